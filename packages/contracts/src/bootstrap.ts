@@ -1,0 +1,48 @@
+import type { MeView } from './accounts.ts';
+import type { FeedPage, PostView } from './posts.ts';
+
+/** What a page's HTML carries, so that the first picture needs no call. */
+export interface Bootstrap {
+  site: {
+    id: string;
+    name: string;
+    host: string;
+    /** Base of API calls, for example `http://api.clay.localhost:8000`; empty for one-name sites. */
+    apiBase: string;
+    currency: string;
+    language: string;
+    direction: 'ltr' | 'rtl';
+    languages: readonly string[];
+    theme: string;
+    status: 'active' | 'maintenance' | 'stopped';
+    /** Seen from the page: the gate is on and this guest has not confirmed. */
+    ageGate: boolean;
+    merchant: { legalName: string; address: string; descriptor: string };
+    production: boolean;
+  };
+  /** Settings that this viewer may read, defaults filled in. */
+  settings: Readonly<Record<string, unknown>>;
+  settingsVersion: number;
+  viewer: MeView | null;
+  /** The session's token, for pages opened with the cookie; null for guests. */
+  token: string | null;
+  /** Server data of the first page by query key (JSON). */
+  queries: ReadonlyArray<{ key: readonly unknown[]; data: unknown }>;
+  /** Path the HTML was made for. */
+  path: string;
+  nonce: string;
+}
+
+/** Query keys both sides agree on; each begins with the site's id. */
+export const queryKeys = {
+  me: (site: string) => [site, 'me'] as const,
+  feed: (site: string, tag: string | null) => [site, 'feed', tag ?? 'all'] as const,
+  post: (site: string, id: string) => [site, 'post', id] as const,
+  tags: (site: string) => [site, 'tags'] as const,
+  quote: (site: string) => [site, 'membership-quote'] as const,
+  cards: (site: string) => [site, 'cards'] as const,
+};
+
+/** The feed's query holds pages, as an infinite query does. */
+export interface FeedData { pages: FeedPage[]; pageParams: number[] }
+export type PostData = PostView;
