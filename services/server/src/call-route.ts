@@ -1,0 +1,53 @@
+import type { Answer, BodyOf, CallDefinition, ParamsOf, QueryOf } from '@backlot/contracts';
+import type { Actor } from './actor.ts';
+import type { Tenant } from './tenant.ts';
+
+/** A request after tenant, session, access and shape are settled. */
+export interface CallRequest<D extends CallDefinition> {
+  readonly tenant: Tenant;
+  /** Never null where the call's access is not public. */
+  readonly actor: D['access'] extends { kind: 'public' } ? Actor | null : Actor;
+  readonly body: BodyOf<D>;
+  readonly query: QueryOf<D>;
+  readonly params: ParamsOf<D>;
+  readonly rawBody: Buffer | null;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Client's address, behind configured proxies only. */
+  readonly address: string;
+  readonly userAgent: string;
+  /** Stable random id of the browser, kept in a cookie or sent by the client (C12). */
+  readonly deviceId: string | null;
+  /** Present where the call is `idempotent`. */
+  readonly idempotencyKey: string;
+  readonly language: string;
+  readonly requestId: string;
+  readonly now: Date;
+  /** True on the page's own host, where a session cookie may be set. */
+  readonly onPageHost: boolean;
+  /** `http://api.clay.localhost:8000` or the like, as the browser reaches us. */
+  readonly apiBase: string;
+  readonly pageBase: string;
+}
+
+/** What a handler gives back; `message` is a text's id. */
+export type CallResult<D extends CallDefinition> =
+  Omit<Answer<D>, 'success' | 'message' | 'data'>
+  & (D extends { readonly data: object } ? { readonly data: Answer<D>['data'] } : unknown)
+  & {
+    readonly message?: string;
+    readonly messageParams?: Readonly<Record<string, string | number>>;
+    /** Starts or ends the page's session cookie. */
+    readonly session?: { readonly token: string; readonly expiresAt: Date } | null;
+    readonly cookies?: ReadonlyArray<{ readonly name: string; readonly value: string; readonly maxAgeSeconds: number }>;
+  };
+
+export type CallHandler<D extends CallDefinition> = (request: CallRequest<D>) => Promise<CallResult<D>>;
+
+/** A call with its handler; features export lists of these, `app.ts` mounts them. */
+export interface CallRoute {
+  readonly call: CallDefinition;
+  readonly handle: (request: never) => Promise<unknown>;
+}
+
+export const route = <const D extends CallDefinition>(call: D, handle: CallHandler<D>): CallRoute =>
+  ({ call, handle: handle as CallRoute['handle'] });
