@@ -1,0 +1,129 @@
+// The arrows between the rooms of the house. `scripts/gate/boundaries.ts` checks them and its test
+// proves for every rule here that it can fail.
+
+const test = '\\.(test|journey\\.test)\\.tsx?$';
+
+/** @type {import('dependency-cruiser').IFlattenedRuleSet} */
+export const rules = {
+  forbidden: [
+    {
+      name: 'package-imports-no-service',
+      comment: 'A package could live on its own.',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^services/' },
+    },
+    {
+      name: 'contracts-imports-nothing-of-ours',
+      comment: 'What crosses the wire is the bottom of the house.',
+      severity: 'error',
+      from: { path: '^packages/contracts/', pathNot: test },
+      to: { path: ['^packages/(?!contracts/)', '^themes/'] },
+    },
+    {
+      name: 'domain-imports-nothing-of-ours',
+      comment: 'Rules are pure and shared by server and browser.',
+      severity: 'error',
+      from: { path: '^packages/domain/', pathNot: test },
+      to: { path: ['^packages/(?!domain/)', '^themes/'] },
+    },
+    {
+      name: 'shared-code-runs-in-a-browser',
+      comment: 'contracts and domain are bundled for the browser: nothing of Node in them.',
+      severity: 'error',
+      from: { path: '^packages/(contracts|domain)/src/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'package-imports-only-contracts-and-domain',
+      comment: 'Packages are put together by services, not by each other. testing may use them all.',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/src/', pathNot: ['^packages/testing/', test] },
+      to: { path: '^packages/', pathNot: ['^packages/$1/', '^packages/(contracts|domain)/'] },
+    },
+    {
+      name: 'web-imports-only-contracts-and-domain',
+      comment: 'What the browser gets holds nothing of the server.',
+      severity: 'error',
+      from: { path: '^(services/web/src|themes)/', pathNot: test },
+      to: { path: ['^packages/(?!(contracts|domain)/)', '^services/(?!web/)'] },
+    },
+    {
+      name: 'service-imports-no-service',
+      comment: 'Services meet over the wire; only tests start two of them.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/src/', pathNot: test },
+      to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'server-feature-only-through-its-index',
+      comment: "A feature calls another through what its folder exports at the top, never its rows.",
+      severity: 'error',
+      from: { path: '^services/server/src/features/([^/]+)/', pathNot: test },
+      to: {
+        path: '^services/server/src/features/',
+        pathNot: ['^services/server/src/features/$1/', '^services/server/src/features/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'web-features-do-not-meet',
+      comment: 'app/ composes features.',
+      severity: 'error',
+      from: { path: '^services/web/src/features/([^/]+)/', pathNot: test },
+      to: { path: '^services/web/src/features/', pathNot: '^services/web/src/features/$1/' },
+    },
+    {
+      name: 'only-database-opens-connections',
+      comment: 'Tenants are kept apart by the handles of packages/database; elsewhere `import type`.',
+      severity: 'error',
+      from: { path: '^(packages|services|scripts|themes)/', pathNot: '^packages/database/' },
+      to: { path: 'node_modules/(knex|pg|pg-[^/]+)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'only-the-jobs-plugin-runs-the-queue',
+      comment: 'Everyone else enqueues in the transaction of the change.',
+      severity: 'error',
+      from: {
+        path: '^(packages|services|scripts|themes)/',
+        pathNot: ['^packages/database/', '^services/server/src/plugins/jobs'],
+      },
+      to: { path: 'node_modules/graphile-worker/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'tests-are-not-imported',
+      severity: 'error',
+      comment: 'A test file is a leaf.',
+      from: {},
+      to: { path: test },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'A type may point back; running code may not.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'nothing-unresolved',
+      comment: 'Every import points to something that exists.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+  ],
+};
+
+/** TypeScript 7 has no JavaScript API: swc parses, and still tells types from values. */
+export const options = {
+  parser: 'swc',
+  doNotFollow: { path: 'node_modules' },
+  exclude: { path: '(^|/)(dist|\\.cache|\\.data|shots|coverage)/|[?](url|raw|inline)$' },
+};
+
+export const resolution = {
+  exportsFields: ['exports'],
+  conditionNames: ['import', 'default', 'types'],
+  extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+};
+
+export default { ...rules, options: { ...options, enhancedResolveOptions: resolution } };

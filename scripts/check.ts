@@ -1,0 +1,12 @@
+// `npm run check`: the quick part of the gate, without database and browser.
+import { join } from 'node:path';
+
+import { quickSteps } from './gate/quick-steps.ts';
+import { closeGate, runSteps } from './gate/step.ts';
+import { vitestStep } from './gate/vitest-step.ts';
+
+const root = join(import.meta.dirname, '..');
+
+closeGate(
+  await runSteps([...quickSteps(root), vitestStep('Rules', root, ['packages/domain', 'packages/contracts', 'scripts'])]),
+);

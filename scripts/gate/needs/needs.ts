@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** A program of the system that some tests drive. */
+export interface Need {
+  name: string;
+  /** What cannot be tested without it. */
+  for: string;
+  /** The variable that names the program to the tests, and lets a person choose one. */
+  variable: string;
+  programs: string[];
+  /** Its packages on Debian; Ubuntu's names where those differ. */
+  debian: string[];
+  ubuntu?: string[];
+  elsewhere: string;
+}
+
+export const needs: Need[] = [
+  {
+    name: 'Chromium',
+    for: 'the journeys',
+    variable: 'CHROMIUM_PATH',
+    programs: [
+      'chromium',
+      'chromium-browser',
+      'google-chrome-stable',
+      'google-chrome',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    ],
+    // A browser alone has no font: everything would be boxes.
+    debian: ['chromium', 'fonts-dejavu-core'],
+    ubuntu: ['chromium-browser', 'fonts-dejavu-core'],
+    elsewhere: 'Install Chromium or Google Chrome, or set CHROMIUM_PATH to one.',
+  },
+  {
+    name: 'Redis',
+    for: 'messages between processes',
+    variable: 'REDIS_SERVER_PATH',
+    programs: ['redis-server', 'valkey-server'],
+    debian: ['redis-server'],
+    elsewhere: 'Install redis-server (Homebrew: `brew install redis`), or set REDIS_SERVER_PATH to one.',
+  },
+  {
+    name: 'FFmpeg',
+    for: 'films',
+    variable: 'FFMPEG_PATH',
+    programs: ['ffmpeg'],
+    debian: ['ffmpeg'],
+    elsewhere: 'Install ffmpeg (Homebrew: `brew install ffmpeg`), or set FFMPEG_PATH to one.',
+  },
+];
+
+/** The path of a program that answers, or null. */
+export function findProgram(need: Need, path = process.env.PATH ?? ''): string | null {
+  const chosen = process.env[need.variable];
+  for (const program of chosen ? [chosen] : need.programs) {
+    const places = /[\\/]/.test(program) ? [program] : path.split(delimiter).map((folder) => join(folder, program));
+    const found = places.find((place) => isExecutable(place) && answers(place));
+    if (found) return found;
+  }
+  return null;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return existsSync(path);
+  } catch {
+    return false;
+  }
+}
+
+// Ubuntu's chromium-browser without snapd is a script that only says what is missing.
+function answers(program: string): boolean {
+  if (process.platform === 'win32') return true;
+  try {
+    execFileSync(program, [program.includes('ffmpeg') ? '-version' : '--version'], { stdio: 'ignore', timeout: 20_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+import { installWithApt } from './install-with-apt.ts';
+import { findProgram, needs, type Need } from './needs.ts';
+import { unpackWithApt } from './unpack-with-apt.ts';
+
+export interface Provided {
+  /** What the tests' processes get: the paths of the programs. */
+  env: Record<string, string>;
+  missing: { need: Need; why: string }[];
+}
+
+/**
+ * Finds the programs that the tests drive and brings the missing ones: by apt as root on Debian
+ * and Ubuntu, unpacked into `.cache/apt` for other users there. Never throws: what stays missing
+ * is told with the reason.
+ */
+export async function provideNeeds(root: string, report: (text: string) => void): Promise<Provided> {
+  const env: Record<string, string> = { PATH: `${process.env.PATH ?? ''}${delimiter}${join(root, '.cache', 'apt', 'bin')}` };
+  let absent = lookFor(needs, env);
+  let why = '';
+  const system = readSystem();
+  if (absent.length > 0 && system) {
+    const packages = absent.flatMap((need) => (system === 'ubuntu' ? (need.ubuntu ?? need.debian) : need.debian));
+    report(`${packages.join(', ')} by apt`);
+    try {
+      if (process.getuid?.() === 0) await installWithApt(packages);
+      else await unpackWithApt(root, packages, report);
+    } catch (error) {
+      why = error instanceof Error ? error.message : String(error);
+    }
+    absent = lookFor(absent, env);
+  }
+  report(absent.length === 0 ? needs.map((need) => need.name).join(', ') : `without ${absent.map((need) => need.name).join(', ')}`);
+  return {
+    env,
+    missing: absent.map((need) => ({ need, why: [why, need.elsewhere].filter(Boolean).join('\n') })),
+  };
+}
+
+function lookFor(wanted: Need[], env: Record<string, string>): Need[] {
+  return wanted.filter((need) => {
+    const program = findProgram(need, env.PATH);
+    if (program) env[need.variable] = program;
+    return !program;
+  });
+}
+
+function readSystem(): 'debian' | 'ubuntu' | null {
+  try {
+    const release = readFileSync('/etc/os-release', 'utf8');
+    if (/^ID=ubuntu/m.test(release)) return 'ubuntu';
+    return /^ID(_LIKE)?=.*debian/m.test(release) ? 'debian' : null;
+  } catch {
+    return null;
+  }
+}

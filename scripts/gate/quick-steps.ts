@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+
+import { findForbiddenImports } from './boundaries.ts';
+import { commandStep } from './command-step.ts';
+import type { Step } from './step.ts';
+
+/** What needs no database and no browser. */
+export function quickSteps(root: string): Step[] {
+  return [
+    commandStep('Types', root, join(root, 'node_modules/.bin/tsc'), ['-p', root, '--noEmit']),
+    commandStep('Lint', root, join(root, 'node_modules/.bin/oxlint'), ['--deny-warnings']),
+    {
+      name: 'Boundaries',
+      run: async () => {
+        const { violations } = await findForbiddenImports(root);
+        return violations.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, output: violations.join('\n') };
+      },
+    },
+    commandStep('Requirements', root, process.execPath, [join(root, 'scripts/requirements.ts'), '--check']),
+  ];
+}

@@ -1,0 +1,47 @@
+import { performance } from 'node:perf_hooks';
+
+export interface StepResult {
+  passed: number;
+  failed: number;
+  /** Shown under the step: what is wrong, and what to do. */
+  output?: string;
+}
+
+export interface Step {
+  name: string;
+  run: () => Promise<StepResult>;
+}
+
+export interface Totals {
+  passed: number;
+  failed: number;
+  failedSteps: string[];
+}
+
+/** Runs every step, also after one has failed, so that one run shows all there is to mend. */
+export async function runSteps(steps: Step[]): Promise<Totals> {
+  const totals: Totals = { passed: 0, failed: 0, failedSteps: [] };
+  for (const step of steps) {
+    console.log(`\n▸ ${step.name}`);
+    const since = performance.now();
+    const result = await step.run().catch((error: unknown) => ({
+      passed: 0,
+      failed: 1,
+      output: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }));
+    totals.passed += result.passed;
+    totals.failed += result.failed;
+    if (result.output) console.log(result.output.trimEnd());
+    const time = `${((performance.now() - since) / 1000).toFixed(1)} s`;
+    if (result.failed > 0) totals.failedSteps.push(step.name);
+    console.log(result.failed > 0 ? `✗ ${step.name}: ${result.failed} failed  ${time}` : `✓ ${step.name}  ${time}`);
+  }
+  return totals;
+}
+
+/** The closing lines of the gate; the last one is read by machines. */
+export function closeGate(totals: Totals): never {
+  if (totals.failedSteps.length > 0) console.log(`\nFailed: ${totals.failedSteps.join(', ')}`);
+  console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+  process.exit(totals.failed > 0 ? 1 : 0);
+}

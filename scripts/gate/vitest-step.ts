@@ -1,0 +1,44 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { runCommand } from './run-command.ts';
+import type { Step, StepResult } from './step.ts';
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { name: string; status: string; assertionResults: unknown[] }[];
+}
+
+/**
+ * A step that runs vitest with one of its configurations and counts test cases. Where vitest
+ * fails without a failed case (a file that does not load, an error between tests), that is one.
+ */
+export function vitestStep(name: string, root: string, args: string[], env: Record<string, string> = {}): Step {
+  const report = join(root, '.cache', 'reports', `${name}.json`);
+  return {
+    name,
+    run: async () => {
+      mkdirSync(join(root, '.cache', 'reports'), { recursive: true });
+      rmSync(report, { force: true });
+      const { code, output } = await runCommand(
+        process.execPath,
+        [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', root, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+        { cwd: root, env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env }, show: true },
+      );
+      return count(code, report, output);
+    },
+  };
+}
+
+function count(code: number, path: string, output: string): StepResult {
+  let report: VitestReport;
+  try {
+    report = JSON.parse(readFileSync(path, 'utf8')) as VitestReport;
+  } catch {
+    return { passed: 0, failed: 1, output: output.trim() ? 'vitest wrote no report: see above.' : 'vitest said nothing.' };
+  }
+  const brokenFiles = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+  const failed = report.numFailedTests + brokenFiles;
+  return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+}

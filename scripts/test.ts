@@ -1,0 +1,35 @@
+// `npm test`: the whole gate. Every step runs, so that one run shows all there is to mend.
+import { join } from 'node:path';
+
+import { PlainFailure, step } from './bootstrap/progress.mjs';
+import { commandStep } from './gate/command-step.ts';
+import { provideNeeds } from './gate/needs/provide-needs.ts';
+import { quickSteps } from './gate/quick-steps.ts';
+import { closeGate, runSteps, type Step } from './gate/step.ts';
+import { vitestStep } from './gate/vitest-step.ts';
+
+const root = join(import.meta.dirname, '..');
+
+const { env, missing } = await step('Programs of the system', (report) => provideNeeds(root, report));
+
+const programs: Step = {
+  name: 'Programs',
+  run: async () => ({
+    passed: missing.length === 0 ? 1 : 0,
+    failed: missing.length,
+    output: missing.map(({ need, why }) => `${need.name} is missing: ${need.for} cannot be tested.\n${why}`).join('\n'),
+  }),
+};
+const journeys: Step = missing.some(({ need }) => need.variable === 'CHROMIUM_PATH')
+  ? { name: 'Journeys', run: () => Promise.reject(new PlainFailure('Not run: there is no browser.')) }
+  : vitestStep('Journeys', root, ['--config', 'vitest.journeys.config.ts'], env);
+
+closeGate(
+  await runSteps([
+    programs,
+    ...quickSteps(root),
+    vitestStep('Rules and routes', root, [], env),
+    commandStep('Front end', root, process.execPath, [join(root, 'scripts/build-web.ts'), '--force']),
+    journeys,
+  ]),
+);

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** Rules and routes. Journeys in a browser have a configuration of their own. */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['packages/**/*.test.{ts,tsx}', 'services/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/*.journey.test.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+  },
+});

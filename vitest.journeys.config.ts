@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** Journeys: a real browser, real servers, one at a time. */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['packages/**/*.journey.test.ts', 'services/**/*.journey.test.ts', 'scripts/**/*.journey.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    pool: 'forks',
+    maxWorkers: 1,
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
