@@ -1,0 +1,99 @@
+import type { SharedDb, TenantDb } from './face.ts';
+import { lendRead, lendWrite, lendWriteWithShared, type AsShared, type Lessee } from './lend-units.ts';
+import { createListener, type ListenOptions, type Unlisten } from './listen.ts';
+import { migrateTenants, type MigrateTenantsOptions, type MigrationReport } from './migrate-fleet.ts';
+import { migrateShared } from './migrate-shared.ts';
+import { ownFolders, type MigrationFolders } from './migration-files.ts';
+import { createPool, type Pool } from './pool.ts';
+import { provisionTenant, type ProvisionInput } from './provision.ts';
+import { databaseNameOf, loginUrl, roleNames } from './role-names.ts';
+import { tenantSchema, type TenantRef } from './tenant-id.ts';
+import { TENANT_RECORDS, type TenantRecord } from './tenant-records.ts';
+
+export interface DatabaseOptions {
+  /** The address of the database's owner, who makes roles and runs migrations; units of work never run as the owner. */
+  url: string;
+  /** Connections for units of work; one more is opened to listen. */
+  poolSize?: number;
+  /** Milliseconds a unit of work waits for a connection. */
+  waitMs?: number;
+  /** Milliseconds a statement may run. */
+  statementTimeoutMs?: number;
+  /** Milliseconds a connection lives, which bounds the catalog it remembers. */
+  connectionLifeMs?: number;
+  migrations?: MigrationFolders;
+}
+
+export interface Database {
+  tenants: {
+    /** Lends a connection under the tenant's role; no transaction. Nothing slow but SQL belongs inside. */
+    read<R>(tenant: TenantRef, work: (db: TenantDb) => Promise<R>): Promise<R>;
+    /** One transaction under the tenant's role. */
+    write<R>(tenant: TenantRef, work: (db: TenantDb) => Promise<R>): Promise<R>;
+    /** One transaction that may switch to the shared role and back; for accounts and universal only. */
+    writeWithShared<R>(tenant: TenantRef, work: (db: TenantDb, asShared: AsShared) => Promise<R>): Promise<R>;
+  };
+  shared: {
+    read<R>(work: (db: SharedDb) => Promise<R>): Promise<R>;
+    write<R>(work: (db: SharedDb) => Promise<R>): Promise<R>;
+  };
+  /** A new tenant, complete or not at all. */
+  provision(input: ProvisionInput): Promise<TenantRecord>;
+  /** Roles, queue, shared tables, grants. Run it before anything else; again is harmless. */
+  migrateShared(): Promise<void>;
+  migrateTenants(options?: MigrateTenantsOptions): Promise<MigrationReport>;
+  listTenants(): Promise<TenantRecord[]>;
+  /** Hears a channel from now on. `tenants_changed` carries a tenant's id, `outbox` a numbered stream as JSON. */
+  listen(channel: string, onMessage: (payload: string) => void, options?: ListenOptions): Promise<Unlisten>;
+  /** @param payload at most 7999 bytes */
+  notify(channel: string, payload?: string): Promise<void>;
+  /** For graphile-worker: the role that owns its schema and has no right on anything else. */
+  readonly queueConnectionString: string;
+  poolStats(): ReturnType<Pool['stats']>;
+  close(): Promise<void>;
+}
+
+/** Opens no connection yet: a fresh database is opened first and migrated then. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url, migrations = ownFolders } = options;
+  const names = roleNames(databaseNameOf(url));
+  const appUrl = loginUrl(url, names.app);
+  const pool = createPool({
+    url: appUrl,
+    size: options.poolSize ?? 10,
+    waitMs: options.waitMs ?? 5_000,
+    statementTimeoutMs: options.statementTimeoutMs ?? 15_000,
+    lifeMs: options.connectionLifeMs ?? 30 * 60_000,
+  });
+  const listener = createListener(appUrl);
+  const tenantLessee = ({ id }: TenantRef): Lessee => ({ role: names.tenant(id), schema: tenantSchema(id) });
+  const shared: Lessee = { role: names.shared, schema: 'shared' };
+
+  return {
+    tenants: {
+      read: async (tenant, work) => lendRead(pool, tenantLessee(tenant), (db) => work(db as TenantDb)),
+      write: async (tenant, work) => lendWrite(pool, tenantLessee(tenant), (db) => work(db as TenantDb)),
+      writeWithShared: async (tenant, work) => lendWriteWithShared(pool, tenantLessee(tenant), shared, work),
+    },
+    shared: {
+      read: (work) => lendRead(pool, shared, (db) => work(db as SharedDb)),
+      write: (work) => lendWrite(pool, shared, (db) => work(db as SharedDb)),
+    },
+    provision: (input) => provisionTenant({ url, names, folder: migrations.tenant, input }),
+    migrateShared: () => migrateShared({ url, names, folder: migrations.shared }),
+    migrateTenants: (chosen) => migrateTenants({ ...chosen, url, names, folder: migrations.tenant }),
+    listTenants: () => lendRead(pool, shared, async (db) => {
+      const { rows } = await db.raw<{ rows: TenantRecord[] }>(`${TENANT_RECORDS} order by t.slug`);
+      return rows;
+    }),
+    listen: (channel, onMessage, chosen) => listener.listen(channel, onMessage, chosen),
+    notify: async (channel, payload = '') => {
+      await lendRead(pool, shared, (db) => db.raw('select pg_catalog.pg_notify(?, ?)', [channel, payload]));
+    },
+    queueConnectionString: loginUrl(url, names.queue),
+    poolStats: () => pool.stats(),
+    async close() {
+      await Promise.all([pool.close(), listener.close()]);
+    },
+  };
+}

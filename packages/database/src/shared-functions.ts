@@ -1,0 +1,64 @@
+import type { AnyDb, SharedDb, TenantDb } from './face.ts';
+
+export interface JobOptions {
+  runAt?: Date;
+  /** A waiting job with the same key is replaced; keys of two tenants never meet. */
+  jobKey?: string;
+  maxAttempts?: number;
+  /** Jobs of one queue run one after another; queues of two tenants never meet. */
+  queueName?: string;
+  /** Lower runs first. */
+  priority?: number;
+}
+
+/** Enqueues with the transaction, for its tenant: `tenantId` in the payload is written by the database. */
+export async function enqueueJob(db: TenantDb, task: string, payload: object = {}, options: JobOptions = {}): Promise<void> {
+  await callEnqueue(db, 'enqueue_job', task, payload, options);
+}
+
+/** Forgets a waiting job of this tenant. */
+export async function removeJob(db: TenantDb, jobKey: string): Promise<void> {
+  await db.raw('select shared.remove_job(?)', [jobKey]);
+}
+
+/** A job of no tenant, or of one that its payload names because a shared row said so. */
+export async function enqueuePlatformJob(db: SharedDb, task: string, payload: object = {}, options: JobOptions = {}): Promise<void> {
+  await callEnqueue(db, 'enqueue_platform_job', task, payload, options);
+}
+
+async function callEnqueue(db: AnyDb, name: 'enqueue_job' | 'enqueue_platform_job', task: string, payload: object, options: JobOptions): Promise<void> {
+  await db.raw(
+    `select shared.${name}(task => ?, payload => ?::json, run_at => ?, job_key => ?, max_attempts => ?, queue_name => ?, priority => ?)`,
+    [task, JSON.stringify(payload), options.runAt ?? null, options.jobKey ?? null, options.maxAttempts ?? null, options.queueName ?? null, options.priority ?? null] as string[],
+  );
+}
+
+export interface NewEvent {
+  /** Whose stream it joins, for example `user:<id>`. */
+  recipient: string;
+  event: string;
+  data: object;
+}
+
+/** Writes an event with the transaction; it is numbered and told once that has committed. */
+export async function appendEvent(db: TenantDb, { recipient, event, data }: NewEvent): Promise<void> {
+  await db.raw('select shared.append_event(?, ?, ?::jsonb)', [recipient, event, JSON.stringify(data)]);
+}
+
+export interface StreamEvent {
+  seq: number;
+  event: string;
+  data: unknown;
+  createdAt: Date;
+}
+
+/** What a recipient of this tenant missed, in order, without gaps. */
+export async function listEventsAfter(db: TenantDb, recipient: string, afterSeq: number, limit = 200): Promise<StreamEvent[]> {
+  const { rows } = await db.raw<{ rows: StreamEvent[] }>('select seq, event, data, created_at as "createdAt" from shared.events_after(?, ?, ?)', [recipient, afterSeq, limit]);
+  return rows;
+}
+
+/** Before a provider is called: what it later tells about this reference belongs to this tenant. */
+export async function registerPaymentRoute(db: TenantDb, provider: string, reference: string): Promise<void> {
+  await db.raw('select shared.register_payment_route(?, ?)', [provider, reference]);
+}

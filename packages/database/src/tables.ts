@@ -1,0 +1,96 @@
+import type { Knex } from 'knex';
+import type { TenantId } from './tenant-id.ts';
+
+export interface TenantRow {
+  id: TenantId;
+  slug: string;
+  kind: string;
+  status: 'active' | 'suspended';
+  canonical_host: string | null;
+  cluster_id: string;
+  schema_version: number;
+  migration_status: 'pending' | 'current' | 'failed';
+  migration_error: string | null;
+  locale: string;
+  currency: string;
+  created_at: Date;
+}
+
+export interface TenantHostRow {
+  host: string;
+  tenant_id: TenantId;
+  created_at: Date;
+}
+
+export interface IdentityRow {
+  id: string;
+  /** Lower case. */
+  email: string;
+  password_hash: string | null;
+  /** When the mailbox was proved. */
+  proved_at: Date | null;
+  /** Sessions of any site that began before are dead. */
+  password_changed_at: Date;
+  created_at: Date;
+}
+
+export interface IdentitySiteRow {
+  identity_id: string;
+  tenant_id: TenantId;
+  user_id: string;
+  joined_at: Date;
+}
+
+export interface AuditLogRow {
+  id: number;
+  at: Date;
+  actor_identity_id: string | null;
+  tenant_id: TenantId | null;
+  action: string;
+  subject: string | null;
+  data: Record<string, unknown>;
+}
+
+export interface WebhookInboxRow {
+  id: string;
+  provider: string;
+  external_id: string;
+  raw: Buffer;
+  headers: Record<string, unknown>;
+  received_at: Date;
+  processed_at: Date | null;
+  error: string | null;
+}
+
+export interface PaymentRouteRow {
+  provider: string;
+  reference: string;
+  tenant_id: TenantId;
+  created_at: Date;
+}
+
+export interface OutboxRow {
+  id: number;
+  tenant_id: TenantId;
+  recipient: string;
+  event: string;
+  data: unknown;
+  seq: number | null;
+  created_at: Date;
+}
+
+/** A table's types for knex: all columns when read, any when written. */
+export type TableOf<Row> = Knex.CompositeTableType<Row, Partial<Row>, Partial<Row>>;
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    tenants: TableOf<TenantRow>;
+    tenant_hosts: TableOf<TenantHostRow>;
+    identities: TableOf<IdentityRow>;
+    identity_sites: TableOf<IdentitySiteRow>;
+    audit_log: TableOf<AuditLogRow>;
+    webhook_inbox: TableOf<WebhookInboxRow>;
+    payment_routes: TableOf<PaymentRouteRow>;
+    outbox: TableOf<OutboxRow>;
+  }
+}
