@@ -1,0 +1,54 @@
+/** What a decline means for the person who pays, whatever the provider calls it. */
+export type DeclineReason =
+  /** The bank said no and not why. */
+  | 'declined'
+  | 'insufficient-funds'
+  /** Works again later: the bank could not be reached, a limit, a fault. */
+  | 'try-later'
+  /** Expired, closed or blocked: another card is needed. */
+  | 'new-card-needed'
+  /** Number, expiry or cvv do not fit the card. */
+  | 'card-data-wrong'
+  /** Codes -23 and -24: opens the card-update flow (DECISIONS 23). */
+  | 'card-needs-attention'
+  /** The token was used or is too old: the card has to be typed again. */
+  | 'token-spent'
+  /** Our configuration or request was refused, not the card; someone has to look. */
+  | 'request-refused';
+
+interface Meaning {
+  readonly reason: DeclineReason;
+  readonly hard: boolean;
+}
+
+/** Numbers as in ISO 8583 and as card providers publish them; words are the sandbox's own. */
+const meanings: Readonly<Record<string, Meaning>> = {
+  '1': { reason: 'declined', hard: false },
+  '2': { reason: 'new-card-needed', hard: true },
+  '4': { reason: 'new-card-needed', hard: true },
+  '5': { reason: 'declined', hard: false },
+  '7': { reason: 'new-card-needed', hard: true },
+  '14': { reason: 'card-data-wrong', hard: true },
+  '22': { reason: 'try-later', hard: false },
+  '27': { reason: 'try-later', hard: false },
+  '51': { reason: 'insufficient-funds', hard: false },
+  '54': { reason: 'new-card-needed', hard: true },
+  '57': { reason: 'declined', hard: true },
+  '65': { reason: 'try-later', hard: false },
+  '82': { reason: 'card-data-wrong', hard: false },
+  '93': { reason: 'declined', hard: true },
+  '-23': { reason: 'card-needs-attention', hard: true },
+  '-24': { reason: 'card-needs-attention', hard: true },
+  'token-used': { reason: 'token-spent', hard: false },
+  'token-expired': { reason: 'token-spent', hard: false },
+  'token-unknown': { reason: 'token-spent', hard: false },
+  'instrument-unknown': { reason: 'new-card-needed', hard: true },
+};
+
+/** A code that is not in the table is a plain decline that may be tried again. */
+export function classifyDecline(code: string): Meaning {
+  return (Object.hasOwn(meanings, code) && meanings[code]) || { reason: 'declined', hard: false };
+}
+
+/** CARD-01: whether this decline opens the card-update flow. */
+export const opensCardUpdate = (reason: DeclineReason): boolean => reason === 'card-needs-attention';

@@ -1,0 +1,95 @@
+import type { ChargeOutcome, FoundCharge, RefundOutcome } from './outcomes.ts';
+import type { ChargeInput, PaymentProvider, RefundInput } from './provider.ts';
+import { sandboxCardField } from './sandbox/card-field.ts';
+import { declined, errorCode, readCharge } from './sandbox/read-answer.ts';
+import { timeLimitedCall, type Answer } from './sandbox/time-limited-call.ts';
+import { verifySandboxWebhook } from './sandbox/verify-webhook.ts';
+
+export interface SandboxOptions {
+  /** The sandbox's API, `http://127.0.0.1:8001`. */
+  readonly url: string;
+  /** Where browsers find the card field; the API's address when it is the same. */
+  readonly fieldUrl?: string;
+  readonly apiKey: string;
+  /** Without it every webhook is refused. */
+  readonly webhookSecret?: string;
+  /** Milliseconds that a call may take before its outcome is unknown. */
+  readonly timeLimitMs?: number;
+  /** Milliseconds that the sandbox may still settle a charge in after we stopped waiting. */
+  readonly graceMs?: number;
+  /** Seconds that a webhook's signature may be old or ahead. */
+  readonly toleranceSeconds?: number;
+  /** Real time in milliseconds, for the age of signatures only. */
+  readonly now?: () => number;
+}
+
+/** The provider for development and tests: real HTTP to a twin that can fail as providers do. */
+export function createSandboxProvider(options: SandboxOptions): PaymentProvider {
+  const timeLimitMs = options.timeLimitMs ?? 10_000;
+  const graceMs = options.graceMs ?? 1_000;
+  const target = { url: options.url, apiKey: options.apiKey, timeLimitMs };
+
+  return {
+    name: 'sandbox',
+    capabilities: {
+      cardEntry: 'field', idempotentCharges: true, storedInstruments: true, renewals: 'ours', refunds: 'partial',
+      webhooks: 'signed', absentIsFinalAfterMs: timeLimitMs + 2 * graceMs,
+    },
+    cardField: (request) => sandboxCardField(options.fieldUrl ?? options.url, request),
+    charge: async (input) => {
+      const answer = await timeLimitedCall(target, 'POST', '/v1/charges', chargeBody(input, timeLimitMs + graceMs));
+      return answer.kind === 'unknown' ? answer : chargeOutcome(answer, input.reference);
+    },
+    find: async (reference) => {
+      const answer = await timeLimitedCall(target, 'GET', `/v1/charges/by-reference/${encodeURIComponent(reference)}`);
+      return answer.kind === 'unknown' ? answer : foundCharge(answer, reference);
+    },
+    refund: async (input) => {
+      const answer = await timeLimitedCall(target, 'POST', '/v1/refunds', refundBody(input));
+      return answer.kind === 'unknown' ? answer : refundOutcome(answer);
+    },
+    verifyWebhook: (raw, headers) =>
+      verifySandboxWebhook(
+        { secret: options.webhookSecret, toleranceSeconds: options.toleranceSeconds ?? 300, now: options.now ?? Date.now },
+        raw, headers,
+      ),
+  };
+}
+
+function chargeBody(input: ChargeInput, settleWithinMs: number) {
+  return {
+    reference: input.reference, amount: input.amountMinor, currency: input.currency,
+    ...(input.source.kind === 'token' ? { token: input.source.token } : { instrument: input.source.instrumentId }),
+    recurring: input.recurring, initiator: input.initiator, descriptor: input.descriptor,
+    customer: input.customer, notify_url: input.notifyUrl, metadata: input.metadata,
+    settle_within_ms: settleWithinMs,
+  };
+}
+
+const refundBody = (input: RefundInput) =>
+  ({ reference: input.reference, charge: input.providerRef, amount: input.amountMinor, currency: input.currency });
+
+/** A refusal (4xx) was not charged, except where it says that the reference is taken by another charge. */
+function chargeOutcome(answer: Answer, reference: string): ChargeOutcome {
+  if (answer.status === 200) return readCharge(answer.body, reference);
+  const code = errorCode(answer.body);
+  if (code === null) return { kind: 'unknown', cause: 'unreadable-answer' };
+  if (answer.status === 409) return { kind: 'unknown', cause: 'reference-conflict' };
+  return { ...declined(code), reason: 'request-refused' };
+}
+
+/** Only the sandbox's own word for it is `absent`; a 404 of anything in between is not. */
+function foundCharge(answer: Answer, reference: string): FoundCharge {
+  if (answer.status === 200) return readCharge(answer.body, reference);
+  if (answer.status === 404 && errorCode(answer.body) === 'charge-not-found') return { kind: 'absent' };
+  return { kind: 'unknown', cause: 'provider-error' };
+}
+
+function refundOutcome(answer: Answer): RefundOutcome {
+  const { body } = answer;
+  if (answer.status === 200 && typeof body === 'object' && body && 'id' in body && typeof body.id === 'string') {
+    return { kind: 'succeeded', refundRef: body.id };
+  }
+  const code = errorCode(body);
+  return answer.status >= 400 && code ? { kind: 'refused', code } : { kind: 'unknown', cause: 'unreadable-answer' };
+}

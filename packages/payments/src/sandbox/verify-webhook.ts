@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { WebhookHeaders, WebhookVerdict } from '../webhook.ts';
+import { ChargeBody, readCharge } from './read-answer.ts';
+
+export const signatureHeader = 'payment-signature';
+
+const EventBody = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 200 }),
+  type: Type.Union([
+    Type.Literal('charge.succeeded'), Type.Literal('charge.declined'), Type.Literal('refund'), Type.Literal('chargeback'),
+  ]),
+  created: Type.String({ maxLength: 40 }),
+  /** Moved by this event: for refunds and chargebacks not always the charge's whole amount. */
+  amount: Type.Integer({ minimum: 0 }),
+  charge: ChargeBody,
+});
+
+export interface WebhookCheck {
+  readonly secret: string | undefined;
+  /** Seconds that the signature may be old or ahead. */
+  readonly toleranceSeconds: number;
+  /** Milliseconds. The wall's clock, not the business's: a replay is measured in real time. */
+  readonly now: () => number;
+}
+
+/** `payment-signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. The secret is checked for first. */
+export function verifySandboxWebhook(check: WebhookCheck, raw: Buffer, headers: WebhookHeaders): WebhookVerdict {
+  if (!check.secret) return { ok: false, reason: 'not-configured' };
+  const header = headers[signatureHeader];
+  const parts = typeof header === 'string' ? /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) : null;
+  if (!parts?.[1] || !parts[2]) return { ok: false, reason: 'signature-missing' };
+  const expected = createHmac('sha256', check.secret).update(`${parts[1]}.`).update(raw).digest();
+  if (!timingSafeEqual(expected, Buffer.from(parts[2], 'hex'))) return { ok: false, reason: 'signature-wrong' };
+  if (Math.abs(check.now() / 1000 - Number(parts[1])) > check.toleranceSeconds) {
+    return { ok: false, reason: 'timestamp-outside-tolerance' };
+  }
+  return readEvent(raw);
+}
+
+function readEvent(raw: Buffer): WebhookVerdict {
+  let body: unknown;
+  try {
+    body = JSON.parse(raw.toString('utf8'));
+  } catch {
+    return { ok: false, reason: 'unreadable' };
+  }
+  if (!Value.Check(EventBody, body) || Number.isNaN(Date.parse(body.created))) return { ok: false, reason: 'unreadable' };
+  const { charge } = body;
+  const aboutCharge = body.type === 'charge.succeeded' || body.type === 'charge.declined';
+  const outcome = aboutCharge ? readCharge(charge, charge.reference) : null;
+  if (outcome && `charge.${outcome.kind}` !== body.type) return { ok: false, reason: 'unreadable' };
+  return {
+    ok: true,
+    event: {
+      externalId: body.id, type: body.type, reference: charge.reference, providerRef: charge.id,
+      amountMinor: body.amount, currency: charge.currency, occurredAt: body.created, outcome,
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/** What a test may do to the sandbox's twin from outside: switch on faults, look at its books, type a card. */
+
+export type FaultKind =
+  /** No answer; `before`: nothing was charged, `after`: it was. */
+  | 'timeout-before' | 'timeout-after'
+  /** The connection is cut. */
+  | 'reset-before' | 'reset-after'
+  /** Answers 500. */
+  | 'error-before' | 'error-after'
+  /** Waits `delayMs`, then goes on as usual. */
+  | 'slow'
+  /** Declines with `code`. */
+  | 'decline'
+  /** The notice is first sent after `delayMs`. */
+  | 'webhook-late'
+  | 'webhook-doubled'
+  /** The notice waits until the next one has gone out, at most `delayMs`. */
+  | 'webhook-reordered'
+  | 'webhook-lost';
+
+export interface FaultRule {
+  readonly kind: FaultKind;
+  /** 0 to 1; 1 when absent. */
+  readonly probability?: number;
+  /** How often it may strike; without end when absent. */
+  readonly count?: number;
+  readonly delayMs?: number;
+  /** For `decline`. */
+  readonly code?: string;
+  /** Which calls; `charge` when absent. Webhook faults strike every notice. */
+  readonly on?: 'charge' | 'find' | 'refund';
+}
+
+export interface TwinCharge {
+  readonly id: string;
+  readonly reference: string;
+  readonly status: 'succeeded' | 'pending' | 'declined';
+  readonly amount: number;
+  readonly currency: string;
+  readonly recurring: boolean;
+  readonly initiator: 'customer' | 'merchant';
+  readonly descriptor: string;
+  readonly created: string;
+  readonly refunded: number;
+  readonly decline: { readonly code: string } | null;
+}
+
+export interface TwinNotice {
+  readonly id: string;
+  readonly type: string;
+  readonly reference: string;
+  readonly state: 'waiting' | 'delivered' | 'lost' | 'given-up' | 'nowhere-to-send';
+  readonly attempts: number;
+}
+
+export interface TypedCard {
+  readonly number: string;
+  readonly month?: number;
+  readonly year?: number;
+  readonly cvv?: string;
+}
+
+export interface TwinControl {
+  /** Replaces the faults; the same seed and the same order of calls strike the same calls. */
+  faults(rules: readonly FaultRule[], seed?: number): Promise<void>;
+  charges(): Promise<TwinCharge[]>;
+  notices(): Promise<TwinNotice[]>;
+  /** Types a card as the field's own page does and gives the token. */
+  token(card: TypedCard | string): Promise<string>;
+  chargeback(reference: string): Promise<void>;
+  /** Where notices go that name no address of their own. */
+  sendNoticesTo(url: string | null): Promise<void>;
+  /** Forgets faults, charges, cards and notices. */
+  reset(): Promise<void>;
+}
+
+export function createTwinControl(twin: { readonly url: string; readonly apiKey: string }): TwinControl {
+  const call = async (method: string, path: string, body?: unknown, origin?: string): Promise<unknown> => {
+    const response = await fetch(new URL(path, twin.url), {
+      method,
+      headers: { authorization: `Bearer ${twin.apiKey}`, 'content-type': 'application/json', ...(origin ? { origin } : {}) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  const post = async (path: string, body: unknown = {}): Promise<void> => void (await call('POST', path, body));
+
+  return {
+    faults: (rules, seed) => post('/control/faults', { rules, seed }),
+    charges: async () => ((await call('GET', '/control/charges')) as { charges: TwinCharge[] }).charges,
+    notices: async () => ((await call('GET', '/control/notices')) as { notices: TwinNotice[] }).notices,
+    token: async (card) => {
+      const typed = typeof card === 'string' ? { number: card } : card;
+      const body = { month: 12, year: new Date().getUTCFullYear() + 3, cvv: '123', ...typed };
+      return ((await call('POST', '/v1/tokens', body, new URL(twin.url).origin)) as { token: string }).token;
+    },
+    chargeback: (reference) => post('/control/chargebacks', { reference }),
+    sendNoticesTo: (url) => post('/control/webhook-url', { url }),
+    reset: () => post('/control/reset'),
+  };
+}
