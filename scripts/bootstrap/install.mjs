@@ -33,7 +33,7 @@ export function whyInstall(root) {
   const present = existsSync(recordPath) ? readLock(recordPath) : null;
   if (!present) return 'nothing is installed yet';
   for (const [path, entry] of Object.entries(wanted)) {
-    if (path === '' || !path.startsWith('node_modules/')) continue;
+    if (!path.startsWith('node_modules/') || (entry.dev && process.env.NODE_ENV === 'production')) continue;
     const found = present[path];
     if (!found && (!entry.optional || isForThisSystem(entry))) return `${path.slice('node_modules/'.length)} is missing`;
     if (found && found.version !== entry.version) return `${path.slice('node_modules/'.length)} is another version`;

@@ -1,0 +1,70 @@
+import { openDatabase, startEmbedded, type Database } from '@backlot/database';
+
+import { PlainFailure } from '../bootstrap/progress.mjs';
+
+export interface Connected {
+  database: Database;
+  /** The owner's address. */
+  url: string;
+  embedded: boolean;
+  close(): Promise<void>;
+}
+
+/** Opens `DATABASE_URL`, or starts the embedded Postgres on the data folder. Nothing is migrated yet. */
+export async function connect(options: { dataDir: string; report?: (text: string) => void }): Promise<Connected> {
+  const given = process.env.DATABASE_URL;
+  const server = given ? null : await startEmbedded({ dataDir: options.dataDir, ...(options.report && { onProgress: options.report }) });
+  const url = given ?? server?.url ?? '';
+  const database = await openDatabase({ url }).catch((error: unknown) => {
+    throw explainDatabase(error, url);
+  });
+  return {
+    database,
+    url,
+    embedded: server !== null,
+    close: async () => {
+      await database.close();
+      await server?.stop();
+    },
+  };
+}
+
+/** A database error as a sentence that says what to do, where it is one that a person can mend. */
+export function explainDatabase(error: unknown, url: string): unknown {
+  const code = codeOf(error);
+  const shown = withoutPassword(url);
+  const sentences: Record<string, string> = {
+    ECONNREFUSED: `No database answers at ${shown}. Start it, correct DATABASE_URL, or unset it to use the embedded one.`,
+    ENOTFOUND: `The host in DATABASE_URL (${shown}) is not known. Correct it, or unset it to use the embedded database.`,
+    EAI_AGAIN: `The host in DATABASE_URL (${shown}) is not known. Correct it, or unset it to use the embedded database.`,
+    ETIMEDOUT: `The database at ${shown} does not answer. Check the address and the firewall between.`,
+    ERR_INVALID_URL: `DATABASE_URL is not an address. It looks like postgres://user:password@host:5432/name`,
+    '28P01': `The database refused the user or password in DATABASE_URL (${shown}).`,
+    '28000': `The database refused the user in DATABASE_URL (${shown}).`,
+    '3D000': `The database named in DATABASE_URL (${shown}) does not exist. Create it first: createdb <name>`,
+    '42501': `The user in DATABASE_URL (${shown}) lacks a right: it must own the database and be allowed to create roles. The database says: ${messageOf(error)}`,
+    '53100': 'The disk of the database is full. Free some space and start again.',
+    ENOSPC: 'The disk is full. Free some space and start again.',
+  };
+  const sentence = code ? sentences[code] : undefined;
+  return sentence ? new PlainFailure(sentence) : error;
+}
+
+// A refused connection comes as an AggregateError, one for each address of the host.
+function codeOf(error: unknown): string | undefined {
+  for (let at = error as { code?: string; cause?: unknown; errors?: unknown[] } | undefined; at; at = (at.cause ?? at.errors?.[0]) as typeof at) {
+    if (at.code) return at.code;
+  }
+  return undefined;
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+function withoutPassword(url: string): string {
+  try {
+    const address = new URL(url);
+    return `${address.hostname}${address.port ? `:${address.port}` : ''}${address.pathname}`;
+  } catch {
+    return 'DATABASE_URL';
+  }
+}

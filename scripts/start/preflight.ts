@@ -1,0 +1,47 @@
+import { statfs } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+import { PlainFailure } from '../bootstrap/progress.mjs';
+
+/** Throws a sentence that says what to do when a port is taken. */
+export async function checkPort(port: number, variable: string, address = '127.0.0.1'): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(explainPort(error, port, variable)));
+    probe.listen(port, address, () => probe.close(() => resolve()));
+  });
+}
+
+/** The same sentence for a server that lost the port between the check and its start. */
+export function explainPort(error: NodeJS.ErrnoException, port: number, variable: string): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new PlainFailure(
+      `Port ${port} is in use, perhaps by an earlier start. Stop what uses it, or choose another: ${variable}=${port + 100} npm start`,
+    );
+  }
+  if (error.code === 'EACCES') {
+    return new PlainFailure(`Port ${port} needs more rights than this user has. Choose one above 1024: ${variable}=8000 npm start`);
+  }
+  return error;
+}
+
+const neededMegabytes = 400;
+
+/** Throws when the data folder can't be written or its disk is nearly full. */
+export async function checkDisk(dataDir: string): Promise<void> {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    throw new PlainFailure(
+      `The data folder ${dataDir} can't be made (${(error as NodeJS.ErrnoException).code}). Choose another: DATA_DIR=/some/folder npm start`,
+    );
+  }
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = Math.floor((bavail * bsize) / 1_048_576);
+  if (free < neededMegabytes) {
+    throw new PlainFailure(
+      `Only ${free} MB are free where the data is kept (${dataDir}); ${neededMegabytes} MB are needed. Free some, or move it: DATA_DIR=/some/folder npm start`,
+    );
+  }
+}

@@ -1,0 +1,53 @@
+const patienceMs = 15_000;
+
+/**
+ * What has to be closed, last opened first, when the process is asked to stop. It exits with 0
+ * after everything is closed, and with 1 if that takes too long.
+ */
+export class Shutdown {
+  readonly #closers: { name: string; close: () => Promise<unknown> }[] = [];
+  #stopping: Promise<never> | null = null;
+
+  get isStopping(): boolean {
+    return this.#stopping !== null;
+  }
+
+  /** @param name shown if it does not close in time */
+  add(name: string, close: () => Promise<unknown>): void {
+    this.#closers.push({ name, close });
+  }
+
+  /** Stops on SIGTERM and SIGINT, and when the process that started this one is gone. */
+  listen(): void {
+    // Ctrl-C in a terminal reaches this process and is handed over by the starter as well.
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void this.stop());
+    process.on('disconnect', () => void this.stop());
+    if (process.env.npm_lifecycle_event) this.#watchParent();
+  }
+
+  stop(code = 0): Promise<never> {
+    this.#stopping ??= this.#closeAll(code);
+    return this.#stopping;
+  }
+
+  async #closeAll(code: number): Promise<never> {
+    if (code === 0) console.log('\nStopping: finishing what is under way …');
+    for (const { name, close } of this.#closers.toReversed()) {
+      const late = setTimeout(() => {
+        console.error(`${name} did not stop within ${patienceMs / 1000} s; leaving it.`);
+        process.exit(1);
+      }, patienceMs);
+      await close().catch((error: unknown) => console.error(`${name}:`, error));
+      clearTimeout(late);
+    }
+    process.exit(code);
+  }
+
+  // A killed npm leaves its script running, and the next start would find the port taken.
+  #watchParent(): void {
+    const parent = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== parent) void this.stop();
+    }, 1000).unref();
+  }
+}
