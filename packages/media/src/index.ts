@@ -1,0 +1,12 @@
+export { openDiskStorage } from './disk-storage.ts';
+export { maxPhotoBytes, receiveUpload, type ReceivedUpload, type UploadTarget } from './receive-upload.ts';
+export { checkSigningKeys, type SigningKeys } from './seal.ts';
+export { answerMedia, etagOf, type MediaAnswer, type MediaRequest, type ServedMedia } from './serve.ts';
+export {
+  mediaExpiry, signMediaPath, verifyMediaPath,
+  type MediaAsker, type MediaPass, type MediaTicket, type MediaViewer,
+} from './signature.ts';
+export { sniff, sniffFile, type Sniffed, type SniffRefusal } from './sniff.ts';
+export { newStorageRandom, parseStorageKey, storageKey, type StorageArea, type TenantHolder, type TenantKey } from './storage-key.ts';
+export { TooLargeError, type ByteRange, type OpenObject, type PutOptions, type Storage, type StoredObject } from './storage.ts';
+export { signUploadPath, verifyUploadPath, type UploadPass, type UploadTicket } from './upload-signature.ts';
