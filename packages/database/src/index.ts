@@ -8,4 +8,5 @@ export { openDatabase, type Database, type DatabaseOptions } from './open-databa
 export type { ProvisionInput } from './provision.ts';
 export { asTenantId, isTenantId, newTenantId, type TenantId, type TenantRef } from './tenant-id.ts';
 export type { TenantRecord } from './tenant-records.ts';
+export { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts';
 export type * from './tables.ts';

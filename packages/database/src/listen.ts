@@ -25,6 +25,7 @@ const LONGEST_PAUSE_MS = 2_000;
 export function createListener(url: string): Listener {
   const subscriptions = new Set<Subscription>();
   let client: Promise<pg.Client> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
 
@@ -37,8 +38,8 @@ export function createListener(url: string): Listener {
       for (const one of subscriptions) if (one.channel === channel) one.onMessage(payload ?? '');
     });
     await fresh.connect();
-    fresh.on('end', () => { client = null; reconnect(100); });
     for (const channel of channelsOf()) await fresh.query(`listen ${quoteIdentifier(channel)}`);
+    fresh.on('end', () => { client = null; reconnect(100); });
     return fresh;
   }
 
@@ -46,7 +47,7 @@ export function createListener(url: string): Listener {
     if (closed || subscriptions.size === 0) return;
     clearTimeout(retry);
     retry = setTimeout(() => {
-      client = connect();
+      client ??= connect();
       client.then(
         () => { for (const one of subscriptions) one.onReconnect?.(); },
         () => { client = null; reconnect(Math.min(pauseMs * 2, LONGEST_PAUSE_MS)); },
@@ -54,28 +55,40 @@ export function createListener(url: string): Listener {
     }, pauseMs);
   }
 
+  /** Statements one after another, on the connection that is there by then. */
+  function say(statement: string): Promise<void> {
+    const said = last.then(async () => {
+      client ??= connect();
+      try {
+        await (await client).query(statement);
+      } catch (error) {
+        client = null;
+        throw error;
+      }
+    });
+    last = said.catch(() => {});
+    return said;
+  }
+
   return {
     async listen(channel, onMessage, options = {}) {
       if (closed) throw new DatabaseError('pool-closed', 'The database has been closed.');
       const subscription: Subscription = { channel, onMessage, ...options };
       subscriptions.add(subscription);
-      try {
-        client ??= connect();
-        await (await client).query(`listen ${quoteIdentifier(channel)}`);
-      } catch (error) {
+      await say(`listen ${quoteIdentifier(channel)}`).catch((error) => {
         subscriptions.delete(subscription);
-        client = null;
         throw error;
-      }
+      });
       return async () => {
         subscriptions.delete(subscription);
         if (closed || client === null || channelsOf().has(channel)) return;
-        await (await client).query(`unlisten ${quoteIdentifier(channel)}`).catch(() => {});
+        await say(`unlisten ${quoteIdentifier(channel)}`).catch(() => {});
       };
     },
     async close() {
       closed = true;
       clearTimeout(retry);
+      await last;
       await client?.then((open) => open.end(), () => {}).catch(() => {});
     },
   };

@@ -1,6 +1,6 @@
 import { randomBytes, createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { canReach, spawnIdentity, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
@@ -14,6 +14,9 @@ export interface DataFolder {
 
 export const OWNER = 'postgres';
 
+/** Bytes after which a start begins Postgres's log anew. */
+const LARGEST_LOG = 10_000_000;
+
 /**
  * The cluster's folder inside `dataDir`, initialised at the first call. The password is a file
  * that only our own user reads.
@@ -23,7 +26,7 @@ export function prepareDataFolder(options: { dataDir: string; binaries: Binaries
   const home = reachableHome(resolve(options.dataDir), account, onProgress);
   const cluster = join(home, `pg${binaries.major}`);
   const log = join(home, 'postgres.log');
-  writeFileSync(log, '', { flag: 'a', mode: 0o600 });
+  writeFileSync(log, '', { flag: (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG ? 'w' : 'a', mode: 0o600 });
   give(log, account);
 
   const passwordFile = join(home, 'password');
@@ -67,9 +70,9 @@ function initialise(options: { home: string; cluster: string; password: string; 
  */
 function reachableHome(dataDir: string, account: Account | null, onProgress: (step: string) => void): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  if (account === null) return dataDir;
+  if (account === null) return realpathSync(dataDir);
   chmodSync(dataDir, 0o711);
-  if (canReach(account, dataDir)) return dataDir;
+  if (canReach(account, dataDir)) return realpathSync(dataDir);
   const home = join('/var/lib/embedded-postgres', createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
   mkdirSync(home, { recursive: true, mode: 0o711 });
   chmodSync(home, 0o711);

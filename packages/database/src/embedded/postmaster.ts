@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -10,9 +10,9 @@ export interface Postmaster {
 }
 
 /**
- * The Postgres of this folder, perhaps left by a process that was killed. A pid file whose
- * process is gone, or is another program by now (pids start again in a container), is removed:
- * Postgres itself would refuse to start beside the latter.
+ * The Postgres of this folder, perhaps left by a process that was killed. A pid file that names
+ * another program by now (pids start again in a container) is removed, because Postgres would
+ * refuse to start beside that; one whose process is gone stays, for Postgres's own checks.
  */
 export function findPostmaster(cluster: string): Postmaster | null {
   const file = join(cluster, 'postmaster.pid');
@@ -20,7 +20,8 @@ export function findPostmaster(cluster: string): Postmaster | null {
   const lines = readFileSync(file, 'utf8').split('\n');
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return null;
-  if (!isAlive(pid) || isAnotherProgram(pid, cluster)) {
+  if (!isAlive(pid)) return null;
+  if (isAnotherProgram(pid, cluster)) {
     rmSync(file, { force: true });
     return null;
   }
@@ -34,6 +35,17 @@ export async function stopPostmaster(pid: number, patienceMs = 30_000): Promise<
     if (waited >= patienceMs) throw new Error(`Postgres (process ${pid}) did not stop within ${patienceMs / 1000} s: look into its log, then stop it with kill -QUIT ${pid}.`);
     await sleep(20);
   }
+}
+
+/** After a kill -9 of Postgres its other processes end by themselves, a moment later; a second one beside them would ruin the data. */
+export async function waitUntilDeserted(cluster: string, patienceMs = 10_000): Promise<void> {
+  if (process.platform !== 'linux') return;
+  for (let waited = 0; waited < patienceMs; waited += 50) {
+    const left = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && worksIn(Number(name)) === cluster);
+    if (left.length === 0) return;
+    await sleep(50);
+  }
+  throw new Error(`Processes of an earlier Postgres still work in ${cluster}: end them, then start again.`);
 }
 
 export function isAlive(pid: number): boolean {
@@ -66,10 +78,14 @@ function isZombie(pid: number): boolean {
 
 /** Postgres works in its data folder, which tells its process from any other. Known on Linux only. */
 function isAnotherProgram(pid: number, cluster: string): boolean {
-  if (process.platform !== 'linux') return false;
+  const folder = worksIn(pid);
+  return folder !== null && folder !== cluster;
+}
+
+function worksIn(pid: number): string | null {
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) !== cluster;
+    return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    return false;
+    return null;
   }
 }

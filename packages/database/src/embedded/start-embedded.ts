@@ -7,7 +7,7 @@ import pg from 'pg';
 import { chooseAccount, spawnIdentity, type Account } from './account.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
 import { OWNER, prepareDataFolder, type DataFolder } from './data-folder.ts';
-import { findPostmaster, isAlive, stopPostmaster, type Postmaster } from './postmaster.ts';
+import { findPostmaster, isAlive, stopPostmaster, waitUntilDeserted, type Postmaster } from './postmaster.ts';
 
 export interface EmbeddedOptions {
   /** Where the data stays between starts. */
@@ -84,6 +84,7 @@ interface LaunchOptions {
 
 async function launch(options: LaunchOptions): Promise<{ pid: number; port: number }> {
   const { folder, binaries, account, onProgress } = options;
+  await waitUntilDeserted(folder.cluster);
   onProgress('starting Postgres');
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort();

@@ -1,0 +1,72 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbedded } from '../embedded/start-embedded.ts';
+import { isAlive } from '../embedded/postmaster.ts';
+import { answeringAddress, testServerFolder } from './test-server.ts';
+
+// Runs as a process of its own. Test workers end as they like, some by kill -9; this one looks
+// whether anybody is still connected, and stops Postgres when nobody has been for a while.
+
+const IDLE_MS = Number(process.env['TEST_POSTGRES_IDLE_MS'] ?? 90_000);
+const LOOK_MS = 3_000;
+
+const { home, addressFile } = testServerFolder();
+const failureFile = process.argv[2];
+
+try {
+  await keep();
+} catch (error) {
+  if (failureFile !== undefined) writeFileSync(failureFile, (error as Error).message);
+  process.exitCode = 1;
+}
+
+async function keep(): Promise<void> {
+  const server = await startEmbedded({ dataDir: home, database: 'postgres', durable: false, maxConnections: 400 });
+  // Another worker's keeper was first, and its server is this one.
+  if (server.adopted && (await answeringAddress(addressFile)) === server.url) return;
+  if (!server.adopted) await dropLeftovers(server.url);
+  writeFileSync(`${addressFile}.new`, `${server.url}\n${process.pid}\n`, { mode: 0o600 });
+  renameSync(`${addressFile}.new`, addressFile);
+
+  let usedAt = Date.now();
+  while (isAlive(server.pid)) {
+    await sleep(LOOK_MS);
+    if (await countUsers(server.url) !== 0) usedAt = Date.now();
+    if (Date.now() - usedAt < IDLE_MS) continue;
+    rmSync(addressFile, { force: true });
+    await server.stop();
+    return;
+  }
+}
+
+async function countUsers(url: string): Promise<number> {
+  return asOwner(url, async (client) => {
+    const { rowCount } = await client.query(`select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`);
+    return rowCount ?? 0;
+  }).catch(() => 0);
+}
+
+/** Databases and roles of runs that were killed; nobody uses them when the server has only just started. */
+async function dropLeftovers(url: string): Promise<void> {
+  await asOwner(url, async (client) => {
+    const databases = await client.query<{ datname: string }>(`select datname from pg_database where datname ~ '^test_'`);
+    for (const { datname } of databases.rows) {
+      await client.query(`update pg_database set datistemplate = false where datname = $1`, [datname]);
+      await client.query(`drop database if exists ${client.escapeIdentifier(datname)} with (force)`);
+    }
+    const roles = await client.query<{ rolname: string }>(`select rolname from pg_roles where rolname ~ '^test_'`);
+    for (const { rolname } of roles.rows) await client.query(`drop role if exists ${client.escapeIdentifier(rolname)}`);
+  });
+}
+
+async function asOwner<R>(url: string, work: (client: pg.Client) => Promise<R>): Promise<R> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
