@@ -25,12 +25,13 @@ export class Shutdown {
     if (process.env.npm_lifecycle_event) this.#watchParent();
   }
 
-  stop(code = 0): Promise<never> {
-    this.#stopping ??= this.#closeAll(code);
+  /** @param last runs when everything is closed, before the exit */
+  stop(code = 0, last?: () => void): Promise<never> {
+    this.#stopping ??= this.#closeAll(code, last);
     return this.#stopping;
   }
 
-  async #closeAll(code: number): Promise<never> {
+  async #closeAll(code: number, last?: () => void): Promise<never> {
     if (code === 0) console.log('\nStopping: finishing what is under way …');
     for (const { name, close } of this.#closers.toReversed()) {
       const late = setTimeout(() => {
@@ -40,6 +41,7 @@ export class Shutdown {
       await close().catch((error: unknown) => console.error(`${name}:`, error));
       clearTimeout(late);
     }
+    last?.();
     process.exit(code);
   }
 

@@ -1,0 +1,65 @@
+import { join, resolve } from 'node:path';
+
+import { PlainFailure, step } from '../bootstrap/progress.mjs';
+import { connect, explainDatabase } from './connect.ts';
+import { checkDisk, checkPort, explainPort } from './preflight.ts';
+import { printWelcome } from './print-welcome.ts';
+import type { Shutdown } from './shutdown.ts';
+import { buildWeb, isWebBuildStale } from './web-build.ts';
+
+/** Starts everything, each part after what it needs, and says so; closes go to `shutdown`. */
+export async function startAll(root: string, shutdown: Shutdown): Promise<void> {
+  const since = performance.now();
+  const production = process.env.NODE_ENV === 'production';
+  const dataDir = resolve(process.env.DATA_DIR ?? join(root, '.data'));
+  process.env.DATA_DIR = dataDir;
+
+  const { configFrom } = await import('@backlot/server/config');
+  const config = readConfig(() => configFrom(process.env));
+  await checkPort(config.port, 'PORT', config.bindAddress);
+  if (!production) await checkPort(config.port + 1, 'PORT');
+  await checkDisk(dataDir);
+
+  const connected = await step(process.env.DATABASE_URL ? 'Database' : 'Embedded Postgres', async (report) => {
+    const opened = await connect({ dataDir: join(dataDir, 'postgres'), report });
+    shutdown.add('The database', opened.close);
+    return opened;
+  });
+  const { database, url } = connected;
+  process.env.DATABASE_URL = url;
+
+  await step('Migrations', async (report) => {
+    await database.migrateShared();
+    const { migrated, failed, unchanged } = await database.migrateTenants({ onProgress: (done, of) => report(`${done} of ${of} sites`) });
+    for (const { slug, error } of failed) console.error(`  ! ${slug} keeps its old version: ${error}`);
+    report(`${migrated.length} sites brought up to date, ${unchanged} current`);
+  }).catch((error: unknown) => {
+    throw explainDatabase(error, url);
+  });
+
+  await step('Sites', async (report) => {
+    const { applyTenants } = await import('@backlot/server/apply-tenants');
+    await applyTenants({ database, report });
+  });
+  if (isWebBuildStale(root)) await step('Front end', () => buildWeb(root));
+  if (!production) {
+    const { startSandboxTwin } = await import('@backlot/twins');
+    const twin = await startSandboxTwin({ port: config.port + 1, dataFile: join(dataDir, 'sandbox.jsonl') });
+    shutdown.add('The sandbox', () => twin.close());
+  }
+  const { startServer } = await import('@backlot/server/server');
+  const server = await startServer(config, database).catch((error: NodeJS.ErrnoException) => {
+    throw explainPort(error, config.port, 'PORT');
+  });
+  shutdown.add('The server', () => server.close());
+
+  printWelcome({ tenants: await database.listTenants(), config, milliseconds: performance.now() - since });
+}
+
+function readConfig<C>(read: () => C): C {
+  try {
+    return read();
+  } catch (error) {
+    throw new PlainFailure((error as Error).message);
+  }
+}
