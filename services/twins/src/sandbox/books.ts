@@ -1,0 +1,60 @@
+import type { Card, ChargeRecord, Entry, Notice, NoticeState, RefundRecord } from './entries.ts';
+
+/** Everything that the journal's entries say, ready to be asked. */
+export interface Books {
+  readonly cards: Map<string, { card: Card; createdAt: number; usedBy: string | null }>;
+  readonly instruments: Map<string, Card>;
+  /** By our caller's reference, in the order they were made. */
+  readonly charges: Map<string, ChargeRecord>;
+  readonly refunds: Map<string, RefundRecord>;
+  readonly notices: Map<string, { notice: Notice; state: NoticeState; attempts: number }>;
+  /** Refunded so far, by charge id. */
+  readonly refunded: Map<string, number>;
+}
+
+export const emptyBooks = (): Books => ({
+  cards: new Map(), instruments: new Map(), charges: new Map(), refunds: new Map(), notices: new Map(), refunded: new Map(),
+});
+
+export function apply(books: Books, entry: Entry): void {
+  switch (entry.kind) {
+    case 'card':
+      books.cards.set(entry.token, { card: entry.card, createdAt: entry.createdAt, usedBy: null });
+      return;
+    case 'charge': {
+      const { charge, instrument } = entry;
+      books.charges.set(charge.reference, charge);
+      if (instrument) books.instruments.set(instrument.id, instrument.card);
+      const card = charge.token === null ? undefined : books.cards.get(charge.token);
+      if (card) card.usedBy = charge.reference;
+      if (entry.notice) file(books, entry.notice);
+      return;
+    }
+    case 'settled': {
+      const charge = books.charges.get(entry.reference);
+      if (!charge) return;
+      const status = entry.declineCode === null ? 'succeeded' : 'declined';
+      books.charges.set(entry.reference, { ...charge, status, declineCode: entry.declineCode, settleAt: null, settleAs: null });
+      file(books, entry.notice);
+      return;
+    }
+    case 'refund': {
+      const { refund } = entry;
+      books.refunds.set(refund.reference, refund);
+      books.refunded.set(refund.chargeId, (books.refunded.get(refund.chargeId) ?? 0) + refund.amount);
+      file(books, entry.notice);
+      return;
+    }
+    case 'chargeback':
+      file(books, entry.notice);
+      return;
+    case 'notice-state': {
+      const filed = books.notices.get(entry.id);
+      if (filed) filed.state = entry.state;
+    }
+  }
+}
+
+function file(books: Books, notice: Notice): void {
+  books.notices.set(notice.id, { notice, state: 'waiting', attempts: 0 });
+}

@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto';
+import type { LookupFunction } from 'node:net';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+
+/** Milliseconds that a receiver may take to answer. */
+const patienceMs = 10_000;
+
+/** Sends a signed notice once. True when it was answered with 2xx. */
+export function deliver(url: string, body: string, secret: string): Promise<boolean> {
+  const seconds = Math.floor(Date.now() / 1000);
+  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  const target = new URL(url);
+  const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve) => {
+    const request = send(target, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json', 'content-length': Buffer.byteLength(body),
+        'payment-signature': `t=${seconds},v1=${signature}`,
+      },
+      timeout: patienceMs,
+      // A fresh connection each time: a kept one to a receiver that restarted would lose the notice's first try.
+      agent: false,
+      ...(target.hostname.endsWith('.localhost') ? { lookup: toLoopback } : {}),
+    });
+    request.on('response', (response) => {
+      response.resume();
+      resolve((response.statusCode ?? 500) >= 200 && (response.statusCode ?? 500) < 300);
+    });
+    request.on('timeout', () => request.destroy(new Error('no answer')));
+    request.on('error', () => resolve(false));
+    request.end(body);
+  });
+}
+
+/** Browsers know that *.localhost is this machine, Node's resolver does not. */
+const toLoopback: LookupFunction = (_hostname, options, callback) => {
+  if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
+  else callback(null, '127.0.0.1', 4);
+};

@@ -1,0 +1,57 @@
+/** What the twin remembers. Each entry is one line of the journal; applying them in order gives the books. */
+
+export interface Card {
+  /** Key of the test card's behaviour; the number itself is kept nowhere. */
+  readonly behaviour: string;
+  readonly brand: string;
+  readonly last4: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+}
+
+export interface ChargeRecord {
+  readonly id: string;
+  readonly reference: string;
+  /** What makes a repeated call the same call. */
+  readonly fingerprint: string;
+  readonly status: 'succeeded' | 'pending' | 'declined';
+  readonly amount: number;
+  readonly currency: string;
+  readonly recurring: boolean;
+  readonly initiator: 'customer' | 'merchant';
+  readonly descriptor: string;
+  readonly created: string;
+  readonly token: string | null;
+  readonly instrumentId: string | null;
+  readonly declineCode: string | null;
+  readonly notifyUrl: string | null;
+  /** Pending until this time in milliseconds, then `settleAs`. */
+  readonly settleAt: number | null;
+  readonly settleAs: { readonly declineCode: string | null } | null;
+}
+
+export type NoticeState = 'waiting' | 'delivered' | 'lost' | 'given-up' | 'nowhere-to-send';
+
+export interface Notice {
+  readonly id: string;
+  readonly reference: string;
+  readonly type: 'charge.succeeded' | 'charge.declined' | 'refund' | 'chargeback';
+  readonly url: string | null;
+  /** The body as it will be sent each time. */
+  readonly body: string;
+}
+
+export interface RefundRecord {
+  readonly id: string;
+  readonly reference: string;
+  readonly chargeId: string;
+  readonly amount: number;
+}
+
+export type Entry =
+  | { readonly kind: 'card'; readonly token: string; readonly createdAt: number; readonly card: Card }
+  | { readonly kind: 'charge'; readonly charge: ChargeRecord; readonly instrument: { readonly id: string; readonly card: Card } | null; readonly notice: Notice | null }
+  | { readonly kind: 'settled'; readonly reference: string; readonly declineCode: string | null; readonly notice: Notice }
+  | { readonly kind: 'refund'; readonly refund: RefundRecord; readonly notice: Notice }
+  | { readonly kind: 'chargeback'; readonly notice: Notice }
+  | { readonly kind: 'notice-state'; readonly id: string; readonly state: NoticeState };

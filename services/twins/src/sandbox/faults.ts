@@ -1,0 +1,55 @@
+import type { FaultKind, FaultRule } from '@backlot/payments/twin-control';
+
+export interface Faults {
+  /** Replaces the rules. The seed makes a run repeat. */
+  set(rules: readonly FaultRule[], seed?: number): void;
+  /** The faults that strike this call, each drawn once. */
+  strike(call: 'charge' | 'find' | 'refund' | 'notice'): FaultRule[];
+}
+
+const noticeFaults: ReadonlySet<FaultKind> = new Set(['webhook-late', 'webhook-doubled', 'webhook-reordered', 'webhook-lost']);
+
+export function createFaults(): Faults {
+  let rules: { rule: FaultRule; left: number }[] = [];
+  let random = seeded(1);
+  return {
+    set: (next, seed = 1) => {
+      rules = next.map((rule) => ({ rule, left: rule.count ?? Infinity }));
+      random = seeded(seed);
+    },
+    strike: (call) => rules.filter((entry) => {
+      const target = noticeFaults.has(entry.rule.kind) ? 'notice' : (entry.rule.on ?? 'charge');
+      if (target !== call || entry.left <= 0 || random() >= (entry.rule.probability ?? 1)) return false;
+      entry.left -= 1;
+      return true;
+    }).map((entry) => entry.rule),
+  };
+}
+
+/** mulberry32: small, and the same on every machine. */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const kinds: ReadonlySet<string> = new Set<FaultKind>([
+  'timeout-before', 'timeout-after', 'reset-before', 'reset-after', 'error-before', 'error-after', 'slow', 'decline', ...noticeFaults,
+]);
+
+/** The rules of a control call, or null when one of them means nothing: a typo must not switch off a test. */
+export function readFaultRules(value: unknown): FaultRule[] | null {
+  if (!Array.isArray(value)) return null;
+  const known = value.every((rule) => {
+    const { kind, probability, count, delayMs, code, on } = (rule ?? {}) as Record<string, unknown>;
+    return typeof kind === 'string' && kinds.has(kind)
+      && [probability, count, delayMs].every((number) => number === undefined || (typeof number === 'number' && number >= 0))
+      && (code === undefined || typeof code === 'string')
+      && (on === undefined || on === 'charge' || on === 'find' || on === 'refund');
+  });
+  return known ? (value as FaultRule[]) : null;
+}

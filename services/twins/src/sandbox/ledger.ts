@@ -1,0 +1,113 @@
+import type { FaultRule } from '@backlot/payments/twin-control';
+import { apply, emptyBooks, type Books } from './books.ts';
+import { decideCharge, newNotice, settle, type ChargeDecision } from './charge.ts';
+import type { Card, ChargeRecord, Entry, NoticeState } from './entries.ts';
+import type { Faults } from './faults.ts';
+import { openJournal } from './journal.ts';
+import { createNoticeSender } from './notices.ts';
+import { decideRefund, type RefundDecision } from './refund.ts';
+import type { ChargeRequest } from './wire.ts';
+
+export interface LedgerOptions {
+  readonly dataFile?: string;
+  readonly webhookSecret: string;
+  readonly webhookUrl: string | null;
+  /** Milliseconds from a pending charge to its end. */
+  readonly pendingMs: number;
+  /** Milliseconds before a notice is sent a second time; doubles each time. */
+  readonly retryMs: number;
+  readonly faults: Faults;
+}
+
+export interface TwinLedger {
+  readonly books: Books;
+  keepCard(token: string, card: Card): void;
+  charge(request: ChargeRequest, forcedDecline: string | null): ChargeDecision;
+  refund(body: unknown): RefundDecision;
+  /** False when there is no such charge. */
+  chargeback(reference: string): boolean;
+  cardOf(charge: ChargeRecord): Card | null;
+  setWebhookUrl(url: string | null): void;
+  reset(): void;
+  close(): void;
+}
+
+/** The twin's memory: each change is on disk before anybody is told, and what was under way goes on after a kill. */
+export function openLedger(options: LedgerOptions): TwinLedger {
+  const { journal, entries } = openJournal(options.dataFile);
+  const books = emptyBooks();
+  const settling = new Set<NodeJS.Timeout>();
+  let webhookUrl = options.webhookUrl;
+
+  const finished = (id: string, state: NoticeState): void => {
+    const filed = books.notices.get(id);
+    if (filed?.state === 'waiting') record({ kind: 'notice-state', id, state });
+  };
+  const attempted = (id: string): void => {
+    const filed = books.notices.get(id);
+    if (filed) filed.attempts += 1;
+  };
+  const openSender = () => createNoticeSender({
+    secret: options.webhookSecret, defaultUrl: () => webhookUrl, retryMs: options.retryMs, attempted, finished,
+  });
+  let sender = openSender();
+
+  const record = (entry: Entry): void => {
+    journal.append(entry);
+    apply(books, entry);
+    if ('notice' in entry && entry.notice) sender.send(entry.notice, options.faults.strike('notice'));
+    if (entry.kind === 'charge') settleInTime(entry.charge);
+  };
+  const settleInTime = (charge: ChargeRecord): void => {
+    if (charge.status !== 'pending' || charge.settleAt === null) return;
+    const timer = setTimeout(() => {
+      settling.delete(timer);
+      record(settle(books, charge, Date.now()));
+    }, Math.max(0, charge.settleAt - Date.now()));
+    settling.add(timer);
+  };
+  const stopTimers = (): void => {
+    sender.close();
+    for (const timer of settling) clearTimeout(timer);
+    settling.clear();
+  };
+
+  for (const entry of entries) apply(books, entry);
+  for (const charge of books.charges.values()) settleInTime(charge);
+  const none: readonly FaultRule[] = [];
+  for (const { notice, state } of books.notices.values()) if (state === 'waiting') sender.send(notice, none);
+
+  const cardOf = (charge: ChargeRecord): Card | null => (charge.instrumentId && books.instruments.get(charge.instrumentId)) || null;
+  return {
+    books, cardOf,
+    keepCard: (token, card) => record({ kind: 'card', token, createdAt: Date.now(), card }),
+    charge: (request, forcedDecline) => {
+      const decision = decideCharge(books, request, { now: Date.now(), pendingMs: options.pendingMs, forcedDecline });
+      if (decision.kind === 'made') record(decision.entry);
+      return decision;
+    },
+    refund: (body) => {
+      const decision = decideRefund(books, body, Date.now());
+      if (decision.kind === 'made') record(decision.entry);
+      return decision;
+    },
+    chargeback: (reference) => {
+      const charge = books.charges.get(reference);
+      if (charge?.status !== 'succeeded') return false;
+      record({ kind: 'chargeback', notice: newNotice('chargeback', charge, cardOf(charge), charge.amount, Date.now()) });
+      return true;
+    },
+    setWebhookUrl: (url) => { webhookUrl = url; },
+    reset: () => {
+      stopTimers();
+      journal.clear();
+      for (const map of Object.values(books)) map.clear();
+      options.faults.set([]);
+      sender = openSender();
+    },
+    close: () => {
+      stopTimers();
+      journal.close();
+    },
+  };
+}

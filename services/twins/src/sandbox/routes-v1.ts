@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FaultRule } from '@backlot/payments/twin-control';
+import { checkCard } from '../card-field/card-rules.ts';
+import type { Faults } from './faults.ts';
+import { answer, readJson, refuse } from './http.ts';
+import type { TwinLedger } from './ledger.ts';
+import { behaviourOfNumber } from './test-cards.ts';
+import { presentCharge, readChargeRequest } from './wire.ts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export const chargeHandler = (ledger: TwinLedger, faults: Faults): Handler => async (request, response) => {
+  const arrived = Date.now();
+  const input = readChargeRequest(await readJson(request));
+  if (typeof input === 'string') return refuse(response, 400, `invalid-${input.replaceAll('_', '-')}`);
+  await underFaults(faults.strike('charge'), request, response, (decline) => {
+    // Later than this the caller believes that there is no charge; there must not be one.
+    if (Date.now() - arrived > input.settleWithinMs) return refuse.bind(null, response, 400, 'settle-window-passed');
+    const decision = ledger.charge(input, decline);
+    if (decision.kind === 'conflict') return refuse.bind(null, response, 409, 'reference-reused');
+    return () => answer(response, 200, presentCharge(decision.charge, ledger.cardOf(decision.charge)));
+  });
+};
+
+export const findHandler = (ledger: TwinLedger, faults: Faults, reference: string): Handler => (request, response) =>
+  underFaults(faults.strike('find'), request, response, () => {
+    const charge = ledger.books.charges.get(reference);
+    if (!charge) return refuse.bind(null, response, 404, 'charge-not-found');
+    return () => answer(response, 200, presentCharge(charge, ledger.cardOf(charge)));
+  });
+
+export const refundHandler = (ledger: TwinLedger, faults: Faults): Handler => async (request, response) => {
+  const body = await readJson(request);
+  await underFaults(faults.strike('refund'), request, response, () => {
+    const decision = ledger.refund(body);
+    if (decision.kind === 'refused') return refuse.bind(null, response, decision.status, decision.code);
+    return () => answer(response, 200, { id: decision.refund.id, status: 'succeeded', amount: decision.refund.amount });
+  });
+};
+
+/** Only for the field's own page: a card number typed anywhere else is not taken. */
+export const tokenHandler = (ledger: TwinLedger): Handler => async (request, response) => {
+  if (request.headers.origin !== `http://${request.headers.host}`) return refuse(response, 403, 'wrong-origin');
+  const card = checkCard(await readJson(request), new Date());
+  if (!card.ok) return answer(response, 400, { error: { code: 'invalid-card', fields: card.errors } });
+  const token = `tok_${randomBytes(18).toString('base64url')}`;
+  const { number, brand, month, year } = card;
+  ledger.keepCard(token, { behaviour: behaviourOfNumber(number), brand, last4: number.slice(-4), expMonth: month, expYear: year });
+  answer(response, 200, { token, brand, last4: number.slice(-4), expMonth: month, expYear: year });
+};
+
+/** Does the work, and before or after it what the faults want. `work` acts at once and gives back how to answer. */
+async function underFaults(
+  faults: readonly FaultRule[], request: IncomingMessage, response: ServerResponse,
+  work: (forcedDecline: string | null) => () => void,
+): Promise<void> {
+  const slow = faults.find((fault) => fault.kind === 'slow');
+  if (slow) await wait(slow.delayMs ?? 1_000);
+  const before = faults.find((fault) => fault.kind.endsWith('-before'));
+  if (before) return breakOff(before, request, response);
+  const decline = faults.find((fault) => fault.kind === 'decline');
+  const reply = work(decline ? (decline.code ?? '5') : null);
+  const after = faults.find((fault) => fault.kind.endsWith('-after'));
+  if (after) return breakOff(after, request, response);
+  reply();
+}
+
+function breakOff(fault: FaultRule, request: IncomingMessage, response: ServerResponse): void {
+  if (fault.kind.startsWith('reset')) request.socket.resetAndDestroy();
+  else if (fault.kind.startsWith('error')) refuse(response, 500, 'internal-error');
+  // A time-out is no answer at all: the caller gives up, or closing the twin ends it.
+}

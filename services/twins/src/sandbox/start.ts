@@ -1,0 +1,89 @@
+import { timingSafeEqual, createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createTwinControl, type TwinControl } from '@backlot/payments/twin-control';
+import { serveCardField } from '../card-field/serve.ts';
+import { createFaults } from './faults.ts';
+import { answer, refuse } from './http.ts';
+import { openLedger } from './ledger.ts';
+import { controlRoute } from './routes-control.ts';
+import { chargeHandler, findHandler, refundHandler, tokenHandler } from './routes-v1.ts';
+
+export interface SandboxTwinOptions {
+  /** A free one when absent. */
+  readonly port?: number;
+  readonly host?: string;
+  /** Journal that survives a kill; memory only when absent. */
+  readonly dataFile?: string;
+  /** Where notices go that name no address of their own. */
+  readonly webhookUrl?: string;
+  readonly apiKey?: string;
+  readonly webhookSecret?: string;
+  readonly pendingMs?: number;
+  readonly retryMs?: number;
+}
+
+export interface SandboxTwin {
+  readonly url: string;
+  readonly port: number;
+  readonly apiKey: string;
+  readonly webhookSecret: string;
+  readonly control: TwinControl;
+  close(): Promise<void>;
+}
+
+/** Starts the card provider's twin in this process. Ready when it resolves. */
+export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promise<SandboxTwin> {
+  const apiKey = options.apiKey ?? 'sandbox-key';
+  const webhookSecret = options.webhookSecret ?? 'sandbox-webhook-secret';
+  const faults = createFaults();
+  const ledger = openLedger({
+    ...(options.dataFile ? { dataFile: options.dataFile } : {}),
+    webhookSecret, webhookUrl: options.webhookUrl ?? null, faults,
+    pendingMs: options.pendingMs ?? 1_500, retryMs: options.retryMs ?? 250,
+  });
+
+  const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname } = new URL(request.url ?? '/', 'http://twin');
+    const call = `${request.method} ${pathname}`;
+    if (call === 'GET /healthz') return answer(response, 200, { ok: true });
+    if (request.method === 'GET' && pathname.startsWith('/field')) return serveCardField(request, response);
+    if (call === 'POST /v1/tokens') return tokenHandler(ledger)(request, response);
+    if (!hasKey(request, apiKey)) return refuse(response, 401, 'wrong-key');
+    if (call === 'POST /v1/charges') return chargeHandler(ledger, faults)(request, response);
+    if (call === 'POST /v1/refunds') return refundHandler(ledger, faults)(request, response);
+    const reference = /^GET \/v1\/charges\/by-reference\/([^/]+)$/.exec(call)?.[1];
+    if (reference) return findHandler(ledger, faults, decodeURIComponent(reference))(request, response);
+    if (pathname.startsWith('/control/') && (await controlRoute(ledger, faults, request, response))) return;
+    refuse(response, 404, 'no-such-path');
+  };
+
+  const server = createServer((request, response) => {
+    route(request, response).catch(() => {
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500, 'internal-error');
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url, port, apiKey, webhookSecret,
+    control: createTwinControl({ url, apiKey }),
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      ledger.close();
+    },
+  };
+}
+
+/** Compared as hashes, so that neither length nor content shows in the time it takes. */
+function hasKey(request: IncomingMessage, apiKey: string): boolean {
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(request.headers.authorization ?? ''), hash(`Bearer ${apiKey}`));
+}

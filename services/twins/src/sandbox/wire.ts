@@ -1,0 +1,50 @@
+import type { Card, ChargeRecord } from './entries.ts';
+
+/** A charge as callers and notices see it. */
+export function presentCharge(charge: ChargeRecord, instrument: Card | null) {
+  return {
+    id: charge.id, reference: charge.reference, status: charge.status, amount: charge.amount, currency: charge.currency,
+    created: charge.created, recurring: charge.recurring, initiator: charge.initiator, descriptor: charge.descriptor,
+    instrument: charge.status === 'succeeded' && charge.instrumentId && instrument
+      ? { id: charge.instrumentId, brand: instrument.brand, last4: instrument.last4, exp_month: instrument.expMonth, exp_year: instrument.expYear }
+      : null,
+    decline: charge.declineCode === null ? null : { code: charge.declineCode },
+  };
+}
+
+export interface ChargeRequest {
+  readonly reference: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly token: string | null;
+  readonly instrument: string | null;
+  readonly recurring: boolean;
+  readonly initiator: 'customer' | 'merchant';
+  readonly descriptor: string;
+  readonly notifyUrl: string | null;
+  readonly settleWithinMs: number;
+}
+
+/** The request, or the name of the field that is wrong. */
+export function readChargeRequest(body: unknown): ChargeRequest | string {
+  if (typeof body !== 'object' || body === null) return 'body';
+  const fields = body as Record<string, unknown>;
+  const { reference, amount, currency, token, instrument, descriptor, notify_url: notifyUrl, settle_within_ms: settleWithinMs } = fields;
+  if (!isText(reference)) return 'reference';
+  if (!Number.isSafeInteger(amount) || (amount as number) <= 0) return 'amount';
+  if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return 'currency';
+  if (isText(token) === isText(instrument)) return 'token';
+  if (fields.initiator !== 'customer' && fields.initiator !== 'merchant') return 'initiator';
+  if (typeof fields.recurring !== 'boolean') return 'recurring';
+  if (!isText(descriptor)) return 'descriptor';
+  if (notifyUrl !== undefined && (typeof notifyUrl !== 'string' || !URL.canParse(notifyUrl))) return 'notify_url';
+  if (settleWithinMs !== undefined && (typeof settleWithinMs !== 'number' || !(settleWithinMs > 0))) return 'settle_within_ms';
+  return {
+    reference, amount: amount as number, currency, descriptor,
+    token: isText(token) ? token : null, instrument: isText(instrument) ? instrument : null,
+    recurring: fields.recurring, initiator: fields.initiator,
+    notifyUrl: notifyUrl ?? null, settleWithinMs: settleWithinMs ?? 60_000,
+  };
+}
+
+export const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= 500;

@@ -1,0 +1,31 @@
+import { createSandboxProvider } from '@backlot/payments';
+import { describeProvider, type ProviderUnderTest } from '@backlot/payments/contract-tests';
+import { startSandboxTwin } from '../src/index.ts';
+import { testCards } from '../src/sandbox/test-cards.ts';
+import { startNoticeReceiver } from './notice-receiver.ts';
+
+const faultOf = { silence: 'timeout', reset: 'reset', error: 'error' } as const;
+
+async function sandboxWithTwin(): Promise<ProviderUnderTest> {
+  const receiver = await startNoticeReceiver();
+  const twin = await startSandboxTwin({ webhookUrl: receiver.url, pendingMs: 50, retryMs: 20 });
+  return {
+    open: ({ withoutSecret = false, clockAheadMs = 0 } = {}) => createSandboxProvider({
+      url: twin.url, apiKey: twin.apiKey, timeLimitMs: 400, now: () => Date.now() + clockAheadMs,
+      ...(withoutSecret ? {} : { webhookSecret: twin.webhookSecret }),
+    }),
+    token: (fate) => {
+      const number = Object.keys(testCards).find((candidate) => testCards[candidate] === fate);
+      return twin.control.token(number ?? fate);
+    },
+    loseNextAnswer: (when, how) => twin.control.faults([{ kind: `${faultOf[how]}-${when}`, count: 1 }]),
+    chargesMade: async (reference) => (await twin.control.charges()).filter((charge) => charge.reference === reference).length,
+    notice: (reference) => receiver.first((notice) => notice.body.charge.reference === reference),
+    close: async () => {
+      await twin.close();
+      await receiver.close();
+    },
+  };
+}
+
+describeProvider('sandbox', sandboxWithTwin);
