@@ -10,3 +10,6 @@ export { sniff, sniffFile, type Sniffed, type SniffRefusal } from './sniff.ts';
 export { newStorageRandom, parseStorageKey, storageKey, type StorageArea, type TenantHolder, type TenantKey } from './storage-key.ts';
 export { TooLargeError, type ByteRange, type OpenObject, type PutOptions, type Storage, type StoredObject } from './storage.ts';
 export { signUploadPath, verifyUploadPath, type UploadPass, type UploadTicket } from './upload-signature.ts';
+export { createPhotoPipeline, type PhotoJob, type PhotoOutcome, type PhotoPipeline, type PhotoPipelineOptions, type PhotoRefusal } from './photo.ts';
+export type { PhotoManifest, PhotoVariant } from './photo-manifest.ts';
+export { maxPhotoPixels, photoKeys, photoVariantNames, type PhotoVariantName } from './photo-plan.ts';

@@ -1,0 +1,75 @@
+import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { photoVariantNames, type PhotoVariantName } from './photo-plan.ts';
+import type { TenantKey } from './storage-key.ts';
+
+const Side = Type.Integer({ minimum: 1, maximum: 50_000_000 });
+const Name = Type.Unsafe<PhotoVariantName>(Type.Union(photoVariantNames.map((name) => Type.Literal(name))));
+const facts = {
+  width: Side,
+  height: Side,
+  dominantColor: Type.String({ pattern: '^#[0-9a-f]{6}$' }),
+  thumbhash: Type.String({ pattern: '^[A-Za-z0-9+/]{4,60}={0,2}$' }),
+};
+
+/** What the child tells. It has read hostile bytes: every word of it is checked. */
+const ChildReport = Type.Union([
+  Type.Object({
+    ...facts,
+    variants: Type.Array(Type.Object({ name: Name, width: Side, height: Side }), { maxItems: photoVariantNames.length }),
+  }),
+  Type.Object({
+    refusal: Type.Union([Type.Literal('not_supported'), Type.Literal('too_large_pixels'), Type.Literal('damaged'), Type.Literal('memory_limit')]),
+    detail: Type.String({ maxLength: 500 }),
+  }),
+]);
+export type ChildReport = Static<typeof ChildReport>;
+
+const StoredManifest = Type.Object({
+  version: Type.Literal(1),
+  ...facts,
+  variants: Type.Array(Type.Object({
+    name: Name,
+    key: Type.String(),
+    width: Side,
+    height: Side,
+    contentType: Type.Union([Type.Literal('image/webp'), Type.Literal('image/jpeg')]),
+    bytes: Type.Integer({ minimum: 1 }),
+  })),
+});
+
+export interface PhotoVariant {
+  readonly name: PhotoVariantName;
+  readonly key: TenantKey;
+  readonly width: number;
+  readonly height: number;
+  readonly contentType: 'image/webp' | 'image/jpeg';
+  readonly bytes: number;
+}
+
+/** A photo that is ready. Sizes are of the upright photo, in pixels. */
+export interface PhotoManifest {
+  readonly version: 1;
+  readonly width: number;
+  readonly height: number;
+  /** `#rrggbb` */
+  readonly dominantColor: string;
+  /** Base64; drawn until anything has loaded. */
+  readonly thumbhash: string;
+  readonly variants: readonly PhotoVariant[];
+}
+
+/** Null for anything that is not a report. */
+export const parseChildReport = (text: string): ChildReport | null => parsed<ChildReport>(text, ChildReport);
+
+/** Null for what an older version wrote or what is damaged: the photo is then made again. */
+export const parseManifest = (text: string): PhotoManifest | null => parsed<PhotoManifest>(text, StoredManifest);
+
+function parsed<T>(text: string, schema: typeof ChildReport | typeof StoredManifest): T | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Value.Check(schema, value) ? (value as T) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,74 @@
+import { storageKey, type TenantHolder, type TenantKey } from './storage-key.ts';
+
+/** Widths in pixels. A photo that is narrower gets its own width in place of the first step it does not reach. */
+const webpSteps = { w320: 320, w640: 640, w960: 960, w1280: 1280, w1600: 1600 } as const;
+const jpegSteps = { jpeg960: 960, jpeg1600: 1600 } as const;
+
+/**
+ * `w…`: WebP by width. `jpeg…`: for what cannot read WebP. `thumb`: a square for lists.
+ * `blur`: what those see who may not see the photo; the only one that is public.
+ */
+export const photoVariantNames = [...keysOf(webpSteps), ...keysOf(jpegSteps), 'thumb', 'blur'] as const;
+export type PhotoVariantName = (typeof photoVariantNames)[number];
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PlannedVariant extends Size {
+  readonly name: PhotoVariantName;
+}
+
+/** DECISIONS 29: pixels, not a power of two. */
+export const maxPhotoPixels = 50_000_000;
+/** Longest side of the picture that the blur is made from: what is not in it cannot be got back. */
+export const blurSourceSide = 24;
+const blurSide = 480;
+const thumbSide = 240;
+/** WebP ends at 16,383. */
+const longestHeight = 16_000;
+
+/** The size that everything else is made from: at most the widest step, and a height that WebP can hold. */
+export function baseSize(source: Size): Size {
+  const scale = Math.min(1, webpSteps.w1600 / source.width, longestHeight / source.height);
+  return scaled(source, scale);
+}
+
+/** Every variant of a photo of this size (upright), none larger than the photo but the blur. */
+export function planVariants(source: Size): PlannedVariant[] {
+  const base = baseSize(source);
+  const side = Math.min(thumbSide, base.width, base.height);
+  return [
+    ...ladder(webpSteps, base),
+    ...ladder(jpegSteps, base),
+    { name: 'thumb', width: side, height: side },
+    { name: 'blur', ...scaled(source, blurSide / Math.max(source.width, source.height)) },
+  ];
+}
+
+export const blurSource = (source: Size): Size =>
+  scaled(source, Math.min(1, blurSourceSide / Math.max(source.width, source.height)));
+
+export const contentTypeOf = (name: PhotoVariantName): 'image/webp' | 'image/jpeg' =>
+  name.startsWith('jpeg') ? 'image/jpeg' : 'image/webp';
+
+/** Where a photo's objects go: always the same keys for the same randoms, so that a job that runs again writes them again. */
+export function photoKeys(tenant: TenantHolder, randoms: { readonly private: string; readonly public: string }) {
+  return (name: PhotoVariantName | 'manifest'): TenantKey =>
+    name === 'blur' ? storageKey(tenant, 'public', randoms.public, name) : storageKey(tenant, 'private', randoms.private, name);
+}
+
+function ladder<Name extends PhotoVariantName>(steps: Readonly<Record<Name, number>>, base: Size): PlannedVariant[] {
+  const names = keysOf(steps);
+  const last = names.findIndex((name) => steps[name] >= base.width);
+  return names.slice(0, last === -1 ? names.length : last + 1)
+    .map((name) => ({ name, ...scaled(base, Math.min(1, steps[name] / base.width)) }));
+}
+
+const scaled = ({ width, height }: Size, scale: number): Size =>
+  ({ width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) });
+
+function keysOf<T extends object>(record: T): (keyof T & string)[] {
+  return Object.keys(record) as (keyof T & string)[];
+}
