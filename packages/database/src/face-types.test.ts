@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import type { SharedDb, TenantDb } from './face.ts';
-import type { Database } from './open-database.ts';
 import type { TenantId } from './tenant-id.ts';
-import './testing/note-world.ts';
+import type { NoteWorld } from './testing/note-world.ts';
 
 // Checked by the compiler: an expectation that no longer holds is an error of its own.
-export function wrongHandles(tenantDb: TenantDb, sharedDb: SharedDb, database: Database): unknown {
+export function wrongHandles(tenantDb: TenantDb, sharedDb: SharedDb, { database }: NoteWorld): unknown {
   const wantsTenant = (db: TenantDb) => db;
   const wantsShared = (db: SharedDb) => db;
   return [

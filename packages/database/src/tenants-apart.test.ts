@@ -14,7 +14,7 @@ describe('Postgres refuses one tenant the tables of another', () => {
     ['in an update', (db, other) => db.raw(`update ?? set title = 'x'`, [`${other}.test_notes`])],
     ['in a delete', (db, other) => db.raw('delete from ??', [`${other}.test_notes`])],
     ['in a join', (db, other) => db('test_notes as mine').join(`${other}.test_notes as theirs`, 'mine.id', 'theirs.id')],
-    ['in a sub-query', (db, other) => db('test_notes').whereIn('id', db.raw('select id from ??', [`${other}.test_notes`]))],
+    ['in a sub-query', (db, other) => db('test_notes').whereRaw('id in (select id from ??)', [`${other}.test_notes`])],
     ['in a common table expression', (db, other) => db.with('theirs', db.raw('select * from ??', [`${other}.test_notes`])).select('*').from('theirs')],
     ['in an insert from a select', (db, other) => db.raw('insert into ?? (title) select title from ??', [db.table('test_notes'), `${other}.test_notes`])],
     ['in a truncate', (db, other) => db.raw('truncate ??', [`${other}.test_notes`])],
@@ -48,7 +48,7 @@ it('queries stay at home in joins, sub-queries, unions, common table expressions
     const joined = await db('test_notes as n').join(db.table('test_comments as c'), 'c.note_id', 'n.id').orderBy('c.id').select<{ title: string; body: string }[]>('n.title', 'c.body');
     expect(joined).toEqual([{ title: 'a', body: 'one' }, { title: 'a', body: 'two' }]);
     expect(await db('test_notes').whereIn('id', db('test_comments').select('note_id')).pluck('body')).toEqual(['again']);
-    expect(await db('test_notes').select('title').union(db('test_comments').select('body as title'))).toHaveLength(4);
+    expect(await db('test_notes').select('title').union((part) => part.from(db.table('test_comments')).select('body as title'))).toHaveLength(4);
     expect(await db.with('commented', db('test_comments').select('note_id')).select('*').from('commented')).toHaveLength(2);
     expect(await db('test_notes as n').where('n.title', 'a').update({ body: 'aliased' })).toBe(1);
     expect(await db('test_notes').where({ id: note!.id }).forUpdate().first()).toMatchObject({ body: 'aliased' });

@@ -57,10 +57,10 @@ it('a savepoint fails alone, also inside another', async () => {
   await database.tenants.write(clay, async (db) => {
     await db.savepoint(async (outer) => {
       await outer('test_notes').insert({ title: 'kept' });
-      await outer.savepoint(async (inner) => {
+      await expect(outer.savepoint(async (inner) => {
         await inner('test_notes').insert({ title: 'dropped' });
         await inner('test_notes').insert({ title: 'of clay' });
-      }).catch((error: { code: string }) => expect(error.code).toBe('23505'));
+      })).rejects.toMatchObject({ code: '23505' });
     });
     await expect(db.savepoint(async () => { throw new Error('on purpose'); })).rejects.toThrow('on purpose');
   });
@@ -153,7 +153,7 @@ it('connections come back clean: no transaction, the role of whom they are lent 
 
 it('a connection that Postgres ended is replaced', async () => {
   const database = await openDatabase({ url: world.url, poolSize: 1 });
-  await expect(database.tenants.write(world.clay, (db) => db.raw('select pg_terminate_backend(pg_backend_pid())'))).rejects.toThrow();
+  await expect(database.tenants.write(world.clay, (db) => db.raw('select pg_terminate_backend(pg_backend_pid())'))).rejects.toThrow(/terminat/);
   expect(await database.tenants.read(world.clay, titles)).toContain('of clay');
   await database.close();
 });

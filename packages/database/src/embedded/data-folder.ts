@@ -1,4 +1,4 @@
-import { randomBytes, createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -65,20 +65,22 @@ function initialise(options: { home: string; cluster: string; password: string; 
 }
 
 /**
- * The folder itself, or, when root's checkout lies where the account cannot follow,
- * one below /var/lib that is named after it.
+ * The folder itself, or, when root's checkout lies where the account cannot follow, one below
+ * /var/lib that a file in it names. Without that file a new one is begun: whoever removed the
+ * folder meant to start empty.
  */
 function reachableHome(dataDir: string, account: Account | null, onProgress: (step: string) => void): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (account === null) return realpathSync(dataDir);
   chmodSync(dataDir, 0o711);
   if (canReach(account, dataDir)) return realpathSync(dataDir);
-  const home = join('/var/lib/embedded-postgres', createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+  const pointer = join(dataDir, 'postgres-is-in');
+  if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim();
+  const home = join('/var/lib/embedded-postgres', randomBytes(8).toString('hex'));
   mkdirSync(home, { recursive: true, mode: 0o711 });
   chmodSync(home, 0o711);
-  writeFileSync(join(dataDir, 'postgres-is-in'), `${home}\n`);
   if (!canReach(account, home)) throw new Error(`The account ${account.name}, which runs Postgres, can reach neither ${dataDir} nor ${home}: set DATA_DIR to a folder that it can reach, or DATABASE_URL to a server of your own.`);
   onProgress(`keeping data in ${home}, because the account ${account.name} cannot reach ${dataDir}`);
+  writeFileSync(pointer, `${home}\n`);
   return home;
 }
 

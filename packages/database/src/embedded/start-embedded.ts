@@ -37,7 +37,7 @@ export interface EmbeddedServer {
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { onProgress = () => {}, database = 'backlot', durable = true } = options;
   const dataDir = resolve(options.dataDir);
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const release = await lockFolder(dataDir);
   try {
     const account = chooseAccount();

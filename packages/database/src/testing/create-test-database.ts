@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { readMigrations, ownFolders } from '../migration-files.ts';
 import { openDatabase } from '../open-database.ts';
 import { quoteIdentifier as q, roleNames } from '../role-names.ts';
