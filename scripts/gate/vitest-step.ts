@@ -24,7 +24,7 @@ export function vitestStep(name: string, root: string, args: string[], env: Reco
       const { code, output } = await runCommand(
         process.execPath,
         [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', root, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
-        { cwd: root, env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env }, show: true },
+        { cwd: root, env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }), ...env }, show: true },
       );
       return count(code, report, output);
     },
