@@ -1,16 +1,7 @@
-import type { TenantId } from '@backlot/database';
+import type { TenantId, TenantRecord } from '@backlot/database';
 
 /** A tenant as requests and jobs carry it. */
-export interface Tenant {
-  readonly id: TenantId;
-  readonly slug: string;
-  readonly kind: 'general' | 'adult';
-  readonly status: 'active' | 'suspended';
-  readonly canonicalHost: string;
-  readonly hosts: readonly string[];
-  readonly locale: string;
-  readonly currency: string;
-}
+export type Tenant = TenantRecord;
 
 declare const tenantKeyBrand: unique symbol;
 /** A cache, bus, room or throttle key that names its tenant. Without one it does not compile. */

@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+
+/** What the deployment decides; everything a site decides is a setting. */
+export interface Config {
+  readonly production: boolean;
+  readonly port: number;
+  readonly bindAddress: string;
+  readonly dataDir: string;
+  readonly platformHost: string;
+  /** Addresses of proxies whose `X-Forwarded-*` count. Empty: nobody's. */
+  readonly trustedProxies: readonly string[];
+  /** Port that browsers see; differs from `port` behind a proxy. */
+  readonly publicPort: number;
+  readonly publicScheme: 'http' | 'https';
+  readonly sessionHours: number;
+  readonly throttle: boolean;
+  readonly sandbox: { readonly url: string; readonly apiKey: string; readonly webhookSecret: string } | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly runJobs: boolean;
+  readonly logLevel: string;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Reads the environment; throws a sentence that says which variable is wrong. */
+export function configFrom(env: Env): Config {
+  const production = env['NODE_ENV'] === 'production';
+  const port = portOf(env['PORT'], 'PORT', 8000);
+  const scheme = env['PUBLIC_SCHEME'] ?? (production ? 'https' : 'http');
+  if (scheme !== 'http' && scheme !== 'https') throw new Error('PUBLIC_SCHEME must be http or https.');
+  return {
+    production,
+    port,
+    bindAddress: env['BIND_ADDRESS'] ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    dataDir: resolve(env['DATA_DIR'] ?? '.data'),
+    platformHost: (env['PLATFORM_HOST'] ?? 'platform.localhost').toLowerCase(),
+    trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').map((part) => part.trim()).filter(Boolean),
+    publicPort: portOf(env['PUBLIC_PORT'], 'PUBLIC_PORT', production ? (scheme === 'https' ? 443 : 80) : port),
+    publicScheme: scheme,
+    sessionHours: Number(env['SESSION_HOURS'] ?? 24 * 14),
+    throttle: env['THROTTLE'] !== 'off' || production,
+    sandbox: production ? null : {
+      url: env['SANDBOX_URL'] ?? `http://127.0.0.1:${port + 1}`,
+      apiKey: env['SANDBOX_API_KEY'] ?? 'sandbox-key',
+      webhookSecret: env['SANDBOX_WEBHOOK_SECRET'] ?? 'sandbox-webhook-secret',
+    },
+    smtpUrl: env['SMTP_URL'] ?? null,
+    mailFrom: env['MAIL_FROM'] ?? 'no-reply',
+    runJobs: env['RUN_JOBS'] !== 'off',
+    logLevel: env['LOG_LEVEL'] ?? (production ? 'info' : 'warn'),
+  };
+}
+
+function portOf(value: string | undefined, name: string, fallback: number): number {
+  if (value === undefined || value === '') return fallback;
+  const port = Number(value);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${name} must be a port number, not '${value}'.`);
+  return port;
+}

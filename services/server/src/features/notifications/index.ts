@@ -1,0 +1,1 @@
+export { addNotice, markRead, unreadCountsOf, type NoticeKind, type UnreadCounts } from './notices.ts';

@@ -1,0 +1,56 @@
+import { DomainError, errorCatalogue, type ErrorAnswer, type FieldError } from '@backlot/contracts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseLanguage, textOf } from '../texts.ts';
+
+/** One handler turns every error into the envelope (DECISIONS 5). */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal === null) {
+      request.log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'unexpected');
+      return sendRefusal(request, reply, new DomainError('internal-error'));
+    }
+    if (refusal.code === 'too-many-requests') reply.header('retry-after', reply.getHeader('retry-after') ?? 60);
+    return sendRefusal(request, reply, refusal);
+  });
+}
+
+export const languageOf = (request: FastifyRequest): string =>
+  chooseLanguage(request.headers['accept-language'], 'tenant' in request.site ? request.site.tenant.locale : 'en');
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: DomainError): FastifyReply {
+  const language = request.actor?.language ?? languageOf(request);
+  const answer: ErrorAnswer = {
+    success: false,
+    message: textOf(language, errorCatalogue[refusal.code].text, refusal.params),
+    code: refusal.code,
+    requestId: request.id,
+    ...(Object.keys(refusal.params).length > 0 ? { params: refusal.params } : {}),
+    ...(refusal.fields.length > 0 ? { errors: [...refusal.fields] } : {}),
+    ...refusal.facts,
+  };
+  return reply.status(refusal.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(answer));
+}
+
+function asRefusal(error: FastifyError | DomainError): DomainError | null {
+  if (error instanceof DomainError) return error;
+  if (error.validation) return new DomainError('invalid-request', {}, { fields: error.validation.slice(0, 20).map(fieldOf) });
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE': return new DomainError('body-too-large');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': return new DomainError('content-type-refused');
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH': return new DomainError('invalid-json');
+  }
+  if (error.statusCode === 429) return new DomainError('too-many-requests');
+  // secure-json-parse's SyntaxError, malformed addresses and the like.
+  if (error instanceof SyntaxError && error.statusCode === 400) return new DomainError('invalid-json');
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return new DomainError(error.statusCode === 404 ? 'not-found' : 'invalid-request');
+  return null;
+}
+
+function fieldOf(problem: NonNullable<FastifyError['validation']>[number]): FieldError {
+  const missing = problem.keyword === 'required' ? `/${String((problem.params as { missingProperty?: string }).missingProperty)}` : '';
+  const field = `${problem.instancePath}${missing}`.slice(1).replaceAll('/', '.').slice(0, 200);
+  return { field, code: problem.keyword, ...(problem.message ? { message: problem.message.slice(0, 200) } : {}) };
+}

@@ -1,0 +1,134 @@
+import { DomainError, type CallDefinition } from '@backlot/contracts';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { Type, type TSchema } from 'typebox';
+import type { CallRequest, CallRoute } from '../call-route.ts';
+import type { AppContext } from '../context.ts';
+import type { Sessions } from '../session/sessions.ts';
+import { tenantKey } from '../tenant.ts';
+import { textOf } from '../texts.ts';
+import { bearerOf, cookieOf, requireAccess, SESSION_COOKIE, settleActor } from './actors.ts';
+import { languageOf } from './answers.ts';
+import { scanInput } from './body-scan.ts';
+import { requireOpenSite } from './site-state.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: CallDefinition;
+  }
+  interface FastifyRequest {
+    rawBody?: Buffer;
+  }
+}
+
+interface LooseResult {
+  data?: unknown; message?: string; messageParams?: Record<string, string | number>;
+  session?: { token: string; expiresAt: Date } | null; cookies?: ReadonlyArray<{ name: string; value: string; maxAgeSeconds: number }>;
+  [field: string]: unknown;
+}
+
+/** Mounts a call under its path and every further path it answers. */
+export function mountCall(app: FastifyInstance, ctx: AppContext, sessions: Sessions, { call, handle }: CallRoute): void {
+  if (!call.access) throw new Error(`${call.method} ${call.path} declares no access.`);
+  for (const path of [call.path, ...(call.alsoAt ?? [])]) {
+    app.route({ ...optionsOf(ctx, sessions, call), url: path, handler: handlerOf(ctx, call, handle) });
+  }
+}
+
+function optionsOf(ctx: AppContext, sessions: Sessions, call: CallDefinition): Omit<RouteOptions, 'url' | 'handler'> {
+  const schema: Record<string, TSchema> = {};
+  if (call.params) schema['params'] = call.params;
+  if (call.query) schema['querystring'] = call.query;
+  if (call.body) schema['body'] = call.body;
+  return {
+    method: call.method,
+    schema: { ...schema, response: { 200: answerSchema(call) } },
+    config: { call, ...throttleOf(ctx, call) },
+    // Before the body is read, so that strangers cost little.
+    onRequest: async (request) => {
+      if (!('tenant' in request.site)) throw new DomainError('not-found');
+      const token = bearerOf(request);
+      request.actor = await settleActor(request, sessions, token);
+      requireAccess(call.access, request.actor);
+      await requireOpenSite(request, request.site.tenant, call, ctx.settings);
+    },
+    preValidation: async (request) => {
+      scanInput(request.body);
+      scanInput(request.query);
+      scanInput(request.params);
+    },
+  };
+}
+
+function handlerOf(ctx: AppContext, call: CallDefinition, handle: CallRoute['handle']): RouteOptions['handler'] {
+  return async (request, reply) => {
+    const input = callRequest(ctx, call, request);
+    const { data, message, messageParams, session, cookies, ...fields } = await handle(input as never) as LooseResult;
+    if (input.onPageHost && session !== undefined) {
+      reply.setCookie(SESSION_COOKIE, session?.token ?? '', {
+        path: '/', httpOnly: true, sameSite: 'lax', secure: ctx.config.publicScheme === 'https',
+        expires: session?.expiresAt ?? new Date(0),
+      });
+    }
+    for (const { name, value, maxAgeSeconds } of cookies ?? []) {
+      reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure: ctx.config.publicScheme === 'https', maxAge: maxAgeSeconds });
+    }
+    reply.header('cache-control', 'no-store');
+    return { success: true, message: textOf(input.language, message ?? 'done', messageParams), data: data ?? null, ...fields };
+  };
+}
+
+/** Browsers that have spoken before send this, so that a purchase can be told from a stranger's (C12). */
+const DEVICE_COOKIE = 'device';
+
+export function callRequest(ctx: AppContext, call: CallDefinition, request: FastifyRequest): CallRequest<CallDefinition> {
+  if (!('tenant' in request.site)) throw new DomainError('not-found');
+  const { tenant, kind, host } = request.site;
+  const key = request.headers['idempotency-key'];
+  if (call.idempotent && (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key))) throw new DomainError('idempotency-key-required');
+  const port = portSuffix(ctx, request);
+  const device = request.headers['x-device-id'] ?? request.cookies[DEVICE_COOKIE];
+  return {
+    tenant, actor: request.actor as never, body: request.body as never, query: request.query as never, params: request.params as never,
+    rawBody: request.rawBody ?? null, headers: request.headers, address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    deviceId: typeof device === 'string' && /^[\w-]{8,64}$/.test(device) ? device : null,
+    idempotencyKey: typeof key === 'string' ? key : '',
+    language: request.actor?.language ?? languageOf(request), requestId: request.id, now: ctx.clock.now(),
+    onPageHost: kind === 'page',
+    pageBase: `${ctx.config.publicScheme}://${host}${port}`,
+    apiBase: `${ctx.config.publicScheme}://api.${host}${port}`,
+  };
+}
+
+/** The API address keeps the page's port (DECISIONS 2). */
+export function portSuffix(ctx: AppContext, request: FastifyRequest): string {
+  const asked = /:(\d{1,5})$/.exec(request.askedHost)?.[1];
+  if (asked) return `:${asked}`;
+
+  return ctx.config.publicPort === (ctx.config.publicScheme === 'https' ? 443 : 80) ? '' : `:${ctx.config.publicPort}`;
+}
+
+function throttleOf(ctx: AppContext, call: CallDefinition): object {
+  if (!ctx.config.throttle || !call.throttle) return {};
+  const { max, seconds } = call.throttle;
+  return {
+    rateLimit: {
+      max, timeWindow: seconds * 1000,
+      // The hook that settles the actor runs before this one.
+      hook: 'preHandler',
+      keyGenerator: (request: FastifyRequest) => 'tenant' in request.site
+        ? tenantKey(request.site.tenant, call.path, request.actor?.userId ?? request.ip) : request.ip,
+    },
+  };
+}
+
+/** What leaves the server is what the contract names: anything else in a handler's answer is dropped. */
+function answerSchema(call: CallDefinition): TSchema {
+  return Type.Object({
+    success: Type.Boolean(), message: Type.String(),
+    data: call.data ?? Type.Null(),
+    ...((call.fields as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {}),
+  });
+}
+
+export { cookieOf };

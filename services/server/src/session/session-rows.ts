@@ -1,0 +1,83 @@
+import type { TenantDb } from '@backlot/database';
+import type { TableOf } from '@backlot/database';
+import type { StoredRole } from '@backlot/contracts';
+
+export interface UserRow {
+  id: string;
+  identity_id: string | null;
+  email: string;
+  email_key: string;
+  name: string;
+  role: StoredRole;
+  password_hash: string | null;
+  password_changed_at: Date;
+  language: string | null;
+  avatar_key: string | null;
+  status: 'active' | 'blocked';
+  first_subscribed_at: Date | null;
+  photo_id_accepted_at: Date | null;
+  utm: Record<string, string> | null;
+  created_at: Date;
+}
+
+export interface SessionRow {
+  id: string;
+  user_id: string;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  address: string | null;
+  user_agent: string | null;
+}
+
+export interface PasswordResetRow {
+  id: string;
+  user_id: string;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    users: TableOf<UserRow>;
+    sessions: TableOf<SessionRow>;
+    password_resets: TableOf<PasswordResetRow>;
+  }
+}
+
+export interface LiveSession {
+  id: string;
+  sessionCreatedAt: Date;
+  userId: string;
+  identityId: string | null;
+  role: StoredRole;
+  email: string;
+  name: string;
+  language: string | null;
+}
+
+/** A session that has not ended, of a person who is not blocked. */
+export async function findLiveSession(db: TenantDb, id: string, now: Date): Promise<LiveSession | null> {
+  const row = await db('sessions as s')
+    .join(db.table('users as u'), 'u.id', 's.user_id')
+    .where('s.id', id).whereNull('s.revoked_at').where('s.expires_at', '>', now).where('u.status', 'active')
+    // A password changed after the session began ends it, whoever forgot to.
+    .whereRaw('s.created_at >= u.password_changed_at')
+    .first('s.id', 's.created_at as sessionCreatedAt', 'u.id as userId', 'u.identity_id as identityId', 'u.role', 'u.email', 'u.name', 'u.language');
+  return (row as LiveSession | undefined) ?? null;
+}
+
+export async function insertSession(db: TenantDb, row: Omit<SessionRow, 'revoked_at'>): Promise<void> {
+  await db('sessions').insert(row);
+}
+
+export async function revokeSession(db: TenantDb, id: string, now: Date): Promise<void> {
+  await db('sessions').where({ id }).whereNull('revoked_at').update({ revoked_at: now });
+}
+
+export async function revokeSessionsOf(db: TenantDb, userId: string, now: Date, except?: string): Promise<void> {
+  const query = db('sessions').where({ user_id: userId }).whereNull('revoked_at');
+  if (except) query.whereNot({ id: except });
+  await query.update({ revoked_at: now });
+}

@@ -1,0 +1,95 @@
+import type { Database } from '@backlot/database';
+import type { Logger } from 'pino';
+import type { Tenant } from './tenant.ts';
+
+/** Where a request's host leads. */
+export type HostMatch =
+  | { readonly kind: 'page' | 'api'; readonly tenant: Tenant; readonly host: string }
+  | { readonly kind: 'platform' }
+  | { readonly kind: 'loopback' }
+  | { readonly kind: 'unknown' };
+
+export interface TenantRegistry {
+  /** Exact, in memory. `host` is the raw header or forwarded value, port and all. */
+  match(host: string | undefined): HostMatch;
+  byId(id: string): Tenant | null;
+  all(): readonly Tenant[];
+  reload(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const loopback: HostMatch = { kind: 'loopback' };
+const platform: HostMatch = { kind: 'platform' };
+const unknown: HostMatch = { kind: 'unknown' };
+
+/** `Www.Example.TEST.:8000` → `www.example.test`. Null for what is no host name. */
+export function plainHost(raw: string | undefined): string | null {
+  if (raw === undefined || raw.length > 260) return null;
+  const bracketed = /^\[[0-9a-f:]+\](?=:\d+$|$)/i.exec(raw)?.[0];
+  const name = (bracketed ?? raw.replace(/:\d{1,5}$/, '')).toLowerCase().replace(/\.$/, '');
+  return bracketed || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(name) ? name : null;
+}
+
+/**
+ * Hosts of all tenants in memory, read again when the database says that they
+ * changed. Keys as the client writes them are remembered too, so that the
+ * usual request costs one look into a map.
+ */
+export async function openTenantRegistry(options: { database: Database; platformHost: string; log: Logger }): Promise<TenantRegistry> {
+  const { database, platformHost, log } = options;
+  let byHost = new Map<string, HostMatch>();
+  let byId = new Map<string, Tenant>();
+  let seen = new Map<string, HostMatch>();
+  let running: Promise<void> | null = null;
+  let again = false;
+
+  const read = async (): Promise<void> => {
+    const tenants = await database.listTenants();
+    const hosts = new Map<string, HostMatch>([
+      [platformHost, platform], ['localhost', loopback], ['127.0.0.1', loopback], ['[::1]', loopback],
+    ]);
+    for (const tenant of tenants) {
+      for (const host of tenant.hosts) {
+        hosts.set(host, { kind: 'page', tenant, host });
+        hosts.set(`api.${host}`, { kind: 'api', tenant, host });
+      }
+    }
+    byHost = hosts;
+    byId = new Map(tenants.map((tenant) => [tenant.id, tenant]));
+    seen = new Map();
+  };
+  const reload = async (): Promise<void> => {
+    if (running) {
+      again = true;
+      return running;
+    }
+    running = (async () => {
+      do {
+        again = false;
+        await read();
+      } while (again);
+    })().finally(() => { running = null; });
+    return running;
+  };
+  const stop = await database.listen('tenants_changed', () => {
+    reload().catch((error: unknown) => log.error({ err: error }, 'tenants could not be read again'));
+  }, { onReconnect: () => void reload().catch(() => undefined) });
+  await reload();
+
+  return {
+    match(raw) {
+      if (raw === undefined) return unknown;
+      const known = seen.get(raw);
+      if (known) return known;
+      const host = plainHost(raw);
+      const found = (host === null ? undefined : byHost.get(host)) ?? unknown;
+      // Bounded, and only for hosts that exist: strangers cannot fill it.
+      if (found !== unknown && seen.size < 10_000) seen.set(raw, found);
+      return found;
+    },
+    byId: (id) => byId.get(id) ?? null,
+    all: () => [...byId.values()],
+    reload,
+    close: stop,
+  };
+}

@@ -1,0 +1,33 @@
+import i18next, { type i18n } from 'i18next';
+import ar from '@backlot/domain/texts/ar.json' with { type: 'json' };
+import en from '@backlot/domain/texts/en.json' with { type: 'json' };
+
+/** Languages the product speaks so far; a request for another is answered in the site's own, else English. */
+export const languages = ['en', 'ar'] as const;
+
+const texts: i18n = i18next.createInstance();
+await texts.init({
+  fallbackLng: 'en', showSupportNotice: false,
+  resources: { en: { translation: en }, ar: { translation: ar } },
+  // Ids hold dots nowhere and the values are plain text, escaped where they are shown.
+  keySeparator: false, nsSeparator: false, interpolation: { escapeValue: false },
+} as Parameters<i18n['init']>[0]);
+
+export type TextParams = Readonly<Record<string, string | number>>;
+
+/** The exact text of an id in a language; the id itself when nobody wrote it, which a test forbids. */
+export const textOf = (language: string, id: string, params: TextParams = {}): string =>
+  texts.t(id as never, { ...params, lng: language } as never) as unknown as string;
+
+export const hasText = (id: string): boolean => texts.exists(id, { lng: 'en' });
+
+/** The best of our languages for `Accept-Language`, falling back to the site's. */
+export function chooseLanguage(wanted: string | undefined, site: string): string {
+  const names: readonly string[] = languages;
+  const asked = (wanted ?? '').slice(0, 300).split(',').map((part) => {
+    const [tag = '', quality] = part.trim().split(';q=');
+    return { tag: tag.toLowerCase().split('-')[0] ?? '', quality: quality === undefined ? 1 : Number(quality) || 0 };
+  });
+  asked.sort((a, b) => b.quality - a.quality);
+  return asked.find(({ tag, quality }) => quality > 0 && names.includes(tag))?.tag ?? (names.includes(site) ? site : 'en');
+}
