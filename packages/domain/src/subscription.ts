@@ -62,10 +62,13 @@ export type Change = { readonly ok: true; readonly subscription: Subscription } 
 const changed = (subscription: Subscription): Change => ({ ok: true, subscription });
 const refused = (reason: 'not-subscribed' | 'already-cancelled' | 'not-cancelled'): Change => ({ ok: false, reason });
 
-/** Stops renewal; what was paid for stays. One that runs for ever ends at once, as it has no paid end. */
+/**
+ * Stops renewal, pending retries included (C16); what was paid for stays. One that runs for ever ends at once, as it
+ * has no paid end.
+ */
 export function cancel(subscription: Subscription | null, now: Instant): Change {
   const status = statusAt(subscription, now);
-  if (!subscription || status === '0') return refused('not-subscribed');
+  if (!subscription || (status === '0' && nextRenewalAt(subscription) === null)) return refused('not-subscribed');
   if (status === '1') return refused('already-cancelled');
   return changed({ ...subscription, cancelledAt: now, ...(subscription.endsAt === null ? { endsAt: now } : {}) });
 }

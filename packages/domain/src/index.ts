@@ -1,0 +1,3 @@
+export * from './money.ts';
+export * from './roles.ts';
+export * from './when.ts';

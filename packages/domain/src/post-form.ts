@@ -1,0 +1,96 @@
+import type { Visibility } from './access.ts';
+import type { AmountSettings } from './amount-rules.ts';
+import { unlockAmount } from './amount-rules.ts';
+import { captionMax, defaultPostAmount, isPhotoType, isUploadType, maxFiles, maxPhotoBytes, maxPhotoPixels, maxVideoBytes, tagNameMax } from './limits.ts';
+import type { Instant } from './when.ts';
+import { msOf } from './when.ts';
+
+export interface PostForm {
+  readonly visibility: Visibility;
+  /** Dollars; counts only when locked. */
+  readonly amount: number;
+  readonly caption: string;
+  /** Ids of files, in the order they are shown. */
+  readonly files: readonly string[];
+  readonly preview: readonly string[];
+  readonly blurMedia: boolean;
+  readonly blurCaption: boolean;
+  /** How long of a film is shown free, in seconds; 0 for nothing. */
+  readonly showLength: number;
+  readonly scheduledAt: Instant | null;
+  readonly tags: readonly string[];
+}
+
+/** POST-054: what the form begins with, and goes back to after a post. */
+export const emptyPostForm: PostForm = {
+  visibility: 'locked', amount: defaultPostAmount, caption: '', files: [], preview: [],
+  blurMedia: true, blurCaption: false, showLength: 0, scheduledAt: null, tags: [],
+};
+
+/** POST-047, POST-005. */
+export const offeredVisibilities = (settings: { readonly enable_public_post: boolean }): readonly Visibility[] =>
+  (settings.enable_public_post ? ['locked', 'private', 'public'] : ['locked', 'private']);
+
+/** POST-048 to POST-052: what a choice takes with it. */
+export function chooseVisibility(form: PostForm, visibility: Visibility): PostForm {
+  if (visibility === 'public') return { ...form, visibility, blurMedia: false, blurCaption: false, preview: [] };
+  if (visibility === 'private') return { ...form, visibility, preview: [], showLength: 0 };
+  return { ...form, visibility };
+}
+
+/** POST-053, POST-061. */
+export const isPreviewOffered = (form: Pick<PostForm, 'visibility'>): boolean => form.visibility === 'locked';
+export const isReorderOffered = (form: Pick<PostForm, 'files'>): boolean => form.files.length > 1;
+
+export interface PostFormError { readonly field: keyof PostForm; readonly code: string; readonly params?: Readonly<Record<string, string | number>> }
+
+/** Everything that keeps a post from being sent, in the order of the form. */
+export function postFormErrors(form: PostForm, settings: AmountSettings, now: Instant): readonly PostFormError[] {
+  const errors: PostFormError[] = [];
+  if (form.files.length === 0) errors.push({ field: 'files', code: 'media-required' });
+  if (form.files.length > maxFiles) errors.push({ field: 'files', code: 'max-45', params: { n: form.files.length } });
+  // A single picture may stand alone; a gallery needs words (POST-083).
+  if (form.files.length > 1 && form.caption.trim() === '') errors.push({ field: 'caption', code: 'caption-required' });
+  if (form.caption.length > captionMax) errors.push({ field: 'caption', code: 'chat-too-long' });
+  if (form.preview.length > 1) errors.push({ field: 'preview', code: 'one-preview' });
+  if (form.visibility === 'locked') {
+    const checked = unlockAmount(form.amount, settings);
+    if (!checked.ok) errors.push({ field: 'amount', ...checked.error });
+  }
+  if (form.scheduledAt !== null && msOf(form.scheduledAt) <= msOf(now)) errors.push({ field: 'scheduledAt', code: 'schedule-past' });
+  if (form.tags.some((tag) => normaliseTag(tag) === '')) errors.push({ field: 'tags', code: 'tag-empty' });
+  return errors;
+}
+
+/** TAG-03, TAG-09. */
+export const normaliseTag = (typed: string): string => typed.trim().toLowerCase();
+
+/** TAG-04, TAG-05, TAG-08. */
+export function tagError(typed: string, chosen: readonly string[]): 'tag-empty' | 'tag-added' | 'tag-too-long' | null {
+  const tag = normaliseTag(typed);
+  if (tag === '') return 'tag-empty';
+  if ([...tag].length > tagNameMax) return 'tag-too-long';
+  return chosen.includes(tag) ? 'tag-added' : null;
+}
+
+export interface ChosenFile { readonly name: string; readonly size: number; readonly type: string; readonly pixels?: number }
+
+/** POST-093: the same name and size is the same file. */
+export const isSameFile = (one: ChosenFile, other: ChosenFile): boolean => one.name === other.name && one.size === other.size;
+
+/** POST-088, POST-089, POST-092: what is wrong with a chosen file; `n` is its place in a gallery, 1 for the first. */
+export function fileError(file: ChosenFile, place: { readonly n: number; readonly isGallery: boolean; readonly isPreview: boolean }): { code: string; params: Record<string, string | number> } | null {
+  if (!isUploadType(file.type)) {
+    if (place.isPreview) return { code: 'preview-format', params: {} };
+    return place.isGallery ? { code: 'image-number-format', params: { n: place.n } } : { code: 'media-format', params: {} };
+  }
+  const isPhoto = isPhotoType(file.type);
+  const isTooLarge = file.size > (isPhoto ? maxPhotoBytes : maxVideoBytes) || (isPhoto && (file.pixels ?? 0) > maxPhotoPixels);
+  return isTooLarge ? { code: 'file-too-large', params: { name: file.name } } : null;
+}
+
+/** What a post is made of: one photo, one film, or several files. */
+export function postTypeOf(types: readonly string[]): 'photo' | 'video' | 'gallery' {
+  if (types.length !== 1) return 'gallery';
+  return isPhotoType(types[0]!) ? 'photo' : 'video';
+}
