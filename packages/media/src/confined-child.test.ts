@@ -1,0 +1,160 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { execFileSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runConfined, type ChildEnd } from './confined-child.ts';
+import { openDiskStorage } from './disk-storage.ts';
+import { scene } from './made-photos.ts';
+import { createPhotoPipeline, type PhotoOutcome } from './photo.ts';
+import { photoKeys } from './photo-plan.ts';
+import { newStorageRandom, storageKey } from './storage-key.ts';
+
+const limits = { timeMs: 20_000, memoryBytes: 1536 * 1024 * 1024 };
+const onLinux = process.platform === 'linux';
+let folder: string;
+beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'confined-')); });
+afterAll(() => rm(folder, { recursive: true }));
+
+async function programOf(text: string): Promise<string> {
+  const path = join(folder, `${newStorageRandom()}.mjs`);
+  await writeFile(path, text);
+  return path;
+}
+async function run(text: string, more: Partial<typeof limits> = {}): Promise<{ ended: ChildEnd; work: string }> {
+  const work = await mkdtemp(join(folder, 'work-'));
+  return { ended: await runConfined(await programOf(text), work, { ...limits, ...more }), work };
+}
+async function isRunning(pid: number): Promise<boolean> {
+  try {
+    // A killed child of a child stays as a zombie until somebody collects it.
+    return !/State:\tZ/.test(onLinux ? await readFile(`/proc/${pid}/status`, 'utf8') : execFileSync('ps', ['-p', String(pid)], { encoding: 'utf8' }));
+  } catch {
+    return false;
+  }
+}
+
+describe('a confined child', () => {
+  it('has its folder, no argument but that and no environment but its own', async () => {
+    process.env['SECRET_OF_THE_PARENT'] = 'x';
+    const { ended, work } = await run(`
+      import { writeFileSync } from 'node:fs';
+      import { tmpdir } from 'node:os';
+      writeFileSync('seen.json', JSON.stringify({ cwd: process.cwd(), tmp: tmpdir(), args: process.argv.slice(2), names: Object.keys(process.env) }));`);
+    delete process.env['SECRET_OF_THE_PARENT'];
+    expect(ended).toEqual({ end: 'done' });
+    const seen = JSON.parse(await readFile(join(work, 'seen.json'), 'utf8')) as { cwd: string; tmp: string; args: string[]; names: string[] };
+    expect(seen).toMatchObject({ tmp: work, args: [work] });
+    expect(seen.cwd.endsWith(work.split('/').at(-1)!)).toBe(true);
+    expect(seen.names.filter((name) => !['HOME', 'TMPDIR', 'PATH', 'MALLOC_ARENA_MAX', 'UV_THREADPOOL_SIZE', 'PWD', 'OLDPWD', 'SHLVL', '_'].includes(name))).toEqual([]);
+  });
+
+  it('is killed at its time limit, asleep or busy', async () => {
+    for (const text of ['setInterval(() => {}, 1000);', 'for (;;);', `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`]) {
+      const before = performance.now();
+      expect((await run(text, { timeMs: 700 })).ended).toEqual({ end: 'time_limit' });
+      expect(performance.now() - before).toBeLessThan(10_000);
+    }
+  });
+
+  it('takes with it what it started', async () => {
+    const { ended, work } = await run(`
+      import { spawn } from 'node:child_process';
+      import { writeFileSync } from 'node:fs';
+      const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
+      writeFileSync('pid', String(child.pid));
+      setInterval(() => {}, 1000);`, { timeMs: 3000 });
+    expect(ended).toEqual({ end: 'time_limit' });
+    const pid = Number(await readFile(join(work, 'pid'), 'utf8'));
+    await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+
+  it.runIf(onLinux)('is stopped at its memory limit, in the heap and beside it', async () => {
+    const heap = `const all = []; for (;;) all.push(Array.from({ length: 1000 }, (_, i) => ({ i })));`;
+    const beside = `const all = []; for (;;) all.push(Buffer.alloc(50_000_000, 1));`;
+    for (const text of [heap, beside]) {
+      expect((await run(text, { memoryBytes: 1024 * 1024 * 1024 })).ended).toMatchObject({ end: 'memory_limit' });
+    }
+  });
+
+  it('tells a crash from an exception', async () => {
+    expect((await run('process.kill(process.pid, "SIGSEGV"); setInterval(() => {}, 1000);')).ended).toMatchObject({ end: 'crashed' });
+    const { ended } = await run('throw new TypeError("ours");');
+    expect(ended).toMatchObject({ end: 'failed', detail: expect.stringContaining('ours') });
+  });
+
+  it('reaches no network where the system can forbid it', async ({ skip }) => {
+    try {
+      execFileSync('unshare', ['--map-root-user', '--net', 'true'], { stdio: 'ignore' });
+    } catch {
+      skip('this system gives no network namespaces');
+    }
+    let asked = 0;
+    const server = createServer((_request, answer) => { asked++; answer.end(); });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { ended } = await run(`process.exitCode = await fetch('${address}').then(() => 7, () => 0);`);
+    expect(ended).toEqual({ end: 'done' });
+    expect((await fetch(address)).status).toBe(200);
+    expect(asked).toBe(1);
+    await new Promise((done) => { server.closeAllConnections(); server.close(done); });
+  });
+});
+
+describe('the photo pipeline with a child gone bad', () => {
+  async function photoWith(text: string, more: Partial<typeof limits> = {}): Promise<PhotoOutcome> {
+    const storage = await openDiskStorage({ root: join(folder, 'store') });
+    const source = storageKey({ id: 'abc123def456' }, 'original', newStorageRandom());
+    await storage.put(source, await scene(40, 30), { contentType: 'image/png', maxBytes: 1e9 });
+    return createPhotoPipeline({ storage, workFolder: folder, program: await programOf(text), ...more })
+      .process({ source, keyFor: photoKeys({ id: 'abc123def456' }, { private: newStorageRandom(), public: newStorageRandom() }) });
+  }
+  const report = `JSON.stringify({ width: 40, height: 30, dominantColor: '#000000', thumbhash: 'AAAAAAAA', variants: [] })`;
+
+  it('says which limit was reached', async () => {
+    expect(await photoWith('setInterval(() => {}, 1000);', { timeMs: 500 })).toMatchObject({ ready: false, reason: 'time_limit' });
+    if (onLinux) expect(await photoWith('const all = []; for (;;) all.push(Buffer.alloc(50_000_000, 1));')).toMatchObject({ ready: false, reason: 'memory_limit' });
+  });
+
+  it('calls a photo damaged on which the decoder crashes, and throws for a fault of the program', async () => {
+    expect(await photoWith('process.kill(process.pid, "SIGSEGV"); setInterval(() => {}, 1000);')).toMatchObject({ ready: false, reason: 'damaged' });
+    await expect(photoWith('throw new TypeError("ours");')).rejects.toThrow('ours');
+  });
+
+  it('believes no report that does not fit, and follows no link', async () => {
+    const write = `import { writeFileSync, symlinkSync, linkSync } from 'node:fs'; const put = (text) => writeFileSync('report.json', text);`;
+    for (const text of [
+      'void 0;', `put('{}');`, `put('not JSON');`, `put('x'.repeat(100_000));`, `symlinkSync('/etc/hostname', 'report.json');`,
+      `put(${report});`,
+      `put(${report}); symlinkSync('/etc/passwd', 'w320');`,
+      `put(${report}); writeFileSync('w320', '<html>');`,
+      `put(JSON.stringify({ width: 1e12, height: 30, dominantColor: 'red', thumbhash: '', variants: [] }));`,
+    ]) {
+      expect(await photoWith(`${write}${text}`), text).toMatchObject({ ready: false, reason: 'damaged' });
+    }
+  });
+
+  it('runs no more children at a time than it may', async () => {
+    const storage = await openDiskStorage({ root: join(folder, 'store') });
+    const marks = await mkdtemp(join(folder, 'marks-'));
+    const program = await programOf(`
+      import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+      const mine = '${marks}/' + process.pid;
+      writeFileSync(mine, '');
+      const together = readdirSync('${marks}').length;
+      await new Promise((go) => setTimeout(go, 200));
+      rmSync(mine);
+      writeFileSync('report.json', JSON.stringify({ refusal: 'damaged', detail: String(together) }));`);
+    const pipeline = createPhotoPipeline({ storage, program, concurrency: 2 });
+    const outcomes = await Promise.all(Array.from({ length: 5 }, async () => {
+      const source = storageKey({ id: 'abc123def456' }, 'original', newStorageRandom());
+      await storage.put(source, await scene(20, 20), { contentType: 'image/png', maxBytes: 1e9 });
+      return pipeline.process({ source, keyFor: photoKeys({ id: 'abc123def456' }, { private: newStorageRandom(), public: newStorageRandom() }) });
+    }));
+    const together = outcomes.map((outcome) => (outcome.ready ? 0 : Number(outcome.detail)));
+    expect(Math.max(...together)).toBeLessThanOrEqual(2);
+    expect(await readdir(marks)).toEqual([]);
+  });
+});
