@@ -11,7 +11,7 @@ async function sandboxWithTwin(): Promise<ProviderUnderTest> {
   const twin = await startSandboxTwin({ webhookUrl: receiver.url, pendingMs: 50, retryMs: 20 });
   return {
     open: ({ withoutSecret = false, clockAheadMs = 0 } = {}) => createSandboxProvider({
-      url: twin.url, apiKey: twin.apiKey, timeLimitMs: 400, now: () => Date.now() + clockAheadMs,
+      url: twin.url, apiKey: twin.apiKey, timeLimitMs: 1_000, now: () => Date.now() + clockAheadMs,
       ...(withoutSecret ? {} : { webhookSecret: twin.webhookSecret }),
     }),
     token: (fate) => {

@@ -24,9 +24,11 @@ export const chargeHandler = (ledger: TwinLedger, faults: Faults): Handler => as
   });
 };
 
-export const findHandler = (ledger: TwinLedger, faults: Faults, reference: string): Handler => (request, response) =>
+/** `encoded` as it stands in the path: compared in that form, since not everything in a path can be decoded. */
+export const findHandler = (ledger: TwinLedger, faults: Faults, encoded: string): Handler => (request, response) =>
   underFaults(faults.strike('find'), request, response, () => {
-    const charge = ledger.books.charges.get(reference);
+    const charge = ledger.books.charges.get(encoded)
+      ?? [...ledger.books.charges.values()].find((candidate) => encodeURIComponent(candidate.reference) === encoded);
     if (!charge) return refuse.bind(null, response, 404, 'charge-not-found');
     return () => answer(response, 200, presentCharge(charge, ledger.cardOf(charge)));
   });

@@ -53,7 +53,7 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
     if (call === 'POST /v1/charges') return chargeHandler(ledger, faults)(request, response);
     if (call === 'POST /v1/refunds') return refundHandler(ledger, faults)(request, response);
     const reference = /^GET \/v1\/charges\/by-reference\/([^/]+)$/.exec(call)?.[1];
-    if (reference) return findHandler(ledger, faults, decodeURIComponent(reference))(request, response);
+    if (reference) return findHandler(ledger, faults, reference)(request, response);
     if (pathname.startsWith('/control/') && (await controlRoute(ledger, faults, request, response))) return;
     refuse(response, 404, 'no-such-path');
   };
