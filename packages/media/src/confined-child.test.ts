@@ -113,9 +113,12 @@ describe('the photo pipeline with a child gone bad', () => {
   }
   const report = `JSON.stringify({ width: 40, height: 30, dominantColor: '#000000', thumbhash: 'AAAAAAAA', variants: [] })`;
 
-  it('says which limit was reached', async () => {
+  it('says that the time limit was reached', async () => {
     expect(await photoWith('setInterval(() => {}, 1000);', { timeMs: 500 })).toMatchObject({ ready: false, reason: 'time_limit' });
-    if (onLinux) expect(await photoWith('const all = []; for (;;) all.push(Buffer.alloc(50_000_000, 1));')).toMatchObject({ ready: false, reason: 'memory_limit' });
+  });
+
+  it.runIf(onLinux)('says that the memory limit was reached', async () => {
+    expect(await photoWith('const all = []; for (;;) all.push(Buffer.alloc(50_000_000, 1));')).toMatchObject({ ready: false, reason: 'memory_limit' });
   });
 
   it('calls a photo damaged on which the decoder crashes, and throws for a fault of the program', async () => {

@@ -70,8 +70,8 @@ let networklessCommand: Promise<string[]> | undefined;
 
 /** An empty network namespace; containers often forbid it, and then the child has the network of its parent. */
 function networkless(): Promise<string[]> {
-  const command = ['unshare', '--map-root-user', '--net'];
-  networklessCommand ??= promisify(execFile)(command[0]!, [...command.slice(1), 'true'], { timeout: 5000 }).then(() => command, () => []);
+  const options = ['--map-root-user', '--net'];
+  networklessCommand ??= promisify(execFile)('unshare', [...options, 'true'], { timeout: 5000 }).then(() => ['unshare', ...options], () => []);
   return networklessCommand;
 }
 

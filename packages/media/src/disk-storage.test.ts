@@ -56,7 +56,7 @@ describe('the disk store', () => {
   it('leaves no unfinished file after a refusal, and sweeps old ones that a crash left', async () => {
     const storage = await openDiskStorage({ root });
     const key = storageKey(tenant, 'original', newStorageRandom());
-    await expect(storage.put(key, Readable.from([Buffer.alloc(2000)]), put)).rejects.toThrow();
+    await expect(storage.put(key, Readable.from([Buffer.alloc(2000)]), put)).rejects.toThrow('more than 1000 bytes');
     expect(await readdir(join(root, 'unfinished'))).toEqual([]);
     await writeFile(join(root, 'unfinished', 'old'), '');
     await utimes(join(root, 'unfinished', 'old'), 1, 1);
@@ -76,7 +76,7 @@ describe('a storage key', () => {
   it('is not made without a tenant, nor from parts that could lead elsewhere', () => {
     const random = newStorageRandom();
     // @ts-expect-error a text is no tenant
-    expect(() => storageKey('abc123def456', 'public', random)).toThrow();
+    expect(() => storageKey('abc123def456', 'public', random)).toThrow('not a tenant id');
     expect(() => storageKey({ id: '../abc123def' }, 'public', random)).toThrow(RangeError);
     expect(() => storageKey(tenant, '..' as 'public', random)).toThrow(RangeError);
     expect(() => storageKey(tenant, 'public', '../../x')).toThrow(RangeError);

@@ -48,8 +48,9 @@ export async function lyingHeader(width: number, height: number): Promise<Buffer
 
 /** An APNG of two frames: the first red, the second blue. */
 export async function animated(width: number, height: number): Promise<Buffer> {
-  const [first, second] = await Promise.all(['#ff0000', '#0000ff'].map(async (background) =>
-    pngChunks(await sharp({ create: { width, height, channels: 3, background } }).png({ palette: false }).toBuffer())));
+  const frame = async (background: string) =>
+    pngChunks(await sharp({ create: { width, height, channels: 3, background } }).png({ palette: false }).toBuffer());
+  const [first, second] = [await frame('#ff0000'), await frame('#0000ff')];
   const control = (frames: number, number: number): Buffer => {
     const data = Buffer.alloc(26);
     data.writeUInt32BE(number, 0);
@@ -60,12 +61,12 @@ export async function animated(width: number, height: number): Promise<Buffer> {
     return chunk('fcTL', data);
   };
   const frames = Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]);
-  const data = second!.filter(({ type }) => type === 'IDAT').map((part, i) => chunk('fdAT', Buffer.concat([Buffer.from([0, 0, 0, 2 + i]), part.data])));
+  const data = second.filter(({ type }) => type === 'IDAT').map((part, i) => chunk('fdAT', Buffer.concat([Buffer.from([0, 0, 0, 2 + i]), part.data])));
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
-    ...first!.filter(({ type }) => type === 'IHDR').map((part) => chunk('IHDR', part.data)),
+    ...first.filter(({ type }) => type === 'IHDR').map((part) => chunk('IHDR', part.data)),
     chunk('acTL', frames), control(10, 0),
-    ...first!.filter(({ type }) => type === 'IDAT').map((part) => chunk('IDAT', part.data)),
+    ...first.filter(({ type }) => type === 'IDAT').map((part) => chunk('IDAT', part.data)),
     control(10, 1), ...data, chunk('IEND', Buffer.alloc(0)),
   ]);
 }

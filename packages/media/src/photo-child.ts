@@ -9,7 +9,7 @@ import { rgbaToThumbHash } from 'thumbhash';
 import type { ChildReport } from './photo-manifest.ts';
 import { baseSize, blurSource, contentTypeOf, maxPhotoPixels, planVariants, type PlannedVariant, type Size } from './photo-plan.ts';
 
-const folder = process.argv[2]!;
+const [, , folder = ''] = process.argv;
 
 sharp.concurrency(1);
 sharp.cache(false);

@@ -79,22 +79,16 @@ describe('a private media address', () => {
         default: return here === '' ? text : `${before}%${here.charCodeAt(0).toString(16)}${after}`;
       }
     };
-    let tried = 0;
-    fc.assert(fc.property(fc.array(edit, { minLength: 1, maxLength: 3 }), (edits) => {
-      const edited = edits.reduce(applied, path);
-      if (edited === path) return;
-      tried++;
-      expect(verifyMediaPath(keys, edited, asker)).toEqual(invalid);
-    }), { numRuns: 2600 });
-    expect(tried).toBeGreaterThanOrEqual(2000);
+    const edited = fc.array(edit, { minLength: 1, maxLength: 3 }).map((edits) => edits.reduce(applied, path)).filter((text) => text !== path);
+    fc.assert(fc.property(edited, (text) => !verifyMediaPath(keys, text, asker).allowed), { numRuns: 2000 });
+    expect(verifyMediaPath(keys, path, asker)).toMatchObject({ allowed: true });
   });
 
   it('has one spelling: the last letter of a signature cannot be one that decodes alike', () => {
     const path = signMediaPath(keys, ticket);
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-    for (const letter of alphabet) {
-      if (letter !== path.at(-1)) expect(verifyMediaPath(keys, path.slice(0, -1) + letter, asker)).toEqual(invalid);
-    }
+    const accepted = [...alphabet].filter((letter) => verifyMediaPath(keys, path.slice(0, -1) + letter, asker).allowed);
+    expect(accepted).toEqual([path.at(-1)]);
   });
 
   it('cannot be made from parts that do not fit', () => {

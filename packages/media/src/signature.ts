@@ -51,16 +51,17 @@ export function signMediaPath(keys: SigningKeys, ticket: MediaTicket): string {
  * spelling is another path. 'expired' is told only about addresses that were good for this asker.
  */
 export function verifyMediaPath(keys: SigningKeys, path: string, asker: MediaAsker): MediaPass {
-  const [, mediaId, variant, letter, expiry, keyName, signature] = shape.exec(path) ?? [];
-  if (mediaId === undefined || signature === undefined) return { allowed: false, reason: 'invalid' };
+  const match = shape.exec(path);
+  if (match === null) return { allowed: false, reason: 'invalid' };
+  const [, mediaId = '', variant = '', letter = '', expiry = '', keyName = '', signature = ''] = match;
   const viewer = kinds[letter as keyof typeof kinds];
   const id = viewer === 'anyone' ? '' : viewer === 'user' ? asker.userId : asker.sessionId;
   if (id === undefined || (viewer !== 'anyone' && id === '')) return { allowed: false, reason: 'invalid' };
-  const sealed = isSealed(keys, keyName!, signature, ['media', asker.tenant.id, mediaId, variant!, letter!, id, expiry!]);
+  const sealed = isSealed(keys, keyName, signature, ['media', asker.tenant.id, mediaId, variant, letter, id, expiry]);
   if (!sealed) return { allowed: false, reason: 'invalid' };
-  const expiresAt = Number.parseInt(expiry!, 36);
+  const expiresAt = Number.parseInt(expiry, 36);
   if (asker.now >= expiresAt) return { allowed: false, reason: 'expired' };
-  return { allowed: true, mediaId, variant: variant!, viewer, expiresAt };
+  return { allowed: true, mediaId, variant, viewer, expiresAt };
 }
 
 /**

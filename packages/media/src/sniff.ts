@@ -45,7 +45,8 @@ const pngStart = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 function photoType(bytes: Buffer): 'image/png' | 'image/jpeg' | null {
   if (bytes.subarray(0, pngStart.length).equals(pngStart)) return 'image/png';
   // After the start of a JPEG only a marker can follow, and none of the reserved ones.
-  const isJpeg = bytes.length > 4 && bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff && bytes[3]! >= 0xc0 && bytes[3]! < 0xff;
+  const [first, second, third, marker = 0] = bytes;
+  const isJpeg = bytes.length > 4 && first === 0xff && second === 0xd8 && third === 0xff && marker >= 0xc0 && marker < 0xff;
   return isJpeg ? 'image/jpeg' : null;
 }
 

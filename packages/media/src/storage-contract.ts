@@ -119,7 +119,7 @@ export function describeStorage(name: string, factory: () => Promise<{ storage: 
       const path = join(folder, newStorageRandom());
       expect(await storage.copyToLocal(key, path)).toBe(true);
       expect(await readFile(path, 'utf8')).toBe('local');
-      await expect(storage.copyToLocal(key, path)).rejects.toThrow();
+      await expect(storage.copyToLocal(key, path)).rejects.toThrow('EEXIST');
     });
 
     it('refuses what is no key, whatever the types said', async () => {

@@ -28,10 +28,11 @@ export function signUploadPath(keys: SigningKeys, ticket: UploadTicket): string 
 
 /** As `verifyMediaPath`: the path exactly as it came, the tenant from the host. */
 export function verifyUploadPath(keys: SigningKeys, path: string, asker: { tenant: TenantHolder; now: number }): UploadPass {
-  const [, mediaId, most, expiry, keyName, signature] = shape.exec(path) ?? [];
-  if (mediaId === undefined || signature === undefined) return { allowed: false, reason: 'invalid' };
-  if (!isSealed(keys, keyName!, signature, ['upload', asker.tenant.id, mediaId, most!, expiry!])) return { allowed: false, reason: 'invalid' };
-  const expiresAt = Number.parseInt(expiry!, 36);
+  const match = shape.exec(path);
+  if (match === null) return { allowed: false, reason: 'invalid' };
+  const [, mediaId = '', most = '', expiry = '', keyName = '', signature = ''] = match;
+  if (!isSealed(keys, keyName, signature, ['upload', asker.tenant.id, mediaId, most, expiry])) return { allowed: false, reason: 'invalid' };
+  const expiresAt = Number.parseInt(expiry, 36);
   if (asker.now >= expiresAt) return { allowed: false, reason: 'expired' };
-  return { allowed: true, mediaId, maxBytes: Number.parseInt(most!, 36), expiresAt };
+  return { allowed: true, mediaId, maxBytes: Number.parseInt(most, 36), expiresAt };
 }
