@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 const patienceMs = 15_000;
 
 /**
@@ -22,7 +24,7 @@ export class Shutdown {
     // Ctrl-C in a terminal reaches this process and is handed over by the starter as well.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void this.stop());
     process.on('disconnect', () => void this.stop());
-    if (process.env.npm_lifecycle_event) this.#watchParent();
+    this.#watchNpm();
   }
 
   /** @param last runs when everything is closed, before the exit */
@@ -46,10 +48,34 @@ export class Shutdown {
   }
 
   // A killed npm leaves its script running, and the next start would find the port taken.
-  #watchParent(): void {
-    const parent = process.ppid;
+  #watchNpm(): void {
+    const npm = findNpm();
+    if (npm === null) return;
     setInterval(() => {
-      if (process.ppid !== parent) void this.stop();
+      if (readParent(npm) === null) void this.stop();
     }, 1000).unref();
+  }
+}
+
+/** The npm that runs this script, a shell or two further up; found on Linux only. */
+function findNpm(): number | null {
+  if (!process.env.npm_lifecycle_event) return null;
+  for (let pid: number | null = process.ppid, level = 0; pid && level < 5; pid = readParent(pid), level++) {
+    if (/^(npm|\S*node\0\S*npm)/.test(readProcess(pid, 'cmdline'))) return pid;
+  }
+  return null;
+}
+
+function readParent(pid: number): number | null {
+  const stat = readProcess(pid, 'stat');
+  const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return stat === '' || state === 'Z' ? null : Number(parent);
+}
+
+function readProcess(pid: number, what: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${what}`, 'utf8');
+  } catch {
+    return '';
   }
 }

@@ -23,6 +23,7 @@ export async function startAll(root: string, shutdown: Shutdown): Promise<void> 
   const connected = await step(process.env.DATABASE_URL ? 'Database' : 'Embedded Postgres', async (report) => {
     const opened = await connect({ dataDir: join(dataDir, 'postgres'), report });
     shutdown.add('The database', opened.close);
+    report('');
     return opened;
   });
   const { database, url } = connected;
@@ -32,7 +33,7 @@ export async function startAll(root: string, shutdown: Shutdown): Promise<void> 
     await database.migrateShared();
     const { migrated, failed, unchanged } = await database.migrateTenants({ onProgress: (done, of) => report(`${done} of ${of} sites`) });
     for (const { slug, error } of failed) console.error(`  ! ${slug} keeps its old version: ${error}`);
-    report(`${migrated.length} sites brought up to date, ${unchanged} current`);
+    report(migrated.length > 0 ? `${migrated.length} sites brought up to date` : unchanged > 0 ? `${unchanged} sites are current` : '');
   }).catch((error: unknown) => {
     throw explainDatabase(error, url);
   });
