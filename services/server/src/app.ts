@@ -3,7 +3,7 @@ import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
 import { DomainError, type Access } from '@backlot/contracts';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from './context.ts';
 import type { Feature } from './feature.ts';
@@ -40,7 +40,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { ctx, registry, sessions, features } = parts;
   const app = fastify({
     loggerInstance: ctx.log as never,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: ctx.config.trustedProxies.length > 0 ? [...ctx.config.trustedProxies] : false,
     bodyLimit: 256 * 1024,
@@ -96,7 +96,7 @@ function keepRawBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (request.routeOptions.config.call?.path.startsWith('/api/webhooks/')) request.rawBody = body;
+    if (request.routeOptions.url?.startsWith('/api/webhooks/')) request.rawBody = body;
     if (body.length === 0) return done(null, undefined);
     parse(request, body.toString('utf8') as never, done);
   });

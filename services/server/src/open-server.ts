@@ -11,7 +11,7 @@ import { startJobs, type JobRunner } from './jobs/runner.ts';
 import { openContext } from './open-context.ts';
 import type { RenderPage } from './plugins/pages.ts';
 import { openRealtime, type Realtime } from './realtime/realtime.ts';
-import { openSessions } from './session/sessions.ts';
+import { openSessions, type Sessions } from './session/sessions.ts';
 import { openTokens } from './session/tokens.ts';
 import { openTenantRegistry, type TenantRegistry } from './tenant-registry.ts';
 import type { Logger } from 'pino';
@@ -21,6 +21,7 @@ export interface OpenServer {
   readonly ctx: AppContext;
   readonly registry: TenantRegistry;
   readonly realtime: Realtime;
+  readonly sessions: Sessions;
   readonly jobs: JobRunner | null;
   /** Drains: no new requests, running ones and jobs finish, then everything is closed. */
   close(): Promise<void>;
@@ -60,7 +61,7 @@ export async function openServer(config: Config, options: ServerOptions): Promis
   });
   if (config.runJobs) jobs = await startJobs({ ctx, registry, features, schedules: options.schedules ?? true });
   return {
-    app, ctx, registry, realtime, get jobs() { return jobs; },
+    app, ctx, registry, realtime, sessions, get jobs() { return jobs; },
     async close() {
       await realtime.close();
       await app.close();

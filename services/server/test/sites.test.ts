@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyCall } from '@backlot/contracts/calls';
+import { createWorld, type World } from '../src/testing/world.ts';
+import { plainHost } from '../src/tenant-registry.ts';
+
+let world: World;
+beforeAll(async () => { world = await createWorld(); });
+afterAll(() => world.close());
+
+const settingsAt = async (headers: Record<string, string>, remoteAddress = '203.0.113.7') => {
+  const answer = await world.app.inject({ method: 'GET', url: '/api/app_settings/get', headers, remoteAddress });
+  return answer.statusCode;
+};
+
+describe('hosts', () => {
+  it.each([
+    ['luna.test', 200], ['LUNA.TEST', 200], ['luna.test.', 200], ['luna.test:8000', 200], ['api.luna.test', 200], ['API.Luna.test:80', 200],
+    ['xluna.test', 404], ['luna.test.evil.test', 404], ['api.api.luna.test', 404], ['luna', 404], ['', 404], ['luna.test:port', 404], ['luna.test/../mars.test', 404], ['*', 404],
+  ])('%s answers %i', async (host, status) => {
+    expect(await settingsAt({ host })).toBe(status);
+  });
+
+  it('X-Forwarded-Host from a stranger counts for nothing', async () => {
+    expect(await settingsAt({ host: 'nobody.test', 'x-forwarded-host': 'luna.test' })).toBe(404);
+    expect(await settingsAt({ host: 'luna.test', 'x-forwarded-host': 'nobody.test' })).toBe(200);
+  });
+
+  it('X-Forwarded-Host counts from a configured proxy', async () => {
+    const behind = await createWorld({ env: { TRUSTED_PROXIES: '10.1.1.1' } });
+    const ask = async (remoteAddress: string) => (await behind.app.inject({
+      method: 'GET', url: '/api/app_settings/get', remoteAddress, headers: { host: 'inner.test', 'x-forwarded-host': 'luna.test' },
+    })).statusCode;
+    expect(await ask('10.1.1.1')).toBe(200);
+    expect(await ask('10.1.1.2')).toBe(404);
+    await behind.close();
+  });
+
+  it('a host that is added or a site that is stopped is known within a second', async () => {
+    await world.database.shared.write((db) => db('tenant_hosts').insert({ host: 'new.luna.test', tenant_id: world.tenants.luna.id }));
+    await expect.poll(() => settingsAt({ host: 'new.luna.test' }), { timeout: 1_000 }).toBe(200);
+    await world.database.shared.write((db) => db('tenants').where({ id: world.tenants.luna.id }).update({ status: 'suspended' }));
+    await expect.poll(() => settingsAt({ host: 'luna.test' }), { timeout: 1_000 }).toBe(503);
+    await world.database.shared.write((db) => db('tenants').where({ id: world.tenants.luna.id }).update({ status: 'active' }));
+    await expect.poll(() => settingsAt({ host: 'luna.test' }), { timeout: 1_000 }).toBe(200);
+  });
+
+  it('host names are read strictly', () => {
+    expect(plainHost('[::1]:8000')).toBe('[::1]');
+    for (const bad of ['a b.test', 'luna.test:1:2', 'luna..', '-luna.test', 'luna_.test\n', 'x'.repeat(300), undefined]) expect(plainHost(bad)).toBeNull();
+  });
+});
+
+describe('the platform\'s side', () => {
+  const ask = async (path: string, host: string, remoteAddress: string) =>
+    world.app.inject({ method: 'GET', url: path, headers: { host }, remoteAddress });
+
+  it.each(['/healthz', '/readyz', '/api/openapi.json'])('%s answers on the platform\'s host and on loopback, and on no site', async (path) => {
+    expect((await ask(path, 'platform.localhost', '203.0.113.7')).statusCode).toBe(200);
+    expect((await ask(path, 'localhost:8000', '127.0.0.1')).statusCode).toBe(200);
+    expect((await ask(path, '127.0.0.1:8000', '203.0.113.7')).statusCode).toBe(404);
+    expect((await ask(path, 'luna.test', '127.0.0.1')).statusCode).toBe(404);
+    expect((await ask(path, 'api.luna.test', '127.0.0.1')).statusCode).toBe(404);
+  });
+
+  it('the list of failed jobs is for the machine itself', async () => {
+    expect((await ask('/jobs/failed', 'localhost', '127.0.0.1')).json()).toEqual({ jobs: [] });
+    expect((await ask('/jobs/failed', 'platform.localhost', '203.0.113.7')).statusCode).toBe(404);
+  });
+
+  it('the description has every call with its access rule and its errors', async () => {
+    const description = (await ask('/api/openapi.json', 'localhost', '127.0.0.1')).json() as { paths: Record<string, Record<string, { 'x-access': unknown; responses: object }>> };
+    expect(Object.keys(description.paths)).toEqual(expect.arrayContaining(everyCall.map((call) => call.path.replace(/:(\w+)\??/g, '{$1}'))));
+    for (const operations of Object.values(description.paths)) {
+      for (const operation of Object.values(operations)) {
+        expect(operation['x-access']).toBeTruthy();
+        expect(Object.keys(operation.responses)).toContain('500');
+      }
+    }
+  });
+});
+
+describe('cross-origin', () => {
+  const ask = async (origin: string) => (await world.app.inject({ method: 'GET', url: '/api/app_settings/get', headers: { host: 'api.luna.test', origin } })).headers['access-control-allow-origin'];
+  it('the site\'s own pages may call its api host, nobody else\'s may', async () => {
+    expect(await ask('http://luna.test:8000')).toBe('http://luna.test:8000');
+    for (const origin of ['http://mars.test', 'http://luna.test.evil.test', 'https://luna.test', 'null', 'http://api.luna.test']) expect(await ask(origin)).toBeUndefined();
+  });
+});
+
+describe('maintenance', () => {
+  it('GEN-23 GEN-25 shuts out everyone but staff, and leaves login open', async () => {
+    await world.call('PATCH /api/app_settings', { as: world.people.mars.admin, body: { maintenance_mode: true } });
+    const ask = async (as?: typeof world.people.mars.fan) => (await world.call('GET /api/users/get_all_countries', { on: 'mars', ...(as ? { as } : {}) })).status;
+    await expect.poll(() => ask(), { timeout: 1_000 }).toBe(503);
+    expect(await ask(world.people.mars.fan)).toBe(503);
+    expect(await ask(world.people.mars.support)).toBe(200);
+    const login = await world.call('POST /api/users/login', { on: 'mars', body: { email: world.people.mars.fan.email, password: world.people.mars.fan.password } });
+    expect(login.status).toBe(200);
+    await world.call('PATCH /api/app_settings', { as: world.people.mars.admin, body: { maintenance_mode: false } });
+  });
+});
+
