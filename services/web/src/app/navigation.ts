@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+const placesKey = 'scroll-places';
+
+/**
+ * After a navigation: a new screen starts at its top with the focus on its heading; Back returns to the same place.
+ * What opens over a screen (`state.background`) moves nothing.
+ */
+export function useNavigationPlaces(): void {
+  const { key, pathname, state } = useLocation();
+  const kind = useNavigationType();
+  const isFirst = useRef(true);
+  const isOver = Boolean((state as { background?: unknown } | null)?.background);
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const keep = (): void => writePlace(key, window.scrollY);
+    addEventListener('pagehide', keep);
+    document.addEventListener('scroll', keep, { passive: true });
+    return () => {
+      removeEventListener('pagehide', keep);
+      document.removeEventListener('scroll', keep);
+    };
+  }, [key]);
+  useEffect(() => {
+    const first = isFirst.current;
+    isFirst.current = false;
+    if (isOver) return;
+    const place = kind === 'POP' ? readPlace(key) : 0;
+    if (!first || place > 0) window.scrollTo(0, place);
+    if (!first && kind !== 'REPLACE') document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }, [key, pathname, kind, isOver]);
+}
+
+const places = (): Record<string, number> => {
+  try {
+    return JSON.parse(sessionStorage.getItem(placesKey) ?? '{}') as Record<string, number>;
+  } catch {
+    return {};
+  }
+};
+const readPlace = (key: string): number => places()[key] ?? 0;
+
+let waiting: ReturnType<typeof setTimeout> | undefined;
+function writePlace(key: string, top: number): void {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => {
+    const kept = Object.entries({ ...places(), [key]: top }).slice(-50);
+    try {
+      sessionStorage.setItem(placesKey, JSON.stringify(Object.fromEntries(kept)));
+    } catch {
+      // No storage: Back starts at the top.
+    }
+  }, 100);
+}

@@ -1,0 +1,34 @@
+/** Every address of the site. Links are made here and nowhere else. */
+export const paths = {
+  root: '/',
+  feed: '/home',
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  changePassword: (token: string) => `/change-password/${encodeURIComponent(token)}`,
+  post: (id: string) => `/feed/${encodeURIComponent(id)}`,
+  membership: '/membership',
+  subscribe: '/subscribe',
+  profile: '/profile',
+  updateProfile: '/profile/update',
+  changeOwnPassword: '/profile/change-password',
+  cancelSubscription: '/profile/cancel-subscription',
+  paymentMethod: '/profile/payment-method',
+  addPaymentMethod: '/profile/add-new-payment-method',
+  terms: '/terms-of-service',
+  privacy: '/privacy-policy',
+  dmca: '/dmca',
+  contentRemoval: '/content-removal',
+  records: '/2257',
+  faq: '/faq',
+  contact: '/contact-us',
+  notFound: '/404',
+  serviceStopped: '/service-stopped',
+  studio: '/admin',
+  subscribers: '/admin/subscribers',
+  transactions: '/admin/transactions',
+  createPost: '/admin/locked-exclusive-content',
+} as const;
+
+/** The creator area is a document of its own: links into it and out of it load a page. */
+export const isStudioPath = (path: string): boolean => path === '/admin' || path.startsWith('/admin/');

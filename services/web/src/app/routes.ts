@@ -1,0 +1,41 @@
+import type { TextKey } from '../lib/texts.ts';
+
+/** What stands around a screen. `bare`: nothing (the landing page has its own). `form`: no menus, for a task. */
+export type Frame = 'site' | 'form' | 'bare';
+
+export interface ScreenRoute {
+  /** As in the table of `@backlot/domain/routes`, which says who may come. */
+  readonly path: string;
+  /** `feature/file` of a `*-page.tsx`. */
+  readonly screen: string;
+  /** Title of the page; absent where the screen sets its own (`useTitle`). */
+  readonly title?: TextKey;
+  readonly frame?: Frame;
+  /** What guests see at this path while the landing page is on. */
+  readonly landing?: { readonly screen: string; readonly frame: Frame };
+  /** Opened by a link with `state.background`, it lies over the screen that it was opened from. */
+  readonly overlay?: boolean;
+}
+
+/** The fan site. A screen is added here and nowhere else. */
+export const fanRoutes: readonly ScreenRoute[] = [
+  { path: '/', screen: 'posts/feed-page', landing: { screen: 'sites/landing-page', frame: 'bare' } },
+  { path: '/home', screen: 'posts/feed-page' },
+  { path: '/login', screen: 'accounts/login-page', title: 'nav-log-in', frame: 'form' },
+  { path: '/register', screen: 'accounts/register-page', title: 'nav-sign-up', frame: 'form' },
+  { path: '/forgot-password', screen: 'accounts/forgot-password-page', title: 'forgot-title', frame: 'form' },
+  { path: '/change-password/:token', screen: 'accounts/reset-password-page', title: 'reset-title', frame: 'form' },
+  { path: '/profile/change-password', screen: 'accounts/change-password-page', title: 'change-password-title' },
+  { path: '/terms-of-service', screen: 'sites/text-page', title: 'footer-terms' },
+  { path: '/privacy-policy', screen: 'sites/text-page', title: 'footer-privacy' },
+  { path: '/dmca', screen: 'sites/text-page', title: 'footer-dmca' },
+  { path: '/2257', screen: 'sites/text-page', title: 'footer-2257' },
+  { path: '/faq', screen: 'sites/text-page', title: 'footer-faq' },
+  { path: '/contact-us', screen: 'sites/text-page', title: 'footer-contact' },
+  { path: '/content-removal', screen: 'sites/text-page', title: 'footer-content-removal' },
+];
+
+/** The creator area, under /admin: another document, rendered in the browser only. */
+export const studioRoutes: readonly ScreenRoute[] = [
+  { path: '/admin', screen: 'studio/home-page', title: 'nav-studio' },
+];

@@ -1,0 +1,50 @@
+import { isAdmin } from '@backlot/domain/roles';
+import { Suspense } from 'react';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
+import { Absent, AccessDenied } from '../features/sites/states.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { useMe, useSettingValues, viewerOf } from '../lib/site.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { matchScreen } from './match-screen.ts';
+import { useNavigationPlaces } from './navigation.ts';
+import { paths } from './paths.ts';
+import { studioRoutes, type ScreenRoute } from './routes.ts';
+import { Screen } from './screen.tsx';
+import { StudioFrame } from './studio-frame.tsx';
+import { useTitle } from './title.ts';
+
+/** The creator area: rail, and what the rules say about the address. */
+export function StudioApp() {
+  const viewer = viewerOf(useMe());
+  const values = useSettingValues();
+  const location = useLocation();
+  useNavigationPlaces();
+  const match = matchScreen(location.pathname, studioRoutes, viewer, values);
+  if (match.kind === 'login') {
+    window.location.replace(paths.login);
+    return null;
+  }
+  if (!isAdmin(viewer)) return <main id="content" className="lone-page"><AccessDenied /></main>;
+  return (
+    <StudioFrame>
+      <ErrorBoundary resetKey={location.key}>
+        <Suspense fallback={<Skeleton />}>
+          {match.kind === 'denied' ? <AccessDenied /> : null}
+          {match.kind === 'absent' ? <Absent /> : null}
+          {match.kind === 'screen' ? <Routes><Route path={match.route.path} element={<Titled route={match.route} screen={match.screen} />} /></Routes> : null}
+        </Suspense>
+      </ErrorBoundary>
+    </StudioFrame>
+  );
+}
+
+function Titled({ route, screen }: { route: ScreenRoute; screen: string }) {
+  return <>{route.title === undefined ? null : <Title id={route.title} />}<Screen name={screen} /></>;
+}
+
+function Title({ id }: { id: NonNullable<ScreenRoute['title']> }) {
+  const { t } = useTranslation();
+  useTitle(t(id));
+  return null;
+}

@@ -1,0 +1,47 @@
+/** What the browser's build wrote: source file → built files. */
+export type Manifest = Readonly<Record<string, {
+  file: string; css?: readonly string[]; assets?: readonly string[]; imports?: readonly string[];
+}>>;
+
+export interface PageAssets {
+  /** The entry's script. */
+  readonly script: string;
+  /** Stylesheets in the order they apply: structure, theme, screen. */
+  readonly styles: readonly string[];
+  /** Modules that the page will need at once. */
+  readonly modules: readonly string[];
+  /** Fonts that the first picture needs. */
+  readonly fonts: readonly string[];
+}
+
+const address = (file: string): string => `/${file}`;
+
+/**
+ * The files of one page. `wanted` names sources beside the entry that the page needs at once (its screen, its
+ * language); a source that the build does not know is left out.
+ */
+export function pageAssets(manifest: Manifest, entry: string, theme: string, wanted: readonly string[], fonts: readonly string[]): PageAssets {
+  const styles = new Set<string>();
+  const modules = new Set<string>();
+  const seen = new Set<string>();
+  const walk = (key: string, isEntry: boolean): void => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return;
+    seen.add(key);
+    for (const inner of chunk.imports ?? []) walk(inner, false);
+    for (const file of chunk.css ?? []) styles.add(address(file));
+    if (!isEntry && chunk.file.endsWith('.js')) modules.add(address(chunk.file));
+  };
+  walk(entry, true);
+  const themeChunk = manifest[theme];
+  if (themeChunk) for (const file of [themeChunk.file, ...(themeChunk.css ?? [])]) if (file.endsWith('.css')) styles.add(address(file));
+  for (const key of wanted) walk(key, false);
+  const built = [...(themeChunk?.assets ?? [])];
+  return {
+    script: address(manifest[entry]?.file ?? ''),
+    styles: [...styles],
+    modules: [...modules],
+    // Built names carry a hash: `hanken-latin-BxK3.woff2` was `hanken-latin.woff2`.
+    fonts: fonts.flatMap((font) => built.filter((file) => file.startsWith(`assets/${font}-`)).slice(0, 1).map(address)),
+  };
+}

@@ -1,0 +1,96 @@
+import type { Bootstrap } from '@backlot/contracts/bootstrap';
+import type { Head } from './app/head.ts';
+import type { PageAssets } from './assets.ts';
+import { readSetting } from './lib/settings.ts';
+import { schemeKey } from './lib/scheme.ts';
+
+export interface DocumentParts {
+  readonly bootstrap: Bootstrap;
+  readonly head: Head;
+  /** The area's markup; empty where the browser makes it. */
+  readonly body: string;
+  readonly assets: PageAssets;
+  /** Custom properties of the theme (`themeStyles`). */
+  readonly themeCss: string;
+  /** Colours of the browser's own frame. */
+  readonly frameColours: { readonly light: string; readonly dark: string };
+}
+
+/** The whole HTML of a page. Pure; everything that comes from outside is escaped here. */
+export function renderDocument(parts: DocumentParts): string {
+  const { bootstrap, body, assets, themeCss } = parts;
+  const { site, nonce, settings } = bootstrap;
+  const mode = readSetting(settings, 'colour_mode') ?? 'system';
+  const scheme = mode === 'system' ? '' : ` data-scheme="${attribute(mode)}"`;
+  return [
+    '<!doctype html>',
+    `<html lang="${attribute(site.language)}" dir="${site.direction}" data-theme="${attribute(site.theme)}"${scheme}>`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    ...headTags(parts),
+    `<script nonce="${attribute(nonce)}">${schemeScript}</script>`,
+    ...assets.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${attribute(font)}" crossorigin>`),
+    `<style nonce="${attribute(nonce)}">@layer base,parts,screen,theme;${styleText(themeCss)}</style>`,
+    ...assets.styles.map((style) => `<link rel="stylesheet" href="${attribute(style)}">`),
+    ...assets.modules.map((module) => `<link rel="modulepreload" href="${attribute(module)}">`),
+    `<script type="module" src="${attribute(assets.script)}"></script>`,
+    '</head>',
+    '<body>',
+    `<div id="root">${body}</div>`,
+    `<script type="application/json" id="bootstrap" nonce="${attribute(nonce)}">${json(bootstrap)}</script>`,
+    '</body>',
+    '</html>',
+  ].join('\n');
+}
+
+/** Before anything is drawn, so that a dark page never flashes white. */
+const schemeScript = `try{var s=localStorage.getItem('${schemeKey}');if(s==='light'||s==='dark')document.documentElement.dataset.scheme=s;else if(s==='system')delete document.documentElement.dataset.scheme}catch(e){}`;
+
+function headTags({ bootstrap, head, frameColours }: DocumentParts): string[] {
+  const { site, settings } = bootstrap;
+  const icon = readSetting(settings, 'favicon');
+  const touchIcon = readSetting(settings, 'manifest_icons')?.[0];
+  const meta = (name: string, content: string): string => (content === '' ? '' : `<meta name="${name}" content="${attribute(content)}">`);
+  const property = (name: string, content: string): string => (content === '' ? '' : `<meta property="${name}" content="${attribute(content)}">`);
+  return [
+    `<title>${text(head.title)}</title>`,
+    meta('description', head.description),
+    head.isIndexed ? '' : meta('robots', 'noindex'),
+    property('og:title', head.title),
+    property('og:description', head.description),
+    property('og:site_name', site.name),
+    property('og:type', 'website'),
+    property('og:image', absolute(head.image, bootstrap)),
+    meta('twitter:card', head.image === '' ? 'summary' : 'summary_large_image'),
+    `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${attribute(frameColours.light)}">`,
+    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${attribute(frameColours.dark)}">`,
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    icon ? `<link rel="icon" href="${attribute(icon)}">` : '<link rel="icon" href="data:,">',
+    touchIcon ? `<link rel="apple-touch-icon" href="${attribute(touchIcon)}">` : '',
+    ...preloads(head.preload),
+  ].filter((tag) => tag !== '');
+}
+
+function preloads(picture: Head['preload']): string[] {
+  if (!picture) return [];
+  const link = (href: string, media: string): string =>
+    `<link rel="preload" as="image" href="${attribute(href)}" fetchpriority="high"${media === '' ? '' : ` media="${media}"`}>`;
+  if (picture.wide === picture.narrow) return [link(picture.wide, '')];
+  return [link(picture.wide, '(min-width: 700px)'), link(picture.narrow, '(max-width: 699.98px)')];
+}
+
+/** Share cards want a whole address; that of the page's own host is known by its interface's. */
+function absolute(address: string, { site }: Bootstrap): string {
+  if (address === '' || /^https?:\/\//.test(address)) return address;
+  const scheme = site.apiBase.startsWith('http:') ? 'http' : 'https';
+  return `${scheme}://${site.host}${/:\d+$/.exec(site.apiBase)?.[0] ?? ''}${address}`;
+}
+
+const text = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const attribute = (value: string): string => text(value).replaceAll('"', '&quot;');
+/** Within a style element only `</` could end it. */
+const styleText = (css: string): string => css.replaceAll('<', '\\3c ');
+/** `<` could end the script, and U+2028 and U+2029 are line ends to older readers. */
+const json = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');

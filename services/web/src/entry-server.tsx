@@ -1,0 +1,72 @@
+import type { Bootstrap } from '@backlot/contracts/bootstrap';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { manifest } from 'virtual:client-manifest';
+import { App } from './app/app.tsx';
+import { firstScreen, statusOf, type FirstScreen } from './app/first-screen.ts';
+import { headOf, type Head } from './app/head.ts';
+import { isStudioPath } from './app/paths.ts';
+import { makeQueryClient, Providers } from './app/providers.tsx';
+import { fanRoutes, studioRoutes } from './app/routes.ts';
+import { loadScreen, screenSource } from './app/screen.tsx';
+import { pageAssets } from './assets.ts';
+import { renderDocument } from './document.ts';
+import { loadTexts, textsSource } from './lib/texts.ts';
+import { loadSlots, slotsSource } from './theme/slots.tsx';
+import { findTheme, frameColours, themeStyles } from './theme/theme-styles.ts';
+
+export { renderDocument } from './document.ts';
+
+export interface RenderedPage {
+  readonly status: number;
+  readonly html: string;
+  /** With status 302: where to go instead. */
+  readonly location?: string;
+}
+
+/** A page of a site as the browser gets it. */
+export async function renderPage(bootstrap: Bootstrap): Promise<RenderedPage> {
+  const path = bootstrap.path.split(/[?#]/, 1)[0] ?? '/';
+  const isStudio = isStudioPath(path);
+  const routes = isStudio ? studioRoutes : fanRoutes;
+  const screen = firstScreen(bootstrap, routes);
+  if (screen.kind === 'login') return { status: 302, html: '', location: '/login' };
+  const theme = findTheme(bootstrap.site.theme);
+  const texts = await loadTexts(bootstrap.site.language);
+  const head = headOf(bootstrap, screen, texts);
+  const wanted = [
+    ...(screen.kind === 'screen' ? [screenSource(screen.screen)] : []), slotsSource(theme.name), textsSource(bootstrap.site.language),
+  ];
+  const html = renderDocument({
+    bootstrap,
+    head,
+    body: isStudio ? '' : await bodyOf(bootstrap, screen),
+    assets: pageAssets(manifest, isStudio ? 'src/entry-studio.tsx' : 'src/entry-fan.tsx', theme.source, wanted, theme.preload),
+    themeCss: themeStyles(theme, bootstrap.settings),
+    frameColours: frameColours(theme, bootstrap.settings),
+  });
+  return { status: statusOf(screen), html };
+}
+
+async function bodyOf(bootstrap: Bootstrap, screen: FirstScreen): Promise<string> {
+  // Loaded first, so that nothing suspends and the HTML is whole without scripts.
+  if (screen.kind === 'screen') await loadScreen(screen.screen);
+  const [texts, slots] = await Promise.all([loadTexts(bootstrap.site.language), loadSlots(bootstrap.site.theme)]);
+  const queries = makeQueryClient(bootstrap);
+  const { prelude } = await prerender(
+    <Providers parts={{ bootstrap, texts, slots, queries }}>
+      <StaticRouter location={bootstrap.path}><App routes={fanRoutes} /></StaticRouter>
+    </Providers>,
+    // Large parts would else be moved by an inline script.
+    { progressiveChunkSize: Number.MAX_SAFE_INTEGER } as Parameters<typeof prerender>[1],
+  );
+  queries.clear();
+  return new Response(prelude).text();
+}
+
+/** The parts of a page, for tests and for a document made elsewhere. */
+export async function render(bootstrap: Bootstrap): Promise<{ html: string; head: Head; status: number }> {
+  const screen = firstScreen(bootstrap, fanRoutes);
+  const texts = await loadTexts(bootstrap.site.language);
+  return { html: await bodyOf(bootstrap, screen), head: headOf(bootstrap, screen, texts), status: statusOf(screen) };
+}

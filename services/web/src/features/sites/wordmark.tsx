@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../app/paths.ts';
+import { SiteLink } from '../../components/site-link.tsx';
+import { useSetting, useSite } from '../../lib/site.tsx';
+import { useSlots } from '../../theme/slots.tsx';
+
+/** NAV-02 to NAV-04: sign, 'WELCOME TO' and the name. */
+export function Wordmark({ to = paths.root }: { to?: string }) {
+  const { t } = useTranslation();
+  const site = useSite();
+  const { Mark } = useSlots();
+  const avatar = useSetting('avatar_url');
+  const showAvatar = useSetting('show_avatar_image');
+  const creator = useSetting('model_name');
+  const showCreator = useSetting('show_influencer_name');
+  const colour = useSetting('influencer_name_color');
+  const welcome = useSetting('navbar_welcome_text');
+  const name = showCreator && creator ? creator : site.name;
+  return (
+    <SiteLink to={to} className="wordmark">
+      <Mark name={name} imageUrl={showAvatar && avatar ? avatar : null} />
+      <span className="wordmark-words">
+        <small>{welcome || t('navbar-welcome-to')}</small>{' '}
+        <b style={colour ? { color: colour } : undefined}><Name text={name} /></b>
+      </span>
+    </SiteLink>
+  );
+}
+
+/** An ampersand is drawn in the accent where the theme likes it. */
+function Name({ text }: { text: string }) {
+  return <>{text.split(/(&)/).map((part, index) => (part === '&' ? <i key={index}>{part}</i> : part))}</>;
+}

@@ -1,0 +1,111 @@
+import type { CallMap } from '@backlot/contracts/calls';
+import type { ErrorAnswer, FieldError } from '@backlot/contracts/errors';
+import { currentToken, dropToken } from './session-token.ts';
+
+export type CallName = keyof CallMap;
+type Sent<C extends CallName> =
+  & (undefined extends CallMap[C]['body'] ? { body?: CallMap[C]['body'] } : { body: CallMap[C]['body'] })
+  & (undefined extends CallMap[C]['query'] ? { query?: CallMap[C]['query'] } : { query: CallMap[C]['query'] })
+  & (undefined extends CallMap[C]['params'] ? { params?: CallMap[C]['params'] } : { params: CallMap[C]['params'] })
+  & {
+    signal?: AbortSignal;
+    /** For calls that may be sent twice: one key a purchase, kept over retries (`newIdempotencyKey`). */
+    idempotencyKey?: string;
+  };
+type Options<C extends CallName> = {} extends Sent<C> ? [sent?: Sent<C>] : [sent: Sent<C>];
+
+/** A refusal or a failure of a call. `code` is the text's id; `network` and `aborted` are ours. */
+export class ApiError extends Error {
+  readonly code: string;
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  readonly fields: readonly FieldError[];
+  /** Further top-level fields of the answer, such as `allow_cascade`. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly requestId: string | null;
+
+  constructor(status: number, answer: Partial<ErrorAnswer> & { code: string }) {
+    super(answer.message ?? answer.code);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = answer.code;
+    this.fields = answer.errors ?? [];
+    this.requestId = answer.requestId ?? null;
+    this.facts = answer as Record<string, unknown>;
+  }
+}
+
+export interface ApiSettings {
+  readonly base: string;
+  readonly language: string;
+  /** Told of every answer 429 and of a session that has ended. */
+  readonly onTooMany: (message: string) => void;
+  readonly onSessionEnded: () => void;
+}
+
+let settings: ApiSettings = { base: '', language: 'en', onTooMany: () => {}, onSessionEnded: () => {} };
+
+/** Once, before the first call; the server's render makes no calls. */
+export const configureApi = (changed: Partial<ApiSettings>): void => {
+  settings = { ...settings, ...changed };
+};
+
+/** A key for one purchase: the same on every retry of it, another for the next. */
+export const newIdempotencyKey = (): string => crypto.randomUUID();
+
+/**
+ * Calls the site's interface and gives the whole answer (`data` and the fields beside it).
+ * Throws ApiError; code `network` when no answer came, which for a purchase means that its outcome is unknown.
+ */
+export async function api<C extends CallName>(call: C, ...[sent]: Options<C>): Promise<CallMap[C]['answer']> {
+  const { body, query, params, signal, idempotencyKey } = (sent ?? {}) as Sent<CallName> & Record<string, unknown>;
+  const [method, path] = call.split(' ') as [string, string];
+  const token = currentToken();
+  const response = await fetch(`${settings.base}${fill(path, params)}${searchOf(query)}`, {
+    method,
+    credentials: settings.base === '' ? 'same-origin' : 'omit',
+    headers: {
+      'accept-language': settings.language,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    throw new ApiError(0, { code: error instanceof DOMException && error.name === 'AbortError' ? 'aborted' : 'network' });
+  });
+  const answer = await readAnswer(response);
+  if (response.ok) return answer as unknown as CallMap[C]['answer'];
+  throw refusalOf(response, answer);
+}
+
+async function readAnswer(response: Response): Promise<Record<string, unknown>> {
+  try {
+    return (await response.json()) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+function refusalOf(response: Response, answer: Record<string, unknown>): ApiError {
+  const code = typeof answer['code'] === 'string' ? answer['code'] : 'internal-error';
+  const error = new ApiError(response.status, { ...(answer as Partial<ErrorAnswer>), code });
+  if (response.status === 429) settings.onTooMany(error.message);
+  if (response.status === 401 && (code === 'session-ended' || code === 'session-required')) {
+    dropToken();
+    settings.onSessionEnded();
+  }
+  return error;
+}
+
+function fill(path: string, params: unknown): string {
+  const values = (params ?? {}) as Record<string, string>;
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+function searchOf(query: unknown): string {
+  const given = Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== null);
+  if (given.length === 0) return '';
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
+}

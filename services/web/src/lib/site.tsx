@@ -1,0 +1,64 @@
+import { queryKeys, type Bootstrap } from '@backlot/contracts/bootstrap';
+import type { SettingKey, Settings } from '@backlot/domain/settings';
+import type { Viewer } from '@backlot/domain/roles';
+import type { MeView } from '@backlot/contracts/accounts';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { api } from './api.ts';
+import { formatsFor, type Formats } from './format.ts';
+import { readSetting, type SettingValues } from './settings.ts';
+import { currentToken } from './session-token.ts';
+
+const SiteContext = createContext<Bootstrap | null>(null);
+export const SiteProvider = SiteContext.Provider;
+
+export function useBootstrap(): Bootstrap {
+  const bootstrap = useContext(SiteContext);
+  if (!bootstrap) throw new Error('No SiteProvider above.');
+  return bootstrap;
+}
+
+/** Name, hosts, currency, merchant … of the site: fixed while a page is open. */
+export const useSite = (): Bootstrap['site'] => useBootstrap().site;
+
+/** Keys of the site's data; see `queryKeys` of contracts. */
+export const settingsKey = (site: string) => [site, 'settings'] as const;
+
+/** All settings that this viewer may read. Changes when the server says that they changed, and after a login. */
+export function useSettingValues(): SettingValues {
+  const { site, settings } = useBootstrap();
+  const { data } = useQuery({
+    queryKey: settingsKey(site.id),
+    queryFn: async ({ signal }) => (await api('GET /api/app_settings/get', { signal })).data as SettingValues,
+    initialData: settings,
+    staleTime: Infinity,
+  });
+  return data;
+}
+
+/** One setting, or the given value where it is empty or not readable. */
+export function useSetting<K extends SettingKey>(key: K): Settings[K] | undefined {
+  return readSetting(useSettingValues(), key);
+}
+
+/** The signed-in person, null for a guest. */
+export function useMe(): MeView | null {
+  const { site, viewer } = useBootstrap();
+  const { data } = useQuery({
+    queryKey: queryKeys.me(site.id),
+    queryFn: async ({ signal }) => (currentToken() === null ? null : (await api('GET /api/users/me', { query: {}, signal })).data),
+    initialData: viewer,
+    staleTime: 60_000,
+  });
+  return data;
+}
+
+/** The same person as the rules of `@backlot/domain` want them. */
+export const viewerOf = (me: MeView | null): Viewer =>
+  me === null ? null : { role: me.role, status: me.ccbillSubscriptionStatus, isProxy: me.role === 'proxy_user' };
+
+/** Money, dates and counts in the viewer's language and the site's currency. */
+export function useFormats(): Formats {
+  const { language, currency } = useSite();
+  return formatsFor({ language, currency });
+}

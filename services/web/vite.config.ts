@@ -1,0 +1,53 @@
+import react from '@vitejs/plugin-react';
+import { globSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { defineConfig } from 'vite';
+import { clientManifest } from './build/client-manifest.ts';
+
+const here = import.meta.dirname;
+/** Each theme's character is a stylesheet of its own; a page links the one its site wears. */
+const themes = Object.fromEntries(globSync('../../themes/*/theme.css', { cwd: here }).map((file) => [
+  `theme-${basename(dirname(file))}`, join(here, file),
+]));
+
+/** `vite build` makes both bundles: the browser's first, because the server's carries its manifest. */
+export default defineConfig({
+  root: here,
+  publicDir: false,
+  plugins: [react(), clientManifest(join(here, 'dist/client/.vite/manifest.json'))],
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  builder: {
+    async buildApp(builder) {
+      await builder.build(builder.environments['client']!);
+      await builder.build(builder.environments['ssr']!);
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        emptyOutDir: true,
+        manifest: true,
+        sourcemap: false,
+        modulePreload: { polyfill: false },
+        // Fonts and pictures stay files: an inlined one would be downloaded by everybody.
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          input: { fan: join(here, 'src/entry-fan.tsx'), studio: join(here, 'src/entry-studio.tsx'), ...themes },
+        },
+      },
+    },
+    ssr: {
+      // One file without dependencies, so that it always runs React's production build.
+      resolve: { noExternal: true },
+      build: {
+        ssr: true,
+        outDir: 'dist/server',
+        emptyOutDir: true,
+        sourcemap: false,
+        minify: false,
+        rolldownOptions: { input: { 'entry-server': join(here, 'src/entry-server.tsx') } },
+      },
+    },
+  },
+});
