@@ -15,12 +15,7 @@ export function shortLinkName(name: string): string {
 /** MEDIA-21 to MEDIA-23: photos in thousands, films in 1024s. */
 export function mediaSize(bytes: number, kind: 'photo' | 'video'): { value: string; unit: 'kB' | 'MB' | 'GB' } {
   const base = kind === 'photo' ? 1000 : 1024;
-  const steps = ['kB', 'MB', 'GB'] as const;
-  let value = bytes / base;
-  let step = 0;
-  while (value >= base && step < 2) {
-    value /= base;
-    step += 1;
-  }
-  return { value: value >= 100 || step === 0 ? String(Math.round(value)) : value.toFixed(1), unit: steps[step]! };
+  const unit = bytes >= base ** 3 ? 'GB' : bytes >= base ** 2 ? 'MB' : 'kB';
+  const value = bytes / base ** { kB: 1, MB: 2, GB: 3 }[unit];
+  return { value: value >= 100 || unit === 'kB' ? String(Math.round(value)) : value.toFixed(1), unit };
 }

@@ -33,8 +33,10 @@ export function contrastRatio(one: Rgb, other: Rgb): number {
 
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
-const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
-  from.map((channel, index) => Math.round(channel + (to[index]! - channel) * share)) as unknown as Rgb;
+const mix = ([red, green, blue]: Rgb, to: Rgb, share: number): Rgb => {
+  const between = (one: number, other: number): number => Math.round(one + (other - one) * share);
+  return [between(red, to[0]), between(green, to[1]), between(blue, to[2])];
+};
 
 /**
  * A creator's colour moved towards black or white, no further than needed, until it stands out from every
@@ -47,12 +49,12 @@ export function correctColour(colour: string, backgrounds: readonly string[], ra
   const grounds = behind as readonly Rgb[];
   const worst = (candidate: Rgb): number => Math.min(...grounds.map((ground) => contrastRatio(candidate, ground)));
   if (worst(wanted) >= ratio) return formatColour(wanted);
-  const ends = [white, black].sort((a, b) => worst(b) - worst(a));
+  const ends: readonly [Rgb, Rgb] = worst(white) >= worst(black) ? [white, black] : [black, white];
   for (let step = 1; step <= 100; step += 1) {
     const candidates = ends.map((end) => mix(wanted, end, step / 100)).filter((candidate) => worst(candidate) >= ratio);
     if (candidates[0]) return formatColour(candidates[0]);
   }
-  return formatColour(ends[0]!);
+  return formatColour(ends[0]);
 }
 
 /** Black or white, whichever reads better on a colour. */

@@ -91,6 +91,7 @@ export function fileError(file: ChosenFile, place: { readonly n: number; readonl
 
 /** What a post is made of: one photo, one film, or several files. */
 export function postTypeOf(types: readonly string[]): 'photo' | 'video' | 'gallery' {
-  if (types.length !== 1) return 'gallery';
-  return isPhotoType(types[0]!) ? 'photo' : 'video';
+  const [only, ...more] = types;
+  if (only === undefined || more.length > 0) return 'gallery';
+  return isPhotoType(only) ? 'photo' : 'video';
 }

@@ -42,7 +42,7 @@ export function matchRoute(path: string): RouteMatch | null {
 function scoreOf(parts: readonly string[], segments: readonly string[]): string | null {
   let score = '';
   for (const [index, segment] of segments.entries()) {
-    const part = parts[index]!;
+    const part = parts[index] ?? '';
     if (part.startsWith(':')) score += '1';
     else if (part === segment) score += '2';
     else return null;
@@ -54,7 +54,7 @@ function scoreOf(parts: readonly string[], segments: readonly string[]): string 
 function paramsOf(parts: readonly string[], segments: readonly string[]): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [index, segment] of segments.entries()) {
-    const part = parts[index]!;
+    const part = parts[index] ?? '';
     if (part.startsWith(':')) params[part.slice(1).replace('?', '')] = decode(segment);
   }
   return params;
