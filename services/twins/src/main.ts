@@ -6,7 +6,7 @@ const { values } = parseArgs({
 });
 
 if (process.env.NODE_ENV === 'production') {
-  console.error('The sandbox card provider takes no real money and does not run in production.');
+  process.stderr.write('The sandbox card provider takes no real money and does not run in production.\n');
   process.exit(1);
 }
 
@@ -17,7 +17,7 @@ const twin = await startSandboxTwin({
   ...(process.env.SANDBOX_API_KEY ? { apiKey: process.env.SANDBOX_API_KEY } : {}),
   ...(process.env.SANDBOX_WEBHOOK_SECRET ? { webhookSecret: process.env.SANDBOX_WEBHOOK_SECRET } : {}),
 });
-console.log(`sandbox card provider on ${twin.url}`);
+process.stdout.write(`sandbox card provider on ${twin.url}\n`);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => void twin.close().then(() => process.exit(0)));

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createSandboxProvider, type ChargeInput, type PaymentProvider } from '@backlot/payments';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSandboxTwin, type SandboxTwin } from '../src/index.ts';
@@ -79,6 +81,16 @@ describe('the faults of the sandbox twin', () => {
     const stranger = createSandboxProvider({ url: twin.url, apiKey: 'wrong', timeLimitMs: 200 });
     expect(await stranger.charge(await input())).toMatchObject({ kind: 'declined', reason: 'request-refused' });
     expect(await stranger.find?.('x')).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('a 404 of something in between does not say absent', async () => {
+    expect(await provider.find?.('%zz / never sent')).toEqual({ kind: 'absent' });
+    const proxy = createServer((_request, response) => response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"code":"no-such-host"}}'));
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const behind = createSandboxProvider({ url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, apiKey: 'x' });
+    expect(await behind.find?.('attempt')).toMatchObject({ kind: 'unknown' });
+    proxy.close();
+    proxy.closeAllConnections();
   });
 
   it('a notice goes to the address of its charge, also on a *.localhost host', async () => {

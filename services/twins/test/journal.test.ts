@@ -122,7 +122,7 @@ describe('the journal of the sandbox twin', () => {
     expect(text).not.toContain('42424242');
   });
 
-  it('it does not start in production', async () => {
+  it('a twin refuses to start in production', async () => {
     const child = spawn(process.execPath, [main, '--port', '0'], { env: { ...process.env, NODE_ENV: 'production' }, stdio: 'ignore' });
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
   });

@@ -59,8 +59,20 @@ function fontOf(families: string | undefined, address: string | null, origin: st
 function moduleText(file: string): string {
   let text = stripped.get(file);
   if (text === undefined) {
-    text = stripTypeScriptTypes(readFileSync(new URL(file, import.meta.url), 'utf8'));
+    const source = readFileSync(new URL(file, import.meta.url), 'utf8');
+    text = withoutWarning(() => stripTypeScriptTypes(source));
     stripped.set(file, text);
   }
   return text;
+}
+
+/** Node says once that stripping is experimental. Our Node is pinned, and what a start prints is for people. */
+function withoutWarning<R>(work: () => R): R {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return work();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
