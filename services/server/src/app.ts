@@ -48,6 +48,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
     return503OnClosing: false,
+    // An address that cannot be read at all reaches no route and no hook.
+    frameworkErrors: (_error, request, reply) => { sendRefusal(request as never, reply as never, new DomainError('invalid-request')); },
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(compilers);
   app.decorateRequest('actor', null);
