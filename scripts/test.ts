@@ -28,8 +28,9 @@ closeGate(
   await runSteps([
     programs,
     ...quickSteps(root),
-    vitestStep('Rules and routes', root, [], env),
+    // Before the routes: the server renders pages with what is built here.
     commandStep('Front end', root, process.execPath, [join(root, 'scripts/build-web.ts'), '--force']),
+    vitestStep('Rules and routes', root, [], env),
     journeys,
   ]),
 );

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { runCommand } from './run-command.ts';
 import type { Step, StepResult } from './step.ts';
 
-interface VitestReport {
+export interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; status: string; assertionResults: unknown[] }[];
+  testResults: { status: string; assertionResults: unknown[] }[];
 }
 
 /**
@@ -38,6 +38,11 @@ function count(code: number, path: string, output: string): StepResult {
   } catch {
     return { passed: 0, failed: 1, output: output.trim() ? 'vitest wrote no report: see above.' : 'vitest said nothing.' };
   }
+  return countReport(code, report);
+}
+
+/** Test cases of a report; a file that did not load counts as one that failed. */
+export function countReport(code: number, report: VitestReport): StepResult {
   const brokenFiles = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
   const failed = report.numFailedTests + brokenFiles;
   return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };

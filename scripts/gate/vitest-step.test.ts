@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+
+import { countReport } from './vitest-step.ts';
+
+const file = (status: string, cases: number) => ({ status, assertionResults: Array.from({ length: cases }) });
+
+describe('counting test cases', () => {
+  it('takes what vitest counted', () => {
+    const report = { numPassedTests: 7, numFailedTests: 2, testResults: [file('passed', 5), file('failed', 4)] };
+    expect(countReport(1, report)).toEqual({ passed: 7, failed: 2 });
+  });
+  it('counts a file that does not load as one that failed', () => {
+    const report = { numPassedTests: 5, numFailedTests: 0, testResults: [file('passed', 5), file('failed', 0)] };
+    expect(countReport(1, report)).toEqual({ passed: 5, failed: 1 });
+  });
+  it('counts a failure outside of any case', () => {
+    expect(countReport(1, { numPassedTests: 5, numFailedTests: 0, testResults: [file('passed', 5)] })).toEqual({ passed: 5, failed: 1 });
+  });
+  it('counts nothing failed when vitest was content', () => {
+    expect(countReport(0, { numPassedTests: 5, numFailedTests: 0, testResults: [file('passed', 5)] })).toEqual({ passed: 5, failed: 0 });
+  });
+});

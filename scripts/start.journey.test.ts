@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const dataDir = mkdtempSync(join(tmpdir(), 'start-'));
+let port = 0;
+
+interface Started {
+  process: ChildProcess;
+  output: () => string;
+  seconds: number;
+}
+
+async function start(env: Record<string, string> = {}): Promise<Started> {
+  const since = performance.now();
+  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  await new Promise<void>((resolve) => {
+    const take = (chunk: Buffer) => {
+      output += chunk;
+      if (output.includes('Ctrl-C stops it.')) resolve();
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    child.on('exit', () => resolve());
+  });
+  return { process: child, output: () => output, seconds: (performance.now() - since) / 1000 };
+}
+
+async function end(started: Started, signal: NodeJS.Signals): Promise<number | null> {
+  if (started.process.exitCode !== null) return started.process.exitCode;
+  started.process.kill(signal);
+  const [code] = await once(started.process, 'exit');
+  return code as number | null;
+}
+
+function ask(host: string, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get({ port, path, headers: { host: `${host}:${port}` } }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    }).on('error', reject);
+  });
+}
+
+beforeAll(async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  ({ port } = probe.address() as AddressInfo);
+  probe.close();
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+describe('npm start', () => {
+  it('makes everything from nothing, serves both sites and stops with 0', async () => {
+    const started = await start();
+    expect(started.output()).toContain(`http://clay.localhost:${port}`);
+    expect(await ask('platform.localhost', '/readyz')).toBe(200);
+    expect(await ask('clay.localhost', '/')).toBe(200);
+    expect(await ask('patch.localhost', '/')).toBe(200);
+    expect(await ask('unknown.localhost', '/')).toBe(404);
+    expect(await end(started, 'SIGTERM')).toBe(0);
+  });
+
+  it('starts again in under six seconds', async () => {
+    const started = await start();
+    expect(started.seconds).toBeLessThan(6);
+    expect(await end(started, 'SIGINT')).toBe(0);
+  });
+
+  it('starts again after a kill -9', async () => {
+    await end(await start(), 'SIGKILL');
+    const again = await start();
+    expect(await ask('clay.localhost', '/')).toBe(200);
+    expect(await end(again, 'SIGTERM')).toBe(0);
+  });
+
+  it('says what to do when the port is in use', async () => {
+    const first = await start();
+    const second = await start();
+    expect(second.output()).toContain(`Port ${port} is in use`);
+    expect(second.process.exitCode).toBe(1);
+    expect(await end(first, 'SIGTERM')).toBe(0);
+  });
+
+  it('says what to do when the database does not answer', async () => {
+    const started = await start({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/site' });
+    expect(started.output()).toContain('No database answers at 127.0.0.1:1/site');
+    expect(started.output()).not.toContain('secret');
+    expect(started.process.exitCode).toBe(1);
+  });
+});
