@@ -1,0 +1,98 @@
+import { appendEvent } from '@backlot/database/shared-functions';
+import { startOutboxRelay, type OutboxRelay } from '@backlot/database/outbox-relay';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../src/testing/people.ts';
+import { createWorld, type World } from '../src/testing/world.ts';
+
+interface Client { frames: Array<{ event: string; data: Record<string, unknown>; id?: number }>; closed: Promise<number>; send(frame: object): void; raw(text: string): void; close(): void }
+
+let world: World;
+let relay: OutboxRelay;
+beforeAll(async () => {
+  world = await createWorld();
+  relay = await startOutboxRelay(world.database);
+  await world.app.ready();
+});
+afterAll(async () => {
+  await relay.stop();
+  await world.close();
+});
+
+async function connect(site: 'luna' | 'mars', origin = `http://${site}.test`): Promise<Client> {
+  const frames: Client['frames'] = [];
+  const socket = await world.app.injectWS('/ws', { headers: { host: `${site}.test`, origin }, socket: { remoteAddress: '127.0.0.1' } } as never, {
+    onInit: (early) => { early.on('message', (raw: Buffer) => frames.push(JSON.parse(raw.toString()))); },
+  });
+  const closed = new Promise<number>((resolve) => { socket.on('close', resolve); });
+  return { frames, closed, send: (frame) => socket.send(JSON.stringify(frame)), raw: (text) => socket.send(text), close: () => socket.terminate() };
+}
+
+async function enter(person: TestPerson, lastId = 0): Promise<Client> {
+  const client = await connect(person.tenant.slug as 'luna');
+  client.send({ event: 'AUTH', data: { token: await world.tokenOf(person), lastId } });
+  await expect.poll(() => client.frames.some(({ event }) => event === 'READY')).toBe(true);
+  return client;
+}
+
+const tell = (person: TestPerson, event: string, data: object = {}) =>
+  world.database.tenants.write(person.tenant, (db) => appendEvent(db, { recipient: `user:${person.id}`, event, data }));
+const named = (client: Client, event: string) => client.frames.filter((frame) => frame.event === event);
+
+describe('the socket', () => {
+  it('wants a live session in its first frame', async () => {
+    const client = await connect('luna');
+    client.send({ event: 'AUTH', data: { token: 'nothing', lastId: 0 } });
+    expect(await client.closed).toBe(1008);
+    expect(named(client, 'AUTH_FAILED')).toHaveLength(1);
+  });
+
+  it('takes no token of another site', async () => {
+    const client = await connect('mars');
+    client.send({ event: 'AUTH', data: { token: await world.tokenOf(world.people.luna.fan), lastId: 0 } });
+    expect(await client.closed).toBe(1008);
+  });
+
+  it.each(['http://evil.test', 'http://mars.test', 'null'])('is not opened from %s', async (origin) => {
+    expect(await (await connect('luna', origin)).closed).toBe(1008);
+  });
+
+  it('gives a person what is theirs, numbered without gaps, and nobody else anything', async () => {
+    const [fan, stranger, other, both] = await Promise.all([
+      enter(world.people.luna.fan), enter(world.people.luna.stranger), enter(world.people.mars.fan), enter(world.people.both.mars),
+    ]);
+    for (let n = 0; n < 5; n += 1) await tell(world.people.luna.fan, 'UNREAD_COUNT', { n });
+    await tell(world.people.both.luna, 'UNREAD_COUNT', { n: 'luna only' });
+    await expect.poll(() => named(fan, 'UNREAD_COUNT').length).toBe(5);
+    expect(named(fan, 'UNREAD_COUNT').map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+    for (const client of [stranger, other, both]) expect(named(client, 'UNREAD_COUNT')).toHaveLength(0);
+    for (const client of [fan, stranger, other, both]) client.close();
+  });
+
+  it('what was missed while away comes after the reconnect, once', async () => {
+    const person = world.people.mars.stranger;
+    const first = await enter(person);
+    await tell(person, 'POST_READY', { n: 1 });
+    await expect.poll(() => named(first, 'POST_READY').length).toBe(1);
+    first.close();
+    await tell(person, 'POST_READY', { n: 2 });
+    await tell(person, 'POST_READY', { n: 3 });
+    const again = await enter(person, named(first, 'POST_READY').at(-1)?.id ?? 0);
+    await expect.poll(() => named(again, 'POST_READY').map(({ data }) => data['n'])).toEqual([2, 3]);
+    again.close();
+  });
+
+  it('ends within a second with its session', async () => {
+    const person = await world.person('luna', 'socket-leaver');
+    const client = await enter(person);
+    await world.call('POST /api/users/logout', { as: person });
+    expect(await client.closed).toBe(1008);
+    expect(named(client, 'SESSION_ENDED')).toHaveLength(1);
+  });
+
+  it.each(['not json', '[]', '"x"', '{"event":5}'])('closes at the frame %s', async (text) => {
+    const client = await connect('luna');
+    client.send({ event: 'PING', data: {} });
+    client.raw(text);
+    expect(await client.closed).toBe(1008);
+  });
+});
