@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runConfined, type ChildEnd } from './confined-child.ts';
 import { openDiskStorage } from './disk-storage.ts';
@@ -103,6 +105,18 @@ describe('a confined child', () => {
   });
 });
 
+describe('the program for photos', () => {
+  it('reads PNG and JPEG alone, also when something else got past the first look', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>');
+    for (const original of [svg, await sharp(await scene(20, 20)).tiff().toBuffer(), await sharp(await scene(20, 20)).gif().toBuffer()]) {
+      const work = await mkdtemp(join(folder, 'work-'));
+      await writeFile(join(work, 'source'), original);
+      expect(await runConfined(fileURLToPath(new URL('./photo-child.ts', import.meta.url)), work, limits)).toEqual({ end: 'done' });
+      expect(JSON.parse(await readFile(join(work, 'report.json'), 'utf8'))).toMatchObject({ refusal: 'not_supported' });
+    }
+  });
+});
+
 describe('the photo pipeline with a child gone bad', () => {
   async function photoWith(text: string, more: Partial<typeof limits> = {}): Promise<PhotoOutcome> {
     const storage = await openDiskStorage({ root: join(folder, 'store') });
@@ -136,6 +150,20 @@ describe('the photo pipeline with a child gone bad', () => {
       `put(JSON.stringify({ width: 1e12, height: 30, dominantColor: 'red', thumbhash: '', variants: [] }));`,
     ]) {
       expect(await photoWith(`${write}${text}`), text).toMatchObject({ ready: false, reason: 'damaged' });
+    }
+  });
+
+  it("takes no file of another's through a link, not even a picture", async () => {
+    const picture = `'RIFF    WEBP'`;
+    const another = join(folder, 'another.webp');
+    await writeFile(another, 'RIFF    WEBP of another site');
+    const program = (w320: string) => `import { linkSync, symlinkSync, writeFileSync } from 'node:fs';
+      for (const name of ['thumb', 'blur']) writeFileSync(name, ${picture});
+      writeFileSync('jpeg960', Buffer.from('ffd8ff', 'hex'));
+      ${w320}; writeFileSync('report.json', ${report});`;
+    expect(await photoWith(program(`writeFileSync('w320', ${picture})`))).toMatchObject({ ready: true });
+    for (const link of ['symlinkSync', 'linkSync']) {
+      expect(await photoWith(program(`${link}('${another}', 'w320')`))).toMatchObject({ ready: false, reason: 'damaged', detail: 'no w320' });
     }
   });
 
