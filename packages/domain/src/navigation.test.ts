@@ -57,7 +57,7 @@ describe('the bell', () => {
     expect(bellEntries({ role: 'content_manager', status: '0' }, { ...on, hide_earnings: true })).not.toContain('purchased');
   });
 
-  it('ROLE-35 ROLE-38 is not for live_stream_manager and support', () => {
+  it('is not for live_stream_manager and support', () => {
     expect([bellEntries(liveManager, on), bellEntries(support, on), bellEntries(user, on)]).toEqual([[], [], []]);
   });
 });
@@ -101,7 +101,7 @@ describe('links', () => {
 describe('the landing page', () => {
   const settings = defaultSettings('general');
 
-  it('LAND-13 POST-011 shows the social links that are set, and no others', () => {
+  it('LAND-13 shows the social links that are set, and no others', () => {
     expect(socialLinks(settings)).toEqual([]);
     expect(socialLinks({ ...settings, theme_2_youtube_url: ' https://y.example ', theme_2_instagram_url: 'https://i.example' }))
       .toEqual([{ network: 'instagram', url: 'https://i.example' }, { network: 'youtube', url: 'https://y.example' }]);
@@ -126,7 +126,7 @@ describe('the landing page', () => {
     expect([isLandingShown(null, '/'), isLandingShown(null, '/home'), isLandingShown(user, '/')]).toEqual([true, false, false]);
   });
 
-  it('LAND-08 LAND-09 LAND-10 LAND-11 has each section only when it is on', () => {
+  it('has each section only when it is on', () => {
     expect(landingSections(settings)).toEqual([]);
     expect(landingSections({ enable_section_1: true, enable_section_2: true, enable_section_3: true, enable_grid_section: true })).toEqual(['section-1', 'section-2', 'grid', 'section-3']);
   });

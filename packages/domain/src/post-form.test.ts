@@ -119,11 +119,11 @@ describe('what roles may do', () => {
     expect(mayCreatePosts(null)).toBe(false);
   });
 
-  it('ROLE-78 ROLE-72 ROLE-73 POST-018 ROLE-21 the same people reuse posts, set promotions and see the content manager', () => {
+  it('ROLE-78 POST-018 ROLE-21 the same people reuse posts, set promotions and see the content manager', () => {
     expect([who(mayReusePosts), who(maySetPromotions), who(seesContentManager)]).toEqual([authors, authors, authors]);
   });
 
-  it('ROLE-60 ROLE-22 ROLE-52 only model and live_stream_manager publish a stream', () => {
+  it('ROLE-60 ROLE-52 only model and live_stream_manager publish a stream', () => {
     expect(who(mayPublishStream)).toEqual(['live_stream_manager', 'model']);
   });
 
@@ -202,7 +202,7 @@ describe('the card menu', () => {
     expect([half, half + 1].map((waitMs) => postMenu(model, { hasPhoto: false, video: { hasFailed: false, waitMs } }).includes('video-process'))).toEqual([false, true]);
   });
 
-  it('POST-043 ROLE-74 live_stream_manager, support, fans and guests have none', () => {
+  it('POST-043 live_stream_manager, support, fans and guests have none', () => {
     for (const viewer of [null, { role: 'user', status: '2' }, { role: 'live_stream_manager', status: '0' }, { role: 'support', status: '0' }] as const) expect(postMenu(viewer, photo)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { countdown } from './countdown.ts';
 import type { Promotion } from './promotion.ts';
 import { defaultDiscount, discountChoices, discounted, doesPercentSave, durationChoicesHours, initialPeriodChoices, isForMessages, isRibbonOnPage, promotionEndsAt, repeatText, ribbonPromotion } from './promotion.ts';
 import type { Viewer } from './roles.ts';
-import { defaultSettings } from './settings.ts';
+import { defaultSettings, findSetting } from './settings.ts';
 import { dayMs, hourMs } from './when.ts';
 
 const start = Date.parse('2026-03-01T00:00:00Z');
@@ -57,7 +57,7 @@ describe('the ribbon', () => {
     expect(shown(user, [{ ...base, audience: 'OLD_USERS' }], true)).toBe('s');
   });
 
-  it.each([['ALL_USERS', 's'], ['NEW_USERS', 's'], ['OLD_USERS', null]] as const)('PROMO-04 ROLE-03 shows guests one for %s', (audience, id) => {
+  it.each([['ALL_USERS', 's'], ['NEW_USERS', 's'], ['OLD_USERS', null]] as const)('PROMO-04 shows guests one for %s', (audience, id) => {
     expect(shown(null, [{ ...base, audience }])).toBe(id);
   });
 
@@ -71,7 +71,9 @@ describe('the ribbon', () => {
   });
 
   it('PROMO-08 PROMO-11 its places are above menu, above hero and below hero, above menu by default', () => {
-    expect(defaultSettings('general')['promotion_settings.subscription_promotion_ribbon_position']).toBe('above menu');
+    for (const key of ['promotion_settings.subscription_promotion_ribbon_position', 'promotion_settings.locked_content_promotion_ribbon_position'] as const) {
+      expect(findSetting(key)).toMatchObject({ choices: ['above menu', 'above hero', 'below hero'], default: 'above menu' });
+    }
   });
 
   it('PROMO-27 PROMO-28 PROMO-29 PROMO-30 PROMO-31 PROMO-32 its looks have the documents\' defaults', () => {

@@ -55,7 +55,7 @@ describe('the table of settings', () => {
     });
   });
 
-  it('ADMIN-01 a chargeback counts 25 dollars unless the site says otherwise', () => {
+  it('a chargeback counts 25 dollars unless the site says otherwise', () => {
     expect(general.chargeback_fee_amount).toBe(25);
   });
 });
@@ -99,8 +99,8 @@ describe('who writes settings', () => {
     ['ROLE-26', 'enable_ccbill_rest_api', ['admin']],
     ['ROLE-23', 'announcement_banner_settings.promo_text_color', ['admin', 'model']],
     ['ROLE-27', 'hide_earnings', ['admin']],
-    ['ROLE-01', 'model_id', []],
-    ['ROLE-29', 'no_such_key', []],
+    ['Declared with the site:', 'model_id', []],
+    ['Nobody\'s:', 'no_such_key', []],
   ])('%s %s is written by %o', (_rule, key, roles) => {
     expect(writers(key)).toEqual(roles);
   });
