@@ -58,6 +58,6 @@ export function captionPreview(caption: string, length = captionPreviewLength): 
   return characters.length <= length ? caption : `${characters.slice(0, length).join('').trimEnd()}…`;
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const segmenter = /* @__PURE__ */ new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** What a reader calls characters: an emoji of several code points is one. */
 export const segment = (text: string): string[] => Array.from(segmenter.segment(text), (part) => part.segment);
