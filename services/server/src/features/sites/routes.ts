@@ -5,6 +5,7 @@ import { asPerson } from '../../actor.ts';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { AGE_COOKIE } from '../../plugins/site-state.ts';
+import { cleanHtml } from './clean-html.ts';
 import { findPage } from './setting-rows.ts';
 import { updateSettings } from './update-settings.ts';
 
@@ -18,7 +19,8 @@ export const siteRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(calls.pageHtml, async ({ tenant, query }) => {
     const page = await ctx.database.tenants.read(tenant, (db) => findPage(db, query.slug));
     if (page === null) throw new DomainError('not-found');
-    return { data: { slug: page.slug, title: page.title, html: page.html }, html: page.html };
+    const html = cleanHtml(page.html);
+    return { data: { slug: page.slug, title: page.title, html }, html };
   }),
   route(calls.confirmAge, async () => ({ cookies: [{ name: AGE_COOKIE, value: '1', maxAgeSeconds: 180 * 86_400 }] })),
 ];

@@ -4,6 +4,7 @@ import type { Actor } from '../../actor.ts';
 import { asPerson } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../tenant.ts';
+import { cleanHtml } from './clean-html.ts';
 import { saveSettings } from './setting-rows.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function updateSettings(ctx: AppContext, tenant: Tenant, actor: Act
   const problems: FieldError[] = [];
   for (const [key, given] of Object.entries(input)) {
     const checked = validateSetting(key, given);
-    if (checked.ok) values[key] = findSetting(key)?.read === 'secret' ? { sealed: ctx.secrets.seal(String(checked.value)) } : checked.value;
+    if (checked.ok) values[key] = stored(ctx, key, checked.value);
     else problems.push({ field: key, code: checked.code });
   }
   if (problems.length > 0) throw new DomainError(problems[0]?.code === 'setting-unknown' ? 'setting-unknown' : 'setting-invalid', { key: problems[0]?.field ?? '' }, { fields: problems });
@@ -25,4 +26,10 @@ export async function updateSettings(ctx: AppContext, tenant: Tenant, actor: Act
   if (conflict) throw new DomainError('setting-invalid', { key: conflict.min }, { fields: [{ field: conflict.min, code: 'above-maximum' }] });
   await ctx.database.tenants.write(tenant, (db) => saveSettings(db, values, actor.trueAuthor, now));
   return settingsFor(readerOf(asPerson(actor, '0')), { ...before, ...values });
+}
+
+function stored(ctx: AppContext, key: string, value: unknown): unknown {
+  const definition = findSetting(key);
+  if (definition?.read === 'secret') return { sealed: ctx.secrets.seal(String(value)) };
+  return definition?.type === 'html' ? cleanHtml(String(value)) : value;
 }

@@ -1,0 +1,21 @@
+import { LRUCache } from 'lru-cache';
+import sanitize from 'sanitize-html';
+
+const rules: sanitize.IOptions = {
+  allowedTags: ['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'a', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'span', 'div', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'img', 'figure', 'figcaption', 'address', 'code', 'pre'],
+  allowedAttributes: { a: ['href', 'title', 'rel', 'target'], img: ['src', 'alt', 'width', 'height', 'loading'], th: ['scope', 'colspan', 'rowspan'], td: ['colspan', 'rowspan'], '*': ['lang', 'dir', 'id'] },
+  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, ...(attribs['target'] ? { rel: 'noopener noreferrer' } : {}) } }) },
+};
+
+const cleaned = new LRUCache<string, string>({ max: 500 });
+
+/** HTML that staff wrote, without anything that runs, frames or styles. Applied when saved and again when read. */
+export function cleanHtml(html: string): string {
+  const known = cleaned.get(html);
+  if (known !== undefined) return known;
+  const clean = sanitize(html, rules);
+  cleaned.set(html, clean);
+  return clean;
+}
