@@ -50,6 +50,15 @@ export const configureApi = (changed: Partial<ApiSettings>): void => {
   settings = { ...settings, ...changed };
 };
 
+/**
+ * These set or clear a cookie of the page's own host (the session's, the age gate's), which only an answer of that
+ * host can do. All other calls go to the interface's host.
+ */
+const ofPageHost: ReadonlySet<string> = new Set<CallName>([
+  'POST /api/users/login', 'POST /api/users/register', 'POST /api/users/logout', 'POST /api/users/reset_password',
+  'POST /api/users/change_old_password', 'POST /api/age-modal/confirm',
+]);
+
 /** A key for one purchase: the same on every retry of it, another for the next. */
 export const newIdempotencyKey = (): string => crypto.randomUUID();
 
@@ -61,9 +70,10 @@ export async function api<C extends CallName>(call: C, ...[sent]: Options<C>): P
   const { body, query, params, signal, idempotencyKey } = (sent ?? {}) as Sent<CallName> & Record<string, unknown>;
   const [method, path] = call.split(' ') as [string, string];
   const token = currentToken();
-  const response = await fetch(`${settings.base}${fill(path, params)}${searchOf(query)}`, {
+  const base = ofPageHost.has(call) ? '' : settings.base;
+  const response = await fetch(`${base}${fill(path, params)}${searchOf(query)}`, {
     method,
-    credentials: settings.base === '' ? 'same-origin' : 'omit',
+    credentials: base === '' ? 'same-origin' : 'omit',
     headers: {
       'accept-language': settings.language,
       ...(token ? { authorization: `Bearer ${token}` } : {}),

@@ -1,3 +1,78 @@
+import { postLoginTarget } from '@backlot/domain/routes';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { takeRouteBeforeLogin, useSession } from '../../app/session.ts';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { SiteLink } from '../../components/site-link.tsx';
+import { api } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { useMe, useSetting, useSite } from '../../lib/site.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { typed, useCheckedForm, useFieldRules } from './form.ts';
+import { PasswordField } from './password-field.tsx';
+
+interface Credentials { readonly email: string; readonly password: string; readonly join?: boolean }
+
+/** ACC-02 to ACC-04, and the confirming click of DECISIONS 11. */
 export function Page() {
-  return <h1 tabIndex={-1}>…</h1>;
+  const { t } = useTranslation();
+  const title = useSetting('login_title');
+  const site = useSite();
+  const me = useMe();
+  const session = useSession();
+  const navigate = useNavigate();
+  const [joining, setJoining] = useState<Credentials | null>(null);
+  const login = useMutation({
+    mutationFn: async (credentials: Credentials) => {
+      const { data } = await api('POST /api/users/login', { body: credentials });
+      if (data.joinRequired || data.token === null) return setJoining(credentials);
+      const target = postLoginTarget({ routeBeforeLogin: takeRouteBeforeLogin(), isNewUser: data.newUser });
+      await session.start(data.token);
+      if (target.kind === 'route') await navigate(target.to, { replace: true });
+    },
+  });
+  if (me !== null && !login.isPending && !login.isSuccess) return <Navigate to={paths.root} replace />;
+  if (joining) {
+    return (
+      <AuthLayout title={t('login-join-title', { site: site.name })} text={t('login-join-text')}>
+        <div className="auth-fields">
+          <FormError error={login.error} />
+          <Button size="l" wide busy={login.isPending} onClick={() => login.mutate({ ...joining, join: true })}>{t('login-join-button')}</Button>
+          <Button size="l" wide tone="quiet" onClick={() => { setJoining(null); login.reset(); }}>{t('btn-cancel')}</Button>
+        </div>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title={title || t('login-title')} text={t('login-text')}
+      after={<p>{t('login-no-account')} <SiteLink className="text-link" to={paths.register}>{t('nav-sign-up')}</SiteLink></p>}
+    >
+      <LoginForm isBusy={login.isPending} error={login.error} onSend={(credentials) => login.mutate(credentials)} />
+    </AuthLayout>
+  );
+}
+
+function LoginForm({ isBusy, error, onSend }: { isBusy: boolean; error: unknown; onSend: (credentials: Credentials) => void }) {
+  const { t } = useTranslation();
+  const rules = useFieldRules();
+  const errorText = useErrorText();
+  const { problems, form } = useCheckedForm(
+    (data) => ({ email: rules.email(typed(data, 'email')), password: rules.anyPassword(typed(data, 'password')) }),
+    (data) => onSend({ email: typed(data, 'email').trim(), password: typed(data, 'password') }),
+  );
+  return (
+    <form className="auth-fields" {...form}>
+      <Field name="email" type="email" inputMode="email" autoComplete="username" label={t('field-email')} error={problems['email']} />
+      <PasswordField name="password" autoComplete="current-password" label={t('field-password')} error={problems['password']} />
+      <SiteLink className="text-link auth-forgot" to={paths.forgotPassword}>{t('login-forgot')}</SiteLink>
+      <FormError error={error} text={error ? errorText(error) : null} />
+      <Button type="submit" size="l" wide busy={isBusy}>{t('nav-log-in')}</Button>
+    </form>
+  );
 }

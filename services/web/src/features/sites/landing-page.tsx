@@ -1,4 +1,24 @@
-import { useSite } from '../../lib/site.tsx';
+import { useTitle } from '../../app/title.ts';
+import { useSetting } from '../../lib/site.tsx';
+import { useSlots } from '../../theme/slots.tsx';
+import { FilmBanner } from './landing-film-banner.tsx';
+import { MainBanner } from './landing-main-banner.tsx';
+import { ClosingSection, GridSection, PictureSection } from './landing-sections.tsx';
+import './landing.css';
+
+/** What guests see first; fed by settings alone (LAND-01 to LAND-16, DECISIONS 39b). */
 export function Page() {
-  return <h1 tabIndex={-1}>{useSite().name}</h1>;
+  useTitle(null);
+  const layout = useSetting('landing_theme') ?? 'theme-3';
+  const { Divider } = useSlots();
+  return (
+    <div className="landing" data-layout={layout}>
+      {layout === 'theme-1' ? <FilmBanner /> : <MainBanner />}
+      <Divider />
+      <PictureSection number={1} />
+      <PictureSection number={2} />
+      <GridSection />
+      <ClosingSection />
+    </div>
+  );
 }

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../app/paths.ts';
+import { ButtonLink } from '../../components/button.tsx';
+import { Emphasis } from '../../components/emphasis.tsx';
+import { useSetting, useSite } from '../../lib/site.tsx';
+import { useSlots } from '../../theme/slots.tsx';
+import { LandingMenu } from './landing-menu.tsx';
+import { useBannerMedia } from './landing-media.tsx';
+import { useCreatorNames } from './landing-names.ts';
+import { SocialLinks } from './social-links.tsx';
+import { LaterPrice, SubscribeButton } from './subscribe-button.tsx';
+import { Wordmark } from './wordmark.tsx';
+
+/** Layout theme-3: a picture whose calm third carries the words. */
+export function MainBanner() {
+  const { t } = useTranslation();
+  const site = useSite();
+  const { full } = useCreatorNames();
+  const isOn = useSetting('enable_banner_section') !== false;
+  const tagline = useSetting('site_tagline') || site.name;
+  const headline = useSetting('landing_headline') || tagline;
+  const description = useSetting('site_description');
+  const logIn = useSetting('log_in_navbar_name') || t('nav-log-in');
+  const signUp = useSetting('sign_up_navbar_name') || t('nav-sign-up');
+  const { media, soundButton } = useBannerMedia(false);
+  const { HeroOverlay } = useSlots();
+  return (
+    <section className="banner" data-empty={!isOn || media === null || undefined}>
+      {isOn ? <><div className="banner-back">{media}</div><HeroOverlay /></> : null}
+      <header className="banner-top">
+        <Wordmark />
+        <div className="banner-links">
+          <SocialLinks />
+          <ButtonLink to={paths.login} tone="quiet" size="s">{logIn}</ButtonLink>
+          <ButtonLink to={paths.register} size="s">{signUp}</ButtonLink>
+        </div>
+        <LandingMenu />
+      </header>
+      <div className="banner-copy">
+        {full === site.name ? null : <p className="eyebrow">{full}</p>}
+        <h1 tabIndex={-1}><Emphasis text={headline} /></h1>
+        {description ? <p className="lede">{description}</p> : null}
+        <div className="banner-actions">
+          <SubscribeButton />
+          <ButtonLink to={paths.login} tone="paper" size="l">{logIn}</ButtonLink>
+          <LaterPrice />
+        </div>
+      </div>
+      {isOn ? soundButton : null}
+    </section>
+  );
+}
