@@ -16,9 +16,9 @@ export interface Provided {
  * and Ubuntu, unpacked into `.cache/apt` for other users there. Never throws: what stays missing
  * is told with the reason.
  */
-export async function provideNeeds(root: string, report: (text: string) => void): Promise<Provided> {
+export async function provideNeeds(root: string, report: (text: string) => void, wanted = needs): Promise<Provided> {
   const env: Record<string, string> = { PATH: `${process.env.PATH ?? ''}${delimiter}${join(root, '.cache', 'apt', 'bin')}` };
-  let absent = lookFor(needs, env);
+  let absent = lookFor(wanted, env);
   let why = '';
   const system = readSystem();
   if (absent.length > 0 && system) {
@@ -32,7 +32,7 @@ export async function provideNeeds(root: string, report: (text: string) => void)
     }
     absent = lookFor(absent, env);
   }
-  report(absent.length === 0 ? needs.map((need) => need.name).join(', ') : `without ${absent.map((need) => need.name).join(', ')}`);
+  report(absent.length === 0 ? wanted.map((need) => need.name).join(', ') : `without ${absent.map((need) => need.name).join(', ')}`);
   return {
     env,
     missing: absent.map((need) => ({ need, why: [why, need.elsewhere].filter(Boolean).join('\n') })),

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  // Where `npm test` unpacks it for a user without root.
+  join(import.meta.dirname, '../../../.cache/apt/bin/chromium'),
+];
+
+/** Everything that would look for the internet is off: a closed network answers each try slowly. */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts a headless Chromium: the one of `CHROMIUM_PATH`, which `npm test` sets, or this system's. */
+export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH ?? places.find((place) => existsSync(place));
+  if (!executablePath) throw new Error('There is no Chromium: run `npm test`, which brings one, or set CHROMIUM_PATH.');
+  return chromium.launch({ executablePath, ...options, args: [...flags, ...(options.args ?? [])] });
+}
