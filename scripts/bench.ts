@@ -1,0 +1,45 @@
+import { cpus, totalmem } from 'node:os';
+import { startDemoSite } from './bench/demo-site.ts';
+import { benchLanding } from './bench/first-paint.ts';
+import { benchLookUp } from './bench/look-up.ts';
+import type { BenchResult } from './bench/result.ts';
+import { benchFeed, benchTokenRoute } from './bench/routes.ts';
+import { openBenchWorld } from './bench/world.ts';
+
+// `npm run bench [-- --json] [-- name …]`: figures of this machine, each against its target.
+const json = process.argv.includes('--json');
+const chosen = process.argv.slice(2).filter((part) => !part.startsWith('--'));
+const POSTS = 2_000;
+
+const parts: Record<string, () => Promise<BenchResult[]>> = {
+  server: async () => {
+    const bench = await openBenchWorld(POSTS);
+    try {
+      return [...await benchLookUp(bench), ...await benchTokenRoute(bench), ...await benchFeed(bench)];
+    } finally {
+      await bench.close();
+    }
+  },
+  landing: async () => {
+    const site = await startDemoSite();
+    try {
+      return await benchLanding(`http://clay.localhost:${site.port}/`);
+    } finally {
+      await site.stop();
+    }
+  },
+};
+
+const results: BenchResult[] = [];
+for (const [name, run] of Object.entries(parts)) {
+  if (chosen.length === 0 || chosen.includes(name)) results.push(...await run());
+}
+const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, memoryGiB: Math.round(totalmem() / 2 ** 30), node: process.version, platform: `${process.platform} ${process.arch}` };
+if (json) process.stdout.write(`${JSON.stringify({ machine, results }, null, 2)}\n`);
+else {
+  process.stdout.write(`${machine.cores} × ${machine.cpu}, ${machine.memoryGiB} GiB, Node ${machine.node}\n\n`);
+  for (const { name, figure, unit, target, met } of results) {
+    process.stdout.write(`${met ? '  ok ' : '  NOT'}  ${name}: ${figure} ${unit} (target ${target})\n`);
+  }
+}
+process.exit(results.every(({ met }) => met) ? 0 : 1);
