@@ -8,5 +8,5 @@ import { vitestStep } from './gate/vitest-step.ts';
 const root = join(import.meta.dirname, '..');
 
 closeGate(
-  await runSteps([...quickSteps(root), vitestStep('Rules', root, ['packages/domain', 'packages/contracts', 'scripts'])]),
+  await runSteps([...quickSteps(root), vitestStep('Rules', root, ['packages/domain', 'packages/contracts', 'packages/testing', 'scripts'])]),
 );
