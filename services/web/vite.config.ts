@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { defineConfig } from 'vite';
 import { clientManifest } from './build/client-manifest.ts';
+import { compressAssets } from './build/compress-assets.ts';
 
 const here = import.meta.dirname;
 /** Each theme's character is a stylesheet of its own; a page links the one its site wears. */
@@ -14,7 +15,7 @@ const themes = Object.fromEntries(globSync('../../themes/*/theme.css', { cwd: he
 export default defineConfig({
   root: here,
   publicDir: false,
-  plugins: [react(), clientManifest(join(here, 'dist/client/.vite/manifest.json'))],
+  plugins: [react(), clientManifest(join(here, 'dist/client/.vite/manifest.json')), compressAssets()],
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   builder: {
     async buildApp(builder) {

@@ -1,3 +1,4 @@
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
@@ -5,10 +6,12 @@ import websocket from '@fastify/websocket';
 import { DomainError, type Access } from '@backlot/contracts';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
 import type { AppContext } from './context.ts';
 import type { Feature } from './feature.ts';
 import { answerErrors, sendRefusal } from './plugins/answers.ts';
 import { isPlatformSide, settleSites } from './plugins/sites-of-requests.ts';
+import { mountAssets } from './plugins/assets.ts';
 import { mountCall } from './plugins/mount-calls.ts';
 import { mountPages, type RenderPage } from './plugins/pages.ts';
 import { mountPlatform } from './plugins/platform-side.ts';
@@ -63,12 +66,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(cors, { delegator: corsFor(ctx) });
   await app.register(rateLimit, { global: false });
+  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], customTypes: /^text\/|json$|manifest/, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } });
   await app.register(async (scope) => {
     for (const feature of features) {
       for (const one of feature.routes?.(ctx, sessions) ?? []) mountCall(scope, ctx, sessions, one);
       feature.files?.(scope, ctx, sessions);
     }
+    await mountAssets(scope);
     mountSocket(scope, parts);
     mountPlatform(scope, parts);
     mountPages(scope, parts);
