@@ -5,7 +5,7 @@ const C = {
   bone: lin('#e9e0cf'), cream: lin('#d9cbb2'), clay: lin('#a9785a'), darkclay: lin('#6b4634'), iron: lin('#8a3f22'), rust: lin('#b0602c'),
   tenmoku: lin('#22140e'), celadon: lin('#9db8a2'), deep: lin('#5f8a78'), pale: lin('#d4ddcb'), ash: lin('#8fa3a8'), ashD: lin('#48626e'),
   soot: lin('#2e2a27'), wet: lin('#8d6a53'), wood: lin('#a07a55'), woodD: lin('#6e4e34'), plaster: lin('#e6dccb'), linen: lin('#cfc2ad'),
-  slate: lin('#4a4540'), cobalt: lin('#2c4a78'), cobaltD: lin('#131c30'), ox: lin('#6e1712'), oxD: lin('#2c0b0a'), shino: lin('#ead9c2'), gold: lin('#c99a3d'),
+  slate: lin('#4a4540'), cobalt: lin('#35496b'), cobaltD: lin('#161d2c'), ox: lin('#6e1712'), oxD: lin('#2c0b0a'), shino: lin('#ead9c2'), gold: lin('#c99a3d'),
 };
 const speck = (x, y, z, f, density) => { const [a, , id] = worley(x * f, y * f, z * f); return id > 1 - density ? ss(0.34 * (0.4 + id * 0.6), 0.1, a) : 0; };
 /** Where a dip ended: a wavering line around the pot at height g. */
@@ -102,7 +102,7 @@ export const GLAZES = {
   slate: (x, y, z) => { const n = fbm(x * 2, y * 2, z * 2); return [mix(C.slate, C.soot, n), 0.03, 0.4, 0.2]; },
   steel: (x, y, z) => { const n = fbm(Math.hypot(x, z) * 34, 1, 1, 3); return [mix(lin('#8b7560'), lin('#5b4636'), n), 0.16, 0.16, 0.05]; },
   brass: () => [lin('#b08a48'), 0.35, 0.14, 0.05],
-  sponge: (x, y, z) => { const [a] = worley(x * 14, y * 14, z * 14), n = fbm(x * 5, y * 5, z * 5); return [mix(lin('#d9b463'), lin('#8d6a2c'), ss(0.4, 0.12, a) * 0.9 + n * 0.2), 0, 1, 0.9]; },
+  sponge: (x, y, z) => { const [a] = worley(x * 14, y * 14, z * 14), n = fbm(x * 5, y * 5, z * 5); return [mix(lin('#c4a468'), lin('#75592c'), ss(0.42, 0.1, a) * 0.9 + n * 0.25), 0, 1, 1.6]; },
   bristle: (x, y, z) => [mix(lin('#d8c6a4'), lin('#8f7350'), vn(x * 60, y * 4, z * 60)), 0.02, 0.6, 0.4],
   tea: () => [lin('#6d3f12'), 0.05, 0, 0.02],
   greentea: () => [lin('#8b9a4a'), 0.04, 0.05, 0.06],
@@ -112,7 +112,7 @@ export const GLAZES = {
   leaf: (x, y, z) => [mix(lin('#6f7f58'), lin('#3f4d33'), fbm(x * 9, y * 9, z * 9)), 0.03, 0.5, 0.2],
 };
 /** Seamless papers behind the pots. */
-for (const [name, a, b] of [['oxide', '#9a5a40', '#7b4230'], ['sage', '#b7c2b0', '#98a794'], ['indigo', '#5a6874', '#414d5a'], ['ochre', '#c99d5c', '#a87c40'], ['blush', '#dcbcab', '#c39c89'], ['moss', '#717a58', '#565f43'], ['chalk', '#f0ebe2', '#ddd5c8']]) {
+for (const [name, a, b] of [['oxide', '#9a5a40', '#7b4230'], ['sage', '#b7c2b0', '#98a794'], ['indigo', '#5a6874', '#414d5a'], ['ochre', '#cbb08a', '#b3946a'], ['blush', '#dcbcab', '#c39c89'], ['moss', '#7b7d6c', '#62655a'], ['chalk', '#f0ebe2', '#ddd5c8']]) {
   const from = lin(a), to = lin(b);
   GLAZES[name] = (x, y, z) => [mix(from, to, fbm(x * 0.9, y * 0.9, z * 0.9)), 0, 1, 0.12];
 }
