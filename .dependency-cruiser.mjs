@@ -50,9 +50,9 @@ export const rules = {
     },
     {
       name: 'service-imports-no-service',
-      comment: 'Services meet over the wire; only tests start two of them.',
+      comment: 'Services meet over the wire; only tests and their worlds start two of them.',
       severity: 'error',
-      from: { path: '^services/([^/]+)/src/', pathNot: test },
+      from: { path: '^services/([^/]+)/src/', pathNot: ['^services/[^/]+/src/testing/', test] },
       to: { path: '^services/', pathNot: '^services/$1/' },
     },
     {
@@ -80,12 +80,12 @@ export const rules = {
       to: { path: 'node_modules/(knex|pg|pg-[^/]+)/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'only-the-jobs-plugin-runs-the-queue',
+      name: 'only-the-job-runner-starts-the-queue',
       comment: 'Everyone else enqueues in the transaction of the change.',
       severity: 'error',
       from: {
         path: '^(packages|services|scripts|themes)/',
-        pathNot: ['^packages/database/', '^services/server/src/plugins/jobs'],
+        pathNot: ['^packages/database/', '^services/server/src/jobs/'],
       },
       to: { path: 'node_modules/graphile-worker/', dependencyTypesNot: ['type-only'] },
     },

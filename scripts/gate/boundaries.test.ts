@@ -72,9 +72,9 @@ const arrows: Record<string, { forbidden: Record<string, string>; allowed: Recor
     forbidden: { ...knex, [`${feature}/posts/a.ts`]: "import knex, { type Knex } from 'knex'" },
     allowed: { ...knex, [`${feature}/posts/a.ts`]: "import type { Knex } from 'knex'" },
   },
-  'only-the-jobs-plugin-runs-the-queue': {
+  'only-the-job-runner-starts-the-queue': {
     forbidden: { ...worker, [`${feature}/posts/a.ts`]: "import { run } from 'graphile-worker'" },
-    allowed: { ...worker, 'services/server/src/plugins/jobs.ts': "import { run } from 'graphile-worker'" },
+    allowed: { ...worker, 'services/server/src/jobs/runner.ts': "import { run } from 'graphile-worker'" },
   },
   'tests-are-not-imported': {
     forbidden: { 'packages/domain/src/a.ts': "import './b.test.ts'", 'packages/domain/src/b.test.ts': '' },
