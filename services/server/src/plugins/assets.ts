@@ -7,13 +7,10 @@ import { fileURLToPath } from 'node:url';
 export async function mountAssets(app: FastifyInstance): Promise<void> {
   const root = fileURLToPath(new URL('../../../web/dist/client/assets/', import.meta.url));
   if (!existsSync(root)) return;
-  await app.register(async (scope) => {
-    scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: { kind: 'public' } };
-    });
-    await scope.register(serveFiles, {
-      root, prefix: '/assets/', preCompressed: true, wildcard: true, index: false, immutable: true, maxAge: '365d', decorateReply: false,
-      setHeaders: (response) => { response.setHeader('access-control-allow-origin', '*'); },
-    });
+  await app.register(serveFiles, { root, serve: false, preCompressed: true });
+  app.get<{ Params: { '*': string } }>('/assets/*', { config: { access: { kind: 'public' }, compress: false } as never }, (request, reply) => {
+    // The card provider's field may take the site's font.
+    reply.header('access-control-allow-origin', '*');
+    return reply.sendFile(request.params['*'], { immutable: true, maxAge: '365d' });
   });
 }
