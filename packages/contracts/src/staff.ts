@@ -15,6 +15,8 @@ export const FanRow = Type.Object({
   total_amount_spent: Nullable(Type.Number()), total_refund_amount: Nullable(Type.Number()),
   total_chargeback_amount: Nullable(Type.Number()), total_chargeback_count: Nullable(Type.Integer()),
   total_void_amount: Nullable(Type.Number()),
+  /** What the chargebacks cost beside their amounts (DECISIONS 25). */
+  total_chargeback_fee_amount: Type.Optional(Nullable(Type.Number())),
 });
 export type FanRow = Static<typeof FanRow>;
 
@@ -73,6 +75,8 @@ export const home = defineCall({
     earnings: Nullable(Type.Object({
       today: Type.Number(), same_weekday_last_week: Type.Number(), thirty_days: Type.Number(),
       days: Type.Array(Type.Object({ date: Type.String(), membership: Type.Number(), post: Type.Number() })),
+      /** Running totals at the end of each hour of the site's day, 24 of each; `today` is null for hours to come. */
+      hours: Type.Optional(Type.Array(Type.Object({ hour: Type.Integer(), today: Nullable(Type.Number()), last_week: Type.Number() }))),
     })),
     members: Type.Object({ active: Type.Integer(), cancelled: Type.Integer(), new_today: Type.Integer(), new_thirty_days: Type.Integer() }),
     attention: Type.Array(Type.Object({ kind: OneOf(['post_error', 'post_processing', 'payment_pending', 'renewal_failed', 'scheduled'] as const), count: Type.Integer(), href: Type.String() })),

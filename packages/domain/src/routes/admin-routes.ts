@@ -34,6 +34,8 @@ export const adminRoutes: readonly RouteRule[] = [
   ),
   ...to(content,
     'mass-messages', 'manage-mass-messages', 'welcome-messages', 'locked-exclusive-content', 'content-manager',
+    // The documents create posts over the feed; a page of its own keeps an address for the draft.
+    'create-post',
   ),
   ...gated('reports', content, 'subscribers'),
   ...gated('reports', money, 'transactions', 'voids-refund-and-chargeback', 'user-purchase-history'),
