@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os';
-import { startDemoSite } from './bench/demo-site.ts';
+import { startDemoSite } from '@backlot/testing/demo-site';
 import { benchLanding } from './bench/first-paint.ts';
 import { benchLookUp } from './bench/look-up.ts';
 import type { BenchResult } from './bench/result.ts';

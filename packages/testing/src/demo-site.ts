@@ -11,8 +11,8 @@ export interface DemoSite {
 
 /** The product as `npm start` brings it up, on a free port with data of its own. */
 export async function startDemoSite(): Promise<DemoSite> {
-  const root = resolve(import.meta.dirname, '../..');
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
+  const root = resolve(import.meta.dirname, '../../..');
+  const dataDir = await mkdtemp(join(tmpdir(), 'demo-'));
   const port = await freePair();
   const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
     cwd: root, env: { ...process.env, PORT: String(port), DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'inherit'],
