@@ -13,7 +13,8 @@ import { pageAssets } from './assets.ts';
 import { renderDocument } from './document.ts';
 import { loadTexts, textsSource } from './lib/texts.ts';
 import { loadSlots, slotsSource } from './theme/slots.tsx';
-import { findTheme, frameColours, themeStyles } from './theme/theme-styles.ts';
+import { frameColours, themeStyles } from './theme/theme-styles.ts';
+import { findTheme, preloadedFonts, themeSource } from './theme/themes.ts';
 
 export { renderDocument } from './document.ts';
 
@@ -31,19 +32,19 @@ export async function renderPage(bootstrap: Bootstrap): Promise<RenderedPage> {
   const routes = isStudio ? studioRoutes : fanRoutes;
   const screen = firstScreen(bootstrap, routes);
   if (screen.kind === 'login') return { status: 302, html: '', location: '/login' };
-  const theme = findTheme(bootstrap.site.theme);
+  const { name, definition } = findTheme(bootstrap.site.theme);
   const texts = await loadTexts(bootstrap.site.language);
   const head = headOf(bootstrap, screen, texts);
   const wanted = [
-    ...(screen.kind === 'screen' ? [screenSource(screen.screen)] : []), slotsSource(theme.name), textsSource(bootstrap.site.language),
+    ...(screen.kind === 'screen' ? [screenSource(screen.screen)] : []), slotsSource(name), textsSource(bootstrap.site.language),
   ];
   const html = renderDocument({
     bootstrap,
     head,
     body: isStudio ? '' : await bodyOf(bootstrap, screen),
-    assets: pageAssets(manifest, isStudio ? 'src/entry-studio.tsx' : 'src/entry-fan.tsx', theme.source, wanted, theme.preload),
-    themeCss: themeStyles(theme, bootstrap.settings),
-    frameColours: frameColours(theme, bootstrap.settings),
+    assets: pageAssets(manifest, isStudio ? 'src/entry-studio.tsx' : 'src/entry-fan.tsx', themeSource(name), wanted, preloadedFonts(definition)),
+    themeCss: themeStyles(definition, bootstrap.settings),
+    frameColours: frameColours(definition, bootstrap.settings),
   });
   return { status: statusOf(screen), html };
 }

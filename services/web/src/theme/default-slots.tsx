@@ -18,6 +18,9 @@ export const DefaultBusy = ({ label }: BusyProps) => (
   <span className="busy" role="status"><span className="busy-ring" aria-hidden="true" /><span>{label}</span></span>
 );
 
+/** The date and the lock say it already. */
+export const DefaultCardLegend = () => null;
+
 export const DefaultOrnament = () => null;
 
 /** The picture where there is one, else the first letter of the name. */

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
-import { DefaultDivider, DefaultLockOverlay, DefaultMark, DefaultOrnament, DefaultBusy } from './default-slots.tsx';
+import { DefaultCardLegend, DefaultDivider, DefaultLockOverlay, DefaultMark, DefaultOrnament, DefaultBusy } from './default-slots.tsx';
 import { TagFilter } from './tag-filter.tsx';
 
 /** What lies over a picture that is not open to the viewer. */
@@ -14,6 +14,16 @@ export interface LockOverlayProps {
 export interface BusyProps { readonly label: string }
 export interface OrnamentProps { readonly isActive: boolean }
 export interface MarkProps { readonly name: string; readonly imageUrl: string | null }
+/** A line over a post's picture. */
+export interface CardLegendProps {
+  readonly kind: 'error' | 'processing' | 'bought' | 'locked' | 'private' | 'public';
+  /** The kind in words. */
+  readonly label: string;
+  /** 'P–147': the post's own number. */
+  readonly number: string;
+  readonly isOpen: boolean;
+  readonly isPaying: boolean;
+}
 export interface TagFilterProps {
   readonly heading: string;
   readonly allLabel: string;
@@ -37,8 +47,11 @@ export interface Slots {
   /** The sign before the site's name, where no avatar is set. */
   readonly Mark: ComponentType<MarkProps>;
   readonly TagFilter: ComponentType<TagFilterProps>;
+  readonly CardLegend: ComponentType<CardLegendProps>;
   /** Lies over the picture of the landing banner, behind the words. */
   readonly HeroOverlay: ComponentType;
+  /** A price within the button's sentence ('Unlock for $9.00'), or in a cell beside a short word. */
+  readonly priceButton: 'sentence' | 'cell';
 }
 
 const Nothing = (): ReactNode => null;
@@ -51,6 +64,8 @@ export const defaultSlots: Slots = {
   Mark: DefaultMark,
   TagFilter,
   HeroOverlay: Nothing,
+  CardLegend: DefaultCardLegend,
+  priceButton: 'sentence',
 };
 
 const files = import.meta.glob<{ readonly slots: Partial<Slots> }>('../../../../themes/*/slots.tsx');

@@ -1,73 +1,89 @@
-import { correctColour, readableOn } from '@backlot/domain/contrast';
-import { readSetting, type SettingValues } from '../lib/settings.ts';
+import type { Stepped, ThemeDefinition, ThemeFamily } from '@backlot/contracts/theme';
+import type { SettingValues } from '../lib/settings.ts';
+import { landingPalette, sitePalette, type Palette } from './own-colours.ts';
+import { readSetting } from '../lib/settings.ts';
 
-/** Colours of one mode, by the name of their custom property. */
-export type Palette = Readonly<Record<string, string>>;
+const modes = ['light', 'dark'] as const;
 
-export interface Theme {
-  readonly name: string;
-  /** Key of its stylesheet in the build's manifest. */
-  readonly source: string;
-  /** Beginnings of the file names of the fonts that the first picture needs. */
-  readonly preload: readonly string[];
-  readonly light: Palette;
-  readonly dark: Palette;
-  /** What both modes share: sizes, type, motion. */
-  readonly shared: Palette;
-}
-
-/** What a palette must hold; the default is a calm grey that no site is meant to keep. */
-const plainLight: Palette = {
-  bg: '#f7f7f5', surface: '#ffffff', raised: '#ffffff', sunk: '#ebebe8', ink: '#1d1d1b', 'ink-2': '#565650', 'ink-3': '#6b6b64',
-  line: '#dcdcd6', outline: '#86867d', accent: '#2f4858', 'accent-strong': '#22363f', 'on-accent': '#ffffff', 'accent-text': '#2f4858',
-  good: '#2f6a4a', 'good-soft': '#dfeee5', 'on-good': '#ffffff', bad: '#a3271f', 'bad-soft': '#f8e6e3', 'on-bad': '#ffffff',
-};
-const plainDark: Palette = {
-  bg: '#161615', surface: '#1f1f1d', raised: '#282826', sunk: '#0f0f0e', ink: '#f1f1ec', 'ink-2': '#b9b9b1', 'ink-3': '#96968e',
-  line: '#33332f', outline: '#75756c', accent: '#a9c4d2', 'accent-strong': '#bcd3df', 'on-accent': '#14202a', 'accent-text': '#a9c4d2',
-  good: '#9fd0b3', 'good-soft': '#22352b', 'on-good': '#12201a', bad: '#f0988a', 'bad-soft': '#43241f', 'on-bad': '#21140c',
-};
-const plain: Theme = { name: 'plain', source: '', preload: [], light: plainLight, dark: plainDark, shared: {} };
-
-const themes: Readonly<Record<string, Theme>> = {};
-
-/** A built-in theme; a site that names one which is not there gets the plain one rather than nothing. */
-export const findTheme = (name: string): Theme => themes[name] ?? plain;
-
-/** The custom properties of a page: the theme's, then the site's own colours, corrected so that they can be read. */
-export function themeStyles(theme: Theme, settings: SettingValues): string {
-  const light = block({ ...theme.light, ...ownColours(theme.light, settings) });
-  const dark = block({ ...theme.dark, ...ownColours(theme.dark, settings) });
+/** The custom properties of a page: the theme's, and over them the site's own colours. */
+export function themeStyles(theme: ThemeDefinition, settings: SettingValues): string {
+  const [light, dark] = modes.map((mode) => modeStyles(theme, settings, mode)) as [ModeStyles, ModeStyles];
+  const under = (selector: string, styles: ModeStyles, scheme: string): string =>
+    `${selector}{color-scheme:${scheme};${styles.page}}${styles.landing === '' ? '' : `${selector} .landing{${styles.landing}}`}`;
   return [
-    `:root{${block(theme.shared)}color-scheme:light;${light}}`,
-    `@media (prefers-color-scheme:dark){:root:not([data-scheme=light]){color-scheme:dark;${dark}}}`,
-    `:root[data-scheme=dark]{color-scheme:dark;${dark}}`,
+    `:root{${block(sharedProperties(theme, settings))}}`,
+    under(':root', light, 'light'),
+    `@media (prefers-color-scheme:dark){${under(':root:not([data-scheme=light])', dark, 'dark')}}`,
+    under(':root[data-scheme=dark]', dark, 'dark'),
   ].join('');
 }
 
 /** What colours the browser's own frame. */
-export function frameColours(theme: Theme, settings: SettingValues): { light: string; dark: string } {
-  const of = (palette: Palette): string => ({ ...palette, ...ownColours(palette, settings) })['bg'] ?? '#ffffff';
-  return { light: of(theme.light), dark: of(theme.dark) };
+export const frameColours = (theme: ThemeDefinition, settings: SettingValues): { light: string; dark: string } => ({
+  light: sitePalette({ ...theme.palette.light }, settings, 'light')['bg'] ?? '#ffffff',
+  dark: sitePalette({ ...theme.palette.dark }, settings, 'dark')['bg'] ?? '#000000',
+});
+
+interface ModeStyles { readonly page: string; readonly landing: string }
+
+function modeStyles(theme: ThemeDefinition, settings: SettingValues, mode: 'light' | 'dark'): ModeStyles {
+  const palette = sitePalette({ ...theme.palette[mode] }, settings, mode);
+  const elevation = theme.elevation[mode];
+  return {
+    page: block({
+      ...palette, 'shadow-raised': elevation.raised, 'shadow-overlay': elevation.overlay, key: elevation.key, 'key-primary': elevation.keyPrimary,
+    }),
+    landing: block(landingPalette(palette, settings, mode)),
+  };
 }
 
-const block = (palette: Palette): string => Object.entries(palette).map(([name, value]) => `--${name}:${value};`).join('');
+const block = (properties: Palette): string => Object.entries(properties).map(([name, value]) => `--${name}:${value};`).join('');
 
-/**
- * A creator's colours over a palette. A background that the setting names is theirs as it is in the mode whose
- * lightness it has; what lies on it is moved until it reads (WCAG AA).
- */
-function ownColours(palette: Palette, settings: SettingValues): Palette {
-  const own: Record<string, string> = {};
-  const of = (name: string): string => own[name] ?? palette[name] ?? '#000000';
-  const accent = readSetting(settings, 'theme_color');
-  if (accent) {
-    // As a surface it needs an edge of 3:1 on pages; as text 4.5:1.
-    const surface = correctColour(accent, [of('bg')], 3);
-    const asText = correctColour(accent, [of('bg'), of('surface')]);
-    if (surface && asText) Object.assign(own, { accent: surface, 'accent-strong': surface, 'accent-text': asText, 'on-accent': readableOn(surface) });
-  }
-  const onAccent = readSetting(settings, 'theme_font_color');
-  if (onAccent) own['on-accent'] = correctColour(onAccent, [of('accent')]) ?? of('on-accent');
-  return own;
+function sharedProperties(theme: ThemeDefinition, settings: SettingValues): Palette {
+  const { typography, shape, spacing, density, motion, media, lock, focus, landing } = theme;
+  const chosen = theme.fonts.find((font) => font.family === readSetting(settings, 'font_family'))?.family;
+  const px = (value: number): string => (value === 0 ? '0px' : `${value}px`);
+  const styles = Object.entries(typography.scale).flatMap(([name, style]) => [
+    [`size-${name}`, fluid(style.size)], [`line-${name}`, String(style.line)], [`weight-${name}`, String(style.weight)],
+    [`tracking-${name}`, `${style.tracking}em`], [`stretch-${name}`, style.stretch ?? '100%'],
+  ]);
+  return {
+    'font-display': stack(typography.display, typography.otherScripts),
+    'font-text': stack(chosen ? { ...typography.text, family: chosen } : typography.text, typography.otherScripts),
+    'font-figures': stack(typography.figures, typography.otherScripts),
+    'weight-text': String(typography.text.weight), 'weight-strong': String(typography.text.strong),
+    'stretch-display': typography.display.stretch ?? '100%', 'stretch-figures': typography.figures.stretch ?? '100%',
+    ...Object.fromEntries(styles),
+    'radius-s': px(shape.s), 'radius-field': px(shape.field), 'radius-control': px(shape.control), 'radius-media': px(shape.media),
+    'radius-panel': px(shape.panel), 'radius-dialog': px(shape.dialog), 'radius-sheet': px(shape.sheet),
+    gutter: fluid(spacing.gutter), 'page-width': px(spacing.pageWidth), 'grid-column': px(spacing.gridColumn), 'grid-row': px(spacing.gridRow),
+    'card-inset': px(spacing.cardInset), section: px(spacing.section),
+    control: rem(density.control), 'control-s': rem(density.controlSmall), 'control-l': rem(density.controlLarge), 'field-height': rem(density.field), row: rem(density.row),
+    'top-bar': fluid(density.topBar), 'bottom-bar': rem(density.bottomBar), ribbon: rem(density.ribbon),
+    'ratio-card': media.cardRatio, 'hover-scale': String(media.hoverScale),
+    'lock-blur': px(lock.blur), 'lock-scale': String(lock.scale), 'lock-saturate': String(lock.saturate), 'lock-brightness': String(lock.brightness),
+    fast: `${motion.fast}ms`, base: `${motion.base}ms`, slow: `${motion.slow}ms`, unlock: `${motion.unlock}ms`, ease: motion.ease,
+    'focus-width': px(focus.width), 'focus-offset': px(focus.offset),
+    'hero-height': landing.heroHeight.wide, 'hero-height-tablet': landing.heroHeight.tablet, 'hero-height-phone': landing.heroHeight.phone,
+  };
+}
+
+/** The family, one of the system's with the same measures while it loads, then what is like it. */
+const stack = (family: ThemeFamily, others: string): string => `'${family.family}','${family.family} Fallback',${family.fallback},${others}`;
+
+const rem = (pixels: number): string => `${Number((pixels / 16).toFixed(4))}rem`;
+
+/** Grows evenly from 390 to 820 and from there to 1440 pixels; in rem, so that a person's own size counts. */
+function fluid({ phone, tablet, wide }: Stepped<number>): string {
+  if (phone === tablet && tablet === wide) return rem(phone);
+  const part = (from: number, to: number, start: number, end: number, low: string): string => {
+    const [small, large] = [Math.min(from, to), Math.max(from, to)];
+    const slope = `${Number((((to - from) / (end - start)) * 100).toFixed(4))}vw`;
+    const base = rem(from - ((to - from) / (end - start)) * start);
+    return `clamp(${low === '' ? rem(small) : low},${base} + ${slope},${rem(large)})`;
+  };
+  const first = part(phone, tablet, 390, 820, '');
+  if (tablet === wide) return first;
+  const second = part(0, wide - tablet, 820, 1440, wide > tablet ? '0px' : '');
+  return phone === tablet ? `calc(${rem(phone)} + ${second})` : `calc(${first} + ${second})`;
 }

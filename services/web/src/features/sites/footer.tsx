@@ -5,7 +5,7 @@ import { RichText } from '../../components/rich-text.tsx';
 import { useMe, useSetting, useSite } from '../../lib/site.tsx';
 import { useSlots } from '../../theme/slots.tsx';
 import { LanguageChoice } from '../../components/appearance.tsx';
-import { useSocialLinks } from './social-links.tsx';
+import { useSocialLinks } from '../../components/social-links.tsx';
 
 /** NAV-14, NAV-15 and COMPLIANCE C9: on every page. */
 export function Footer() {

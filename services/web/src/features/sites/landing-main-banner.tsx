@@ -7,7 +7,7 @@ import { useSlots } from '../../theme/slots.tsx';
 import { LandingMenu } from './landing-menu.tsx';
 import { useBannerMedia } from './landing-media.tsx';
 import { useCreatorNames } from './landing-names.ts';
-import { SocialLinks } from './social-links.tsx';
+import { SocialLinks } from '../../components/social-links.tsx';
 import { LaterPrice, SubscribeButton } from './subscribe-button.tsx';
 import { Wordmark } from './wordmark.tsx';
 

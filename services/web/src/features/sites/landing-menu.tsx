@@ -8,7 +8,7 @@ import { SiteLink } from '../../components/site-link.tsx';
 import { useSetting } from '../../lib/site.tsx';
 import { Appearance } from '../../components/appearance.tsx';
 import { useCreatorNames } from './landing-names.ts';
-import { SocialLinks } from './social-links.tsx';
+import { SocialLinks } from '../../components/social-links.tsx';
 import { SubscribeButton } from './subscribe-button.tsx';
 
 /** LAND-07: on phones the links are in a menu at the side. */

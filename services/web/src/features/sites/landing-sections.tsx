@@ -45,7 +45,7 @@ export function ClosingSection() {
   const text = useSetting('section_3_description');
   if (readSetting(values, 'enable_section_3') !== true) return null;
   return (
-    <section className="closing" data-align={readSetting(values, 'section_3_description_alignment') ?? 'center'}>
+    <section className="closing" data-align={readSetting(values, 'section_3_description_alignment') ?? 'start'}>
       {title ? <h2><Emphasis text={title} /></h2> : null}
       <div className="closing-side">
         {text ? <p>{text}</p> : null}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { readSetting } from '../../lib/settings.ts';
-import { useSettingValues } from '../../lib/site.tsx';
+import { readSetting } from '../lib/settings.ts';
+import { useSettingValues } from '../lib/site.tsx';
 import { SocialIcon } from './social-icons.tsx';
 
 const networks = [

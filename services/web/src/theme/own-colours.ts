@@ -1,0 +1,72 @@
+import { correctColour, edgeContrast, luminance, parseColour, readableOn, textContrast } from '@backlot/domain/contrast';
+import { readSetting, type SettingValues } from '../lib/settings.ts';
+
+/** Custom properties without their dashes. */
+export type Palette = Readonly<Record<string, string>>;
+export type Mode = 'light' | 'dark';
+
+/**
+ * A creator's colours over a theme's palette. A background counts in the mode whose lightness it has; what lies on
+ * it is moved until it reads (WCAG AA).
+ */
+export function sitePalette(palette: Palette, settings: SettingValues, mode: Mode): Palette {
+  return coloured(palette, {
+    bg: ofMode(readSetting(settings, 'site_background_color'), mode),
+    surface: ofMode(readSetting(settings, 'content_color'), mode),
+    card: ofMode(readSetting(settings, 'card_background_color'), mode),
+    ink: readSetting(settings, 'site_font_color'),
+    accent: readSetting(settings, 'theme_color'),
+    onAccent: readSetting(settings, 'theme_font_color'),
+    edge: readSetting(settings, 'button_shadow_color'),
+  }, mode);
+}
+
+/** What the landing page has of its own; empty for nothing. */
+export function landingPalette(palette: Palette, settings: SettingValues, mode: Mode): Palette {
+  const own = {
+    bg: ofMode(readSetting(settings, 'landing_background_color'), mode),
+    ink: readSetting(settings, 'landing_font_color'),
+    accent: readSetting(settings, 'landing_button_color'),
+    onAccent: readSetting(settings, 'landing_button_font_color'),
+  };
+  if (!own.bg && !own.ink && !own.accent && !own.onAccent) return {};
+  const changed = coloured(palette, own, mode);
+  return Object.fromEntries(Object.entries(changed).filter(([name, value]) => palette[name] !== value));
+}
+
+interface Own {
+  readonly bg?: string | undefined; readonly surface?: string | undefined; readonly card?: string | undefined; readonly ink?: string | undefined;
+  readonly accent?: string | undefined; readonly onAccent?: string | undefined; readonly edge?: string | undefined;
+}
+
+function coloured(palette: Palette, own: Own, mode: Mode): Palette {
+  const result: Record<string, string> = { ...palette };
+  const of = (name: string): string => result[name] ?? '';
+  if (own.bg) result['bg'] = own.bg;
+  if (own.surface) Object.assign(result, { surface: own.surface, raised: own.surface });
+  if (own.card) result['card'] = own.card;
+  const grounds = [of('bg'), of('surface')];
+  // Ink of the other mode would be invisible before it is corrected: then the theme's own is nearer to what was meant.
+  if (own.ink && ofMode(own.ink, mode === 'light' ? 'dark' : 'light')) result['ink'] = correctColour(own.ink, grounds) ?? of('ink');
+  if (own.bg || own.surface) {
+    for (const name of ['ink', 'ink-2', 'ink-3', 'good', 'bad', 'accent-text']) result[name] = correctColour(of(name), grounds) ?? of(name);
+    result['outline'] = correctColour(of('outline'), grounds, edgeContrast) ?? of('outline');
+  }
+  if (own.accent) {
+    const fill = correctColour(own.accent, [of('bg')], edgeContrast) ?? own.accent;
+    result['accent'] = fill;
+    result['accent-strong'] = fill;
+    result['accent-edge'] = own.edge || fill;
+    result['accent-text'] = correctColour(own.accent, grounds, textContrast) ?? fill;
+    result['on-accent'] = readableOn(fill);
+  } else if (own.edge) result['accent-edge'] = own.edge;
+  if (own.onAccent) result['on-accent'] = correctColour(own.onAccent, [of('accent')]) ?? of('on-accent');
+  return result;
+}
+
+/** The colour where it belongs to the mode: light ones to the light mode, dark ones to the dark. */
+function ofMode(colour: string | undefined, mode: Mode): string | undefined {
+  const rgb = colour ? parseColour(colour) : null;
+  if (!colour || !rgb) return undefined;
+  return (luminance(rgb) > 0.18) === (mode === 'light') ? colour : undefined;
+}
