@@ -54,7 +54,7 @@ export const PurchaseView = Type.Object({
 export type PurchaseView = Static<typeof PurchaseView>;
 
 const purchaseErrors = [
-  'card-data-refused', 'idempotency-key-required', 'idempotency-key-reused', 'payment-declined', 'card-needs-attention',
+  'card-data-refused', 'idempotency-key-required', 'idempotency-key-reused', 'payment-declined', 'payment-failed', 'card-needs-attention',
   'payment-in-progress', 'price-changed', 'card-required', 'payments-not-configured', 'human-check', 'ERR_10001', 'too-many-requests',
 ] as const;
 
@@ -68,7 +68,6 @@ export const subscribe = defineCall({
     consent: Type.Boolean(),
     card: Type.Optional(CardPayment),
     amount: Type.Optional(Amount),
-    coupon: Type.Optional(Text(60)),
   }),
   data: PurchaseView, errors: [...purchaseErrors, 'already-subscribed', 'consent-required'],
   idempotent: true, throttle: { max: 20, seconds: 600 },

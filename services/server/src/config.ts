@@ -14,7 +14,13 @@ export interface Config {
   readonly publicScheme: 'http' | 'https';
   readonly sessionHours: number;
   readonly throttle: boolean;
-  readonly sandbox: { readonly url: string; readonly apiKey: string; readonly webhookSecret: string } | null;
+  readonly sandbox: {
+    readonly url: string; readonly apiKey: string; readonly webhookSecret: string;
+    /** Milliseconds that a call may take, and that the sandbox may still settle a charge in afterwards. */
+    readonly timeLimitMs: number; readonly graceMs: number;
+  } | null;
+  /** Where payment providers reach this deployment, when that is not each site's own API address. */
+  readonly noticeBase: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly runJobs: boolean;
@@ -44,7 +50,10 @@ export function configFrom(env: Env): Config {
       url: env['SANDBOX_URL'] ?? `http://127.0.0.1:${port + 1}`,
       apiKey: env['SANDBOX_API_KEY'] ?? 'sandbox-key',
       webhookSecret: env['SANDBOX_WEBHOOK_SECRET'] ?? 'sandbox-webhook-secret',
+      timeLimitMs: Number(env['SANDBOX_TIME_LIMIT_MS'] ?? 10_000),
+      graceMs: Number(env['SANDBOX_GRACE_MS'] ?? 1_000),
     },
+    noticeBase: env['NOTICE_BASE'] ?? null,
     smtpUrl: env['SMTP_URL'] ?? null,
     mailFrom: env['MAIL_FROM'] ?? 'no-reply',
     runJobs: env['RUN_JOBS'] !== 'off',

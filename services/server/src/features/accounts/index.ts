@@ -2,9 +2,10 @@ import type { Feature } from '../../feature.ts';
 import { forgetOldSessionsJob, sendMailJob } from './jobs.ts';
 import { accountRoutes } from './routes.ts';
 
-export { mailLater, type MailKind } from './mails.ts';
+export { getBuyer, markSubscribed, type Buyer } from './buyers.ts';
 export { meOf, personOf } from './me.ts';
 export { hashPassword } from './passwords.ts';
+export { listStates } from './places.ts';
 
 export const accountsFeature: Feature = {
   name: 'accounts',

@@ -1,0 +1,94 @@
+import type { TableOf } from '@backlot/database';
+
+export type IntentKind = 'membership' | 'post' | 'renewal';
+export type IntentState = 'open' | 'succeeded' | 'declined' | 'abandoned';
+export type AttemptState = 'started' | 'succeeded' | 'pending' | 'declined' | 'unknown' | 'absent';
+export type UnappliedReason = 'owned-already' | 'cancelled-meanwhile' | 'amount-differs';
+
+/** What the buyer was told, kept as it was said. */
+export interface StoredQuote {
+  readonly reason: string;
+  readonly recurringMinor?: number;
+  readonly firstPeriod?: { readonly unit: 'month' | 'day'; readonly count: number } | null;
+  readonly title?: string;
+  readonly descriptor: string;
+}
+
+export interface IntentRow {
+  id: string;
+  user_id: string;
+  kind: IntentKind;
+  content_id: string | null;
+  subscription_id: string | null;
+  period_end: Date | null;
+  amount_minor: number;
+  currency: string;
+  quote: StoredQuote;
+  idempotency_key: string;
+  request_hash: string;
+  state: IntentState;
+  unapplied_reason: UnappliedReason | null;
+  address: string;
+  user_agent: string;
+  device_id: string | null;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+export interface AttemptRow {
+  id: string;
+  intent_id: string;
+  provider: string;
+  state: AttemptState;
+  provider_ref: string | null;
+  taken_minor: number | null;
+  taken_currency: string | null;
+  decline_code: string | null;
+  decline_reason: string | null;
+  is_hard_decline: boolean | null;
+  unknown_cause: string | null;
+  instrument_id: string | null;
+  makes_primary: boolean;
+  checks: number;
+  started_at: Date;
+  settled_at: Date | null;
+}
+
+export interface InstrumentRow {
+  id: string;
+  user_id: string;
+  provider: string;
+  provider_instrument: string;
+  brand: string;
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+  is_primary: boolean;
+  created_at: Date;
+  last_used_at: Date;
+  removed_at: Date | null;
+}
+
+export interface ReversalRow {
+  id: string;
+  attempt_id: string;
+  kind: 'refund' | 'chargeback';
+  state: 'requested' | 'succeeded' | 'refused';
+  amount_minor: number;
+  currency: string;
+  fee_minor: number;
+  reason: string;
+  notice_id: string | null;
+  refusal_code: string | null;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    payment_intents: TableOf<IntentRow>;
+    payment_attempts: TableOf<AttemptRow>;
+    payment_instruments: TableOf<InstrumentRow>;
+    payment_reversals: TableOf<ReversalRow>;
+  }
+}

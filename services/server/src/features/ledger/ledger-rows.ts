@@ -1,0 +1,75 @@
+import type { TenantDb } from '@backlot/database';
+import { v7 } from 'uuid';
+import type { AccountKind, CauseType, TransactionKind } from './tables.ts';
+
+/** Which account of the site's books. `detail` names the provider of a clearing account. */
+export interface AccountName { readonly kind: AccountKind; readonly detail?: string }
+
+/** Minor units; above zero is a debit, below a credit. */
+export interface Entry { readonly account: AccountName; readonly amountMinor: number }
+
+export interface NewTransaction {
+  readonly kind: TransactionKind;
+  /** One transaction of a kind a cause: the unique index refuses a second. */
+  readonly cause: { readonly type: CauseType; readonly id: string };
+  readonly userId: string;
+  readonly currency: string;
+  readonly at: Date;
+  readonly reversesId?: string | null;
+  readonly entries: readonly Entry[];
+}
+
+/**
+ * The only door into the books. Header and entries are one INSERT; the database refuses what does not sum to zero,
+ * what is added later and every change. Correct a mistake by a reversal.
+ * @throws the violation of `one_transaction_a_cause` when the cause was booked before
+ */
+export async function postTransaction(db: TenantDb, transaction: NewTransaction): Promise<string> {
+  const id = v7();
+  const accounts = await accountIds(db, transaction.entries.map((entry) => entry.account), transaction.currency);
+  await db.raw(
+    `with header as (
+       insert into ?? (id, kind, cause_type, cause_id, reverses_id, user_id, entry_count, at)
+       values (?, ?, ?, ?, ?, ?, ?, ?)
+     )
+     insert into ?? (transaction_id, account_id, amount_minor, currency)
+     select ?::uuid, e.account_id, e.amount_minor, ? from jsonb_to_recordset(?::jsonb) as e (account_id uuid, amount_minor bigint)`,
+    [
+      db.table('ledger_transactions'), id, transaction.kind, transaction.cause.type, transaction.cause.id,
+      transaction.reversesId ?? null, transaction.userId, transaction.entries.length, transaction.at,
+      db.table('ledger_entries'), id, transaction.currency,
+      JSON.stringify(transaction.entries.map((entry, index) => ({ account_id: accounts[index], amount_minor: entry.amountMinor }))),
+    ] as string[],
+  );
+  return id;
+}
+
+/** Ids in the order of the names; accounts come into being when first used. */
+async function accountIds(db: TenantDb, names: readonly AccountName[], currency: string): Promise<string[]> {
+  const found = await findAccounts(db, names, currency);
+  if (found.every((id) => id !== undefined)) return found as string[];
+  await db('ledger_accounts')
+    .insert(names.map(({ kind, detail = '' }) => ({ id: v7(), kind, detail, currency })))
+    .onConflict(['kind', 'detail', 'currency']).ignore();
+  return await findAccounts(db, names, currency) as string[];
+}
+
+async function findAccounts(db: TenantDb, names: readonly AccountName[], currency: string): Promise<(string | undefined)[]> {
+  const rows = await db('ledger_accounts').where({ currency }).whereIn('kind', names.map(({ kind }) => kind));
+  return names.map(({ kind, detail = '' }) => rows.find((row) => row.kind === kind && row.detail === detail)?.id);
+}
+
+/** Balances by account. All of them together are zero in each currency. */
+export async function listBalances(db: TenantDb): Promise<Array<{ kind: AccountKind; detail: string; currency: string; balanceMinor: number }>> {
+  const { rows } = await db.raw<{ rows: Array<{ kind: AccountKind; detail: string; currency: string; balanceMinor: number }> }>(
+    `select a.kind, a.detail, a.currency, coalesce(sum(e.amount_minor), 0)::bigint as "balanceMinor"
+     from ?? a left join ?? e on e.account_id = a.id group by a.id order by a.kind, a.detail, a.currency`,
+    [db.table('ledger_accounts'), db.table('ledger_entries')]);
+  return rows;
+}
+
+/** The transaction that booked an attempt's money, or null while there is none. */
+export async function findReceipt(db: TenantDb, attemptId: string): Promise<{ id: string; kind: 'sale' | 'unapplied' } | null> {
+  const row = await db('ledger_transactions').where({ cause_type: 'attempt', cause_id: attemptId }).first('id', 'kind');
+  return row ? { id: row.id, kind: row.kind as 'sale' | 'unapplied' } : null;
+}

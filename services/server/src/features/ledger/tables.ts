@@ -1,0 +1,51 @@
+import type { TableOf } from '@backlot/database';
+
+export type AccountKind = 'provider_clearing' | 'membership_revenue' | 'post_revenue' | 'unapplied_receipts' | 'chargeback_fees';
+export type TransactionKind = 'sale' | 'unapplied' | 'refund' | 'chargeback';
+export type CauseType = 'attempt' | 'reversal';
+
+export interface LedgerAccountRow { id: string; kind: AccountKind; detail: string; currency: string }
+
+export interface LedgerTransactionRow {
+  id: string;
+  kind: TransactionKind;
+  cause_type: CauseType;
+  cause_id: string;
+  reverses_id: string | null;
+  user_id: string;
+  entry_count: number;
+  at: Date;
+}
+
+export interface LedgerEntryRow { transaction_id: string; account_id: string; amount_minor: number; currency: string }
+
+export interface UserTotalsRow {
+  user_id: string;
+  currency: string;
+  spent_minor: number;
+  refunded_minor: number;
+  charged_back_minor: number;
+  chargeback_fees_minor: number;
+  chargebacks: number;
+}
+
+export interface EntitlementRow {
+  id: string;
+  user_id: string;
+  kind: 'post';
+  content_id: string;
+  cause_transaction_id: string;
+  granted_at: Date;
+  revoked_at: Date | null;
+  revoke_reason: 'refund' | 'chargeback' | 'staff' | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    ledger_accounts: TableOf<LedgerAccountRow>;
+    ledger_transactions: TableOf<LedgerTransactionRow>;
+    ledger_entries: TableOf<LedgerEntryRow>;
+    user_totals: TableOf<UserTotalsRow>;
+    entitlements: TableOf<EntitlementRow>;
+  }
+}

@@ -1,0 +1,48 @@
+import type { TenantDb } from '@backlot/database';
+import type { SubscriptionStatus } from '@backlot/domain/roles';
+import { statusAt } from '@backlot/domain/subscription';
+import { findSubscription, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
+
+/** A person's membership as it stands; without one, status '0' and nothing else. */
+export interface Membership {
+  readonly status: SubscriptionStatus;
+  readonly startedAt: Date | null;
+  /** End of what was paid for; null without a membership or for ever. */
+  readonly expiresAt: Date | null;
+  readonly nextBillingAt: Date | null;
+  readonly recurringMinor: number;
+  readonly isRebillFailed: boolean;
+  readonly isComplimentary: boolean;
+  readonly provider: string | null;
+}
+
+const none: Membership = {
+  status: '0', startedAt: null, expiresAt: null, nextBillingAt: null, recurringMinor: 0,
+  isRebillFailed: false, isComplimentary: false, provider: null,
+};
+
+/** One look by an index; right at this very instant, whatever jobs have done so far. */
+export async function membershipOf(db: TenantDb, userId: string, now: Date): Promise<Membership> {
+  const row = await findSubscription(db, userId);
+  return row === null ? none : presentMembership(row, now);
+}
+
+export const membershipStatusOf = async (db: TenantDb, userId: string, now: Date): Promise<SubscriptionStatus> =>
+  (await membershipOf(db, userId, now)).status;
+
+/** For a page of people, in one statement; who never was a member is absent. */
+export async function membershipsOf(db: TenantDb, userIds: readonly string[], now: Date): Promise<ReadonlyMap<string, Membership>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db('subscriptions').whereIn('user_id', [...userIds]);
+  return new Map(rows.map((row) => [row.user_id, presentMembership(row, now)]));
+}
+
+function presentMembership(row: SubscriptionRow, now: Date): Membership {
+  const subscription = subscriptionOf(row);
+  const isCancelled = row.cancelled_at !== null;
+  return {
+    status: statusAt(subscription, now), startedAt: row.started_at, expiresAt: row.ended_at ?? row.ends_at,
+    nextBillingAt: isCancelled ? null : row.next_billing_at, recurringMinor: row.recurring_minor,
+    isRebillFailed: row.rebill_failed_at !== null && !isCancelled, isComplimentary: row.is_complimentary, provider: row.provider,
+  };
+}

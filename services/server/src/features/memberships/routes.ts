@@ -1,0 +1,19 @@
+import { cancelSubscription, undoCancel } from '@backlot/contracts/memberships';
+import { route, type CallRoute } from '../../call-route.ts';
+import type { AppContext } from '../../context.ts';
+import { cancelMembership } from './cancel-membership.ts';
+import { undoCancellation } from './undo-cancel.ts';
+
+export const membershipRoutes = (ctx: AppContext): readonly CallRoute[] => [
+  route(cancelSubscription, async ({ tenant, actor, body, now }) => {
+    const row = await cancelMembership(ctx, tenant, actor, body, now);
+    return {
+      message: 'subscription-cancelled', ccbill_subscription_status: row.status,
+      data: { cancelled: true, expiration_date: row.ends_at?.toISOString() ?? null },
+    };
+  }),
+  route(undoCancel, async ({ tenant, actor, now }) => {
+    const row = await undoCancellation(ctx, tenant, actor, now);
+    return { data: { ccbill_subscription_status: row.status, next_billing_date: row.next_billing_at?.toISOString() ?? null } };
+  }),
+];

@@ -1,0 +1,108 @@
+import type { TableOf, TenantDb } from '@backlot/database';
+import { renewalGraceMs, nextRenewalAt, statusAt, type Subscription } from '@backlot/domain/subscription';
+import { v7 } from 'uuid';
+
+export interface SubscriptionRow {
+  id: string;
+  user_id: string;
+  anchor_at: Date;
+  months: number;
+  started_at: Date;
+  ends_at: Date | null;
+  initial_minor: number;
+  recurring_minor: number;
+  currency: string;
+  cancelled_at: Date | null;
+  ended_at: Date | null;
+  is_complimentary: boolean;
+  failed_renewals: number;
+  status: '0' | '1' | '2';
+  status_until: Date | null;
+  next_billing_at: Date | null;
+  rebill_failed_at: Date | null;
+  cancel_reason: string | null;
+  cancel_other: string | null;
+  provider: string | null;
+  paid_by_id: string | null;
+  version: number;
+  updated_at: Date;
+}
+
+export type SubscriptionEventKind =
+  | 'started' | 'renewed' | 'renewal_failed' | 'cancelled' | 'cancel_undone' | 'expired' | 'refunded' | 'charged_back' | 'revoked';
+
+export interface SubscriptionEventRow {
+  id: string;
+  subscription_id: string;
+  kind: SubscriptionEventKind;
+  at: Date;
+  status: string;
+  ends_at: Date | null;
+  transaction_id: string | null;
+  facts: Record<string, unknown>;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    subscriptions: TableOf<SubscriptionRow>;
+    subscription_events: TableOf<SubscriptionEventRow>;
+  }
+}
+
+/** The row as rules know a membership. */
+export const subscriptionOf = (row: SubscriptionRow): Subscription => ({
+  anchorAt: row.anchor_at, months: row.months, startedAt: row.started_at, endsAt: row.ends_at, recurringMinor: row.recurring_minor,
+  cancelledAt: row.cancelled_at, endedAt: row.ended_at, isComplimentary: row.is_complimentary, failedRenewals: row.failed_renewals,
+});
+
+const asDate = (instant: Date | number | null): Date | null => (instant === null ? null : new Date(instant));
+
+/** Columns of a membership's facts and of what follows from them at `now`. */
+export function columnsOf(subscription: Subscription, now: Date) {
+  return {
+    anchor_at: subscription.anchorAt, months: subscription.months, started_at: new Date(subscription.startedAt),
+    ends_at: asDate(subscription.endsAt), recurring_minor: subscription.recurringMinor, cancelled_at: asDate(subscription.cancelledAt),
+    ended_at: asDate(subscription.endedAt), is_complimentary: subscription.isComplimentary, failed_renewals: subscription.failedRenewals,
+    status: statusAt(subscription, now), status_until: statusEnd(subscription, now), next_billing_at: nextRenewalAt(subscription), updated_at: now,
+  };
+}
+
+/** When the status turns '0' by itself, as the rule itself answers; null for never, or when it is '0' already. */
+export function statusEnd(subscription: Subscription, now: Date): Date | null {
+  const end = asDate(subscription.endsAt);
+  if (end === null || statusAt(subscription, now) === '0') return null;
+  const candidates = [end, new Date(end.getTime() + renewalGraceMs)];
+  return candidates.find((at) => at > now && statusAt(subscription, at) === '0') ?? null;
+}
+
+/** Status at an instant, in SQL. Between two changes a status only ends, so that two columns say it. */
+export const statusSql = (alias: string, now: Date): { sql: string; bindings: [string, string, Date, string] } => ({
+  sql: "case when ?? is null or ?? > ? then ?? else '0' end",
+  bindings: [`${alias}.status_until`, `${alias}.status_until`, now, `${alias}.status`],
+});
+
+export const findSubscription = async (db: TenantDb, userId: string): Promise<SubscriptionRow | null> =>
+  await db('subscriptions').where({ user_id: userId }).first() ?? null;
+
+/** Every change of a membership holds its row. */
+export const lockSubscription = async (db: TenantDb, userId: string): Promise<SubscriptionRow | null> =>
+  await db('subscriptions').where({ user_id: userId }).forUpdate().first() ?? null;
+
+export interface Happened { readonly kind: SubscriptionEventKind; readonly transactionId?: string | null; readonly facts?: Record<string, unknown> }
+
+/** Writes what a rule made of a locked row, and what happened. */
+export async function changeSubscription(
+  db: TenantDb, row: SubscriptionRow, next: Subscription, now: Date, happened: Happened, also: Partial<SubscriptionRow> = {},
+): Promise<SubscriptionRow> {
+  const [changed] = await db('subscriptions').where({ id: row.id })
+    .update({ ...columnsOf(next, now), version: row.version + 1, ...also }).returning('*');
+  await addEvent(db, changed!, now, happened);
+  return changed!;
+}
+
+export async function addEvent(db: TenantDb, row: SubscriptionRow, now: Date, { kind, transactionId, facts }: Happened): Promise<void> {
+  await db('subscription_events').insert({
+    id: v7(), subscription_id: row.id, kind, at: now, status: row.status, ends_at: row.ends_at,
+    transaction_id: transactionId ?? null, facts: JSON.stringify(facts ?? {}) as never,
+  });
+}
