@@ -1,0 +1,62 @@
+import { launchChromium } from '@backlot/testing/launch-chromium';
+import { startDemoSite } from '@backlot/testing/demo-site';
+import { join, resolve } from 'node:path';
+import { schemes, screens, widths, type Viewer } from './shots/screens.ts';
+import { openSiteClient, type SiteClient } from './shots/site-client.ts';
+import { takeShot } from './shots/take.ts';
+
+// `npm run shots [-- clay] [-- feed …]`: pictures of every screen from the demo data, into shots/.
+const root = resolve(import.meta.dirname, '..');
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const sites = ['clay', 'patch'].filter((site) => !['clay', 'patch'].some((name) => words.includes(name)) || words.includes(site));
+const wanted = screens.filter(({ name }) => {
+  const names = words.filter((word) => !['clay', 'patch'].includes(word));
+  return names.length === 0 || names.includes(name);
+});
+
+const running = process.env['SHOTS_PORT'] ? { port: Number(process.env['SHOTS_PORT']), stop: async () => undefined } : await startDemoSite();
+const browser = await launchChromium();
+let taken = 0;
+const complaints: string[] = [];
+try {
+  for (const site of sites) {
+    const host = `${site}.localhost`;
+    const client = openSiteClient(host, running.port);
+    const tokens = await tokensOf(client, site);
+    const post = await postForSale(client);
+    for (const screen of wanted) {
+      for (const viewer of screen.viewers) {
+        for (const width of widths) {
+          for (const scheme of schemes) {
+            const file = join(root, 'shots', site, viewer, `${screen.name}-${width}-${scheme}.png`);
+            const found = await takeShot(browser, {
+              address: `http://${host}:${running.port}${screen.path.replace('{post}', post)}`, width, scheme, token: tokens[viewer], file, press: screen.press,
+            }).catch((error: Error) => [error.message.split('\n')[0] ?? 'failed']);
+            taken += 1;
+            complaints.push(...found.map((text) => `${site}/${viewer}/${screen.name}-${width}-${scheme}: ${text}`));
+          }
+        }
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  await running.stop();
+}
+process.stdout.write(`${taken} pictures in shots/\n`);
+for (const complaint of new Set(complaints)) process.stdout.write(`  ! ${complaint}\n`);
+
+async function tokensOf(client: SiteClient, site: string): Promise<Record<Viewer, string | null>> {
+  const fan = await client.login('fan@demo.example', 'Demo-fan-2026');
+  const member = `member-${Date.now()}@demo.example`;
+  const { data } = await client.call('POST /api/users/register', { body: { email: member, password: 'Demo-fan-2026', name: 'Robin Ash' } });
+  await client.subscribe(data.token as string, member);
+  return { guest: null, fan, member: data.token as string, creator: await client.login(`creator@${site}.example`, 'Demo-creator-2026') };
+}
+
+async function postForSale(client: SiteClient): Promise<string> {
+  const { blogs } = await client.call('GET /api/blogs');
+  const post = (blogs as Array<{ _id: string; visibility: string }>).find(({ visibility }) => visibility === 'locked');
+  if (!post) throw new Error('The first page of the feed has no post for sale.');
+  return post._id;
+}

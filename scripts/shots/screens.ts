@@ -1,0 +1,38 @@
+export type Viewer = 'guest' | 'fan' | 'member' | 'creator';
+
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly viewers: readonly Viewer[];
+  /** What to press before the picture is taken, as an accessible name. */
+  readonly press?: string;
+}
+
+/** Every screen there is, with who looks at it. `{post}` is a post for sale. */
+export const screens: readonly Screen[] = [
+  { name: 'landing', path: '/', viewers: ['guest'] },
+  { name: 'login', path: '/login', viewers: ['guest'] },
+  { name: 'register', path: '/register', viewers: ['guest'] },
+  { name: 'forgot-password', path: '/forgot-password', viewers: ['guest'] },
+  { name: 'feed', path: '/home', viewers: ['guest', 'fan', 'member', 'creator'] },
+  { name: 'post', path: '/feed/{post}', viewers: ['guest', 'fan', 'member', 'creator'] },
+  { name: 'membership', path: '/membership', viewers: ['fan', 'member'] },
+  { name: 'subscribe', path: '/subscribe', viewers: ['fan', 'member'] },
+  { name: 'profile', path: '/profile', viewers: ['fan', 'member'] },
+  { name: 'profile-update', path: '/profile/update', viewers: ['fan'] },
+  { name: 'change-password', path: '/profile/change-password', viewers: ['fan'] },
+  { name: 'cancel-subscription', path: '/profile/cancel-subscription', viewers: ['member'] },
+  { name: 'payment-method', path: '/profile/payment-method', viewers: ['member'] },
+  { name: 'terms', path: '/terms-of-service', viewers: ['guest'] },
+  { name: 'not-found', path: '/no/such/page', viewers: ['guest'] },
+  { name: 'access-denied', path: '/admin/subscribers', viewers: ['fan'] },
+  { name: 'studio-home', path: '/admin', viewers: ['creator'] },
+  { name: 'studio-posts', path: '/admin/posts', viewers: ['creator'] },
+  { name: 'studio-create', path: '/admin/create-post', viewers: ['creator'] },
+  { name: 'studio-fans', path: '/admin/subscribers', viewers: ['creator'] },
+  { name: 'studio-transactions', path: '/admin/transactions', viewers: ['creator'] },
+  { name: 'studio-settings', path: '/admin/settings', viewers: ['creator'] },
+];
+
+export const widths = [390, 820, 1440] as const;
+export const schemes = ['light', 'dark'] as const;
