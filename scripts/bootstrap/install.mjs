@@ -13,9 +13,11 @@ import { PlainFailure, step } from './progress.mjs';
 export async function ensureInstalled(root) {
   const reason = whyInstall(root);
   if (!reason) return false;
-  await step('Packages', (report) => {
-    report(`npm ci: ${reason}`);
-    return npmCi(root);
+  await step('Packages', async (report) => {
+    report(reason);
+    const progress = setInterval(() => report(countUnpacked(root)), 1000);
+    await npmCi(root).finally(() => clearInterval(progress));
+    report('npm ci');
   });
   const still = whyInstall(root);
   if (still) throw new PlainFailure(`npm ci ended well, but ${still}. Delete node_modules and try again.`);
@@ -39,6 +41,14 @@ export function whyInstall(root) {
     if (found && found.version !== entry.version) return `${path.slice('node_modules/'.length)} is another version`;
   }
   return null;
+}
+
+function countUnpacked(root) {
+  const wanted = Object.entries(readLock(join(root, 'package-lock.json')) ?? {}).filter(
+    ([path, entry]) => path.startsWith('node_modules/') && (!entry.optional || isForThisSystem(entry)),
+  );
+  const unpacked = wanted.filter(([path]) => existsSync(join(root, path, 'package.json'))).length;
+  return `${unpacked} of ${wanted.length} unpacked`;
 }
 
 function readLock(path) {
