@@ -69,13 +69,16 @@ export type PostView = Static<typeof PostView>;
 const FeedQuery = Type.Object({
   page_num: Type.Optional(PageNumber),
   feed_tag_id: Type.Optional(Id),
+  /** `next` of the page before: goes on after its last post, whatever was published meanwhile. */
+  after: Type.Optional(Text(60)),
 });
-/** The feed's page; `next` is the last page's marker for scrolling without gaps. */
+/** The feed's page. A card's `media` are its first six; `contentCount` counts all. `next` is null at the end. */
 const FeedFields = Type.Object({
   blogs: Type.Array(PostView),
   currentPage: Type.Integer(),
   totalPages: Type.Integer(),
   totalRows: Type.Integer(),
+  next: Nullable(Type.String()),
 });
 export type FeedPage = Static<typeof FeedFields>;
 
@@ -124,7 +127,10 @@ export const createPost = defineCall({
     feed_tags: Type.Optional(Type.Array(Text(30), { maxItems: 20 })),
   }),
   data: Type.Object({ result: PostView, feedTagList: Type.Array(Type.Object({ _id: Id, name: Type.String(), slug: Type.String() })), selectFromContentManager: Type.Boolean() }),
-  errors: ['media-required', 'caption-required', 'amount-range', 'max-45', 'schedule-past', 'tag-empty', 'not-found', 'invalid-request'],
+  errors: [
+    'media-required', 'caption-required', 'amount-range', 'max-45', 'schedule-past', 'tag-empty', 'not-found', 'invalid-request',
+    'media-format', 'image-number-format', 'preview-format', 'idempotency-key-required', 'idempotency-key-reused',
+  ],
   idempotent: true,
 });
 
@@ -140,7 +146,7 @@ export const likePost = defineCall({
   summary: 'Like a post, or take the like back.',
   body: Type.Object({ id: Id, is_like: Type.Integer({ minimum: 0, maximum: 1 }), total_likes: Type.Optional(Type.Integer()) }),
   data: Type.Object({ is_like: Type.Integer(), total_likes: Type.Integer() }),
-  errors: ['not-found', 'membership-required'],
+  errors: ['not-found', 'membership-required', 'like-refused'],
 });
 
 export const listTags = defineCall({

@@ -33,7 +33,7 @@ export const presignUpload = defineCall({
   }),
   data: Type.Object({ presigned_url: Type.String(), file_name: Type.String(), media_id: Id }),
   fields: Type.Object({ presigned_url: Type.String(), file_name: Type.String() }),
-  errors: ['media-format', 'file-too-large'],
+  errors: ['media-format', 'file-too-large', 'access-denied'],
 });
 
 /** `PUT` of the file to `presigned_url` carries no session: its signature is the right. Answers 200. */

@@ -1,0 +1,109 @@
+import type { TenantDb } from '@backlot/database';
+import type { MediaRow } from '../uploads/index.ts';
+import type { PostRow } from './post-rows.ts';
+
+export interface TagOnPost { readonly id: string; readonly name: string; readonly slug: string }
+
+/** A post with what hangs on it for one viewer. */
+export interface FeedRow extends PostRow {
+  readonly total: number;
+  readonly is_liked: boolean;
+  readonly tags: readonly TagOnPost[];
+}
+
+export interface FeedPlace { readonly publishAt: Date; readonly id: string }
+
+export interface FeedAsk {
+  /** `staff`: everything that was not deleted; `published`: what fans may know of. */
+  readonly scope: 'staff' | 'published';
+  readonly userId: string | null;
+  readonly tagId: string | null;
+  readonly now: Date;
+  readonly limit: number;
+  /** From 1. */
+  readonly page: number;
+  /** The last post that was seen: the page goes on after it whatever was published meanwhile. */
+  readonly after: FeedPlace | null;
+}
+
+/** Totals are exact up to this many rows beyond the page; further on they only say that there is more. */
+const COUNT_AHEAD = 5_000;
+
+/**
+ * One page with its total, tags and the viewer's likes, in one statement. The page's ids come from an index alone,
+ * rows are fetched for twenty.
+ */
+export async function listFeed(db: TenantDb, ask: FeedAsk): Promise<FeedRow[]> {
+  const offset = ask.after ? 0 : (ask.page - 1) * ask.limit;
+  const source = sourceOf(db, ask);
+  const after = ask.after ? { sql: ` and (${source.order}) < (?, ?)`, bindings: [ask.after.publishAt, ask.after.id] } : { sql: '', bindings: [] };
+  const { rows } = await db.raw<{ rows: FeedRow[] }>(
+    `with page as (
+       select ${source.id} as id from ${source.sql}${after.sql} order by ${source.descending} limit ? offset ?
+     )
+     select p.*, (select count(*)::int from (select 1 from ${source.sql} limit ?) counted) as total, ${hangingOn}
+     from page join ?? p on p.id = page.id order by p.publish_at desc, p.id desc`,
+    [
+      ...source.bindings, ...after.bindings, ask.limit, offset,
+      ...source.bindings, ask.page * ask.limit + COUNT_AHEAD,
+      ...hangingBindings(db, ask.userId), db.table('posts'),
+    ] as never);
+  return rows;
+}
+
+/** A page beyond the end has no row to carry the total. */
+export async function countFeed(db: TenantDb, ask: FeedAsk): Promise<number> {
+  const source = sourceOf(db, ask);
+  const { rows } = await db.raw<{ rows: Array<{ total: number }> }>(
+    `select count(*)::int as total from (select 1 from ${source.sql} limit ?) counted`, [...source.bindings, COUNT_AHEAD] as never);
+  return rows[0]?.total ?? 0;
+}
+
+/** Any post by id, deleted or not: what the viewer may know of it is the access rule's to say. */
+export async function findFeedRow(db: TenantDb, id: string, userId: string | null): Promise<FeedRow | null> {
+  const { rows } = await db.raw<{ rows: FeedRow[] }>(
+    `select p.*, 1 as total, ${hangingOn} from ?? p where p.id = ?`,
+    [...hangingBindings(db, userId), db.table('posts'), id] as never);
+  return rows[0] ?? null;
+}
+
+const hangingOn = `
+  exists (select 1 from ?? l where l.post_id = p.id and l.user_id = ?::uuid) as is_liked,
+  (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'slug', t.slug) order by t.slug), '[]')
+   from ?? pt join ?? t on t.id = pt.tag_id where pt.post_id = p.id) as tags`;
+
+const hangingBindings = (db: TenantDb, userId: string | null): unknown[] =>
+  [db.table('post_likes'), userId, db.table('post_tags'), db.table('feed_tags')];
+
+interface Source { sql: string; bindings: unknown[]; id: string; order: string; descending: string }
+
+function sourceOf(db: TenantDb, { scope, tagId, now }: FeedAsk): Source {
+  const state = scope === 'staff'
+    ? 'f.deleted_at is null'
+    : 'f.deleted_at is null and f.media_waiting = 0 and f.media_failed = 0';
+  if (tagId === null) {
+    const isOut = scope === 'staff' ? '' : ' and f.publish_at <= ?';
+    return {
+      sql: `?? f where ${state}${isOut}`, bindings: [db.table('posts'), ...(scope === 'staff' ? [] : [now])],
+      id: 'f.id', order: 'f.publish_at, f.id', descending: 'f.publish_at desc, f.id desc',
+    };
+  }
+  const isOut = scope === 'staff' ? '' : ' and g.publish_at <= ?';
+  return {
+    sql: `?? g join ?? f on f.id = g.post_id where g.tag_id = ?${isOut} and ${state}`,
+    bindings: [db.table('post_tags'), db.table('posts'), tagId, ...(scope === 'staff' ? [] : [now])],
+    id: 'g.post_id', order: 'g.publish_at, g.post_id', descending: 'g.publish_at desc, g.post_id desc',
+  };
+}
+
+export interface MediumOfPost { readonly postId: string; readonly isPreview: boolean; readonly media: MediaRow }
+
+/** The pictures of some posts in their order, in one statement; of each at most `most`, previews besides. */
+export async function listMediaOfPosts(db: TenantDb, postIds: readonly string[], most: number): Promise<MediumOfPost[]> {
+  if (postIds.length === 0) return [];
+  const { rows } = await db.raw<{ rows: Array<MediaRow & { post_id: string; is_preview: boolean }> }>(
+    `select m.*, pm.post_id, pm.is_preview from ?? pm join ?? m on m.id = pm.media_id
+     where pm.post_id = any (?::uuid[]) and pm.position < ? order by pm.post_id, pm.is_preview, pm.position`,
+    [db.table('post_media'), db.table('media'), [...postIds], most] as never);
+  return rows.map((row) => ({ postId: row.post_id, isPreview: row.is_preview, media: row }));
+}

@@ -1,0 +1,16 @@
+import type { Feature } from '../../feature.ts';
+import { processPhotoJob } from '../uploads/index.ts';
+import { forgetKeysJob } from './forget-keys.ts';
+import { postPageQueries } from './page-queries.ts';
+import { postRoutes } from './routes.ts';
+import { settlePosts } from './settle-posts.ts';
+
+export { countUnfinished, postNamesOf, type UnfinishedCounts } from './post-rows.ts';
+export { findPostForSale, type PostForSale } from './sale.ts';
+
+export const postsFeature: Feature = {
+  name: 'posts',
+  routes: postRoutes,
+  jobs: [processPhotoJob(settlePosts), forgetKeysJob] as Feature['jobs'],
+  pageQueries: postPageQueries,
+};

@@ -1,0 +1,67 @@
+import type { FeedPage, PostView } from '@backlot/contracts/posts';
+import { DomainError } from '@backlot/contracts';
+import type { Actor } from '../../actor.ts';
+import type { AppContext } from '../../context.ts';
+import type { Tenant } from '../../tenant.ts';
+import { openMediaSigner } from '../uploads/index.ts';
+import { countFeed, listFeed, type FeedAsk, type FeedPlace } from './feed-rows.ts';
+import { presentPost, type PresentFor } from './present-post.ts';
+import { postViewerOf, type PostViewer } from './post-viewer.ts';
+import { findPostVisibleTo, mediaOfCard, seePosts } from './visible-post.ts';
+
+export const FEED_PAGE = 20;
+
+export interface PageAsk {
+  readonly scope: FeedAsk['scope'];
+  readonly page: number;
+  readonly tagId: string | null;
+  /** Marker of the page before, `next` of its answer. */
+  readonly after?: string | undefined;
+}
+
+/** One page of the feed: two statements for guests and staff, four for fans. */
+export async function listPosts(ctx: AppContext, tenant: Tenant, actor: Actor | null, ask: PageAsk, to: { now: Date; language: string }): Promise<FeedPage> {
+  const { now } = to;
+  const found = await ctx.database.tenants.read(tenant, async (db) => {
+    const viewer = await postViewerOf(db, actor, now);
+    const feed: FeedAsk = {
+      scope: ask.scope, userId: viewer.userId, tagId: ask.tagId, now, limit: FEED_PAGE, page: ask.page,
+      after: ask.after === undefined ? null : placeOf(ask.after),
+    };
+    const rows = await listFeed(db, feed);
+    return {
+      viewer, posts: await seePosts(db, viewer, rows, now, mediaOfCard),
+      total: rows[0]?.total ?? (ask.page === 1 && !feed.after ? 0 : await countFeed(db, feed)),
+    };
+  });
+  const present = await presenterFor(ctx, tenant, found.viewer, to);
+  const last = found.posts.at(-1)?.row;
+  return {
+    blogs: found.posts.map((seen) => presentPost(seen, present)),
+    currentPage: ask.page, totalPages: Math.max(1, Math.ceil(found.total / FEED_PAGE)), totalRows: found.total,
+    next: last && found.posts.length === FEED_PAGE ? markerOf({ publishAt: last.publish_at, id: last.id }) : null,
+  };
+}
+
+/** @throws `not-found` for what is absent, another site's or not for this viewer to know of */
+export async function getPost(ctx: AppContext, tenant: Tenant, actor: Actor | null, id: string, to: { now: Date; language: string }): Promise<PostView> {
+  const found = await ctx.database.tenants.read(tenant, async (db) => {
+    const viewer = await postViewerOf(db, actor, to.now);
+    return { viewer, seen: await findPostVisibleTo(db, viewer, id, to.now) };
+  });
+  if (found.seen === null) throw new DomainError('not-found');
+  return presentPost(found.seen, await presenterFor(ctx, tenant, found.viewer, to));
+}
+
+export async function presenterFor(ctx: AppContext, tenant: Tenant, viewer: PostViewer, { now, language }: { now: Date; language: string }): Promise<PresentFor> {
+  return { viewer, now, language, settings: await ctx.settings.of(tenant), signer: await openMediaSigner(ctx, tenant, viewer.userId, now) };
+}
+
+const markerOf = ({ publishAt, id }: FeedPlace): string => `${publishAt.getTime()}.${id}`;
+
+/** @throws `invalid-request` for a marker that we did not give */
+function placeOf(marker: string): FeedPlace {
+  const [, ms, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(marker) ?? [];
+  if (ms === undefined || id === undefined) throw new DomainError('invalid-request');
+  return { publishAt: new Date(Number(ms)), id };
+}

@@ -1,0 +1,110 @@
+import type { TableOf, TenantDb } from '@backlot/database';
+import type { PostFacts, Visibility } from '@backlot/domain/access';
+import { captionPreview } from '@backlot/domain/limits';
+
+export interface PostRow {
+  id: string;
+  serial: number;
+  title: string;
+  caption: string;
+  visibility: Visibility;
+  amount_minor: number | null;
+  currency: string;
+  private_blur: boolean;
+  caption_blur: boolean;
+  publish_at: Date;
+  photo_count: number;
+  media_waiting: number;
+  media_failed: number;
+  likes_count: number;
+  created_by: string | null;
+  created_at: Date;
+  deleted_at: Date | null;
+  deleted_by: string | null;
+  source_key: string | null;
+  source_hash: string | null;
+}
+
+export interface PostMediaRow { post_id: string; media_id: string; position: number; is_preview: boolean }
+export interface PostLikeRow { post_id: string; user_id: string; created_at: Date }
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    posts: TableOf<PostRow>;
+    post_media: TableOf<PostMediaRow>;
+    post_likes: TableOf<PostLikeRow>;
+  }
+}
+
+export type NewPost = Omit<PostRow, 'serial' | 'deleted_at' | 'deleted_by'>;
+
+/** The row as the access rule knows a post. */
+export const factsOf = (row: Pick<PostRow, 'visibility' | 'publish_at' | 'deleted_at' | 'media_failed' | 'media_waiting' | 'caption_blur'>): PostFacts => ({
+  visibility: row.visibility, publishedAt: row.publish_at, isRemoved: row.deleted_at !== null,
+  hasError: row.media_failed > 0, contentLeftForProcessing: row.media_waiting, captionBlur: row.caption_blur,
+});
+
+/** What a post is called where it is not shown: its title, else how its caption begins, else its number. */
+export const postName = (row: Pick<PostRow, 'title' | 'caption' | 'serial'>): string =>
+  row.title || captionPreview(row.caption.trim().split('\n', 1)[0] ?? '') || `#${row.serial}`;
+
+export async function insertPost(db: TenantDb, row: NewPost, media: readonly string[], preview: string | null): Promise<void> {
+  await db('posts').insert(row);
+  await insertPostMedia(db, row.id, media, preview);
+}
+
+export async function insertPostMedia(db: TenantDb, postId: string, media: readonly string[], preview: string | null): Promise<void> {
+  await db('post_media').insert([
+    ...media.map((mediaId, position) => ({ post_id: postId, media_id: mediaId, position, is_preview: false })),
+    ...(preview === null ? [] : [{ post_id: postId, media_id: preview, position: 0, is_preview: true }]),
+  ]);
+}
+
+/** False when there is no such post, or no longer. */
+export async function markDeleted(db: TenantDb, id: string, by: string, now: Date): Promise<boolean> {
+  const rows = await db('posts').where({ id }).whereNull('deleted_at').update({ deleted_at: now, deleted_by: by }).returning('id');
+  return rows.length > 0;
+}
+
+/** The number of likes afterwards. Liking twice is liking once. */
+export async function setLike(db: TenantDb, postId: string, userId: string, isLiked: boolean, now: Date): Promise<number> {
+  const changed = isLiked
+    ? await db('post_likes').insert({ post_id: postId, user_id: userId, created_at: now }).onConflict(['post_id', 'user_id']).ignore().returning('post_id')
+    : await db('post_likes').where({ post_id: postId, user_id: userId }).delete().returning('post_id');
+  if (changed.length === 0) return (await db('posts').where({ id: postId }).first('likes_count'))?.likes_count ?? 0;
+  const [row] = await db('posts').where({ id: postId }).increment('likes_count', isLiked ? 1 : -1).returning('likes_count');
+  return row?.likes_count ?? 0;
+}
+
+export interface SettledPost extends Pick<PostRow, 'id' | 'title' | 'caption' | 'serial' | 'media_waiting' | 'media_failed' | 'created_by' | 'deleted_at'> {}
+
+/** A medium has come to its end: its posts wait for one less. Answers the posts as they are now. */
+export async function countSettled(db: TenantDb, mediaId: string, hasFailed: boolean): Promise<SettledPost[]> {
+  const { rows } = await db.raw<{ rows: SettledPost[] }>(
+    `update ?? p set media_waiting = p.media_waiting - c.places, media_failed = p.media_failed + c.places * ?::int
+     from (select post_id, count(*)::int as places from ?? where media_id = ? group by post_id) c
+     where p.id = c.post_id
+     returning p.id, p.title, p.caption, p.serial, p.media_waiting, p.media_failed, p.created_by, p.deleted_at`,
+    [db.table('posts'), hasFailed ? 1 : 0, db.table('post_media'), mediaId] as never);
+  return rows;
+}
+
+export interface UnfinishedCounts { readonly failed: number; readonly processing: number; readonly scheduled: number }
+
+/** What needs staff's attention. */
+export async function countUnfinished(db: TenantDb, now: Date): Promise<UnfinishedCounts> {
+  const { rows } = await db.raw<{ rows: UnfinishedCounts[] }>(
+    `select
+       (select count(*)::int from ?? where deleted_at is null and media_failed > 0) as failed,
+       (select count(*)::int from ?? where deleted_at is null and media_waiting > 0 and media_failed = 0) as processing,
+       (select count(*)::int from ?? where deleted_at is null and publish_at > ?) as scheduled`,
+    [db.table('posts'), db.table('posts'), db.table('posts'), now] as never);
+  return rows[0] ?? { failed: 0, processing: 0, scheduled: 0 };
+}
+
+/** Names of posts for lists of staff, also of those that were taken out. */
+export async function postNamesOf(db: TenantDb, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db('posts').whereIn('id', [...ids]).select('id', 'title', 'caption', 'serial');
+  return new Map(rows.map((row) => [row.id, postName(row)]));
+}

@@ -1,0 +1,86 @@
+import type { MediaView, PostView } from '@backlot/contracts/posts';
+import { seesMediaCounts, seesPrices } from '@backlot/domain/capabilities';
+import { captionPreview } from '@backlot/domain/limits';
+import { toWire } from '@backlot/domain/money';
+import { quotePost } from '@backlot/domain/price';
+import { shownCounts } from '@backlot/domain/reactions';
+import type { Settings } from '@backlot/domain/settings';
+import { textOf } from '../../texts.ts';
+import { blurUrl, type MediaRow, type MediaSigner } from '../uploads/index.ts';
+import type { PostViewer } from './post-viewer.ts';
+import type { SeenPost } from './visible-post.ts';
+
+export interface PresentFor {
+  readonly viewer: PostViewer;
+  readonly settings: Settings;
+  readonly signer: MediaSigner;
+  readonly language: string;
+  readonly now: Date;
+}
+
+/** A post as one viewer gets it. What they may not see is not sent: no address, no hidden caption, no hidden number. */
+export function presentPost(seen: SeenPost, to: PresentFor): PostView {
+  const { row, access } = seen;
+  const { viewer, settings } = to;
+  const counts = shownCounts(settings, viewer.person, row, access);
+  const isCounted = access.canSee || seesMediaCounts(viewer.person, settings);
+  const type = row.photo_count === 1 ? 'photo' as const : 'gallery' as const;
+  return {
+    _id: row.id, serial: row.serial, blogType: type, blogSubType: type, format: 'modern',
+    title: row.title || (access.isCaptionHidden ? '' : captionPreview(row.caption.trim().split('\n', 1)[0] ?? '')),
+    description: access.isCaptionHidden ? null : row.caption,
+    visibility: row.visibility, public: row.visibility === 'public', isLocked: row.visibility === 'locked',
+    amount: row.amount_minor === null || !seesPrices(viewer.person) ? null : toWire(row.amount_minor),
+    quote: presentQuote(seen, to),
+    state: access.state, action: access.action, purchased: access.reason === 'bought',
+    paymentProcessing: seen.isPaying && access.state === 'locked_purchase',
+    privateBlur: row.private_blur, captionBlur: row.caption_blur,
+    date: row.publish_at.toISOString(), is_published: row.publish_at <= to.now,
+    media: presentMedia(seen, to, isCounted),
+    media_preview: seen.media.filter(({ isPreview }) => isPreview).map(({ media }) => openMedium(media, to.signer)),
+    contentCount: { photo: isCounted ? row.photo_count : 0, video: 0 },
+    contentLeftForProcessing: row.media_waiting, isError: row.media_failed > 0,
+    error_text: access.state === 'error' ? textOf(to.language, 'post-state-error') : null,
+    total_likes: counts.likes ? row.likes_count : null,
+    total_comments: counts.comments ? 0 : null,
+    user_feed_like: row.is_liked,
+    feed_tags: settings.feed_tags_enable ? row.tags.map(({ id, slug, name }) => ({ id, slug, name })) : [],
+  };
+}
+
+function presentQuote({ row, access }: SeenPost, { settings, viewer, now }: PresentFor): PostView['quote'] {
+  if (access.state !== 'locked_purchase' || row.amount_minor === null) return null;
+  const quote = quotePost({
+    post: { amountMinor: row.amount_minor }, settings: { enable_promotion: settings.enable_promotion, currency: row.currency },
+    viewer: { isSubscribedEver: viewer.isSubscribedEver }, promotion: null, now,
+  });
+  return { amount: toWire(quote.amountMinor), original_amount: toWire(quote.baseMinor), currency: quote.currency, reason: quote.reason };
+}
+
+function presentMedia({ row, access, media }: SeenPost, { signer }: PresentFor, isCounted: boolean): MediaView[] {
+  const pictures = media.filter(({ isPreview }) => !isPreview).map((one) => one.media);
+  if (access.canSee) return pictures.map((picture) => openMedium(picture, signer));
+  // How many there are shows in the length too.
+  return (isCounted ? pictures : pictures.slice(0, 1)).map((picture) => closedMedium(picture, row.private_blur));
+}
+
+function openMedium(media: MediaRow, signer: MediaSigner): MediaView {
+  const sources = media.state === 'ready' ? signer.sources(media) : [];
+  return {
+    ...shapeOf(media), sources,
+    url: sources.at(-1)?.url ?? null,
+    thumbnail_url: media.state === 'ready' ? signer.url(media, 'thumb') : null,
+    blur_url: blurUrl(media), placeholder: media.thumbhash,
+  };
+}
+
+/** Nothing of it but its shape and, unless its maker switched that off, its blur. */
+const closedMedium = (media: MediaRow, isBlurShown: boolean): MediaView => ({
+  ...shapeOf(media), sources: [], url: null, thumbnail_url: null,
+  blur_url: isBlurShown ? blurUrl(media) : null, placeholder: isBlurShown ? media.thumbhash : null,
+});
+
+const shapeOf = (media: MediaRow) => ({
+  _id: media.id, type: 'photo' as const, width: media.width ?? 0, height: media.height ?? 0,
+  is_process: media.state === 'waiting' || media.state === 'processing', is_error: media.state === 'error',
+});

@@ -1,0 +1,39 @@
+import { mediaExpiry, signMediaPath, type MediaViewer, type SigningKeys } from '@backlot/media';
+import type { AppContext } from '../../context.ts';
+import type { Tenant } from '../../tenant.ts';
+import { addressKeysOf } from './address-keys.ts';
+import type { MediaRow } from './media-rows.ts';
+
+export interface MediaSource { readonly width: number; readonly url: string; readonly content_type: string }
+
+/** Makes addresses for one viewer. Ask the access rule first: whoever holds an address and its session may see. */
+export interface MediaSigner {
+  /** Sizes for `srcset`, ascending. */
+  sources(media: MediaRow): MediaSource[];
+  url(media: MediaRow, variant: string): string | null;
+}
+
+/** Lives between one and two hours; ends of all addresses fall on whole hours, so that caches help. */
+const STEP_MS = 3_600_000;
+
+/** `userId` null: for media that every guest may see. The address lies on the page's own host, where its cookie is. */
+export async function openMediaSigner(ctx: AppContext, tenant: Tenant, userId: string | null, now: Date): Promise<MediaSigner> {
+  return signerFor(await addressKeysOf(ctx), tenant, userId, now);
+}
+
+function signerFor(keys: SigningKeys, tenant: Tenant, userId: string | null, now: Date): MediaSigner {
+  const viewer: MediaViewer = userId === null ? { kind: 'anyone' } : { kind: 'user', id: userId };
+  const expiresAt = mediaExpiry(now.getTime(), STEP_MS, STEP_MS);
+  const sign = (mediaId: string, variant: string): string => signMediaPath(keys, { tenant, mediaId, variant, viewer, expiresAt });
+  return {
+    sources: (media) => media.variants
+      .filter(({ name, contentType }) => name.startsWith('w') && contentType === 'image/webp')
+      .map(({ name, width, contentType }) => ({ width, url: sign(media.id, name), content_type: contentType }))
+      .sort((one, other) => one.width - other.width),
+    url: (media, variant) => (media.variants.some(({ name }) => name === variant) ? sign(media.id, variant) : null),
+  };
+}
+
+/** Made from 24 pixels: safe for everyone to see, and for caches to keep. */
+export const blurUrl = (media: Pick<MediaRow, 'state' | 'public_random'>): string | null =>
+  (media.state === 'ready' ? `/media/public/${media.public_random}/blur` : null);

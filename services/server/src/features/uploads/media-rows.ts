@@ -1,0 +1,84 @@
+import type { TableOf, TenantDb } from '@backlot/database';
+import type { PhotoManifest } from '@backlot/media';
+
+export type MediaState = 'waiting' | 'processing' | 'ready' | 'error';
+
+/** A size that was made; its key follows from the row's randoms and its name. */
+export interface MediaVariant { readonly name: string; readonly width: number; readonly height: number; readonly contentType: string; readonly bytes: number }
+
+export interface MediaRow {
+  id: string;
+  kind: 'photo';
+  state: MediaState;
+  error_code: string | null;
+  file_name: string;
+  original_random: string;
+  private_random: string;
+  public_random: string;
+  size: number | null;
+  sha256: string | null;
+  width: number | null;
+  height: number | null;
+  thumbhash: string | null;
+  dominant_color: string | null;
+  variants: readonly MediaVariant[];
+  created_by: string | null;
+  created_at: Date;
+  received_at: Date | null;
+  settled_at: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    media: TableOf<MediaRow>;
+  }
+}
+
+export type NewMedia = Pick<MediaRow, 'id' | 'state' | 'file_name' | 'original_random' | 'private_random' | 'public_random' | 'created_by' | 'created_at'>
+  & Partial<Pick<MediaRow, 'size' | 'sha256' | 'received_at'>>;
+
+export async function insertMedia(db: TenantDb, row: NewMedia): Promise<void> {
+  await db('media').insert({ kind: 'photo', ...row });
+}
+
+export const findMedia = async (db: TenantDb, id: string): Promise<MediaRow | null> =>
+  await db('media').where({ id }).first() ?? null;
+
+/** In the order of the ids; absent ones are left out. */
+export async function listMedia(db: TenantDb, ids: readonly string[]): Promise<MediaRow[]> {
+  const rows = await db('media').whereIn('id', [...ids]);
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+/** Their states stand still until the transaction ends: whoever settles one waits, and then finds the post. */
+export async function lockMediaStates(db: TenantDb, ids: readonly string[]): Promise<ReadonlyMap<string, { state: MediaState; fileName: string; errorCode: string | null }>> {
+  const rows = await db('media').whereIn('id', [...ids]).orderBy('id').forShare().select('id', 'state', 'file_name', 'error_code');
+  return new Map(rows.map((row) => [row.id, { state: row.state, fileName: row.file_name, errorCode: row.error_code }]));
+}
+
+/** False when the bytes had come before. */
+export async function markReceived(db: TenantDb, id: string, got: { size: number; sha256: string; now: Date }): Promise<boolean> {
+  const rows = await db('media').where({ id, state: 'waiting' })
+    .update({ state: 'processing', size: got.size, sha256: got.sha256, received_at: got.now }).returning('id');
+  return rows.length > 0;
+}
+
+/** Null when it was settled before: a result is told once. */
+export async function markReady(db: TenantDb, id: string, photo: PhotoManifest, now: Date): Promise<MediaRow | null> {
+  const variants = photo.variants.map(({ name, width, height, contentType, bytes }) => ({ name, width, height, contentType, bytes }));
+  const [row] = await db('media').where({ id, state: 'processing' }).update({
+    state: 'ready', width: photo.width, height: photo.height, thumbhash: photo.thumbhash, dominant_color: photo.dominantColor,
+    variants: JSON.stringify(variants) as never, settled_at: now,
+  }).returning('*');
+  return row ?? null;
+}
+
+export async function markFailed(db: TenantDb, id: string, code: string, now: Date): Promise<MediaRow | null> {
+  const [row] = await db('media').where({ id }).whereIn('state', ['waiting', 'processing'])
+    .update({ state: 'error', error_code: code, settled_at: now }).returning('*');
+  return row ?? null;
+}
+
+/** Addresses were given out and nothing came. */
+export const deleteAbandoned = async (db: TenantDb, before: Date): Promise<Array<Pick<MediaRow, 'id' | 'original_random'>>> =>
+  await db('media').where({ state: 'waiting' }).where('created_at', '<', before).delete().returning(['id', 'original_random']);

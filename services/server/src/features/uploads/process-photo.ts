@@ -1,0 +1,69 @@
+import type { TenantDb } from '@backlot/database';
+import { appendEvent } from '@backlot/database/shared-functions';
+import { createPhotoPipeline, photoKeys, storageKey, type PhotoOutcome, type PhotoPipeline, type PhotoRefusal, type Storage } from '@backlot/media';
+import type { AppContext } from '../../context.ts';
+import { job, type JobDefinition } from '../../job.ts';
+import type { Tenant } from '../../tenant.ts';
+import { findMedia, markFailed, markReady, type MediaRow } from './media-rows.ts';
+
+export const PROCESS_PHOTO = 'process-photo';
+export const PROCESS_ATTEMPTS = 5;
+
+/** What else changes in the transaction that settles a medium. */
+export type OnSettled = (db: TenantDb, media: MediaRow, now: Date) => Promise<void>;
+
+/** The job that makes the sizes of a photo. Cut off at any point it runs again and ends the same; its result is told once. */
+export const processPhotoJob = (onSettled: OnSettled): JobDefinition<{ mediaId: string }> => job<{ mediaId: string }>({
+  name: PROCESS_PHOTO, maxAttempts: PROCESS_ATTEMPTS,
+  run: ({ ctx, tenant, payload, attempt }) => processPhoto(ctx, tenant, payload.mediaId, { attempt, onSettled }),
+});
+
+/** @throws what the store or the machine threw, until the last attempt, which settles the photo as failed */
+export async function processPhoto(ctx: AppContext, tenant: Tenant, mediaId: string, { attempt, onSettled }: { attempt: number; onSettled: OnSettled }): Promise<void> {
+  const media = await ctx.database.tenants.read(tenant, (db) => findMedia(db, mediaId));
+  if (media === null || media.state !== 'processing') return;
+  let outcome: PhotoOutcome;
+  try {
+    outcome = await pipelineOf(ctx).process({
+      source: storageKey(tenant, 'original', media.original_random),
+      keyFor: photoKeys(tenant, { private: media.private_random, public: media.public_random }),
+    });
+  } catch (error) {
+    if (attempt < PROCESS_ATTEMPTS) throw error;
+    ctx.log.error({ err: error, tenant: tenant.id, mediaId }, 'a photo could not be processed');
+    return settle(ctx, tenant, (db, now) => markFailed(db, mediaId, 'upload-failed', now), onSettled);
+  }
+  if (!outcome.ready) ctx.log.info({ tenant: tenant.id, mediaId, reason: outcome.reason, detail: outcome.detail }, 'a photo was refused');
+  await settle(ctx, tenant, (db, now) => (outcome.ready ? markReady(db, mediaId, outcome.photo, now) : markFailed(db, mediaId, codeOf[outcome.reason], now)), onSettled);
+}
+
+async function settle(ctx: AppContext, tenant: Tenant, mark: (db: TenantDb, now: Date) => Promise<MediaRow | null>, onSettled: OnSettled): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.database.tenants.write(tenant, async (db) => {
+    const media = await mark(db, now);
+    if (media === null) return;
+    await onSettled(db, media, now);
+    if (media.created_by === null) return;
+    await appendEvent(db, {
+      recipient: `user:${media.created_by}`, event: 'MEDIA_STATE',
+      data: { mediaId: media.id, state: media.state === 'ready' ? 'ready' : 'error', code: media.error_code },
+    });
+  });
+}
+
+/** Ids of the texts that the maker of the upload reads. */
+const codeOf: Readonly<Record<PhotoRefusal, string>> = {
+  not_supported: 'media-format', too_large_pixels: 'file-too-large', damaged: 'media-damaged',
+  time_limit: 'upload-failed', memory_limit: 'upload-failed',
+};
+
+const pipelines = new WeakMap<Storage, PhotoPipeline>();
+
+/** One a process, so that the number of children is bounded for all sites together. */
+export function pipelineOf(ctx: Pick<AppContext, 'storage'>): PhotoPipeline {
+  const known = pipelines.get(ctx.storage);
+  if (known) return known;
+  const made = createPhotoPipeline({ storage: ctx.storage });
+  pipelines.set(ctx.storage, made);
+  return made;
+}
