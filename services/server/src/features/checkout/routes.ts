@@ -25,11 +25,11 @@ export const checkoutRoutes = (ctx: AppContext): readonly CallRoute[] => [
   }),
   route(subscribe, async (request) => {
     const data = await buyMembership(ctx, request);
-    return { message: data.state === 'succeeded' ? 'resubscribe-success' : 'payment-processing', data };
+    return { message: data.state === 'succeeded' ? 'resubscribe-success' : 'btn-payment-processing', data };
   }),
   route(buyPost, async (request) => {
     const data = await purchasePost(ctx, request);
-    return { message: data.state === 'succeeded' ? 'content-unlocked' : 'payment-processing', data };
+    return { message: data.state === 'succeeded' ? 'unlock-success' : 'unlock-pending', data };
   }),
   route(purchaseState, async ({ tenant, actor, query, now }) => (
     { data: (await purchaseStanding(ctx, tenant, actor.userId, query.intent_id, now)).view }
