@@ -38,16 +38,20 @@ export async function startAll(root: string, shutdown: Shutdown): Promise<void> 
     throw explainDatabase(error, url);
   });
 
+  if (config.sandbox && !process.env.SANDBOX_URL) {
+    const { startSandboxTwin } = await import('@backlot/twins');
+    const twin = await startSandboxTwin({
+      port: config.port + 1, dataFile: join(dataDir, 'sandbox.jsonl'),
+      apiKey: config.sandbox.apiKey, webhookSecret: config.sandbox.webhookSecret,
+    });
+    shutdown.add('The sandbox', () => twin.close());
+  }
+
   await step('Sites', async (report) => {
     const { applyTenants } = await import('@backlot/server/apply-tenants');
     await applyTenants({ database, report });
   });
   if (isWebBuildStale(root)) await step('Front end', () => buildWeb(root));
-  if (!production) {
-    const { startSandboxTwin } = await import('@backlot/twins');
-    const twin = await startSandboxTwin({ port: config.port + 1, dataFile: join(dataDir, 'sandbox.jsonl') });
-    shutdown.add('The sandbox', () => twin.close());
-  }
   const { startServer } = await import('@backlot/server/server');
   const server = await startServer(config, database).catch((error: NodeJS.ErrnoException) => {
     throw explainPort(error, config.port, 'PORT');

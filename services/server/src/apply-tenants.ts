@@ -1,0 +1,74 @@
+import { forgetWaitingJobs } from '@backlot/database/forget-waiting-jobs';
+import type { Database } from '@backlot/database';
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { applyHistory } from './apply/apply-history.ts';
+import { applyPages } from './apply/apply-pages.ts';
+import { applyPeople } from './apply/apply-people.ts';
+import { applyPosts } from './apply/apply-posts.ts';
+import { applySettings } from './apply/apply-settings.ts';
+import { readSite, type DeclaredSite } from './apply/read-site.ts';
+import { configFrom } from './config.ts';
+import type { AppContext } from './context.ts';
+import { openContext } from './open-context.ts';
+import type { Tenant } from './tenant.ts';
+
+export interface ApplyOptions {
+  readonly database: Database;
+  readonly report?: (text: string) => void;
+  /** Default: `tenants/` of this checkout. */
+  readonly folder?: string;
+  /** Only this one. */
+  readonly only?: string;
+}
+
+/**
+ * Makes the sites what `tenants/` declares; again is harmless. Demo people,
+ * their posts and their history come along outside production only.
+ * @throws a sentence that says which file is wrong
+ */
+export async function applyTenants({ database, report = () => undefined, folder, only }: ApplyOptions): Promise<void> {
+  const root = folder ?? resolve(import.meta.dirname, '../../../tenants');
+  const names = (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory() && (only === undefined || entry.name === only));
+  const { ctx, close } = await openContext(configFrom(process.env), { database });
+  try {
+    for (const { name } of names) {
+      report(name);
+      await applySite(ctx, await readSite(join(root, name), name), report);
+    }
+  } finally {
+    await close();
+  }
+}
+
+async function applySite(ctx: AppContext, site: DeclaredSite, report: (text: string) => void): Promise<void> {
+  const tenant = await ensureTenant(ctx.database, site);
+  await applySettings(ctx, tenant, site.folder, site.settings);
+  await applyPages(ctx, tenant, site.folder);
+  if (ctx.config.production) return;
+  const people = await applyPeople(ctx, tenant, site.people);
+  await nameCreator(ctx, tenant, site, people);
+  const posts = await applyPosts(ctx, tenant, site, people, (done, of) => report(`${site.slug}: ${done} of ${of} posts`));
+  const events = await applyHistory(ctx, tenant, { people, posts, events: site.history });
+  // Receipts of a past that never was are for nobody.
+  if (events > 0) await forgetWaitingJobs(ctx.database, 'send-mail');
+}
+
+async function ensureTenant(database: Database, site: DeclaredSite): Promise<Tenant> {
+  const known = (await database.listTenants()).find(({ slug }) => slug === site.slug);
+  if (known === undefined) {
+    return database.provision({ slug: site.slug, hosts: site.hosts, kind: site.kind, locale: site.locale, currency: site.currency });
+  }
+  const missing = site.hosts.filter((host) => !known.hosts.includes(host));
+  if (missing.length > 0) {
+    await database.shared.write((db) => db('tenant_hosts').insert(missing.map((host) => ({ host, tenant_id: known.id }))));
+  }
+  return { ...known, hosts: [...known.hosts, ...missing] };
+}
+
+/** The setting that says who the creator is. */
+async function nameCreator(ctx: AppContext, tenant: Tenant, site: DeclaredSite, people: ReadonlyMap<string, string>): Promise<void> {
+  const creator = site.people.find(({ role }) => role === 'model');
+  const id = creator && people.get(creator.email.toLowerCase());
+  if (id) await applySettings(ctx, tenant, site.folder, { model_id: id });
+}

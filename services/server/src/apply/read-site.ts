@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DeclaredEvent } from './apply-history.ts';
+import type { DeclaredPerson } from './apply-people.ts';
+
+export interface DeclaredPost {
+  readonly key: string;
+  readonly caption: string;
+  readonly visibility: 'public' | 'private' | 'locked';
+  /** Dollars. */
+  readonly amount?: number;
+  readonly tags: readonly string[];
+  /** Below zero: that many days ahead. */
+  readonly daysAgo: number;
+  /** `18:40`, UTC; absent: the very moment. */
+  readonly time?: string;
+  readonly media: ReadonlyArray<{ readonly file: string }>;
+  readonly likes?: number;
+}
+
+export interface DeclaredSite {
+  readonly folder: string;
+  readonly slug: string;
+  readonly kind: 'general' | 'adult';
+  readonly hosts: readonly string[];
+  readonly locale: string;
+  readonly currency: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly people: readonly DeclaredPerson[];
+  readonly tags: ReadonlyArray<{ readonly slug: string; readonly name: string }>;
+  readonly posts: readonly DeclaredPost[];
+  readonly history: readonly DeclaredEvent[];
+}
+
+async function json<T>(path: string, absent: T): Promise<T> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) return absent;
+  try {
+    return JSON.parse(text) as T;
+  } catch (error) {
+    throw new Error(`${path} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+/** `tenants/<slug>/`: the site and, where it has some, its people, posts and history. */
+export async function readSite(folder: string, slug: string): Promise<DeclaredSite> {
+  const site = await json<Partial<DeclaredSite> | null>(join(folder, 'tenant.json'), null);
+  if (site === null) throw new Error(`${folder} has no tenant.json.`);
+  if (site.slug !== slug) throw new Error(`${folder}/tenant.json calls itself '${site.slug}'; a folder is named for its site.`);
+  const { tags = [], posts = [] } = await json<{ tags?: DeclaredSite['tags']; posts?: DeclaredPost[] }>(join(folder, 'content/posts.json'), {});
+  return {
+    folder, slug, kind: site.kind ?? 'general', hosts: site.hosts ?? [], locale: site.locale ?? 'en', currency: site.currency ?? 'USD',
+    settings: site.settings ?? {}, tags, posts,
+    people: await json<DeclaredPerson[]>(join(folder, 'content/people.json'), []),
+    history: await json<DeclaredEvent[]>(join(folder, 'content/history.json'), []),
+  };
+}
