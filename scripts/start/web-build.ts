@@ -25,10 +25,11 @@ export async function buildWeb(root: string): Promise<void> {
   const { code, output } = await runCommand(
     process.execPath,
     [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
-    { cwd: join(root, 'services/web'), env: { ...process.env, NODE_ENV: 'production' } },
+    { cwd: join(root, 'services/web'), env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0' } },
   );
   if (code !== 0) {
-    throw new PlainFailure(`The front end could not be built.\n${output.trim().split('\n').slice(-30).join('\n')}`);
+    const said = output.split('\n').filter((line) => line.trim() && !/^\s+at /.test(line));
+    throw new PlainFailure(`The front end could not be built.\n${said.slice(0, 25).join('\n')}`);
   }
   mkdirSync(join(root, '.cache'), { recursive: true });
   writeFileSync(join(root, '.cache', 'web-build.json'), `${JSON.stringify({ hash })}\n`);
