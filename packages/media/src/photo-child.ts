@@ -47,7 +47,8 @@ async function make(variant: PlannedVariant, base: Pixels, source: Size): Promis
   // No call of keepMetadata and the like anywhere: place, camera and colour profile end here.
   const encoded = contentTypeOf(variant.name) === 'image/jpeg'
     ? sized.flatten({ background: '#ffffff' }).jpeg({ quality: 82, progressive: true })
-    : sized.webp({ quality: variant.name === 'blur' ? 60 : 78 });
+    // Effort 4 takes twice the time for a tenth fewer bytes.
+    : sized.webp({ quality: variant.name === 'blur' ? 60 : 78, effort: 2 });
   await encoded.toFile(join(folder, variant.name));
 }
 

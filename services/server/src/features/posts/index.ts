@@ -5,6 +5,7 @@ import { postPageQueries } from './page-queries.ts';
 import { postRoutes } from './routes.ts';
 import { settlePosts } from './settle-posts.ts';
 
+export { importPost, importPosts, type DeclaredPost, type Imported, type ImportOptions } from './import-posts.ts';
 export { countUnfinished, postNamesOf, type UnfinishedCounts } from './post-rows.ts';
 export { findPostForSale, type PostForSale } from './sale.ts';
 

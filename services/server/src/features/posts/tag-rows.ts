@@ -21,6 +21,8 @@ export async function tagPost(db: TenantDb, post: { id: string; publishAt: Date 
   await db('post_tags').insert(rows.map(({ id }) => ({ post_id: post.id, tag_id: id, publish_at: post.publishAt })));
 }
 
+export const untagPost = (db: TenantDb, postId: string): Promise<number> => db('post_tags').where({ post_id: postId }).delete().then(Number);
+
 export interface CountedTag { readonly id: string; readonly name: string; readonly slug: string; readonly count: number }
 
 /** By name, each with its number of published posts. */

@@ -8,7 +8,7 @@ export { blurUrl, openMediaSigner, type MediaSigner } from './media-addresses.ts
 export { lockMediaStates, type MediaRow, type MediaState } from './media-rows.ts';
 export { processPhoto, processPhotoJob, type OnSettled } from './process-photo.ts';
 export { keepPublicFile, type PublicFileType } from './public-file.ts';
-export { registerOriginal, takeOriginal, type TakenOriginal } from './take-original.ts';
+export { readDeclared, registerOriginal, takeOriginals, type TakenOriginal } from './take-original.ts';
 
 export const uploadsFeature: Feature = {
   name: 'uploads',

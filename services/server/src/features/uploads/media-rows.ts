@@ -79,6 +79,12 @@ export async function markFailed(db: TenantDb, id: string, code: string, now: Da
   return row ?? null;
 }
 
+/** Media that were declared with the site, by the digest of their originals. */
+export async function findDeclared(db: TenantDb, digests: readonly string[]): Promise<Array<[string, string]>> {
+  const rows = await db('media').whereIn('sha256', [...digests]).whereNull('created_by').whereNot({ state: 'error' }).orderBy('id', 'desc').select('id', 'sha256');
+  return rows.map((row) => [row.sha256 ?? '', row.id]);
+}
+
 /** Addresses were given out and nothing came. */
 export const deleteAbandoned = async (db: TenantDb, before: Date): Promise<Array<Pick<MediaRow, 'id' | 'original_random'>>> =>
   await db('media').where({ state: 'waiting' }).where('created_at', '<', before).delete().returning(['id', 'original_random']);

@@ -1,13 +1,19 @@
 import type { TenantDb } from '@backlot/database';
-import { appendEvent } from '@backlot/database/shared-functions';
+import { appendEvent, enqueueJob, type JobOptions } from '@backlot/database/shared-functions';
 import { createPhotoPipeline, photoKeys, storageKey, type PhotoOutcome, type PhotoPipeline, type PhotoRefusal, type Storage } from '@backlot/media';
 import type { AppContext } from '../../context.ts';
 import { job, type JobDefinition } from '../../job.ts';
 import type { Tenant } from '../../tenant.ts';
 import { findMedia, markFailed, markReady, type MediaRow } from './media-rows.ts';
 
-export const PROCESS_PHOTO = 'process-photo';
+const PROCESS_PHOTO = 'process-photo';
+/** With the queue's back-off these span several minutes. */
 export const PROCESS_ATTEMPTS = 5;
+
+/** Asks for the sizes of a photo, with the transaction that says its bytes are there. */
+export async function processPhotoLater(db: TenantDb, mediaId: string, options: Pick<JobOptions, 'priority' | 'queueName'> = {}): Promise<void> {
+  await enqueueJob(db, PROCESS_PHOTO, { mediaId }, { jobKey: `${PROCESS_PHOTO}:${mediaId}`, maxAttempts: PROCESS_ATTEMPTS, ...options });
+}
 
 /** What else changes in the transaction that settles a medium. */
 export type OnSettled = (db: TenantDb, media: MediaRow, now: Date) => Promise<void>;

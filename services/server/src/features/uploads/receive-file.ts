@@ -1,12 +1,11 @@
 import { DomainError } from '@backlot/contracts';
-import { enqueueJob } from '@backlot/database/shared-functions';
 import { receiveUpload, storageKey, verifyUploadPath, type ReceivedUpload } from '@backlot/media';
 import type { Readable } from 'node:stream';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../tenant.ts';
 import { addressKeysOf } from './address-keys.ts';
 import { findMedia, markFailed, markReceived, type MediaRow } from './media-rows.ts';
-import { PROCESS_ATTEMPTS, PROCESS_PHOTO } from './process-photo.ts';
+import { processPhotoLater } from './process-photo.ts';
 
 /**
  * Takes the bytes of one file; its signed address is the right. Sent again after an answer was lost, it is accepted
@@ -34,10 +33,12 @@ export async function receiveFile(ctx: AppContext, tenant: Tenant, sent: { path:
   }
   if (!got.received) return;
   await ctx.database.tenants.write(tenant, async (db) => {
-    if (!await markReceived(db, media.id, { size: got.size, sha256: got.sha256, now: sent.now })) return;
-    await enqueueJob(db, PROCESS_PHOTO, { mediaId: media.id }, { jobKey: `${PROCESS_PHOTO}:${media.id}`, maxAttempts: PROCESS_ATTEMPTS });
+    if (await markReceived(db, media.id, { size: got.size, sha256: got.sha256, now: sent.now })) await processPhotoLater(db, media.id, { queueName: lineOf(media.id) });
   });
 }
+
+/** At most two photos of a site at a time, so that one site's hundred do not hold up another's one. */
+const lineOf = (mediaId: string): string => `photos-${Number.parseInt(mediaId.slice(-1), 16) % 2}`;
 
 function refusalCode(got: ReceivedUpload): 'interrupted' | 'file-too-large' | 'media-format' | null {
   if (got.received) return got.content.kind === 'photo' ? null : 'media-format';

@@ -1,31 +1,55 @@
 import type { TenantDb } from '@backlot/database';
-import { enqueueJob } from '@backlot/database/shared-functions';
 import { newStorageRandom, storageKey } from '@backlot/media';
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { v7 } from 'uuid';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../tenant.ts';
-import { insertMedia, type NewMedia } from './media-rows.ts';
-import { PROCESS_ATTEMPTS, PROCESS_PHOTO } from './process-photo.ts';
+import { findDeclared, insertMedia, type NewMedia } from './media-rows.ts';
+import { processPhotoLater } from './process-photo.ts';
 
-/** An original that was put into the store by us, its row still to be written. */
-export type TakenOriginal = NewMedia & { readonly id: string };
+/** A file that is declared for a site, its bytes known. */
+export interface DeclaredFile { readonly path: string; readonly bytes: Buffer; readonly sha256: string }
 
-/** Stores the bytes of a file that is declared for a site. */
-export async function takeOriginal(ctx: AppContext, tenant: Tenant, file: { path: string; bytes: Buffer }): Promise<TakenOriginal> {
+export async function readDeclared(path: string): Promise<DeclaredFile> {
+  const bytes = await readFile(path);
+  return { path, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** An original whose bytes are in the store; `isNew` until its row is written. */
+export interface TakenOriginal { readonly id: string; readonly isNew: boolean; readonly row: NewMedia | null }
+
+/** Stores the bytes of declared files, once each: the same file of an earlier time or of another post is that medium. */
+export async function takeOriginals(ctx: AppContext, tenant: Tenant, files: readonly DeclaredFile[]): Promise<TakenOriginal[]> {
+  const known = new Map(await ctx.database.tenants.read(tenant, (db) => findDeclared(db, files.map(({ sha256 }) => sha256))));
+  const taken: TakenOriginal[] = [];
+  for (const file of files) {
+    const id = known.get(file.sha256);
+    taken.push(id === undefined ? await takeOriginal(ctx, tenant, file) : { id, isNew: false, row: null });
+    known.set(file.sha256, taken.at(-1)?.id ?? '');
+  }
+  return taken;
+}
+
+async function takeOriginal(ctx: AppContext, tenant: Tenant, file: DeclaredFile): Promise<TakenOriginal> {
   const now = ctx.clock.now();
   const random = newStorageRandom();
   await ctx.storage.put(storageKey(tenant, 'original', random), file.bytes, { contentType: 'application/octet-stream', maxBytes: file.bytes.length });
+  const id = v7();
   return {
-    id: v7(), state: 'processing', file_name: basename(file.path), created_by: null, created_at: now, received_at: now,
-    original_random: random, private_random: newStorageRandom(), public_random: newStorageRandom(),
-    size: file.bytes.length, sha256: createHash('sha256').update(file.bytes).digest('hex'),
+    id, isNew: true,
+    row: {
+      id, state: 'processing', file_name: basename(file.path), created_by: null, created_at: now, received_at: now,
+      original_random: random, private_random: newStorageRandom(), public_random: newStorageRandom(),
+      size: file.bytes.length, sha256: file.sha256,
+    },
   };
 }
 
-/** Writes the row and asks for its sizes, with the transaction. Lower `priority` runs first. */
-export async function registerOriginal(db: TenantDb, original: TakenOriginal, priority: number): Promise<void> {
-  await insertMedia(db, original);
-  await enqueueJob(db, PROCESS_PHOTO, { mediaId: original.id }, { jobKey: `${PROCESS_PHOTO}:${original.id}`, maxAttempts: PROCESS_ATTEMPTS, priority });
+/** Writes the row and asks for its sizes, with the transaction. They are made one after another, after what people wait for. */
+export async function registerOriginal(db: TenantDb, { row }: TakenOriginal, priority: number): Promise<void> {
+  if (row === null) return;
+  await insertMedia(db, row);
+  await processPhotoLater(db, row.id, { priority, queueName: 'declared-photos' });
 }
