@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../tenant.ts';
 import { requireEmail } from './emails.ts';
-import { mailLater } from './mails.ts';
+import { mailLater } from '../../mail-later.ts';
 import { findUserByEmail } from './user-rows.ts';
 
 export const RESET_HOURS = 2;

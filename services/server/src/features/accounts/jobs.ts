@@ -1,30 +1,25 @@
 import { createHash } from 'node:crypto';
 import { job } from '../../job.ts';
-import type { TextParams } from '../../texts.ts';
-import { sendMail, type MailKind } from './mails.ts';
+import type { MailFacts, MailKind } from '../../mail-later.ts';
+import { sendMail } from './mails.ts';
 import { resetToken } from './reset-links.ts';
 import { findUser } from './user-rows.ts';
 
-interface SendMail { kind: MailKind; userId: string; facts: TextParams }
-
-const pathOf: Readonly<Record<Exclude<MailKind, 'reset'>, string>> = {
-  welcome: '/', receipt: '/profile', 'renewal-failed': '/subscribe', cancelled: '/profile',
-};
+interface SendMail { kind: MailKind; userId: string; facts: MailFacts }
 
 export const sendMailJob = job<SendMail>({
   name: 'send-mail',
-  async run({ ctx, tenant, payload }) {
-    const user = await ctx.database.tenants.read(tenant, (db) => findUser(db, payload.userId));
+  async run({ ctx, tenant, payload: { kind, userId, facts } }) {
+    const user = await ctx.database.tenants.read(tenant, (db) => findUser(db, userId));
     if (user === null || user.status !== 'active') return;
     const settings = await ctx.settings.of(tenant);
     const standard = ctx.config.publicScheme === 'https' ? 443 : 80;
     const base = `${ctx.config.publicScheme}://${tenant.canonicalHost}${ctx.config.publicPort === standard ? '' : `:${ctx.config.publicPort}`}`;
-    const path = payload.kind === 'reset'
-      ? `/change-password/${await resetToken(ctx.secrets, tenant, String(payload.facts['resetId']))}` : pathOf[payload.kind];
-    const id = createHash('sha256').update(JSON.stringify([tenant.id, payload])).digest('hex').slice(0, 32);
+    // The token is made when it is sent: the queue holds none.
+    const token = kind === 'reset' ? await resetToken(ctx.secrets, tenant, String(facts['resetId'])) : null;
+    const id = createHash('sha256').update(JSON.stringify([tenant.id, kind, userId, facts])).digest('hex').slice(0, 32);
     await sendMail(ctx, tenant, settings, {
-      id, to: user.email, language: user.language ?? tenant.locale, kind: payload.kind,
-      params: { ...payload.facts, name: user.name }, link: `${base}${path}`,
+      id, to: user.email, name: user.name, language: user.language ?? tenant.locale, kind, facts: { ...facts, token }, base,
     });
   },
 });

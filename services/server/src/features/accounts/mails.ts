@@ -1,34 +1,37 @@
-import type { TenantDb } from '@backlot/database';
-import { enqueueJob } from '@backlot/database/shared-functions';
 import type { Settings } from '@backlot/domain/settings';
+import { directionOf } from '@backlot/domain/text';
 import type { AppContext } from '../../context.ts';
+import type { MailFacts, MailKind } from '../../mail-later.ts';
 import type { Tenant } from '../../tenant.ts';
-import { textOf, type TextParams } from '../../texts.ts';
-
-export type MailKind = 'welcome' | 'reset' | 'receipt' | 'renewal-failed' | 'cancelled';
-
-/** Enqueued with the change it tells of; sent at least once under the same id. */
-export const mailLater = (db: TenantDb, kind: MailKind, userId: string, facts: TextParams = {}): Promise<void> =>
-  enqueueJob(db, 'send-mail', { kind, userId, facts });
+import { textOf } from '../../texts.ts';
+import { writeMail, type MailText, type MailVoice } from './mail-texts.ts';
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const withLinks = (text: string): string => escape(text).replace(/https?:\/\/\S+/g, (link) => `<a href="${link}" style="color:inherit">${link}</a>`);
 
-export interface MailParts { id: string; to: string; language: string; kind: MailKind; params: TextParams; link: string }
+export interface MailParts { id: string; to: string; name: string; language: string; kind: MailKind; facts: MailFacts; base: string }
 
-/** A mail in the site's name and colours, as text and as HTML. Its texts are `mail-<kind>-…`. */
+/** A mail in the site's name and colours, as text and as HTML. */
 export async function sendMail(ctx: AppContext, tenant: Tenant, settings: Settings, parts: MailParts): Promise<void> {
   const site = settings.site_name || tenant.slug;
-  const params = { ...parts.params, site, descriptor: settings.statement_descriptor };
-  const say = (part: string): string => textOf(parts.language, `mail-${parts.kind}-${part}`, params);
-  const footer = [settings.merchant_legal_name, settings.merchant_address].filter(Boolean).join(', ');
+  const voice: MailVoice = { language: parts.language, timeZone: settings.timezone, site, descriptor: settings.statement_descriptor, base: parts.base };
+  const mail = writeMail(parts.kind, parts.facts, voice);
+  const say = (id: string, params = {}): string => textOf(parts.language, id, { ...params, site });
+  const merchant = [settings.merchant_legal_name, settings.merchant_address].filter(Boolean).join(', ');
+  const footer = [say('mail-why'), merchant].filter(Boolean);
   const host = tenant.canonicalHost ?? tenant.hosts[0] ?? 'localhost';
-  const accent = settings.theme_color || '#333333';
+  const greeting = parts.name ? say('mail-greeting', { name: parts.name }) : say('mail-greeting-plain');
   await ctx.mailer.send({
-    id: parts.id, to: parts.to, from: { name: site, address: `${ctx.config.mailFrom}@${host}` }, subject: say('subject'),
-    text: [say('body'), '', `${say('button')}: ${parts.link}`, '', footer].join('\n'),
-    html: `<!doctype html><html lang="${parts.language}" dir="${parts.language === 'ar' ? 'rtl' : 'ltr'}"><body style="margin:0;background:#f4f3f0;font:16px/1.55 system-ui,sans-serif;color:#222">
-<div style="max-width:520px;margin:32px auto;padding:32px;background:#fff;border-radius:12px"><p style="margin:0 0 20px;font-weight:600">${escape(site)}</p>
-<p style="white-space:pre-line">${escape(say('body'))}</p><p style="margin:28px 0"><a href="${escape(parts.link)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escape(accent)};color:#fff;text-decoration:none">${escape(say('button'))}</a></p>
-<p style="color:#777;font-size:13px">${escape(footer)}</p></div></body></html>`,
+    id: parts.id, to: parts.to, from: { name: site, address: `${ctx.config.mailFrom}@${host}` }, subject: mail.subject,
+    text: [greeting, ...mail.paragraphs, `${mail.button}: ${parts.base}${mail.path}`, say('mail-signature'), footer.join('\n')].join('\n\n'),
+    html: htmlOf({ mail, greeting, footer, site, accent: settings.theme_color || '#333333', language: parts.language, link: `${parts.base}${mail.path}` }),
   });
+}
+
+function htmlOf(parts: { mail: MailText; greeting: string; footer: readonly string[]; site: string; accent: string; language: string; link: string }): string {
+  const paragraphs = [parts.greeting, ...parts.mail.paragraphs].map((text) => `<p style="white-space:pre-line">${withLinks(text)}</p>`).join('');
+  return `<!doctype html><html lang="${parts.language}" dir="${directionOf(parts.language)}"><body style="margin:0;background:#f4f3f0;font:16px/1.55 system-ui,sans-serif;color:#222">
+<div style="max-width:520px;margin:32px auto;padding:32px;background:#fff;border-radius:12px"><p style="margin:0 0 20px;font-weight:600">${escape(parts.site)}</p>
+${paragraphs}<p style="margin:28px 0"><a href="${escape(parts.link)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escape(parts.accent)};color:#fff;text-decoration:none">${escape(parts.mail.button)}</a></p>
+<p style="color:#777;font-size:13px">${parts.footer.map(escape).join('<br>')}</p></div></body></html>`;
 }

@@ -7,7 +7,7 @@ import type { Sessions } from '../../session/sessions.ts';
 import type { Tenant } from '../../tenant.ts';
 import { requireEmail } from './emails.ts';
 import { findIdentityByEmail, insertIdentity, linkIdentity } from './identity-rows.ts';
-import { mailLater } from './mails.ts';
+import { mailLater } from '../../mail-later.ts';
 import { nameFrom } from './names.ts';
 import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.ts';
 import type { StartedSession } from './started-session.ts';

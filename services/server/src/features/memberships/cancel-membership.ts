@@ -31,7 +31,7 @@ export async function cancelMembership(
       cancel_reason: reason?.reason ?? null, cancel_other: reason?.other ?? null, rebill_failed_at: null,
     });
     await tellMembership(db, cancelled);
-    await mailLater(db, 'cancelled', actor.userId, { endsAt: cancelled.ends_at?.toISOString() ?? null });
+    await mailLater(db, 'cancelled', actor.userId, { endsAt: cancelled.ends_at?.toISOString() ?? null, at: now.toISOString() });
     return cancelled;
   });
 }
