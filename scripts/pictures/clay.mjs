@@ -20,4 +20,4 @@ async function paint(name, draft) {
   return sharp(await sharp(picture, { raw }).composite([{ input: bloom, blend: 'screen' }]).removeAlpha().raw().toBuffer(), { raw });
 }
 
-await renderAll(fileURLToPath(import.meta.url), [...Object.keys(SCENES), ...MACRO_NAMES], paint, 'tenants/clay/content/media');
+await renderAll(fileURLToPath(import.meta.url), [...Object.keys(SCENES), ...MACRO_NAMES], paint, 'tenants/clay');

@@ -9,4 +9,4 @@ import { renderAll } from './pool.mjs';
 
 const PICTURES = { ...RACKS, ...SCOPES, ...PRINTS, ...SOUNDS, ...ROOMS };
 
-await renderAll(fileURLToPath(import.meta.url), Object.keys(PICTURES), (name) => PICTURES[name](), 'tenants/patch/content/media');
+await renderAll(fileURLToPath(import.meta.url), Object.keys(PICTURES), (name) => PICTURES[name](), 'tenants/patch');
