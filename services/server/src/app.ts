@@ -60,8 +60,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerErrors(app);
   refuseRoutesWithoutAccess(app);
   keepRawBodies(app);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin', 'x-request-id': request.id });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'strict-origin-when-cross-origin').header('x-request-id', request.id);
+    done();
   });
   await app.register(cookie);
   await app.register(cors, { delegator: corsFor(ctx) });
@@ -88,11 +89,9 @@ export function refuseRoutesWithoutAccess(app: FastifyInstance): void {
     // Answers of the cors plugin to a browser's question before a call.
     if (route.method === 'OPTIONS') return;
     if (!route.config?.call?.access && !route.config?.access) throw new Error(`${String(route.method)} ${route.url} declares no access.`);
-    const onPlatform = route.config?.access === 'platform';
+    if (route.config?.access !== 'platform') return;
     route.onRequest = [
-      async (request) => {
-        if (onPlatform && !isPlatformSide(request)) throw new DomainError('not-found');
-      },
+      (request, _reply, done) => done(isPlatformSide(request) ? undefined : new DomainError('not-found')),
       ...[route.onRequest ?? []].flat(),
     ];
   });

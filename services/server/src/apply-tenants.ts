@@ -48,7 +48,7 @@ async function applySite(ctx: AppContext, site: DeclaredSite, report: (text: str
   if (ctx.config.production) return;
   const people = await applyPeople(ctx, tenant, site.people);
   await nameCreator(ctx, tenant, site, people);
-  const posts = await applyPosts(ctx, tenant, site, people, (done, of) => report(`${site.slug}: ${done} of ${of} posts`));
+  const posts = await applyPosts(ctx, tenant, site, (done, of) => report(`${site.slug}: ${done} of ${of} posts`));
   const events = await applyHistory(ctx, tenant, { people, posts, events: site.history });
   // Receipts of a past that never was are for nobody.
   if (events > 0) await forgetWaitingJobs(ctx.database, 'send-mail');

@@ -51,10 +51,15 @@ function optionsOf(ctx: AppContext, sessions: Sessions, call: CallDefinition): O
       requireAccess(call.access, request.actor);
       await requireOpenSite(request, request.site.tenant, call, ctx.settings);
     },
-    preValidation: async (request) => {
-      scanInput(request.body);
-      scanInput(request.query);
-      scanInput(request.params);
+    preValidation: (request, _reply, done) => {
+      try {
+        scanInput(request.body);
+        scanInput(request.query);
+        scanInput(request.params);
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
     },
   };
 }
