@@ -1,7 +1,7 @@
 import type { Bootstrap } from '@backlot/contracts/bootstrap';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import { manifest } from 'virtual:client-manifest';
+import { manifest } from './client-manifest.ts';
 import { App } from './app/app.tsx';
 import { firstScreen, statusOf, type FirstScreen } from './app/first-screen.ts';
 import { headOf, type Head } from './app/head.ts';
@@ -13,6 +13,7 @@ import { pageAssets } from './assets.ts';
 import { renderDocument } from './document.ts';
 import { loadTexts, textsSource } from './lib/texts.ts';
 import { loadSlots, slotsSource } from './theme/slots.tsx';
+import { studioStyles } from './theme/studio-styles.ts';
 import { frameColours, themeStyles } from './theme/theme-styles.ts';
 import { findTheme, preloadedFonts, themeSource } from './theme/themes.ts';
 
@@ -42,8 +43,8 @@ export async function renderPage(bootstrap: Bootstrap): Promise<RenderedPage> {
     bootstrap,
     head,
     body: isStudio ? '' : await bodyOf(bootstrap, screen),
-    assets: pageAssets(manifest, isStudio ? 'src/entry-studio.tsx' : 'src/entry-fan.tsx', themeSource(name), wanted, preloadedFonts(definition)),
-    themeCss: themeStyles(definition, bootstrap.settings),
+    assets: pageAssets(manifest, isStudio ? 'src/entry-studio.tsx' : 'src/entry-fan.tsx', isStudio ? '' : themeSource(name), wanted, preloadedFonts(definition)),
+    themeCss: isStudio ? studioStyles(definition, bootstrap.settings) : themeStyles(definition, bootstrap.settings),
     frameColours: frameColours(definition, bootstrap.settings),
   });
   return { status: statusOf(screen), html };

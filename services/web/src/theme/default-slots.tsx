@@ -23,8 +23,9 @@ export const DefaultCardLegend = () => null;
 
 export const DefaultOrnament = () => null;
 
-/** The picture where there is one, else the first letter of the name. */
-export function DefaultMark({ name, imageUrl }: MarkProps) {
-  if (imageUrl) return <img className="mark-picture" src={imageUrl} alt="" width={40} height={40} />;
+/** Avatar or icon where there is one, else the first letter of the name. */
+export function DefaultMark({ name, imageUrl, iconUrl }: MarkProps) {
+  const picture = imageUrl ?? iconUrl;
+  if (picture) return <img className="mark-picture" src={picture} alt="" width={40} height={40} />;
   return <span className="mark-letter" aria-hidden="true">{[...name][0] ?? ''}</span>;
 }

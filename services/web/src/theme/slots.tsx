@@ -13,7 +13,13 @@ export interface LockOverlayProps {
 }
 export interface BusyProps { readonly label: string }
 export interface OrnamentProps { readonly isActive: boolean }
-export interface MarkProps { readonly name: string; readonly imageUrl: string | null }
+export interface MarkProps {
+  readonly name: string;
+  /** The avatar, where the site shows it in the navigation bar. */
+  readonly imageUrl: string | null;
+  /** The site's icon. */
+  readonly iconUrl: string | null;
+}
 /** A line over a post's picture. */
 export interface CardLegendProps {
   readonly kind: 'error' | 'processing' | 'bought' | 'locked' | 'private' | 'public';

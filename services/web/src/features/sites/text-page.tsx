@@ -35,8 +35,11 @@ export function Page() {
 
 function ContactLine() {
   const { t } = useTranslation();
-  const email = useSetting('billing_support_email');
-  if (!email) return null;
+  const own = useSetting('contact_us_email');
+  const billing = useSetting('billing_support_email');
+  const text = useSetting('contact_us_text');
+  const email = own || billing;
+  if (!email) return text ? <p>{text}</p> : null;
   const [before = '', after = ''] = t('contact-text', { email: '\u0000' }).split('\u0000');
-  return <p>{before}<a href={`mailto:${email}`}>{email}</a>{after}</p>;
+  return <>{text ? <p>{text}</p> : null}<p>{before}<a href={`mailto:${email}`}>{email}</a>{after}</p></>;
 }

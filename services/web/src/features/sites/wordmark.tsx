@@ -4,23 +4,22 @@ import { SiteLink } from '../../components/site-link.tsx';
 import { useSetting, useSite } from '../../lib/site.tsx';
 import { useSlots } from '../../theme/slots.tsx';
 
-/** NAV-02 to NAV-04: sign, 'WELCOME TO' and the name. */
+/** NAV-02 to NAV-04: sign, 'WELCOME TO' and the site's name, which is the name the creator goes by. */
 export function Wordmark({ to = paths.root }: { to?: string }) {
   const { t } = useTranslation();
-  const site = useSite();
+  const { name } = useSite();
   const { Mark } = useSlots();
   const avatar = useSetting('avatar_url');
   const showAvatar = useSetting('show_avatar_image');
-  const creator = useSetting('model_name');
-  const showCreator = useSetting('show_influencer_name');
+  const icon = useSetting('manifest_icons')?.[0];
+  const showWelcome = useSetting('show_influencer_name') !== false;
   const colour = useSetting('influencer_name_color');
   const welcome = useSetting('navbar_welcome_text');
-  const name = showCreator && creator ? creator : site.name;
   return (
     <SiteLink to={to} className="wordmark">
-      <Mark name={name} imageUrl={showAvatar && avatar ? avatar : null} />
+      <Mark name={name} imageUrl={showAvatar && avatar ? avatar : null} iconUrl={icon || null} />
       <span className="wordmark-words">
-        <small>{welcome || t('navbar-welcome-to')}</small>{' '}
+        {showWelcome ? <><small>{welcome || t('navbar-welcome-to')}</small>{' '}</> : null}
         <b style={colour ? { color: colour } : undefined}><Name text={name} /></b>
       </span>
     </SiteLink>

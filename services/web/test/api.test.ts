@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api, ApiError, configureApi } from '../src/lib/api.ts';
+import { currentToken, dropToken, expiryOf, keepToken, startSession } from '../src/lib/session-token.ts';
+
+const calls: { url: string; init: RequestInit }[] = [];
+let answer: { status: number; body: unknown } | 'lost' = { status: 200, body: {} };
+const ended = vi.fn();
+const tooMany = vi.fn();
+
+beforeEach(() => {
+  calls.length = 0;
+  ended.mockClear();
+  tooMany.mockClear();
+  configureApi({ base: 'http://api.luna.test', language: 'ar', onSessionEnded: ended, onTooMany: tooMany });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    calls.push({ url, init });
+    if (answer === 'lost') throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(answer.body), { status: answer.status });
+  });
+});
+afterEach(() => {
+  dropToken();
+  vi.unstubAllGlobals();
+});
+const headers = (): Record<string, string> => calls[0]!.init.headers as Record<string, string>;
+
+describe('a call', () => {
+  it('GEN-03 goes to the interface\'s host with token, language and key', async () => {
+    keepToken('t.o.k');
+    answer = { status: 200, body: { success: true, data: {} } };
+    await api('POST /api/v2/subscription/subscribe', { body: { quote_id: 'q', consent: true }, idempotencyKey: 'key-1' });
+    expect(calls[0]!.url).toBe('http://api.luna.test/api/v2/subscription/subscribe');
+    expect(headers()).toMatchObject({ 'authorization': 'Bearer t.o.k', 'accept-language': 'ar', 'idempotency-key': 'key-1' });
+  });
+
+  it('that sets a cookie of the page goes to the page\'s own host', async () => {
+    answer = { status: 200, body: { success: true, data: {} } };
+    await api('POST /api/users/login', { body: { email: 'a@b.example', password: 'x' } });
+    expect(calls[0]).toMatchObject({ url: '/api/users/login', init: { credentials: 'same-origin' } });
+  });
+
+  it('fills parameters and leaves out what is not given', async () => {
+    answer = { status: 200, body: { success: true, blogs: [] } };
+    await api('POST /api/users/check_token/:token', { params: { token: 'a/b' } });
+    await api('GET /api/blogs', { query: { page_num: 2, feed_tag_id: undefined } });
+    expect(calls.map(({ url }) => url.replace('http://api.luna.test', ''))).toEqual(['/api/users/check_token/a%2Fb', '/api/blogs?page_num=2']);
+  });
+
+  it('refused throws code, fields and facts', async () => {
+    answer = { status: 409, body: { success: false, code: 'payment-declined', message: 'No.', requestId: 'r1', allow_cascade: false, errors: [{ field: 'email', code: 'email-invalid', message: 'Bad.' }] } };
+    const error = await api('GET /api/users/me', { query: {} }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ code: 'payment-declined', status: 409, message: 'No.', requestId: 'r1', facts: { allow_cascade: false }, fields: [{ field: 'email' }] });
+  });
+
+  it('lost on the way is unknown, not refused', async () => {
+    answer = 'lost';
+    await expect(api('GET /api/users/me', { query: {} })).rejects.toMatchObject({ code: 'network', status: 0 });
+  });
+
+  it('GEN-07 answered 429 is told', async () => {
+    answer = { status: 429, body: { success: false, code: 'too-many-requests', message: 'You sent too many requests. Please wait a while then try again' } };
+    await api('GET /api/users/me', { query: {} }).catch(() => null);
+    expect(tooMany).toHaveBeenCalledWith('You sent too many requests. Please wait a while then try again');
+  });
+
+  it('ACC-12 with a dead session logs out, with a wrong password it does not', async () => {
+    keepToken('t.o.k');
+    answer = { status: 401, body: { success: false, code: 'login-default' } };
+    await api('POST /api/users/login', { body: { email: 'a@b.example', password: 'x' } }).catch(() => null);
+    expect(currentToken()).toBe('t.o.k');
+    answer = { status: 401, body: { success: false, code: 'session-ended' } };
+    await api('GET /api/users/me', { query: {} }).catch(() => null);
+    expect(currentToken()).toBeNull();
+    expect(ended).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the session at the start of a page', () => {
+  const now = Date.UTC(2026, 10, 21);
+  const token = (exp: number): string => `h.${Buffer.from(JSON.stringify({ exp: exp / 1000 })).toString('base64url')}.s`;
+  const stored = new Map<string, string>();
+  beforeEach(() => {
+    stored.clear();
+    vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value), removeItem: (key: string) => stored.delete(key) });
+  });
+
+  it('ACC-18 expiry is read from the token itself', () => {
+    expect([expiryOf(token(now)), expiryOf('nonsense'), expiryOf('a.%%.c')]).toEqual([now, 0, 0]);
+  });
+
+  it('ACC-19 ACC-20 ACC-21 a stored token counts until it expires, and absence is a guest', () => {
+    expect(startSession(null, now)).toBeNull();
+    keepToken(token(now + 1));
+    expect(startSession(null, now)).toBe(token(now + 1));
+    expect(startSession(null, now + 1)).toBeNull();
+    expect(stored.size).toBe(0);
+  });
+
+  it('the token that came with the page wins and is kept under a neutral key', () => {
+    keepToken(token(now + 1));
+    expect(startSession('page.token.x', now)).toBe('page.token.x');
+    expect([...stored.entries()]).toEqual([['session-token', 'page.token.x']]);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it, vi } from 'vitest';
+import { bootstrapOf } from './fixture.ts';
+
+vi.mock('../src/client-manifest.ts', () => ({ manifest: {} }));
+const { render } = await import('../src/entry-server.tsx');
+const landing = async (settings: NonNullable<Parameters<typeof bootstrapOf>[0]>['settings'] = {}) => (await render(bootstrapOf({ settings: { site_name: 'Luna', ...settings } }))).html;
+
+describe('the landing page', () => {
+  it('LAND-03 theme-1 has the name, a subscribe button to /register and a login button to /login', async () => {
+    const html = await landing({ landing_theme: 'theme-1', model_first_name: 'Noor', model_last_name: 'Halvorsen', desktop_video_banner_url: '/v.mp4' });
+    expect(html).toMatch(/<h1[^>]*><span>Noor/);
+    expect(html).toMatch(/<video[^>]*loop[^>]*>/);
+    expect(html).toMatch(/<a[^>]*href="\/register"[^>]*>.*Subscribe/);
+    expect(html).toMatch(/<a[^>]*href="\/login"/);
+  });
+
+  it('LAND-04 the sound button comes with a film only', async () => {
+    expect(await landing({ banner_image: '/p.jpg' })).not.toContain('Unmute');
+    expect(await landing({ banner_image: '/p.jpg', enable_video_banner: true, video_banner_url: '/v.mp4' })).toContain('aria-label="Unmute"');
+  });
+
+  it('LAND-14 offers the phone its own film below 999 pixels', async () => {
+    const html = await landing({ enable_video_banner: true, video_banner_url: '/m.mp4', desktop_video_banner_url: '/d.mp4' });
+    expect(html).toMatch(/<source src="\/m.mp4" media="\(max-width: 998.98px\)"\/><source src="\/d.mp4"\/>/);
+  });
+
+  it('LAND-15 the phone falls back to the main picture', async () => {
+    expect(await landing({ banner_image: '/wide.jpg' })).not.toContain('<source');
+    expect(await landing({ banner_image: '/wide.jpg', banner_image_for_mobile: '/tall.jpg' })).toContain('srcSet="/tall.jpg"');
+  });
+
+  it('LAND-06 the labels of the login and sign-up links can be set', async () => {
+    const html = await landing({ log_in_navbar_name: 'Come in', sign_up_navbar_name: 'Join us' });
+    expect(html).toContain('Come in');
+    expect(html).toContain('Join us');
+  });
+
+  it('LAND-08 LAND-09 LAND-10 LAND-11 LAND-12 parts appear when they are on, aligned as set', async () => {
+    const parts = {
+      section_1_title: 'One', section_2_title: 'Two', section_3_title: 'Three', section_2_image: '/two.jpg', section_2_subscribe_now_text: 'Come along',
+      section_1_description_alignment: 'center' as const, grid_section_image_1: '/g1.jpg', grid_section_image_2: '/g2.jpg',
+    };
+    const off = await landing(parts);
+    const on = await landing({ ...parts, enable_section_1: true, enable_section_2: true, enable_section_3: true, enable_grid_section: true });
+    for (const words of ['One', 'Two', 'Three', '/g1.jpg', 'Come along']) {
+      expect(off).not.toContain(words);
+      expect(on).toContain(words);
+    }
+    expect(on).toContain('data-align="center"');
+    expect(on.indexOf('/g1.jpg')).toBeGreaterThan(on.indexOf('Two'));
+    expect(on.indexOf('Three')).toBeGreaterThan(on.indexOf('/g1.jpg'));
+  });
+
+  it('LAND-13 social links appear only when set', async () => {
+    expect(await landing()).not.toContain('social-links');
+    expect(await landing({ theme_2_youtube_url: 'https://y.example/' })).toMatch(/href="https:\/\/y.example\/"[^>]*aria-label="YouTube"/);
+  });
+
+  it('a phrase between asterisks is set apart, and a line break stays', async () => {
+    expect(await landing({ landing_headline: 'Slow pots,\n*opened hot.*' })).toContain('Slow pots,<br/><em>opened hot.</em>');
+  });
+
+  it('NAV-15 and C9: every page has the legal links, billing support, cancelling and the merchant', async () => {
+    const html = await landing();
+    for (const path of ['/terms-of-service', '/privacy-policy', '/dmca', '/content-removal', '/faq', '/contact-us']) expect(html).toContain(`href="${path}"`);
+    expect(html).toContain('Billing support');
+    expect(html).toContain('Cancel membership');
+    expect(html).toContain('Luna Ltd, 1 Moon Lane, Bristol');
+  });
+});
