@@ -1,12 +1,16 @@
 // `npm run tenants -- create|list|apply|migrate`: the sites of this deployment.
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import type { Database } from '@backlot/database';
 
-import { leave, PlainFailure } from './bootstrap/progress.mjs';
+import { leave, PlainFailure, step } from './bootstrap/progress.mjs';
 import { connect, explainDatabase } from './start/connect.ts';
 import { printTable } from './start/print-table.ts';
+import { borrowSandbox } from './start/start-sandbox.ts';
+
+const dataDir = resolve(process.env.DATA_DIR ?? join(import.meta.dirname, '..', '.data'));
+process.env.DATA_DIR = dataDir;
 
 const usage = `npm run tenants -- list
 npm run tenants -- create <slug> --host <host> [--host <host> …] [--kind general|adult] [--locale en] [--currency USD]
@@ -71,14 +75,23 @@ async function migrate(database: Database, slugs: string[]): Promise<number> {
 
 async function apply(database: Database, names: string[]): Promise<number> {
   const { applyTenants } = await import('@backlot/server/apply-tenants');
-  throw new Error(String([applyTenants, database, names]));
+  const { configFrom } = await import('@backlot/server/config');
+  const sandbox = await borrowSandbox(configFrom(process.env));
+  try {
+    for (const only of names.length > 0 ? names : [undefined]) {
+      await step(only ?? 'Every site of tenants/', (report) => applyTenants({ database, report, ...(only && { only }) }));
+    }
+  } finally {
+    await sandbox.close();
+  }
+  return list(database);
 }
 
 const [name = 'list', ...args] = process.argv.slice(2);
 try {
   const command = commands[name];
   if (!command) throw new PlainFailure(usage);
-  const connected = await connect({ dataDir: join(process.env.DATA_DIR ?? join(import.meta.dirname, '..', '.data'), 'postgres') });
+  const connected = await connect({ dataDir: join(dataDir, 'postgres') });
   let code = 1;
   try {
     await connected.database.migrateShared();

@@ -5,19 +5,19 @@ import { connect, explainDatabase } from './connect.ts';
 import { checkDisk, checkPort, explainPort } from './preflight.ts';
 import { printWelcome } from './print-welcome.ts';
 import type { Shutdown } from './shutdown.ts';
+import { bringsSandbox, startSandbox } from './start-sandbox.ts';
 import { buildWeb, isWebBuildStale } from './web-build.ts';
 
 /** Starts everything, each part after what it needs, and says so; closes go to `shutdown`. */
 export async function startAll(root: string, shutdown: Shutdown): Promise<void> {
   const since = performance.now();
-  const production = process.env.NODE_ENV === 'production';
   const dataDir = resolve(process.env.DATA_DIR ?? join(root, '.data'));
   process.env.DATA_DIR = dataDir;
 
   const { configFrom } = await import('@backlot/server/config');
   const config = readConfig(() => configFrom(process.env));
   await checkPort(config.port, 'PORT', config.bindAddress);
-  if (!production) await checkPort(config.port + 1, 'PORT');
+  if (bringsSandbox(config)) await checkPort(config.port + 1, 'PORT');
   await checkDisk(dataDir);
 
   const connected = await step(process.env.DATABASE_URL ? 'Database' : 'Embedded Postgres', async (report) => {
@@ -38,18 +38,14 @@ export async function startAll(root: string, shutdown: Shutdown): Promise<void> 
     throw explainDatabase(error, url);
   });
 
-  if (config.sandbox && !process.env.SANDBOX_URL) {
-    const { startSandboxTwin } = await import('@backlot/twins');
-    const twin = await startSandboxTwin({
-      port: config.port + 1, dataFile: join(dataDir, 'sandbox.jsonl'),
-      apiKey: config.sandbox.apiKey, webhookSecret: config.sandbox.webhookSecret,
-    });
-    shutdown.add('The sandbox', () => twin.close());
+  if (bringsSandbox(config)) {
+    const sandbox = await startSandbox(config);
+    shutdown.add('The sandbox', () => sandbox.close());
   }
-
   await step('Sites', async (report) => {
     const { applyTenants } = await import('@backlot/server/apply-tenants');
     await applyTenants({ database, report });
+    report('');
   });
   if (isWebBuildStale(root)) await step('Front end', () => buildWeb(root));
   const { startServer } = await import('@backlot/server/server');
