@@ -11,6 +11,7 @@ export const FanRow = Type.Object({
   ccbill_subscription_status: OneOf(['0', '1', '2'] as const),
   has_complimentary_subscription: Type.Boolean(), is_rebill_failed: Type.Boolean(),
   date: Type.String(), expiration_date: Nullable(Type.String()), next_billing_date: Nullable(Type.String()),
+  is_photo_id_accepted: Type.Optional(Type.Boolean()),
   /** Absent amounts are hidden from this caller by `hide_earnings`. */
   total_amount_spent: Nullable(Type.Number()), total_refund_amount: Nullable(Type.Number()),
   total_chargeback_amount: Nullable(Type.Number()), total_chargeback_count: Nullable(Type.Integer()),

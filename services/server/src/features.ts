@@ -5,7 +5,8 @@ import { membershipsFeature } from './features/memberships/index.ts';
 import { platformFeature } from './features/platform/index.ts';
 import { postsFeature } from './features/posts/index.ts';
 import { sitesFeature } from './features/sites/index.ts';
+import { staffFeature } from './features/staff/index.ts';
 import { uploadsFeature } from './features/uploads/index.ts';
 
 /** Every feature, named: nothing is loaded for lying in a folder. */
-export const features: readonly Feature[] = [platformFeature, sitesFeature, accountsFeature, membershipsFeature, checkoutFeature, uploadsFeature, postsFeature];
+export const features: readonly Feature[] = [platformFeature, sitesFeature, accountsFeature, membershipsFeature, checkoutFeature, uploadsFeature, postsFeature, staffFeature];

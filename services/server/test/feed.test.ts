@@ -180,7 +180,7 @@ describe('pages', () => {
     expect((await page({ feed_tag_id: v7() })).blogs).toEqual([]);
   });
 
-  it.each([['guest', () => undefined], ['fan', () => world.people.mars.fan], ['admin', () => world.people.mars.admin]] as const)(
+  it.each<[string, () => TestPerson | undefined]>([['guest', () => undefined], ['fan', () => world.people.mars.fan], ['admin', () => world.people.mars.admin]])(
     'a page of the feed for a %s takes at most six statements', async (_name, who) => {
       const as = who();
       await page({}, as);

@@ -1,5 +1,5 @@
 export { bookReversal, bookSale, bookUnapplied, type Receipt, type Reversal, type SoldKind } from './book.ts';
-export { countPendingPayments, earningsByDay, type DayEarnings } from './earnings.ts';
+export { countPendingPayments, earningsByDay, earningsByHour, type DayEarnings } from './earnings.ts';
 export { grantEntitlement, isEntitled, postHoldsOf, revokeEntitlements, type PostHold } from './entitlements.ts';
 export { findReceipt, listBalances, postTransaction, type NewTransaction } from './ledger-rows.ts';
 export { listPayments, type PaymentFilters, type PaymentKind, type PaymentLine, type PaymentPage, type PaymentState } from './list-payments.ts';

@@ -1,0 +1,5 @@
+import type { Feature } from '../../feature.ts';
+import { staffRoutes } from './routes.ts';
+
+/** What the people who run a site look at: fans, payments, the day so far. */
+export const staffFeature: Feature = { name: 'staff', routes: staffRoutes };

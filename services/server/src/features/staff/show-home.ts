@@ -1,0 +1,77 @@
+import type { Answer } from '@backlot/contracts';
+import type { home as homeCall } from '@backlot/contracts/staff';
+import { dayIn, endOfDay, startOfDay } from '@backlot/domain/dates';
+import { seesEarnings } from '@backlot/domain/capabilities';
+import { toWire } from '@backlot/domain/money';
+import { dayMs } from '@backlot/domain/when';
+import type { TenantDb } from '@backlot/database';
+import type { Actor } from '../../actor.ts';
+import { asPerson } from '../../actor.ts';
+import type { AppContext } from '../../context.ts';
+import type { Tenant } from '../../tenant.ts';
+import { countPendingPayments, earningsByDay, earningsByHour } from '../ledger/index.ts';
+import { countFailedRenewals, countMemberships, countNewMembers } from '../memberships/index.ts';
+import { countUnfinished } from '../posts/index.ts';
+
+type Home = Answer<typeof homeCall>['data'];
+const DAYS = 30;
+
+/** The first screen of the creator area, in the site's own calendar. */
+export async function showHome(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<Home> {
+  const settings = await ctx.settings.of(tenant);
+  const { currency, timezone } = settings;
+  const isMoneyShown = seesEarnings(asPerson(actor, '0'), settings);
+  const today = startOfDay(dayIn(now, timezone), timezone);
+  return ctx.database.tenants.read(tenant, async (db) => {
+    const members = await countMemberships(db, now);
+    return {
+      currency,
+      earnings: isMoneyShown ? await earningsAt(db, now, timezone, currency) : null,
+      members: {
+        active: members.active, cancelled: members.cancelled,
+        new_today: await countNewMembers(db, today), new_thirty_days: await countNewMembers(db, daysBefore(now, DAYS - 1, timezone)),
+      },
+      attention: await attention(db, now, isMoneyShown),
+    };
+  });
+}
+
+/** Start of the day that many days earlier, by the calendar: a day may have 23 or 25 hours. */
+const daysBefore = (now: Date, days: number, timeZone: string): Date => startOfDay(dayNameBefore(now, days, timeZone), timeZone);
+const dayNameBefore = (now: Date, days: number, timeZone: string): string =>
+  new Date(Date.parse(`${dayIn(now, timeZone)}T12:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
+
+async function earningsAt(db: TenantDb, now: Date, timeZone: string, currency: string): Promise<NonNullable<Home['earnings']>> {
+  const found = new Map((await earningsByDay(db, daysBefore(now, DAYS - 1, timeZone), timeZone, currency)).map((day) => [day.date, day]));
+  const days = Array.from({ length: DAYS }, (_, index) => dayNameBefore(now, DAYS - 1 - index, timeZone)).map((date) => {
+    const day = found.get(date);
+    return { date, membershipMinor: day?.membershipMinor ?? 0, postMinor: day?.postMinor ?? 0 };
+  });
+  const sumOf = (some: typeof days): number => some.reduce((sum, day) => sum + day.membershipMinor + day.postMinor, 0);
+  const lastWeek = daysBefore(now, 7, timeZone);
+  const [todayHours, lastHours] = [
+    await earningsByHour(db, daysBefore(now, 0, timeZone), endOfDay(now, timeZone), timeZone, currency),
+    await earningsByHour(db, lastWeek, endOfDay(lastWeek, timeZone), timeZone, currency),
+  ];
+  const hourNow = Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now));
+  const until = (hours: typeof todayHours, hour: number): number => toWire(hours.filter((one) => one.hour <= hour).reduce((sum, one) => sum + one.minor, 0));
+  return {
+    today: toWire(sumOf(days.slice(-1))), same_weekday_last_week: toWire(sumOf(days.slice(-8, -7))), thirty_days: toWire(sumOf(days)),
+    days: days.map(({ date, membershipMinor, postMinor }) => ({ date, membership: toWire(membershipMinor), post: toWire(postMinor) })),
+    hours: Array.from({ length: 24 }, (_, hour) => ({ hour, today: hour <= hourNow ? until(todayHours, hour) : null, last_week: until(lastHours, hour) })),
+  };
+}
+
+async function attention(db: TenantDb, now: Date, isMoneyShown: boolean): Promise<Home['attention']> {
+  const posts = await countUnfinished(db, now);
+  const all: Home['attention'] = [
+    { kind: 'post_error', count: posts.failed, href: '/home' },
+    ...(isMoneyShown ? [
+      { kind: 'payment_pending', count: await countPendingPayments(db), href: '/admin/transactions?state=pending' },
+      { kind: 'renewal_failed', count: await countFailedRenewals(db), href: '/admin/subscribers?status=2' },
+    ] as const : []),
+    { kind: 'post_processing', count: posts.processing, href: '/home' },
+    { kind: 'scheduled', count: posts.scheduled, href: '/home' },
+  ];
+  return all.filter(({ count }) => count > 0);
+}
