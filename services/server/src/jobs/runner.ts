@@ -1,10 +1,12 @@
+import { EventEmitter } from 'node:events';
 import type { Logger } from 'pino';
-import { Logger as WorkerLogger, run, type Runner, type TaskList } from 'graphile-worker';
+import { Logger as WorkerLogger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { AppContext } from '../context.ts';
 import type { Feature } from '../feature.ts';
 import type { JobDefinition, PlatformJobDefinition } from '../job.ts';
 import type { TenantRegistry } from '../tenant-registry.ts';
 import { startOutboxRelay } from '@backlot/database/outbox-relay';
+import { startQueueLease } from '@backlot/database/queue-lease';
 import { enqueuePlatformJob } from '@backlot/database/shared-functions';
 
 export interface JobRunner {
@@ -21,7 +23,13 @@ export async function startJobs(options: { ctx: AppContext; registry: TenantRegi
   const jobs = features.flatMap((feature) => feature.jobs ?? []) as unknown as readonly JobDefinition[];
   const platformJobs = features.flatMap((feature) => feature.platformJobs ?? []);
   const taskList = tasksOf(ctx, registry, jobs, platformJobs);
+  const lease = startQueueLease({
+    connectionString: ctx.database.queueConnectionString, onError: (error) => ctx.log.error({ err: error }, 'queue lease'),
+  });
+  const events = new EventEmitter() as WorkerEvents;
+  events.on('pool:create', ({ workerPool }) => lease.hold(workerPool.id));
   const runner: Runner = await run({
+    events,
     connectionString: ctx.database.queueConnectionString,
     concurrency: 4, pollInterval: 1_000, noHandleSignals: true,
     taskList,
@@ -36,6 +44,7 @@ export async function startJobs(options: { ctx: AppContext; registry: TenantRegi
     async stop() {
       await relay.stop();
       await runner.stop();
+      await lease.stop();
     },
   };
 }
