@@ -8,13 +8,13 @@ const unit = (a) => { const l = Math.hypot(...a); return a.map((v) => v / l); };
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 
 export function rack(options) {
-  const o = { W: 1600, H: 1200, fov: 38, cables: 9, palette: [YEL], knobs: 0.22, leds: 0.13, aperture: 1, key: [-0.5, 0.75, 0.9], keyCol: [1, 0.96, 0.9], power: 1, ledPalette: [YEL, RED, BLU], span: [-9, 9, -6, 6], silver: 0.2, big: [], ...options };
+  const o = { W: 1600, H: 1200, fov: 38, cables: 9, palette: [YEL], knobs: 0.22, leds: 0.13, aperture: 1, key: [-0.5, 0.75, 0.9], keyCol: [1, 0.96, 0.9], power: 1, ledPalette: [YEL, RED, BLU], span: [-9, 9, -6, 6], silver: 0.2, big: [], lamp: () => 1, ...options };
   const world = build(o);
   return focus(shade(o, world), o);
 }
 
 /** What sits in each cell of the panel, the lights, and the cables as short capsules indexed by cell. */
-function build({ seed, cables, palette, knobs, leds, ledPalette, span, big }) {
+function build({ seed, cables, palette, knobs, leds, ledPalette, span, big, lamp }) {
   const R = rng(seed), cells = new Map();
   const kindOf = (i, j) => {
     for (const b of big) if (Math.abs(i - b[0]) <= 1 && Math.abs(j - b[1]) <= 1) return i === b[0] && j === b[1] ? BIG : NONE;
@@ -25,7 +25,7 @@ function build({ seed, cables, palette, knobs, leds, ledPalette, span, big }) {
   const kind = (i, j) => { const k = i * 1000 + j; let v = cells.get(k); if (v === undefined) cells.set(k, (v = kindOf(i, j))); return v; };
   const lights = [], jacks = [], segs = [], grid = new Map();
   for (let i = span[0]; i <= span[1]; i++) for (let j = span[2]; j <= span[3]; j++) {
-    if (kind(i, j) === LED && h2(i, j, seed + 5) > 0.3) lights.push([i, j, ledPalette[Math.floor(h2(i, j, seed + 9) * ledPalette.length)], 0.5 + h2(i, j, 2) * 0.9]);
+    if (kind(i, j) === LED && h2(i, j, seed + 5) > 0.3) lights.push([i, j, ledPalette[Math.floor(h2(i, j, seed + 9) * ledPalette.length)], (0.5 + h2(i, j, 2) * 0.9) * lamp(i, j)]);
     if (kind(i, j) === JACK && i > span[0] && i < span[1] && j > span[2] && j < span[3]) jacks.push([i, j]);
   }
   for (let c = 0; c < cables; c++) {
@@ -90,7 +90,7 @@ function shade(o, { kind, lights, grid }) {
   const room = (x, y, z) => 0.05 + ss(0.25, 0.4, y) * ss(0.75, 0.6, y) * ss(-0.9, 0.2, z) * 1.7 + ss(-0.75, -0.68, x) * ss(-0.4, -0.5, x) * 0.8 + ss(0.5, 0.9, x) * 0.15 + Math.max(0, z) * 0.06;
   for (let py = 0; py < H; py++) for (let px = 0; px < W; px++) {
     const sx = ((px + 0.5 - W / 2) / (H / 2)) * tan, sy = -((py + 0.5 - H / 2) / (H / 2)) * tan;
-    let [dx, dy, dz] = unit([fw[0] + rt[0] * sx + up[0] * sy, fw[1] + rt[1] * sx + up[1] * sy, fw[2] + rt[2] * sx + up[2] * sy]);
+    const [dx, dy, dz] = unit([fw[0] + rt[0] * sx + up[0] * sy, fw[1] + rt[1] * sx + up[1] * sy, fw[2] + rt[2] * sx + up[2] * sy]);
     let t = dz < 0 ? Math.max(0, (2.3 - eye[2]) / dz) : 0, hit = false, x = 0, y = 0, z = 0;
     for (let n = 0; n < 110; n++) {
       x = eye[0] + dx * t; y = eye[1] + dy * t; z = eye[2] + dz * t;

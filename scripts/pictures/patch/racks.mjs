@@ -5,9 +5,16 @@ import { rack } from './rack.mjs';
 
 const shot = (options, film) => () => develop(rack(options), { w: 1440, thr: 0.75, bloom: 0.8, vig: 0.5, grain: 0.03, ...film });
 
+const banner = { seed: 41, cables: 20, palette: [YEL, YEL, INK, BLU, YEL], span: [-9, 12, -6, 9], power: 1.25, key: [0.75, 0.6, 0.6], leds: 0.17, silver: 0.28 };
+/** The banner's two views, for pictures and for the film. */
+export const BANNERS = {
+  wide: { ...banner, W: 2000, H: 1125, eye: [-4.2, -4.6, 7.2], look: [0.9, 0.1, 0.5], fov: 44, aperture: 0.5 },
+  tall: { ...banner, W: 1180, H: 1640, eye: [-3.2, -5.4, 7.4], look: [0.3, 0.6, 0.5], fov: 50, aperture: 0.55 },
+};
+
 export const RACKS = {
-  'hero': shot({ W: 2000, H: 1125, seed: 41, eye: [-4.2, -4.6, 7.2], look: [0.9, 0.1, 0.5], fov: 44, cables: 20, palette: [YEL, YEL, INK, BLU, YEL], span: [-9, 12, -6, 9], power: 1.25, key: [0.75, 0.6, 0.6], aperture: 0.5, leds: 0.17, silver: 0.28 }, { w: 1920, bloom: 0.85, vig: 0.6 }),
-  'hero-tall': shot({ W: 1180, H: 1640, seed: 41, eye: [-3.2, -5.4, 7.4], look: [0.3, 0.6, 0.5], fov: 50, cables: 20, palette: [YEL, YEL, INK, BLU, YEL], span: [-9, 12, -6, 9], power: 1.25, key: [0.75, 0.6, 0.6], aperture: 0.55, leds: 0.17, silver: 0.28 }, { w: 1080, bloom: 0.85, vig: 0.6 }),
+  'hero': shot(BANNERS.wide, { w: 1920, bloom: 0.85, vig: 0.6 }),
+  'hero-tall': shot(BANNERS.tall, { w: 1080, bloom: 0.85, vig: 0.6 }),
   'rack-blue': shot({ seed: 12, eye: [3.4, -4.2, 4.2], look: [-0.4, 0.6, 0.2], cables: 13, aperture: 0.6, palette: [BLU, [0.5, 0.52, 0.55], BLU, YEL], key: [-0.8, 0.35, 0.5], keyCol: [0.75, 0.88, 1], ledPalette: [BLU, WHT, RED], leds: 0.2, silver: 0 }, { thr: 0.7, bloom: 1 }),
   'rack-above': shot({ seed: 77, eye: [0.5, -1.4, 9.5], look: [0.5, 0.2, 0], fov: 40, cables: 15, palette: [YEL, RED, IVORY, BLU, YEL], power: 1.05, aperture: 0.5, silver: 0.75, key: [-0.6, 0.7, 0.5] }, { thr: 0.95, bloom: 0.35, vig: 0.4 }),
   'rack-above-two': shot({ seed: 58, eye: [-0.5, -0.9, 10], look: [-0.5, 0.3, 0], fov: 38, cables: 12, palette: [IVORY, YEL, IVORY, RED], power: 1.1, aperture: 0.4, silver: 0.3, key: [0.6, 0.6, 0.5] }, { thr: 0.95, bloom: 0.35, vig: 0.4 }),
