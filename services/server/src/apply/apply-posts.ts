@@ -26,7 +26,7 @@ function toImport(site: DeclaredSite, post: DeclaredPost, names: ReadonlyMap<str
     amountMinor: post.visibility === 'locked' ? minorOf(post.amount ?? 0) : null,
     tags: post.tags.map((slug) => ({ slug, name: names.get(slug) ?? slug })),
     publishAt: publishedAt(post, now), likes: post.likes ?? 0,
-    files: post.media.map(({ file }) => join(site.folder, 'content', file)),
+    files: post.media.map(({ file }) => join(site.folder, file)),
   };
 }
 

@@ -68,7 +68,7 @@ export function tasksOf(ctx: AppContext, registry: TenantRegistry, jobs: readonl
   return tasks;
 }
 
-const everyTenant = (name: string): string => `${name}.every-tenant`;
+const everyTenant = (name: string): string => `${name}:every-tenant`;
 
 /** A schedule's tick becomes one job a tenant, so that a slow site holds up nobody. */
 async function forEveryTenant(ctx: AppContext, registry: TenantRegistry, definition: JobDefinition): Promise<void> {
