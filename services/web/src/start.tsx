@@ -23,6 +23,8 @@ export async function start({ prepare, app, isRendered }: Area): Promise<void> {
   const bootstrap = JSON.parse(document.getElementById('bootstrap')?.textContent ?? 'null') as Bootstrap | null;
   if (!root || !bootstrap) return;
   const { site } = bootstrap;
+  // A page that is loaded anew is whole: nothing lies over anything, as in the server's HTML.
+  if ((history.state as { usr?: unknown } | null)?.usr) history.replaceState({ ...(history.state as object), usr: null }, '');
   const token = startSession(bootstrap.token, Date.now());
   const queries = makeQueryClient(bootstrap);
   configureApi({

@@ -15,6 +15,8 @@ import type { ScreenRoute } from './routes.ts';
 import { Screen } from './screen.tsx';
 import { keepRouteBeforeLogin } from './session.ts';
 import { useTitle } from './title.ts';
+import { LiveUpdates } from './live-updates.tsx';
+import { UnlockArea } from './unlock-area.tsx';
 import { useTranslation } from 'react-i18next';
 import { paths } from './paths.ts';
 
@@ -36,8 +38,11 @@ export function App({ routes }: { routes: readonly ScreenRoute[] }) {
   const under = over ? matchScreen(shown.pathname, routes, viewer, values) : match;
   return (
     <FrameOf kind={under.kind === 'screen' ? under.frame : 'site'}>
-      <Boundary resetKey={shown.key}><Shown match={under} location={shown} /></Boundary>
-      {over ? <Boundary resetKey={location.key}><Shown match={over} location={location} /></Boundary> : null}
+      <LiveUpdates />
+      <UnlockArea>
+        <Boundary resetKey={shown.key}><Shown match={under} location={shown} /></Boundary>
+        {over ? <Boundary resetKey={location.key}><Shown match={over} location={location} /></Boundary> : null}
+      </UnlockArea>
     </FrameOf>
   );
 }

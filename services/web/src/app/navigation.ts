@@ -12,6 +12,7 @@ export function useNavigationPlaces(): void {
   const kind = useNavigationType();
   const isFirst = useRef(true);
   const isOver = Boolean((state as { background?: unknown } | null)?.background);
+  const before = useRef({ pathname, isOver });
   useEffect(() => {
     history.scrollRestoration = 'manual';
     const keep = (): void => writePlace(key, window.scrollY);
@@ -25,7 +26,11 @@ export function useNavigationPlaces(): void {
   useEffect(() => {
     const first = isFirst.current;
     isFirst.current = false;
-    if (isOver) return;
+    const { pathname: from, isOver: wasOver } = before.current;
+    before.current = { pathname, isOver };
+    // Opening and closing what lies over a screen moves nothing, nor does another filter in the address.
+    if (isOver || (wasOver && kind === 'POP')) return;
+    if (!first && from === pathname && kind !== 'POP') return;
     const place = kind === 'POP' ? readPlace(key) : 0;
     if (!first || place > 0) window.scrollTo(0, place);
     if (!first && kind !== 'REPLACE') document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

@@ -1,36 +1,47 @@
-import { queryKeys } from '@backlot/contracts/bootstrap';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../../app/paths.ts';
+import { useSearchParams } from 'react-router-dom';
 import { useTitle } from '../../app/title.ts';
-import { SiteLink } from '../../components/site-link.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { Time } from '../../components/time.tsx';
-import { api } from '../../lib/api.ts';
-import { useSite } from '../../lib/site.tsx';
+import { useSetting } from '../../lib/site.tsx';
+import { useSlots } from '../../theme/slots.tsx';
+import './feed.css';
+import { EndlessFeed } from './feed-endless.tsx';
+import { NumberedFeed } from './feed-numbered.tsx';
+import { Hero, useHasHero } from './hero.tsx';
+import { useFeedTags } from './tags-query.ts';
 
-/** The feed: what is posted, newest first. */
+/** The feed: banner, filter by tag, posts newest first. */
 export function Page() {
   const { t } = useTranslation();
-  const site = useSite();
+  const { Divider, HeadingOrnament, TagFilter } = useSlots();
+  const hasHero = useHasHero();
+  const tags = useFeedTags();
+  const filterText = useSetting('feed_tag_filter_button_text') ?? '';
+  const isNumbered = useSetting('is_pagination_on_exclusive_content_enabled') === true;
+  const [search, setSearch] = useSearchParams();
+  const [total, setTotal] = useState<number | null>(null);
+  const tag = tags.find((one) => one.id === search.get('feed_tag_id'))?.id ?? null;
+  const choose = (id: string | null): void => setSearch(id === null ? {} : { feed_tag_id: id }, { replace: true, preventScrollReset: true });
+  const Heading = hasHero ? 'h2' : 'h1';
+  const Feed = isNumbered ? NumberedFeed : EndlessFeed;
   useTitle(null);
-  const feed = useInfiniteQuery({
-    queryKey: queryKeys.feed(site.id, null),
-    queryFn: ({ pageParam, signal }) => api('GET /api/blogs', { query: { page_num: pageParam }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last) => (last.currentPage < last.totalPages ? last.currentPage + 1 : undefined),
-  });
-  const posts = feed.data?.pages.flatMap((page) => page.blogs) ?? [];
   return (
-    <div className="page-width">
-      <h1 tabIndex={-1}>{t('feed-heading')}</h1>
-      {feed.isPending ? <Skeleton /> : null}
-      {feed.isSuccess && posts.length === 0 ? <p>{t('feed-empty')}</p> : null}
-      <ul>
-        {posts.map((post) => (
-          <li key={post._id}><SiteLink to={paths.post(post._id)}>{post.description ?? post.title}</SiteLink>{' '}<Time at={post.date} /></li>
-        ))}
-      </ul>
+    <div className="feed">
+      {hasHero ? <Hero /> : null}
+      {hasHero ? <div className="feed-divider"><Divider /></div> : null}
+      <div className="feed-body" data-tagged={tags.length > 0 || undefined}>
+        <header className="feed-head">
+          <HeadingOrnament isActive />
+          <Heading tabIndex={-1}>{t('feed-heading')}</Heading>
+          {total === null ? null : <span className="feed-count figures">{t('feed-newest-first', { count: total })}</span>}
+        </header>
+        {tags.length === 0 ? null : (
+          <div className="feed-tags">
+            <TagFilter heading={filterText || t('feed-tag-filter')} allLabel={t('filter-all')} resetLabel={t('btn-reset')} tags={tags} chosen={tag} onChoose={choose} />
+          </div>
+        )}
+        <div className="feed-list"><Feed key={tag ?? 'all'} tag={tag} onTotal={setTotal} onReset={tag === null ? null : () => choose(null)} /></div>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,57 @@
+import type { MediaView } from '@backlot/contracts/posts';
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { placeholderPicture } from '../lib/placeholder.ts';
+
+interface PictureProps {
+  readonly media: MediaView;
+  /** Empty where words beside it say it all. */
+  readonly alt: string;
+  /** `sizes` of the sources. */
+  readonly sizes: string;
+  /** For what the first view shows: loaded at once and first. */
+  readonly isFirst?: boolean;
+  readonly className?: string;
+  /** The whole picture rather than one that fills its box. */
+  readonly isWhole?: boolean;
+  readonly onReady?: () => void;
+}
+
+/** An open picture: a blurred impression at once, then the size that the screen needs. It never moves what is around it. */
+export function Picture({ media, alt, sizes, isFirst = false, className, isWhole = false, onReady }: PictureProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const [isReady, setReady] = useState(false);
+  const ready = useRef(onReady);
+  ready.current = onReady;
+  useEffect(() => {
+    // Loaded before React was there, or from the cache.
+    if (image.current?.complete && image.current.naturalWidth > 0) setReady(true);
+  }, [media.url]);
+  useEffect(() => {
+    if (isReady) ready.current?.();
+  }, [isReady]);
+  const sources = media.sources.map((source) => `${source.url} ${source.width}w`).join(', ');
+  return (
+    <span className={`picture ${className ?? ''}`} data-whole={isWhole || undefined} style={impressionOf(media)}>
+      <img
+        ref={image} key={media.url} src={media.thumbnail_url ?? media.url ?? undefined} srcSet={sources || undefined} sizes={sources ? sizes : undefined}
+        width={media.width} height={media.height} alt={alt} decoding="async" draggable={false}
+        {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
+        data-ready={isReady || isFirst || undefined} onLoad={() => setReady(true)}
+      />
+    </span>
+  );
+}
+
+/** What a closed picture may show: the server's blur, or the few bytes of its impression. */
+export function BlurredPicture({ media, isFirst = false }: { media: MediaView | undefined; isFirst?: boolean }) {
+  return (
+    <span className="picture picture-blurred" style={media ? impressionOf(media) : undefined}>
+      {media?.blur_url ? <img src={media.blur_url} alt="" width={media.width} height={media.height} decoding="async" draggable={false} {...(isFirst ? {} : { loading: 'lazy' as const })} /> : null}
+    </span>
+  );
+}
+
+function impressionOf(media: MediaView): CSSProperties | undefined {
+  const impression = media.placeholder ? placeholderPicture(media.placeholder) : null;
+  return impression === null ? undefined : { backgroundImage: `url(${impression})` };
+}

@@ -1,0 +1,40 @@
+/** Token of the field → the page's custom property that it takes. */
+const colours: Readonly<Record<string, string>> = {
+  text: '--ink', label: '--ink', secondary: '--ink-2', field: '--field', outline: '--outline', accent: '--focus', error: '--bad', 'error-field': '--bad-soft',
+};
+const lengths: Readonly<Record<string, string>> = { radius: '--radius-field', height: '--control', 'label-size': '--size-label' };
+
+/**
+ * The look of this page as the provider's field takes it, so that its inputs cannot be told from ours. A value that is
+ * no plain colour or length is left out; the field then has a calm default.
+ */
+export function fieldStyle(element: HTMLElement): Record<string, string> {
+  const probe = element.ownerDocument.createElement('span');
+  probe.hidden = true;
+  element.append(probe);
+  const tokens: Record<string, string> = {};
+  for (const [token, property] of Object.entries(colours)) {
+    probe.style.color = '';
+    probe.style.color = `var(${property}, var(--surface))`;
+    tokens[token] = getComputedStyle(probe).color;
+  }
+  for (const [token, property] of Object.entries(lengths)) {
+    probe.style.width = `var(${property})`;
+    tokens[token] = cssLength(probe);
+  }
+  probe.remove();
+  const style = getComputedStyle(element);
+  tokens['font'] = style.getPropertyValue('--font-text').trim().slice(0, 120);
+  tokens['scheme'] = style.colorScheme.includes('dark') ? 'dark' : 'light';
+  return tokens;
+}
+
+/** Of an element that is not laid out the specified length is answered in pixels. */
+const cssLength = (probe: HTMLElement): string => `${Math.round(Number.parseFloat(getComputedStyle(probe).width) * 100) / 100 || 0}px`;
+
+/** The field's address with these tokens. */
+export function withStyle(src: string, tokens: Readonly<Record<string, string>>): string {
+  const url = new URL(src);
+  for (const [name, value] of Object.entries(tokens)) url.searchParams.set(`t.${name}`, value);
+  return url.href;
+}

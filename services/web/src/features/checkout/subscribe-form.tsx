@@ -1,0 +1,130 @@
+import { queryKeys } from '@backlot/contracts/bootstrap';
+import type { MembershipQuote, PurchaseView } from '@backlot/contracts/memberships';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../app/paths.ts';
+import { usePaymentCards } from '../../calls/payment-cards.ts';
+import { Button } from '../../components/button.tsx';
+import { FieldError } from '../../components/field.tsx';
+import { Filled } from '../../components/filled.tsx';
+import { SiteLink } from '../../components/site-link.tsx';
+import { ApiError } from '../../lib/api.ts';
+import { useFormats, useSite } from '../../lib/site.tsx';
+import { useSlots } from '../../theme/slots.tsx';
+import { CardForm, type CardFormHandle } from './card-form.tsx';
+import { PaymentProblem, wantsCard } from './payment-problem.tsx';
+import { useSendPurchase } from './send-purchase.ts';
+import { StoredCardChoice } from './stored-card-choice.tsx';
+
+interface SubscribeFormProps {
+  readonly quote: MembershipQuote;
+  /** Of an attempt that was settled elsewhere. */
+  readonly error: unknown;
+  readonly onSettled: (purchase: PurchaseView) => void;
+}
+
+export function SubscribeForm({ quote, error: earlier, onSettled }: SubscribeFormProps) {
+  const { t } = useTranslation();
+  const { money, date } = useFormats();
+  const { Busy } = useSlots();
+  const { data: cards } = usePaymentCards(!quote.is_free);
+  const order = useOrder(quote, onSettled, earlier);
+  const stored = quote.is_free || order.isNewCard ? undefined : cards?.[0];
+  const label = quote.is_free ? t('subscribe-button-free') : t('subscribe-button', { amount: money(quote.initial_amount) });
+  return (
+    <form noValidate className="offer-form" aria-busy={order.isPaying} onSubmit={(event) => { event.preventDefault(); void order.submit(stored !== undefined); }}>
+      {quote.is_free ? null : (
+        <>
+          <header><h2>{t('card-form-title')}</h2><p>{t('card-billing-text')}</p></header>
+          {order.error === null ? null : <PaymentProblem error={order.error} />}
+          {cards?.[0] ? <StoredCardChoice card={cards[0]} isNew={order.isNewCard} onChange={order.setNewCard} /> : null}
+          {stored ? null : <CardForm handle={order.form} />}
+        </>
+      )}
+      {quote.is_free && order.error !== null ? <PaymentProblem error={order.error} /> : null}
+      {order.isPriceNew ? <p className="offer-note" role="status">{t('price-changed')}</p> : null}
+      <Consent quote={quote} order={order} />
+      <Button type="submit" size="l" wide busy={order.isPaying} data-paying={order.isPaying || undefined}>{order.isPaying ? <Busy label={t('btn-payment-processing')} /> : label}</Button>
+      {quote.is_free || quote.recurring_amount === 0 ? null : (
+        <p className="offer-later">{t('subscribe-later-amount', { amount: money(quote.recurring_amount), date: date(quote.next_charge_at) })}</p>
+      )}
+      {quote.is_free ? null : <p className="offer-secure">{t('subscribe-card-secure')}</p>}
+    </form>
+  );
+}
+
+function Consent({ quote, order }: { quote: MembershipQuote; order: Order }) {
+  const { t } = useTranslation();
+  const { money, date } = useFormats();
+  const words = quote.is_free ? t('subscribe-consent-free')
+    : quote.recurring_amount === 0 ? t('subscribe-consent-once', { initial: money(quote.initial_amount) })
+      : t('subscribe-consent', { initial: money(quote.initial_amount), recurring: money(quote.recurring_amount), date: date(quote.next_charge_at) });
+  return (
+    <div className="consent">
+      <label className="check">
+        <input ref={order.consentBox} type="checkbox" checked={order.hasConsent} aria-invalid={order.isConsentMissing || undefined} aria-describedby="consent-error" onChange={(event) => order.setConsent(event.target.checked)} />
+        <span>{words}{' '}<Filled id="subscribe-consent-terms" parts={{ terms: <SiteLink className="text-link" to={paths.terms} target="_blank">{t('footer-terms')}</SiteLink> }} /></span>
+      </label>
+      <FieldError id="consent-error" text={order.isConsentMissing ? t('consent-required') : null} />
+    </div>
+  );
+}
+
+type Order = ReturnType<typeof useOrder>;
+
+function useOrder(quote: MembershipQuote, onSettled: (purchase: PurchaseView) => void, earlier: unknown) {
+  const queries = useQueryClient();
+  const { id: site } = useSite();
+  const send = useSendPurchase('POST /api/v2/subscription/subscribe');
+  const form = useRef<CardFormHandle>(null);
+  const consentBox = useRef<HTMLInputElement>(null);
+  const [hasConsent, setConsent] = useState(false);
+  const [isConsentMissing, setConsentMissing] = useState(false);
+  const [isNewCard, setNewCard] = useState(wantsCard(earlier));
+  const [isPaying, setPaying] = useState(false);
+  const [isPriceNew, setPriceNew] = useState(false);
+  const [error, setError] = useState<unknown>(earlier);
+  const isBusy = useRef(false);
+  // Agreed to another price is not agreed to this one.
+  useEffect(() => setConsent(false), [quote.initial_amount, quote.recurring_amount]);
+
+  const refused = async (refusal: unknown): Promise<void> => {
+    const code = refusal instanceof ApiError ? refusal.code : '';
+    if (code === 'price-changed') {
+      await queries.invalidateQueries({ queryKey: queryKeys.quote(site) });
+      return setPriceNew(true);
+    }
+    if (code === 'already-subscribed') return queries.invalidateQueries({ queryKey: queryKeys.me(site) });
+    if (code === 'consent-required') return setConsentMissing(true);
+    if (wantsCard(refusal)) setNewCard(true);
+    return setError(code === 'card-required' ? null : refusal);
+  };
+  const run = async (withStored: boolean): Promise<void> => {
+    setError(null);
+    setPriceNew(false);
+    const card = quote.is_free || withStored ? undefined : await form.current?.read();
+    setConsentMissing(!hasConsent);
+    if (card === null) return;
+    if (!hasConsent) return consentBox.current?.focus();
+    setPaying(true);
+    try {
+      const purchase = await send({ quote_id: quote.quote_id, consent: true, amount: quote.initial_amount, ...(card ? { card } : {}) });
+      if (purchase.state === 'declined') throw new ApiError(409, { code: 'payment-declined' });
+      onSettled(purchase);
+    } catch (refusal) {
+      await refused(refusal);
+    } finally {
+      setPaying(false);
+    }
+  };
+  const submit = async (withStored: boolean): Promise<void> => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    await run(withStored).finally(() => { isBusy.current = false; });
+  };
+  return {
+    form, consentBox, hasConsent, isConsentMissing, isNewCard, isPaying, isPriceNew, error, submit, setNewCard,
+    setConsent: (is: boolean) => { setConsent(is); if (is) setConsentMissing(false); },
+  };
+}

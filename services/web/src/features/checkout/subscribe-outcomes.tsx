@@ -1,0 +1,80 @@
+import { queryKeys } from '@backlot/contracts/bootstrap';
+import { useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../app/paths.ts';
+import { usePurchaseState } from '../../calls/purchase-state.ts';
+import { ButtonLink } from '../../components/button.tsx';
+import { ApiError } from '../../lib/api.ts';
+import { settingsKey, useFormats, useMe, useSite } from '../../lib/site.tsx';
+import { useSlots } from '../../theme/slots.tsx';
+
+/** It worked: what happens next, and where to go. */
+export function Joined() {
+  const { t } = useTranslation();
+  const { money, date } = useFormats();
+  const { id: site } = useSite();
+  const me = useMe();
+  const queries = useQueryClient();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    title.current?.focus();
+    // What a member sees is fetched anew.
+    for (const queryKey of [queryKeys.me(site), queryKeys.quote(site), queryKeys.cards(site), [site, 'feed'], [site, 'post'], settingsKey(site)]) void queries.invalidateQueries({ queryKey });
+  }, [queries, site]);
+  const next = me?.next_billing_date;
+  const price = me?.subscription_detail?.recurring_price;
+  return (
+    <div className="outcome" role="status">
+      <span className="outcome-sign" aria-hidden="true"><Check className="icon" /></span>
+      <h1 ref={title} tabIndex={-1}>{t('subscribe-success-title')}</h1>
+      <p>{t('membership-joined')} {me ? t('subscribe-success-text', { email: me.email }) : null}</p>
+      {next && price ? <p className="outcome-next">{t('mail-receipt-next', { amount: money(price), date: date(next) })} {t('subscribe-how-to-cancel')}</p> : null}
+      <div className="outcome-actions"><ButtonLink to={paths.feed} size="l">{t('btn-go-to-feed')}</ButtonLink><ButtonLink to={paths.profile} tone="quiet" size="l">{t('profile-membership')}</ButtonLink></div>
+    </div>
+  );
+}
+
+/** Milliseconds after which the words say that it takes longer than usual. */
+const longMs = 20_000;
+
+/** The provider has not answered yet. The server finds out; this page asks and waits. */
+export function Settling({ intentId, onSucceeded, onDeclined }: { intentId: string; onSucceeded: () => void; onDeclined: (error: unknown) => void }) {
+  const { t } = useTranslation();
+  const { Busy } = useSlots();
+  const purchase = usePurchaseState(intentId);
+  const [isLong, setLong] = useState(false);
+  const told = useRef({ onSucceeded, onDeclined });
+  told.current = { onSucceeded, onDeclined };
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), longMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const state = purchase?.state;
+  useEffect(() => {
+    if (state === 'succeeded') told.current.onSucceeded();
+    if (state === 'declined') told.current.onDeclined(new ApiError(409, { code: 'payment-declined' }));
+  }, [state]);
+  return (
+    <div className="outcome">
+      <h1 tabIndex={-1}><Busy label={t('btn-payment-processing')} /></h1>
+      <p role="status">{isLong ? t('subscribe-still-processing') : t('subscribe-processing')}</p>
+      {isLong ? <div className="outcome-actions"><ButtonLink to={paths.feed} tone="quiet">{t('btn-go-to-feed')}</ButtonLink></div> : null}
+    </div>
+  );
+}
+
+export function AlreadyMember() {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  const me = useMe();
+  const until = me?.ccbillSubscriptionStatus === '1' ? me.expiration_date : null;
+  return (
+    <div className="outcome">
+      <span className="outcome-sign" aria-hidden="true"><Check className="icon" /></span>
+      <h1 tabIndex={-1}>{until ? t('membership-active-until', { date: date(until) }) : t('membership-active')}</h1>
+      <div className="outcome-actions"><ButtonLink to={paths.feed} size="l">{t('btn-go-to-feed')}</ButtonLink><ButtonLink to={paths.profile} tone="quiet" size="l">{t('profile-membership')}</ButtonLink></div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { PostView } from '@backlot/contracts/posts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { refreshPost } from '../../lib/post-cache.ts';
+import { useSite } from '../../lib/site.tsx';
+
+const everyMs = 8000;
+
+/** While the payment of a post runs, asks how it stands, for the case that the socket is not there to tell. */
+export function usePaymentWatch({ _id: id, paymentProcessing }: PostView): void {
+  const queries = useQueryClient();
+  const { id: site } = useSite();
+  useEffect(() => {
+    if (!paymentProcessing) return undefined;
+    const timer = setInterval(() => { void refreshPost(queries, site, id); }, everyMs);
+    return () => clearInterval(timer);
+  }, [paymentProcessing, queries, site, id]);
+}

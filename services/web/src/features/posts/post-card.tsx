@@ -1,0 +1,59 @@
+import type { PostView } from '@backlot/contracts/posts';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { SiteLink } from '../../components/site-link.tsx';
+import { Time } from '../../components/time.tsx';
+import { useSetting } from '../../lib/site.tsx';
+import { useSlots } from '../../theme/slots.tsx';
+import { LikeButton } from './like-button.tsx';
+import { kindOf, usePostWords } from './post-facts.ts';
+import { PostMedia } from './post-media.tsx';
+import { PostNotice } from './post-notice.tsx';
+import { usePaymentWatch } from './payment-watch.ts';
+
+const kindTexts = {
+  error: 'post-kind-error', processing: 'post-kind-processing', bought: 'post-kind-bought', locked: 'post-kind-locked',
+  private: 'post-kind-private', public: 'post-kind-public',
+} as const;
+
+/** Width of a card in the grid of three, two and one. */
+const sizes = '(min-width: 1100px) min(33vw, 440px), (min-width: 700px) 50vw, 100vw';
+
+/** A post in the feed. Its states, highest precedence first: error, processing, locked for non-members, locked for purchase, unlocked. */
+export const PostCard = memo(function PostCard({ post, isFirst }: { post: PostView; isFirst: boolean }) {
+  const { t } = useTranslation();
+  const { CardLegend } = useSlots();
+  const words = usePostWords(post);
+  const isDated = useSetting('timestamp_visibility.home_feed') === true;
+  const kind = kindOf(post);
+  usePaymentWatch(post);
+  const isClosed = post.state === 'processing' || post.state === 'error';
+  return (
+    <article className="post-card" data-state={post.state} data-kind={kind} data-paying={post.paymentProcessing || undefined}>
+      <CardLegend kind={kind} label={t(kindTexts[kind])} number={t('post-number', { serial: post.serial })} isOpen={post.state === 'unlocked'} isPaying={post.paymentProcessing} />
+      <div className="post-media">
+        {isClosed ? <PostNotice post={post} /> : <><CardLink post={post} isOnPicture>{null}</CardLink><PostMedia post={post} sizes={sizes} isFirst={isFirst} /></>}
+      </div>
+      <p className="post-caption" data-hidden={words.isHidden || undefined}>
+        {post.state === 'processing' ? words.preview : <CardLink post={post}>{words.preview}</CardLink>}
+      </p>
+      <div className="post-foot">
+        {isDated ? <span className="post-time"><Time at={post.date} /></span> : <span className="post-time" />}
+        <LikeButton post={post} />
+      </div>
+    </article>
+  );
+});
+
+/** The picture leads where the words lead; one of the two is enough for a keyboard. */
+function CardLink({ post, isOnPicture = false, children }: { post: PostView; isOnPicture?: boolean; children: ReactNode }) {
+  const location = useLocation();
+  const isGate = post.action === 'register' || post.action === 'membership';
+  const to = isGate && isOnPicture ? (post.action === 'register' ? paths.register : paths.membership) : paths.post(post._id);
+  const state = to === paths.post(post._id) ? { background: location } : undefined;
+  return isOnPicture
+    ? <SiteLink to={to} state={state} className="post-cover" aria-hidden="true" tabIndex={-1}>{children}</SiteLink>
+    : <SiteLink to={to} state={state}>{children}</SiteLink>;
+}

@@ -1,0 +1,121 @@
+import type { PostView } from '@backlot/contracts/posts';
+import { ChevronLeft, Lock, X } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../app/paths.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { BlurredPicture } from '../../components/picture.tsx';
+import { SiteLink } from '../../components/site-link.tsx';
+import { Time } from '../../components/time.tsx';
+import { useSetting, useSite } from '../../lib/site.tsx';
+import { useUnlocking } from '../../lib/unlocking.ts';
+import { useSlots } from '../../theme/slots.tsx';
+import { LikeButton } from './like-button.tsx';
+import { isLocked, kindOf, useInside, usePostWords } from './post-facts.ts';
+import { PostGallery } from './post-gallery.tsx';
+import { PostKey } from './post-key.tsx';
+import { PostMedia } from './post-media.tsx';
+import { PostNotice } from './post-notice.tsx';
+
+const sizes = '(min-width: 1000px) min(70vw, 800px), 100vw';
+/** From this width on the order stands beside the picture, so that it can be seen to sharpen. */
+const beside = '(min-width: 1000px)';
+
+/** Picture and words of one post; the same over the feed and on a page of its own. */
+export function PostDetail({ post, isOver, onClose }: { post: PostView; isOver: boolean; onClose: () => void }) {
+  const [isOrdering, setOrdering] = useState(false);
+  const { Order, ask } = useUnlocking();
+  const isClosed = post.state === 'processing' || post.state === 'error';
+  const unlock = (): void => {
+    if (matchMedia(beside).matches) setOrdering(true);
+    else ask(post);
+  };
+  return (
+    <article className="post-detail" data-over={isOver || undefined} data-state={post.state} data-kind={kindOf(post)}>
+      <TopBar post={post} isOver={isOver} onClose={onClose} />
+      <div className="post-stage">
+        {isClosed ? <PostNotice post={post} /> : (
+          <PostMedia post={post} sizes={sizes} isFirst hasKey={false} whenOpen={(onReady, className) => <PostGallery post={post} sizes={sizes} onReady={onReady} className={className} />} />
+        )}
+      </div>
+      <div className="post-side">
+        <Who post={post} />
+        {isOrdering && isLocked(post) && !post.paymentProcessing
+          ? <Suspense fallback={<div className="skeleton-lines"><span /><span /><span /></div>}><Order post={post} onClose={() => setOrdering(false)} /></Suspense>
+          : <Words post={post} isOver={isOver} onUnlock={unlock} />}
+      </div>
+    </article>
+  );
+}
+
+function TopBar({ post, isOver, onClose }: { post: PostView; isOver: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { CardLegend } = useSlots();
+  const { title } = usePostWords(post);
+  const kind = kindOf(post);
+  return (
+    <header className="post-top">
+      <button type="button" className="icon-button post-back" aria-label={isOver ? t('a11y-close') : t('btn-back')} onClick={onClose}>
+        <ChevronLeft className="icon icon-flip post-back-arrow" aria-hidden /><X className="icon post-back-cross" aria-hidden />
+      </button>
+      <span className="post-top-title" aria-hidden="true">{title}</span>
+      <CardLegend kind={kind} label={t(`post-kind-${kind}`)} number={t('post-number', { serial: post.serial })} isOpen={post.state === 'unlocked'} isPaying={post.paymentProcessing} />
+    </header>
+  );
+}
+
+function Who({ post }: { post: PostView }) {
+  const { name } = useSite();
+  const creator = useSetting('model_name') || name;
+  const avatar = useSetting('avatar_url') || null;
+  const isDated = useSetting('timestamp_visibility.home_feed') === true;
+  return (
+    <div className="post-who">
+      <Avatar name={creator} url={avatar} />
+      <p><b>{creator}</b>{isDated ? <span className="post-time"><Time at={post.date} /></span> : null}</p>
+    </div>
+  );
+}
+
+function Words({ post, isOver, onUnlock }: { post: PostView; isOver: boolean; onUnlock: () => void }) {
+  const { t } = useTranslation();
+  const { title, isHidden } = usePostWords(post);
+  const Heading = isOver ? 'h2' : 'h1';
+  const text = (post.description ?? '').trim();
+  const hasTitle = post.title.trim() !== '';
+  return (
+    <>
+      <Heading tabIndex={-1} className={hasTitle || text.length <= 90 ? 'post-title' : 'visually-hidden'}>{title}</Heading>
+      {isHidden ? <p className="post-text" data-hidden>{t('post-caption-hidden')}</p> : null}
+      {text !== '' && (hasTitle || text.length > 90) ? <p className="post-text" dir="auto">{text}</p> : null}
+      {isLocked(post) ? <Closed post={post} onUnlock={onUnlock} /> : null}
+      <div className="post-foot"><Tags post={post} /><LikeButton post={post} /></div>
+    </>
+  );
+}
+
+/** What is inside, and the way to it. */
+function Closed({ post, onUnlock }: { post: PostView; onUnlock: () => void }) {
+  const { t } = useTranslation();
+  const inside = useInside(post);
+  const isTold = useSetting('show_media_count_in_exclusive_content') === true;
+  const shown = isTold && post.media.length > 1 ? post.media.slice(0, 4) : [];
+  return (
+    <div className="post-order">
+      <p className="post-inside"><Lock className="icon" aria-hidden />{inside}</p>
+      {shown.length === 0 ? null : <div className="post-strip" aria-hidden="true">{shown.map((media) => <BlurredPicture key={media._id} media={media} />)}</div>}
+      <PostKey post={post} wide size="l" onUnlock={onUnlock} />
+      <p className="post-order-note" role="status">{post.paymentProcessing ? t('unlock-pending') : post.visibility === 'locked' ? (post.action === 'unlock' ? t('unlock-keep') : t('unlock-members-first')) : t('membership-text')}</p>
+    </div>
+  );
+}
+
+function Tags({ post }: { post: PostView }) {
+  const isOn = useSetting('feed_tags_enable') === true;
+  if (!isOn || post.feed_tags.length === 0) return <span />;
+  return (
+    <ul className="post-tags">
+      {post.feed_tags.map((tag) => <li key={tag.id}><SiteLink to={`${paths.feed}?feed_tag_id=${tag.id}`}>{tag.name}</SiteLink></li>)}
+    </ul>
+  );
+}

@@ -1,0 +1,14 @@
+import type { PostView } from '@backlot/contracts/posts';
+import { PostCard } from './post-card.tsx';
+
+/** Cards that the first view may show: their pictures come first. */
+const inFirstView = 3;
+
+/** Three, two or one beside each other. Cards far from the window cost no layout (`content-visibility`). */
+export function PostGrid({ posts }: { posts: readonly PostView[] }) {
+  return (
+    <ul className="post-grid">
+      {posts.map((post, index) => <li key={post._id}><PostCard post={post} isFirst={index < inFirstView} /></li>)}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+import type { PostView } from '@backlot/contracts/posts';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../app/paths.ts';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { PriceButton, PriceLink } from '../../components/price-button.tsx';
+import { useFirstPrice } from '../../calls/membership-quote.ts';
+import { useUnlocking } from '../../lib/unlocking.ts';
+import { useSlots } from '../../theme/slots.tsx';
+
+interface PostKeyProps {
+  readonly post: PostView;
+  readonly wide?: boolean;
+  readonly size?: 'm' | 'l';
+  /** The purchase went through and the picture is on its way. */
+  readonly isOpening?: boolean;
+  /** Instead of the usual flow over everything. */
+  readonly onUnlock?: () => void;
+}
+
+/** The one button of a closed post: join, unlock, or wait for the payment. */
+export function PostKey({ post, wide = false, size = 'm', isOpening = false, onUnlock }: PostKeyProps) {
+  const { t } = useTranslation();
+  const { Busy } = useSlots();
+  const { ask, prepare } = useUnlocking();
+  if (post.paymentProcessing) return <Button wide={wide} size={size} tone="quiet" busy data-paying><Busy label={t('btn-payment-processing')} /></Button>;
+  const isForSale = post.visibility === 'locked';
+  const amount = post.quote?.amount ?? post.amount ?? 0;
+  const original = post.quote?.original_amount;
+  if (post.action === 'register' || post.action === 'membership') {
+    return <LockedLink post={post} wide={wide} size={size} isForSale={isForSale} amount={amount} />;
+  }
+  if (post.action !== 'unlock' && !isOpening) return null;
+  return (
+    <PriceButton
+      kind="unlock" amount={amount} originalAmount={original} wide={wide} size={size} busy={isOpening}
+      onClick={onUnlock ?? (() => ask(post))} onPointerEnter={prepare} onFocus={prepare}
+    />
+  );
+}
+
+/** POST-029: guests register, people without a membership join; the price tells what is behind it. */
+function LockedLink({ post, wide, size, isForSale, amount }: { post: PostView; wide: boolean; size: 'm' | 'l'; isForSale: boolean; amount: number }) {
+  const { t } = useTranslation();
+  const first = useFirstPrice();
+  const to = post.action === 'register' ? paths.register : paths.membership;
+  if (isForSale && amount > 0) return <PriceLink to={to} kind="unlock" amount={amount} wide={wide} size={size} data-sale />;
+  if (first.isFree) return <ButtonLink to={to} tone="paper" wide={wide} size={size}>{t('btn-join-free')}</ButtonLink>;
+  return <PriceLink to={to} kind="join" amount={first.amount} tone="paper" wide={wide} size={size} />;
+}

@@ -1,0 +1,62 @@
+import type { PostView } from '@backlot/contracts/posts';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BlurredPicture, Picture } from '../../components/picture.tsx';
+import { useSlots } from '../../theme/slots.tsx';
+import { coverOf, isLocked, useInside, usePostWords } from './post-facts.ts';
+import { PostKey } from './post-key.tsx';
+import { useOpening } from './use-opening.ts';
+
+interface PostMediaProps {
+  readonly post: PostView;
+  readonly sizes: string;
+  readonly isFirst?: boolean;
+  /** Where it is open: what lies in the box instead of the first picture (the gallery of the detail). */
+  readonly whenOpen?: (onReady: () => void, className: string) => ReactNode;
+  /** Without the price on the picture, where it stands beside it. */
+  readonly hasKey?: boolean;
+}
+
+/** The picture of a post in all its states but error and processing; it sharpens in place when the post opens. */
+export function PostMedia({ post, sizes, isFirst = false, whenOpen, hasKey = true }: PostMediaProps) {
+  const { LockOverlay } = useSlots();
+  const words = usePostWords(post);
+  const inside = useInside(post);
+  const locked = isLocked(post);
+  const { phase, onReady } = useOpening(!locked);
+  const cover = coverOf(post);
+  const isVeiled = phase !== 'open';
+  const className = phase === 'sharpening' ? 'is-sharpening' : phase === 'loading' ? 'is-waiting' : '';
+  const open = (): ReactNode => {
+    if (whenOpen) return whenOpen(onReady, className);
+    return cover.media ? <Picture media={cover.media} alt={words.title} sizes={sizes} isFirst={isFirst || phase !== 'open'} className={className} onReady={onReady} /> : null;
+  };
+  const closed = (): ReactNode => (locked && cover.isOpen && cover.media
+    ? <Picture media={cover.media} alt="" sizes={sizes} isFirst={isFirst} /> : <BlurredPicture media={post.media[0] ?? cover.media} isFirst={isFirst} />);
+  return (
+    <>
+      {isVeiled ? closed() : null}
+      {locked ? null : open()}
+      {isVeiled ? (
+        <LockOverlay inside={inside} isOpening={phase === 'sharpening'}>{hasKey ? <PostKey post={post} wide isOpening={!locked} /> : null}</LockOverlay>
+      ) : null}
+      {isVeiled ? null : <Pills post={post} />}
+    </>
+  );
+}
+
+function Pills({ post }: { post: PostView }) {
+  const { t } = useTranslation();
+  const total = post.media.length;
+  return (
+    <span className="post-pills">
+      {post.purchased ? <span className="pill pill-good"><Check className="icon" aria-hidden />{t('post-yours')}</span> : null}
+      {total > 1 ? (
+        <span className="pill figures">
+          <span aria-hidden="true">{t('post-gallery', { n: 1, total })}</span><span className="visually-hidden">{t('photo-count', { count: total })}</span>
+        </span>
+      ) : null}
+    </span>
+  );
+}

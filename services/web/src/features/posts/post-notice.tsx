@@ -1,0 +1,34 @@
+import type { PostView } from '@backlot/contracts/posts';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../app/paths.ts';
+import { ButtonLink } from '../../components/button.tsx';
+import { BlurredPicture } from '../../components/picture.tsx';
+import { useFormats } from '../../lib/site.tsx';
+
+/** In place of the picture: what hinders it. Staff alone see the first, the second cannot be opened by anybody. */
+export function PostNotice({ post }: { post: PostView }) {
+  const { t } = useTranslation();
+  const isError = post.state === 'error';
+  const total = Math.max(1, post.contentCount.photo + post.contentCount.video, post.contentLeftForProcessing);
+  const done = (total - post.contentLeftForProcessing) / total;
+  return (
+    <div className="post-notice" data-tone={isError ? 'bad' : 'busy'}>
+      <BlurredPicture media={post.media[0]} />
+      <div className="post-notice-inside">
+        <p className="post-notice-text">{isError ? post.error_text || t('post-state-error') : t('post-state-processing')}</p>
+        {isError ? <ButtonLink to={paths.studio} tone="paper" size="s">{t('nav-studio')}</ButtonLink> : <Done part={done} />}
+      </div>
+    </div>
+  );
+}
+
+function Done({ part }: { part: number }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const percent = Math.round(part * 100);
+  return (
+    <span className="progress" role="progressbar" aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} aria-label={t('a11y-progress', { percent: number(percent) })}>
+      <span style={{ inlineSize: `${Math.max(percent, 4)}%` }} />
+    </span>
+  );
+}
