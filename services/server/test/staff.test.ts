@@ -18,7 +18,7 @@ beforeAll(async () => {
   postId = (await makePost(world, world.people.luna.model, { amount: 25, title: 'Moon jar' }))._id;
   await world.subscribe(member);
   await world.subscribe(rich);
-  expect((await world.buy(rich, postId, { amount: 25 })).status).toBe(200);
+  await world.buy(rich, postId, { amount: 25 });
   await world.settle();
 }, 60_000);
 afterAll(() => world.close());

@@ -2,6 +2,7 @@ import { DomainError } from '@backlot/contracts';
 import { isAdminRole } from '@backlot/domain/roles';
 import { answerMedia, etagOf, storageKey, verifyMediaPath, type ServedMedia, type TenantKey } from '@backlot/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../../context.ts';
 import { bearerOf, cookieOf } from '../../plugins/actors.ts';
@@ -33,6 +34,9 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext, sessions: Sess
     const caching: ServedMedia['caching'] = isGated ? { kind: 'private', maxAgeSeconds: KEEP_SECONDS } : { kind: 'public' };
     return send(request, reply, ctx, key, { size: object.size, contentType: object.contentType, modifiedAt: object.modifiedAt, caching, etag: etagOf(key) });
   });
+
+  // No page of the site lies here: what is no picture is nothing.
+  app.get('/media/*', { config: { access: { kind: 'public' } } }, async () => { throw new DomainError('not-found'); });
 
   app.get('/media/:id/:variant/:ticket', { config: { access: 'signature' } }, async (request, reply) => {
     const tenant = tenantOf(request);
@@ -95,8 +99,10 @@ async function placeOf(ctx: AppContext, places: LRUCache<string, Placed>, tenant
 
 async function send(request: FastifyRequest, reply: FastifyReply, ctx: AppContext, key: TenantKey, media: ServedMedia): Promise<FastifyReply> {
   const answer = answerMedia({ method: request.method, headers: request.headers }, media);
-  if (!answer.sendsBody) return reply.status(answer.status).headers(answer.headers).send();
+  reply.status(answer.status).headers(answer.headers);
+  // Fastify writes a length of 0 over that of an answer to HEAD unless it is given a stream.
+  if (!answer.sendsBody) return request.method === 'HEAD' ? reply.send(Readable.from([])) : reply.send();
   const object = await ctx.storage.open(key, answer.range ?? undefined);
   if (object === null) throw new DomainError('not-found');
-  return reply.status(answer.status).headers(answer.headers).send(object.stream);
+  return reply.send(object.stream);
 }
