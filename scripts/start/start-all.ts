@@ -42,8 +42,8 @@ export async function startAll(root: string, shutdown: Shutdown): Promise<void> 
     const sandbox = await startSandbox(config);
     shutdown.add('The sandbox', () => sandbox.close());
   }
+  const { applyDemoHistory, applyTenants } = await import('@backlot/server/apply-tenants');
   await step('Sites', async (report) => {
-    const { applyTenants } = await import('@backlot/server/apply-tenants');
     await applyTenants({ database, report });
     report('');
   });
@@ -53,6 +53,13 @@ export async function startAll(root: string, shutdown: Shutdown): Promise<void> 
     throw explainPort(error, config.port, 'PORT');
   });
   shutdown.add('The server', () => server.close());
+
+  const stop = new AbortController();
+  const history = applyDemoHistory({ database, signal: stop.signal }).catch((error: unknown) => console.error('The demo people\'s history is incomplete:', error));
+  shutdown.add('The history', async () => {
+    stop.abort();
+    await history;
+  });
 
   printWelcome({ tenants: await database.listTenants(), config, milliseconds: performance.now() - since });
 }

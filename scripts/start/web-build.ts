@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 import { PlainFailure } from '../bootstrap/progress.mjs';
 import { runCommand } from '../gate/run-command.ts';
@@ -25,10 +26,10 @@ export async function buildWeb(root: string): Promise<void> {
   const { code, output } = await runCommand(
     process.execPath,
     [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
-    { cwd: join(root, 'services/web'), env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0' } },
+    { cwd: join(root, 'services/web'), env: { ...process.env, NODE_ENV: 'production' } },
   );
   if (code !== 0) {
-    const said = output.split('\n').filter((line) => line.trim() && !/^\s+at /.test(line));
+    const said = stripVTControlCharacters(output).split('\n').filter((line) => line.trim() && !/^\s+at /.test(line));
     throw new PlainFailure(`The front end could not be built.\n${said.slice(0, 25).join('\n')}`);
   }
   mkdirSync(join(root, '.cache'), { recursive: true });
