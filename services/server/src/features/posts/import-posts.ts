@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../tenant.ts';
-import { lockMediaStates, processPhoto, readDeclared, registerOriginal, takeOriginals, type TakenOriginal } from '../uploads/index.ts';
+import { lockMediaStates, processDeclaredLater, processPhoto, readDeclared, registerOriginal, takeOriginals, type TakenOriginal } from '../uploads/index.ts';
 import { insertPost, insertPostMedia } from './post-rows.ts';
 import { settlePosts } from './settle-posts.ts';
 import { tagPost, untagPost } from './tag-rows.ts';
@@ -45,9 +45,6 @@ export interface Imported {
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** Far behind what people wait for. */
-const FIRST_PRIORITY = 100;
-
 interface KnownPost { readonly id: string; readonly source_key: string | null; readonly source_hash: string | null }
 
 /** Applies the declared posts of a site: what is unchanged costs one look at its files and nothing else. */
@@ -69,7 +66,7 @@ export async function importPosts(ctx: AppContext, tenant: Tenant, posts: readon
     }
     const taken = await takeOriginals(ctx, tenant, files);
     const id = ids.get(post.sourceKey) ?? v7();
-    await ctx.database.tenants.write(tenant, (db) => writePost(db, { id, isNew: !before, post, hash, taken, currency, priority: FIRST_PRIORITY + index, now: ctx.clock.now() }));
+    await ctx.database.tenants.write(tenant, (db) => writePost(db, { id, isNew: !before, post, hash, taken, currency, now: ctx.clock.now() }));
     counts[before ? 'updated' : 'created'] += 1;
     if (options.readyAtOnce?.(post, index)) processing.push(...taken.map((one) => processPhoto(ctx, tenant, one.id, { attempt: 1, onSettled: settlePosts })));
   }
@@ -92,10 +89,11 @@ function digestOf(post: DeclaredPost, files: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-interface Writing { id: string; isNew: boolean; post: DeclaredPost; hash: string; taken: readonly TakenOriginal[]; currency: string; priority: number; now: Date }
+interface Writing { id: string; isNew: boolean; post: DeclaredPost; hash: string; taken: readonly TakenOriginal[]; currency: string; now: Date }
 
-async function writePost(db: TenantDb, { id, isNew, post, hash, taken, currency, priority, now }: Writing): Promise<void> {
-  for (const original of taken) await registerOriginal(db, original, priority);
+async function writePost(db: TenantDb, { id, isNew, post, hash, taken, currency, now }: Writing): Promise<void> {
+  for (const original of taken) await registerOriginal(db, original);
+  await processDeclaredLater(db);
   const places = taken.map((one) => one.id);
   const media = [...new Set(places.slice(0, post.files.length))];
   const preview = post.previewFile ? places.at(-1) ?? null : null;

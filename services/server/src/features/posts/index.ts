@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.ts';
-import { processPhotoJob } from '../uploads/index.ts';
+import { processDeclaredJob, processPhotoJob } from '../uploads/index.ts';
 import { forgetKeysJob } from './forget-keys.ts';
 import { postPageQueries } from './page-queries.ts';
 import { postRoutes } from './routes.ts';
@@ -12,6 +12,6 @@ export { findPostForSale, type PostForSale } from './sale.ts';
 export const postsFeature: Feature = {
   name: 'posts',
   routes: postRoutes,
-  jobs: [processPhotoJob(settlePosts), forgetKeysJob] as Feature['jobs'],
+  jobs: [processPhotoJob(settlePosts), processDeclaredJob(settlePosts), forgetKeysJob] as Feature['jobs'],
   pageQueries: postPageQueries,
 };

@@ -6,6 +6,7 @@ import { mountMedia } from './serve-media.ts';
 
 export { blurUrl, openMediaSigner, type MediaSigner } from './media-addresses.ts';
 export { lockMediaStates, type MediaRow, type MediaState } from './media-rows.ts';
+export { processDeclaredJob, processDeclaredLater } from './process-declared.ts';
 export { processPhoto, processPhotoJob, type OnSettled } from './process-photo.ts';
 export { keepPublicFile, type PublicFileType } from './public-file.ts';
 export { readDeclared, registerOriginal, takeOriginals, type TakenOriginal } from './take-original.ts';

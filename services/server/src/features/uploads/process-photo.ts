@@ -1,5 +1,5 @@
 import type { TenantDb } from '@backlot/database';
-import { appendEvent, enqueueJob, type JobOptions } from '@backlot/database/shared-functions';
+import { appendEvent, enqueueJob } from '@backlot/database/shared-functions';
 import { createPhotoPipeline, photoKeys, storageKey, type PhotoOutcome, type PhotoPipeline, type PhotoRefusal, type Storage } from '@backlot/media';
 import type { AppContext } from '../../context.ts';
 import { job, type JobDefinition } from '../../job.ts';
@@ -10,9 +10,12 @@ const PROCESS_PHOTO = 'process-photo';
 /** With the queue's back-off these span several minutes. */
 export const PROCESS_ATTEMPTS = 5;
 
+/** Behind what somebody waits for at a till. No queue of its own: a named queue goes on only with the worker's next look. */
+const PRIORITY = 10;
+
 /** Asks for the sizes of a photo, with the transaction that says its bytes are there. */
-export async function processPhotoLater(db: TenantDb, mediaId: string, options: Pick<JobOptions, 'priority' | 'queueName'> = {}): Promise<void> {
-  await enqueueJob(db, PROCESS_PHOTO, { mediaId }, { jobKey: `${PROCESS_PHOTO}:${mediaId}`, maxAttempts: PROCESS_ATTEMPTS, ...options });
+export async function processPhotoLater(db: TenantDb, mediaId: string): Promise<void> {
+  await enqueueJob(db, PROCESS_PHOTO, { mediaId }, { jobKey: `${PROCESS_PHOTO}:${mediaId}`, maxAttempts: PROCESS_ATTEMPTS, priority: PRIORITY });
 }
 
 /** What else changes in the transaction that settles a medium. */

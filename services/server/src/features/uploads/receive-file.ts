@@ -33,12 +33,9 @@ export async function receiveFile(ctx: AppContext, tenant: Tenant, sent: { path:
   }
   if (!got.received) return;
   await ctx.database.tenants.write(tenant, async (db) => {
-    if (await markReceived(db, media.id, { size: got.size, sha256: got.sha256, now: sent.now })) await processPhotoLater(db, media.id, { queueName: lineOf(media.id) });
+    if (await markReceived(db, media.id, { size: got.size, sha256: got.sha256, now: sent.now })) await processPhotoLater(db, media.id);
   });
 }
-
-/** At most two photos of a site at a time, so that one site's hundred do not hold up another's one. */
-const lineOf = (mediaId: string): string => `photos-${Number.parseInt(mediaId.slice(-1), 16) % 2}`;
 
 function refusalCode(got: ReceivedUpload): 'interrupted' | 'file-too-large' | 'media-format' | null {
   if (got.received) return got.content.kind === 'photo' ? null : 'media-format';

@@ -7,7 +7,6 @@ import { v7 } from 'uuid';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../tenant.ts';
 import { findDeclared, insertMedia, type NewMedia } from './media-rows.ts';
-import { processPhotoLater } from './process-photo.ts';
 
 /** A file that is declared for a site, its bytes known. */
 export interface DeclaredFile { readonly path: string; readonly bytes: Buffer; readonly sha256: string }
@@ -47,9 +46,7 @@ async function takeOriginal(ctx: AppContext, tenant: Tenant, file: DeclaredFile)
   };
 }
 
-/** Writes the row and asks for its sizes, with the transaction. They are made one after another, after what people wait for. */
-export async function registerOriginal(db: TenantDb, { row }: TakenOriginal, priority: number): Promise<void> {
-  if (row === null) return;
-  await insertMedia(db, row);
-  await processPhotoLater(db, row.id, { priority, queueName: 'declared-photos' });
+/** Writes the row, with the transaction. */
+export async function registerOriginal(db: TenantDb, { row }: TakenOriginal): Promise<void> {
+  if (row !== null) await insertMedia(db, row);
 }
