@@ -34,6 +34,8 @@ export default defineConfig({
         // Fonts and pictures stay files: an inlined one would be downloaded by everybody.
         assetsInlineLimit: 0,
         rolldownOptions: {
+          // What every page needs and what changes with its package only, apart from what changes with each edit.
+          output: { codeSplitting: { groups: [{ name: 'house', test: /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next|use-sync-external-store|html-parse-stringify)\// }] } },
           input: { fan: join(here, 'src/entry-fan.tsx'), studio: join(here, 'src/entry-studio.tsx'), ...themes },
         },
       },

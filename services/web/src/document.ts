@@ -10,6 +10,8 @@ export interface DocumentParts {
   /** The area's markup; empty where the browser makes it. */
   readonly body: string;
   readonly assets: PageAssets;
+  /** Text of the stylesheets that are written into the page, so that the first picture waits for nothing else. */
+  readonly inlined: Readonly<Record<string, string>>;
   /** Custom properties of the theme (`themeStyles`). */
   readonly themeCss: string;
   /** Colours of the browser's own frame. */
@@ -18,7 +20,8 @@ export interface DocumentParts {
 
 /** The whole HTML of a page. Pure; everything that comes from outside is escaped here. */
 export function renderDocument(parts: DocumentParts): string {
-  const { bootstrap, body, assets, themeCss } = parts;
+  const { bootstrap, body, assets, themeCss, inlined } = parts;
+  const [written, linked] = [assets.styles.filter((style) => style in inlined), assets.styles.filter((style) => !(style in inlined))];
   const { site, nonce, settings } = bootstrap;
   const mode = readSetting(settings, 'colour_mode') ?? 'system';
   const scheme = mode === 'system' ? '' : ` data-scheme="${attribute(mode)}"`;
@@ -31,13 +34,15 @@ export function renderDocument(parts: DocumentParts): string {
     ...headTags(parts),
     `<script nonce="${attribute(nonce)}">${schemeScript}</script>`,
     ...assets.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${attribute(font)}" crossorigin>`),
-    `<style nonce="${attribute(nonce)}">@layer base,parts,screen,theme;${styleText(themeCss)}</style>`,
-    ...assets.styles.map((style) => `<link rel="stylesheet" href="${attribute(style)}">`),
+    `<style nonce="${attribute(nonce)}">@layer base,parts,screen,theme;${styleText(themeCss)}${written.map((style) => styleText(inlined[style] ?? '')).join('')}</style>`,
+    ...linked.map((style) => `<link rel="stylesheet" href="${attribute(style)}">`),
     ...assets.modules.map((module) => `<link rel="modulepreload" href="${attribute(module)}">`),
     `<script type="module" src="${attribute(assets.script)}"></script>`,
     '</head>',
     '<body>',
     `<div id="root">${body}</div>`,
+    // For the next page's cache, and so that the scripts do not ask for them again.
+    ...written.map((style) => `<link rel="stylesheet" href="${attribute(style)}">`),
     `<script type="application/json" id="bootstrap" nonce="${attribute(nonce)}">${json(bootstrap)}</script>`,
     '</body>',
     '</html>',
@@ -90,7 +95,7 @@ function absolute(address: string, { site }: Bootstrap): string {
 const text = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const attribute = (value: string): string => text(value).replaceAll('"', '&quot;');
 /** Within a style element only `</` could end it. */
-const styleText = (css: string): string => css.replaceAll('<', '\\3c ');
+const styleText = (css: string): string => css.replaceAll('</', '\\3c /');
 /** `<` could end the script, and U+2028 and U+2029 are line ends to older readers. */
 const json = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');

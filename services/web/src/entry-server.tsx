@@ -1,7 +1,7 @@
 import type { Bootstrap } from '@backlot/contracts/bootstrap';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import { manifest } from './client-manifest.ts';
+import { manifest, styles } from './client-manifest.ts';
 import { App } from './app/app.tsx';
 import { firstScreen, statusOf, type FirstScreen } from './app/first-screen.ts';
 import { headOf, type Head } from './app/head.ts';
@@ -43,6 +43,8 @@ export async function renderPage(bootstrap: Bootstrap): Promise<RenderedPage> {
     bootstrap,
     head,
     body: isStudio ? '' : await bodyOf(bootstrap, screen),
+    // The creator area draws nothing before its scripts, so its stylesheets may as well be files.
+    inlined: isStudio ? {} : styles,
     assets: pageAssets(manifest, isStudio ? 'src/entry-studio.tsx' : 'src/entry-fan.tsx', isStudio ? '' : themeSource(name), wanted, preloadedFonts(definition)),
     themeCss: isStudio ? studioStyles(definition, bootstrap.settings) : themeStyles(definition, bootstrap.settings),
     frameColours: frameColours(definition, bootstrap.settings),

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { bootstrapOf } from './fixture.ts';
 
-vi.mock('../src/client-manifest.ts', () => ({ manifest: {} }));
+vi.mock('../src/client-manifest.ts', () => ({ manifest: {}, styles: {} }));
 const { render } = await import('../src/entry-server.tsx');
 const landing = async (settings: NonNullable<Parameters<typeof bootstrapOf>[0]>['settings'] = {}) => (await render(bootstrapOf({ settings: { site_name: 'Luna', ...settings } }))).html;
 

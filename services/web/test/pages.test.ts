@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { bootstrapOf, person } from './fixture.ts';
 
 vi.mock('../src/client-manifest.ts', () => ({
+  styles: { '/assets/base-1.css': '@layer base{.written{color:red}}' },
   manifest: {
     'src/entry-fan.tsx': { file: 'assets/fan-1.js', imports: ['_start.js'], css: ['assets/base-1.css'] },
     'src/entry-studio.tsx': { file: 'assets/studio-1.js', imports: ['_start.js'] },
@@ -22,6 +23,12 @@ describe('a page', () => {
     expect(html).toContain('<title>Luna &amp; Sons · Pots</title>');
     expect(html).toContain('<meta property="og:image" content="http://luna.test:8000/media/share.jpg">');
     expect(html).toContain('<html lang="en" dir="ltr" data-theme="kiln">');
+  });
+
+  it('writes the stylesheets of the build into the page, under its nonce', async () => {
+    const { html } = await page({});
+    expect(html).toMatch(/<style nonce="bm9uY2U=">@layer base,parts,screen,theme;[^<]*\.written\{color:red\}/);
+    expect(html.indexOf('href="/assets/base-1.css"')).toBeGreaterThan(html.indexOf('id="root"'));
   });
 
   it('links what it needs at once and nothing of other screens or themes', async () => {
