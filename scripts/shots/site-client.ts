@@ -42,7 +42,7 @@ export function openSiteClient(host: string, port: number): SiteClient {
       const twin = createTwinControl({ url: `http://127.0.0.1:${port + 1}`, apiKey: process.env['SANDBOX_API_KEY'] ?? 'sandbox-key' });
       await call('POST /api/v2/subscription/subscribe', { token, body: {
         quote_id: quote['data'].quote_id, consent: true,
-        card: { token: await twin.token('4242424242424242'), email, address: '1 Mill Lane', country: 'GB', city: 'Leeds', pincode: 'LS1 1AA', firstName: 'Robin', lastName: 'Ash' },
+        card: { token: await twin.token('4242424242424242'), email, address: '1 Mill Lane', country: 'US', state: 'OR', city: 'Portland', pincode: '97201', firstName: 'Robin', lastName: 'Ash' },
       } });
     },
   };

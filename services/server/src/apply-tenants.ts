@@ -1,4 +1,3 @@
-import { forgetWaitingJobs } from '@backlot/database/forget-waiting-jobs';
 import type { Database } from '@backlot/database';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -23,16 +22,16 @@ export interface ApplyOptions {
 }
 
 /**
- * Makes the sites what `tenants/` declares; again is harmless. Demo people,
- * their posts and their history come along outside production only.
+ * Makes the sites what `tenants/` declares; again is harmless. Demo people
+ * and their posts come along outside production only.
  * @throws a sentence that says which file is wrong
  */
 export async function applyTenants({ database, report = () => undefined, folder, only }: ApplyOptions): Promise<void> {
-  const root = folder ?? resolve(import.meta.dirname, '../../../tenants');
-  const names = (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory() && (only === undefined || entry.name === only));
+  const root = folder ?? ownFolder;
+  const names = (await siteNames(root)).filter((name) => only === undefined || name === only);
   const { ctx, close } = await openContext(configFrom(process.env), { database });
   try {
-    for (const { name } of names) {
+    for (const name of names) {
       report(name);
       await applySite(ctx, await readSite(join(root, name), name), report);
     }
@@ -41,6 +40,11 @@ export async function applyTenants({ database, report = () => undefined, folder,
   }
 }
 
+const ownFolder = resolve(import.meta.dirname, '../../../tenants');
+
+const siteNames = async (root: string): Promise<string[]> =>
+  (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name).toSorted();
+
 async function applySite(ctx: AppContext, site: DeclaredSite, report: (text: string) => void): Promise<void> {
   const tenant = await ensureTenant(ctx.database, site);
   await applySettings(ctx, tenant, site.folder, site.settings);
@@ -48,10 +52,28 @@ async function applySite(ctx: AppContext, site: DeclaredSite, report: (text: str
   if (ctx.config.production) return;
   const people = await applyPeople(ctx, tenant, site.people);
   await nameCreator(ctx, tenant, site, people);
-  const posts = await applyPosts(ctx, tenant, site, (done, of) => report(`${site.slug}: ${done} of ${of} posts`));
-  const events = await applyHistory(ctx, tenant, { people, posts, events: site.history });
-  // Receipts of a past that never was are for nobody.
-  if (events > 0) await forgetWaitingJobs(ctx.database, 'send-mail');
+  await applyPosts(ctx, tenant, site, (done, of) => report(`${site.slug}: ${done} of ${of} posts`));
+}
+
+/**
+ * The demo people's past, behind a server that runs already: it takes a while
+ * and no page waits for it. Done once a site; stopped, it goes on at the next
+ * start where it was.
+ */
+export async function applyDemoHistory({ database, folder, signal }: ApplyOptions & { readonly signal: AbortSignal }): Promise<void> {
+  const config = configFrom(process.env);
+  if (config.production || config.sandbox === null) return;
+  const root = folder ?? ownFolder;
+  const { ctx, close } = await openContext(config, { database });
+  try {
+    for (const name of await siteNames(root)) {
+      const site = await readSite(join(root, name), name);
+      const tenant = (await database.listTenants()).find(({ slug }) => slug === name);
+      if (tenant) await applyHistory(ctx, tenant, site, signal);
+    }
+  } finally {
+    await close();
+  }
 }
 
 async function ensureTenant(database: Database, site: DeclaredSite): Promise<Tenant> {

@@ -1,5 +1,6 @@
 import { DomainError, type CallDefinition } from '@backlot/contracts';
 import * as calls from '@backlot/contracts/memberships';
+import type { TableOf } from '@backlot/database';
 import { createTwinControl } from '@backlot/payments/twin-control';
 import type { Actor } from '../actor.ts';
 import type { CallRequest } from '../call-route.ts';
@@ -8,6 +9,7 @@ import { checkoutFeature } from '../features/checkout/index.ts';
 import { listDueRenewals, membershipsFeature } from '../features/memberships/index.ts';
 import type { JobDefinition } from '../job.ts';
 import type { Tenant } from '../tenant.ts';
+import type { DeclaredSite } from './read-site.ts';
 
 export interface DeclaredEvent {
   readonly person: string;
@@ -21,34 +23,51 @@ export interface DeclaredEvent {
 const DAY_MS = 86_400_000;
 const GOOD_CARDS = ['4242424242424242', '5555555555554444'] as const;
 
-interface History { readonly people: ReadonlyMap<string, string>; readonly posts: ReadonlyMap<string, string>; readonly events: readonly DeclaredEvent[] }
+interface Past { readonly people: ReadonlyMap<string, string>; readonly posts: ReadonlyMap<string, string> }
 
 /**
  * What demo people did, done again by the very code that serves them, with
  * the clock where it was: purchases at the card provider's twin, renewals as
- * their days come. Once a site; a fact that the rules refuse is passed over.
+ * their days come. A fact that the rules refuse is passed over; one that was
+ * done before is known by its key.
  */
-export async function applyHistory(ctx: AppContext, tenant: Tenant, history: History): Promise<number> {
-  if (ctx.config.sandbox === null || await hasPayments(ctx, tenant)) return 0;
+export async function applyHistory(ctx: AppContext, tenant: Tenant, site: DeclaredSite, signal: AbortSignal): Promise<void> {
+  if (site.history.length === 0 || await isApplied(ctx, tenant)) return;
+  const past = await readPast(ctx, tenant);
   const start = ctx.clock.now().getTime();
-  const events = history.events.toSorted((a, b) => b.daysAgo - a.daysAgo);
-  let done = 0;
+  const events = site.history.toSorted((a, b) => b.daysAgo - a.daysAgo);
   let renewedUntil = start - (events[0]?.daysAgo ?? 0) * DAY_MS;
   for (const event of events) {
+    if (signal.aborted) return;
     const at = start - event.daysAgo * DAY_MS;
     for (; renewedUntil + DAY_MS <= at; renewedUntil += DAY_MS) await renewAt(ctx, tenant, new Date(renewedUntil));
-    if (await happened(ctx, tenant, history, event, new Date(at))) done += 1;
+    await happened(ctx, tenant, past, event, new Date(at));
   }
   for (; renewedUntil <= start; renewedUntil += DAY_MS) await renewAt(ctx, tenant, new Date(renewedUntil));
-  return done;
+  await ctx.database.tenants.write(tenant, (db) => db('applied').insert({ name: 'history', applied_at: ctx.clock.now() }).onConflict('name').ignore());
 }
 
-const hasPayments = (ctx: AppContext, tenant: Tenant): Promise<boolean> =>
-  ctx.database.tenants.read(tenant, async (db) => await db('payment_intents').first('id') !== undefined);
+const isApplied = (ctx: AppContext, tenant: Tenant): Promise<boolean> =>
+  ctx.database.tenants.read(tenant, async (db) => await db('applied').where({ name: 'history' }).first('name') !== undefined);
+
+const readPast = (ctx: AppContext, tenant: Tenant): Promise<Past> => ctx.database.tenants.read(tenant, async (db) => {
+  const people = await db('users').select('id', 'email_key');
+  const posts = await db('posts').whereNotNull('source_key').select('id', 'source_key', 'amount_minor');
+  return {
+    people: new Map(people.map((row) => [row.email_key, row.id])),
+    posts: new Map(posts.map((row) => [row.source_key ?? '', `${row.id} ${(row.amount_minor ?? 0) / 100}`])),
+  };
+});
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    applied: TableOf<{ name: string; applied_at: Date }>;
+  }
+}
 
 const at = (ctx: AppContext, now: Date): AppContext => ({ ...ctx, clock: { now: () => now } });
 
-async function happened(ctx: AppContext, tenant: Tenant, { people, posts }: History, event: DeclaredEvent, now: Date): Promise<boolean> {
+async function happened(ctx: AppContext, tenant: Tenant, { people, posts }: Past, event: DeclaredEvent, now: Date): Promise<void> {
   const userId = people.get(event.person.toLowerCase());
   if (!userId) throw new Error(`tenants/${tenant.slug}: the history names ${event.person}, who is not among its people.`);
   const ask = asker(at(ctx, now), tenant, userId, event, now);
@@ -58,12 +77,13 @@ async function happened(ctx: AppContext, tenant: Tenant, { people, posts }: Hist
       case 'unlock': await unlock(ask, event, posts); break;
       case 'cancel': await ask(calls.cancelSubscription, { ...(event.reason ? { reason: event.reason } : {}) }); break;
     }
-    return true;
   } catch (error) {
-    if (error instanceof DomainError) return false;
-    throw error;
+    if (!(error instanceof DomainError && passedOver.has(error.code))) throw error;
   }
 }
+
+/** The day was not as the fact has it; anything else is a mistake of ours. */
+const passedOver: ReadonlySet<string> = new Set(['membership-required', 'content-already-unlocked', 'already-subscribed', 'not-subscribed', 'not-found']);
 
 type Ask = (call: CallDefinition, body: unknown, query?: unknown) => Promise<{ data: Record<string, unknown> }>;
 
@@ -91,7 +111,7 @@ async function subscribe(ctx: AppContext, ask: Ask, { person }: DeclaredEvent, u
   const [firstName = 'A', lastName = 'Fan'] = (person.split('@')[0] ?? '').split('.').map((part) => part.charAt(0).toUpperCase() + part.slice(1));
   await ask(calls.subscribe, {
     quote_id: data['quote_id'], consent: true,
-    card: { token, email: person, address: '12 Mill Lane', country: 'GB', city: 'Leeds', pincode: 'LS1 4AA', firstName, lastName },
+    card: { token, email: person, address: '12 Mill Lane', country: 'US', state: 'OR', city: 'Portland', pincode: '97201', firstName, lastName },
   });
 }
 

@@ -7,17 +7,16 @@ import type { DeclaredPost, DeclaredSite } from './read-site.ts';
 
 const DAY_MS = 86_400_000;
 /** What the first screen of a feed shows; the rest becomes ready while people look. */
-const READY_AT_ONCE = 9;
+const READY_AT_ONCE = 6;
 
-/** The declared posts, oldest first so that their numbers follow time. @returns `id amount` by key */
-export async function applyPosts(ctx: AppContext, tenant: Tenant, site: DeclaredSite, onProgress: (done: number, of: number) => void): Promise<ReadonlyMap<string, string>> {
+/** The declared posts, oldest first so that their numbers follow time. */
+export async function applyPosts(ctx: AppContext, tenant: Tenant, site: DeclaredSite, onProgress: (done: number, of: number) => void): Promise<void> {
   const now = ctx.clock.now();
   const names = new Map(site.tags.map((tag) => [tag.slug, tag.name]));
   const posts = site.posts.map((post) => toImport(site, post, names, now)).toSorted((a, b) => a.publishAt.getTime() - b.publishAt.getTime());
   const published = posts.filter(({ publishAt }) => publishAt <= now);
   const first = new Set(published.slice(-READY_AT_ONCE).map(({ sourceKey }) => sourceKey));
-  const { ids } = await importPosts(ctx, tenant, posts, { onProgress, readyAtOnce: ({ sourceKey }) => first.has(sourceKey) });
-  return new Map(site.posts.map((post) => [post.key, `${ids.get(post.key)} ${post.amount ?? 0}`]));
+  await importPosts(ctx, tenant, posts, { onProgress, readyAtOnce: ({ sourceKey }) => first.has(sourceKey) });
 }
 
 function toImport(site: DeclaredSite, post: DeclaredPost, names: ReadonlyMap<string, string>, now: Date): PostToImport {

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { AppContext } from '../../context.ts';
 import { job } from '../../job.ts';
 import type { MailFacts, MailKind } from '../../mail-later.ts';
+import type { UserRow } from '../../session/session-rows.ts';
+import { findIdentity } from './identity-rows.ts';
 import { sendMail } from './mails.ts';
 import { resetToken } from './reset-links.ts';
 import { findUser } from './user-rows.ts';
@@ -11,7 +14,7 @@ export const sendMailJob = job<SendMail>({
   name: 'send-mail',
   async run({ ctx, tenant, payload: { kind, userId, facts } }) {
     const user = await ctx.database.tenants.read(tenant, (db) => findUser(db, userId));
-    if (user === null || user.status !== 'active') return;
+    if (user === null || user.status !== 'active' || !await mayEnter(ctx, user)) return;
     const settings = await ctx.settings.of(tenant);
     const standard = ctx.config.publicScheme === 'https' ? 443 : 80;
     const base = `${ctx.config.publicScheme}://${tenant.canonicalHost}${ctx.config.publicPort === standard ? '' : `:${ctx.config.publicPort}`}`;
@@ -23,6 +26,13 @@ export const sendMailJob = job<SendMail>({
     });
   },
 });
+
+/** An account without any password is nobody's yet (demo people): there is nobody to write to. */
+async function mayEnter(ctx: AppContext, { identity_id: id, password_hash: own }: UserRow): Promise<boolean> {
+  if (own !== null || id === null) return own !== null;
+  const identity = await ctx.database.shared.read((db) => findIdentity(db, id));
+  return identity?.password_hash != null;
+}
 
 /** Sessions and links that are over are of no use to anyone. */
 export const forgetOldSessionsJob = job({
