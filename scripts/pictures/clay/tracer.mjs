@@ -16,26 +16,34 @@ export function trace(scene) {
   return out;
 }
 
-function sampler(sc) {
-  const objs = sc.objs.flat(3), grids = {};
-  for (const o of objs) {
-    if (o.t === POT) {
-      o.g = grids[o.profile] ??= distanceGrid(PROFILES[o.profile]);
-      o.cx = o.x; o.cz = o.z; o.cy = o.y + ((o.g.y0 + o.g.y1) / 2) * o.s; o.bound = Math.hypot(o.g.R, (o.g.y1 - o.g.y0) / 2) * o.s;
-      o.dim = o.flute ? 0.62 : 1;
-    } else { o.cx = o.x; o.cy = o.y; o.cz = o.z; o.bound = (o.t === BOX ? Math.hypot(o.hx, o.hy, o.hz) : o.t === DISC ? Math.hypot(o.r, o.h) : o.t === RING ? o.R + o.r : o.R) + 0.02; }
+/** One shape for all kinds of solids, so that the inner loop reads fields at fixed places. */
+class Solid {
+  constructor(o, grid) {
+    this.t = o.t; this.x = o.x; this.y = o.y; this.z = o.z; this.s = o.s ?? 1;
+    this.hx = o.hx ?? 0; this.hy = o.hy ?? 0; this.hz = o.hz ?? 0; this.rd = o.rd ?? 0; this.r = o.r ?? 0; this.h = o.h ?? 0; this.c = o.c ?? 1; this.n = o.n ?? 0; this.clip = o.clip ?? 0;
+    this.R = grid ? grid.R : (o.R ?? 0); this.y0 = grid?.y0 ?? 0; this.y1 = grid?.y1 ?? 1; this.top = grid?.top ?? 1; this.grid = grid?.g ?? NO_GRID;
+    this.perR = (GRID - 1) / this.R; this.perY = (GRID - 1) / (this.y1 - this.y0);
+    this.caps = o.caps ?? []; this.buds = o.buds ?? []; this.onBud = false; this.mat = o.mat; this.budMat = o.budMat ?? o.mat;
+    this.flip = o.flip === true; this.flute = o.flute ?? null; this.dim = o.flute ? 0.62 : 1; this.ring = Boolean(o.ring); this.smooth = o.smooth === true; this.tile = o.tile ?? 0; this.hot = o.hot === true;
+    this.cx = o.x; this.cz = o.z; this.cy = grid ? o.y + ((grid.y0 + grid.y1) / 2) * this.s : o.y;
+    this.bound = 0.02 + (grid ? Math.hypot(grid.R, (grid.y1 - grid.y0) / 2) * this.s : o.t === BOX ? Math.hypot(o.hx, o.hy, o.hz) : o.t === DISC ? Math.hypot(o.r, o.h) : o.t === RING ? o.R * 1.2 + o.r : o.R);
   }
+}
+const NO_GRID = new Float32Array(0);
+
+function sampler(sc) {
+  const grids = {}, objs = sc.objs.flat(3).map((o) => new Solid(o, o.t === POT ? (grids[o.profile] ??= distanceGrid(PROFILES[o.profile])) : null));
   const distance = (o, x, y, z) => {
     if (o.t === POT) {
-      const G = o.g, s = o.s;
-      x = (x - o.x) / s; y = (y - o.y) / s; z = (z - o.z) / s;
-      if (o.flip) y = G.top - y;
+      const s = o.s, q = 1 / s;
+      x = (x - o.x) * q; y = (y - o.y) * q; z = (z - o.z) * q;
+      if (o.flip) y = o.top - y;
       let r = Math.sqrt(x * x + z * z);
-      const dx = r > G.R ? r - G.R : 0, dy = y < G.y0 ? G.y0 - y : y > G.y1 ? y - G.y1 : 0;
-      if (dx || dy) return (Math.sqrt(dx * dx + dy * dy) + PAD * 0.8) * s;
-      if (o.flute) { const f = o.flute; r += f[1] * Math.abs(Math.cos(Math.atan2(z, x) * f[0] * 0.5)) * ss(f[2], f[2] + 0.12, y) * ss(f[3], f[3] - 0.12, y); }
-      const fx = (r / G.R) * (GRID - 1), fy = ((y - G.y0) / (G.y1 - G.y0)) * (GRID - 1), i = fx | 0, j = fy | 0;
-      const a = i < GRID - 2 ? i : GRID - 2, b = j < GRID - 2 ? j : GRID - 2, u = fx - a, v = fy - b, k = b * GRID + a, g = G.g;
+      const dx = r > o.R ? r - o.R : 0, dy = y < o.y0 ? o.y0 - y : y > o.y1 ? y - o.y1 : 0;
+      if (dx !== 0 || dy !== 0) return (Math.sqrt(dx * dx + dy * dy) + PAD * 0.8) * s;
+      if (o.flute !== null) { const f = o.flute; r += f[1] * Math.abs(Math.cos(Math.atan2(z, x) * f[0] * 0.5)) * ss(f[2], f[2] + 0.12, y) * ss(f[3], f[3] - 0.12, y); }
+      const fx = r * o.perR, fy = (y - o.y0) * o.perY, i = fx | 0, j = fy | 0;
+      const a = i < GRID - 2 ? i : GRID - 2, b = j < GRID - 2 ? j : GRID - 2, u = fx - a, v = fy - b, k = b * GRID + a, g = o.grid;
       return ((g[k] * (1 - u) + g[k + 1] * u) * (1 - v) + (g[k + GRID] * (1 - u) + g[k + GRID + 1] * u) * v) * s * o.dim;
     }
     if (o.t === BOX) {
@@ -116,7 +124,7 @@ function sampler(sc) {
     nrm[0] = nx; nrm[1] = ny; nrm[2] = nz;
     if (!o) material = GLAZES[ny > 0.5 && !sc.noFloor ? sc.floor : sc.back](x, y, z, 1);
     else if (o.tile) { const i = o.tile, lx = (x - o.x) * o.c + (z - o.z) * o.n, lz = (z - o.z) * o.c - (x - o.x) * o.n; material = lz > o.hz * 0.62 ? bareClay(lx + i, 0, lz) : GLAZES[o.mat](lx + i * 2.7, 0.45 - lz * 0.5, lz + i, 0.64); }
-    else if (o.t === POT) { const top = o.g.top, ly = (y - o.y) / o.s; material = GLAZES[o.mat]((x - o.x) / o.s, o.flip ? top - ly : ly, (z - o.z) / o.s, top, o.flip ? -ny : ny); }
+    else if (o.t === POT) { const top = o.top, ly = (y - o.y) / o.s; material = GLAZES[o.mat]((x - o.x) / o.s, o.flip ? top - ly : ly, (z - o.z) / o.s, top, o.flip ? -ny : ny); }
     else material = GLAZES[o.onBud ? o.budMat : o.mat](x - (o.x || 0), y - o.y + (o.t === BOX ? 0 : 0.3), z - o.z, 1, 1);
     const bump = material[3] * 0.35;
     if (bump) {
