@@ -30,6 +30,7 @@ export async function start({ prepare, app, isRendered }: Area): Promise<void> {
   configureApi({
     base: site.apiBase,
     language: site.language,
+    isAgeConfirmed: bootstrap.settings['show_age_modal'] === true && !site.ageGate,
     // ACC-12: a dead session makes a guest of the viewer; the guard of the page decides what follows.
     onSessionEnded: () => queries.setQueryData(queryKeys.me(site.id), null),
     onTooMany: (message) => document.dispatchEvent(new CustomEvent('too-many-requests', { detail: message })),

@@ -4,8 +4,8 @@ import { currentToken, dropToken, expiryOf, keepToken, startSession } from '../s
 
 const calls: { url: string; init: RequestInit }[] = [];
 let answer: { status: number; body: unknown } | 'lost' = { status: 200, body: {} };
-const ended = vi.fn();
-const tooMany = vi.fn();
+const ended = vi.fn<() => void>();
+const tooMany = vi.fn<(message: string) => void>();
 
 beforeEach(() => {
   calls.length = 0;
@@ -37,6 +37,14 @@ describe('a call', () => {
     answer = { status: 200, body: { success: true, data: {} } };
     await api('POST /api/users/login', { body: { email: 'a@b.example', password: 'x' } });
     expect(calls[0]).toMatchObject({ url: '/api/users/login', init: { credentials: 'same-origin' } });
+  });
+
+  it('of a guest who confirmed the age gate says so to the interface\'s host', async () => {
+    configureApi({ isAgeConfirmed: true });
+    answer = { status: 200, body: { success: true, blogs: [] } };
+    await api('GET /api/blogs', { query: {} });
+    expect(headers()['x-age-confirmed']).toBe('1');
+    configureApi({ isAgeConfirmed: false });
   });
 
   it('fills parameters and leaves out what is not given', async () => {

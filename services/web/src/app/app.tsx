@@ -1,3 +1,4 @@
+import { isOldFeedAddress } from '@backlot/domain/navigation';
 import { isMaintenanceShown } from '@backlot/domain/routes';
 import { isAdmin } from '@backlot/domain/roles';
 import { Suspense, useEffect } from 'react';
@@ -31,6 +32,7 @@ export function App({ routes }: { routes: readonly ScreenRoute[] }) {
   const maintenance = { maintenance_mode: readSetting(values, 'maintenance_mode') === true };
   if (isMaintenanceShown(location.pathname, viewer, maintenance) || (site.status === 'maintenance' && !isAdmin(viewer) && location.pathname !== paths.login)) return <Maintenance />;
   if (site.ageGate && viewer === null) return <AgeGate />;
+  if (isOldFeedAddress(location.pathname, location.search)) return <Navigate to={paths.root} replace />;
   const background = (location.state as { background?: Location } | null)?.background;
   const match = matchScreen(location.pathname, routes, viewer, values);
   const over = background && match.kind === 'screen' && match.route.overlay ? match : null;

@@ -26,6 +26,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     // The same sentence once is enough.
     setToasts((shown) => [...shown.filter((other) => other.text !== toast.text), { ...toast, id }].slice(-3));
   }, []);
+  useEffect(() => {
+    // GEN-07: whichever call it was, the sentence is shown once.
+    const onTooMany = (event: Event): void => show({ text: String((event as CustomEvent<unknown>).detail), tone: 'bad' });
+    document.addEventListener('too-many-requests', onTooMany);
+    return () => document.removeEventListener('too-many-requests', onTooMany);
+  }, [show]);
   return (
     <ToastContext value={show}>
       {children}

@@ -38,12 +38,14 @@ export class ApiError extends Error {
 export interface ApiSettings {
   readonly base: string;
   readonly language: string;
+  /** The age gate is on and this guest has passed it: its cookie is the page host's, so calls say it themselves. */
+  readonly isAgeConfirmed: boolean;
   /** Told of every answer 429 and of a session that has ended. */
   readonly onTooMany: (message: string) => void;
   readonly onSessionEnded: () => void;
 }
 
-let settings: ApiSettings = { base: '', language: 'en', onTooMany: () => {}, onSessionEnded: () => {} };
+let settings: ApiSettings = { base: '', language: 'en', isAgeConfirmed: false, onTooMany: () => {}, onSessionEnded: () => {} };
 
 /** Once, before the first call; the server's render makes no calls. */
 export const configureApi = (changed: Partial<ApiSettings>): void => {
@@ -76,6 +78,7 @@ export async function api<C extends CallName>(call: C, ...[sent]: Options<C>): P
     credentials: base === '' ? 'same-origin' : 'omit',
     headers: {
       'accept-language': settings.language,
+      ...(settings.isAgeConfirmed ? { 'x-age-confirmed': '1' } : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),

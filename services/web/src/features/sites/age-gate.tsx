@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button.tsx';
 import { FieldError } from '../../components/field.tsx';
 import { api } from '../../lib/api.ts';
 import { useSite } from '../../lib/site.tsx';
-import { useEffect, useRef } from 'react';
 
 /**
  * POPUP-01 to POPUP-04. The server sends nothing of the site before the answer, so there is nothing behind this
@@ -15,10 +15,17 @@ export function AgeGate() {
   const { name } = useSite();
   const confirm = useMutation({
     mutationFn: () => api('POST /api/age-modal/confirm'),
-    onSuccess: () => location.reload(),
+    onSuccess: () => {
+      keepConfirmed();
+      location.reload();
+    },
   });
+  const { mutate } = confirm;
   const button = useRef<HTMLDivElement>(null);
-  useEffect(() => button.current?.querySelector('button')?.focus(), []);
+  useEffect(() => {
+    button.current?.querySelector('button')?.focus();
+    if (wasConfirmed()) mutate();
+  }, [mutate]);
   return (
     <main className="lone-page">
       <div className="age-gate" role="dialog" aria-modal="true" aria-labelledby="age-title" aria-describedby="age-text">
@@ -33,4 +40,28 @@ export function AgeGate() {
       </div>
     </main>
   );
+}
+
+const key = 'age-confirmed';
+
+function keepConfirmed(): void {
+  try {
+    localStorage.setItem(key, '1');
+  } catch {
+    // Asked again next time.
+  }
+}
+
+/**
+ * POPUP-03, DECISIONS 41: what was said on this device before is said again without asking, once a visit; a browser
+ * that keeps no cookies sees the question.
+ */
+function wasConfirmed(): boolean {
+  try {
+    const isFirstTry = sessionStorage.getItem(key) === null;
+    sessionStorage.setItem(key, '1');
+    return isFirstTry && localStorage.getItem(key) === '1';
+  } catch {
+    return false;
+  }
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { SiteLink } from '../../components/site-link.tsx';
@@ -13,6 +14,7 @@ export function Footer() {
   const site = useSite();
   const { Divider } = useSlots();
   const html = useSetting('footer_text_html');
+  const [year] = useState(() => new Date().getFullYear());
   return (
     <footer className="footer">
       <Divider />
@@ -21,7 +23,7 @@ export function Footer() {
         <Links />
         <div className="footer-foot">
           <p>
-            <span>{t('footer-rights', { year: new Date().getFullYear(), site: site.name })}</span>{' '}
+            <span>{t('footer-rights', { year, site: site.name })}</span>{' '}
             <span className="footer-merchant">{site.merchant.legalName === '' ? null : t('footer-merchant', { name: site.merchant.legalName, address: site.merchant.address })}</span>
           </p>
           <LanguageChoice />
