@@ -1,0 +1,120 @@
+import { everyCall } from '@backlot/contracts/calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../src/testing/people.ts';
+import { createMoneyWorld, type MoneyWorld } from './money-world.ts';
+import { makePost, put, upload, smallPhoto } from './posting.ts';
+
+/** What only mars knows: nothing of it may reach anybody of luna. */
+interface Secrets { post: string; media: string; tag: string; user: string; intent: string; member: TestPerson; marks: string[]; picture: string }
+
+let world: MoneyWorld;
+let mars: Secrets;
+let lunaPost: string;
+
+beforeAll(async () => {
+  world = await createMoneyWorld({ at: new Date() });
+  mars = await secretsOfMars();
+  const post = await makePost(world, world.people.luna.model, { description: 'A bowl of luna', feed_tags: ['bowls'] });
+  lunaPost = post._id;
+}, 60_000);
+afterAll(() => world.close());
+
+async function secretsOfMars(): Promise<Secrets> {
+  const creator = world.people.mars.model;
+  const post = await makePost(world, creator, { description: 'Zebrafish of mars', feed_tags: ['zebrafish'], amount: 33 });
+  const member = await world.member('mars');
+  const bought = await world.buy(member, post._id, { amount: 33 });
+  const { body } = await world.call('GET /api/blog/get-blog-data-by-id', { as: member, query: { id: post._id } });
+  const tags = await world.call('POST /api/feed-tags/', { as: member, body: {} });
+  const [media] = body.data.media;
+  return {
+    post: post._id, media: media._id, tag: tags.body.data[0]._id, user: member.id, intent: bought.body.data.intent_id, member, picture: media.url,
+    marks: [post._id, media._id, tags.body.data[0]._id, member.id, member.email, bought.body.data.intent_id, 'Zebrafish', 'zebrafish', creator.email, world.tenants.mars.id],
+  };
+}
+
+const everyoneOfLuna = (): TestPerson[] => [
+  world.people.both.luna, world.people.luna.fan, world.people.luna.model, world.people.luna.admin, world.people.luna.sub_admin,
+  world.people.luna.content_manager, world.people.luna.support, world.people.luna.live_stream_manager,
+];
+const strangers = (text: string): string[] => mars.marks.filter((mark) => text.includes(mark));
+
+describe('two sites', () => {
+  // Every call that takes an id, with ids of the other site in every place.
+  const asks: ReadonlyArray<readonly [`${string} ${string}`, (id: string) => { body?: object; query?: Record<string, string> }]> = [
+    ['GET /api/blogs', (id) => ({ query: { feed_tag_id: id } })], ['GET /api/blogs/all', (id) => ({ query: { feed_tag_id: id } })],
+    ['GET /api/blog/get-blog-data-by-id', (id) => ({ query: { id } })], ['POST /api/blog/get-blog-info', (id) => ({ body: { blog_id: id } })],
+    ['POST /api/blog/add-new-blog', (id) => ({ body: { description: 'x', visibility: 'private', media_item: [id] } })],
+    ['POST /api/blog/add-new-blog', (id) => ({ body: { description: 'x', visibility: 'locked', amount: 20, media_item: [id], media_preview_item: id } })],
+    ['POST /api/blogs/delete', (id) => ({ body: { id } })], ['POST /api/blog/like-dislike', (id) => ({ body: { id, is_like: 1 } })],
+    ['POST /api/upload/states', (id) => ({ body: { ids: [id] } })], ['POST /api/v2/purchase/post-purchase', (id) => ({ body: { blogId: id, amount: 33 } })],
+    ['GET /api/v2/purchase/state', (id) => ({ query: { intent_id: id } })], ['POST /api/users/get_users_list', (id) => ({ body: { search: id } })],
+    ['GET /api/admin/get_transactions_details', (id) => ({ query: { search: id } })],
+  ];
+
+  it.each(asks)('%s gives nothing of the other site to any role', async (name, ask) => {
+    for (const as of everyoneOfLuna()) {
+      for (const id of [mars.post, mars.media, mars.tag, mars.user, mars.intent]) {
+        const answer = await world.call(name, { as, ...ask(id) });
+        expect(answer.status).toBeLessThan(500);
+        const echoed = strangers(answer.text).filter((mark) => mark !== id);
+        expect({ name, as: as.role, echoed }).toEqual({ name, as: as.role, echoed: [] });
+        if (answer.status === 200) expect(JSON.stringify(answer.body.data ?? answer.body.blogs ?? '')).not.toContain(id);
+      }
+    }
+  });
+
+  it('the list of asks covers every call that takes an id', () => {
+    const takesId = (schema: unknown): boolean => JSON.stringify(schema ?? {}).includes('"uuid"');
+    const taking = everyCall.filter((call) => takesId(call.body) || takesId(call.query) || takesId(call.params)).map((call) => `${call.method} ${call.path}`);
+    expect(taking.filter((name) => !asks.some(([asked]) => asked === name))).toEqual([]);
+  });
+
+  it.each(everyCall.filter((call) => call.method === 'GET' || /list|tags/.test(call.path)).map((call) => [`${call.method} ${call.path}`, call] as const))(
+    '%s lists nothing of the other site', async (_name, call) => {
+      for (const as of everyoneOfLuna()) {
+        const answer = await world.call(`${call.method} ${call.path.replace(/:\w+/g, 'x')}`, { as, ...(call.method === 'POST' ? { body: {} } : {}) });
+        expect(strangers(answer.text)).toEqual([]);
+      }
+    });
+
+  it('after all that, nothing of mars has changed', async () => {
+    const { body } = await world.call('GET /api/blog/get-blog-data-by-id', { as: mars.member, query: { id: mars.post } });
+    expect(body.data).toMatchObject({ _id: mars.post, state: 'unlocked', purchased: true, total_likes: 0 });
+  });
+
+  it('a picture\'s address is nothing on the other site, nor for another person', async () => {
+    const get = async (host: string, token?: string) => (await world.app.inject({
+      method: 'GET', url: mars.picture, headers: { host, ...(token ? { cookie: `session=${token}` } : {}) },
+    })).statusCode;
+    expect(await get('mars.test', await world.tokenOf(mars.member))).toBe(200);
+    expect(await get('mars.test')).toBe(404);
+    expect(await get('mars.test', await world.tokenOf(world.people.mars.fan))).toBe(404);
+    expect(await get('luna.test', await world.tokenOf(world.people.both.luna))).toBe(404);
+    expect(await get('luna.test', await world.tokenOf(world.people.luna.admin))).toBe(404);
+  });
+
+  it('an upload\'s address takes no bytes on the other site', async () => {
+    const { presigned } = await upload(world, world.people.mars.model, await smallPhoto());
+    const url = String(presigned.body.data.presigned_url).replace('mars.test', 'luna.test');
+    expect((await put(world, url, await smallPhoto())).status).not.toBe(200);
+  });
+
+  it('a job that claims another tenant in its payload works for its own', async () => {
+    const { enqueueJob } = await import('@backlot/database/shared-functions');
+    const before = (await world.call('GET /api/blog/get-blog-data-by-id', { as: world.people.luna.model, query: { id: lunaPost } })).body;
+    await world.database.tenants.write(world.tenants.mars, (db) => enqueueJob(db, 'renew-membership', { tenantId: world.tenants.luna.id, userId: world.people.luna.fan.id }));
+    await world.database.tenants.write(world.tenants.mars, (db) => enqueueJob(db, 'process-photo', { tenantId: world.tenants.luna.id, mediaId: before.data.media[0]._id }));
+    await world.runJobs();
+    const after = (await world.call('GET /api/blog/get-blog-data-by-id', { as: world.people.luna.model, query: { id: lunaPost } })).body;
+    expect({ ...after.data, media: [], requestId: '' }).toEqual({ ...before.data, media: [], requestId: '' });
+  });
+
+  it('Postgres itself refuses one site\'s role the other\'s tables, and a query without a site fails', async () => {
+    const foreign = `"tenant_${world.tenants.mars.id}"."users"`;
+    await expect(world.database.tenants.read(world.tenants.luna, (db) => db.raw(`select * from ${foreign}`))).rejects.toMatchObject({ code: '42501' });
+    await expect(world.database.tenants.write(world.tenants.luna, (db) => db.raw(`update ${foreign} set name = 'x'`))).rejects.toMatchObject({ code: '42501' });
+    await expect(world.database.tenants.read(world.tenants.luna, (db) => db.raw('select * from users'))).rejects.toMatchObject({ code: '42P01' });
+    await expect(world.database.tenants.read(world.tenants.luna, (db) => db.raw('select * from shared.identities'))).rejects.toMatchObject({ code: '42501' });
+  });
+});
