@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withOwner } from '@backlot/database/owner';
+import type { FaultRule } from '@backlot/payments/twin-control';
+import { createAsk } from './ask.ts';
+import { findLies } from './find-lies.ts';
+import { seeded, type Random } from './random.ts';
+import { shop, type Shopping } from './shop.ts';
+import { buildTown, type Town } from './town.ts';
+import { createVictim } from './victim.ts';
+
+export interface CrashReport {
+  readonly kills: number;
+  readonly charges: number;
+  readonly refunded: number;
+  readonly shopping: Shopping;
+  /** Empty when all went right. */
+  readonly lies: readonly string[];
+}
+
+export interface CrashOptions { readonly kills: number; readonly seed: number; readonly report?: (text: string) => void }
+
+const faults: readonly FaultRule[] = [
+  { kind: 'slow', probability: 0.3, delayMs: 60 },
+  ...(['timeout-before', 'timeout-after', 'reset-before', 'reset-after', 'error-before', 'error-after'] as const).map((kind) => ({ kind, probability: 0.03 })),
+  { kind: 'decline', probability: 0.03 }, { kind: 'error-before', on: 'find', probability: 0.1 }, { kind: 'reset-before', on: 'find', probability: 0.05 },
+  { kind: 'error-after', on: 'refund', probability: 0.2 },
+  { kind: 'webhook-late', probability: 0.2, delayMs: 700 }, { kind: 'webhook-doubled', probability: 0.2 },
+  { kind: 'webhook-reordered', probability: 0.1, delayMs: 500 }, { kind: 'webhook-lost', probability: 0.25 },
+];
+
+const shoppers = 8;
+
+/**
+ * Kills the server at random moments while people buy and the card provider fails in every way it can, then lets
+ * everything settle and asks whether anybody was lied to.
+ */
+export async function runCrash({ kills, seed, report = () => undefined }: CrashOptions): Promise<CrashReport> {
+  const random = seeded(seed);
+  const town = await buildTown();
+  const victim = createVictim(town.env);
+  const ask = createAsk(town.port);
+  const seen: Shopping = { asked: 0, answered: 0, broken: 0, refusals: new Map() };
+  let isOver = false;
+  try {
+    await town.twin.faults(faults, seed);
+    const crowd = Array.from({ length: shoppers }, (_, index) => shop(town, ask, seeded(seed * 1000 + index), () => isOver, seen));
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const started = victim.start();
+      // One in ten does not live to see its first request.
+      if (random.chance(0.1)) await sleep(random.between(0, 250));
+      else {
+        await started;
+        await amidTraffic(seen, random);
+      }
+      await victim.kill();
+      await started;
+      if (kill % 25 === 0) report(`${kill} of ${kills} kills, ${(await town.twin.charges()).length} charges asked for`);
+    }
+    await victim.start();
+    isOver = true;
+    await Promise.all(crowd);
+    await town.twin.faults([]);
+    await settleAll(town);
+    const charges = (await town.twin.charges()).filter(({ status }) => status === 'succeeded');
+    return { kills, charges: charges.length, refunded: charges.filter(({ refunded }) => refunded > 0).length, shopping: seen, lies: await findLies(town) };
+  } finally {
+    isOver = true;
+    ask.close();
+    await victim.close();
+    await town.close();
+  }
+}
+
+/** Some answers after the start and a moment more, so that the kill falls among requests of every age. */
+async function amidTraffic(seen: Shopping, random: Random): Promise<void> {
+  const until = seen.answered + random.between(0, 30);
+  const since = performance.now();
+  while (seen.answered < until && performance.now() - since < 2_500) await sleep(5);
+  await sleep(random.between(0, 60));
+}
+
+const patienceMs = 120_000;
+
+/** Waits until no payment is open, no refund is owed, no notice is on its way and no job waits. */
+async function settleAll(town: Town): Promise<void> {
+  const since = performance.now();
+  for (;;) {
+    const left = await unsettled(town);
+    if (left.length === 0) return;
+    if (performance.now() - since > patienceMs) throw new Error(`After ${patienceMs / 1000} s there is still: ${left.join('; ')}`);
+    // What would be asked again in minutes is asked again now.
+    await withOwner(town.databaseUrl, (owner) => owner.query("update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '4 seconds' and locked_at is null"));
+    await sleep(300);
+  }
+}
+
+async function unsettled(town: Town): Promise<string[]> {
+  const left: string[] = [];
+  for (const { tenant } of town.sites) {
+    await town.database.tenants.read(tenant, async (db) => {
+      const open = await db('payment_attempts').whereIn('state', ['started', 'pending', 'unknown']).select('id');
+      const owed = await db('payment_reversals').where({ state: 'requested' }).select('id');
+      if (open.length > 0) left.push(`${open.length} open payments on ${tenant.slug}`);
+      if (owed.length > 0) left.push(`${owed.length} refunds on ${tenant.slug}`);
+    });
+  }
+  const waiting = (await town.twin.notices()).filter(({ state }) => state === 'waiting').length;
+  if (waiting > 0) left.push(`${waiting} notices`);
+  const { rows } = await withOwner(town.databaseUrl, (owner) => owner.query<{ task: string; jobs: number }>(
+    `select t.identifier as task, count(*)::int as jobs from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier in ('apply-payment-notice', 'refund-payment', 'reconcile-payment') and j.attempts < j.max_attempts group by 1`));
+  return [...left, ...rows.map(({ task, jobs }) => `${jobs} jobs ${task}`)];
+}

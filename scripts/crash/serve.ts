@@ -1,0 +1,26 @@
+import { openDatabase } from '@backlot/database';
+import { configFrom } from '@backlot/server/config';
+import { openServer } from '@backlot/server/open-server';
+import { flushCompileCache } from 'node:module';
+
+// The server as a process of its own that can be killed. It loads first and starts when it is told to, so that the
+// next one is at hand when one dies.
+
+process.on('disconnect', () => process.exit());
+process.once('message', () => {
+  start().catch((error: unknown) => {
+    process.send?.({ failed: error instanceof Error ? error.stack : String(error) });
+    process.exit(1);
+  });
+});
+// Who is killed writes no cache on leaving.
+flushCompileCache();
+process.send?.('loaded');
+
+async function start(): Promise<void> {
+  const config = configFrom(process.env);
+  const database = await openDatabase({ url: process.env['DATABASE_URL'] ?? '' });
+  const server = await openServer(config, { database, renderPage: null });
+  await server.app.listen({ port: config.port, host: config.bindAddress });
+  process.send?.('ready');
+}
