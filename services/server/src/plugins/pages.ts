@@ -85,7 +85,7 @@ async function bootstrapOf(request: FastifyRequest, parts: AppParts, path: strin
   const isAdmin = actor !== null && isAdminRole(actor.role);
   const status = tenant.status === 'suspended' ? 'stopped' : settings.maintenance_mode && !isAdmin ? 'maintenance' : 'active';
   const ageGate = isBehindAgeGate(request, settings);
-  const language = actor?.language ?? languageOf(request);
+  const language = actor?.language ?? guestLanguage(request);
   const page = { tenant, actor, path, search: new URL(request.url, 'http://page').searchParams, now, language };
   const asked = status === 'active' && !ageGate
     ? await Promise.all(features.map((feature) => feature.pageQueries?.(ctx, page) ?? [])) : [];
@@ -106,6 +106,13 @@ async function bootstrapOf(request: FastifyRequest, parts: AppParts, path: strin
     queries: asked.flat().map(({ key, data }) => ({ key, data })),
     path: request.url, nonce: randomBytes(16).toString('base64'),
   };
+}
+
+/** A guest's own choice is kept in a cookie; without one the browser's wishes count. */
+function guestLanguage(request: FastifyRequest): string {
+  const chosen = request.cookies['language'];
+  const known: readonly string[] = languages;
+  return chosen !== undefined && known.includes(chosen) ? chosen : languageOf(request);
 }
 
 const utmNames = ['source', 'medium', 'campaign', 'term', 'content'] as const;
