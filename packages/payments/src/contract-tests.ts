@@ -124,6 +124,21 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       expect(await provider.charge(renewal)).toMatchObject({ kind: 'succeeded', instrument: first.instrument });
     });
 
+    it('a card is kept without a charge and charged later', async ({ skip }) => {
+      const { keepCard } = provider;
+      if (!keepCard) return skip();
+      const { customer } = chargeInput({ kind: 'token', token: '' });
+      const input = { reference: randomUUID(), token: await world.token('approved'), customer: customer! };
+      const kept = await keepCard(input);
+      if (kept.kind !== 'kept') throw new Error(kept.kind);
+      expect(await keepCard(input)).toEqual(kept);
+      expect(await world.chargesMade(input.reference)).toBe(0);
+      expect(await provider.charge(renewalOf(kept.instrument.id))).toMatchObject({ kind: 'succeeded', instrument: kept.instrument });
+      expect(await provider.charge({ ...chargeInput({ kind: 'token', token: input.token }) })).toMatchObject({ kind: 'declined', reason: 'token-spent' });
+      const refused = await keepCard({ reference: randomUUID(), token: await world.token('declined'), customer: customer! });
+      expect(refused).toMatchObject({ kind: 'declined', reason: 'declined' });
+    });
+
     it('a card may be good at first and declined at renewal', async ({ skip }) => {
       if (!provider.capabilities.storedInstruments) skip();
       const first = await provider.charge(await withToken('renewal-declined'));

@@ -61,6 +61,15 @@ export interface Unknown {
 
 export type ChargeOutcome = Succeeded | Pending | Declined | Unknown;
 
+/** A card that was checked and is kept for later charges; nothing was taken. */
+export interface Kept {
+  readonly kind: 'kept';
+  readonly instrument: Instrument;
+}
+
+/** A lost answer costs nobody anything: the card may be checked again under the same reference. */
+export type KeepOutcome = Kept | Declined | Unknown;
+
 /** `absent` is only final after `capabilities.absentIsFinalAfterMs`. */
 export type FoundCharge = ChargeOutcome | { readonly kind: 'absent' };
 

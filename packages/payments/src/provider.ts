@@ -1,4 +1,4 @@
-import type { ChargeOutcome, FoundCharge, RefundOutcome, SeriesEnd } from './outcomes.ts';
+import type { ChargeOutcome, FoundCharge, KeepOutcome, RefundOutcome, SeriesEnd } from './outcomes.ts';
 import type { WebhookHeaders, WebhookVerdict } from './webhook.ts';
 
 /** As settings and payment rows name them. */
@@ -68,6 +68,13 @@ export interface ChargeInput {
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
+export interface KeepCardInput {
+  /** The same one checks once. */
+  readonly reference: string;
+  readonly token: string;
+  readonly customer: CardHolder;
+}
+
 export interface RefundInput {
   /** Our refund's id: the same one refunds once. */
   readonly reference: string;
@@ -105,6 +112,8 @@ export interface PaymentProvider {
   cardField?(request: CardFieldRequest): CardField;
   charge(input: ChargeInput): Promise<ChargeOutcome>;
   find?(reference: string): Promise<FoundCharge>;
+  /** Checks a card and keeps it without taking money: for a membership whose first payment is 0 and later ones are not. */
+  keepCard?(input: KeepCardInput): Promise<KeepOutcome>;
   refund?(input: RefundInput): Promise<RefundOutcome>;
   /** Only where the provider drives renewals itself. */
   cancelSubscription?(input: { readonly providerRef: string }): Promise<SeriesEnd>;

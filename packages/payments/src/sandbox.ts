@@ -1,7 +1,7 @@
-import type { ChargeOutcome, FoundCharge, RefundOutcome } from './outcomes.ts';
+import type { ChargeOutcome, FoundCharge, KeepOutcome, RefundOutcome } from './outcomes.ts';
 import type { ChargeInput, PaymentProvider, RefundInput } from './provider.ts';
 import { sandboxCardField } from './sandbox/card-field.ts';
-import { declined, errorCode, readCharge } from './sandbox/read-answer.ts';
+import { declined, errorCode, readCharge, readKept } from './sandbox/read-answer.ts';
 import { timeLimitedCall, type Answer } from './sandbox/time-limited-call.ts';
 import { verifySandboxWebhook } from './sandbox/verify-webhook.ts';
 
@@ -44,6 +44,10 @@ export function createSandboxProvider(options: SandboxOptions): PaymentProvider 
       const answer = await timeLimitedCall(target, 'GET', `/v1/charges/by-reference/${encodeURIComponent(reference)}`);
       return answer.kind === 'unknown' ? answer : foundCharge(answer, reference);
     },
+    keepCard: async (input) => {
+      const answer = await timeLimitedCall(target, 'POST', '/v1/instruments', input);
+      return answer.kind === 'unknown' ? answer : keepOutcome(answer);
+    },
     refund: async (input) => {
       const answer = await timeLimitedCall(target, 'POST', '/v1/refunds', refundBody(input));
       return answer.kind === 'unknown' ? answer : refundOutcome(answer);
@@ -83,6 +87,12 @@ function foundCharge(answer: Answer, reference: string): FoundCharge {
   if (answer.status === 200) return readCharge(answer.body, reference);
   if (answer.status === 404 && errorCode(answer.body) === 'charge-not-found') return { kind: 'absent' };
   return { kind: 'unknown', cause: 'provider-error' };
+}
+
+function keepOutcome(answer: Answer): KeepOutcome {
+  if (answer.status === 200) return readKept(answer.body);
+  const code = errorCode(answer.body);
+  return code === null ? { kind: 'unknown', cause: 'unreadable-answer' } : { ...declined(code), reason: 'request-refused' };
 }
 
 function refundOutcome(answer: Answer): RefundOutcome {

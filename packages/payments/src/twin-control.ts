@@ -28,7 +28,7 @@ export interface FaultRule {
   /** For `decline`. */
   readonly code?: string;
   /** Which calls; `charge` when absent. Webhook faults strike every notice. */
-  readonly on?: 'charge' | 'find' | 'refund';
+  readonly on?: 'charge' | 'find' | 'keep' | 'refund';
 }
 
 export interface TwinCharge {

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { classifyDecline } from '../declines.ts';
-import type { CardBrand, ChargeOutcome, Declined, Instrument } from '../outcomes.ts';
+import type { CardBrand, ChargeOutcome, Declined, Instrument, KeepOutcome } from '../outcomes.ts';
 
 const InstrumentBody = Type.Object({
   id: Type.String({ minLength: 1 }), brand: Type.String(), last4: Type.String({ pattern: '^\\d{4}$' }),
@@ -34,6 +34,17 @@ export function readCharge(body: unknown, reference: string): ChargeOutcome {
     kind: 'succeeded', providerRef: body.id, amountMinor: body.amount, currency: body.currency,
     instrument: readInstrument(body.instrument),
   };
+}
+
+const KeptBody = Type.Object({
+  instrument: Type.Union([InstrumentBody, Type.Null()]), decline: Type.Union([Type.Object({ code: Type.String() }), Type.Null()]),
+});
+
+/** A card that was kept, or refused without a charge. */
+export function readKept(body: unknown): KeepOutcome {
+  if (!Value.Check(KeptBody, body)) return { kind: 'unknown', cause: 'unreadable-answer' };
+  if (body.instrument) return { kind: 'kept', instrument: readInstrument(body.instrument) };
+  return body.decline ? declined(body.decline.code) : { kind: 'unknown', cause: 'unreadable-answer' };
 }
 
 export function errorCode(body: unknown): string | null {

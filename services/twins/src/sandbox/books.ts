@@ -1,4 +1,4 @@
-import type { Card, ChargeRecord, Entry, Notice, NoticeState, RefundRecord } from './entries.ts';
+import type { Card, ChargeRecord, Entry, KeptRecord, Notice, NoticeState, RefundRecord } from './entries.ts';
 
 /** Everything that the journal's entries say, ready to be asked. */
 export interface Books {
@@ -6,6 +6,8 @@ export interface Books {
   readonly instruments: Map<string, Card>;
   /** By our caller's reference, in the order they were made. */
   readonly charges: Map<string, ChargeRecord>;
+  /** Cards that were checked without a charge, by our caller's reference. */
+  readonly kept: Map<string, KeptRecord>;
   readonly refunds: Map<string, RefundRecord>;
   readonly notices: Map<string, { notice: Notice; state: NoticeState; attempts: number }>;
   /** Refunded so far, by charge id. */
@@ -13,7 +15,7 @@ export interface Books {
 }
 
 export const emptyBooks = (): Books => ({
-  cards: new Map(), instruments: new Map(), charges: new Map(), refunds: new Map(), notices: new Map(), refunded: new Map(),
+  cards: new Map(), instruments: new Map(), charges: new Map(), kept: new Map(), refunds: new Map(), notices: new Map(), refunded: new Map(),
 });
 
 export function apply(books: Books, entry: Entry): void {
@@ -28,6 +30,14 @@ export function apply(books: Books, entry: Entry): void {
       const card = charge.token === null ? undefined : books.cards.get(charge.token);
       if (card) card.usedBy = charge.reference;
       if (entry.notice) file(books, entry.notice);
+      return;
+    }
+    case 'kept': {
+      const { reference, token, instrument } = entry.kept;
+      books.kept.set(reference, entry.kept);
+      if (instrument) books.instruments.set(instrument.id, instrument.card);
+      const card = books.cards.get(token);
+      if (card) card.usedBy = reference;
       return;
     }
     case 'settled': {

@@ -45,7 +45,12 @@ function sourceOf(books: Books, request: ChargeRequest, now: number): { card: Ca
     const card = books.instruments.get(request.instrument);
     return card ? { card } : { card: null, refusal: 'instrument-unknown' };
   }
-  const typed = request.token === null ? undefined : books.cards.get(request.token);
+  return request.token === null ? { card: null, refusal: 'token-unknown' } : findToken(books, request.token, now);
+}
+
+/** A typed card by its token, and why it can't be used. */
+export function findToken(books: Books, token: string, now: number): { card: Card | null; refusal?: string } {
+  const typed = books.cards.get(token);
   if (!typed) return { card: null, refusal: 'token-unknown' };
   if (typed.usedBy !== null) return { card: typed.card, refusal: 'token-used' };
   return now - typed.createdAt > tokenLifeMs ? { card: typed.card, refusal: 'token-expired' } : { card: typed.card };

@@ -48,9 +48,18 @@ export interface RefundRecord {
   readonly amount: number;
 }
 
+/** A card that was checked without a charge. */
+export interface KeptRecord {
+  readonly reference: string;
+  readonly token: string;
+  readonly instrument: { readonly id: string; readonly card: Card } | null;
+  readonly declineCode: string | null;
+}
+
 export type Entry =
   | { readonly kind: 'card'; readonly token: string; readonly createdAt: number; readonly card: Card }
   | { readonly kind: 'charge'; readonly charge: ChargeRecord; readonly instrument: { readonly id: string; readonly card: Card } | null; readonly notice: Notice | null }
+  | { readonly kind: 'kept'; readonly kept: KeptRecord }
   | { readonly kind: 'settled'; readonly reference: string; readonly declineCode: string | null; readonly notice: Notice }
   | { readonly kind: 'refund'; readonly refund: RefundRecord; readonly notice: Notice }
   | { readonly kind: 'chargeback'; readonly notice: Notice }

@@ -4,7 +4,7 @@ export interface Faults {
   /** Replaces the rules. The seed makes a run repeat. */
   set(rules: readonly FaultRule[], seed?: number): void;
   /** The faults that strike this call, each drawn once. */
-  strike(call: 'charge' | 'find' | 'refund' | 'notice'): FaultRule[];
+  strike(call: 'charge' | 'find' | 'keep' | 'refund' | 'notice'): FaultRule[];
 }
 
 const noticeFaults: ReadonlySet<FaultKind> = new Set(['webhook-late', 'webhook-doubled', 'webhook-reordered', 'webhook-lost']);
@@ -49,7 +49,7 @@ export function readFaultRules(value: unknown): FaultRule[] | null {
     return typeof kind === 'string' && kinds.has(kind)
       && [probability, count, delayMs].every((number) => number === undefined || (typeof number === 'number' && number >= 0))
       && (code === undefined || typeof code === 'string')
-      && (on === undefined || on === 'charge' || on === 'find' || on === 'refund');
+      && (on === undefined || on === 'charge' || on === 'find' || on === 'keep' || on === 'refund');
   });
   return known ? (value as FaultRule[]) : null;
 }

@@ -5,6 +5,7 @@ import type { Card, ChargeRecord, Entry, NoticeState } from './entries.ts';
 import type { Faults } from './faults.ts';
 import { openJournal } from './journal.ts';
 import { createNoticeSender } from './notices.ts';
+import { decideKeep, type KeepDecision } from './keep.ts';
 import { decideRefund, type RefundDecision } from './refund.ts';
 import type { ChargeRequest } from './wire.ts';
 
@@ -23,6 +24,8 @@ export interface TwinLedger {
   readonly books: Books;
   keepCard(token: string, card: Card): void;
   charge(request: ChargeRequest, forcedDecline: string | null): ChargeDecision;
+  /** Checks a card without charging it. */
+  keep(body: unknown): KeepDecision;
   refund(body: unknown): RefundDecision;
   /** False when there is no such charge. */
   chargeback(reference: string): boolean;
@@ -83,6 +86,11 @@ export function openLedger(options: LedgerOptions): TwinLedger {
     keepCard: (token, card) => record({ kind: 'card', token, createdAt: Date.now(), card }),
     charge: (request, forcedDecline) => {
       const decision = decideCharge(books, request, { now: Date.now(), pendingMs: options.pendingMs, forcedDecline });
+      if (decision.kind === 'made') record(decision.entry);
+      return decision;
+    },
+    keep: (body) => {
+      const decision = decideKeep(books, body, Date.now());
       if (decision.kind === 'made') record(decision.entry);
       return decision;
     },

@@ -7,7 +7,7 @@ import type { Faults } from './faults.ts';
 import { answer, readJson, refuse } from './http.ts';
 import type { TwinLedger } from './ledger.ts';
 import { behaviourOfNumber } from './test-cards.ts';
-import { presentCharge, readChargeRequest } from './wire.ts';
+import { presentCharge, presentKept, readChargeRequest } from './wire.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -32,6 +32,15 @@ export const findHandler = (ledger: TwinLedger, faults: Faults, encoded: string)
     if (!charge) return refuse.bind(null, response, 404, 'charge-not-found');
     return () => answer(response, 200, presentCharge(charge, ledger.cardOf(charge)));
   });
+
+export const keepHandler = (ledger: TwinLedger, faults: Faults): Handler => async (request, response) => {
+  const body = await readJson(request);
+  await underFaults(faults.strike('keep'), request, response, () => {
+    const decision = ledger.keep(body);
+    if (decision.kind === 'refused') return refuse.bind(null, response, decision.status, decision.code);
+    return () => answer(response, 200, presentKept(decision.kept));
+  });
+};
 
 export const refundHandler = (ledger: TwinLedger, faults: Faults): Handler => async (request, response) => {
   const body = await readJson(request);

@@ -7,7 +7,7 @@ import { createFaults } from './faults.ts';
 import { answer, refuse } from './http.ts';
 import { openLedger } from './ledger.ts';
 import { controlRoute } from './routes-control.ts';
-import { chargeHandler, findHandler, refundHandler, tokenHandler } from './routes-v1.ts';
+import { chargeHandler, findHandler, keepHandler, refundHandler, tokenHandler } from './routes-v1.ts';
 
 export interface SandboxTwinOptions {
   /** A free one when absent. */
@@ -51,6 +51,7 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
     if (call === 'POST /v1/tokens') return tokenHandler(ledger)(request, response);
     if (!hasKey(request, apiKey)) return refuse(response, 401, 'wrong-key');
     if (call === 'POST /v1/charges') return chargeHandler(ledger, faults)(request, response);
+    if (call === 'POST /v1/instruments') return keepHandler(ledger, faults)(request, response);
     if (call === 'POST /v1/refunds') return refundHandler(ledger, faults)(request, response);
     const reference = /^GET \/v1\/charges\/by-reference\/([^/]+)$/.exec(call)?.[1];
     if (reference) return findHandler(ledger, faults, reference)(request, response);

@@ -1,16 +1,21 @@
-import type { Card, ChargeRecord } from './entries.ts';
+import type { Card, ChargeRecord, KeptRecord } from './entries.ts';
 
 /** A charge as callers and notices see it. */
 export function presentCharge(charge: ChargeRecord, instrument: Card | null) {
   return {
     id: charge.id, reference: charge.reference, status: charge.status, amount: charge.amount, currency: charge.currency,
     created: charge.created, recurring: charge.recurring, initiator: charge.initiator, descriptor: charge.descriptor,
-    instrument: charge.status === 'succeeded' && charge.instrumentId && instrument
-      ? { id: charge.instrumentId, brand: instrument.brand, last4: instrument.last4, exp_month: instrument.expMonth, exp_year: instrument.expYear }
-      : null,
+    instrument: charge.status === 'succeeded' && charge.instrumentId && instrument ? presentInstrument(charge.instrumentId, instrument) : null,
     decline: charge.declineCode === null ? null : { code: charge.declineCode },
   };
 }
+
+const presentInstrument = (id: string, card: Card) =>
+  ({ id, brand: card.brand, last4: card.last4, exp_month: card.expMonth, exp_year: card.expYear });
+
+export const presentKept = ({ instrument, declineCode }: KeptRecord) => ({
+  instrument: instrument && presentInstrument(instrument.id, instrument.card), decline: declineCode === null ? null : { code: declineCode },
+});
 
 export interface ChargeRequest {
   readonly reference: string;
