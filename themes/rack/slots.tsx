@@ -1,11 +1,11 @@
-import type { LockOverlayProps, OrnamentProps, Slots, TagFilterProps } from '../../services/web/src/theme/slots.tsx';
+import type { LockOverlayProps, Slots } from '../../services/web/src/theme/slots.tsx';
+import { CardLegend } from './card-legend.tsx';
+import { JackColumn } from './jack-column.tsx';
+import { Jack } from './jack.tsx';
 import './slots.css';
 
 /** Punched metal between large parts. */
 const PunchedRail = () => <div className="punched-rail" role="presentation" />;
-
-/** A jack: lit while what it stands for is chosen. */
-const Jack = ({ isActive }: OrnamentProps) => <span className="jack" data-on={isActive || undefined} aria-hidden="true" />;
 
 const Sign = ({ imageUrl }: { imageUrl: string | null }) =>
   (imageUrl ? <img className="mark-picture" src={imageUrl} alt="" width={24} height={24} /> : <Jack isActive />);
@@ -19,23 +19,6 @@ function Grille({ inside, isOpening, children }: LockOverlayProps) {
         {inside === '' ? null : <p className="grille-inside">{inside}</p>}
         {children}
       </div>
-    </div>
-  );
-}
-
-/** A column of jacks; from the chosen one a cable runs to the list. On narrow screens a strip without cable. */
-function JackColumn({ heading, allLabel, resetLabel, tags, chosen, onChoose }: TagFilterProps) {
-  if (tags.length === 0) return null;
-  return (
-    <div className="jack-column" role="group" aria-label={heading}>
-      <h2>{heading}</h2>
-      <button type="button" aria-pressed={chosen === null} onClick={() => onChoose(null)}><span>{allLabel}</span><Jack isActive={chosen === null} /></button>
-      {tags.map((tag) => (
-        <button key={tag.id} type="button" aria-pressed={chosen === tag.id} onClick={() => onChoose(tag.id)}>
-          <span>{tag.name}</span><small>{tag.count}</small><Jack isActive={chosen === tag.id} />
-        </button>
-      ))}
-      {chosen === null ? null : <button type="button" className="jack-reset" onClick={() => onChoose(null)}>{resetLabel}</button>}
     </div>
   );
 }
@@ -57,6 +40,8 @@ export const slots: Partial<Slots> = {
   Mark: Sign,
   LockOverlay: Grille,
   TagFilter: JackColumn,
+  CardLegend,
+  priceButton: 'cell',
   Busy: RunningDots,
   HeroOverlay: Trace,
 };

@@ -5,6 +5,8 @@ import { Button, ButtonLink } from '../../components/button.tsx';
 import { CardMark } from '../../components/card-mark.tsx';
 import { MessagePage } from '../../components/message-page.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import '../../styles/forms.css';
+import '../../styles/media.css';
 import '../../styles/account.css';
 
 /** The cards on file: brand, last digits, expiry. A new one is entered with the next purchase. */

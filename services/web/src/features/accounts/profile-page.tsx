@@ -10,6 +10,8 @@ import { Avatar } from '../../components/avatar.tsx';
 import { CardMark } from '../../components/card-mark.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
 import { useMe, viewerOf } from '../../lib/site.tsx';
+import '../../styles/forms.css';
+import '../../styles/media.css';
 import '../../styles/account.css';
 import { MembershipPanel } from './membership-panel.tsx';
 

@@ -11,6 +11,8 @@ import { useToast } from '../../components/toasts.tsx';
 import { ApiError, api } from '../../lib/api.ts';
 import { chooseLanguage } from '../../lib/language.ts';
 import { useMe, useSite } from '../../lib/site.tsx';
+import '../../styles/forms.css';
+import '../../styles/media.css';
 import '../../styles/account.css';
 
 /** Name and language. */

@@ -9,6 +9,7 @@ import { useFormats, useSetting, useSite } from '../../lib/site.tsx';
 import type { OrderProps } from '../../lib/unlocking.ts';
 import { useSlots } from '../../theme/slots.tsx';
 import { CardForm, type CardFormHandle } from './card-form.tsx';
+import '../../styles/forms.css';
 import './checkout.css';
 import { PaymentProblem } from './payment-problem.tsx';
 import { useLivePost } from './live-post.ts';

@@ -12,6 +12,8 @@ import { useToast } from '../../components/toasts.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { useFormats, useMe, useSetting } from '../../lib/site.tsx';
 import type { TextKey } from '../../lib/texts.ts';
+import '../../styles/forms.css';
+import '../../styles/media.css';
 import '../../styles/account.css';
 import { useCancelMembership, type Reason } from './cancel-membership.ts';
 

@@ -11,6 +11,7 @@ import { QuoteTerms } from '../../components/quote-terms.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { WaitingInside } from '../../components/waiting-inside.tsx';
 import { useFormats, useMe, useSetting, useSite, viewerOf } from '../../lib/site.tsx';
+import '../../styles/media.css';
 import '../../styles/offer.css';
 
 /** What a membership is and costs; the payment itself is one step further. */

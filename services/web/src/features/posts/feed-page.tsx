@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useTitle } from '../../app/title.ts';
 import { useSetting } from '../../lib/site.tsx';
 import { useSlots } from '../../theme/slots.tsx';
+import '../../styles/media.css';
 import './feed.css';
 import { EndlessFeed } from './feed-endless.tsx';
 import { NumberedFeed } from './feed-numbered.tsx';
@@ -37,7 +38,7 @@ export function Page() {
         </header>
         {tags.length === 0 ? null : (
           <div className="feed-tags">
-            <TagFilter heading={filterText || t('feed-tag-filter')} allLabel={t('filter-all')} resetLabel={t('btn-reset')} tags={tags} chosen={tag} onChoose={choose} />
+            <TagFilter heading={filterText || t('post-tags')} allLabel={t('filter-all')} resetLabel={t('btn-reset')} tags={tags} chosen={tag} onChoose={choose} />
           </div>
         )}
         <div className="feed-list"><Feed key={tag ?? 'all'} tag={tag} onTotal={setTotal} onReset={tag === null ? null : () => choose(null)} /></div>

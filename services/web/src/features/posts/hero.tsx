@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFirstPrice } from '../../calls/membership-quote.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { CardMark } from '../../components/card-mark.tsx';
-import { Emphasis } from '../../components/emphasis.tsx';
+import { Emphasis, withoutEmphasis } from '../../components/emphasis.tsx';
 import { PriceLink } from '../../components/price-button.tsx';
 import { SocialLinks } from '../../components/social-links.tsx';
 import { useMe, useSetting, useSite, viewerOf } from '../../lib/site.tsx';
@@ -25,7 +25,10 @@ export function Hero() {
   const film = useSetting('hero_banner_video') ?? '';
   const words = useSetting('hero_banner_text') || name;
   const wordsPicture = useSetting('hero_banner_text_image') ?? '';
-  const line = useSetting('site_tagline') ?? '';
+  const tagline = useSetting('site_tagline') ?? '';
+  const description = useSetting('site_description') ?? '';
+  // Where the words are the tagline already, what the site is about says more than the same twice.
+  const line = tagline === withoutEmphasis(words).trim() ? firstSentence(description) : tagline;
   const hasSocial = useSetting('hero_banner_show_social_icons') === true;
   return (
     <section className="feed-hero" data-pictured={film !== '' || pictures.length > 0 || undefined}>
@@ -41,6 +44,8 @@ export function Hero() {
     </section>
   );
 }
+
+const firstSentence = (text: string): string => /^[\s\S]*?[.!?…。؟](?=\s|$)/.exec(text)?.[0] ?? text;
 
 function HeroActions() {
   const { t } = useTranslation();

@@ -1,8 +1,10 @@
 import type { PostView } from '@backlot/contracts/posts';
+import { isAdmin, isSubscribed } from '@backlot/domain/roles';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BlurredPicture, Picture } from '../../components/picture.tsx';
+import { useMe, viewerOf } from '../../lib/site.tsx';
 import { useSlots } from '../../theme/slots.tsx';
 import { coverOf, isLocked, useInside, usePostWords } from './post-facts.ts';
 import { PostKey } from './post-key.tsx';
@@ -48,9 +50,12 @@ export function PostMedia({ post, sizes, isFirst = false, whenOpen, hasKey = tru
 
 function Pills({ post }: { post: PostView }) {
   const { t } = useTranslation();
+  const viewer = viewerOf(useMe());
   const total = post.media.length;
+  const isGift = post.visibility === 'public' && !isAdmin(viewer) && !isSubscribed(viewer?.status);
   return (
     <span className="post-pills">
+      {isGift ? <span className="pill pill-good">{t('post-free-to-see')}</span> : null}
       {post.purchased ? <span className="pill pill-good"><Check className="icon" aria-hidden />{t('post-yours')}</span> : null}
       {total > 1 ? (
         <span className="pill figures">

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { MessagePage } from '../../components/message-page.tsx';
 import { ApiError } from '../../lib/api.ts';
+import '../../styles/media.css';
 import './post.css';
 import { PostDetail } from './post-detail.tsx';
 import { usePostWords } from './post-facts.ts';

@@ -1,0 +1,4 @@
+import type { OrnamentProps } from '../../services/web/src/theme/slots.tsx';
+
+/** A jack: lit while what it stands for is chosen. */
+export const Jack = ({ isActive }: OrnamentProps) => <span className="jack" data-on={isActive || undefined} aria-hidden="true" />;
