@@ -50,13 +50,13 @@ async function tokensOf(client: SiteClient, site: string): Promise<Record<Viewer
   const fan = await client.login('fan@demo.example', 'Demo-fan-2026');
   const member = `member-${Date.now()}@demo.example`;
   const { data } = await client.call('POST /api/users/register', { body: { email: member, password: 'Demo-fan-2026', name: 'Robin Ash' } });
-  await client.subscribe(data.token as string, member);
-  return { guest: null, fan, member: data.token as string, creator: await client.login(`creator@${site}.example`, 'Demo-creator-2026') };
+  await client.subscribe(data.token, member);
+  return { guest: null, fan, member: data.token, creator: await client.login(`creator@${site}.example`, 'Demo-creator-2026') };
 }
 
 async function postForSale(client: SiteClient): Promise<string> {
   const { blogs } = await client.call('GET /api/blogs');
-  const post = (blogs as Array<{ _id: string; visibility: string }>).find(({ visibility }) => visibility === 'locked');
+  const post = blogs.find(({ visibility }) => visibility === 'locked');
   if (!post) throw new Error('The first page of the feed has no post for sale.');
   return post._id;
 }

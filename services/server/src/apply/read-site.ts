@@ -38,7 +38,7 @@ async function json<T>(path: string, absent: T): Promise<T> {
   try {
     return JSON.parse(text) as T;
   } catch (error) {
-    throw new Error(`${path} is not JSON: ${(error as Error).message}`);
+    throw new Error(`${path} is not JSON: ${(error as Error).message}`, { cause: error });
   }
 }
 
