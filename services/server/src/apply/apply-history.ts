@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError, type CallDefinition } from '@backlot/contracts';
 import * as calls from '@backlot/contracts/memberships';
 import type { TableOf } from '@backlot/database';
@@ -7,6 +8,7 @@ import type { CallRequest } from '../call-route.ts';
 import type { AppContext } from '../context.ts';
 import { checkoutFeature } from '../features/checkout/index.ts';
 import { listDueRenewals, membershipsFeature } from '../features/memberships/index.ts';
+import { countUnfinished } from '../features/posts/index.ts';
 import type { JobDefinition } from '../job.ts';
 import type { Tenant } from '../tenant.ts';
 import type { DeclaredSite } from './read-site.ts';
@@ -33,6 +35,8 @@ interface Past { readonly people: ReadonlyMap<string, string>; readonly posts: R
  */
 export async function applyHistory(ctx: AppContext, tenant: Tenant, site: DeclaredSite, signal: AbortSignal): Promise<void> {
   if (site.history.length === 0 || await isApplied(ctx, tenant)) return;
+  // Nobody can buy a post whose pictures are still to come.
+  while (!signal.aborted && (await ctx.database.tenants.read(tenant, (db) => countUnfinished(db, ctx.clock.now()))).processing > 0) await sleep(500);
   const past = await readPast(ctx, tenant);
   const start = ctx.clock.now().getTime();
   const events = site.history.toSorted((a, b) => b.daysAgo - a.daysAgo);

@@ -32,7 +32,7 @@ export interface DeclaredPost {
 }
 
 export interface ImportOptions {
-  /** Whose pictures are to be ready before the answer; those of the others follow as jobs, in the order of the list. */
+  /** Whose pictures are to be ready before the answer; those of the others follow in jobs, the last of the list first. */
   readonly readyAtOnce?: (post: DeclaredPost, index: number) => boolean;
   readonly onProgress?: (done: number, of: number) => void;
 }
@@ -47,7 +47,7 @@ export interface Imported {
 
 interface KnownPost { readonly id: string; readonly source_key: string | null; readonly source_hash: string | null }
 
-/** Applies the declared posts of a site: what is unchanged costs one look at its files and nothing else. */
+/** Applies the declared posts of a site, oldest first so that their numbers follow time: what is unchanged costs one look at its files and nothing else. */
 export async function importPosts(ctx: AppContext, tenant: Tenant, posts: readonly DeclaredPost[], options: ImportOptions = {}): Promise<Imported> {
   const known = new Map((await ctx.database.tenants.read(tenant, (db) => listDeclaredPosts(db))).map((row) => [row.source_key ?? '', row]));
   const { currency } = await ctx.settings.of(tenant);

@@ -85,9 +85,9 @@ export async function findDeclared(db: TenantDb, digests: readonly string[]): Pr
   return rows.map((row) => [row.sha256 ?? '', row.id]);
 }
 
-/** Declared media without sizes yet, in the order they were declared. */
+/** Declared media without sizes yet, the last first: lists are declared in the order of time, and people look at what is new. */
 export const listUnprocessedDeclared = async (db: TenantDb, limit: number): Promise<string[]> =>
-  (await db('media').where({ state: 'processing' }).whereNull('created_by').orderBy('id').limit(limit).select('id')).map(({ id }) => id);
+  (await db('media').where({ state: 'processing' }).whereNull('created_by').orderBy('id', 'desc').limit(limit).select('id')).map(({ id }) => id);
 
 /** Addresses were given out and nothing came. */
 export const deleteAbandoned = async (db: TenantDb, before: Date): Promise<Array<Pick<MediaRow, 'id' | 'original_random'>>> =>

@@ -15,7 +15,7 @@ export async function processDeclaredLater(db: TenantDb): Promise<void> {
   await enqueueJob(db, PROCESS_DECLARED, {}, { jobKey: PROCESS_DECLARED, maxAttempts: PROCESS_ATTEMPTS, priority: PRIORITY });
 }
 
-/** The sizes of declared pictures, a slice a job, in the order of their declaration. */
+/** The sizes of declared pictures, a slice a job, the newest first. */
 export const processDeclaredJob = (onSettled: OnSettled): JobDefinition => job({
   name: PROCESS_DECLARED, maxAttempts: PROCESS_ATTEMPTS,
   async run({ ctx, tenant, attempt }) {
