@@ -49,7 +49,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 250, ignoreTrailingSlash: false, caseSensitive: true },
     forceCloseConnections: 'idle',
-    requestTimeout: 120_000,
+    // 50 MB over a slow line take their time; headers have a shorter limit of their own.
+    requestTimeout: 900_000,
     return503OnClosing: false,
     // An address that cannot be read at all reaches no route and no hook.
     frameworkErrors: (_error, request, reply) => { sendRefusal(request as never, reply as never, new DomainError('invalid-request')); },
