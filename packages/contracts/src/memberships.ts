@@ -55,7 +55,7 @@ export type PurchaseView = Static<typeof PurchaseView>;
 
 const purchaseErrors = [
   'card-data-refused', 'idempotency-key-required', 'idempotency-key-reused', 'payment-declined', 'payment-failed', 'card-needs-attention',
-  'payment-in-progress', 'price-changed', 'card-required', 'payments-not-configured', 'human-check', 'ERR_10001', 'too-many-requests',
+  'payment-in-progress', 'price-changed', 'card-required', 'payments-not-configured', 'ERR_10001', 'too-many-requests',
 ] as const;
 
 export const subscribe = defineCall({

@@ -49,6 +49,25 @@ describe('a membership', () => {
     expect((await world.booked('mars')).size).toBe(0);
   });
 
+  it('whose first month is free still keeps a card, charges nothing, and renews from it', async () => {
+    const fan = await world.fresh('mars');
+    await setPrices('mars', 0, 14);
+    const before = (await world.charged()).size;
+    expect((await world.subscribe(fan, { stored: true })).body.code).toBe('card-required');
+    expect((await world.subscribe(fan, { number: card.declined })).body.code).toBe('payment-declined');
+    await world.faults({ kind: 'reset-after', on: 'keep', count: 1 });
+    expect((await world.subscribe(fan)).body.code).toBe('payment-failed');
+    expect(await world.subscribe(fan)).toMatchObject({ status: 200, body: { data: { state: 'succeeded', amount: 0 } } });
+    expect((await world.charged()).size).toBe(before);
+    expect((await world.call('GET /api/v2/get-payment-card', { as: fan })).body.data).toMatchObject([{ last4: '4242', is_primary: true }]);
+    const { renewMembershipJob } = await import('../src/features/checkout/renew-memberships.ts');
+    const start = world.clock.now();
+    world.clock.set(new Date('2026-04-10T13:00:00Z'));
+    await renewMembershipJob.run({ ctx: world.ctx, tenant: world.tenants.mars, payload: { userId: fan.id }, attempt: 1, log: world.ctx.log });
+    expect([...(await world.booked('mars')).values()]).toEqual([1400]);
+    world.clock.set(start);
+  });
+
   it('a price that moved after the quote is refused and nothing is charged', async () => {
     const fan = await world.fresh();
     const before = (await world.charged()).size;

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { TenantDb } from '@backlot/database';
 import type { FaultRule } from '@backlot/payments/twin-control';
 import { v7 } from 'uuid';
 import { listBalances } from '../src/features/ledger/index.ts';
@@ -23,7 +24,7 @@ export interface MoneyWorld extends World {
   reconcile(): Promise<void>;
   /** Charges of the twin that took money, in minor units, by reference. */
   charged(): Promise<Map<string, number>>;
-  /** What the books say of the same, after checking that they balance. */
+  /** What the books say of the same, of one site or of both, after checking that they balance. */
   booked(site?: SiteName): Promise<Map<string, number>>;
 }
 
@@ -94,16 +95,13 @@ export async function createMoneyWorld(options: { at?: Date; env?: Record<string
       const charges = await twin.control.charges();
       return new Map(charges.filter(({ status }) => status === 'succeeded').map(({ reference, amount }) => [reference, amount]));
     },
-    async booked(site = 'luna') {
-      return database.tenants.read(tenants[site], async (db) => {
-        const balances = await listBalances(db);
-        if (balances.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0) !== 0) throw new Error('the books do not balance');
-        const { rows } = await db.raw<{ rows: Array<{ reference: string; amount: number }> }>(
-          `select t.cause_id as reference, sum(e.amount_minor)::bigint as amount from ?? t join ?? e on e.transaction_id = t.id join ?? a on a.id = e.account_id
-           where t.cause_type = 'attempt' and a.kind = 'provider_clearing' group by 1`,
-          [db.table('ledger_transactions'), db.table('ledger_entries'), db.table('ledger_accounts')]);
-        return new Map(rows.map(({ reference, amount }) => [reference, amount]));
-      });
+    async booked(site) {
+      const found = new Map<string, number>();
+      for (const tenant of site ? [tenants[site]] : Object.values(tenants)) {
+        const rows = await database.tenants.read(tenant, listReceipts);
+        for (const { reference, amount } of rows) found.set(reference, amount);
+      }
+      return found;
     },
     async close() {
       await world!.close();
@@ -112,4 +110,15 @@ export async function createMoneyWorld(options: { at?: Date; env?: Record<string
     },
   };
   return money;
+}
+
+/** What each attempt brought in; throws when the books do not balance. */
+async function listReceipts(db: TenantDb): Promise<Array<{ reference: string; amount: number }>> {
+  const balances = await listBalances(db);
+  if (balances.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0) !== 0) throw new Error('the books do not balance');
+  const { rows } = await db.raw<{ rows: Array<{ reference: string; amount: number }> }>(
+    `select t.cause_id as reference, sum(e.amount_minor)::bigint as amount from ?? t join ?? e on e.transaction_id = t.id join ?? a on a.id = e.account_id
+     where t.cause_type = 'attempt' and a.kind = 'provider_clearing' group by 1`,
+    [db.table('ledger_transactions'), db.table('ledger_entries'), db.table('ledger_accounts')]);
+  return rows;
 }

@@ -9,12 +9,14 @@ import { getBuyer, type Buyer } from '../accounts/index.ts';
 import type { TypedCard } from './card-payment.ts';
 import { chargeAttempt } from './charge-attempt.ts';
 import { deliver } from './deliver.ts';
-import { findStoredCard } from './instrument-rows.ts';
+import { findStoredCard, keepCard } from './instrument-rows.ts';
 import { findIntentByKey, insertIntent, lockBuyer, settleIntent } from './intent-rows.ts';
+import { keepFirstCard, type FirstCard } from './keep-first-card.ts';
 import { noticeUrl } from './notice-url.ts';
 import { openAttempt } from './open-attempt.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
-import type { IntentRow, StoredQuote } from './tables.ts';
+import { requestHash } from './request-hash.ts';
+import type { InstrumentRow, IntentRow, StoredQuote } from './tables.ts';
 import { purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
 
 /** What is bought, as the rules price it at this moment. */
@@ -47,7 +49,13 @@ export interface Purchase {
 export async function pay(ctx: AppContext, tenant: Tenant, actor: Actor, purchase: Purchase, now: Date): Promise<PurchaseOutcome> {
   const recordedAt = performance.now();
   const settings = await ctx.settings.of(tenant);
-  const opened = await ctx.database.tenants.write(tenant, (db) => openPurchase(ctx, db, actor, purchase, settings, now));
+  const open = (firstCard: FirstCard | null): Promise<Opened | 'card-first'> =>
+    ctx.database.tenants.write(tenant, (db) => openPurchase(ctx, db, actor, { purchase, settings, firstCard, now }));
+  let opened = await open(null);
+  if (opened === 'card-first') {
+    const reference = requestHash(actor.userId, purchase.idempotencyKey, purchase.requestHash);
+    opened = await open(await keepFirstCard(ctx, settings, purchase.card, reference)) as Opened;
+  }
   if (opened.charge) {
     const { provider, input } = opened.charge;
     const notifyUrl = noticeUrl(ctx, tenant, provider.name);
@@ -58,7 +66,10 @@ export async function pay(ctx: AppContext, tenant: Tenant, actor: Actor, purchas
 
 interface Opened { readonly intentId: string; readonly charge: { readonly provider: PaymentProvider; readonly input: ChargeInput } | null }
 
-async function openPurchase(ctx: AppContext, db: TenantDb, actor: Actor, purchase: Purchase, settings: Settings, now: Date): Promise<Opened> {
+interface Opening { readonly purchase: Purchase; readonly settings: Settings; readonly firstCard: FirstCard | null; readonly now: Date }
+
+/** Writes what is about to happen, or all of it where nothing is charged. 'card-first': nothing is written until there is a card. */
+async function openPurchase(ctx: AppContext, db: TenantDb, actor: Actor, { purchase, settings, firstCard, now }: Opening): Promise<Opened | 'card-first'> {
   await lockBuyer(db, actor.userId);
   const earlier = await findIntentByKey(db, actor.userId, purchase.idempotencyKey);
   if (earlier) {
@@ -68,6 +79,8 @@ async function openPurchase(ctx: AppContext, db: TenantDb, actor: Actor, purchas
   const buyer = await getBuyer(db, actor.userId);
   const draft = await purchase.draft(db, buyer, settings);
   await requireWithinLimit(db, settings, { userId: actor.userId, isPhotoIdAccepted: buyer.isPhotoIdAccepted }, draft.amountMinor, now);
+  const stored = firstCard === null && purchase.card === null ? await findUsableCard(ctx, db, actor.userId, settings) : null;
+  if (draft.amountMinor === 0 && draft.isRecurring && !firstCard && !stored) return 'card-first';
   const intent = await insertIntent(db, {
     user_id: actor.userId, kind: purchase.kind, content_id: draft.contentId, amount_minor: draft.amountMinor, currency: draft.currency,
     quote: draft.quote, idempotency_key: purchase.idempotencyKey, request_hash: purchase.requestHash,
@@ -76,19 +89,25 @@ async function openPurchase(ctx: AppContext, db: TenantDb, actor: Actor, purchas
   if (intent === null) throw new DomainError('payment-in-progress');
   if (draft.amountMinor === 0) {
     await settleIntent(db, intent.id, 'succeeded', now);
-    await deliver(db, intent, { transactionId: null, provider: null, reference: null, now });
+    if (firstCard) await keepCard(db, { userId: actor.userId, ...firstCard, makesPrimary: true, now });
+    await deliver(db, intent, { transactionId: null, provider: firstCard?.provider ?? stored?.provider ?? null, reference: null, now });
     return { intentId: intent.id, charge: null };
   }
-  return { intentId: intent.id, charge: await openCharge(ctx, db, intent, draft, purchase, settings) };
+  return { intentId: intent.id, charge: await openCharge(ctx, db, { intent, draft, purchase, settings, stored }) };
 }
 
-async function openCharge(
-  ctx: AppContext, db: TenantDb, intent: IntentRow, draft: Draft, purchase: Purchase, settings: Settings,
-): Promise<NonNullable<Opened['charge']>> {
+/** The stored card of the site's provider, if there is one. */
+async function findUsableCard(ctx: AppContext, db: TenantDb, userId: string, settings: Settings): Promise<InstrumentRow | null> {
+  const choice = ctx.providers.choose(settings);
+  return choice.kind === 'ready' ? findStoredCard(db, userId, choice.provider.name) : null;
+}
+
+interface Charge { readonly intent: IntentRow; readonly draft: Draft; readonly purchase: Purchase; readonly settings: Settings; readonly stored: InstrumentRow | null }
+
+async function openCharge(ctx: AppContext, db: TenantDb, { intent, draft, purchase, settings, stored }: Charge): Promise<NonNullable<Opened['charge']>> {
   const choice = ctx.providers.choose(settings);
   if (choice.kind === 'not-configured') throw new DomainError('payments-not-configured');
   const { provider } = choice;
-  const stored = purchase.card ? null : await findStoredCard(db, intent.user_id, provider.name);
   if (!purchase.card && !stored) throw new DomainError('card-required');
   const attempt = await openAttempt(db, {
     intent_id: intent.id, provider: provider.name, instrument_id: stored?.id ?? null, makes_primary: purchase.card !== null,
