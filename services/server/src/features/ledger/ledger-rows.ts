@@ -49,7 +49,8 @@ async function accountIds(db: TenantDb, names: readonly AccountName[], currency:
   const found = await findAccounts(db, names, currency);
   if (found.every((id) => id !== undefined)) return found as string[];
   await db('ledger_accounts')
-    .insert(names.map(({ kind, detail = '' }) => ({ id: v7(), kind, detail, currency })))
+    // In one order, so that two that make the same accounts wait for each other and never in a circle.
+    .insert(names.map(({ kind, detail = '' }) => ({ id: v7(), kind, detail, currency })).sort((a, b) => (a.kind < b.kind ? -1 : 1)))
     .onConflict(['kind', 'detail', 'currency']).ignore();
   return await findAccounts(db, names, currency) as string[];
 }
