@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useToast, type Toast } from '../components/toasts.tsx';
 import { currentToken, dropToken } from '../lib/session-token.ts';
 import { useMe, useSite } from '../lib/site.tsx';
+import { paths } from './paths.ts';
 
 /**
  * Keeps what is on screen true for a signed-in person. Its code and the connection come after the first picture, and
@@ -63,6 +64,8 @@ function toastOf({ event, data }: Frame, t: Translate): Toast | null {
   if (event === 'PURCHASE_SETTLED') {
     const settled = data as ServerEvents['PURCHASE_SETTLED'];
     if (settled.state === 'declined') return { text: t('unlock-declined'), tone: 'bad', stays: 12_000 };
+    // The page of the purchase says it itself.
+    if (settled.kind === 'membership' && location.pathname === paths.subscribe) return null;
     return { text: t(settled.kind === 'post' ? 'unlock-success' : 'subscribe-success-title'), tone: 'good' };
   }
   return null;

@@ -24,12 +24,15 @@ export function Dialog({ title, onClose, children, shape = 'sheet', canClose = t
   useEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
+    const root = document.documentElement;
+    // The page keeps its width when its scroll bar goes.
+    if (root.dataset['dialog'] === undefined) root.style.setProperty('--scroll-bar', `${window.innerWidth - root.clientWidth}px`);
     element?.showModal();
     element?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
-    document.documentElement.dataset['dialog'] = 'open';
+    root.dataset['dialog'] = 'open';
     return () => {
       element?.close();
-      delete document.documentElement.dataset['dialog'];
+      if (!document.querySelector('dialog[open]')) delete root.dataset['dialog'];
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);

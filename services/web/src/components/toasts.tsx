@@ -32,10 +32,19 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     document.addEventListener('too-many-requests', onTooMany);
     return () => document.removeEventListener('too-many-requests', onTooMany);
   }, [show]);
+  // Each new one goes above what was opened since, dialogs too.
+  const box = useRef<HTMLDivElement>(null);
+  const count = toasts.length;
+  useEffect(() => {
+    const element = box.current;
+    if (!element?.showPopover) return;
+    if (element.matches(':popover-open')) element.hidePopover();
+    if (count > 0) element.showPopover();
+  }, [count]);
   return (
     <ToastContext value={show}>
       {children}
-      <div className="toasts" role="status" aria-live="polite">
+      <div ref={box} className="toasts" popover="manual" role="status" aria-live="polite">
         {toasts.map((toast) => <ToastCard key={toast.id} toast={toast} onClose={close} />)}
       </div>
     </ToastContext>

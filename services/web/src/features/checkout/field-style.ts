@@ -24,13 +24,30 @@ export function fieldStyle(element: HTMLElement): Record<string, string> {
   }
   probe.remove();
   const style = getComputedStyle(element);
-  tokens['font'] = style.getPropertyValue('--font-text').trim().slice(0, 120);
+  const families = style.getPropertyValue('--font-text').trim();
+  const family = families.split(',')[0]?.replace(/['"]/g, '').trim() ?? '';
+  tokens['font'] = families.slice(0, 120);
+  const file = fontFile(element.ownerDocument, family);
+  if (file !== null) tokens['font-url'] = file;
   tokens['scheme'] = style.colorScheme.includes('dark') ? 'dark' : 'light';
   return tokens;
 }
 
 /** Of an element that is not laid out the specified length is answered in pixels. */
 const cssLength = (probe: HTMLElement): string => `${Math.round(Number.parseFloat(getComputedStyle(probe).width) * 100) / 100 || 0}px`;
+
+/** Where this page has the family's file from: the field may load it from here. */
+function fontFile(page: Document, family: string): string | null {
+  for (const sheet of page.styleSheets) {
+    if (sheet.href !== null && !sheet.href.startsWith(page.location.origin)) continue;
+    for (const rule of sheet.cssRules) {
+      if (!(rule instanceof CSSFontFaceRule) || rule.style.getPropertyValue('font-family').replace(/['"]/g, '') !== family) continue;
+      const source = /url\(["']?([^"')]+)/.exec(rule.style.getPropertyValue('src'))?.[1];
+      if (source) return new URL(source, sheet.href ?? page.baseURI).pathname;
+    }
+  }
+  return null;
+}
 
 /** The field's address with these tokens. */
 export function withStyle(src: string, tokens: Readonly<Record<string, string>>): string {

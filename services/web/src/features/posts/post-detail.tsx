@@ -18,6 +18,8 @@ import { PostMedia } from './post-media.tsx';
 import { PostNotice } from './post-notice.tsx';
 
 const sizes = '(min-width: 1000px) min(70vw, 800px), 100vw';
+/** Characters up to which a caption without a title is set large. */
+const sayMax = 220;
 /** From this width on the order stands beside the picture, so that it can be seen to sharpen. */
 const beside = '(min-width: 1000px)';
 
@@ -82,12 +84,14 @@ function Words({ post, isOver, onUnlock }: { post: PostView; isOver: boolean; on
   const { title, isHidden } = usePostWords(post);
   const Heading = isOver ? 'h2' : 'h1';
   const text = (post.description ?? '').trim();
-  const hasTitle = post.title.trim() !== '';
+  // Without a title of its own a post is called by its first words: they are not said twice.
+  const hasTitle = text === '' || !text.startsWith(post.title.replace(/…$/, '').trim());
+  const isShort = text.length <= sayMax;
   return (
     <>
-      <Heading tabIndex={-1} className={hasTitle || text.length <= 90 ? 'post-title' : 'visually-hidden'}>{title}</Heading>
-      {isHidden ? <p className="post-text" data-hidden>{t('post-caption-hidden')}</p> : null}
-      {text !== '' && (hasTitle || text.length > 90) ? <p className="post-text" dir="auto">{text}</p> : null}
+      <Heading tabIndex={-1} className={hasTitle ? 'post-title' : 'visually-hidden'}>{title}</Heading>
+      {isHidden ? <p className="post-text">{t('post-caption-hidden')}</p> : null}
+      {text === '' || (hasTitle && text === title) ? null : <p className={!hasTitle && isShort ? 'post-said' : 'post-text'} dir="auto">{text}</p>}
       {isLocked(post) ? <Closed post={post} onUnlock={onUnlock} /> : null}
       <div className="post-foot"><Tags post={post} /><LikeButton post={post} /></div>
     </>
