@@ -43,6 +43,8 @@ async function showEverything(page: Page): Promise<void> {
       await new Promise((next) => { setTimeout(next, 40); });
     }
     window.scrollTo(0, 0);
+    // A picture of the whole page shows what a window would skip.
+    for (const element of document.querySelectorAll<HTMLElement>('main *')) element.style.contentVisibility = 'visible';
     await Promise.all([...document.images].filter((image) => image.currentSrc && !image.complete).map((image) => image.decode().catch(() => undefined)));
   });
   await page.waitForTimeout(150);
