@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 
 export interface Look { readonly address: string; readonly width: number; readonly scheme: 'light' | 'dark'; readonly token: string | null; readonly file: string; readonly press?: string | undefined }
 
-/** One picture of one screen, whole length, as one person at one width. Gives what the page complained of. */
+/** One picture of one screen as one person at one width. Gives what the page complained of. */
 export async function takeShot(browser: Browser, look: Look): Promise<string[]> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.width < 600 ? 844 : 900 }, colorScheme: look.scheme, deviceScaleFactor: 1, reducedMotion: 'reduce',
@@ -21,7 +21,9 @@ export async function takeShot(browser: Browser, look: Look): Promise<string[]> 
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (overflow > 0) complaints.push(`wider than the window by ${overflow} px`);
     await mkdir(dirname(look.file), { recursive: true });
-    await page.screenshot({ path: look.file, fullPage: true });
+    // Long enough to judge, short enough to look at: a feed goes on for ever.
+    const height = Math.min(await page.evaluate(() => document.documentElement.scrollHeight), look.width < 600 ? 2_400 : 2_000);
+    await page.screenshot({ path: look.file, fullPage: true, clip: { x: 0, y: 0, width: look.width, height } });
   } finally {
     await context.close();
   }
