@@ -1,9 +1,12 @@
 import './styles/index.css';
-import './styles/studio.css';
+import './styles/studio-tokens.css';
+import './styles/studio-frame.css';
+import './styles/studio-parts.css';
 import { firstScreen } from './app/first-screen.ts';
 import { studioRoutes } from './app/routes.ts';
 import { loadScreen } from './app/screen.tsx';
 import { StudioApp } from './app/studio-app.tsx';
+import { addStudioTexts } from './lib/studio-texts.ts';
 import { start } from './start.tsx';
 
 void start({
@@ -11,6 +14,9 @@ void start({
   app: <StudioApp />,
   prepare: async (bootstrap) => {
     const match = firstScreen(bootstrap, studioRoutes);
-    if (match.kind === 'screen') await loadScreen(match.screen);
+    await Promise.all([
+      addStudioTexts(bootstrap.site.language),
+      match.kind === 'screen' ? loadScreen(match.screen) : null,
+    ]);
   },
 });

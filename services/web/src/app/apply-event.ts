@@ -15,6 +15,8 @@ export function applyEvent({ event, data }: Frame, queries: QueryClient, site: s
     UNREAD_COUNT: (counts) => { queries.setQueryData<MeView | null>(queryKeys.me(site), (me) => me && { ...me, ...counts }); },
     POST_READY: ({ postId }) => { postChanged(postId); },
     POST_FAILED: ({ postId }) => { postChanged(postId); },
+    // The creator area's queue of uploads listens.
+    MEDIA_STATE: () => { document.dispatchEvent(new Event('media-state')); },
     PURCHASE_SETTLED: ({ intentId, kind, contentId }) => {
       again(purchaseKey(site, intentId), queryKeys.cards(site));
       if (kind === 'post' && contentId !== null) void refreshPost(queries, site, contentId);
@@ -25,7 +27,7 @@ export function applyEvent({ event, data }: Frame, queries: QueryClient, site: s
   };
   function postChanged(id: string): void {
     void refreshPost(queries, site, id);
-    again([site, 'feed'], queryKeys.tags(site));
+    again([site, 'feed'], [site, 'studio-posts'], queryKeys.tags(site));
   }
   (handlers[event as keyof ServerEvents] as ((data: unknown) => void) | undefined)?.(data);
 }

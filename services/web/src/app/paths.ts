@@ -27,7 +27,9 @@ export const paths = {
   studio: '/admin',
   subscribers: '/admin/subscribers',
   transactions: '/admin/transactions',
-  createPost: '/admin/locked-exclusive-content',
+  studioPosts: '/admin/locked-exclusive-content',
+  createPost: '/admin/create-post',
+  studioSettings: '/admin/settings',
 } as const;
 
 /** The creator area is a document of its own: links into it and out of it load a page. */

@@ -25,6 +25,13 @@ export const fanRoutes: readonly ScreenRoute[] = [
   { path: '/register', screen: 'accounts/register-page', title: 'nav-sign-up', frame: 'form' },
   { path: '/forgot-password', screen: 'accounts/forgot-password-page', title: 'forgot-title', frame: 'form' },
   { path: '/change-password/:token', screen: 'accounts/reset-password-page', title: 'reset-title', frame: 'form' },
+  { path: '/feed/:blog_id/:from_notification?', screen: 'posts/post-page', overlay: true },
+  { path: '/membership', screen: 'memberships/membership-page', title: 'nav-membership' },
+  { path: '/subscribe', screen: 'checkout/subscribe-page', title: 'subscribe-title', frame: 'form' },
+  { path: '/profile', screen: 'accounts/profile-page', title: 'profile-title' },
+  { path: '/profile/update', screen: 'accounts/update-profile-page', title: 'profile-details' },
+  { path: '/profile/payment-method', screen: 'accounts/payment-method-page', title: 'profile-cards' },
+  { path: '/profile/cancel-subscription', screen: 'memberships/cancel-page', title: 'cancel-title' },
   { path: '/profile/change-password', screen: 'accounts/change-password-page', title: 'change-password-title' },
   { path: '/terms-of-service', screen: 'sites/text-page', title: 'footer-terms' },
   { path: '/privacy-policy', screen: 'sites/text-page', title: 'footer-privacy' },
@@ -38,4 +45,9 @@ export const fanRoutes: readonly ScreenRoute[] = [
 /** The creator area, under /admin: another document, rendered in the browser only. */
 export const studioRoutes: readonly ScreenRoute[] = [
   { path: '/admin', screen: 'studio/home-page', title: 'nav-studio' },
+  { path: '/admin/locked-exclusive-content', screen: 'posts-studio/posts-page', title: 'nav-posts' },
+  { path: '/admin/create-post', screen: 'posts-studio/create-post-page', title: 'create-title' },
+  { path: '/admin/subscribers', screen: 'staff/fans-page', title: 'nav-group-fans' },
+  { path: '/admin/transactions', screen: 'staff/transactions-page', title: 'transactions-title' },
+  { path: '/admin/settings', screen: 'studio/settings-page', title: 'nav-settings' },
 ];

@@ -1,6 +1,7 @@
+import { hasBareLayout } from '@backlot/domain/capabilities';
 import { isAdmin } from '@backlot/domain/roles';
 import { Suspense } from 'react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { Absent, AccessDenied } from '../features/sites/states.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
@@ -26,6 +27,8 @@ export function StudioApp() {
     return null;
   }
   if (!isAdmin(viewer)) return <main id="content" className="lone-page"><AccessDenied /></main>;
+  // Support's one page is also its first.
+  if (hasBareLayout(viewer) && location.pathname === paths.studio) return <Navigate to={paths.transactions} replace />;
   return (
     <StudioFrame>
       <ErrorBoundary resetKey={location.key}>

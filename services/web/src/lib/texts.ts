@@ -1,8 +1,9 @@
 import type en from '@backlot/domain/texts/en.json';
+import type studio from '@backlot/domain/texts/studio/en.json';
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-type Texts = typeof en;
+type Texts = typeof en & typeof studio;
 type WithoutPlural<K> = K extends `${infer Base}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Base : K;
 /** The id of a text; plural forms without their suffix. */
 export type TextKey = WithoutPlural<keyof Texts & string>;

@@ -1,63 +1,63 @@
-import { ArrowLeft, CreditCard, Grid2x2, House, UsersRound, type LucideIcon } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { guard } from '@backlot/domain/routes';
-import { routeSettings } from '../../app/match-screen.ts';
 import { paths } from '../../app/paths.ts';
-import { studioRoutes } from '../../app/routes.ts';
+import type { StudioEntry, StudioMenu } from '../../app/studio-menu.ts';
+import { Popover } from '../../components/popover.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
-import { Avatar } from '../../components/avatar.tsx';
-import { useMe, useSettingValues, useSite, viewerOf } from '../../lib/site.tsx';
-import type { TextKey } from '../../lib/texts.ts';
-import { Appearance } from '../../components/appearance.tsx';
+import { PersonMark } from '../../components/studio/person.tsx';
+import { isApple } from '../../lib/keys.ts';
+import { useMe, useSite } from '../../lib/site.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { SiteMark } from './site-mark.tsx';
+import { useRoleName } from './role-name.ts';
 
-interface RailEntry { readonly to: string; readonly text: TextKey; readonly icon: LucideIcon }
-interface RailGroup { readonly text: TextKey | null; readonly entries: readonly RailEntry[] }
+interface RailProps { readonly menu: StudioMenu; readonly onFind: () => void; readonly onKeys: () => void; readonly onLogOut: () => void }
 
-const groups: readonly RailGroup[] = [
-  { text: null, entries: [{ to: paths.studio, text: 'nav-home', icon: House }] },
-  { text: 'nav-group-content', entries: [{ to: paths.createPost, text: 'nav-posts', icon: Grid2x2 }] },
-  { text: 'nav-group-fans', entries: [{ to: paths.subscribers, text: 'nav-subscribers', icon: UsersRound }] },
-  { text: 'nav-group-money', entries: [{ to: paths.transactions, text: 'nav-transactions', icon: CreditCard }] },
-];
-
-/** Entries whose screen exists and which the role may open; others are absent, not grey. */
-export function StudioRail({ onLogOut }: { onLogOut: () => void }) {
+/** The site, the way to anything, the screens, and the person at the foot. Below 1180 it folds to icons. */
+export function StudioRail({ menu, onFind, onKeys, onLogOut }: RailProps) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
   const site = useSite();
   const me = useMe();
-  const values = routeSettings(useSettingValues());
-  const isOpen = (to: string): boolean =>
-    studioRoutes.some((route) => route.path === to) && guard(to, viewerOf(me), values).outcome === 'allow';
+  const role = useRoleName();
   return (
-    <aside className="rail">
-      <SiteLink to={paths.root} className="rail-site">
-        <Avatar name={site.name} url={null} size={32} />
+    <aside className="rail" aria-label={t('nav-studio')}>
+      <SiteLink to={paths.root} className="rail-site" title={t('studio-view-site')}>
+        <SiteMark />
         <span><b>{site.name}</b><small>{site.host}</small></span>
       </SiteLink>
-      <nav className="rail-nav" aria-label={t('a11y-studio-navigation')}>
-        {groups.map((group) => {
-          const entries = group.entries.filter((entry) => isOpen(entry.to));
-          if (entries.length === 0) return null;
-          return (
-            <div key={group.text ?? ''} className="rail-group">
-              {group.text === null ? null : <h2>{t(group.text)}</h2>}
-              {entries.map((entry) => (
-                <SiteLink key={entry.to} to={entry.to} aria-current={pathname === entry.to ? 'page' : undefined}>
-                  <entry.icon className="icon" aria-hidden /><span>{t(entry.text)}</span>
-                </SiteLink>
-              ))}
-            </div>
-          );
-        })}
+      <button type="button" className="rail-find" aria-label={t('studio-search')} data-tip={t('studio-search')} aria-keyshortcuts="Control+K Meta+K" onClick={onFind}>
+        <Search className="icon" aria-hidden /><span>{t('studio-search')}</span><kbd aria-hidden="true">{isApple() ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      <nav aria-label={t('a11y-studio-navigation')}>
+        {menu.groups.map((group) => (
+          <div key={group.text ?? ''}>
+            {group.text === null ? null : <h2>{t(group.text)}</h2>}
+            {group.entries.map((entry) => <RailLink key={entry.to} entry={entry} />)}
+          </div>
+        ))}
       </nav>
       <div className="rail-foot">
-        <SiteLink to={paths.root}><ArrowLeft className="icon icon-flip" aria-hidden /><span>{t('nav-back-to-site')}</span></SiteLink>
-        <Appearance />
-        {me === null ? null : <p className="rail-who"><Avatar name={me.name || me.email} url={me.avatarUrl} size={28} /><span><b>{me.name}</b></span></p>}
-        <button type="button" className="menu-button" onClick={onLogOut}>{t('nav-log-out')}</button>
+        {menu.settings === null ? null : <RailLink entry={menu.settings} />}
+        {me === null ? null : (
+          <Popover
+            label={t('studio-account', { name: me.name || me.email })}
+            trigger={<><PersonMark name={me.name || me.email} url={me.avatarUrl} /><span className="who"><b>{me.name || me.email}</b><small>{role}</small></span></>}
+          >
+            {(close) => <PersonMenu onKeys={() => { close(); onKeys(); }} onLogOut={onLogOut} />}
+          </Popover>
+        )}
       </div>
     </aside>
+  );
+}
+
+function RailLink({ entry }: { entry: StudioEntry }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  return (
+    <SiteLink to={entry.to} className="rail-link" data-tip={t(entry.text)} aria-label={t(entry.text)} aria-current={pathname === entry.to ? 'page' : undefined}>
+      <entry.icon className="icon" aria-hidden /><span>{t(entry.text)}</span>
+    </SiteLink>
   );
 }

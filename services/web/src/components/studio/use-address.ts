@@ -1,0 +1,22 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+export type Address = Readonly<Record<string, string | null>>;
+
+/** What a list shows is in the address, so that it can be shared and Back works. Empty values are left out. */
+export function useAddress(): readonly [URLSearchParams, (change: Address, replace?: boolean) => void] {
+  const [params, setParams] = useSearchParams();
+  const change = useCallback((part: Address, replace = false) => {
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      for (const [name, value] of Object.entries(part)) {
+        if (value === null || value === '') after.delete(name);
+        else after.set(name, value);
+      }
+      return after;
+    }, { replace, preventScrollReset: true });
+  }, [setParams]);
+  return [params, change];
+}
+
+export const pageOf = (params: URLSearchParams): number => Math.max(1, Math.trunc(Number(params.get('page') ?? '1')) || 1);

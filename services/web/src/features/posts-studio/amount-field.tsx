@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldError } from '../../components/field.tsx';
+import { useFormats, useSite } from '../../lib/site.tsx';
+import type { Bounds } from './post-checks.ts';
+
+interface AmountFieldProps {
+  readonly amount: string;
+  readonly usual: readonly number[];
+  readonly bounds: Bounds;
+  readonly error: string | null;
+  readonly onChange: (amount: string) => void;
+}
+
+/** The price: typed, or one of four that this creator takes most often; the bounds in words. */
+export function AmountField({ amount, usual, bounds, error, onChange }: AmountFieldProps) {
+  const { t } = useTranslation();
+  const { currency, language } = useSite();
+  const formats = useFormats();
+  const id = useId();
+  const sign = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
+  return (
+    <section>
+      <label className="form-label" htmlFor={id}>{t('create-amount')}</label>
+      <div className="input amount-input" data-wrong={error ? true : undefined}>
+        <span className="muted" aria-hidden="true">{sign}</span>
+        <input
+          id={id} inputMode="decimal" autoComplete="off" value={amount} maxLength={9} aria-describedby={`${id}-help`} aria-invalid={error ? true : undefined}
+          onChange={(event) => onChange(event.target.value.replace(',', '.').replace(/[^\d.]/g, ''))}
+        />
+        <span className="muted small" aria-hidden="true">{currency}</span>
+      </div>
+      <div className="usual-amounts" role="group" aria-label={t('create-usual-amounts')}>
+        {usual.map((one) => <button key={one} type="button" className="usual" aria-pressed={Number(amount) === one} onClick={() => onChange(String(one))}>{formats.money(one).replace(/[.,٫]00(?=\D*$)/, '')}</button>)}
+      </div>
+      <p className="form-help" id={`${id}-help`}>{t('create-amount-hint', { min: formats.money(bounds.content_unlock_minimum_amount), max: formats.money(bounds.content_unlock_maximum_amount) })}</p>
+      <FieldError text={error} />
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { emptyPostForm } from '@backlot/domain/post-form';
+import type { Visibility } from '@backlot/domain/access';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** The form as it is typed. Files are keys of the upload queue. */
+export interface PostDraft {
+  readonly visibility: Visibility;
+  readonly amount: string;
+  readonly caption: string;
+  readonly files: readonly string[];
+  readonly preview: string | null;
+  readonly hasPreview: boolean;
+  readonly blurMedia: boolean;
+  readonly blurCaption: boolean;
+  readonly tags: readonly string[];
+  readonly isScheduled: boolean;
+  /** As date and time fields hold them, in the time of this device. */
+  readonly date: string;
+  readonly time: string;
+}
+
+export const emptyDraft: PostDraft = {
+  visibility: emptyPostForm.visibility, amount: String(emptyPostForm.amount), caption: '', files: [], preview: null, hasPreview: false,
+  blurMedia: emptyPostForm.blurMedia, blurCaption: emptyPostForm.blurCaption, tags: [], isScheduled: false, date: '', time: '',
+};
+
+export const isEmptyDraft = (draft: PostDraft): boolean => draft.caption.trim() === '' && draft.files.length === 0 && draft.tags.length === 0;
+
+const keyOf = (userId: string): string => `post-draft-${userId}`;
+const pauseMs = 2000;
+
+export interface KeptDraft {
+  readonly draft: PostDraft;
+  readonly change: (part: Partial<PostDraft>) => void;
+  readonly update: (step: (draft: PostDraft) => PostDraft) => void;
+  readonly reset: () => void;
+  readonly save: () => void;
+  /** When it was last written down; null for nothing kept. */
+  readonly savedAt: number | null;
+}
+
+/** A draft that outlives the page: written down every few seconds, on this device. */
+export function usePostDraft(userId: string): KeptDraft {
+  const [draft, setDraft] = useState<PostDraft>(() => read(userId));
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const latest = useRef(draft);
+  latest.current = draft;
+  const isFirst = useRef(true);
+  const save = useCallback(() => {
+    write(userId, latest.current);
+    setSavedAt(isEmptyDraft(latest.current) ? null : Date.now());
+  }, [userId]);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return undefined;
+    }
+    const timer = setTimeout(save, pauseMs);
+    return () => clearTimeout(timer);
+  }, [draft, save]);
+  // Whoever leaves sooner loses nothing either.
+  useEffect(() => {
+    const keep = (): void => write(userId, latest.current);
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [userId]);
+  const update = useCallback((step: (before: PostDraft) => PostDraft) => setDraft(step), []);
+  const change = useCallback((part: Partial<PostDraft>) => setDraft((before) => ({ ...before, ...part })), []);
+  const reset = useCallback(() => {
+    latest.current = emptyDraft;
+    setDraft(emptyDraft);
+    write(userId, emptyDraft);
+    setSavedAt(null);
+  }, [userId]);
+  return { draft, change, update, reset, save, savedAt };
+}
+
+function read(userId: string): PostDraft {
+  try {
+    return { ...emptyDraft, ...(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}') as Partial<PostDraft>) };
+  } catch {
+    return emptyDraft;
+  }
+}
+
+function write(userId: string, draft: PostDraft): void {
+  try {
+    if (isEmptyDraft(draft)) localStorage.removeItem(keyOf(userId));
+    else localStorage.setItem(keyOf(userId), JSON.stringify(draft));
+  } catch {
+    // Kept until the page is left.
+  }
+}
+
+/** Tomorrow at this time, rounded to five minutes (specification 001 §9). */
+export function defaultSchedule(now: Date): { date: string; time: string } {
+  const at = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, now.getHours(), Math.round(now.getMinutes() / 5) * 5);
+  return { date: dayOf(at), time: `${two(at.getHours())}:${two(at.getMinutes())}` };
+}
+
+export const dayOf = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** The instant that the fields name, on this device; null while they are incomplete. */
+export function scheduledAt({ isScheduled, date, time }: Pick<PostDraft, 'isScheduled' | 'date' | 'time'>): Date | null {
+  if (!isScheduled || date === '' || time === '') return null;
+  const at = new Date(`${date}T${time}`);
+  return Number.isNaN(at.getTime()) ? null : at;
+}

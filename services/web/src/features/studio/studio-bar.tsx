@@ -1,0 +1,36 @@
+import { CreditCard, House, Images, Menu, Plus, Search, Settings, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import type { StudioMenu } from '../../app/studio-menu.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { SiteLink } from '../../components/site-link.tsx';
+import { PersonMenu } from './person-menu.tsx';
+
+/** A phone's menu: four places that are used most and the rest behind More. */
+export function StudioBar({ menu, onFind, onLogOut }: { menu: StudioMenu; onFind: () => void; onLogOut: () => void }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const current = (to: string): 'page' | undefined => (pathname === to ? 'page' : undefined);
+  return (
+    <nav className="studio-bar" aria-label={t('a11y-bottom-navigation')}>
+      {menu.has(paths.studio) ? <SiteLink to={paths.studio} aria-current={current(paths.studio)}><House className="icon" aria-hidden />{t('nav-home')}</SiteLink> : null}
+      {menu.has(paths.studioPosts) ? <SiteLink to={paths.studioPosts} aria-current={current(paths.studioPosts)}><Images className="icon" aria-hidden />{t('nav-posts')}</SiteLink> : null}
+      {menu.has(paths.createPost) ? <SiteLink to={paths.createPost} className="bar-create" aria-label={t('studio-create-post')} aria-current={current(paths.createPost)}><span><Plus className="icon" aria-hidden /></span></SiteLink> : null}
+      {menu.has(paths.subscribers) ? <SiteLink to={paths.subscribers} aria-current={current(paths.subscribers)}><UsersRound className="icon" aria-hidden />{t('nav-group-fans')}</SiteLink> : null}
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(true)}><Menu className="icon" aria-hidden />{t('bottom-nav-more')}</button>
+      {isOpen ? (
+        <Dialog title={t('bottom-nav-more')} onClose={() => setOpen(false)} className="more-menu">
+          <div className="person-menu">
+            <button type="button" className="menu-line" onClick={() => { setOpen(false); onFind(); }}><Search className="icon" aria-hidden />{t('palette-open')}</button>
+            {menu.has(paths.transactions) ? <SiteLink to={paths.transactions} className="menu-line" onClick={() => setOpen(false)}><CreditCard className="icon" aria-hidden />{t('nav-transactions')}</SiteLink> : null}
+            {menu.settings ? <SiteLink to={paths.studioSettings} className="menu-line" onClick={() => setOpen(false)}><Settings className="icon" aria-hidden />{t('nav-settings')}</SiteLink> : null}
+          </div>
+          <PersonMenu onLogOut={onLogOut} />
+        </Dialog>
+      ) : null}
+    </nav>
+  );
+}

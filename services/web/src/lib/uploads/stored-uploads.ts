@@ -1,0 +1,25 @@
+import type { UploadItem } from './upload-item.ts';
+
+/** Two people may use one device; sites are apart by origin. */
+const keyOf = (userId: string): string => `uploads-${userId}`;
+const most = 60;
+
+export function readUploads(userId: string): UploadItem[] {
+  try {
+    const stored = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]') as UploadItem[];
+    // What was on its way lost its file with the page; only the person can choose it again.
+    return stored.map((item) => (item.phase === 'processing' || item.phase === 'ready' || item.phase === 'refused' ? item : { ...item, phase: 'lost', sent: 0, problem: null }));
+  } catch {
+    return [];
+  }
+}
+
+export function writeUploads(userId: string, items: readonly UploadItem[]): void {
+  try {
+    // Pictures of files live as long as the page does.
+    const kept = items.slice(-most).map((item) => ({ ...item, preview: item.preview?.startsWith('blob:') ? null : item.preview }));
+    localStorage.setItem(keyOf(userId), JSON.stringify(kept));
+  } catch {
+    // Kept until the page is left.
+  }
+}
