@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast, type Toast } from '../components/toasts.tsx';
+import { isPurchaseInFront } from '../lib/purchase-in-front.ts';
 import { currentToken, dropToken } from '../lib/session-token.ts';
 import { useMe, useSite } from '../lib/site.tsx';
 import { paths } from './paths.ts';
@@ -63,9 +64,9 @@ function toastOf({ event, data }: Frame, t: Translate): Toast | null {
   if (event === 'POST_FAILED') return { text: t('post-failed', { title: (data as ServerEvents['POST_FAILED']).title }), tone: 'bad' };
   if (event === 'PURCHASE_SETTLED') {
     const settled = data as ServerEvents['PURCHASE_SETTLED'];
+    // The screen of the purchase says it itself.
+    if (isPurchaseInFront() || (settled.kind === 'membership' && location.pathname === paths.subscribe)) return null;
     if (settled.state === 'declined') return { text: t('unlock-declined'), tone: 'bad', stays: 12_000 };
-    // The page of the purchase says it itself.
-    if (settled.kind === 'membership' && location.pathname === paths.subscribe) return null;
     return { text: t(settled.kind === 'post' ? 'unlock-success' : 'subscribe-success-title'), tone: 'good' };
   }
   return null;

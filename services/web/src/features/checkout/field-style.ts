@@ -1,6 +1,6 @@
 /** Token of the field → the page's custom property that it takes. */
 const colours: Readonly<Record<string, string>> = {
-  text: '--ink', label: '--ink', secondary: '--ink-2', field: '--field', outline: '--outline', accent: '--focus', error: '--bad', 'error-field': '--bad-soft',
+  text: '--ink', label: '--ink', secondary: '--ink-2', outline: '--outline', accent: '--focus', error: '--bad', 'error-field': '--bad-soft',
 };
 const lengths: Readonly<Record<string, string>> = { radius: '--radius-field', height: '--control', 'label-size': '--size-label' };
 
@@ -14,19 +14,21 @@ export function fieldStyle(element: HTMLElement): Record<string, string> {
   element.append(probe);
   const tokens: Record<string, string> = {};
   for (const [token, property] of Object.entries(colours)) {
-    probe.style.color = '';
-    probe.style.color = `var(${property}, var(--surface))`;
+    probe.style.color = `var(${property})`;
     tokens[token] = getComputedStyle(probe).color;
   }
   for (const [token, property] of Object.entries(lengths)) {
     probe.style.width = `var(${property})`;
     tokens[token] = cssLength(probe);
   }
+  // A theme may give its inputs another ground than its panels.
+  probe.className = 'field-box';
+  tokens['field'] = getComputedStyle(probe).backgroundColor;
   probe.remove();
   const style = getComputedStyle(element);
   const families = style.getPropertyValue('--font-text').trim();
   const family = families.split(',')[0]?.replace(/['"]/g, '').trim() ?? '';
-  tokens['font'] = families.slice(0, 120);
+  tokens['font'] = firstFamilies(families);
   const file = fontFile(element.ownerDocument, family);
   if (file !== null) tokens['font-url'] = file;
   tokens['scheme'] = style.colorScheme.includes('dark') ? 'dark' : 'light';
@@ -35,6 +37,17 @@ export function fieldStyle(element: HTMLElement): Record<string, string> {
 
 /** Of an element that is not laid out the specified length is answered in pixels. */
 const cssLength = (probe: HTMLElement): string => `${Math.round(Number.parseFloat(getComputedStyle(probe).width) * 100) / 100 || 0}px`;
+
+/** As many whole names as the field takes. */
+function firstFamilies(families: string): string {
+  let taken = '';
+  for (const family of families.split(',').map((one) => one.trim())) {
+    const more = taken === '' ? family : `${taken}, ${family}`;
+    if (more.length > 120) break;
+    taken = more;
+  }
+  return taken;
+}
 
 /** Where this page has the family's file from: the field may load it from here. */
 function fontFile(page: Document, family: string): string | null {

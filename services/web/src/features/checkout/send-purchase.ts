@@ -2,6 +2,7 @@ import type { PurchaseView } from '@backlot/contracts/memberships';
 import type { CallMap } from '@backlot/contracts/calls';
 import { useRef } from 'react';
 import { ApiError, api, newIdempotencyKey } from '../../lib/api.ts';
+import { beginPurchase, endPurchase } from '../../lib/purchase-in-front.ts';
 
 type PurchaseCall = 'POST /api/v2/purchase/post-purchase' | 'POST /api/v2/subscription/subscribe';
 type BodyOf<C extends PurchaseCall> = CallMap[C]['body'];
@@ -21,22 +22,34 @@ export function useSendPurchase<C extends PurchaseCall>(call: C): (body: BodyOf<
   return async (body) => {
     open.current ??= { body, key: newIdempotencyKey() };
     const { body: sent, key } = open.current;
-    for (let tried = 0; ; tried += 1) {
-      try {
-        const answer = await (api as Send)(call, { body: sent, idempotencyKey: key });
-        open.current = null;
-        return answer.data;
-      } catch (error) {
-        if (!isUnknown(error)) {
-          open.current = null;
-          throw error;
-        }
-        const pause = pauses[tried];
-        if (pause === undefined) throw error;
-        await new Promise((resolve) => { setTimeout(resolve, pause); });
-      }
+    let isSettled = false;
+    beginPurchase();
+    try {
+      const { data } = await retried(() => (api as Send)(call, { body: sent, idempotencyKey: key }));
+      isSettled = data.state !== 'pending';
+      open.current = null;
+      return data;
+    } catch (error) {
+      isSettled = !isUnknown(error);
+      if (isSettled) open.current = null;
+      throw error;
+    } finally {
+      endPurchase(isSettled);
     }
   };
+}
+
+/** Sent again after each pause as long as no answer comes. */
+async function retried<R>(send: () => Promise<R>): Promise<R> {
+  for (const pause of pauses) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isUnknown(error)) throw error;
+    }
+    await new Promise((resolve) => { setTimeout(resolve, pause); });
+  }
+  return send();
 }
 
 type Send = (call: PurchaseCall, sent: { body: unknown; idempotencyKey: string }) => Promise<{ data: PurchaseView }>;

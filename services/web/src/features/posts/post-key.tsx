@@ -43,7 +43,9 @@ function LockedLink({ post, wide, size, isForSale, amount }: { post: PostView; w
   const { t } = useTranslation();
   const first = useFirstPrice();
   const to = post.action === 'register' ? paths.register : paths.membership;
+  // On the picture quiet as paper; beside it the one thing to do.
+  const tone = size === 'l' ? 'primary' : 'paper';
   if (isForSale && amount > 0) return <PriceLink to={to} kind="unlock" amount={amount} wide={wide} size={size} data-sale />;
-  if (first.isFree) return <ButtonLink to={to} tone="paper" wide={wide} size={size}>{t('btn-join-free')}</ButtonLink>;
-  return <PriceLink to={to} kind="join" amount={first.amount} tone="paper" wide={wide} size={size} />;
+  if (first.isFree) return <ButtonLink to={to} tone={tone} wide={wide} size={size}>{t('btn-join-free')}</ButtonLink>;
+  return <PriceLink to={to} kind="join" amount={first.amount} tone={tone} wide={wide} size={size} />;
 }
