@@ -8,7 +8,7 @@ export function join(layers, { w, h, exp = 1, kiln }) {
   const n = w * h, light = new Float32Array(n * 3), { albedo, diffuse, gloss } = layers;
   for (let i = 0; i < n * 3; i++) light[i] = diffuse[i] / (albedo[i] + EPS);
   const clean = filter(light, layers.diffuseVar, layers, w, h, 5, 2.6);
-  const shine = kiln ? gloss : filter(gloss, layers.glossVar, layers, w, h, 3, 1.4);
+  const shine = kiln ? gloss : filter(gloss, layers.glossVar, layers, w, h, 5, 2.6);
   const out = new Float32Array(n * 3);
   for (let i = 0; i < n * 3; i++) out[i] = (clean[i] * (albedo[i] + EPS) + shine[i]) * exp;
   return out;
