@@ -30,7 +30,7 @@ export const merchant = group('merchant', 'public', 'admin', [
 ]);
 
 export const theme = group('theme', 'public', 'site', [
-  text('theme_name', 'clay', 'Which of the built-in themes the site wears.', 40),
+  text('theme_name', 'kiln', 'Which of the built-in themes the site wears.', 40),
   choice('landing_theme', ['theme-1', 'theme-2', 'theme-3'], 'theme-3', 'Layout of the page that visitors who are not logged in see first.'),
   choice('colour_mode', ['system', 'light', 'dark'], 'system', 'Light, dark, or as the visitor\'s device asks.'),
   colour('theme_color', '', 'Accent: buttons, links, marks.'),
