@@ -3,14 +3,17 @@ import { DomainError } from '@backlot/contracts';
 const cardFields: ReadonlySet<string> = new Set(['cardnumber', 'card_number', 'cvv', 'cvc', 'cvv2', 'securitycode']);
 const MAX_DEPTH = 32;
 
+/** Postgres has no text with a zero byte, and no JSON with half a character. */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
 /**
  * Refuses what no call wants: card numbers and cvv (DECISIONS 22: such a body
- * is refused and nothing of it kept), zero bytes (Postgres has no such text)
- * and JSON nested deeper than any call needs.
+ * is refused and nothing of it kept), text that cannot be stored and JSON
+ * nested deeper than any call needs.
  */
 export function scanInput(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
-    if (value.includes('\0')) throw new DomainError('invalid-request');
+    if (!isStorable(value)) throw new DomainError('invalid-request');
     return;
   }
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return;
@@ -21,7 +24,7 @@ export function scanInput(value: unknown, depth = 0): void {
   }
   for (const [key, item] of Object.entries(value)) {
     if (cardFields.has(key.toLowerCase())) throw new DomainError('card-data-refused');
-    if (key.includes('\0')) throw new DomainError('invalid-request');
+    if (!isStorable(key)) throw new DomainError('invalid-request');
     scanInput(item, depth + 1);
   }
 }

@@ -86,7 +86,7 @@ async function bootstrapOf(request: FastifyRequest, parts: AppParts, path: strin
   const status = tenant.status === 'suspended' ? 'stopped' : settings.maintenance_mode && !isAdmin ? 'maintenance' : 'active';
   const ageGate = isBehindAgeGate(request, settings);
   const language = actor?.language ?? guestLanguage(request);
-  const page = { tenant, actor, path, search: new URL(request.url, 'http://page').searchParams, now, language };
+  const page = { tenant, actor, path, search: new URLSearchParams(request.url.slice(path.length + 1)), now, language };
   const asked = status === 'active' && !ageGate
     ? await Promise.all(features.map((feature) => feature.pageQueries?.(ctx, page) ?? [])) : [];
   const viewer = actor ? await meOf(ctx, tenant, actor, now) : null;

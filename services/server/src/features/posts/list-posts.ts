@@ -61,7 +61,7 @@ const markerOf = ({ publishAt, id }: FeedPlace): string => `${publishAt.getTime(
 
 /** @throws `invalid-request` for a marker that we did not give */
 function placeOf(marker: string): FeedPlace {
-  const [, ms, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(marker) ?? [];
+  const [, ms, id] = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(marker) ?? [];
   if (ms === undefined || id === undefined) throw new DomainError('invalid-request');
   return { publishAt: new Date(Number(ms)), id };
 }

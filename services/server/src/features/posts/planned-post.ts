@@ -22,6 +22,8 @@ export interface PlannedPost {
 /** @throws the first problem of the form, with all of them as fields */
 export function plannedPost(input: CreatePostInput, settings: Settings, now: Date): PlannedPost {
   const form = formOf(input);
+  // The 60th second of a minute is a good instant to the schema and none to a clock.
+  if (form.scheduledAt !== null && Number.isNaN(new Date(form.scheduledAt).getTime())) throw new DomainError('invalid-request', {}, { fields: [{ field: 'date', code: 'date' }] });
   if (!offeredVisibilities(settings).includes(form.visibility)) throw new DomainError('invalid-request', {}, { fields: [{ field: 'visibility', code: 'not-offered' }] });
   const problems = postFormErrors(form, settings, now);
   const [first] = problems;
