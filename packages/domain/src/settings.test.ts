@@ -108,7 +108,7 @@ describe('who writes settings', () => {
 
 describe('checking a setting', () => {
   it.each([
-    ['membership_price', 9.99, 9.99], ['membership_price', 0, 0], ['site_name', '  Clay ', 'Clay'], ['theme_color', '#AbC', '#abc'], ['theme_color', '', ''],
+    ['membership_price', 9.99, 9.99], ['membership_price', 0, 0], ['site_name', '  Clay ', 'Clay'], ['timezone', 'Europe/Oslo', 'Europe/Oslo'], ['theme_color', '#AbC', '#abc'], ['theme_color', '', ''],
     ['watermark_position', 'top-left', 'top-left'], ['tip_amounts', '5, 10 ,25.50', '5,10,25.50'], ['maintenance_mode', true, true],
     ['theme_2_instagram_url', 'https://instagram.example/clay', 'https://instagram.example/clay'], ['banner_image', '/media/a.webp', '/media/a.webp'],
     ['navbar_padding', '4px 8px', '4px 8px'], ['blocked_countries', ['US', 'US', 'DE'], ['US', 'DE']], ['billing_support_url', '/contact-us', '/contact-us'],
@@ -120,7 +120,7 @@ describe('checking a setting', () => {
 
   it.each([
     ['membership_price', '9.99'], ['membership_price', 9.999], ['membership_price', -1], ['membership_price', 10_001], ['membership_price', null], ['membership_price', NaN],
-    ['maintenance_mode', 'true'], ['maintenance_mode', 1], ['theme_color', 'red'], ['theme_color', '#12'], ['theme_color', 'url(x)'],
+    ['maintenance_mode', 'true'], ['maintenance_mode', 1], ['timezone', 'Nowhere/Land'], ['timezone', ''], ['timezone', '+05:00'], ['theme_color', 'red'], ['theme_color', '#12'], ['theme_color', 'url(x)'],
     ['watermark_position', 'middle'], ['tip_amounts', '5,,10'], ['tip_amounts', '0'], ['tip_amounts', 'a'],
     ['theme_2_instagram_url', 'javascript:alert(1)'], ['theme_2_instagram_url', '//evil.example'], ['theme_2_instagram_url', '/\\evil.example'], ['theme_2_instagram_url', 'data:text/html,x'],
     ['navbar_padding', '4px;color:red'], ['font_family', 'x;} body{'], ['site_name', 'x'.repeat(61)], ['blocked_countries', 'US'], ['blocked_countries', ['USA']],

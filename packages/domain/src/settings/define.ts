@@ -17,7 +17,7 @@ export interface MenuLink { readonly label: string; readonly url: string; readon
 
 interface Shape<T extends string, V> { readonly type: T; readonly default: V; readonly help: string }
 export interface Toggle extends Shape<'boolean', boolean> {}
-export interface Text extends Shape<'text' | 'html' | 'url' | 'media' | 'colour' | 'font' | 'size' | 'sizes' | 'email', string> { readonly max: number }
+export interface Text extends Shape<'text' | 'html' | 'url' | 'media' | 'colour' | 'font' | 'size' | 'sizes' | 'email' | 'timezone', string> { readonly max: number }
 export interface Numeric extends Shape<'integer' | 'number' | 'amount', number> { readonly min: number; readonly max: number }
 export interface Amounts extends Shape<'amounts', string> { readonly maxItems: number }
 export interface Choice<C extends string> extends Shape<'choice', C> { readonly choices: readonly C[] }
@@ -49,6 +49,8 @@ export const size = written('size', 60);
 /** Four CSS lengths separated by `|`, one per screen size. */
 export const sizes = written('sizes', 60);
 export const email = written('email', 254);
+/** A zone of the time zone database, `Europe/Oslo`. */
+export const timezone = written('timezone', 60);
 
 const numeric = <T extends Numeric['type']>(type: T) =>
   <const K extends string>(key: K, preset: number, min: number, max: number, help: string): Keyed<K, Numeric> =>

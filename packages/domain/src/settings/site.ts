@@ -1,4 +1,4 @@
-import { choice, colour, email, font, group, html, longText, media, size, strings, text, toggle, url } from './define.ts';
+import { choice, colour, email, font, group, html, longText, media, size, strings, text, timezone, toggle, url } from './define.ts';
 
 export const identity = group('identity', 'public', 'site', [
   text('site_name', '', 'What the site is called: title of pages, wordmark, sender of mails.', 60),
@@ -11,7 +11,7 @@ export const identity = group('identity', 'public', 'site', [
   media('favicon', '', 'Small icon of the browser tab.'),
   strings('manifest_icons', [], 'Icons of the installed app: paths of square PNG files, 192 and 512 pixels.', { maxItems: 8 }),
   choice('default_language', ['en', 'ar', 'es', 'de', 'fr', 'pt'], 'en', 'Language for guests whose browser asks for none of ours.'),
-  text('timezone', 'UTC', 'Time zone of the site: schedules, end of day and end of month.', 60),
+  timezone('timezone', 'UTC', 'Time zone of the site: schedules, end of day and end of month.'),
 ]);
 
 /** Declared with the site; the server reads them, nobody changes them while it runs. */

@@ -79,7 +79,7 @@ function checkText(type: string, max: number, value: unknown): string | undefine
   const trimmed = value.trim();
   if (type === 'html') return isSafeHtml(trimmed) ? trimmed : undefined;
   if (hasControls(trimmed)) return undefined;
-  if (trimmed === '') return type === 'sizes' ? undefined : '';
+  if (trimmed === '') return type === 'sizes' || type === 'timezone' ? undefined : '';
   switch (type) {
     case 'url': case 'media': return isAddress(trimmed) ? trimmed : undefined;
     case 'colour': return /^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i.test(trimmed) ? trimmed.toLowerCase() : undefined;
@@ -88,7 +88,18 @@ function checkText(type: string, max: number, value: unknown): string | undefine
     case 'size': return sizePattern.test(trimmed) ? trimmed : undefined;
     case 'sizes': return sizesPattern.test(trimmed) ? trimmed : undefined;
     case 'email': return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(trimmed) ? trimmed : undefined;
+    case 'timezone': return isTimeZone(trimmed) ? trimmed : undefined;
     default: return trimmed;
+  }
+}
+
+/** By name only: of `+05:00` the database believes the opposite of what the calendar here does. */
+function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
   }
 }
 
