@@ -32,9 +32,17 @@ export function useNavigationPlaces(): void {
     if (isOver || (wasOver && kind === 'POP')) return;
     if (!first && from === pathname && kind !== 'POP') return;
     const place = kind === 'POP' ? readPlace(key) : 0;
-    if (!first || place > 0) window.scrollTo(0, place);
+    if (!first || place > 0) goTo(place);
     if (!first && kind !== 'REPLACE') document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [key, pathname, kind, isOver]);
+}
+
+/** Long lists guess the height of what is far from the window; they have to know it before a place in them is one. */
+function goTo(place: number): void {
+  const { dataset } = document.documentElement;
+  if (place > 0) dataset['restoring'] = 'true';
+  window.scrollTo(0, place);
+  if (place > 0) requestAnimationFrame(() => requestAnimationFrame(() => { delete dataset['restoring']; }));
 }
 
 const places = (): Record<string, number> => {

@@ -34,10 +34,10 @@ export function Hero() {
     <section className="feed-hero" data-pictured={film !== '' || pictures.length > 0 || undefined}>
       {film === '' ? <HeroSlides pictures={pictures} /> : <HeroFilm film={film} still={pictures[0]} />}
       <div className="feed-hero-words">
-        <h1 tabIndex={-1}>
+        <h1 tabIndex={-1} dir="auto">
           {wordsPicture === '' ? <Emphasis text={words} /> : <img src={wordsPicture} alt={words} />}
         </h1>
-        {line === '' ? null : <p className="feed-hero-line">{line}</p>}
+        {line === '' ? null : <p className="feed-hero-line" dir="auto">{line}</p>}
         <div className="feed-hero-actions"><HeroActions /></div>
         {hasSocial ? <SocialLinks /> : null}
       </div>

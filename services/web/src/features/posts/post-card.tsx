@@ -36,7 +36,7 @@ export const PostCard = memo(function PostCard({ post, isFirst }: { post: PostVi
       <div className="post-media">
         {isClosed ? <PostNotice post={post} /> : <><CardLink post={post} isOnPicture>{null}</CardLink><PostMedia post={post} sizes={sizes} isFirst={isFirst} /></>}
       </div>
-      <p className="post-caption" data-hidden={words.isHidden || undefined}>
+      <p className="post-caption" dir="auto" data-hidden={words.isHidden || undefined}>
         {post.state === 'processing' ? words.preview : <CardLink post={post}>{words.preview}</CardLink>}
       </p>
       <div className="post-foot">

@@ -89,7 +89,7 @@ function Words({ post, isOver, onUnlock }: { post: PostView; isOver: boolean; on
   const isShort = text.length <= sayMax;
   return (
     <>
-      <Heading tabIndex={-1} className={hasTitle ? 'post-title' : 'visually-hidden'}>{title}</Heading>
+      <Heading tabIndex={-1} dir="auto" className={hasTitle ? 'post-title' : 'visually-hidden'}>{title}</Heading>
       {isHidden ? <p className="post-text">{t('post-caption-hidden')}</p> : null}
       {text === '' || (hasTitle && text === title) ? null : <p className={!hasTitle && isShort ? 'post-said' : 'post-text'} dir="auto">{text}</p>}
       {isLocked(post) ? <Closed post={post} onUnlock={onUnlock} /> : null}

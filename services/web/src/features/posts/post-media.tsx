@@ -55,7 +55,8 @@ function Pills({ post }: { post: PostView }) {
   const isGift = post.visibility === 'public' && !isAdmin(viewer) && !isSubscribed(viewer?.status);
   return (
     <span className="post-pills">
-      {isGift ? <span className="pill pill-good">{t('post-free-to-see')}</span> : null}
+      {post.is_published ? null : <span className="pill">{t('post-state-scheduled')}</span>}
+      {isGift && post.is_published ? <span className="pill pill-good">{t('post-free-to-see')}</span> : null}
       {post.purchased ? <span className="pill pill-good"><Check className="icon" aria-hidden />{t('post-yours')}</span> : null}
       {total > 1 ? (
         <span className="pill figures">
