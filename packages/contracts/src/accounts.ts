@@ -79,7 +79,7 @@ export const login = defineCall({
   }),
   data: Type.Object({ ...SessionStarted.properties, token: Nullable(Type.String()), userId: Nullable(Id) }),
   errors: ['invalid-request', 'login-default', 'too-many-requests'],
-  throttle: { max: 20, seconds: 300 },
+  throttle: { max: 20, seconds: 300, perAccount: { max: 20, seconds: 900, counts: 'refusals' } },
   exemptFrom: ['maintenance'],
 });
 
@@ -104,7 +104,7 @@ export const forgotPassword = defineCall({
   summary: 'Mail a reset link, if the address has an account here. The answer is the same either way.',
   body: Type.Object({ email: Email, requestFrom: Type.Optional(Text(40)) }),
   errors: ['invalid-request', 'card-email-invalid', 'too-many-requests'],
-  throttle: { max: 5, seconds: 600 },
+  throttle: { max: 5, seconds: 600, perAccount: { max: 5, seconds: 3_600, counts: 'all' } },
   exemptFrom: ['maintenance'],
 });
 

@@ -43,8 +43,12 @@ export interface CallDefinition {
   readonly errors: readonly ErrorCode[];
   /** The same call under further exact paths (DECISIONS 3, 21). */
   readonly alsoAt?: readonly string[];
-  /** Throttle: `max` calls in `seconds` by session or address. */
-  readonly throttle?: { readonly max: number; readonly seconds: number };
+  /** `max` calls in `seconds` by session or address, and by the account of the body's `email`, whoever asks. */
+  readonly throttle?: {
+    readonly max: number; readonly seconds: number;
+    /** `refusals`: what is answered well does not count, so that one who knows the password may come often. */
+    readonly perAccount?: { readonly max: number; readonly seconds: number; readonly counts: 'all' | 'refusals' };
+  };
   /** A call that may be sent twice carries the header `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** The same use case is public while the site is in maintenance or gated. */

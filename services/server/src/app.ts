@@ -1,7 +1,6 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
 import { DomainError, type Access } from '@backlot/contracts';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
@@ -67,7 +66,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await app.register(cookie);
   await app.register(cors, { delegator: corsFor(ctx) });
-  await app.register(rateLimit, { global: false });
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], customTypes: /^text\/|json$|manifest/, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } });
   await app.register(async (scope) => {

@@ -42,7 +42,6 @@ function asRefusal(error: FastifyError | DomainError): DomainError | null {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH': return new DomainError('invalid-json');
   }
-  if (error.statusCode === 429) return new DomainError('too-many-requests');
   // secure-json-parse's SyntaxError, malformed addresses and the like.
   if (error instanceof SyntaxError && error.statusCode === 400) return new DomainError('invalid-json');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return new DomainError(error.statusCode === 404 ? 'not-found' : 'invalid-request');

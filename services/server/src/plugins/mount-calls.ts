@@ -4,12 +4,12 @@ import { Type, type TSchema } from 'typebox';
 import type { CallRequest, CallRoute } from '../call-route.ts';
 import type { AppContext } from '../context.ts';
 import type { Sessions } from '../session/sessions.ts';
-import { tenantKey } from '../tenant.ts';
 import { textOf } from '../texts.ts';
-import { bearerOf, cookieOf, requireAccess, SESSION_COOKIE, settleActor } from './actors.ts';
+import { bearerOf, requireAccess, SESSION_COOKIE, settleActor } from './actors.ts';
 import { languageOf } from './answers.ts';
 import { scanInput } from './body-scan.ts';
 import { requireOpenSite } from './site-state.ts';
+import { throttlesOf } from './throttles.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,8 +29,9 @@ interface LooseResult {
 /** Mounts a call under its path and every further path it answers. */
 export function mountCall(app: FastifyInstance, ctx: AppContext, sessions: Sessions, { call, handle }: CallRoute): void {
   if (!call.access) throw new Error(`${call.method} ${call.path} declares no access.`);
+  const options = { ...optionsOf(ctx, sessions, call), ...throttlesOf(ctx, call) };
   for (const path of [call.path, ...(call.alsoAt ?? [])]) {
-    app.route({ ...optionsOf(ctx, sessions, call), url: path, handler: handlerOf(ctx, call, handle) });
+    app.route({ ...options, url: path, handler: handlerOf(ctx, call, handle) });
   }
 }
 
@@ -42,7 +43,7 @@ function optionsOf(ctx: AppContext, sessions: Sessions, call: CallDefinition): O
   return {
     method: call.method,
     schema: { ...schema, response: { 200: answerSchema(call) } },
-    config: { call, ...throttleOf(ctx, call) },
+    config: { call },
     // Before the body is read, so that strangers cost little.
     onRequest: async (request) => {
       if (!('tenant' in request.site)) throw new DomainError('not-found');
@@ -109,22 +110,7 @@ export function callRequest(ctx: AppContext, call: CallDefinition, request: Fast
 export function portSuffix(ctx: AppContext, request: FastifyRequest): string {
   const asked = /:(\d{1,5})$/.exec(request.askedHost)?.[1];
   if (asked) return `:${asked}`;
-
   return ctx.config.publicPort === (ctx.config.publicScheme === 'https' ? 443 : 80) ? '' : `:${ctx.config.publicPort}`;
-}
-
-function throttleOf(ctx: AppContext, call: CallDefinition): object {
-  if (!ctx.config.throttle || !call.throttle) return {};
-  const { max, seconds } = call.throttle;
-  return {
-    rateLimit: {
-      max, timeWindow: seconds * 1000,
-      // The hook that settles the actor runs before this one.
-      hook: 'preHandler',
-      keyGenerator: (request: FastifyRequest) => 'tenant' in request.site
-        ? tenantKey(request.site.tenant, call.path, request.actor?.userId ?? request.ip) : request.ip,
-    },
-  };
 }
 
 /** What leaves the server is what the contract names: anything else in a handler's answer is dropped. */
@@ -135,5 +121,3 @@ function answerSchema(call: CallDefinition): TSchema {
     ...((call.fields as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {}),
   });
 }
-
-export { cookieOf };

@@ -3,6 +3,7 @@ import { forgetOldSessionsJob, sendMailJob } from './jobs.ts';
 import { accountRoutes } from './routes.ts';
 
 export { getBuyer, markSubscribed, type Buyer } from './buyers.ts';
+export { emailKey } from './emails.ts';
 export { meOf, personOf } from './me.ts';
 export { hashPassword } from './passwords.ts';
 export { listStates } from './places.ts';
