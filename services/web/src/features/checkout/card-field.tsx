@@ -96,6 +96,7 @@ function FieldFrame({ handle, src, origin, onMissing }: { handle: Ref<CardFieldH
   }), [say]);
   return (
     <div ref={box} className="card-field" data-ready={height !== null || undefined} style={height === null ? undefined : { blockSize: `${height - 10}px` }}>
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- of another origin, which it has to keep to reach its provider */}
       {styled === null ? null : <iframe ref={frame} src={styled} title={t('card-field-title')} allow="" style={height === null ? undefined : { blockSize: `${height}px` }} />}
     </div>
   );

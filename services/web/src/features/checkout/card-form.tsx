@@ -69,7 +69,7 @@ export function CardForm({ handle }: { handle: Ref<CardFormHandle> }) {
         )}
         <Field {...bind('city')} label={t('card-label-city')} autoComplete="billing address-level2" {...(cities.length > 0 ? { list: 'cities' } : {})} />
         <Field {...bind('pincode')} label={t('card-label-postal-code')} autoComplete="billing postal-code" />
-        {cities.length > 0 ? <datalist id="cities">{cities.map((city) => <option key={city} value={city} />)}</datalist> : null}
+        {cities.length > 0 ? <datalist id="cities">{cities.map((city) => <option key={city} value={city}>{city}</option>)}</datalist> : null}
       </fieldset>
     </div>
   );

@@ -54,7 +54,9 @@ function Member() {
 function Price({ quote }: { quote: MembershipQuote }) {
   const { t } = useTranslation();
   const { name } = useSite();
-  const picture = useSetting('signup_image') || useSetting('hero_banner_images')?.[0];
+  const own = useSetting('signup_image');
+  const banner = useSetting('hero_banner_images')?.[0];
+  const picture = own || banner;
   return (
     <aside className="offer-side" aria-label={t('subscribe-summary')}>
       <div className="offer-card">

@@ -7,38 +7,43 @@ import { useMe, useSite } from '../../lib/site.tsx';
 
 const staffOfContent: ReadonlySet<string> = new Set(['admin', 'model', 'sub_admin', 'content_manager']);
 
-type Fetch = (page: number, tag: string | null, signal?: AbortSignal) => Promise<FeedPage>;
+/** A page of the feed: its number, and the marker after which it goes on, whatever was published meanwhile. */
+interface Place { readonly page: number; readonly after?: string }
+type Fetch = (place: Place, tag: string | null, signal?: AbortSignal) => Promise<FeedPage>;
 
 /** Staff of the content see what is scheduled, in process and failed as well. */
 function useFetchPage(): Fetch {
   const role = useMe()?.role;
   const call = role !== undefined && staffOfContent.has(role) ? 'GET /api/blogs/all' : 'GET /api/blogs';
-  return useCallback((page, tag, signal) => api(call, {
-    query: { page_num: page, ...(tag === null ? {} : { feed_tag_id: tag }) }, ...(signal ? { signal } : {}),
+  return useCallback(({ page, after }, tag, signal) => api(call, {
+    query: { page_num: page, ...(after === undefined ? {} : { after }), ...(tag === null ? {} : { feed_tag_id: tag }) }, ...(signal ? { signal } : {}),
   }), [call]);
 }
 
-const nextKey = (site: string, tag: string | null, page: number) => [site, 'feed-next', tag ?? 'all', page] as const;
+const nextKey = (site: string, tag: string | null, { page, after }: Place) => [site, 'feed-next', tag ?? 'all', page, after ?? ''] as const;
 /** A page that was fetched ahead is shown if it is not older than this. */
 const aheadMs = 60_000;
 
+const placeAfter = (last: FeedPage): Place | undefined => (last.next === null ? undefined : { page: last.currentPage + 1, after: last.next });
+/** The first page's place is its number alone, as the server writes it into the HTML. */
+const placeOf = (param: number | Place): Place => (typeof param === 'number' ? { page: param } : param);
+
 /** The feed, page after page. `prepareNext` fetches the next one ahead of its time; it is shown when it is asked for. */
-export function useFeed(tag: string | null, enabled = true) {
+export function useFeed(tag: string | null) {
   const { id } = useSite();
   const queries = useQueryClient();
   const fetchPage = useFetchPage();
   const feed = useInfiniteQuery({
     queryKey: queryKeys.feed(id, tag),
-    queryFn: ({ pageParam, signal }) => takeAhead(queries, nextKey(id, tag, pageParam)) ?? fetchPage(pageParam, tag, signal),
-    initialPageParam: 1,
-    getNextPageParam: (last) => (last.currentPage < last.totalPages ? last.currentPage + 1 : undefined),
-    enabled,
+    queryFn: ({ pageParam, signal }) => takeAhead(queries, nextKey(id, tag, placeOf(pageParam))) ?? fetchPage(placeOf(pageParam), tag, signal),
+    initialPageParam: 1 as number | Place,
+    getNextPageParam: placeAfter,
   });
   const last = feed.data?.pages.at(-1);
-  const next = last && last.currentPage < last.totalPages ? last.currentPage + 1 : null;
   const prepareNext = useCallback(() => {
-    if (next !== null) void queries.prefetchQuery({ queryKey: nextKey(id, tag, next), queryFn: ({ signal }) => fetchPage(next, tag, signal), staleTime: aheadMs });
-  }, [queries, id, tag, next, fetchPage]);
+    const next = last && placeAfter(last);
+    if (next) void queries.prefetchQuery({ queryKey: nextKey(id, tag, next), queryFn: ({ signal }) => fetchPage(next, tag, signal), staleTime: aheadMs });
+  }, [queries, id, tag, last, fetchPage]);
   return { ...feed, prepareNext };
 }
 
@@ -56,7 +61,7 @@ export function useFeedPage(tag: string | null, page: number, enabled: boolean) 
   const fetchPage = useFetchPage();
   return useQuery({
     queryKey: [...queryKeys.feed(id, tag), 'page', page],
-    queryFn: async ({ signal }): Promise<FeedData> => ({ pages: [await fetchPage(page, tag, signal)], pageParams: [page] }),
+    queryFn: async ({ signal }): Promise<FeedData> => ({ pages: [await fetchPage({ page }, tag, signal)], pageParams: [page] }),
     initialData: () => (page === 1 ? firstOf(queries.getQueryData<FeedData>(queryKeys.feed(id, tag))) : undefined),
     initialDataUpdatedAt: () => queries.getQueryState(queryKeys.feed(id, tag))?.dataUpdatedAt,
     placeholderData: keepPreviousData,

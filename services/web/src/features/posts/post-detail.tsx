@@ -37,7 +37,7 @@ export function PostDetail({ post, isOver, onClose }: { post: PostView; isOver: 
       <TopBar post={post} isOver={isOver} onClose={onClose} />
       <div className="post-stage">
         {isClosed ? <PostNotice post={post} /> : (
-          <PostMedia post={post} sizes={sizes} isFirst hasKey={false} whenOpen={(onReady, className) => <PostGallery post={post} sizes={sizes} onReady={onReady} className={className} />} />
+          <PostMedia post={post} sizes={sizes} isFirst hasKey={false} renderOpen={(onReady, className) => <PostGallery post={post} sizes={sizes} onReady={onReady} className={className} />} />
         )}
       </div>
       <div className="post-side">

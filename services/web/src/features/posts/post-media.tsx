@@ -15,13 +15,13 @@ interface PostMediaProps {
   readonly sizes: string;
   readonly isFirst?: boolean;
   /** Where it is open: what lies in the box instead of the first picture (the gallery of the detail). */
-  readonly whenOpen?: (onReady: () => void, className: string) => ReactNode;
+  readonly renderOpen?: (onReady: () => void, className: string) => ReactNode;
   /** Without the price on the picture, where it stands beside it. */
   readonly hasKey?: boolean;
 }
 
 /** The picture of a post in all its states but error and processing; it sharpens in place when the post opens. */
-export function PostMedia({ post, sizes, isFirst = false, whenOpen, hasKey = true }: PostMediaProps) {
+export function PostMedia({ post, sizes, isFirst = false, renderOpen, hasKey = true }: PostMediaProps) {
   const { LockOverlay } = useSlots();
   const words = usePostWords(post);
   const inside = useInside(post);
@@ -31,7 +31,7 @@ export function PostMedia({ post, sizes, isFirst = false, whenOpen, hasKey = tru
   const isVeiled = phase !== 'open';
   const className = phase === 'sharpening' ? 'is-sharpening' : phase === 'loading' ? 'is-waiting' : '';
   const open = (): ReactNode => {
-    if (whenOpen) return whenOpen(onReady, className);
+    if (renderOpen) return renderOpen(onReady, className);
     return cover.media ? <Picture media={cover.media} alt={words.title} sizes={sizes} isFirst={isFirst || phase !== 'open'} className={className} onReady={onReady} /> : null;
   };
   const closed = (): ReactNode => (locked && cover.isOpen && cover.media
@@ -51,7 +51,7 @@ export function PostMedia({ post, sizes, isFirst = false, whenOpen, hasKey = tru
 function Pills({ post }: { post: PostView }) {
   const { t } = useTranslation();
   const viewer = viewerOf(useMe());
-  const total = post.media.length;
+  const total = Math.max(post.media.length, post.contentCount.photo + post.contentCount.video);
   const isGift = post.visibility === 'public' && !isAdmin(viewer) && !isSubscribed(viewer?.status);
   return (
     <span className="post-pills">

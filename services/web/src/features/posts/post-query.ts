@@ -7,7 +7,7 @@ import { useSite } from '../../lib/site.tsx';
 /** Milliseconds after which a post whose payment is running is asked for again; the socket mostly tells sooner. */
 const settlingMs = 8000;
 
-/** One post; what the feed knows of it is shown at once. */
+/** One post; what the feed knows of it is shown at once, the rest (a card has its first pictures only) comes after. */
 export function usePost(id: string) {
   const { id: site } = useSite();
   const queries = useQueryClient();
@@ -15,7 +15,7 @@ export function usePost(id: string) {
     queryKey: queryKeys.post(site, id),
     queryFn: async ({ signal }) => (await api('GET /api/blog/get-blog-data-by-id', { query: { id }, signal })).data,
     initialData: () => findCachedPost(queries, site, id),
-    initialDataUpdatedAt: () => Date.now() - 20_000,
+    initialDataUpdatedAt: 0,
     refetchInterval: ({ state }) => (state.data?.paymentProcessing ? settlingMs : false),
   });
 }

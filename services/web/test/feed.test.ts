@@ -1,0 +1,144 @@
+import type { PostView } from '@backlot/contracts/posts';
+import { queryKeys } from '@backlot/contracts/bootstrap';
+import { describe, expect, it, vi } from 'vitest';
+import { bootstrapOf, person } from './fixture.ts';
+import { closed, feedOf, forSale, media, post, postQuery } from './post-fixture.ts';
+
+vi.mock('../src/client-manifest.ts', () => ({ manifest: {}, styles: {} }));
+const { render } = await import('../src/entry-server.tsx');
+
+type Given = NonNullable<Parameters<typeof bootstrapOf>[0]>;
+const feed = async (posts: readonly PostView[], given: Given = {}): Promise<string> =>
+  (await render(bootstrapOf({ path: '/home', ...given, queries: [feedOf(posts), ...(given.queries ?? [])] }))).html;
+const member = person({ ccbillSubscriptionStatus: '2' });
+const told = { show_media_count_in_exclusive_content: true } as const;
+
+describe('the feed', () => {
+  it('POST-019 has the heading \'recent posts\' and POST-021 lists its posts', async () => {
+    const html = await feed([post(), post()]);
+    expect(html).toMatch(/<h1[^>]*>recent posts<\/h1>/);
+    expect(html.match(/<article/g)).toHaveLength(2);
+  });
+
+  it('POST-022 says \'No Posts Found\' when it is empty', async () => {
+    expect(await feed([])).toContain('No Posts Found');
+  });
+
+  it('POST-033 cuts a caption at 80 characters', async () => {
+    const html = await feed([post({ description: `${'a'.repeat(80)}bcd` })]);
+    expect(html).toContain(`${'a'.repeat(80)}…`);
+    expect(html).not.toContain('abcd');
+  });
+
+  it('POST-020 filters by tag where tags are on', async () => {
+    const tags = { key: queryKeys.tags('abcdefghijkl'), data: [{ _id: 't', id: 't', name: 'Glaze book', slug: 'glaze-book', count: 2 }, { _id: 'u', id: 'u', name: 'Empty', slug: 'empty', count: 0 }] };
+    const html = await feed([post()], { settings: { feed_tags_enable: true }, queries: [tags] });
+    expect(html).toContain('Glaze book');
+    expect(html).not.toContain('>Empty<');
+    expect(await feed([post()], { queries: [tags] })).not.toContain('Glaze book');
+  });
+
+  it('shows the date only where the site says so', async () => {
+    expect(await feed([post()], { settings: { 'timestamp_visibility.home_feed': true } })).toContain('<time');
+    expect(await feed([post()])).not.toContain('<time');
+  });
+
+  it('gives pictures their size, their sources and no private address to those who may not see them', async () => {
+    const html = await feed([post(), forSale({ state: 'locked_nonmember', action: 'register', quote: null })]);
+    expect(html).toMatch(/<img[^>]*srcSet="\/media\/400\.webp 400w, \/media\/1600\.webp 1600w"[^>]*width="1600"[^>]*height="1200"/i);
+    expect(html.match(/sharp\.jpg|thumb\.webp/g)).toHaveLength(1);
+  });
+});
+
+describe('a post card', () => {
+  it('POST-026 tells staff what is wrong with a failed post', async () => {
+    const html = await feed([post({ state: 'error', action: 'review', isError: true, error_text: 'One of 4 files could not be read.' })], { viewer: person({ role: 'model', isAdmin: true }) });
+    expect(html).toContain('One of 4 files could not be read.');
+  });
+
+  it('POST-027 says that a post in process will be visible, and does not link to it', async () => {
+    const one = post({ state: 'processing', contentLeftForProcessing: 1 });
+    const html = await feed([one]);
+    expect(html).toContain('This post will be visible when processing is done.');
+    expect(html).not.toContain(`/feed/${one._id}`);
+  });
+
+  it.each([
+    ['POST-029 a guest to /register', null, 'register', '/register'],
+    ['POST-029 a person without a membership to /membership', person(), 'membership', '/membership'],
+  ] as const)('%s', async (_, viewer, action, to) => {
+    const html = await feed([post({ state: 'locked_nonmember', visibility: 'private', public: false, action, media: [media(closed)] })], { viewer, settings: { membership_price: 9, recurring_membership_price: 14 } });
+    expect(html).toMatch(new RegExp(`<a[^>]*href="${to}"[^>]*>(?:<[^>]*>)*Join for \\$9\\.00`));
+    expect(html).toContain('/media/blur.webp');
+  });
+
+  it('POST-030 offers a post for sale with its price', async () => {
+    const html = await feed([forSale()], { viewer: member, settings: told });
+    expect(html).toMatch(/<button[^>]*>(?:<[^>]*>)*Unlock for \$15\.00/);
+    expect(html).toContain('3 photos');
+  });
+
+  it('keeps to itself how much is inside where the site does not tell', async () => {
+    expect(await feed([forSale()], { viewer: member })).not.toContain('3 photos');
+  });
+
+  it('PROMO-35 strikes the price out that a promotion lowers', async () => {
+    const html = await feed([forSale({ quote: { amount: 12, original_amount: 15, currency: 'USD', reason: 'promotion' } })], { viewer: member });
+    expect(html).toMatch(/<s>\$15\.00<\/s>.*\$12\.00/);
+  });
+
+  it('POST-032 shows a running payment as a button that does nothing', async () => {
+    const html = await feed([forSale({ paymentProcessing: true })], { viewer: member });
+    expect(html).toMatch(/<button[^>]*aria-disabled="true"[^>]*>.*Payment Processing/);
+    expect(html).not.toContain('Unlock for');
+  });
+
+  it('POST-031 marks what was bought', async () => {
+    expect(await feed([post({ purchased: true, visibility: 'locked' })], { viewer: member })).toContain('Yours');
+  });
+
+  it('POST-069 shows likes with their state, and none where they are not told', async () => {
+    expect(await feed([post({ total_likes: 7, user_feed_like: true })], { viewer: member })).toMatch(/aria-pressed="true"[^>]*>.*7/);
+    expect(await feed([post({ total_likes: null })], { viewer: member })).not.toContain('like-button');
+  });
+
+  it('hides a caption that opens with the post', async () => {
+    expect(await feed([forSale({ description: null, captionBlur: true })], { viewer: member })).toContain('The text opens with the post.');
+  });
+});
+
+describe('the banner', () => {
+  const settings = { hero_banner_text: 'Slow pots', hero_banner_images: ['/media/a.jpg', '/media/b.jpg'], show_payment_icons: true, membership_price: 9 } as const;
+
+  it('POST-007 POST-009 has pictures with arrows and words, and is the page\'s heading', async () => {
+    const html = await feed([], { settings: { ...settings, hero_banner_images: [...settings.hero_banner_images] } });
+    expect(html).toMatch(/<h1[^>]*>Slow pots<\/h1>/);
+    expect(html).toMatch(/aria-label="Previous".*aria-label="Next"/);
+  });
+
+  it.each([
+    ['POST-013 a guest to /register', null, 'href="/register"'],
+    ['POST-014 a person without a membership to /membership', person(), 'href="/membership"'],
+  ] as const)('leads %s', async (_, viewer, link) => {
+    const html = await feed([], { viewer, settings: { ...settings, hero_banner_images: [] } });
+    expect(html).toMatch(new RegExp(`${link}[^>]*>(?:<[^>]*>)*Subscribe for \\$9\\.00`));
+    expect(html).toContain('VISA');
+  });
+
+  it('SUB-50 POST-012 hides the way to a membership and the card marks from members', async () => {
+    const html = await feed([], { viewer: member, settings: { ...settings, hero_banner_images: [] } });
+    expect(html).not.toContain('Subscribe for');
+    expect(html).not.toContain('VISA');
+  });
+});
+
+describe('the page of a post', () => {
+  it('shows the whole caption and every picture', async () => {
+    const one = post({ title: 'Kiln 41', description: 'I photograph before I look.', media: [media(), media()], contentCount: { photo: 2, video: 0 } });
+    const { html, status } = await render(bootstrapOf({ path: `/feed/${one._id}`, queries: [postQuery(one)] }));
+    expect(status).toBe(200);
+    expect(html).toMatch(/<h1[^>]*>Kiln 41<\/h1>/);
+    expect(html).toContain('I photograph before I look.');
+    expect(html).toContain('Picture 2 of 2: Kiln 41');
+  });
+});
