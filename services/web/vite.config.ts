@@ -30,6 +30,8 @@ export default defineConfig({
         emptyOutDir: true,
         manifest: true,
         sourcemap: false,
+        // Browsers of two years: `light-dark()` stays itself, which a colour scheme set in the page needs.
+        cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
         modulePreload: { polyfill: false },
         // Fonts and pictures stay files: an inlined one would be downloaded by everybody.
         assetsInlineLimit: 0,
