@@ -14,7 +14,7 @@ import { mountAssets } from './plugins/assets.ts';
 import { mountCall } from './plugins/mount-calls.ts';
 import { mountPages, type RenderPage } from './plugins/pages.ts';
 import { mountPlatform } from './plugins/platform-side.ts';
-import { mountSocket } from './plugins/socket.ts';
+import { closeSockets, mountSocket } from './plugins/socket.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Sessions } from './session/sessions.ts';
 import type { TenantRegistry } from './tenant-registry.ts';
@@ -67,7 +67,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(cors, { delegator: corsFor(ctx) });
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], customTypes: /^text\/|json$|manifest/, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
-  await app.register(websocket, { options: { maxPayload: 64 * 1024 } });
+  await app.register(websocket, { options: { maxPayload: 64 * 1024 }, preClose: closeSockets });
   await app.register(async (scope) => {
     for (const feature of features) {
       for (const one of feature.routes?.(ctx, sessions) ?? []) mountCall(scope, ctx, sessions, one);

@@ -23,7 +23,7 @@ export interface OpenServer {
   readonly realtime: Realtime;
   readonly sessions: Sessions;
   readonly jobs: JobRunner | null;
-  /** Drains: no new requests, running ones and jobs finish, then everything is closed. */
+  /** Drains: no new requests, running ones and jobs finish, then everything is closed. An upload that takes too long is cut off. */
   close(): Promise<void>;
 }
 
@@ -37,6 +37,9 @@ export interface ServerOptions {
   schedules?: boolean;
 }
 
+/** Most answers are given by then; it is shorter than a supervisor waits. */
+const DRAIN_MS = 10_000;
+
 /** The whole server, listening to nothing yet. */
 export async function openServer(config: Config, options: ServerOptions): Promise<OpenServer> {
   const { ctx, close } = await openContext(config, options);
@@ -44,7 +47,7 @@ export async function openServer(config: Config, options: ServerOptions): Promis
   const tokens = await openTokens(ctx.secrets);
   const sessions = await openSessions({ database: ctx.database, tokens, clock: ctx.clock, hours: config.sessionHours });
   const realtime = await openRealtime({ database: ctx.database, registry, log: ctx.log });
-  sessions.onEnded((ended) => realtime.endSessions(ended));
+  sessions.onChange((change) => realtime.review(change));
   const stopNews = await ctx.database.listen('settings_changed', (id) => {
     const tenant = registry.byId(id);
     if (tenant) realtime.broadcast(tenant, { event: 'SETTINGS_CHANGED', data: { version: Date.now() } });
@@ -64,7 +67,9 @@ export async function openServer(config: Config, options: ServerOptions): Promis
     app, ctx, registry, realtime, sessions, get jobs() { return jobs; },
     async close() {
       await realtime.close();
+      const hurry = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
       await app.close();
+      clearTimeout(hurry);
       await jobs?.stop();
       await stopNews();
       await sessions.close();

@@ -1,6 +1,9 @@
 import { appendEvent } from '@backlot/database/shared-functions';
 import { startOutboxRelay, type OutboxRelay } from '@backlot/database/outbox-relay';
+import { once } from 'node:events';
+import { createConnection, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openServer } from '../src/open-server.ts';
 import type { TestPerson } from '../src/testing/people.ts';
 import { createWorld, type World } from '../src/testing/world.ts';
 
@@ -18,17 +21,17 @@ afterAll(async () => {
   await world.close();
 });
 
-async function connect(site: 'luna' | 'mars', origin = `http://${site}.test`): Promise<Client> {
+async function connect(site: 'luna' | 'mars', origin = `http://${site}.test`, app = world.app): Promise<Client> {
   const frames: Client['frames'] = [];
-  const socket = await world.app.injectWS('/ws', { headers: { host: `${site}.test`, origin }, socket: { remoteAddress: '127.0.0.1' } } as never, {
+  const socket = await app.injectWS('/ws', { headers: { host: `${site}.test`, origin }, socket: { remoteAddress: '127.0.0.1' } } as never, {
     onInit: (early) => { early.on('message', (raw: Buffer) => frames.push(JSON.parse(raw.toString()))); },
   });
   const closed = new Promise<number>((resolve) => { socket.on('close', resolve); });
   return { frames, closed, send: (frame) => socket.send(JSON.stringify(frame)), raw: (text) => socket.send(text), close: () => socket.terminate() };
 }
 
-async function enter(person: TestPerson, lastId = 0): Promise<Client> {
-  const client = await connect(person.tenant.slug as 'luna');
+async function enter(person: TestPerson, lastId = 0, app = world.app): Promise<Client> {
+  const client = await connect(person.tenant.slug as 'luna', undefined, app);
   client.send({ event: 'AUTH', data: { token: await world.tokenOf(person), lastId } });
   await expect.poll(() => client.frames.some(({ event }) => event === 'READY')).toBe(true);
   return client;
@@ -87,6 +90,51 @@ describe('the socket', () => {
     await world.call('POST /api/users/logout', { as: person });
     expect(await client.closed).toBe(1008);
     expect(named(client, 'SESSION_ENDED')).toHaveLength(1);
+  });
+
+  it('stays open when its person changes their name, and ends when they are blocked', async () => {
+    const person = await world.person('luna', 'socket-renamed');
+    const client = await enter(person);
+    expect((await world.call('POST /api/users/change_profile_details', { as: person, body: { name: 'Renamed' } })).status).toBe(200);
+    await tell(person, 'UNREAD_COUNT');
+    await expect.poll(() => named(client, 'UNREAD_COUNT').length).toBe(1);
+    expect(named(client, 'SESSION_ENDED')).toHaveLength(0);
+    await world.database.tenants.write(person.tenant, (db) => db('users').where({ id: person.id }).update({ status: 'blocked' }));
+    expect(await client.closed).toBe(1008);
+    expect(named(client, 'SESSION_ENDED')).toHaveLength(1);
+  });
+
+  it('ends on every site when the identity\'s password changes on one', async () => {
+    const { luna, mars } = world.people.both as { luna: TestPerson; mars: TestPerson };
+    const client = await enter(mars);
+    const body = { old_password: luna.password, new_password: 'Another-secret-7' };
+    expect((await world.call('POST /api/users/change_old_password', { as: luna, body })).status).toBe(200);
+    expect(await client.closed).toBe(1008);
+    expect(named(client, 'SESSION_ENDED')).toHaveLength(1);
+  });
+
+  it('a thirty-first socket of one person is asked to come later', async () => {
+    const person = await world.person('luna', 'socket-crowd');
+    const clients = await Promise.all(Array.from({ length: 31 }, () => enter(person)));
+    expect(await Promise.race(clients.map(({ closed }) => closed))).toBe(1013);
+    expect(clients.flatMap((client) => named(client, 'SESSION_ENDED'))).toHaveLength(0);
+    for (const client of clients) client.close();
+  });
+
+  it('a server that stops ends nobody\'s session, and waits for no client that is silent', async () => {
+    const going = await openServer(world.ctx.config, { database: world.database, log: world.ctx.log, renderPage: null, schedules: false });
+    await going.app.listen({ port: 0, host: '127.0.0.1' });
+    const client = await enter(await world.person('luna', 'socket-restart'), 0, going.app);
+    const silent = createConnection((going.app.server.address() as AddressInfo).port, '127.0.0.1');
+    silent.on('error', () => undefined);
+    silent.write('GET /ws HTTP/1.1\r\nHost: luna.test\r\nOrigin: http://luna.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n');
+    await once(silent, 'data');
+    const since = performance.now();
+    await going.close();
+    expect(performance.now() - since).toBeLessThan(5_000);
+    expect(await client.closed).toBe(1001);
+    expect(named(client, 'SESSION_ENDED')).toHaveLength(0);
+    silent.destroy();
   });
 
   it.each(['not json', '[]', '"x"', '{"event":5}'])('closes at the frame %s', async (text) => {

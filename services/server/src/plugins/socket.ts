@@ -5,7 +5,15 @@ import type { Listener } from '../realtime/realtime.ts';
 import type { Tenant } from '../tenant.ts';
 
 const AUTH_WITHIN_MS = 10_000;
+const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
+const TRY_LATER = 1013;
+/** A browser answers a ping by itself; who has not by the next is gone without a word. */
+const PING_EVERY_MS = 30_000;
+/** Bytes that a client may be behind before it has to come again. */
+const MOST_BEHIND = 1024 * 1024;
+/** Milliseconds that a client gets to say goodbye. */
+const GOODBYE_MS = 1_000;
 
 /**
  * `/ws`: frames `{ event, data, id? }`; the first one authenticates
@@ -14,9 +22,18 @@ const POLICY_VIOLATION = 1008;
 export function mountSocket(app: FastifyInstance, parts: AppParts): void {
   app.get('/ws', { websocket: true, config: { access: 'socket' } }, (socket, request) => {
     const { site } = request;
-    if (!('tenant' in site) || !isOwnOrigin(request, site.tenant, parts)) return socket.close(POLICY_VIOLATION, 'origin');
+    if (!('tenant' in site) || site.tenant.status === 'suspended' || !isOwnOrigin(request, site.tenant, parts)) return socket.close(POLICY_VIOLATION, 'origin');
     serve(socket, site.tenant, parts);
   });
+}
+
+/** Before the server closes: asks every client to go, and cuts off who does not. */
+export function closeSockets(this: FastifyInstance, done: () => void): void {
+  const { clients } = this.websocketServer;
+  for (const client of clients) client.close(GOING_AWAY, 'restart');
+  setTimeout(() => { for (const client of clients) client.terminate(); }, GOODBYE_MS).unref();
+  this.websocketServer.close();
+  done();
 }
 
 function isOwnOrigin(request: FastifyRequest, tenant: Tenant, { ctx }: AppParts): boolean {
@@ -32,22 +49,30 @@ function serve(socket: WebSocket, tenant: Tenant, { sessions, realtime, ctx }: A
   const send = (event: string, data: object): void => socket.send(JSON.stringify({ event, data }));
   const timer = setTimeout(() => { if (!leave) socket.close(POLICY_VIOLATION, 'authentication'); }, AUTH_WITHIN_MS);
   const begin = async (data: { token?: unknown; lastId?: unknown }): Promise<void> => {
-    const actor = typeof data.token === 'string' ? await sessions.actorOf(tenant, data.token) : null;
+    const token = typeof data.token === 'string' ? data.token : '';
+    const actor = token === '' ? null : await sessions.actorOf(tenant, token);
     if (actor === null) {
       send('AUTH_FAILED', { code: 'session-ended' });
       return socket.close(POLICY_VIOLATION, 'authentication');
     }
     const lastId = Number.isSafeInteger(data.lastId) && (data.lastId as number) >= 0 ? data.lastId as number : 0;
     const listener: Listener = {
-      lastId, sessionId: actor.sessionId,
-      send: (frame) => { if (socket.readyState === socket.OPEN) socket.send(frame); },
-      close: () => {
+      lastId, sessionId: actor.sessionId, identityId: actor.identityId,
+      isLive: async () => await sessions.actorOf(tenant, token) !== null,
+      send: (frame) => {
+        if (socket.bufferedAmount > MOST_BEHIND) return socket.terminate();
+        if (socket.readyState === socket.OPEN) socket.send(frame);
+      },
+      endSession: () => {
         send('SESSION_ENDED', {});
         socket.close(POLICY_VIOLATION, 'session');
       },
+      disconnect: () => socket.close(GOING_AWAY, 'restart'),
     };
     send('READY', { lastId });
     leave = await realtime.join(tenant, `user:${actor.userId}`, listener);
+    if (leave === null) return socket.close(TRY_LATER, 'too many');
+    keepAlive(socket, listener);
     if (socket.readyState !== socket.OPEN) leave();
   };
   socket.on('message', (raw: Buffer) => {
@@ -67,6 +92,19 @@ function serve(socket: WebSocket, tenant: Tenant, { sessions, realtime, ctx }: A
     leave?.();
   });
   socket.on('error', () => socket.terminate());
+}
+
+/** Finds lines that went dead, and sessions that reached their end while nothing else told of it. */
+function keepAlive(socket: WebSocket, listener: Listener): void {
+  let isAnswering = true;
+  socket.on('pong', () => { isAnswering = true; });
+  const timer = setInterval(() => {
+    if (!isAnswering) return socket.terminate();
+    isAnswering = false;
+    socket.ping();
+    listener.isLive().then((isLive) => { if (!isLive) listener.endSession(); }, () => undefined);
+  }, PING_EVERY_MS).unref();
+  socket.on('close', () => clearInterval(timer));
 }
 
 function parseFrame(raw: Buffer): { event: string; data: Record<string, unknown> } | null {

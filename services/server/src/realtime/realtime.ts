@@ -2,6 +2,7 @@ import type { Database } from '@backlot/database';
 import { listEventsAfter } from '@backlot/database/shared-functions';
 import type { Frame } from '@backlot/contracts/events';
 import type { Logger } from 'pino';
+import type { SessionChange } from '../session/sessions.ts';
 import { tenantKey, type Tenant, type TenantKey } from '../tenant.ts';
 import type { TenantRegistry } from '../tenant-registry.ts';
 
@@ -10,15 +11,24 @@ export interface Listener {
   lastId: number;
   send(frame: string): void;
   readonly sessionId: string;
-  close(): void;
+  readonly identityId: string | null;
+  isLive(): Promise<boolean>;
+  /** Says that the session is over, and closes. */
+  endSession(): void;
+  /** Closes; the client comes again. */
+  disconnect(): void;
 }
 
+/** Open sockets of one person on one site; more are refused. */
+const MOST_OF_ONE = 30;
+
 export interface Realtime {
-  /** From now on the recipient's frames go to this listener; what it missed goes first. */
-  join(tenant: Tenant, recipient: string, listener: Listener): Promise<() => void>;
+  /** From now on the recipient's frames go to this listener; what it missed goes first. Null when there are too many. */
+  join(tenant: Tenant, recipient: string, listener: Listener): Promise<(() => void) | null>;
   /** To everybody of a site who is connected here; not stored, a client that was away asks anew. */
   broadcast(tenant: { id: Tenant['id'] }, frame: Frame): void;
-  endSessions(match: { tenantId: string; sessionId?: string; userId?: string }): void;
+  /** Closes the sockets of sessions that are over. */
+  review(change: SessionChange): void;
   connections(): number;
   close(): Promise<void>;
 }
@@ -63,6 +73,9 @@ export async function openRealtime(options: { database: Database; registry: Tena
       .finally(() => { room.reading = null; });
     return room.reading;
   };
+  const endUnlessLive = (listener: Listener): Promise<void> => listener.isLive()
+    .then((isLive) => { if (!isLive) listener.endSession(); })
+    .catch((error: unknown) => log.error({ err: error }, 'a session could not be looked at'));
   const everyRoom = (): void => { for (const room of rooms.values()) void news(room); };
   const stops = [
     await database.listen('outbox', (payload) => {
@@ -76,12 +89,13 @@ export async function openRealtime(options: { database: Database; registry: Tena
     async join(tenant, recipient, listener) {
       const key = tenantKey(tenant, recipient);
       const room = rooms.get(key) ?? { tenant, recipient, listeners: new Set<Listener>(), reading: null, again: false };
+      if (room.listeners.size >= MOST_OF_ONE) return null;
       rooms.set(key, room);
       room.listeners.add(listener);
       await news(room);
       return () => {
         room.listeners.delete(listener);
-        if (room.listeners.size === 0) rooms.delete(key);
+        if (room.listeners.size === 0 && rooms.get(key) === room) rooms.delete(key);
       };
     },
     broadcast({ id }, frame) {
@@ -91,18 +105,25 @@ export async function openRealtime(options: { database: Database; registry: Tena
         for (const listener of room.listeners) listener.send(text);
       }
     },
-    endSessions({ tenantId, sessionId, userId }) {
+    review(change) {
       for (const room of rooms.values()) {
-        if (room.tenant.id !== tenantId) continue;
         for (const listener of [...room.listeners]) {
-          if (listener.sessionId === sessionId || room.recipient === `user:${userId}`) listener.close();
+          if (!concerns(change, room, listener)) continue;
+          if (change.kind === 'session') listener.endSession();
+          else void endUnlessLive(listener);
         }
       }
     },
     connections: () => [...rooms.values()].reduce((sum, room) => sum + room.listeners.size, 0),
     async close() {
-      for (const room of rooms.values()) for (const listener of [...room.listeners]) listener.close();
+      for (const room of rooms.values()) for (const listener of [...room.listeners]) listener.disconnect();
       await Promise.all(stops.map((stop) => stop()));
     },
   };
+}
+
+function concerns(change: SessionChange, { tenant, recipient }: Room, listener: Listener): boolean {
+  if (change.kind === 'identity') return listener.identityId === change.identityId;
+  if (tenant.id !== change.tenantId) return false;
+  return change.kind === 'session' ? listener.sessionId === change.sessionId : recipient === `user:${change.userId}`;
 }

@@ -13,10 +13,16 @@ export interface Sessions {
   start(db: TenantDb, tenant: Tenant, userId: string, from: { address: string; userAgent: string }): Promise<{ token: string; expiresAt: Date; sessionId: string }>;
   /** The live session behind a token, or null. Right within a second of any change. */
   actorOf(tenant: Tenant, token: string): Promise<Actor | null>;
-  /** Hears of sessions that ended, so that sockets can be closed. */
-  onEnded(listener: (ended: { tenantId: string; sessionId?: string; userId?: string }) => void): void;
+  /** Hears of what may have ended sessions, so that sockets can be closed. */
+  onChange(listener: (change: SessionChange) => void): void;
   close(): Promise<void>;
 }
+
+/** A session ended; of a person or an identity something changed, whether or not it ends their sessions. */
+export type SessionChange =
+  | { readonly kind: 'session'; readonly tenantId: string; readonly sessionId: string }
+  | { readonly kind: 'person'; readonly tenantId: string; readonly userId: string }
+  | { readonly kind: 'identity'; readonly identityId: string };
 
 interface Known { actor: Actor; expiresAt: number }
 
@@ -26,23 +32,29 @@ const KEEP_MS = 60_000;
 export async function openSessions(options: { database: Database; tokens: Tokens; clock: Clock; hours: number }): Promise<Sessions> {
   const { database, tokens, clock, hours } = options;
   const known = new LRUCache<TenantKey, Known>({ max: 50_000, ttl: KEEP_MS });
-  const listeners: Array<(ended: { tenantId: string; sessionId?: string; userId?: string }) => void> = [];
-  const drop = (matches: (actor: Actor, key: string) => boolean): void => {
+  const listeners: Array<(change: SessionChange) => void> = [];
+  let changes = 0;
+  const tell = (change: SessionChange, matches: (actor: Actor, key: string) => boolean): void => {
+    changes += 1;
     for (const [key, value] of known.entries()) if (matches(value.actor, key)) known.delete(key);
+    for (const listener of listeners) listener(change);
   };
-  const clear = { onReconnect: () => known.clear() };
+  const clear = {
+    onReconnect: () => {
+      changes += 1;
+      known.clear();
+    },
+  };
   const stops = await Promise.all([
     database.listen('session_ended', (payload) => {
       const [tenantId = '', sessionId = ''] = payload.split(':');
-      drop((actor, key) => actor.sessionId === sessionId && key.startsWith(tenantId));
-      for (const listener of listeners) listener({ tenantId, sessionId });
+      tell({ kind: 'session', tenantId, sessionId }, (actor, key) => actor.sessionId === sessionId && key.startsWith(tenantId));
     }, clear),
     database.listen('person_changed', (payload) => {
       const [tenantId = '', userId = ''] = payload.split(':');
-      drop((actor, key) => actor.userId === userId && key.startsWith(tenantId));
-      for (const listener of listeners) listener({ tenantId, userId });
+      tell({ kind: 'person', tenantId, userId }, (actor, key) => actor.userId === userId && key.startsWith(tenantId));
     }, clear),
-    database.listen('identity_changed', (identityId) => drop((actor) => actor.identityId === identityId), clear),
+    database.listen('identity_changed', (identityId) => tell({ kind: 'identity', identityId }, (actor) => actor.identityId === identityId), clear),
   ]);
 
   return {
@@ -62,6 +74,7 @@ export async function openSessions(options: { database: Database; tokens: Tokens
       const now = clock.now();
       const kept = known.get(key);
       if (kept) return kept.expiresAt > now.getTime() ? kept.actor : null;
+      const changesBefore = changes;
       const claims = await tokens.verify(tenant.id, token, now);
       if (claims === null) return null;
       const live = await database.tenants.read(tenant, (db) => findLiveSession(db, claims.sessionId, now));
@@ -71,10 +84,11 @@ export async function openSessions(options: { database: Database; tokens: Tokens
         userId: live.userId, identityId: live.identityId, sessionId: live.id, role: live.role, email: live.email,
         name: live.name, language: live.language ?? tenant.locale, trueAuthor: live.userId,
       };
-      known.set(key, { actor, expiresAt: claims.expiresAt * 1000 });
+      // What was read before a change that has been told meanwhile must not be kept.
+      if (changes === changesBefore) known.set(key, { actor, expiresAt: claims.expiresAt * 1000 });
       return actor;
     },
-    onEnded: (listener) => { listeners.push(listener); },
+    onChange: (listener) => { listeners.push(listener); },
     async close() {
       await Promise.all(stops.map((stop) => stop()));
     },
