@@ -10,6 +10,7 @@ export default defineConfig({
     maxWorkers: 1,
     fileParallelism: false,
     testTimeout: 120_000,
-    hookTimeout: 120_000,
+    hookTimeout: 180_000,
+    globalSetup: ['packages/testing/src/share-demo-seed.ts'],
   },
 });

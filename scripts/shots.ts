@@ -2,7 +2,7 @@ import { launchChromium } from '@backlot/testing/launch-chromium';
 import { startDemoSite } from '@backlot/testing/demo-site';
 import { join, resolve } from 'node:path';
 import { schemes, screens, widths, type Viewer } from './shots/screens.ts';
-import { openSiteClient, type SiteClient } from './shots/site-client.ts';
+import { openSiteClient, type SiteClient } from '@backlot/testing/site-client';
 import { takeShot } from './shots/take.ts';
 
 // `npm run shots [-- clay] [-- feed …]`: pictures of every screen from the demo data, into shots/.

@@ -1,36 +1,63 @@
 import { spawn } from 'node:child_process';
+import { chmodSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { copySeed } from './demo-seed.ts';
 
 export interface DemoSite {
   readonly port: number;
+  readonly dataDir: string;
+  /** All that the process has written so far. */
+  output(): string;
+  /** Ends the process and keeps its data. */
+  end(): Promise<void>;
+  /** Ends the process and removes its data. */
   stop(): Promise<void>;
 }
 
-/** The product as `npm start` brings it up, on a free port with data of its own. */
+/**
+ * The product as `npm start` brings it up, on a free port with data of its own. Where `DEMO_SEED`
+ * names a folder, the data are a copy of what is made there once.
+ */
 export async function startDemoSite(): Promise<DemoSite> {
-  const root = resolve(import.meta.dirname, '../../..');
   const dataDir = await mkdtemp(join(tmpdir(), 'demo-'));
+  // Root's Postgres runs as somebody else, who has to get in.
+  chmodSync(dataDir, 0o711);
+  const seed = process.env['DEMO_SEED'];
+  if (seed) await copySeed(seed, dataDir, startOn);
+  return startOn(dataDir);
+}
+
+async function startOn(dataDir: string): Promise<DemoSite> {
+  const root = resolve(import.meta.dirname, '../../..');
   const port = await freePair();
   const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
-    cwd: root, env: { ...process.env, PORT: String(port), DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: root, env: { ...process.env, PORT: String(port), DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let said = '';
+  const ended = new Promise<number | null>((done) => { child.once('exit', done); });
   await new Promise<void>((ready, failed) => {
-    let said = '';
-    child.stdout.on('data', (text: Buffer) => {
+    const hear = (text: Buffer): void => {
       said += text.toString();
       if (said.includes(`clay.localhost:${port}`)) ready();
-    });
-    child.once('exit', (code) => failed(new Error(`The demo sites did not start (${code}):\n${said}`)));
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear).pipe(process.stderr);
+    void ended.then((code) => failed(new Error(`The demo sites did not start (${code}):\n${said}`)));
   });
+  const end = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+  };
   return {
     port,
+    dataDir,
+    output: () => said,
+    end,
     async stop() {
-      const ended = new Promise((done) => child.once('exit', done));
-      child.kill('SIGTERM');
-      await ended;
+      await end();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,47 @@
+import { openDatabase, startEmbedded, type Database } from '@backlot/database';
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+type Start = (dataDir: string) => Promise<{ end(): Promise<void> }>;
+
+/** Copies the demo data into `dataDir`; the first call makes them, pictures and history complete. */
+export async function copySeed(seed: string, dataDir: string, start: Start): Promise<void> {
+  const data = join(seed, 'data');
+  const done = join(seed, 'done');
+  if (!existsSync(done)) {
+    mkdirSync(data, { recursive: true });
+    chmodSync(seed, 0o711);
+    chmodSync(data, 0o711);
+    const site = await start(data);
+    try {
+      await untilHistoryIsApplied(data);
+    } finally {
+      await site.end();
+    }
+    await writeFile(done, '');
+  }
+  // Postgres insists on the owner and mode of its files, which only cp keeps.
+  if (process.platform === 'win32') await cp(data, dataDir, { recursive: true });
+  else await promisify(execFile)('cp', ['-a', `${data}/.`, dataDir]);
+}
+
+async function untilHistoryIsApplied(dataDir: string): Promise<void> {
+  // Adopts the Postgres that runs on the folder.
+  const { url } = await startEmbedded({ dataDir: join(dataDir, 'postgres') });
+  const database = await openDatabase({ url });
+  try {
+    while (!await isApplied(database)) await sleep(250);
+  } finally {
+    await database.close();
+  }
+}
+
+async function isApplied(database: Database): Promise<boolean> {
+  const tenants = await database.listTenants();
+  const found = await Promise.all(tenants.map((tenant) => database.tenants.read(tenant, (db) => db.raw<{ rows: unknown[] }>("select 1 from ?? where name = 'history'", [db.table('applied' as never)]))));
+  return found.every(({ rows }) => rows.length > 0);
+}

@@ -1,0 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * For vitest's `globalSetup`: the demo data are made once a run and copied by each journey. A `DEMO_SEED` that is set
+ * already is kept, for the next run.
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  // A database server of somebody else's has data already.
+  if (process.env['DATABASE_URL'] || process.env['DEMO_SEED']) return async () => undefined;
+  const seed = await mkdtemp(join(tmpdir(), 'demo-seed-'));
+  process.env['DEMO_SEED'] = seed;
+  return () => rm(seed, { recursive: true, force: true });
+}

@@ -1,0 +1,66 @@
+import type { DemoSite } from '@backlot/testing/demo-site';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+export type SiteName = 'clay' | 'patch';
+
+export interface VisitOptions {
+  readonly width?: number;
+  readonly scheme?: 'light' | 'dark';
+  /** A session to enter with, as the site's cookie has it. */
+  readonly token?: string | undefined;
+  readonly language?: string;
+}
+
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly origin: string;
+  /** What the page complained of: scripts that broke, refusals of the content policy, answers of 500 and more. */
+  readonly complaints: readonly string[];
+  /** Opens a path of the site and waits until the page's code has taken over. */
+  open(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Longest that a state is awaited, in milliseconds; on an idle machine all come within one or two seconds. */
+const patienceMs = 20_000;
+
+/** A person's own browser at a site. */
+export async function openVisit(browser: Browser, site: DemoSite, name: SiteName, options: VisitOptions = {}): Promise<Visit> {
+  const { width = 390, scheme = 'light', token, language = 'en-US' } = options;
+  const origin = `http://${name}.localhost:${site.port}`;
+  const context = await browser.newContext({
+    viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme: scheme, locale: language, timezoneId: 'UTC', reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(patienceMs);
+  if (token) await context.addCookies([{ name: 'session', value: token, domain: `${name}.localhost`, path: '/', httpOnly: true, sameSite: 'Lax' }]);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  watch(page, complaints);
+  return {
+    page, context, origin, complaints,
+    open: async (path) => {
+      await page.goto(`${origin}${path}`);
+      await untilAlive(page);
+    },
+    close: () => context.close(),
+  };
+}
+
+/** The page reacts: React has taken the server's HTML over. */
+export const untilAlive = (page: Page): Promise<unknown> => page.waitForFunction(() => {
+  const root = document.querySelector('main');
+  return root !== null && Object.keys(root).some((key) => key.startsWith('__react'));
+});
+
+function watch(page: Page, complaints: string[]): void {
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    // A refused call is part of many journeys; the ones that break are caught below.
+    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
+    complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500) complaints.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+  });
+}
