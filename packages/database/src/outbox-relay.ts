@@ -19,9 +19,10 @@ export async function relayOutbox(db: SharedDb, maxRows = 1_000): Promise<Number
   return rows;
 }
 
-/** Forgets events that were numbered before the given instant. */
-export async function purgeOutbox(db: SharedDb, before: Date): Promise<number> {
-  return db('outbox').whereNotNull('seq').where('created_at', '<', before).delete();
+/** Forgets the oldest of the events that were written before the given instant and numbered; answers how many. */
+export async function purgeOutbox(db: SharedDb, before: Date, most = 10_000): Promise<number> {
+  const oldest = db('outbox').whereNotNull('seq').where('created_at', '<', before).orderBy('created_at').limit(most).select('id');
+  return db('outbox').whereIn('id', oldest).delete();
 }
 
 export interface RelayOptions {

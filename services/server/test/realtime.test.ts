@@ -1,8 +1,10 @@
+import type { SharedDb } from '@backlot/database';
 import { appendEvent } from '@backlot/database/shared-functions';
 import { startOutboxRelay, type OutboxRelay } from '@backlot/database/outbox-relay';
 import { once } from 'node:events';
 import { createConnection, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetEventsJob } from '../src/features/platform/forget-events.ts';
 import { openServer } from '../src/open-server.ts';
 import type { TestPerson } from '../src/testing/people.ts';
 import { createWorld, type World } from '../src/testing/world.ts';
@@ -82,6 +84,19 @@ describe('the socket', () => {
     const again = await enter(person, named(first, 'POST_READY').at(-1)?.id ?? 0);
     await expect.poll(() => named(again, 'POST_READY').map(({ data }) => data['n'])).toEqual([2, 3]);
     again.close();
+  });
+
+  it('what happened over a month ago is forgotten, and numbers go on', async () => {
+    const person = world.people.mars.fan;
+    await tell(person, 'POST_READY', { n: 1 });
+    await world.runJobs();
+    const age = (db: SharedDb) => db('outbox').where({ recipient: `user:${person.id}` }).update({ created_at: new Date(Date.now() - 31 * 86_400_000) });
+    await world.database.shared.write(age);
+    await forgetEventsJob.run({ ctx: world.ctx, payload: {}, log: world.ctx.log });
+    await tell(person, 'POST_READY', { n: 2 });
+    const client = await enter(person);
+    await expect.poll(() => named(client, 'POST_READY').map(({ id, data }) => [id, data['n']])).toEqual([[2, 2]]);
+    client.close();
   });
 
   it('ends within a second with its session', async () => {

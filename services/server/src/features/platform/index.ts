@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { listFailedJobs, retryFailedJob } from './failed-jobs.ts';
+import { forgetEventsJob } from './forget-events.ts';
 import { mailboxPage } from './mailbox-page.ts';
 import { DomainError } from '@backlot/contracts';
 
@@ -29,4 +30,4 @@ function mountOperations(app: FastifyInstance, ctx: AppContext): void {
   app.get('/mailbox', { config }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(mailboxPage(await mailbox.list())));
 }
 
-export const platformFeature: Feature = { name: 'platform', files: mountOperations };
+export const platformFeature: Feature = { name: 'platform', files: mountOperations, platformJobs: [forgetEventsJob] };
