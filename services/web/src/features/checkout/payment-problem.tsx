@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { SiteLink } from '../../components/site-link.tsx';
@@ -18,9 +19,12 @@ export function PaymentProblem({ error }: { error: unknown }) {
       default: return error instanceof ApiError ? error.message : t('error-title');
     }
   };
+  const box = useRef<HTMLDivElement>(null);
+  // The form is longer than a phone: what happened has to be seen from where the button was pressed.
+  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), [error]);
   const isDeclined = code === 'payment-declined' || code === 'payment-failed';
   return (
-    <div className="payment-problem" role="alert">
+    <div ref={box} className="payment-problem" role="alert">
       <CircleAlert className="icon" aria-hidden />
       <p>{isDeclined ? <><b>{t('unlock-declined')}</b>{' '}</> : null}{text()}{code === 'ERR_10001' ? <>{' '}<SiteLink className="text-link" to={paths.contact}>{t('contact-us-link')}</SiteLink></> : null}</p>
     </div>
