@@ -1,4 +1,5 @@
 import { formatWire } from '@backlot/domain/money';
+import { directionOf } from '@backlot/domain/text';
 
 /** How a viewer reads figures: their language and the site's currency. `timeZone` is set on the server only, where it would differ. */
 export interface FormatOptions { readonly language: string; readonly currency: string }
@@ -36,7 +37,8 @@ function makeFormats(language: string, currency: string): Formats {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const megabytes = new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
   return {
-    money: (amount) => formatWire(amount, currency, language),
+    // Isolated, or the sign of the currency would leave its letters among words that run right to left.
+    money: (amount) => (directionOf(language) === 'rtl' ? `\u2066${formatWire(amount, currency, language)}\u2069` : formatWire(amount, currency, language)),
     number: (value) => number.format(value),
     compact: (value) => compact.format(value),
     date: (instant) => date.format(new Date(instant)),

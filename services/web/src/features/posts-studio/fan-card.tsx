@@ -66,7 +66,7 @@ function Card({ draft, files, who }: { draft: PostDraft; files: readonly UploadI
       </div>
       <div className="fan-words">
         {short === '' ? <p className="muted">{t('create-no-caption')}</p> : <p dir="auto" data-hidden={hidesCaption || undefined}>{short}{short === draft.caption.trim() ? null : <b> {t('create-more')}</b>}</p>}
-        <footer><span><Heart className="icon" aria-hidden />{formats.number(0)}</span>{areTagsOn && draft.tags.length > 0 ? <span className="cut">{draft.tags.map((tag) => `#${tag}`).join(' ')}</span> : null}</footer>
+        <footer><span><Heart className="icon" aria-hidden />{formats.number(0)}</span>{areTagsOn && draft.tags.length > 0 ? <span className="cut" dir="auto">{draft.tags.map((tag) => `#${tag}`).join(' ')}</span> : null}</footer>
       </div>
     </article>
   );

@@ -57,7 +57,7 @@ export function CommandPalette({ menu, onClose, onKeys, onLogOut }: PaletteProps
           placeholder={t('palette-placeholder')} value={text} maxLength={100} autoComplete="off" spellCheck={false} onKeyDown={onKey}
           onChange={(event) => { setText(event.target.value); setChosen(null); }}
         />
-        <button type="button" className="palette-esc" aria-label={t('a11y-close')} onClick={onClose}><kbd>Esc</kbd></button>
+        <button type="button" className="palette-esc" aria-label={`Esc: ${t('a11y-close')}`} onClick={onClose}><kbd>Esc</kbd></button>
       </div>
       <div ref={list} id={`${id}-list`} className="palette-list" role="listbox" aria-label={t('palette-open')}>
         {found.map(({ group, items }) => (
@@ -73,7 +73,7 @@ export function CommandPalette({ menu, onClose, onKeys, onLogOut }: PaletteProps
                   <Sign item={item} />
                   <span className="palette-words"><b><FoundMark text={item.title} words={words} /></b>{item.note ? <small>{item.note}</small> : null}</span>
                   {item.keys?.map((key) => <kbd key={key}>{key}</kbd>)}
-                  {item.toggle ? <span className="switch"><input type="checkbox" tabIndex={-1} aria-hidden="true" readOnly checked={item.toggle.isOn} /><i /><span className="visually-hidden">{t(item.toggle.isOn ? 'set-on' : 'set-off')}</span></span> : null}
+                  {item.toggle ? <span className="switch" data-on={item.toggle.isOn || undefined}><i /><span className="visually-hidden">{t(item.toggle.isOn ? 'set-on' : 'set-off')}</span></span> : null}
                 </div>
               );
             })}

@@ -39,7 +39,7 @@ export function SettingRow({ settingKey: key, isWanted, onSaved }: { settingKey:
     }
   };
   const onChange = (next: unknown): void => {
-    if (JSON.stringify(next) === JSON.stringify(value)) return setOutcome(null);
+    if (JSON.stringify(next) === JSON.stringify(value)) return setOutcome((before) => (before?.kind === 'wrong' ? null : before));
     const wrong = check(key, next);
     if (wrong !== null) return setOutcome({ kind: 'wrong', text: wrong });
     if (isDangerous(key, next)) return setAsked({ value: next });

@@ -26,7 +26,7 @@ export function StudioRail({ menu, onFind, onKeys, onLogOut }: RailProps) {
         <SiteMark />
         <span><b>{site.name}</b><small>{site.host}</small></span>
       </SiteLink>
-      <button type="button" className="rail-find" aria-label={t('studio-search')} data-tip={t('studio-search')} aria-keyshortcuts="Control+K Meta+K" onClick={onFind}>
+      <button type="button" className="rail-find" data-tip={t('studio-search')} aria-keyshortcuts="Control+K Meta+K" onClick={onFind}>
         <Search className="icon" aria-hidden /><span>{t('studio-search')}</span><kbd aria-hidden="true">{isApple() ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       <nav aria-label={t('a11y-studio-navigation')}>
