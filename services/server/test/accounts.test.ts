@@ -42,6 +42,17 @@ describe('registration', () => {
     expect((await login('mars', 'apart@fans.example', 'Another-secret-7')).status).toBe(200);
   });
 
+  it('tells nothing of other sites: the account of a known address looks like that of a new one', async () => {
+    const unknown = await register('luna', 'unheard-of@fans.example', 'Strangers-own-1');
+    await register('mars', 'known-there@fans.example');
+    const known = await register('luna', 'known-there@fans.example', 'Strangers-own-1');
+    const seen = async (token: string) => {
+      const { _id: _ownId, name: _ownName, email: _ownEmail, ...rest } = await meOf('luna', token);
+      return rest;
+    };
+    expect(await seen(known.body.data.token)).toEqual(await seen(unknown.body.data.token));
+  });
+
   it.each([['short', 'password-too-short'], ['x'.repeat(129), 'password-too-long']])('refuses the password %s', async (secret, code) => {
     expect((await register('luna', 'weak@fans.example', secret)).body.code).toBe(code);
   });
@@ -153,9 +164,13 @@ describe('passwords', () => {
 
   it('a forgotten password is answered the same for everyone, and mailed to those who have an account', async () => {
     await register('luna', 'forgets@fans.example');
+    const resets = async () => Number((await world.database.tenants.read(world.tenants.luna, (db) => db('password_resets').count({ count: '*' }).first()))?.['count']);
+    const before = await resets();
     const known = await forgot('forgets@fans.example');
     const unknown = await forgot('never@fans.example');
     expect(known.body).toEqual({ ...unknown.body });
+    // Nothing is done for one and not for the other before they are answered.
+    expect(await resets()).toBe(before);
     expect(known.body.message).toBe('A password reset link was just emailed to you.');
     expect(await linkOf('forgets@fans.example')).toBeTruthy();
     expect(await linkOf('never@fans.example')).toBeUndefined();

@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { forgotPasswordJob } from './forgot-password.ts';
 import { forgetOldSessionsJob, sendMailJob } from './jobs.ts';
 import { accountRoutes } from './routes.ts';
 
@@ -11,5 +12,5 @@ export { listStates } from './places.ts';
 export const accountsFeature: Feature = {
   name: 'accounts',
   routes: accountRoutes,
-  jobs: [sendMailJob, forgetOldSessionsJob] as Feature['jobs'],
+  jobs: [sendMailJob, forgotPasswordJob, forgetOldSessionsJob] as Feature['jobs'],
 };

@@ -22,7 +22,9 @@ export function presentMe({ user, role, membership, unread, sites, locale }: MeP
     payment: { membership: membership.status !== '0' },
     default_payment_method: 'card', payment_gateway: membership.provider,
     has_complimentary_subscription: membership.isComplimentary, isRebillFailed: membership.isRebillFailed,
-    wallet_amount: 0, universal_login: user.identity_id !== null, userMergedDomainCount: sites,
+    wallet_amount: 0,
+    // On one site alone it says nothing: whether a new account began an identity or met a stranger's would tell who is known elsewhere (DECISIONS 11).
+    universal_login: sites > 1, userMergedDomainCount: sites,
     isPhotoIdAccepted: user.photo_id_accepted_at !== null,
     totalUnreadCount: unread?.total ?? 0,
     purchasedNotificationUnreadCount: unread?.purchased ?? 0,

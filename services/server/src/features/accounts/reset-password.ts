@@ -42,9 +42,9 @@ export async function resetPassword(ctx: AppContext, sessions: Sessions, tenant:
       const identityId = await asShared(async (shared) => {
         let target = user.identity_id;
         if (target === null) {
-          const found = await findIdentityByEmail(shared, user.email_key);
-          target = found?.id ?? v7();
-          if (!found) await insertIdentity(shared, { id: target, email: user.email_key, password_hash: hash, password_changed_at: from.now, created_at: from.now });
+          // Another site may be first with this address at this very moment.
+          await insertIdentity(shared, { id: v7(), email: user.email_key, password_hash: hash, password_changed_at: from.now, created_at: from.now });
+          target = (await findIdentityByEmail(shared, user.email_key))!.id;
           await linkIdentity(shared, { identityId: target, tenantId: tenant.id, userId: user.id, now: from.now });
         }
         await setIdentityPassword(shared, target, { hash, now: from.now, proved: true });
