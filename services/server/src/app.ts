@@ -67,7 +67,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(cors, { delegator: corsFor(ctx) });
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], customTypes: /^text\/|json$|manifest/, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
-  await app.register(websocket, { options: { maxPayload: 64 * 1024 }, preClose: closeSockets });
+  await app.register(websocket, { options: { maxPayload: 64 * 1024 }, preClose: (done) => closeSockets(app, done) });
   await app.register(async (scope) => {
     for (const feature of features) {
       for (const one of feature.routes?.(ctx, sessions) ?? []) mountCall(scope, ctx, sessions, one);

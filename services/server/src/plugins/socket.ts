@@ -28,11 +28,11 @@ export function mountSocket(app: FastifyInstance, parts: AppParts): void {
 }
 
 /** Before the server closes: asks every client to go, and cuts off who does not. */
-export function closeSockets(this: FastifyInstance, done: () => void): void {
-  const { clients } = this.websocketServer;
+export function closeSockets({ websocketServer }: FastifyInstance, done: () => void): void {
+  const { clients } = websocketServer;
   for (const client of clients) client.close(GOING_AWAY, 'restart');
   setTimeout(() => { for (const client of clients) client.terminate(); }, GOODBYE_MS).unref();
-  this.websocketServer.close();
+  websocketServer.close();
   done();
 }
 
