@@ -63,7 +63,7 @@ describe('bad input is answered with a code', () => {
   });
 
   it('a card number or cvv is refused wherever it stands, and nothing of it comes back', async () => {
-    for (const body of [{ cardNumber: '4242424242424242' }, { card: { cvv: '123' } }, { a: [{ b: { CardNumber: '4242' } }] }]) {
+    for (const body of [{ cardNumber: '4242424242424242' }, { card: { cvv: '123' } }, { a: [{ b: { CardNumber: '4242' } }] }, { card: { pincode: '4242 4242 4242 4242' } }]) {
       const answer = await world.call('POST /api/v2/subscription/subscribe', { as: world.people.luna.fan, body });
       expect(answer).toMatchObject({ status: 400, body: { code: 'card-data-refused' } });
       expect(answer.text).not.toContain('4242');

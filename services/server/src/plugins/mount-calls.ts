@@ -54,7 +54,7 @@ function optionsOf(ctx: AppContext, sessions: Sessions, call: CallDefinition): O
     },
     preValidation: (request, _reply, done) => {
       try {
-        scanInput(request.body);
+        scanInput(request.body, call.path.startsWith('/api/webhooks/') ? 'providers' : 'people');
         scanInput(request.query);
         scanInput(request.params);
         done();
