@@ -20,21 +20,23 @@ export interface DemoSite {
 /**
  * The product as `npm start` brings it up, on a free port with data of its own. Where `DEMO_SEED`
  * names a folder, the data are a copy of what is made there once.
+ *
+ * @param env on top of this process's own
  */
-export async function startDemoSite(): Promise<DemoSite> {
+export async function startDemoSite(env: Readonly<Record<string, string>> = {}): Promise<DemoSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'demo-'));
   // Root's Postgres runs as somebody else, who has to get in.
   chmodSync(dataDir, 0o711);
   const seed = process.env['DEMO_SEED'];
-  if (seed) await copySeed(seed, dataDir, startOn);
-  return startOn(dataDir);
+  if (seed) await copySeed(seed, dataDir, (folder) => startOn(folder, {}));
+  return startOn(dataDir, env);
 }
 
-async function startOn(dataDir: string): Promise<DemoSite> {
+async function startOn(dataDir: string, env: Readonly<Record<string, string>>): Promise<DemoSite> {
   const root = resolve(import.meta.dirname, '../../..');
   const port = await freePair();
   const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
-    cwd: root, env: { ...process.env, PORT: String(port), DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: root, env: { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
   const ended = new Promise<number | null>((done) => { child.once('exit', done); });
@@ -44,7 +46,7 @@ async function startOn(dataDir: string): Promise<DemoSite> {
       if (said.includes(`clay.localhost:${port}`)) ready();
     };
     child.stdout.on('data', hear);
-    child.stderr.on('data', hear).pipe(process.stderr);
+    child.stderr.on('data', hear);
     void ended.then((code) => failed(new Error(`The demo sites did not start (${code}):\n${said}`)));
   });
   const end = async (): Promise<void> => {

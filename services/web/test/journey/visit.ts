@@ -9,6 +9,8 @@ export interface VisitOptions {
   /** A session to enter with, as the site's cookie has it. */
   readonly token?: string | undefined;
   readonly language?: string;
+  /** Looks on before the first page opens. */
+  readonly onContext?: (context: BrowserContext) => void;
 }
 
 export interface Visit {
@@ -27,13 +29,14 @@ const patienceMs = 20_000;
 
 /** A person's own browser at a site. */
 export async function openVisit(browser: Browser, site: DemoSite, name: SiteName, options: VisitOptions = {}): Promise<Visit> {
-  const { width = 390, scheme = 'light', token, language = 'en-US' } = options;
+  const { width = 390, scheme = 'light', token, language = 'en-US', onContext } = options;
   const origin = `http://${name}.localhost:${site.port}`;
   const context = await browser.newContext({
     viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme: scheme, locale: language, timezoneId: 'UTC', reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(patienceMs);
   if (token) await context.addCookies([{ name: 'session', value: token, domain: `${name}.localhost`, path: '/', httpOnly: true, sameSite: 'Lax' }]);
+  onContext?.(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   watch(page, complaints);
