@@ -137,6 +137,22 @@ describe('a post', () => {
     expect((await world.buy(fan, await world.post('mars'))).status).toBe(404);
   });
 
+  it('is charged in the currency that it is offered in, also after the site took another', async () => {
+    const fan = await world.member();
+    const post = await world.post('luna');
+    await setValues('luna', { currency: 'EUR' });
+    try {
+      const offer = (await world.call('GET /api/blog/get-blog-data-by-id', { as: fan, query: { id: post } })).body.data.quote;
+      expect(offer).toMatchObject({ amount: 9, currency: 'USD' });
+      const { body } = await world.buy(fan, post);
+      expect(body.data).toMatchObject({ state: 'succeeded', amount: 9, currency: 'USD' });
+      const charge = (await world.twin.control.charges()).find(({ id }) => id === body.data.transactionId);
+      expect(charge).toMatchObject({ amount: 900, currency: 'USD' });
+    } finally {
+      await setValues('luna', { currency: 'USD' });
+    }
+  });
+
   it('PROMO-16 a promotion that the server does not have is expired', async () => {
     const fan = await world.member();
     const answer = await world.call('POST /api/v2/purchase/post-purchase', {
@@ -246,8 +262,10 @@ async function cardBody(number: string = card.good) {
   return { email: 'a@b.example', address: '1 Main', country: 'US', state: 'AZ', city: 'Tempe', pincode: '85281', firstName: 'Ada', lastName: 'Test', token: await world.token(number) };
 }
 
-async function setPrices(site: 'luna' | 'mars', initial: number, recurring: number): Promise<void> {
-  const values = { membership_price: initial, recurring_membership_price: recurring };
+const setPrices = (site: 'luna' | 'mars', initial: number, recurring: number): Promise<void> =>
+  setValues(site, { membership_price: initial, recurring_membership_price: recurring });
+
+async function setValues(site: 'luna' | 'mars', values: Record<string, unknown>): Promise<void> {
   await world.database.tenants.write(world.tenants[site], (db) => db('settings')
     .insert(Object.entries(values).map(([key, value]) => ({ key, value: JSON.stringify(value) as never }))).onConflict('key').merge());
   await new Promise((resolve) => setTimeout(resolve, 300));

@@ -31,7 +31,11 @@ export async function purchasePost(ctx: AppContext, request: CallRequest<typeof 
       const refusal = purchaseRefusal(post.facts, postAccess({ post: post.facts, viewer: person, entitlements: isOwned ? [{}] : [], now }));
       if (refusal) throw new DomainError(refusal);
       if (post.amountMinor === null) throw new DomainError('content-not-for-sale');
-      const quote = quotePost({ post: { amountMinor: post.amountMinor }, settings, viewer: { isSubscribedEver: buyer.isSubscribedEver }, promotion: null, now });
+      const quote = quotePost({
+        // The post's own currency, in which it is offered: the site may have taken another since.
+        post: { amountMinor: post.amountMinor }, settings: { enable_promotion: settings.enable_promotion, currency: post.currency },
+        viewer: { isSubscribedEver: buyer.isSubscribedEver }, promotion: null, now,
+      });
       if (isPromotionGone(body, quote)) throw new DomainError('promotion-expired');
       if (fromWire(body.amount) !== quote.amountMinor) throw new DomainError('price-changed');
       return {
