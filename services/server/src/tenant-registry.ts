@@ -48,12 +48,15 @@ export async function openTenantRegistry(options: { database: Database; platform
     const hosts = new Map<string, HostMatch>([
       [platformHost, platform], ['localhost', loopback], ['127.0.0.1', loopback], ['[::1]', loopback],
     ]);
-    for (const tenant of tenants) {
-      for (const host of tenant.hosts) {
-        hosts.set(host, { kind: 'page', tenant, host });
-        hosts.set(`api.${host}`, { kind: 'api', tenant, host });
-      }
-    }
+    const claim = (name: string, match: Extract<HostMatch, { tenant: Tenant }>): void => {
+      const holder = hosts.get(name);
+      if (holder === undefined || ('tenant' in holder && holder.tenant.id === match.tenant.id)) hosts.set(name, match);
+      else log.error({ host: name, tenant: match.tenant.id }, 'this host belongs to somebody else');
+    };
+    const named = tenants.flatMap((tenant) => tenant.hosts.map((host) => ({ tenant, host })));
+    // All API names first: nobody's page takes the place of another site's API.
+    for (const { tenant, host } of named) claim(`api.${host}`, { kind: 'api', tenant, host });
+    for (const { tenant, host } of named) claim(host, { kind: 'page', tenant, host });
     byHost = hosts;
     byId = new Map(tenants.map((tenant) => [tenant.id, tenant]));
     seen = new Map();

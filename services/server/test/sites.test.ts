@@ -44,6 +44,17 @@ describe('hosts', () => {
     await expect.poll(() => settingsAt({ host: 'luna.test' }), { timeout: 1_000 }).toBe(200);
   });
 
+  it('no page takes the name of another site\'s API, of the platform or of this machine', async () => {
+    const claimed = ['api.luna.test', 'platform.localhost', 'localhost'];
+    await world.database.shared.write((db) => db('tenant_hosts').insert([...claimed, 'claimed.mars.test'].map((host) => ({ host, tenant_id: world.tenants.mars.id }))));
+    await expect.poll(() => settingsAt({ host: 'claimed.mars.test' }), { timeout: 1_000 }).toBe(200);
+    expect((await world.call('GET /api/users/me', { as: world.people.luna.fan, headers: { host: 'api.luna.test' } })).status).toBe(200);
+    for (const host of ['platform.localhost', 'localhost']) {
+      expect((await world.app.inject({ method: 'GET', url: '/healthz', headers: { host }, remoteAddress: '127.0.0.1' })).statusCode).toBe(200);
+    }
+    await world.database.shared.write((db) => db('tenant_hosts').whereIn('host', claimed).delete());
+  });
+
   it('host names are read strictly', () => {
     expect(plainHost('[::1]:8000')).toBe('[::1]');
     for (const bad of ['a b.test', 'luna.test:1:2', 'luna..', '-luna.test', 'luna_.test\n', 'x'.repeat(300), undefined]) expect(plainHost(bad)).toBeNull();
@@ -60,6 +71,15 @@ describe('the platform\'s side', () => {
     expect((await ask(path, '127.0.0.1:8000', '203.0.113.7')).statusCode).toBe(404);
     expect((await ask(path, 'luna.test', '127.0.0.1')).statusCode).toBe(404);
     expect((await ask(path, 'api.luna.test', '127.0.0.1')).statusCode).toBe(404);
+  });
+
+  it('a site whose migration failed is not ready, from that moment and until it is mended', async () => {
+    const readiness = async () => (await ask('/readyz', 'localhost', '127.0.0.1')).json().parts as object;
+    const mark = (status: 'failed' | 'current') => world.database.shared.write((db) => db('tenants').where({ id: world.tenants.mars.id }).update({ migration_status: status }));
+    await mark('failed');
+    expect(await readiness()).toMatchObject({ database: true, migrations: false });
+    await mark('current');
+    expect(await readiness()).toMatchObject({ database: true, migrations: true });
   });
 
   it('the list of failed jobs is for the machine itself', async () => {
