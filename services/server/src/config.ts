@@ -44,14 +44,14 @@ export function configFrom(env: Env): Config {
     trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').map((part) => part.trim()).filter(Boolean),
     publicPort: portOf(env['PUBLIC_PORT'], 'PUBLIC_PORT', production ? (scheme === 'https' ? 443 : 80) : port),
     publicScheme: scheme,
-    sessionHours: Number(env['SESSION_HOURS'] ?? 24 * 14),
+    sessionHours: numberOf(env['SESSION_HOURS'], 'SESSION_HOURS', 24 * 14),
     throttle: env['THROTTLE'] !== 'off' || production,
     sandbox: production ? null : {
       url: env['SANDBOX_URL'] ?? `http://127.0.0.1:${port + 1}`,
       apiKey: env['SANDBOX_API_KEY'] ?? 'sandbox-key',
       webhookSecret: env['SANDBOX_WEBHOOK_SECRET'] ?? 'sandbox-webhook-secret',
-      timeLimitMs: Number(env['SANDBOX_TIME_LIMIT_MS'] ?? 10_000),
-      graceMs: Number(env['SANDBOX_GRACE_MS'] ?? 1_000),
+      timeLimitMs: numberOf(env['SANDBOX_TIME_LIMIT_MS'], 'SANDBOX_TIME_LIMIT_MS', 10_000),
+      graceMs: numberOf(env['SANDBOX_GRACE_MS'], 'SANDBOX_GRACE_MS', 1_000),
     },
     noticeBase: env['NOTICE_BASE'] ?? null,
     smtpUrl: env['SMTP_URL'] ?? null,
@@ -66,4 +66,11 @@ function portOf(value: string | undefined, name: string, fallback: number): numb
   const port = Number(value);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${name} must be a port number, not '${value}'.`);
   return port;
+}
+
+function numberOf(value: string | undefined, name: string, fallback: number): number {
+  if (value === undefined || value === '') return fallback;
+  const number = Number(value);
+  if (!Number.isFinite(number) || number <= 0) throw new Error(`${name} must be a number above 0, not '${value}'.`);
+  return number;
 }

@@ -8,7 +8,7 @@ import type { Tenant } from './tenant.ts';
 export interface JobDefinition<P extends object = object> {
   readonly name: string;
   readonly run: (work: { ctx: AppContext; tenant: Tenant; payload: P; attempt: number; log: AppContext['log'] }) => Promise<void>;
-  /** Tries before it is listed as failed; each waits exponentially longer. Default 12. */
+  /** Tries of a scheduled run before it is listed as failed, 12 by default; each waits exponentially longer. Who enqueues one job says it there. */
   readonly maxAttempts?: number;
   /** `cron` of graphile-worker (UTC): the job then runs for every active tenant. */
   readonly schedule?: string;

@@ -18,8 +18,5 @@ export async function claimKey(db: TenantDb, row: IdempotencyKeyRow): Promise<Id
   return await db('idempotency_keys').where({ user_id: row.user_id, call: row.call, key: row.key }).first() ?? null;
 }
 
-export const findKey = async (db: TenantDb, userId: string, call: string, key: string): Promise<IdempotencyKeyRow | null> =>
-  await db('idempotency_keys').where({ user_id: userId, call, key }).first() ?? null;
-
 export const forgetKeys = async (db: TenantDb, before: Date): Promise<number> =>
   db('idempotency_keys').where('created_at', '<', before).delete();

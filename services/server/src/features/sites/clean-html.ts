@@ -9,7 +9,9 @@ const rules: sanitize.IOptions = {
   transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, ...(attribs['target'] ? { rel: 'noopener noreferrer' } : {}) } }) },
 };
 
-const cleaned = new LRUCache<string, string>({ max: 500 });
+/** Characters that are kept, of what was written and of what was made of it. */
+const KEEP = 10_000_000;
+const cleaned = new LRUCache<string, string>({ maxSize: KEEP, sizeCalculation: (clean, html) => clean.length + html.length + 1 });
 
 /** HTML that staff wrote, without anything that runs, frames or styles. Applied when saved and again when read. */
 export function cleanHtml(html: string): string {
