@@ -27,7 +27,7 @@ export const screens: readonly Screen[] = [
   { name: 'not-found', path: '/no/such/page', viewers: ['guest'] },
   { name: 'access-denied', path: '/admin/subscribers', viewers: ['fan'] },
   { name: 'studio-home', path: '/admin', viewers: ['creator'] },
-  { name: 'studio-posts', path: '/admin/posts', viewers: ['creator'] },
+  { name: 'studio-posts', path: '/admin/locked-exclusive-content', viewers: ['creator'] },
   { name: 'studio-create', path: '/admin/create-post', viewers: ['creator'] },
   { name: 'studio-fans', path: '/admin/subscribers', viewers: ['creator'] },
   { name: 'studio-transactions', path: '/admin/transactions', viewers: ['creator'] },

@@ -1,4 +1,5 @@
 import type { DemoSite } from '@backlot/testing/demo-site';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 export type SiteName = 'clay' | 'patch';
@@ -21,11 +22,15 @@ export interface Visit {
   readonly complaints: readonly string[];
   /** Opens a path of the site and waits until the page's code has taken over. */
   open(path: string): Promise<void>;
+  /** Resolves when the page asks for nothing any more. */
+  quiet(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Longest that a state is awaited, in milliseconds; on an idle machine all come within one or two seconds. */
 const patienceMs = 20_000;
+/** Without a request for so long, a page has what it wants. */
+const quietMs = 120;
 
 /** A person's own browser at a site. */
 export async function openVisit(browser: Browser, site: DemoSite, name: SiteName, options: VisitOptions = {}): Promise<Visit> {
@@ -40,8 +45,9 @@ export async function openVisit(browser: Browser, site: DemoSite, name: SiteName
   const page = await context.newPage();
   const complaints: string[] = [];
   watch(page, complaints);
+  const quiet = waitForQuiet(page);
   return {
-    page, context, origin, complaints,
+    quiet, page, context, origin, complaints,
     open: async (path) => {
       await page.goto(`${origin}${path}`);
       await untilAlive(page);
@@ -55,6 +61,28 @@ export const untilAlive = (page: Page): Promise<unknown> => page.waitForFunction
   const root = document.querySelector('main');
   return root !== null && Object.keys(root).some((key) => key.startsWith('__react'));
 });
+
+/** As the browser's own 'network idle', with less of a pause. */
+function waitForQuiet(page: Page): () => Promise<void> {
+  const running = new Set<unknown>();
+  let lastChange = 0;
+  const changed = (act: () => unknown) => (): void => {
+    act();
+    lastChange = performance.now();
+  };
+  page.on('request', (request) => changed(() => running.add(request))());
+  page.on('requestfinished', (request) => changed(() => running.delete(request))());
+  page.on('requestfailed', (request) => changed(() => running.delete(request))());
+  // A page that is left takes its requests along.
+  page.on('framenavigated', (frame) => { if (frame === page.mainFrame()) running.clear(); });
+  return async () => {
+    const since = performance.now();
+    while (running.size > 0 || performance.now() - lastChange < quietMs) {
+      if (performance.now() - since > patienceMs) throw new Error(`${page.url()} goes on asking for ${[...running].map((request) => (request as { url(): string }).url()).join(', ')}`);
+      await sleep(20);
+    }
+  };
+}
 
 function watch(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
