@@ -50,7 +50,7 @@ export interface PaymentPage {
 /** Payments, newest first unless told otherwise, with the number and the sum of all that the filters show. */
 export async function listPayments(db: TenantDb, filters: PaymentFilters): Promise<PaymentPage> {
   const lines = linesSql(db);
-  const where = conditions(filters);
+  const where = conditions(db, filters);
   const from = `from (${lines.sql}) p ${where.sql}`;
   const bindings = [...lines.bindings, ...where.bindings];
   const { rows: [sums] } = await raw<{ totalRows: number; sumMinor: number }>(db,
@@ -58,40 +58,41 @@ export async function listPayments(db: TenantDb, filters: PaymentFilters): Promi
   const direction = filters.direction === 'asc' ? 'asc' : 'desc';
   const order = filters.sort === 'amount' ? `abs(p.amount_minor) ${direction}, p.at desc, p.id desc` : `p.at ${direction}, p.id ${direction}`;
   const isKeyset = filters.after !== undefined && filters.sort !== 'amount' && direction === 'desc';
+  // A purchase's newest attempt is looked for on the page's lines alone.
   const { rows } = await raw<PaymentLine>(db,
     `select p.id, p.kind, p.state, p.at, p.user_id as "userId", p.content_id as "contentId", p.title, p.amount_minor as "amountMinor",
-       p.currency, p.reference, p.decline_code as "declineCode",
+       p.currency, a.provider_ref as reference, case when p.attempt_id is null then a.decline_code end as "declineCode",
        case when c.id is not null then jsonb_build_object('brand', c.brand, 'last4', c.last4) end as card
      from (select * ${from} ${isKeyset ? `${where.sql === '' ? 'where' : 'and'} (p.at, p.id) < (?, ?)` : ''} order by ${order} limit ? offset ?) p
-     left join ?? c on c.id = p.instrument_id order by ${order}`,
-    [...bindings, ...(isKeyset ? [filters.after?.at, filters.after?.id] : []), filters.limit, isKeyset ? 0 : filters.offset ?? 0, db.table('payment_instruments')]);
+     left join lateral (
+       select * from ?? t where t.intent_id = p.intent_id and (p.attempt_id is null or t.id = p.attempt_id) order by t.started_at desc limit 1
+     ) a on true
+     left join ?? c on c.id = a.instrument_id order by ${order}`,
+    [
+      ...bindings, ...(isKeyset ? [filters.after?.at, filters.after?.id] : []), filters.limit, isKeyset ? 0 : filters.offset ?? 0,
+      db.table('payment_attempts'), db.table('payment_instruments'),
+    ]);
   return { lines: rows, totalRows: sums?.totalRows ?? 0, sumMinor: sums?.sumMinor ?? 0 };
 }
 
 const raw = <R>(db: TenantDb, sql: string, bindings: readonly unknown[]): Promise<{ rows: R[] }> =>
   db.raw(sql, bindings as never) as unknown as Promise<{ rows: R[] }>;
 
-/** Purchases with their newest attempt, and what went back of them. Money that bought nothing was taken all the same. */
+/** Purchases, and what went back of them. Money that bought nothing was taken all the same. */
 function linesSql(db: TenantDb): { sql: string; bindings: string[] } {
-  const last = `left join lateral (select * from ?? a where a.intent_id = i.id order by a.started_at desc limit 1) a on true`;
   return {
     sql: `
       select i.id, i.kind, case when i.state = 'open' then 'pending' when i.state = 'succeeded' or i.unapplied_reason is not null then 'succeeded' else 'declined' end as state,
-        i.created_at as at, i.user_id, i.content_id, i.quote ->> 'title' as title, i.amount_minor, i.currency,
-        a.provider_ref as reference, a.instrument_id, a.decline_code
-      from ?? i ${last}
+        i.created_at as at, i.user_id, i.content_id, i.quote ->> 'title' as title, i.amount_minor, i.currency, i.id as intent_id, null::uuid as attempt_id
+      from ?? i
       union all
-      select r.id, r.kind, 'succeeded', r.settled_at, i.user_id, i.content_id, i.quote ->> 'title', -r.amount_minor, r.currency,
-        a.provider_ref, a.instrument_id, null
+      select r.id, r.kind, 'succeeded', r.settled_at, i.user_id, i.content_id, i.quote ->> 'title', -r.amount_minor, r.currency, i.id, r.attempt_id
       from ?? r join ?? a on a.id = r.attempt_id join ?? i on i.id = a.intent_id where r.state = 'succeeded'`,
-    bindings: [
-      db.table('payment_intents'), db.table('payment_attempts'),
-      db.table('payment_reversals'), db.table('payment_attempts'), db.table('payment_intents'),
-    ],
+    bindings: [db.table('payment_intents'), db.table('payment_reversals'), db.table('payment_attempts'), db.table('payment_intents')],
   };
 }
 
-function conditions(filters: PaymentFilters): { sql: string; bindings: unknown[] } {
+function conditions(db: TenantDb, filters: PaymentFilters): { sql: string; bindings: unknown[] } {
   const parts: Array<readonly [string, ...unknown[]]> = [];
   if (filters.kind) parts.push(['p.kind = ?', filters.kind]);
   if (filters.state) parts.push(['p.state = ?', filters.state]);
@@ -99,7 +100,12 @@ function conditions(filters: PaymentFilters): { sql: string; bindings: unknown[]
   if (filters.to) parts.push(['p.at < ?', filters.to]);
   if (filters.userId) parts.push(['p.user_id = ?', filters.userId]);
   const matches: Array<readonly [string, ...unknown[]]> = [];
-  if (filters.reference) matches.push(['p.reference = ? or p.id::text = ?', filters.reference, filters.reference]);
+  if (filters.reference) {
+    matches.push([
+      'p.intent_id in (select t.intent_id from ?? t where t.provider_ref = ?) or p.id::text = ?',
+      db.table('payment_attempts'), filters.reference, filters.reference,
+    ]);
+  }
   if (filters.users) matches.push([`p.user_id in (${filters.users.sql})`, ...filters.users.bindings]);
   if (matches.length > 0) parts.push([`(${matches.map(([sql]) => sql).join(' or ')})`, ...matches.flatMap(([, ...bindings]) => bindings)]);
   return {
