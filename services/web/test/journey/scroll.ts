@@ -1,0 +1,10 @@
+import type { Page } from 'playwright-core';
+
+/** Goes down an endless feed, screen by screen, until it says that this was all. */
+export async function scrollToEnd(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    window.scrollBy(0, window.innerHeight * 0.9);
+    const isBottom = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2;
+    return isBottom && document.body.textContent.includes('That was everything.');
+  }, undefined, { polling: 40, timeout: 60_000 });
+}
