@@ -69,6 +69,9 @@ describe('the platform\'s side', () => {
     expect((await ask(path, 'platform.localhost', '203.0.113.7')).statusCode).toBe(200);
     expect((await ask(path, 'localhost:8000', '127.0.0.1')).statusCode).toBe(200);
     expect((await ask(path, '127.0.0.1:8000', '203.0.113.7')).statusCode).toBe(404);
+    // A proxy on this machine that nobody configured hands on whatever host was asked for.
+    const handedOn = await world.app.inject({ method: 'GET', url: path, headers: { host: 'localhost', 'x-forwarded-for': '203.0.113.7' }, remoteAddress: '127.0.0.1' });
+    expect(handedOn.statusCode).toBe(404);
     expect((await ask(path, 'luna.test', '127.0.0.1')).statusCode).toBe(404);
     expect((await ask(path, 'api.luna.test', '127.0.0.1')).statusCode).toBe(404);
   });

@@ -23,12 +23,16 @@ export function settleSites(app: FastifyInstance, registry: TenantRegistry, conf
     request.askedHost = config.trustedProxies.length > 0 ? request.host : (request.headers.host ?? '');
     const site = registry.match(request.askedHost);
     // The name `localhost` counts from this machine alone; anybody can write it into a header.
-    request.site = site.kind === 'loopback' && !isLoopback(request.ip) ? { kind: 'unknown' } : site;
+    request.site = site.kind === 'loopback' && (!isLoopback(request.ip) || isHandedOn(request)) ? { kind: 'unknown' } : site;
     done();
   });
 }
 
 export const isPlatformSide = (request: FastifyRequest): boolean =>
   request.site.kind === 'platform' || request.site.kind === 'loopback';
+
+/** Came through a proxy on this machine; one that is configured has said whose address it is. */
+const isHandedOn = ({ headers, ip, socket }: FastifyRequest): boolean =>
+  ip === socket.remoteAddress && (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined);
 
 const isLoopback = (address: string): boolean => /^(?:127\.|::1$|::ffff:127\.)/.test(address);
