@@ -29,11 +29,6 @@ export const TENANT_RECORDS = `
     t.migration_error as "migrationError", t.locale, t.currency, t.created_at as "createdAt"
   from shared.tenants t`;
 
-export async function listTenantRecords(client: pg.Client): Promise<TenantRecord[]> {
-  const { rows } = await client.query<TenantRecord>(`${TENANT_RECORDS} order by t.slug`);
-  return rows;
-}
-
 export async function getTenantRecord(client: pg.Client, id: TenantId): Promise<TenantRecord> {
   const { rows } = await client.query<TenantRecord>(`${TENANT_RECORDS} where t.id = $1`, [id]);
   if (rows[0] === undefined) throw new Error(`There is no tenant ${id}`);

@@ -12,9 +12,6 @@ export const listCards = (db: TenantDb, userId: string): Promise<InstrumentRow[]
   db('payment_instruments').where({ user_id: userId }).whereNull('removed_at')
     .orderBy([{ column: 'is_primary', order: 'desc' }, { column: 'last_used_at', order: 'desc' }]).then((rows) => rows);
 
-export const findCard = async (db: TenantDb, id: string): Promise<InstrumentRow | null> =>
-  await db('payment_instruments').where({ id }).first() ?? null;
-
 /** Keeps a card that was just charged. A card typed anew becomes the primary one. */
 export async function keepCard(
   db: TenantDb, kept: { userId: string; provider: string; instrument: Instrument; makesPrimary: boolean; now: Date },
