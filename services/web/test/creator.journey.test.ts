@@ -1,0 +1,156 @@
+import { startDemoSite, type DemoSite } from '@backlot/testing/demo-site';
+import { launchChromium } from '@backlot/testing/launch-chromium';
+import { openSiteClient, type SiteClient } from '@backlot/testing/site-client';
+import sharp from 'sharp';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { logInOnPage, newEmail, password } from './journey/account.ts';
+import { makePhoto } from './journey/photos.ts';
+import { lookAt } from './journey/picture.ts';
+import { openVisit, type Visit } from './journey/visit.ts';
+
+let site: DemoSite;
+let browser: Browser;
+let creator: Visit;
+let fan: Visit;
+let client: SiteClient;
+let token = '';
+const fanEmail = newEmail();
+const caption = 'Two kilns, one door, and a cone that fell over on its own.';
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startDemoSite(), launchChromium()]);
+  client = openSiteClient('clay.localhost', site.port);
+  token = await client.register(fanEmail, password, 'Ines Falk');
+  await client.subscribe(token, fanEmail);
+  creator = await openVisit(browser, site, 'clay', { width: 1440 });
+  fan = await openVisit(browser, site, 'clay', { token });
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+/** As on a phone's connection, so that progress can be seen. */
+async function slowDown({ context, page }: Visit, bytesPerSecond: number): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 10, downloadThroughput: -1, uploadThroughput: bytesPerSecond });
+}
+
+/** A page that was loaded anew has forgotten this. */
+const mark = (page: Page): Promise<void> => page.evaluate(() => { (globalThis as { marked?: boolean }).marked = true; });
+const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => (globalThis as { marked?: boolean }).marked === true);
+const cardOf = (page: Page) => page.getByRole('article').filter({ hasText: 'Two kilns, one door' });
+
+describe('the creator of clay', () => {
+  it('logs in and finds the creator area', async () => {
+    const { page } = creator;
+    await logInOnPage(creator, 'creator@clay.example', 'Demo-creator-2026');
+    await page.waitForURL((url) => url.pathname !== '/login');
+    await page.getByRole('link', { name: 'Creator area' }).first().click();
+    await page.waitForURL('**/admin');
+    await page.getByRole('region', { name: 'Today\'s money' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Create post' }).click();
+    await page.waitForURL('**/admin/create-post');
+    await page.getByRole('heading', { name: 'New post' }).waitFor();
+  });
+
+  it('chooses two photos and sees them on their way', async () => {
+    const { page } = creator;
+    expect(await page.getByRole('button', { name: 'Post', exact: true }).getAttribute('aria-disabled')).toBe('true');
+    await slowDown(creator, 2_500_000);
+    const photos = await Promise.all([makePhoto('kiln-door.jpg', { r: 200, g: 90, b: 40 }), makePhoto('cone-ten.jpg', { r: 40, g: 90, b: 200 })]);
+    await page.locator('input[type=file]').setInputFiles(photos);
+    await page.getByText(/^Uploading [\d.]+ MB of [\d.]+ MB$/).first().waitFor();
+    await page.getByRole('complementary', { name: 'Uploads' }).getByText(/^Uploading \d of 2$/).waitFor();
+    await page.getByRole('img', { name: 'Picture 2 of 2: cone-ten.jpg' }).waitFor();
+  });
+
+  it('is told what is missing, writes a caption and sets a price', async () => {
+    const { page } = creator;
+    await page.getByText('Please Add Caption').first().waitFor();
+    await page.getByRole('textbox', { name: 'Caption' }).fill(caption);
+    await page.getByRole('radio', { name: /^Locked/ }).check();
+    const price = page.getByRole('textbox', { name: 'Price' });
+    await price.fill('4');
+    await page.getByText('Choose an amount between $5.00 and $450.00').first().waitFor();
+    await price.fill('23');
+    await page.getByText('Price is inside your bounds').waitFor();
+    await page.getByRole('article').getByText('Unlock for $23.00').waitFor();
+  });
+
+  it('posts, and hears without a new page that the post is ready', async () => {
+    const { page } = creator;
+    await mark(page);
+    const post = page.getByRole('button', { name: 'Post', exact: true });
+    await expect.poll(() => post.getAttribute('aria-disabled'), { timeout: 30_000, interval: 10 }).toBe(null);
+    await post.click();
+    const [done, processing] = ['Content posted successfully.', 'The uploaded post is being processed and will be visible in some time.'];
+    const said = page.getByText(new RegExp(`^(?:${done}|${processing})$`));
+    await said.waitFor();
+    const wasProcessed = await said.textContent() === processing;
+    await page.waitForURL('**/admin/locked-exclusive-content');
+    if (wasProcessed) await page.getByText(/^Your post “Two kilns, one door.*” is ready\.$/).waitFor();
+    const tile = page.getByRole('listitem').filter({ hasText: 'Two kilns, one door' });
+    await tile.getByText('$23.00').waitFor();
+    await expect.poll(() => tile.getByText('Processing').count(), { timeout: 15_000 }).toBe(0);
+    expect(await isMarked(page)).toBe(true);
+  });
+});
+
+describe('a member', () => {
+  it('POST-030 sees the new post first, blurred and with its price', async () => {
+    const { page } = fan;
+    await fan.open('/home');
+    await page.getByRole('article').first().filter({ hasText: 'Two kilns, one door' }).waitFor();
+    await cardOf(page).getByText('2 photos').waitFor();
+    await cardOf(page).getByRole('button', { name: 'Unlock for $23.00' }).waitFor();
+    expect(await cardOf(page).getByRole('img').count()).toBe(0);
+    const shown = await cardOf(page).locator('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).currentSrc));
+    expect(shown.every((url) => url === '' || url.endsWith('/blur'))).toBe(true);
+  });
+
+  it('buys it from the feed, and gets the pictures without where they were taken', async () => {
+    const { page } = fan;
+    await cardOf(page).getByRole('button', { name: 'Unlock for $23.00' }).click();
+    await page.getByText('Please Confirm Your Purchase of $23.00.', { exact: true }).last().waitFor();
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await page.getByText('Unlocked. Enjoy!').waitFor();
+    const picture = cardOf(page).getByRole('img').first();
+    await expect.poll(async () => (await lookAt(picture)).width).toBeGreaterThan(0);
+    await expect.poll(() => lookAt(picture)).toMatchObject({ isSharp: true });
+    const { status, body } = await client.ask(`GET ${(await lookAt(picture)).path}`, { onPage: true, headers: { cookie: `session=${token}` } });
+    expect(status).toBe(200);
+    const { exif, format, width } = await sharp(body).metadata();
+    expect({ exif, format }).toEqual({ exif: undefined, format: 'webp' });
+    expect(width).toBeLessThanOrEqual(2400);
+  });
+});
+
+describe('the creator again', () => {
+  it('finds the sale among the transactions', async () => {
+    const { page } = creator;
+    await page.getByRole('navigation', { name: 'Creator area navigation' }).getByRole('link', { name: 'Transactions' }).click();
+    await page.waitForURL('**/admin/transactions');
+    const sale = page.getByRole('row').filter({ hasText: 'Ines Falk' }).filter({ hasText: '$23.00' });
+    await sale.getByText('Paid').waitFor();
+    await page.getByRole('row').filter({ hasText: 'Ines Falk' }).filter({ hasText: '$9.00' }).waitFor();
+  });
+
+  it('finds the fan, what they spent and what they bought', async () => {
+    const { page } = creator;
+    await page.getByRole('navigation', { name: 'Creator area navigation' }).getByRole('link', { name: 'Fans' }).click();
+    await page.waitForURL('**/admin/subscribers');
+    await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(fanEmail);
+    await page.waitForURL((url) => url.searchParams.size > 0);
+    const row = page.getByRole('row').filter({ hasText: fanEmail });
+    await row.getByText('Active').waitFor();
+    await row.getByText('$32.00').first().waitFor();
+    await row.getByText('Ines Falk').click();
+    await page.getByText(/Two kilns, one door/).waitFor();
+  });
+});
+
+it('nothing broke on the way', () => {
+  expect([...creator.complaints, ...fan.complaints]).toEqual([]);
+});
