@@ -9,6 +9,7 @@ import { FormError } from '../../components/form-error.tsx';
 import { PageTop } from '../../components/studio/page-top.tsx';
 import { StateChip } from '../../components/studio/state-chip.tsx';
 import { useToast } from '../../components/toasts.tsx';
+import { ApiError } from '../../lib/api.ts';
 import { isApple, useKeys } from '../../lib/keys.ts';
 import { useFormats, useMe, useSetting } from '../../lib/site.tsx';
 import { useUploads } from '../../lib/uploads/use-uploads.tsx';
@@ -128,7 +129,7 @@ export function Page() {
             {areTagsOn ? <TagsField tags={draft.tags} known={known ?? []} onChange={(tags) => change({ tags })} /> : null}
             <ScheduleField draft={draft} now={now} error={errorAt('scheduledAt')} onChange={change} />
           </div>
-          <FormError error={send.error} />
+          <FormError error={send.error} text={send.error instanceof ApiError && send.error.code !== 'network' && (send.error.message === '' || send.error.message === send.error.code) ? t('post-problem') : null} />
         </form>
         <aside className="create-side">
           <FanCard draft={draft} files={files} />

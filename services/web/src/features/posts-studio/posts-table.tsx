@@ -18,7 +18,7 @@ export function PostsTable({ posts, onDelete }: { posts: readonly PostView[]; on
         <tbody>
           {posts.map((post) => (
             <tr key={post._id}>
-              <th scope="row"><span className="posts-name"><span className="posts-thumb"><PostPicture post={post} /></span><span className="cut" dir="auto" title={nameOf(post)}>{nameOf(post)}</span></span></th>
+              <th scope="row" aria-label={nameOf(post)}><span className="posts-name"><span className="posts-thumb"><PostPicture post={post} /></span><span className="cut" dir="auto" title={nameOf(post)}>{nameOf(post)}</span></span></th>
               <td><span className="posts-chips"><VisibilityChip post={post} /><PostStateChip post={post} /></span></td>
               <td className="posts-tags muted"><span className="cut" dir="auto">{post.feed_tags.map(({ name }) => name).join(', ')}</span></td>
               <td className="muted"><Time at={post.date} exact={!post.is_published} /></td>

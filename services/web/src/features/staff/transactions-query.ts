@@ -1,9 +1,11 @@
 import type { CallMap } from '@backlot/contracts/calls';
+import { dayIn } from '@backlot/domain/dates';
+import { dayMs } from '@backlot/domain/when';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sorting } from '../../components/studio/sort-header.tsx';
 import { pageOf } from '../../components/studio/use-address.ts';
 import { api } from '../../lib/api.ts';
-import { useSite } from '../../lib/site.tsx';
+import { useSetting, useSite } from '../../lib/site.tsx';
 
 type Query = CallMap['GET /api/admin/get_transactions_details']['query'];
 
@@ -33,17 +35,14 @@ export function readTransactionsList(params: URLSearchParams): TransactionsList 
 
 export function useTransactions({ page, search, kind, state, days, sorting }: TransactionsList) {
   const { id } = useSite();
+  const timeZone = useSetting('timezone') || 'UTC';
   const query: Query = { page_num: page, kind, state, sort: sorting.column, direction: sorting.direction, ...(search === '' ? {} : { search }) };
   return useQuery({
     queryKey: [id, 'transactions', query, days],
-    queryFn: async ({ signal }) => (await api('GET /api/admin/get_transactions_details', { query: { ...query, ...(days === null ? {} : { from: startOf(days) }) }, signal })).data,
+    queryFn: async ({ signal }) => (await api('GET /api/admin/get_transactions_details', { query: { ...query, ...(days === null ? {} : { from: firstDay(days, timeZone) }) }, signal })).data,
     placeholderData: keepPreviousData,
   });
 }
 
-/** The beginning of today for one day, else so many days back. */
-function startOf(days: string): string {
-  const now = new Date();
-  const back = days === '1' ? 0 : Number(days) - 1;
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - back).toISOString();
-}
+/** The first of so many days that end today, in the site's calendar. */
+const firstDay = (days: string, timeZone: string): string => dayIn(new Date(Date.now() - (Number(days) - 1) * dayMs), timeZone);

@@ -6,5 +6,5 @@ import { SiteMark } from './site-mark.tsx';
 export function BareLine({ onLogOut }: { onLogOut: () => void }) {
   const { t } = useTranslation();
   const { name } = useSite();
-  return <div className="bare-line"><SiteMark /><b>{name}</b><button type="button" className="btn" data-size="s" onClick={onLogOut}>{t('nav-log-out')}</button></div>;
+  return <header className="bare-line"><SiteMark /><b>{name}</b><button type="button" className="btn" data-size="s" onClick={onLogOut}>{t('nav-log-out')}</button></header>;
 }

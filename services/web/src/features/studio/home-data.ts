@@ -7,11 +7,12 @@ export type HomeData = CallMap['GET /api/admin/home']['answer']['data'];
 export type Earnings = NonNullable<HomeData['earnings']>;
 export type Sale = CallMap['GET /api/admin/get_transactions_details']['answer']['data']['transactions'][number];
 
-export function useHome() {
+export function useHome(isOpen: boolean) {
   const { id } = useSite();
   return useQuery({
     queryKey: [id, 'studio-home'],
     queryFn: async ({ signal }) => (await api('GET /api/admin/home', { signal })).data,
+    enabled: isOpen,
     // Money comes in while the page stands open.
     refetchInterval: 60_000, placeholderData: keepPreviousData,
   });

@@ -1,14 +1,15 @@
-import { Plus } from 'lucide-react';
+import { Plus, Sunrise } from 'lucide-react';
+import { mayCreatePosts } from '@backlot/domain/capabilities';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { useStudioMenu } from '../../app/studio-menu.ts';
 import { SiteLink } from '../../components/site-link.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { Failed } from '../../components/studio/list-states.tsx';
+import { Empty, Failed } from '../../components/studio/list-states.tsx';
 import { PageTop } from '../../components/studio/page-top.tsx';
 import { useKeys } from '../../lib/keys.ts';
-import { useFormats, useSite } from '../../lib/site.tsx';
+import { useFormats, useMe, useSite, viewerOf } from '../../lib/site.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { Attention } from './attention.tsx';
 import { useHome, useRecentSales, type HomeData } from './home-data.ts';
@@ -23,7 +24,8 @@ export function Page() {
   const { language } = useSite();
   const menu = useStudioMenu();
   const now = useNow(30_000);
-  const { data, error, refetch } = useHome();
+  const hasFigures = mayCreatePosts(viewerOf(useMe()));
+  const { data, error, refetch } = useHome(hasFigures);
   const date = new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long' }).format(now);
   const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(now);
   return (
@@ -32,7 +34,8 @@ export function Page() {
         {menu.has(paths.createPost) ? <SiteLink to={paths.createPost} className="btn hide-phone" data-tone="primary"><Plus className="icon" aria-hidden />{t('studio-create-post')}<kbd aria-hidden="true">C</kbd></SiteLink> : null}
       </PageTop>
       <div className="studio-body">
-        {data ? <Today data={data} now={now} hasSales={menu.has(paths.transactions)} /> : error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton lines={6} />}
+        {hasFigures ? null : <Empty icon={Sunrise} text={t('home-nothing')}><SiteLink to={paths.root} className="btn">{t('studio-view-site')}</SiteLink></Empty>}
+        {data ? <Today data={data} now={now} hasSales={menu.has(paths.transactions)} /> : error ? <Failed error={error} onRetry={() => void refetch()} /> : hasFigures ? <Skeleton lines={6} /> : null}
       </div>
     </>
   );

@@ -46,7 +46,7 @@ function Typed({ definition, value, describedBy, isWrong, onChange, id }: Contro
   const { currency } = useSite();
   const isList = definition.type === 'strings';
   const isNumber = definition.type === 'amount' || definition.type === 'integer';
-  const isLong = isList || definition.type === 'html' || (definition.type === 'text' && definition.max > 400);
+  const isLong = isList || definition.type === 'html' || (definition.type === 'text' && definition.max >= 400);
   const [text, setText] = useTyped(isList ? (value as readonly string[] | undefined ?? []).join('\n') : String(value ?? ''), isWrong);
   const done = (): void => {
     if (isList) onChange(text.split('\n').map((line) => line.trim()).filter(Boolean));
@@ -55,10 +55,10 @@ function Typed({ definition, value, describedBy, isWrong, onChange, id }: Contro
   };
   const shared = { id, value: text, 'aria-describedby': describedBy, 'aria-invalid': isWrong || undefined, onBlur: done, dir: isNumber ? undefined : 'auto' as const };
   if (isLong) return <span className="input" data-wrong={isWrong || undefined}><textarea {...shared} rows={isList ? 4 : 3} placeholder={isList ? t('set-one-a-line') : undefined} onChange={(event) => setText(event.target.value)} /></span>;
-  const picture = definition.type === 'media' && /\.(jpe?g|png|webp|avif|svg|gif)$/i.test(String(value)) ? String(value) : null;
+  const picture = definition.type === 'media' && value !== '' && !/\.(mp4|mov|m4v|webm)$/i.test(String(value)) ? String(value) : null;
   return (
     <span className="input" data-wrong={isWrong || undefined} data-number={isNumber || undefined}>
-      {picture ? <img className="setting-picture" src={picture} alt="" /> : null}
+      {picture ? <img key={picture} className="setting-picture" src={picture} alt="" onError={(event) => { event.currentTarget.hidden = true; }} /> : null}
       <input
         {...shared} type={definition.type === 'email' ? 'email' : 'text'} inputMode={isNumber ? 'decimal' : definition.type === 'url' ? 'url' : undefined}
         maxLength={'max' in definition && !isNumber ? definition.max : undefined} onChange={(event) => setText(event.target.value)}

@@ -68,26 +68,27 @@ export function openUploadQueue(userId: string): UploadQueue {
     const file = files.get(key);
     const item = find(key);
     if (!file || !item || transfers.has(key)) return;
-    const place: Transfer = { done: Promise.resolve(), stop: () => {} };
-    transfers.set(key, place);
+    // Holds the place while the address is asked for; another try of the same file has another.
+    let own: Transfer = { done: Promise.resolve(), stop: () => {} };
+    transfers.set(key, own);
     change(key, { phase: 'sending', sent: 0, problem: null });
     try {
       await checkPixels(key, item, file);
       const { data } = await api('POST /api/upload/generate_presigned_url', { body: { file_name: file.name, content_type: file.type, media_type: 'photo', size: file.size, category: 'blog' } });
-      if (transfers.get(key) !== place) return;
+      if (transfers.get(key) !== own) return;
       change(key, { mediaId: data.media_id });
-      const transfer = putFile(data.presigned_url, file, (bytes) => {
+      own = putFile(data.presigned_url, file, (bytes) => {
         progress = [...progress.filter(({ at }) => at > performance.now() - 6000), { at: performance.now(), bytes: Math.max(0, bytes - (find(key)?.sent ?? 0)) }];
         change(key, { sent: Math.min(bytes, file.size) });
       });
-      transfers.set(key, transfer);
-      await transfer.done;
+      transfers.set(key, own);
+      await own.done;
       change(key, { phase: 'processing', sent: file.size });
     } catch (error) {
       // Stopped on purpose, or removed meanwhile.
-      if (error !== null && find(key)?.phase === 'sending') change(key, failureOf(error, file.name));
+      if (error !== null && transfers.get(key) === own && find(key)?.phase === 'sending') change(key, failureOf(error, file.name));
     } finally {
-      transfers.delete(key);
+      if (transfers.get(key) === own) transfers.delete(key);
       next();
     }
   }

@@ -1,0 +1,164 @@
+import { startDemoSite, type DemoSite } from '@backlot/testing/demo-site';
+import { launchChromium } from '@backlot/testing/launch-chromium';
+import { openSiteClient } from '@backlot/testing/site-client';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openVisit, type Visit } from './journey/visit.ts';
+
+let site: DemoSite;
+let browser: Browser;
+let creator: Visit;
+let page: Page;
+const visits: Visit[] = [];
+
+const enter = async (email: string, password: string, width = 1440): Promise<Visit> => {
+  const token = await openSiteClient('clay.localhost', site.port).login(email, password);
+  const visit = await openVisit(browser, site, 'clay', { width, token });
+  visits.push(visit);
+  return visit;
+};
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startDemoSite(), launchChromium()]);
+  creator = await enter('creator@clay.example', 'Demo-creator-2026');
+  ({ page } = creator);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+const pictures = join(import.meta.dirname, '../../../tenants/clay/content/media');
+const caption = `Opened at dawn, ${Date.now()}`;
+
+describe('the creator', () => {
+  it('sees today\'s money and finds the new post with one key', async () => {
+    await creator.open('/admin');
+    await page.getByRole('region', { name: 'Today\'s money' }).getByText(/^\$/).first().waitFor();
+    await page.keyboard.press('t');
+    await page.getByRole('region', { name: 'Today\'s money' }).getByRole('rowheader', { name: '23:00' }).waitFor();
+    await page.keyboard.press('c');
+    await page.waitForURL('**/admin/create-post');
+    await page.getByRole('heading', { name: 'New post', level: 1 }).waitFor();
+  });
+
+  it('POST-057 uploads three photos, sets their order with keys, and loses nothing by a reload', async () => {
+    const names = (await readdir(pictures)).filter((name) => name.endsWith('.jpg')).slice(0, 3);
+    const files = await Promise.all(names.map(async (name) => ({ name, mimeType: 'image/jpeg', buffer: await readFile(join(pictures, name)) })));
+    await page.locator('input[type=file][multiple]').setInputFiles(files);
+    await page.getByRole('listitem').filter({ hasText: 'Uploaded' }).nth(2).waitFor();
+    await page.getByRole('button', { name: new RegExp(`^${names[0]}, 1 of 3`) }).press('ArrowRight');
+    await page.getByRole('img', { name: `Picture 2 of 3: ${names[0]}` }).waitFor();
+    await page.getByLabel('Caption', { exact: true }).fill(caption);
+    await page.getByText(/^Draft saved/).waitFor();
+    await page.reload();
+    await page.getByRole('img', { name: `Picture 2 of 3: ${names[0]}` }).waitFor();
+    expect(await page.getByLabel('Caption', { exact: true }).inputValue()).toBe(caption);
+  });
+
+  it('POST-085 is told of the bounds beside the form, and sees the card as fans will', async () => {
+    await page.getByLabel('Price', { exact: true }).fill('2');
+    await page.getByRole('list', { name: 'Before you can post' }).getByText('Choose an amount between $5.00 and $450.00').waitFor();
+    await page.getByLabel('Price', { exact: true }).fill('11');
+    const card = page.getByRole('region', { name: 'What a fan sees' });
+    await card.getByText('Unlock for $11.00').waitFor();
+    await card.getByRole('radio', { name: 'After purchase' }).check({ force: true });
+    expect(await card.getByText('Unlock for $11.00').count()).toBe(0);
+    await page.getByRole('radio', { name: /^Public/ }).check({ force: true });
+    expect(await page.getByRole('switch', { name: 'Add Preview' }).count()).toBe(0);
+    await page.getByRole('radio', { name: /^Locked/ }).check({ force: true });
+  });
+
+  it('POST-063 posts with the keyboard and finds the post in the list and in a fan\'s feed', async () => {
+    await page.getByRole('list', { name: 'Before you can post' }).getByText('Ready to go').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL('**/admin/locked-exclusive-content');
+    await page.getByRole('status').filter({ hasText: /Content posted successfully\.|The uploaded post is being processed/ }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: caption }).getByText('$11.00').waitFor();
+    const client = openSiteClient('clay.localhost', site.port);
+    const fan = await client.login('fan@demo.example', 'Demo-fan-2026');
+    await expect.poll(async () => (await client.call('GET /api/blogs', { token: fan })).blogs[0]).toMatchObject({ description: caption, state: 'locked_nonmember', media: [{ url: null }, { url: null }, { url: null }] });
+    await creator.open('/admin/create-post');
+    expect(await page.getByLabel('Caption', { exact: true }).inputValue()).toBe('');
+    expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('20');
+  });
+
+  it('POST-081 deletes it after one question', async () => {
+    await creator.open('/admin/locked-exclusive-content?view=table');
+    await page.getByRole('button', { name: `Delete the post: ${caption}` }).click();
+    await page.getByRole('dialog', { name: 'Are you sure you want to delete this post?' }).getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('Post deleted.').waitFor();
+    await expect.poll(() => page.getByRole('row').filter({ hasText: caption }).count()).toBe(0);
+  });
+
+  it('finds a fan from anywhere, walks the rows and comes back to the list', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('@');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Escape');
+    await creator.open('/admin/subscribers?sort=-total_amount_spent');
+    await page.getByRole('row').nth(1).press('Enter');
+    const panel = page.getByRole('complementary').filter({ hasText: 'Value after deductions' });
+    await panel.getByRole('heading', { level: 2 }).waitFor();
+    const first = await panel.getByRole('heading', { level: 2 }).textContent();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => panel.getByRole('heading', { level: 2 }).textContent()).not.toBe(first);
+    expect(page.url()).toMatch(/[?&]fan=/);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => panel.count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/^row-/);
+  });
+
+  it('filters transactions in the address, with their sum', async () => {
+    await creator.open('/admin/transactions');
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('post');
+    await page.waitForURL('**kind=post**');
+    await page.getByText(/^Sum \$[\d,.]+$/).waitFor();
+    await expect.poll(async () => (await page.getByRole('row').filter({ hasText: 'Renewal' }).count())).toBe(0);
+  });
+
+  it('changes a setting at once, and takes it back', async () => {
+    await creator.open('/admin/settings?section=identity');
+    const tagline = page.getByLabel('Tagline', { exact: true });
+    const before = await tagline.inputValue();
+    await tagline.fill('Fired twice, sold once.');
+    await tagline.press('Enter');
+    await page.getByRole('button', { name: 'Undo: Tagline' }).waitFor();
+    const client = openSiteClient('clay.localhost', site.port);
+    expect(await client.call('GET /api/app_settings/get')).toMatchObject({ data: { site_tagline: 'Fired twice, sold once.' } });
+    await page.getByRole('button', { name: 'Undo: Tagline' }).click();
+    await expect.poll(() => tagline.inputValue()).toBe(before);
+  });
+
+  it('is asked before the site is closed', async () => {
+    await creator.open('/admin/settings?section=access');
+    await page.getByRole('switch', { name: 'Maintenance' }).click({ force: true });
+    await page.getByRole('dialog', { name: 'Close the site for everyone but staff?' }).getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByRole('switch', { name: 'Maintenance' }).isChecked()).toBe(false);
+  });
+
+  it('has no complaint of the browser', () => expect(creator.complaints).toEqual([]));
+});
+
+describe('other staff', () => {
+  it('ROLE-39 support has transactions alone, without menus', async () => {
+    const support = await enter('support@clay.example', 'Demo-staff-2026');
+    await support.open('/admin');
+    await support.page.waitForURL('**/admin/transactions');
+    await support.page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
+    expect(await support.page.getByRole('navigation').count()).toBe(0);
+  });
+
+  it('ROLE-33 a content manager finds no entry for what the site keeps from them', async () => {
+    const manager = await enter('content_manager@clay.example', 'Demo-staff-2026', 390);
+    await manager.open('/admin');
+    const bar = manager.page.getByRole('navigation', { name: 'Bottom navigation' });
+    await bar.getByRole('link', { name: 'Posts' }).waitFor();
+    expect(await bar.getByRole('link', { name: 'Fans' }).count()).toBe(0);
+    await bar.getByRole('button', { name: 'More' }).click();
+    expect(await manager.page.getByRole('link', { name: 'Transactions' }).count()).toBe(0);
+    expect(await manager.page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+  });
+});
