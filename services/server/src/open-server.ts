@@ -57,9 +57,10 @@ export async function openServer(config: Config, options: ServerOptions): Promis
     ctx, registry, sessions, realtime, features,
     renderPage: options.renderPage === undefined ? await loadPages() : options.renderPage,
     isReady: async () => {
-      // Asked of the database: a migration of the fleet tells nobody of each tenant.
-      const behind = await ctx.database.shared.read(async (db) => await db('tenants').whereNot({ migration_status: 'current' }).first('id') ?? null).catch(() => undefined);
-      return { database: behind !== undefined, migrations: behind === null, jobs: !config.runJobs || (jobs?.isRunning() ?? false) };
+      // Asked of the database: a migration of the fleet tells nobody of each tenant. One site whose migration failed
+      // runs on its old version and keeps nobody else's traffic away.
+      const waiting = await ctx.database.shared.read(async (db) => await db('tenants').where({ migration_status: 'pending' }).first('id') ?? null).catch(() => undefined);
+      return { database: waiting !== undefined, migrations: waiting === null, jobs: !config.runJobs || (jobs?.isRunning() ?? false) };
     },
   });
   if (config.runJobs) jobs = await startJobs({ ctx, registry, features, schedules: options.schedules ?? true });

@@ -1,5 +1,6 @@
 import type { CallMap } from '@backlot/contracts/calls';
 import type { ErrorAnswer, FieldError } from '@backlot/contracts/errors';
+import { deviceId } from './device-id.ts';
 import { currentToken, dropToken } from './session-token.ts';
 
 export type CallName = keyof CallMap;
@@ -61,6 +62,12 @@ const ofPageHost: ReadonlySet<string> = new Set<CallName>([
   'POST /api/users/change_old_password', 'POST /api/age-modal/confirm',
 ]);
 
+/** Purchases carry it (COMPLIANCE C12). */
+function deviceHeader(): { 'x-device-id'?: string } {
+  const id = deviceId();
+  return id === null ? {} : { 'x-device-id': id };
+}
+
 /** A key for one purchase: the same on every retry of it, another for the next. */
 export const newIdempotencyKey = (): string => crypto.randomUUID();
 
@@ -81,7 +88,7 @@ export async function api<C extends CallName>(call: C, ...[sent]: Options<C>): P
       ...(settings.isAgeConfirmed ? { 'x-age-confirmed': '1' } : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey, ...deviceHeader() } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
