@@ -76,11 +76,13 @@ describe('the platform\'s side', () => {
     expect((await ask(path, 'api.luna.test', '127.0.0.1')).statusCode).toBe(404);
   });
 
-  it('a site whose migration failed is not ready, from that moment and until it is mended', async () => {
+  it('a site whose migration waits is not ready from that moment on; one whose migration failed keeps nobody else away', async () => {
     const readiness = async () => (await ask('/readyz', 'localhost', '127.0.0.1')).json().parts as object;
-    const mark = (status: 'failed' | 'current') => world.database.shared.write((db) => db('tenants').where({ id: world.tenants.mars.id }).update({ migration_status: status }));
-    await mark('failed');
+    const mark = (status: 'pending' | 'failed' | 'current') => world.database.shared.write((db) => db('tenants').where({ id: world.tenants.mars.id }).update({ migration_status: status }));
+    await mark('pending');
     expect(await readiness()).toMatchObject({ database: true, migrations: false });
+    await mark('failed');
+    expect(await readiness()).toMatchObject({ database: true, migrations: true });
     await mark('current');
     expect(await readiness()).toMatchObject({ database: true, migrations: true });
   });
