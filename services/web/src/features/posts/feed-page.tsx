@@ -1,8 +1,11 @@
+import { mayCreatePosts } from '@backlot/domain/capabilities';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useTitle } from '../../app/title.ts';
-import { useSetting } from '../../lib/site.tsx';
+import { paths } from '../../app/paths.ts';
+import { ButtonLink } from '../../components/button.tsx';
+import { useMe, useSetting, viewerOf } from '../../lib/site.tsx';
 import { useSlots } from '../../theme/slots.tsx';
 import '../../styles/media.css';
 import './feed.css';
@@ -21,6 +24,7 @@ export function Page() {
   const isNumbered = useSetting('is_pagination_on_exclusive_content_enabled') === true;
   const [search, setSearch] = useSearchParams();
   const [total, setTotal] = useState<number | null>(null);
+  const mayPost = mayCreatePosts(viewerOf(useMe()));
   const tag = tags.find((one) => one.id === search.get('feed_tag_id'))?.id ?? null;
   const choose = (id: string | null): void => setSearch(id === null ? {} : { feed_tag_id: id }, { replace: true, preventScrollReset: true });
   const Heading = hasHero ? 'h2' : 'h1';
@@ -35,6 +39,7 @@ export function Page() {
           <HeadingOrnament isActive />
           <Heading tabIndex={-1}>{t('feed-heading')}</Heading>
           {total === null ? null : <span className="feed-count figures">{t('feed-newest-first', { count: total })}</span>}
+          {mayPost ? <span className="feed-new"><ButtonLink to={paths.createPost} tone="quiet" size="s">{t('nav-create-post')}</ButtonLink></span> : null}
         </header>
         {tags.length === 0 ? null : (
           <div className="feed-tags">

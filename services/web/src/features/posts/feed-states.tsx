@@ -1,4 +1,4 @@
-import { isAdmin } from '@backlot/domain/roles';
+import { mayCreatePosts } from '@backlot/domain/capabilities';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
@@ -20,13 +20,13 @@ export function FeedSkeleton({ isMore = false }: { isMore?: boolean }) {
 /** POST-022. */
 export function FeedEmpty({ onReset }: { onReset: (() => void) | null }) {
   const { t } = useTranslation();
-  const mayPost = isAdmin(viewerOf(useMe()));
+  const mayPost = mayCreatePosts(viewerOf(useMe()));
   return (
     <div className="feed-message">
       <p className="feed-message-title">{t('feed-empty')}</p>
       <p>{onReset ? t('feed-empty-tag') : mayPost ? t('feed-empty-creator') : t('feed-empty-text')}</p>
       {onReset ? <Button tone="quiet" size="s" onClick={onReset}>{t('btn-reset')}</Button> : null}
-      {!onReset && mayPost ? <ButtonLink to={paths.studio} tone="quiet" size="s">{t('nav-studio')}</ButtonLink> : null}
+      {!onReset && mayPost ? <ButtonLink to={paths.createPost} tone="quiet" size="s">{t('nav-create-post')}</ButtonLink> : null}
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function PostNotice({ post }: { post: PostView }) {
       <BlurredPicture media={post.media[0]} />
       <div className="post-notice-inside">
         <p className="post-notice-text">{isError ? post.error_text || t('post-state-error') : t('post-state-processing')}</p>
-        {isError ? <ButtonLink to={paths.studio} tone="paper" size="s">{t('nav-studio')}</ButtonLink> : <Done part={done} />}
+        {isError ? <ButtonLink to={paths.studioPosts} tone="paper" size="s">{t('nav-studio')}</ButtonLink> : <Done part={done} />}
       </div>
     </div>
   );
