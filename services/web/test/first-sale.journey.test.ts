@@ -64,6 +64,7 @@ describe('a new fan on clay, with a phone', () => {
 
   it('CARD-16 types a card into the field of the provider and is a member', async () => {
     await page.getByRole('heading', { name: 'Add Card Details' }).waitFor();
+    await page.locator('iframe').waitFor();
     await page.getByRole('button', { name: 'Subscribe for $9.00', exact: true }).click();
     await page.getByText('Please enter a first name.').waitFor();
     await page.frameLocator('iframe').getByText('Please enter a card number.').waitFor();

@@ -41,6 +41,7 @@ function FieldFrame({ handle, src, origin, onMissing }: { handle: Ref<CardFieldH
   const { t } = useTranslation();
   const frame = useRef<HTMLIFrameElement>(null);
   const box = useRef<HTMLDivElement>(null);
+  const isReady = useRef(false);
   const isComplete = useRef(false);
   const waiting = useRef<((token: CardToken | null) => void) | null>(null);
   const [styled, setStyled] = useState<string | null>(null);
@@ -59,13 +60,18 @@ function FieldFrame({ handle, src, origin, onMissing }: { handle: Ref<CardFieldH
       const message = heardFrom(event, origin, frame.current);
       if (!message) return;
       if (message.event === 'ready' || message.event === 'height') setHeight(message.height);
+      if (message.event === 'ready') {
+        isReady.current = true;
+        // Whoever pressed the button before the field was there has been waiting since.
+        if (waiting.current) say({ action: 'tokenize' });
+      }
       if (message.event === 'valid' || message.event === 'invalid') isComplete.current = message.event === 'valid';
       if (message.event === 'token') settle({ token: message.token, brand: message.brand, last4: message.last4 });
       if (message.event === 'invalid' || message.event === 'error') settle(null);
     };
     addEventListener('message', hear);
     return () => removeEventListener('message', hear);
-  }, [origin]);
+  }, [origin, say]);
   useEffect(() => {
     if (height !== null || styled === null) return undefined;
     const timer = setTimeout(() => missing.current(), arrivalMs);
@@ -91,7 +97,7 @@ function FieldFrame({ handle, src, origin, onMissing }: { handle: Ref<CardFieldH
         clearTimeout(timer);
         resolve(token);
       };
-      say({ action: 'tokenize' });
+      if (isReady.current) say({ action: 'tokenize' });
     }),
   }), [say]);
   return (
