@@ -33,8 +33,24 @@ export function useNavigationPlaces(): void {
     if (!first && from === pathname && kind !== 'POP') return;
     const place = kind === 'POP' ? readPlace(key) : 0;
     if (!first || place > 0) goTo(place);
-    if (!first && kind !== 'REPLACE') document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    return first ? undefined : focusHeading();
   }, [key, pathname, kind, isOver]);
+}
+
+/** The heading of a screen that still waits for its data gets the focus when it comes, unless the person went on meanwhile. */
+function focusHeading(): () => void {
+  const focus = (): boolean => {
+    const heading = document.querySelector<HTMLElement>('main h1');
+    heading?.focus({ preventScroll: true });
+    return heading !== null;
+  };
+  if (focus()) return () => {};
+  const before = document.activeElement;
+  const observer = new MutationObserver(() => {
+    if ((document.activeElement !== before && document.activeElement !== document.body) || focus()) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
 /** Long lists guess the height of what is far from the window; they have to know it before a place in them is one. */
