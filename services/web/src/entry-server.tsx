@@ -49,7 +49,7 @@ export async function renderPage(bootstrap: Bootstrap): Promise<RenderedPage> {
     themeCss: isStudio ? studioStyles(definition, bootstrap.settings) : themeStyles(definition, bootstrap.settings),
     frameColours: frameColours(definition, bootstrap.settings),
   });
-  return { status: statusOf(screen), html };
+  return { status: statusOf(screen, bootstrap), html };
 }
 
 async function bodyOf(bootstrap: Bootstrap, screen: FirstScreen): Promise<string> {
@@ -72,5 +72,5 @@ async function bodyOf(bootstrap: Bootstrap, screen: FirstScreen): Promise<string
 export async function render(bootstrap: Bootstrap): Promise<{ html: string; head: Head; status: number }> {
   const screen = firstScreen(bootstrap, fanRoutes);
   const texts = await loadTexts(bootstrap.site.language);
-  return { html: await bodyOf(bootstrap, screen), head: headOf(bootstrap, screen, texts), status: statusOf(screen) };
+  return { html: await bodyOf(bootstrap, screen), head: headOf(bootstrap, screen, texts), status: statusOf(screen, bootstrap) };
 }

@@ -17,8 +17,9 @@ export function firstScreen(bootstrap: Bootstrap, routes: readonly ScreenRoute[]
   return matchScreen(path, routes, viewer, settings);
 }
 
-/** HTTP status of a page. */
-export function statusOf(screen: FirstScreen): number {
+/** HTTP status of a page. A post whose data the server did not find to send along is not there for this viewer. */
+export function statusOf(screen: FirstScreen, { queries }: Pick<Bootstrap, 'queries'>): number {
+  if (screen.kind === 'screen' && screen.route.path.startsWith('/feed/:') && !queries.some(({ key }) => key[1] === 'post')) return 404;
   switch (screen.kind) {
     case 'stopped':
     case 'maintenance': return 503;
