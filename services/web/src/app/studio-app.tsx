@@ -3,9 +3,9 @@ import { isAdmin } from '@backlot/domain/roles';
 import { Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
-import { Absent, AccessDenied } from '../features/sites/states.tsx';
+import { Absent, AccessDenied, Stopped } from '../features/sites/states.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { useMe, useSettingValues, viewerOf } from '../lib/site.tsx';
+import { useMe, useSettingValues, useSite, viewerOf } from '../lib/site.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { matchScreen } from './match-screen.ts';
 import { useNavigationPlaces } from './navigation.ts';
@@ -17,10 +17,12 @@ import { useTitle } from './title.ts';
 
 /** The creator area: rail, and what the rules say about the address. */
 export function StudioApp() {
+  const { status } = useSite();
   const viewer = viewerOf(useMe());
   const values = useSettingValues();
   const location = useLocation();
   useNavigationPlaces();
+  if (status === 'stopped') return <Stopped />;
   const match = matchScreen(location.pathname, studioRoutes, viewer, values);
   if (match.kind === 'login') {
     window.location.replace(paths.login);
