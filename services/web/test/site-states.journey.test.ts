@@ -1,0 +1,178 @@
+import { openDatabase, startEmbedded } from '@backlot/database';
+import { startDemoSite, type DemoSite } from '@backlot/testing/demo-site';
+import { launchChromium } from '@backlot/testing/launch-chromium';
+import { openSiteClient, type SiteClient } from '@backlot/testing/site-client';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from './journey/axe.ts';
+import { noteReceived } from './journey/traffic.ts';
+import { openVisit, untilAlive, type SiteName, type Visit } from './journey/visit.ts';
+
+let site: DemoSite;
+let browser: Browser;
+const clients = {} as Record<SiteName, SiteClient>;
+const creators = {} as Record<SiteName, string>;
+const visits: Visit[] = [];
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startDemoSite(), launchChromium()]);
+  for (const name of ['clay', 'patch'] as const) {
+    clients[name] = openSiteClient(`${name}.localhost`, site.port);
+    creators[name] = await clients[name].login(`creator@${name}.example`, 'Demo-creator-2026');
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+const visit = async (name: SiteName, options: Parameters<typeof openVisit>[3] = {}): Promise<Visit> => {
+  const opened = await openVisit(browser, site, name, options);
+  visits.push(opened);
+  return opened;
+};
+const change = (name: SiteName, settings: object): Promise<unknown> => clients[name].call('PATCH /api/app_settings', { token: creators[name], body: settings });
+/** The site of somebody who comes now. */
+const htmlOf = async (name: SiteName, path = '/home'): Promise<string> => (await clients[name].ask(`GET ${path}`, { onPage: true })).body.toString();
+const codeOf = async (name: SiteName, route: `${string} ${string}`): Promise<string> => JSON.parse((await clients[name].ask(route)).body.toString()).code as string;
+const soon = { timeout: 2_000, interval: 50 };
+
+describe('the age gate', () => {
+  it('POPUP-01 POPUP-03 POPUP-04 stands before everything for a guest, and opens after the answer', async () => {
+    await change('clay', { show_age_modal: true });
+    await expect.poll(() => codeOf('clay', 'GET /api/blogs'), soon).toBe('age-confirmation-required');
+    let noted: ReturnType<typeof noteReceived> | undefined;
+    const guest = await visit('clay', { onContext: (context) => { noted = noteReceived(context); } });
+    const { page } = guest;
+    await guest.open('/home');
+    const gate = page.getByRole('dialog', { name: 'Are you 18 or older?' });
+    await gate.getByText('You must be 18+ to view this content', { exact: true }).waitFor();
+    const yes = gate.getByRole('button', { name: 'Yes, I am 18 or older', exact: true });
+    await expect.poll(() => yes.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await page.getByRole('article').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await gate.waitFor();
+    await noted!.settled();
+    expect(noted!.received.filter(({ url }) => url.includes('/media/') && !url.includes('/media/public/') || url.endsWith('/blur'))).toEqual([]);
+    expect(noted!.received.map(({ body }) => body.toString('latin1')).join('\n')).not.toMatch(/Fluting is thirty|\/blur"/);
+    await yes.click();
+    await page.getByRole('article').first().waitFor();
+    await guest.open('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await gate.count()).toBe(0);
+  });
+
+  it('POPUP-02 is not shown to somebody who is logged in, nor when it is off', async () => {
+    const member = await visit('clay', { token: creators.clay });
+    await member.open('/home');
+    await member.page.getByRole('article').first().waitFor();
+    await change('clay', { show_age_modal: false });
+    await expect.poll(() => codeOf('clay', 'GET /api/blogs'), soon).toBe(undefined);
+    const guest = await visit('clay');
+    await guest.open('/home');
+    await guest.page.getByRole('article').first().waitFor();
+  });
+});
+
+describe('maintenance', () => {
+  it('GEN-23 GEN-25 is all that anybody sees but staff, who come in by the login', async () => {
+    await change('patch', { maintenance_mode: true });
+    await expect.poll(() => codeOf('patch', 'GET /api/blogs'), soon).toBe('maintenance');
+    const guest = await visit('patch');
+    for (const path of ['/', '/home', '/register']) {
+      await guest.open(path);
+      await guest.page.getByRole('heading', { name: 'Repatching' }).waitFor();
+      expect(await guest.page.getByRole('article').count()).toBe(0);
+    }
+    expect(await findBarriers(guest.page)).toEqual([]);
+    await guest.open('/login');
+    await guest.page.getByLabel('Email', { exact: true }).fill('creator@patch.example');
+    await guest.page.getByLabel('Password', { exact: true }).fill('Demo-creator-2026');
+    await guest.page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await guest.page.getByRole('button', { name: 'Account menu' }).waitFor();
+    await guest.open('/home');
+    await guest.page.getByRole('article').first().waitFor();
+    expect(await htmlOf('clay')).not.toContain('Repatching');
+  });
+
+  it('GEN-24 no flag in the browser gets past it', async () => {
+    const guest = await visit('patch');
+    await guest.open('/home');
+    await guest.page.evaluate(() => {
+      for (const key of ['maintenance', 'maintenance_mode', 'skip_maintenance', 'developer', 'dev']) localStorage.setItem(key, 'false');
+    });
+    await guest.open('/home');
+    await guest.page.getByRole('heading', { name: 'Repatching' }).waitFor();
+  });
+
+  it('ends while somebody looks at it', async () => {
+    await change('patch', { maintenance_mode: false });
+    await expect.poll(() => codeOf('patch', 'GET /api/blogs'), soon).toBe(undefined);
+    const guest = await visit('patch');
+    await guest.open('/home');
+    await guest.page.getByRole('article').first().waitFor();
+  });
+});
+
+describe('a page that is not there, or not for this person', () => {
+  it.each(['/no/such/page', '/nothing', '/feed/01a1fe9e-0000-7000-8000-000000000000'])('%s says so and leads home', async (path) => {
+    const guest = await visit('clay');
+    const answer = await guest.page.goto(`${guest.origin}${path}`);
+    await untilAlive(guest.page);
+    expect(answer?.status()).toBe(404);
+    if (path.startsWith('/feed/')) {
+      await guest.page.getByRole('heading', { name: 'Not found.' }).waitFor();
+      await guest.page.getByRole('main').getByRole('link', { name: 'Go to the feed' }).click();
+      await guest.page.waitForURL('**/home');
+    } else {
+      await guest.page.getByRole('heading', { name: 'Oops... You just found an error page...' }).waitFor();
+      await guest.page.getByText('We are sorry but the page you have requested can not be found...').waitFor();
+      await guest.page.getByRole('link', { name: 'Go To Home' }).click();
+      await guest.page.waitForURL((url) => url.pathname === '/');
+    }
+  });
+
+  it.each(['/admin', '/admin/subscribers', '/admin/settings'])('a fan at %s is denied, a guest is led to the login', async (path) => {
+    const fan = await visit('clay', { token: await clients.clay.login('fan@demo.example', 'Demo-fan-2026') });
+    const answer = await fan.page.goto(`${fan.origin}${path}`);
+    expect(answer?.status()).toBe(403);
+    await fan.page.getByRole('heading', { name: 'Access denied' }).waitFor();
+    const guest = await visit('clay');
+    await guest.page.goto(`${guest.origin}${path}`);
+    await guest.page.waitForURL('**/login');
+  });
+});
+
+describe('a site that was stopped', () => {
+  it('says so on every page and to every call, and the other goes on', async () => {
+    const url = process.env['DATABASE_URL'] ?? (await startEmbedded({ dataDir: join(site.dataDir, 'postgres') })).url;
+    const database = await openDatabase({ url });
+    const stop = (status: 'active' | 'suspended') => database.shared.write((db) => db('tenants').where({ slug: 'patch' }).update({ status }));
+    try {
+      const member = await visit('patch', { token: creators.patch });
+      await member.open('/home');
+      const picture = await member.page.getByRole('article').getByRole('img').first().evaluate((image: HTMLImageElement) => image.currentSrc);
+      await stop('suspended');
+      await expect.poll(() => codeOf('patch', 'GET /api/blogs'), soon).toBe('service-stopped');
+      for (const path of ['/', '/home', '/login', '/admin']) {
+        await member.open(path);
+        await member.page.getByRole('heading', { name: 'Not available' }).waitFor();
+        await member.page.getByText('This site is not available at the moment.').waitFor();
+      }
+      expect(await findBarriers(member.page)).toEqual([]);
+      expect((await clients.patch.ask(`GET ${new URL(picture).pathname}`, { onPage: true, headers: { cookie: `session=${creators.patch}` } })).status).toBe(503);
+      expect(await codeOf('clay', 'GET /api/blogs')).toBe(undefined);
+      await stop('active');
+      await expect.poll(() => codeOf('patch', 'GET /api/blogs'), soon).toBe(undefined);
+    } finally {
+      await database.close();
+    }
+  });
+});
+
+it('nothing broke on the way', () => {
+  // What a closed site answers to its pages.
+  expect(visits.flatMap(({ complaints }) => complaints).filter((text) => !/^503 GET http:\/\/patch\.localhost:\d+\/(?:home|login|admin|register)?$/.test(text))).toEqual([]);
+});
