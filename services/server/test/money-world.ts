@@ -43,7 +43,7 @@ export async function createMoneyWorld(options: { at?: Date; env?: Record<string
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-  world = await createWorld({ at: options.at ?? new Date('2026-03-10T12:00:00Z'), env: { NOTICE_BASE: base, SANDBOX_TIME_LIMIT_MS: '400', SANDBOX_GRACE_MS: '50', SESSION_HOURS: '100000', ...options.env } });
+  world = await createWorld({ at: options.at ?? new Date('2026-03-10T12:00:00Z'), env: { NOTICE_BASE: base, SANDBOX_TIME_LIMIT_MS: '1500', SANDBOX_GRACE_MS: '50', SESSION_HOURS: '100000', ...options.env } });
   const { database, twin, tenants, call } = world;
   const holder = { email: 'a@b.example', address: '1 Main', country: 'US', state: 'AZ', city: 'Tempe', pincode: '85281', firstName: 'Ada', lastName: 'Test' };
   const token = (number: string = card.good) => twin.control.token(number);
