@@ -147,7 +147,7 @@ describe('the creator again', () => {
     await row.getByText('Active').waitFor();
     await row.getByText('$32.00').first().waitFor();
     await row.getByText('Ines Falk').click();
-    await page.getByText(/Two kilns, one door/).waitFor();
+    await page.getByText(caption, { exact: true }).first().waitFor();
   });
 });
 
