@@ -17,6 +17,8 @@ export interface ServerEvents {
   POST_READY: { postId: string; title: string };
   POST_FAILED: { postId: string; title: string };
   MEDIA_STATE: { mediaId: string; state: 'ready' | 'error'; code: string | null };
+  /** Percent; not stored: who was away asks for the state. */
+  MEDIA_PROGRESS: { mediaId: string; progress: number };
   PURCHASE_SETTLED: { intentId: string; state: 'succeeded' | 'declined'; kind: 'membership' | 'post'; contentId: string | null };
   MEMBERSHIP_CHANGED: { status: '0' | '1' | '2' };
   SETTINGS_CHANGED: { version: number };

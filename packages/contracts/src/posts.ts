@@ -1,13 +1,32 @@
 import { Type, type Static } from 'typebox';
 import { Amount, defineCall, everyone, Id, Instant, Nullable, OneOf, only, PageNumber, signedIn, Text } from './call.ts';
 
-/** One picture of a post. Locked pictures carry only their blur and shape. */
-export const MediaView = Type.Object({
-  _id: Id,
-  type: OneOf(['photo'] as const),
+/** Small frames of a film in one picture, row by row, for the scrubbing bar. Sizes in pixels of one frame. */
+export const SpriteView = Type.Object({
+  url: Type.String(),
+  columns: Type.Integer(),
+  rows: Type.Integer(),
   width: Type.Integer(),
   height: Type.Integer(),
-  /** Signed address of the largest size; null while locked or not ready. */
+  /** Seconds between two frames. */
+  interval: Type.Number(),
+});
+export type SpriteView = Static<typeof SpriteView>;
+
+/** One picture or film of a post. Locked ones carry only their blur, shape and, where shown, length. */
+export const MediaView = Type.Object({
+  _id: Id,
+  type: OneOf(['photo', 'video'] as const),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  /** Seconds, of a film; null for photos and where its length is not shown. */
+  duration: Nullable(Type.Number()),
+  /** Signed address of the film's HLS playlist. */
+  hls_url: Nullable(Type.String()),
+  /** Signed address of the film as one MP4; only short films have it. */
+  mp4_url: Nullable(Type.String()),
+  sprite: Nullable(SpriteView),
+  /** Signed address of the largest size (of a film: of its poster); null while locked or not ready. */
   url: Nullable(Type.String()),
   thumbnail_url: Nullable(Type.String()),
   /** Signed sizes for `srcset`, ascending by width; empty while locked. */
@@ -28,8 +47,9 @@ export const PostView = Type.Object({
   _id: Id,
   serial: Type.Integer(),
   title: Type.String(),
-  blogType: OneOf(['photo', 'gallery'] as const),
-  blogSubType: OneOf(['photo', 'gallery'] as const),
+  blogType: OneOf(['photo', 'video', 'gallery'] as const),
+  /** `gallery`: photos; `videoGallery`: films; `mixGallery`: both. */
+  blogSubType: OneOf(['photo', 'video', 'gallery', 'mixGallery', 'videoGallery'] as const),
   format: OneOf(['modern'] as const),
   /** Null when the caption is blurred for this viewer. */
   description: Nullable(Type.String()),

@@ -3,11 +3,16 @@ import { defineCall, Id, Nullable, OneOf, only, Text } from './call.ts';
 
 export const UploadState = OneOf(['waiting', 'processing', 'ready', 'error'] as const);
 
-/** A file on its way to become a picture of a post. */
+/** A file on its way to become a picture or film of a post. */
 export const UploadView = Type.Object({
   _id: Id,
   name: Type.String(),
+  type: OneOf(['photo', 'video'] as const),
   state: UploadState,
+  /** Percent of the processing of a film; null before and after. */
+  progress: Nullable(Type.Integer()),
+  /** Seconds, of a film that is ready. */
+  duration: Nullable(Type.Number()),
   error_code: Nullable(Type.String()),
   message: Nullable(Type.String()),
   width: Nullable(Type.Integer()),

@@ -13,3 +13,4 @@ export { signUploadPath, verifyUploadPath, type UploadPass, type UploadTicket } 
 export { createPhotoPipeline, type PhotoJob, type PhotoOutcome, type PhotoPipeline, type PhotoPipelineOptions, type PhotoRefusal } from './photo.ts';
 export type { PhotoManifest, PhotoVariant } from './photo-manifest.ts';
 export { maxPhotoPixels, photoKeys, photoVariantNames, type PhotoVariantName } from './photo-plan.ts';
+export { filmSteps, type FilmFiles, type FilmRendition, type FilmSprite, type FilmStepName } from './film-manifest.ts';

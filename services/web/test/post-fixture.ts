@@ -6,7 +6,7 @@ let made = 0;
 const nextId = (): string => `01900000-0000-7000-8000-${String((made += 1)).padStart(12, '0')}`;
 
 export const media = (over: Partial<MediaView> = {}): MediaView => ({
-  _id: nextId(), type: 'photo', width: 1600, height: 1200, url: '/media/sharp.jpg', thumbnail_url: '/media/thumb.webp',
+  _id: nextId(), type: 'photo', width: 1600, height: 1200, duration: null, hls_url: null, mp4_url: null, sprite: null, url: '/media/sharp.jpg', thumbnail_url: '/media/thumb.webp',
   sources: [{ width: 400, url: '/media/400.webp', content_type: 'image/webp' }, { width: 1600, url: '/media/1600.webp', content_type: 'image/webp' }],
   blur_url: '/media/blur.webp', placeholder: null, is_process: false, is_error: false, ...over,
 });

@@ -14,6 +14,7 @@ export interface PostRow {
   caption_blur: boolean;
   publish_at: Date;
   photo_count: number;
+  video_count: number;
   media_waiting: number;
   media_failed: number;
   likes_count: number;
@@ -23,6 +24,15 @@ export interface PostRow {
   deleted_by: string | null;
   source_key: string | null;
   source_hash: string | null;
+  comments_count: number;
+  category_id: string | null;
+  /** The first version of a post that was published again. */
+  reuse_of: string | null;
+  /** A later version took its place in the feed. */
+  replaced_at: Date | null;
+  show_content_length: boolean;
+  show_media_count: boolean;
+  edited_at: Date | null;
 }
 
 export interface PostMediaRow { post_id: string; media_id: string; position: number; is_preview: boolean }
@@ -36,7 +46,8 @@ declare module 'knex/types/tables.js' {
   }
 }
 
-export type NewPost = Omit<PostRow, 'serial' | 'deleted_at' | 'deleted_by'>;
+type Filled = 'video_count' | 'comments_count' | 'category_id' | 'reuse_of' | 'replaced_at' | 'show_content_length' | 'show_media_count' | 'edited_at';
+export type NewPost = Omit<PostRow, 'serial' | 'deleted_at' | 'deleted_by' | Filled> & Partial<Pick<PostRow, Filled>>;
 
 /** The row as the access rule knows a post. */
 export const factsOf = (row: Pick<PostRow, 'visibility' | 'publish_at' | 'deleted_at' | 'media_failed' | 'media_waiting' | 'caption_blur'>): PostFacts => ({

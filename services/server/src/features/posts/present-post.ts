@@ -6,7 +6,8 @@ import { quotePost } from '@backlot/domain/price';
 import { shownCounts } from '@backlot/domain/reactions';
 import type { Settings } from '@backlot/domain/settings';
 import { textOf } from '../../texts.ts';
-import { blurUrl, type MediaRow, type MediaSigner } from '../uploads/index.ts';
+import { blurUrl, noFilm, type MediaRow, type MediaSigner } from '../uploads/index.ts';
+import type { PostRow } from './post-rows.ts';
 import type { PostViewer } from './post-viewer.ts';
 import type { SeenPost } from './visible-post.ts';
 
@@ -24,9 +25,8 @@ export function presentPost(seen: SeenPost, to: PresentFor): PostView {
   const { viewer, settings } = to;
   const counts = shownCounts(settings, viewer.person, row, access);
   const isCounted = access.canSee || seesMediaCounts(viewer.person, settings);
-  const type = row.photo_count === 1 ? 'photo' as const : 'gallery' as const;
   return {
-    _id: row.id, serial: row.serial, blogType: type, blogSubType: type, format: 'modern',
+    _id: row.id, serial: row.serial, ...typeOf(row), format: 'modern',
     title: row.title || (access.isCaptionHidden ? '' : captionPreview(row.caption.trim().split('\n', 1)[0] ?? '')),
     description: access.isCaptionHidden ? null : row.caption,
     visibility: row.visibility, public: row.visibility === 'public', isLocked: row.visibility === 'locked',
@@ -38,11 +38,11 @@ export function presentPost(seen: SeenPost, to: PresentFor): PostView {
     date: row.publish_at.toISOString(), is_published: row.publish_at <= to.now,
     media: presentMedia(seen, to, isCounted),
     media_preview: seen.media.filter(({ isPreview }) => isPreview).map(({ media }) => openMedium(media, to.signer)),
-    contentCount: { photo: isCounted ? row.photo_count : 0, video: 0 },
+    contentCount: { photo: isCounted ? row.photo_count : 0, video: isCounted ? row.video_count : 0 },
     contentLeftForProcessing: row.media_waiting, isError: row.media_failed > 0,
     error_text: access.state === 'error' ? textOf(to.language, 'post-state-error') : null,
     total_likes: counts.likes ? row.likes_count : null,
-    total_comments: counts.comments ? 0 : null,
+    total_comments: counts.comments ? row.comments_count : null,
     user_feed_like: row.is_liked,
     feed_tags: settings.feed_tags_enable ? row.tags.map(({ id, slug, name }) => ({ id, slug, name })) : [],
   };
@@ -61,13 +61,14 @@ function presentMedia({ row, access, media }: SeenPost, { signer }: PresentFor, 
   const pictures = media.filter(({ isPreview }) => !isPreview).map((one) => one.media);
   if (access.canSee) return pictures.map((picture) => openMedium(picture, signer));
   // How many there are shows in the length too.
-  return (isCounted ? pictures : pictures.slice(0, 1)).map((picture) => closedMedium(picture, row.private_blur));
+  return (isCounted ? pictures : pictures.slice(0, 1)).map((picture) => closedMedium(picture, row));
 }
 
 function openMedium(media: MediaRow, signer: MediaSigner): MediaView {
   const sources = media.state === 'ready' ? signer.sources(media) : [];
   return {
-    ...shapeOf(media), sources,
+    ...shapeOf(media), ...signer.film(media), sources,
+    duration: secondsOf(media),
     url: sources.at(-1)?.url ?? null,
     thumbnail_url: media.state === 'ready' ? signer.url(media, 'thumb') : null,
     blur_url: blurUrl(media), placeholder: media.thumbhash,
@@ -75,12 +76,20 @@ function openMedium(media: MediaRow, signer: MediaSigner): MediaView {
 }
 
 /** Nothing of it but its shape and, unless its maker switched that off, its blur. */
-const closedMedium = (media: MediaRow, isBlurShown: boolean): MediaView => ({
-  ...shapeOf(media), sources: [], url: null, thumbnail_url: null,
-  blur_url: isBlurShown ? blurUrl(media) : null, placeholder: isBlurShown ? media.thumbhash : null,
+const closedMedium = (media: MediaRow, post: Pick<PostRow, 'private_blur' | 'show_content_length'>): MediaView => ({
+  ...shapeOf(media), ...noFilm, sources: [], url: null, thumbnail_url: null,
+  duration: post.show_content_length ? secondsOf(media) : null,
+  blur_url: post.private_blur ? blurUrl(media) : null, placeholder: post.private_blur ? media.thumbhash : null,
 });
 
+const secondsOf = ({ duration_ms: ms }: MediaRow): number | null => (ms === null ? null : ms / 1000);
+
+function typeOf({ photo_count: photos, video_count: films }: Pick<PostRow, 'photo_count' | 'video_count'>): Pick<PostView, 'blogType' | 'blogSubType'> {
+  if (photos + films === 1) return films === 1 ? { blogType: 'video', blogSubType: 'video' } : { blogType: 'photo', blogSubType: 'photo' };
+  return { blogType: 'gallery', blogSubType: films === 0 ? 'gallery' : photos === 0 ? 'videoGallery' : 'mixGallery' };
+}
+
 const shapeOf = (media: MediaRow) => ({
-  _id: media.id, type: 'photo' as const, width: media.width ?? 0, height: media.height ?? 0,
+  _id: media.id, type: media.kind, width: media.width ?? 0, height: media.height ?? 0,
   is_process: media.state === 'waiting' || media.state === 'processing', is_error: media.state === 'error',
 });

@@ -4,7 +4,7 @@ import { mountUploads } from './receive-route.ts';
 import { uploadRoutes } from './routes.ts';
 import { mountMedia } from './serve-media.ts';
 
-export { blurUrl, openMediaSigner, type MediaSigner } from './media-addresses.ts';
+export { blurUrl, noFilm, openMediaSigner, type MediaSigner } from './media-addresses.ts';
 export { lockMediaStates, type MediaRow, type MediaState } from './media-rows.ts';
 export { processDeclaredJob, processDeclaredLater } from './process-declared.ts';
 export { processPhoto, processPhotoJob, type OnSettled } from './process-photo.ts';

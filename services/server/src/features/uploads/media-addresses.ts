@@ -1,3 +1,4 @@
+import type { MediaView } from '@backlot/contracts/posts';
 import { mediaExpiry, signMediaPath, type MediaViewer, type SigningKeys } from '@backlot/media';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../tenant.ts';
@@ -11,7 +12,12 @@ export interface MediaSigner {
   /** Sizes for `srcset`, ascending. */
   sources(media: MediaRow): MediaSource[];
   url(media: MediaRow, variant: string): string | null;
+  /** Nulls for photos and for what was not made. */
+  film(media: MediaRow): FilmAddresses;
 }
+
+export type FilmAddresses = Pick<MediaView, 'hls_url' | 'mp4_url' | 'sprite'>;
+export const noFilm: FilmAddresses = { hls_url: null, mp4_url: null, sprite: null };
 
 /** Lives between one and two hours; ends of all addresses fall on whole hours, so that caches help. */
 const STEP_MS = 3_600_000;
@@ -31,6 +37,18 @@ function signerFor(keys: SigningKeys, tenant: Tenant, userId: string | null, now
       .map(({ name, width, contentType }) => ({ width, url: sign(media.id, name), content_type: contentType }))
       .sort((one, other) => one.width - other.width),
     url: (media, variant) => (media.variants.some(({ name }) => name === variant) ? sign(media.id, variant) : null),
+    film: (media) => {
+      if (media.state !== 'ready' || media.film === null) return noFilm;
+      const { renditions, mp4, sprite } = media.film;
+      return {
+        hls_url: renditions.length > 0 ? sign(media.id, 'master') : null,
+        mp4_url: mp4 === null ? null : sign(media.id, 'mp4'),
+        sprite: sprite === null ? null : {
+          url: sign(media.id, 'sprite'), columns: sprite.columns, rows: sprite.rows,
+          width: sprite.width, height: sprite.height, interval: sprite.intervalMs / 1000,
+        },
+      };
+    },
   };
 }
 

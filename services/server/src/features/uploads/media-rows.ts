@@ -1,5 +1,5 @@
 import type { TableOf, TenantDb } from '@backlot/database';
-import type { PhotoManifest } from '@backlot/media';
+import type { FilmFiles, PhotoManifest } from '@backlot/media';
 
 export type MediaState = 'waiting' | 'processing' | 'ready' | 'error';
 
@@ -8,7 +8,7 @@ export interface MediaVariant { readonly name: string; readonly width: number; r
 
 export interface MediaRow {
   id: string;
-  kind: 'photo';
+  kind: 'photo' | 'video';
   state: MediaState;
   error_code: string | null;
   file_name: string;
@@ -26,6 +26,17 @@ export interface MediaRow {
   created_at: Date;
   received_at: Date | null;
   settled_at: Date | null;
+  /** Clockwise, on top of what the file itself says. */
+  rotation: 0 | 90 | 180 | 270;
+  blur_round: number;
+  duration_ms: number | null;
+  /** Of a film that is ready; `variants` are its poster's. */
+  film: FilmFiles | null;
+  /** Percent, while a film is made. */
+  progress: number | null;
+  category_id: string | null;
+  deleted_at: Date | null;
+  deleted_by: string | null;
 }
 
 declare module 'knex/types/tables.js' {
@@ -35,7 +46,7 @@ declare module 'knex/types/tables.js' {
 }
 
 export type NewMedia = Pick<MediaRow, 'id' | 'state' | 'file_name' | 'original_random' | 'private_random' | 'public_random' | 'created_by' | 'created_at'>
-  & Partial<Pick<MediaRow, 'size' | 'sha256' | 'received_at'>>;
+  & Partial<Pick<MediaRow, 'kind' | 'size' | 'sha256' | 'received_at' | 'category_id'>>;
 
 export async function insertMedia(db: TenantDb, row: NewMedia): Promise<void> {
   await db('media').insert({ kind: 'photo', ...row });
