@@ -2,6 +2,7 @@
  * Frames of the socket at `/ws` (DECISIONS 36): JSON `{ event, data, id? }`.
  * The first frame authenticates: `{ event: 'AUTH', data: { token, lastId } }`;
  * the answer is `{ event: 'READY', data: { lastId } }`, then what was missed.
+ * Without a `lastId` nothing was missed: the stream goes on from now.
  */
 export interface Frame<D = unknown> {
   event: string;
@@ -26,7 +27,7 @@ export interface ServerEvents {
 }
 
 export interface ClientEvents {
-  AUTH: { token: string; lastId: number };
+  AUTH: { token: string; lastId: number | null };
   LOGOUT_USER: { userId: string };
   PING: Record<string, never>;
 }

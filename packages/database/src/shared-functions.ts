@@ -58,6 +58,12 @@ export async function listEventsAfter(db: TenantDb, recipient: string, afterSeq:
   return rows;
 }
 
+/** Number of the last event in a recipient's stream; 0 before the first. */
+export async function lastEventOf(db: TenantDb, recipient: string): Promise<number> {
+  const { rows } = await db.raw<{ rows: Array<{ last: number }> }>('select shared.last_event(?) as last', [recipient]);
+  return Number(rows[0]?.last ?? 0);
+}
+
 /** Before a provider is called: what it later tells about this reference belongs to this tenant. */
 export async function registerPaymentRoute(db: TenantDb, provider: string, reference: string): Promise<void> {
   await db.raw('select shared.register_payment_route(?, ?)', [provider, reference]);

@@ -32,7 +32,7 @@ async function connect(site: 'luna' | 'mars', origin = `http://${site}.test`, ap
   return { frames, closed, send: (frame) => socket.send(JSON.stringify(frame)), raw: (text) => socket.send(text), close: () => socket.terminate() };
 }
 
-async function enter(person: TestPerson, lastId = 0, app = world.app): Promise<Client> {
+async function enter(person: TestPerson, lastId: number | null = 0, app = world.app): Promise<Client> {
   const client = await connect(person.tenant.slug as 'luna', undefined, app);
   client.send({ event: 'AUTH', data: { token: await world.tokenOf(person), lastId } });
   await expect.poll(() => client.frames.some(({ event }) => event === 'READY')).toBe(true);
@@ -84,6 +84,19 @@ describe('the socket', () => {
     const again = await enter(person, named(first, 'POST_READY').at(-1)?.id ?? 0);
     await expect.poll(() => named(again, 'POST_READY').map(({ data }) => data['n'])).toEqual([2, 3]);
     again.close();
+  });
+
+  it('a device that has seen nothing hears from now on', async () => {
+    const person = world.people.mars.stranger;
+    await tell(person, 'POST_READY', { n: 'before' });
+    const former = await enter(person);
+    await expect.poll(() => named(former, 'POST_READY').at(-1)?.data['n']).toBe('before');
+    const fresh = await enter(person, null);
+    await tell(person, 'POST_READY', { n: 'after' });
+    await expect.poll(() => named(former, 'POST_READY').at(-1)?.data['n']).toBe('after');
+    await expect.poll(() => named(fresh, 'POST_READY').map(({ data }) => data['n'])).toEqual(['after']);
+    expect(named(fresh, 'READY')[0]?.data['lastId']).toBe(named(former, 'POST_READY').at(-2)?.id);
+    for (const client of [former, fresh]) client.close();
   });
 
   it('what happened over a month ago is forgotten, and numbers go on', async () => {

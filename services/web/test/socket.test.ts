@@ -21,11 +21,11 @@ class Wire extends EventTarget {
 }
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
-let heard: { frame: Frame; isPast: boolean }[] = [];
+let heard: { frame: Frame }[] = [];
 let kept: number | null = null;
 let end = (): void => {};
 const start = (over: Partial<SocketOptions> = {}): void => {
-  end = openSocket({ token: () => 'token', lastId: () => kept, keepLastId: (id) => { kept = id; }, onFrame: (frame, isPast) => heard.push({ frame, isPast }), onRefused: () => {}, ...over });
+  end = openSocket({ token: () => 'token', lastId: () => kept, keepLastId: (id) => { kept = id; }, onFrame: (frame) => heard.push({ frame }), onRefused: () => {}, ...over });
 };
 const wire = (): Wire => Wire.made.at(-1)!;
 
@@ -60,7 +60,7 @@ describe('the socket', () => {
   it('tells each numbered event once and in a new connection asks for what followed the last', () => {
     start();
     wire().open();
-    wire().say({ event: 'READY', data: {} });
+    wire().say({ event: 'READY', data: { lastId: 7 } });
     wire().say({ event: 'POST_READY', data: {}, id: 8 });
     wire().say({ event: 'POST_READY', data: {}, id: 8 });
     expect(heard.filter(({ frame }) => frame.event === 'POST_READY')).toHaveLength(1);
@@ -82,21 +82,31 @@ describe('the socket', () => {
       expect(Wire.made).toHaveLength(before + 1);
     }
     wire().open();
-    wire().say({ event: 'READY', data: {} });
+    wire().say({ event: 'READY', data: { lastId: 7 } });
     wire().close();
     vi.advanceTimersByTime(1000);
     expect(Wire.made).toHaveLength(5);
   });
 
-  it('marks what happened before this device was there', () => {
+  it('goes on from now on a device that has seen nothing yet', () => {
     kept = null;
     start();
     wire().open();
-    wire().say({ event: 'READY', data: {} });
+    expect(wire().sent[0]?.data['lastId']).toBeNull();
+    wire().say({ event: 'READY', data: { lastId: 3 } });
+    expect(kept).toBe(3);
     wire().say({ event: 'POST_READY', data: {}, id: 3 });
-    vi.advanceTimersByTime(2500);
     wire().say({ event: 'POST_READY', data: {}, id: 4 });
-    expect(heard.filter(({ frame }) => frame.event === 'POST_READY').map(({ isPast }) => isPast)).toEqual([true, false]);
+    expect(heard.filter(({ frame }) => frame.event === 'POST_READY').map(({ frame }) => frame.id)).toEqual([4]);
+  });
+
+  it('forgets a number that its stream never had', () => {
+    kept = 900;
+    start();
+    wire().open();
+    wire().say({ event: 'READY', data: { lastId: 3 } });
+    wire().say({ event: 'POST_READY', data: {}, id: 4 });
+    expect(heard.at(-1)?.frame.id).toBe(4);
   });
 
   it('stops for good when the session is refused', () => {

@@ -1,3 +1,4 @@
+import { lastEventOf } from '@backlot/database/shared-functions';
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppParts } from '../app.ts';
@@ -55,7 +56,10 @@ function serve(socket: WebSocket, tenant: Tenant, { sessions, realtime, ctx }: A
       send('AUTH_FAILED', { code: 'session-ended' });
       return socket.close(POLICY_VIOLATION, 'authentication');
     }
-    const lastId = Number.isSafeInteger(data.lastId) && (data.lastId as number) >= 0 ? data.lastId as number : 0;
+    const recipient = `user:${actor.userId}`;
+    const newest = await ctx.database.tenants.read(tenant, (db) => lastEventOf(db, recipient));
+    // Who has seen none goes on from now; a number from another life of the database is no number.
+    const lastId = Number.isSafeInteger(data.lastId) && (data.lastId as number) >= 0 ? Math.min(data.lastId as number, newest) : newest;
     const listener: Listener = {
       lastId, sessionId: actor.sessionId, identityId: actor.identityId,
       isLive: async () => await sessions.actorOf(tenant, token) !== null,
@@ -70,7 +74,7 @@ function serve(socket: WebSocket, tenant: Tenant, { sessions, realtime, ctx }: A
       disconnect: () => socket.close(GOING_AWAY, 'restart'),
     };
     send('READY', { lastId });
-    leave = await realtime.join(tenant, `user:${actor.userId}`, listener);
+    leave = await realtime.join(tenant, recipient, listener);
     if (leave === null) return socket.close(TRY_LATER, 'too many');
     keepAlive(socket, listener);
     if (socket.readyState !== socket.OPEN) leave();

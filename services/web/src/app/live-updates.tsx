@@ -39,10 +39,9 @@ export function LiveUpdates() {
         lastId: () => last.lastEventOf(userId),
         keepLastId: (id) => last.keepLastEvent(userId, id),
         onRefused: leave,
-        onFrame: (frame, isPast) => {
+        onFrame: (frame) => {
           // This session's socket is closed now. With a new token (one's own change of password) it connects anew; without, it is refused.
           if (frame.event === 'SESSION_ENDED') return undefined;
-          if (isPast) return undefined;
           events.applyEvent(frame, queries, site);
           tell.current(frame);
           return undefined;

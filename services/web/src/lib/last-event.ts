@@ -4,8 +4,8 @@ const keyOf = (userId: string): string => `last-event-${userId}`;
 /** Number of the last event that this person has seen here; null for none, and where storage is closed. */
 export function lastEventOf(userId: string): number | null {
   try {
-    const kept = Number(localStorage.getItem(keyOf(userId)));
-    return Number.isSafeInteger(kept) && kept > 0 ? kept : null;
+    const kept = Number(localStorage.getItem(keyOf(userId)) ?? Number.NaN);
+    return Number.isSafeInteger(kept) && kept >= 0 ? kept : null;
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import type { ClientEvents, Frame } from '@backlot/contracts/events';
+import type { ClientEvents, Frame, ServerEvents } from '@backlot/contracts/events';
 
 export interface SocketOptions {
   /** The session's token; asked anew for every connection. */
@@ -6,8 +6,7 @@ export interface SocketOptions {
   /** Number of the last event this person has seen; null on a device that has seen none. */
   readonly lastId: () => number | null;
   readonly keepLastId: (id: number) => void;
-  /** `isPast`: it happened before this device was there for the first time. */
-  readonly onFrame: (frame: Frame, isPast: boolean) => void;
+  readonly onFrame: (frame: Frame) => void;
   /** The server no longer knows the session. */
   readonly onRefused: () => void;
 }
@@ -16,8 +15,6 @@ const firstPauseMs = 1000;
 const longestPauseMs = 60_000;
 /** Proxies close connections that are silent for a minute. */
 const pingMs = 25_000;
-/** What is sent within this time after the first READY of a device is what it missed. */
-const backlogMs = 2000;
 
 /**
  * The socket at `/ws` of the page's host (DECISIONS 36): the first frame authenticates, missed events follow, and a
@@ -29,10 +26,8 @@ export function openSocket(options: SocketOptions): () => void {
   let ping: ReturnType<typeof setInterval> | undefined;
   let failures = 0;
   let isEnded = false;
-  let backlogUntil = 0;
   // Kept here as well: another tab of the same person writes its own progress to the same place.
-  let last = options.lastId() ?? 0;
-  const isNewDevice = options.lastId() === null;
+  let last = options.lastId();
 
   const send = <E extends keyof ClientEvents>(event: E, data: ClientEvents[E]): void => socket?.send(JSON.stringify({ event, data }));
   const later = (): void => {
@@ -48,18 +43,23 @@ export function openSocket(options: SocketOptions): () => void {
     if (!frame) return;
     if (frame.event === 'READY') {
       failures = 0;
-      if (isNewDevice && backlogUntil === 0) backlogUntil = Date.now() + backlogMs;
+      // Where the stream stands for a device that has seen none of it, or that remembers another one.
+      const { lastId } = frame.data as ServerEvents['READY'];
+      if (last === null || lastId < last) {
+        last = lastId;
+        options.keepLastId(lastId);
+      }
     }
     if (frame.event === 'AUTH_FAILED') {
       isEnded = true;
       options.onRefused();
     }
     if (frame.id !== undefined) {
-      if (frame.id <= last) return;
+      if (last !== null && frame.id <= last) return;
       last = frame.id;
       options.keepLastId(last);
     }
-    options.onFrame(frame, isNewDevice && frame.id !== undefined && Date.now() < backlogUntil);
+    options.onFrame(frame);
   };
   function connect(): void {
     clearTimeout(timer);
