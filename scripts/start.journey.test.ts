@@ -15,11 +15,9 @@ let port = 0;
 interface Started {
   process: ChildProcess;
   output: () => string;
-  seconds: number;
 }
 
 async function start(env: Record<string, string> = {}): Promise<Started> {
-  const since = performance.now();
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
     env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, ...env },
@@ -35,7 +33,7 @@ async function start(env: Record<string, string> = {}): Promise<Started> {
     child.stderr.on('data', take);
     child.on('exit', () => resolve());
   });
-  return { process: child, output: () => output, seconds: (performance.now() - since) / 1000 };
+  return { process: child, output: () => output };
 }
 
 async function end(started: Started, signal: NodeJS.Signals): Promise<number | null> {

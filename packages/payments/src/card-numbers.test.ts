@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { containsCardNumber, findCardNumbers } from './card-numbers.ts';
+import { containsCardNumber, findCardNumbers, findCardNumbersBesideIds } from './card-numbers.ts';
 
 describe('card numbers in text', () => {
   it.each([
@@ -9,6 +9,11 @@ describe('card numbers in text', () => {
     ['card=6799990100000000019;', '6799990100000000019'],
   ])('DECISIONS 22 one is found in %s', (text, digits) => {
     expect(findCardNumbers(text)).toEqual([digits]);
+  });
+
+  it('an id that holds one by chance is none beside ids, and a number of its own is', () => {
+    expect(findCardNumbersBesideIds('{"id":"card_ab4242424242424242abcdef","at":"0199aa3c-4242-4242-4242-424242ab4242"}')).toEqual([]);
+    expect(findCardNumbersBesideIds('{"id":"card_ab4242424242424242abcdef","number":"4242 4242 4242 4242"}')).toEqual(['4242424242424242']);
   });
 
   it.each([

@@ -7,4 +7,4 @@ export {
   chooseProvider, createProviderRegistry,
   type PaymentMode, type ProviderChoice, type ProviderEnvironment, type ProviderRegistry, type ProviderSettings,
 } from './registry.ts';
-export { containsCardNumber, findCardNumbers, passesLuhn } from './card-numbers.ts';
+export { containsCardNumber, findCardNumbers, findCardNumbersBesideIds, passesLuhn } from './card-numbers.ts';

@@ -28,6 +28,8 @@ export async function findBarriersInFrame(frame: Frame): Promise<string[]> {
 
 async function barriersIn(page: Page | Frame, options: object): Promise<string[]> {
   if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(source);
+  // Half-way through a transition, colours are nobody's.
+  await page.evaluate(async () => { await Promise.all(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished.catch(() => undefined))); });
   const { violations } = await page.evaluate(async (chosen): Promise<AxeResult> => {
     const { axe } = globalThis as unknown as { axe: { run(context: Document, options: object): Promise<AxeResult> } };
     return axe.run(document, { resultTypes: ['violations'], iframes: false, ...chosen });
