@@ -3,9 +3,10 @@ import { Value } from 'typebox/value';
 import { photoVariantNames, type PhotoVariantName } from './photo-plan.ts';
 import type { TenantKey } from './storage-key.ts';
 
-const Side = Type.Integer({ minimum: 1, maximum: 50_000_000 });
+export const Side = Type.Integer({ minimum: 1, maximum: 50_000_000 });
 const Name = Type.Unsafe<PhotoVariantName>(Type.Union(photoVariantNames.map((name) => Type.Literal(name))));
-const facts = {
+/** What is told of every picture, also of a film's poster. */
+export const pictureFacts = {
   width: Side,
   height: Side,
   dominantColor: Type.String({ pattern: '^#[0-9a-f]{6}$' }),
@@ -15,7 +16,7 @@ const facts = {
 /** What the child tells. It has read hostile bytes: every word of it is checked. */
 const ChildReport = Type.Union([
   Type.Object({
-    ...facts,
+    ...pictureFacts,
     variants: Type.Array(Type.Object({ name: Name, width: Side, height: Side }), { maxItems: photoVariantNames.length }),
   }),
   Type.Object({
@@ -25,17 +26,19 @@ const ChildReport = Type.Union([
 ]);
 export type ChildReport = Static<typeof ChildReport>;
 
+export const StoredVariant = Type.Object({
+  name: Name,
+  key: Type.String(),
+  width: Side,
+  height: Side,
+  contentType: Type.Union([Type.Literal('image/avif'), Type.Literal('image/webp'), Type.Literal('image/jpeg')]),
+  bytes: Type.Integer({ minimum: 1 }),
+});
+
 const StoredManifest = Type.Object({
   version: Type.Literal(1),
-  ...facts,
-  variants: Type.Array(Type.Object({
-    name: Name,
-    key: Type.String(),
-    width: Side,
-    height: Side,
-    contentType: Type.Union([Type.Literal('image/webp'), Type.Literal('image/jpeg')]),
-    bytes: Type.Integer({ minimum: 1 }),
-  })),
+  ...pictureFacts,
+  variants: Type.Array(StoredVariant),
 });
 
 export interface PhotoVariant {
@@ -43,7 +46,7 @@ export interface PhotoVariant {
   readonly key: TenantKey;
   readonly width: number;
   readonly height: number;
-  readonly contentType: 'image/webp' | 'image/jpeg';
+  readonly contentType: 'image/avif' | 'image/webp' | 'image/jpeg';
   readonly bytes: number;
 }
 

@@ -6,6 +6,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { runConfined, type ChildLimits } from './confined-child.ts';
 import { parseChildReport, parseManifest, type ChildReport, type PhotoManifest, type PhotoVariant } from './photo-manifest.ts';
+import type { PictureWishes } from './picture-wishes.ts';
 import { contentTypeOf, planVariants, type PhotoVariantName } from './photo-plan.ts';
 import { sniffFile } from './sniff.ts';
 import type { TenantKey } from './storage-key.ts';
@@ -18,7 +19,7 @@ export type PhotoOutcome =
   /** `detail` is for the log, never for a person's eyes. */
   | { readonly ready: false; readonly reason: PhotoRefusal; readonly detail: string };
 
-export interface PhotoJob {
+export interface PhotoJob extends PictureWishes {
   readonly source: TenantKey;
   /** The same keys whenever the job runs, as `photoKeys` makes them. */
   readonly keyFor: (name: PhotoVariantName | 'manifest') => TenantKey;
