@@ -13,9 +13,11 @@ class FakeTransfer {
   isAborted = false;
   constructor() { FakeTransfer.all.push(this); }
   addEventListener(name: string, listener: () => void): void { this.events.addEventListener(name, listener); }
+  readonly headers: Record<string, string> = {};
+  sent: Blob | null = null;
   open(_: string, address: string): void { this.address = address; }
-  setRequestHeader(): void {}
-  send(): void {}
+  setRequestHeader(name: string, value: string): void { this.headers[name] = value; }
+  send(bytes: Blob): void { this.sent = bytes; }
   abort(): void {
     this.isAborted = true;
     this.events.dispatchEvent(new Event('abort'));
@@ -31,8 +33,13 @@ class FakeTransfer {
 const stored = new Map<string, string>();
 let states: Record<string, string> = {};
 let presignStatus = 200;
+let partSize: number | null = null;
+let arrivedParts: number[] = [];
+let calls: { path: string; body: Record<string, unknown> }[] = [];
 let queue: UploadQueue;
 let page = new EventTarget();
+const film = (name: string, size = 10): File => new File(['x'.repeat(size)], name, { type: 'video/mp4' });
+const called = (end: string): Record<string, unknown>[] => calls.filter(({ path }) => path.endsWith(end)).map(({ body }) => body);
 const photo = (name: string, size = 4): File => new File(['x'.repeat(size)], name, { type: 'image/jpeg' });
 const phases = (): string[] => queue.items().map(({ phase }) => phase);
 const transfer = (index: number): FakeTransfer => FakeTransfer.all[index] as FakeTransfer;
@@ -42,6 +49,9 @@ beforeEach(() => {
   stored.clear();
   states = {};
   presignStatus = 200;
+  partSize = null;
+  arrivedParts = [];
+  calls = [];
   let made = 0;
   page = new EventTarget();
   vi.stubGlobal('XMLHttpRequest', FakeTransfer);
@@ -50,10 +60,16 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('addEventListener', (...given: Parameters<EventTarget['addEventListener']>) => page.addEventListener(...given));
   vi.stubGlobal('Image', class extends EventTarget { set src(_: string) { queueMicrotask(() => this.dispatchEvent(new Event('error'))); } });
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
-    if (url.endsWith('states')) return Response.json({ success: true, data: (JSON.parse(body) as { ids: string[] }).ids.map((id) => ({ _id: id, state: states[id] ?? 'processing', error_code: 'media-damaged', message: 'It may be damaged.', thumbnail_url: '/t', width: 1, height: 1 })) });
+    const given = JSON.parse(body) as Record<string, unknown>;
+    calls.push({ path: url, body: given });
+    if (url.endsWith('multipart/status')) return Response.json({ success: true, data: { part_size: partSize, parts_count: 3, size: 10, uploaded: arrivedParts, state: 'waiting' } });
+    if (url.endsWith('multipart/parts')) return Response.json({ success: true, data: (given['part_numbers'] as number[]).map((number) => ({ part_number: number, url: `/part/${number}` })) });
+    if (url.endsWith('complete') || url.endsWith('abort')) return Response.json({ success: true, data: {} });
+    if (url.endsWith('states')) return Response.json({ success: true, data: (JSON.parse(body) as { ids: string[] }).ids.map((id) => ({ _id: id, state: states[id] ?? (called('complete').some(({ media_id: done }) => done === id) ? 'processing' : 'waiting'), error_code: 'media-damaged', message: 'It may be damaged.', thumbnail_url: '/t', width: 1, height: 1 })) });
     if (presignStatus !== 200) return Response.json({ success: false, code: 'media-format', message: 'Media format is not supported.' }, { status: presignStatus });
-    return Response.json({ success: true, data: { presigned_url: `/put/${made += 1}`, media_id: `m${made}`, file_name: 'x' } });
+    return Response.json({ success: true, data: { presigned_url: partSize === null ? `/put/${made += 1}` : '', media_id: `m${partSize === null ? made : (made += 1)}`, file_name: 'x', multipart: partSize === null ? null : { part_size: partSize, parts_count: 3 } } });
   });
   queue = openUploadQueue('u1');
 });
@@ -133,6 +149,117 @@ describe('the queue of uploads', () => {
     queue.remove(queue.items()[0]!.key);
     expect(transfer(0).isAborted).toBe(true);
     expect(queue.items()).toEqual([]);
+  });
+
+  it('POST-107 sends without a session, by the address alone', async () => {
+    queue.add([photo('a.jpg'), film('b.mp4')], []);
+    await vi.waitFor(() => expect(FakeTransfer.all).toHaveLength(2));
+    expect(FakeTransfer.all.map(({ headers }) => headers)).toEqual(expect.arrayContaining([{ 'content-type': 'image/jpg' }, { 'content-type': 'video/mp4' }]));
+    expect(called('generate_presigned_url')).toContainEqual({ file_name: 'b.mp4', content_type: 'video/mp4', media_type: 'video', size: 10, category: 'blog' });
+  });
+
+  it('POST-104 stops at a refused address, shows the server\'s words and leaves a note', async () => {
+    presignStatus = 413;
+    queue.add([film('b.mp4')], []);
+    await vi.waitFor(() => expect(phases()).toEqual(['refused']));
+    expect(FakeTransfer.all).toHaveLength(0);
+    expect(console.warn).toHaveBeenCalledWith('upload address refused', 'media-format', null);
+  });
+
+  it.each([
+    ['POST-105 the server\'s words', 415, { code: 'media-format', message: 'Media format is not supported.' }, { phase: 'refused', problem: { message: 'Media format is not supported.' } }],
+    ['POST-103 the usual sentence where the server says nothing', 500, {}, { phase: 'failed', problem: { code: 'upload-image-error' } }],
+  ] as const)('shows %s', async (_, status, answer, expected) => {
+    queue.add([photo('a.jpg')], []);
+    await vi.waitFor(() => expect(FakeTransfer.all).toHaveLength(1));
+    transfer(0).end(status, answer);
+    await vi.waitFor(() => expect(queue.items()[0]).toMatchObject(expected));
+    expect(called('complete')).toEqual([]);
+  });
+
+  it('POST-106 takes 200 for success and tells the server once', async () => {
+    queue.add([photo('a.jpg')], []);
+    await vi.waitFor(() => expect(FakeTransfer.all).toHaveLength(1));
+    transfer(0).end(200);
+    await vi.waitFor(() => expect(phases()).toEqual(['processing']));
+    expect(called('complete')).toEqual([{ media_id: 'm1' }]);
+  });
+
+  it('knows a film by its name where the system knows no type', () => {
+    queue.add([new File(['x'], 'a.MOV', { type: '' })], []);
+    expect(queue.items()[0]).toMatchObject({ type: 'video/quicktime', phase: expect.stringMatching(/waiting|sending/) });
+  });
+
+  it('shows how far a film is at the server, as it is told', async () => {
+    queue.add([film('b.mp4')], []);
+    await vi.waitFor(() => expect(FakeTransfer.all).toHaveLength(1));
+    transfer(0).end(200);
+    await vi.waitFor(() => expect(phases()).toEqual(['processing']));
+    document.dispatchEvent(new CustomEvent('media-progress', { detail: { mediaId: 'm1', progress: 40 } }));
+    expect(queue.items()[0]).toMatchObject({ phase: 'processing', processed: 40 });
+  });
+
+  describe('a file in parts', () => {
+    beforeEach(() => { partSize = 4; });
+
+    it('goes three at a time, each part by its own address, and is completed', async () => {
+      queue.add([film('b.mp4')], []);
+      await vi.waitFor(() => expect(FakeTransfer.all).toHaveLength(3));
+      expect(FakeTransfer.all.map(({ address, sent }) => [address, sent?.size])).toEqual([['/part/1', 4], ['/part/2', 4], ['/part/3', 2]]);
+      transfer(1).end(200);
+      transfer(0).progress(3);
+      await vi.waitFor(() => expect(queue.items()[0]).toMatchObject({ phase: 'sending', sent: 7 }));
+      transfer(0).end(200);
+      transfer(2).end(200);
+      await vi.waitFor(() => expect(phases()).toEqual(['processing']));
+      expect(called('complete')).toEqual([{ media_id: 'm1' }]);
+    });
+
+    it('sends a part again that did not come through, with a fresh address', async () => {
+      queue.add([film('b.mp4')], []);
+      await vi.waitFor(() => expect(FakeTransfer.all).toHaveLength(3));
+      transfer(1).end(503);
+      await vi.waitFor(() => expect(FakeTransfer.all).toHaveLength(4), { timeout: 3000 });
+      expect(transfer(3).address).toBe('/part/2');
+      expect(phases()).toEqual(['sending']);
+      expect(called('parts').length).toBeGreaterThan(1);
+    });
+
+    it('after a reload asks what is there and sends only the rest', async () => {
+      queue.add([film('b.mp4')], []);
+      await vi.waitFor(() => expect(FakeTransfer.all).toHaveLength(3));
+      transfer(0).end(200);
+      await vi.waitFor(() => expect(queue.items()[0]).toMatchObject({ sent: 4 }));
+      page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+      arrivedParts = [1];
+      FakeTransfer.all.length = 0;
+      queue = openUploadQueue('u1');
+      expect(queue.items()[0]).toMatchObject({ phase: 'lost', sent: 4 });
+      expect(await queue.resume(queue.items()[0]!.key)).toBe(false);
+      expect(queue.replace(queue.items()[0]!.key, film('b.mp4'))).toBe(true);
+      await vi.waitFor(() => expect(FakeTransfer.all).toHaveLength(2));
+      expect(FakeTransfer.all.map(({ address }) => address)).toEqual(['/part/2', '/part/3']);
+    });
+
+    it('is given up at the server when it is cancelled', async () => {
+      queue.add([film('b.mp4')], []);
+      await vi.waitFor(() => expect(FakeTransfer.all).toHaveLength(3));
+      queue.remove(queue.items()[0]!.key);
+      expect(FakeTransfer.all.every(({ isAborted }) => isAborted)).toBe(true);
+      await vi.waitFor(() => expect(called('abort')).toEqual([{ media_id: 'm1' }]));
+    });
+  });
+
+  it('the tray forgets what is done, a post that is being written does not', async () => {
+    queue.add([photo('a.jpg')], []);
+    await vi.waitFor(() => expect(FakeTransfer.all).toHaveLength(1));
+    states = { m1: 'ready' };
+    transfer(0).end(200);
+    await vi.waitFor(() => expect(phases()).toEqual(['processing']));
+    document.dispatchEvent(new Event('media-state'));
+    await vi.waitFor(() => expect(phases()).toEqual(['ready']));
+    queue.clearSettled();
+    expect(queue.items()).toMatchObject([{ phase: 'ready', isPutAway: true }]);
   });
 
   it('after a reload keeps what arrived and says of the rest that it stopped; the same file goes on', async () => {

@@ -16,7 +16,8 @@ export function applyEvent({ event, data }: Frame, queries: QueryClient, site: s
     POST_READY: ({ postId }) => { postChanged(postId); },
     POST_FAILED: ({ postId }) => { postChanged(postId); },
     // The creator area's queue of uploads listens.
-    MEDIA_STATE: () => { document.dispatchEvent(new Event('media-state')); },
+    MEDIA_STATE: (detail) => { document.dispatchEvent(new CustomEvent('media-state', { detail })); },
+    MEDIA_PROGRESS: (detail) => { document.dispatchEvent(new CustomEvent('media-progress', { detail })); },
     PURCHASE_SETTLED: ({ intentId, kind, contentId }) => {
       again(purchaseKey(site, intentId), queryKeys.cards(site));
       if (kind === 'post' && contentId !== null) void refreshPost(queries, site, contentId);

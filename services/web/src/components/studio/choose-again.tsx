@@ -4,7 +4,7 @@ import { useToast } from '../toasts.tsx';
 import type { UploadItem } from '../../lib/uploads/upload-item.ts';
 import { useUploadQueue } from '../../lib/uploads/use-uploads.tsx';
 
-/** A reload took the file away: only the person can give it back. */
+/** A reload took the file away: the browser may still know it, else only the person can give it back. */
 export function ChooseAgain({ item, className }: { item: UploadItem; className?: string }) {
   const { t } = useTranslation();
   const queue = useUploadQueue();
@@ -12,7 +12,7 @@ export function ChooseAgain({ item, className }: { item: UploadItem; className?:
   const pick = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" className={className} aria-label={t('upload-choose-again-name', { name: item.name })} onClick={() => pick.current?.click()}>{t('upload-choose-again')}</button>
+      <button type="button" className={className} aria-label={t('upload-choose-again-name', { name: item.name })} onClick={() => { void queue.resume(item.key).then((isFound) => { if (!isFound) pick.current?.click(); }); }}>{t('upload-choose-again')}</button>
       <input
         ref={pick} type="file" accept={item.type} hidden tabIndex={-1}
         onChange={(event) => {

@@ -12,7 +12,7 @@ import './upload-tray.css';
 export function UploadTray() {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const items = useUploads();
+  const items = useUploads().filter(({ isPutAway }) => !isPutAway);
   const queue = useUploadQueue();
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -16,8 +16,11 @@ export class PutRefused extends Error {
   }
 }
 
-/** Sends a file to the address it was given. `fetch` tells no progress, hence the older way. */
-export function putFile(address: string, file: File, onProgress: (bytes: number) => void): Transfer {
+/**
+ * Sends bytes to the address they were given. `fetch` tells no progress, hence the older way. No session goes along:
+ * the address is the right. `contentType` null leaves the header out, as parts want it.
+ */
+export function putFile(address: string, bytes: Blob, contentType: string | null, onProgress: (bytes: number) => void): Transfer {
   const request = new XMLHttpRequest();
   const done = new Promise<void>((resolve, reject) => {
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
@@ -27,8 +30,8 @@ export function putFile(address: string, file: File, onProgress: (bytes: number)
     request.addEventListener('abort', () => reject(null));
   });
   request.open('PUT', address);
-  request.setRequestHeader('content-type', file.type || 'application/octet-stream');
-  request.send(file);
+  if (contentType !== null) request.setRequestHeader('content-type', contentType);
+  request.send(bytes);
   return { done, stop: () => request.abort() };
 }
 

@@ -2,13 +2,13 @@ import type { UploadItem } from './upload-item.ts';
 
 /** Two people may use one device; sites are apart by origin. */
 const keyOf = (userId: string): string => `uploads-${userId}`;
-const most = 60;
+const most = 120;
 
 export function readUploads(userId: string): UploadItem[] {
   try {
     const stored = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]') as UploadItem[];
-    // What was on its way lost its file with the page; only the person can choose it again.
-    return stored.map((item) => (item.phase === 'processing' || item.phase === 'ready' || item.phase === 'refused' ? item : { ...item, phase: 'lost', sent: 0, problem: null }));
+    // What was on its way lost its file with the page; a copy of it may be found, else the person chooses it again.
+    return stored.map((item) => (item.phase === 'processing' || item.phase === 'ready' || item.phase === 'refused' ? item : { ...item, phase: 'lost', sent: item.isInParts ? item.sent : 0, problem: null }));
   } catch {
     return [];
   }

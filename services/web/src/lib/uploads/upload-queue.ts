@@ -1,13 +1,16 @@
 import { fileError, isSameFile } from '@backlot/domain/post-form';
-import { isPhotoType, maxFiles } from '@backlot/domain/limits';
-import { api, ApiError } from '../api.ts';
-import { pictureSize } from './picture-size.ts';
-import { PutRefused, putFile, type Transfer } from './put-file.ts';
+import { maxFiles } from '@backlot/domain/limits';
+import { factsOf, filmFacts, pictureSize, typeOf } from './file-facts.ts';
+import { findFile, forgetFile, forgetOthers, keepFile } from './kept-files.ts';
+import type { Transfer } from './put-file.ts';
+import { makeSpeedometer } from './speed.ts';
 import { readUploads, writeUploads } from './stored-uploads.ts';
-import { hasArrived, isRunning, type UploadItem, type UploadProblem } from './upload-item.ts';
+import { abandonUpload, transferFile } from './transfer-file.ts';
+import { failureOf } from './upload-failure.ts';
+import { hasArrived, isFilm, isRunning, type UploadCategory, type UploadItem, type UploadProblem } from './upload-item.ts';
 import { watchProcessing } from './watch-processing.ts';
 
-/** More would share the same line and finish later together. */
+/** More would share the same line and finish later together; a film in parts takes three connections by itself. */
 const atOnce = 2;
 
 export interface Added {
@@ -16,27 +19,39 @@ export interface Added {
   readonly problem: UploadProblem | null;
 }
 
+/** What the files are for; a post where nothing is said. */
+export interface AddOptions {
+  readonly category?: UploadCategory;
+  readonly mediaCategoryId?: string | null;
+  /** Files together in one post; Infinity where each stands alone, as in the library. */
+  readonly most?: number;
+}
+
 export interface UploadQueue {
   readonly items: () => readonly UploadItem[];
   readonly subscribe: (listener: () => void) => () => void;
   /** Files beside those of `group`, which they must not repeat nor overfill. */
-  readonly add: (files: readonly File[], group: readonly UploadItem[]) => Added;
-  /** The same file again, for one that a reload took away. */
+  readonly add: (files: readonly File[], group: readonly UploadItem[], options?: AddOptions) => Added;
+  /** The same file again, for one that a reload took away; what has arrived of it is not sent again. */
   readonly replace: (key: string, file: File) => boolean;
+  /** Goes on with a file that the browser still knows, after a press; false when the person has to choose it again. */
+  readonly resume: (key: string) => Promise<boolean>;
   readonly retry: (key: string) => void;
+  /** Stops it, here and at the server. What has arrived stays there. */
   readonly remove: (key: string) => void;
+  /** Out of the tray; a post that is being written keeps its files. */
   readonly clearSettled: () => void;
-  /** Bytes a second over the last seconds; 0 when unknown. */
-  readonly speed: () => number;
+  /** Bytes a second over the last seconds, of all or of one; 0 when unknown. */
+  readonly speed: (key?: string) => number;
 }
 
-/** The transfers of one person on this device. They go on while the person moves about. */
+/** The transfers of one person on this device. They go on while the person moves about, and after a reload. */
 export function openUploadQueue(userId: string): UploadQueue {
   let items: readonly UploadItem[] = readUploads(userId);
   const files = new Map<string, File>();
   const transfers = new Map<string, Transfer>();
   const listeners = new Set<() => void>();
-  let progress: { readonly at: number; readonly bytes: number }[] = [];
+  const meter = makeSpeedometer();
   let storing: ReturnType<typeof setTimeout> | undefined;
 
   function set(next: readonly UploadItem[]): void {
@@ -48,70 +63,89 @@ export function openUploadQueue(userId: string): UploadQueue {
   }
   const change = (key: string, part: Partial<UploadItem>): void => set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
   const find = (key: string): UploadItem | undefined => items.find((item) => item.key === key);
-  const processing = watchProcessing(() => items, (views) => set(items.map((item) => {
-    const view = views.find(({ _id }) => _id === item.mediaId);
-    if (!view) return item;
-    const seen = { ...item, preview: item.preview ?? view.thumbnail_url, width: view.width ?? item.width, height: view.height ?? item.height };
-    if (view.state === 'ready') return { ...seen, phase: 'ready', sent: item.size };
-    if (view.state === 'error') return { ...seen, phase: 'refused', problem: { code: view.error_code ?? 'upload-image-error', ...(view.message ? { message: view.message } : {}), params: { name: item.name } } };
-    // The address was given but nothing came: the page was left too early.
-    if (view.state === 'waiting' && hasArrived(item)) return { ...seen, phase: 'lost' };
-    return seen;
+  const processing = watchProcessing(() => items, (changes) => set(items.map((item) => {
+    const part = item.mediaId === null ? undefined : changes.get(item.mediaId);
+    return part ? { ...item, ...part(item) } : item;
   })));
 
   function next(): void {
     if (!navigator.onLine) return;
-    for (const item of items.filter(({ phase }) => phase === 'waiting').slice(0, atOnce - transfers.size)) void send(item.key);
+    for (const item of items.filter(({ phase }) => phase === 'waiting').slice(0, Math.max(0, atOnce - transfers.size))) void send(item.key);
   }
 
   async function send(key: string): Promise<void> {
     const file = files.get(key);
     const item = find(key);
     if (!file || !item || transfers.has(key)) return;
-    // Holds the place while the address is asked for; another try of the same file has another.
+    // Holds the place while the file is looked at; another try of the same file has another.
     let own: Transfer = { done: Promise.resolve(), stop: () => {} };
     transfers.set(key, own);
-    change(key, { phase: 'sending', sent: 0, problem: null });
+    change(key, { phase: 'sending', problem: null });
     try {
-      await checkPixels(key, item, file);
-      const { data } = await api('POST /api/upload/generate_presigned_url', { body: { file_name: file.name, content_type: file.type, media_type: 'photo', size: file.size, category: 'blog' } });
+      await look(key, item, file);
       if (transfers.get(key) !== own) return;
-      change(key, { mediaId: data.media_id });
-      own = putFile(data.presigned_url, file, (bytes) => {
-        progress = [...progress.filter(({ at }) => at > performance.now() - 6000), { at: performance.now(), bytes: Math.max(0, bytes - (find(key)?.sent ?? 0)) }];
-        change(key, { sent: Math.min(bytes, file.size) });
+      own = transferFile(find(key) ?? item, file, {
+        onNamed: (mediaId, isInParts) => change(key, { mediaId, isInParts, sent: 0 }),
+        onProgress: (bytes) => {
+          meter.count(key, bytes - (find(key)?.sent ?? 0));
+          change(key, { sent: Math.min(bytes, file.size) });
+        },
       });
       transfers.set(key, own);
       await own.done;
-      change(key, { phase: 'processing', sent: file.size });
+      if (transfers.get(key) === own) arrive(key, file);
     } catch (error) {
       // Stopped on purpose, or removed meanwhile.
-      if (error !== null && transfers.get(key) === own && find(key)?.phase === 'sending') change(key, failureOf(error, file.name));
+      if (error !== null && transfers.get(key) === own && find(key)?.phase === 'sending') change(key, failureOf(error, item));
     } finally {
       if (transfers.get(key) === own) transfers.delete(key);
       next();
     }
   }
 
-  async function checkPixels(key: string, item: UploadItem, file: File): Promise<void> {
+  function arrive(key: string, file: File): void {
+    change(key, { phase: 'processing', sent: file.size });
+    files.delete(key);
+    forgetFile(key);
+  }
+
+  /** Its shape, for the frame that it will stand in; pixels have a limit too. */
+  async function look(key: string, item: UploadItem, file: File): Promise<void> {
+    if (isFilm(item)) {
+      // Sending need not wait for a picture of it.
+      if (item.preview === null) void filmFacts(file).then((facts) => { if (facts) change(key, facts); });
+      return;
+    }
     const size = item.preview === null ? null : await pictureSize(item.preview);
     if (!size) return;
     change(key, size);
-    const problem = fileError({ name: file.name, size: file.size, type: file.type, pixels: size.width * size.height }, { n: 1, isGallery: false, isPreview: false });
+    const problem = fileError({ ...factsOf(file), pixels: size.width * size.height }, { n: 1, isGallery: false, isPreview: false });
     if (problem) throw Object.assign(new Error(problem.code), { problem });
   }
 
   function drop(key: string): void {
     transfers.get(key)?.stop();
     transfers.delete(key);
-    const preview = find(key)?.preview;
-    if (preview?.startsWith('blob:')) URL.revokeObjectURL(preview);
+    const item = find(key);
+    if (item?.preview?.startsWith('blob:')) URL.revokeObjectURL(item.preview);
+    if (item && item.mediaId !== null && !hasArrived(item)) abandonUpload(item.mediaId);
     files.delete(key);
+    forgetFile(key);
   }
 
+  function take(key: string, file: File): boolean {
+    const item = find(key);
+    if (!item || !isSameFile(item, { ...factsOf(file) })) return false;
+    files.set(key, file);
+    change(key, { phase: 'waiting', problem: null, preview: item.preview ?? (isFilm(item) ? null : URL.createObjectURL(file)) });
+    next();
+    return true;
+  }
+
+  /** POST-062: stopped, and said so; what has arrived of a film stays there. */
   const onOffline = (): void => {
     const stopped = new Set(items.filter(isRunning).map(({ key }) => key));
-    set(items.map((item) => (stopped.has(item.key) ? { ...item, phase: 'offline', sent: 0, problem: { code: 'upload-offline' } } : item)));
+    set(items.map((item) => (stopped.has(item.key) ? { ...item, phase: 'offline', sent: item.isInParts ? item.sent : 0, problem: { code: 'upload-offline' } } : item)));
     for (const key of stopped) transfers.get(key)?.stop();
     transfers.clear();
   };
@@ -125,6 +159,8 @@ export function openUploadQueue(userId: string): UploadQueue {
     writeUploads(userId, items);
     if (items.some(isRunning)) event.preventDefault();
   });
+  void forgetOthers(new Set(items.map(({ key }) => key)));
+  for (const { key, phase } of items) if (phase === 'lost') void findFile(key).then((file) => file && take(key, file));
 
   return {
     items: () => items,
@@ -133,28 +169,31 @@ export function openUploadQueue(userId: string): UploadQueue {
       processing.look();
       return () => listeners.delete(listener);
     },
-    add: (chosen, group) => {
-      const fresh = chosen.filter((file, index) => !group.some((item) => isSameFile(item, file)) && chosen.findIndex((other) => isSameFile(other, file)) === index);
-      const duplicates = chosen.filter((file) => !fresh.includes(file)).map(({ name }) => name);
+    add: (chosen, group, { category = 'blog', mediaCategoryId = null, most = maxFiles } = {}) => {
+      const facts = chosen.map(factsOf);
+      const isFresh = (index: number): boolean => !group.some((item) => isSameFile(item, facts[index]!)) && facts.findIndex((other) => isSameFile(other, facts[index]!)) === index;
+      const fresh = chosen.filter((_, index) => isFresh(index));
+      const duplicates = chosen.filter((_, index) => !isFresh(index)).map(({ name }) => name);
       const count = group.length + fresh.length;
-      if (count > maxFiles) return { keys: [], duplicates, problem: { code: 'max-45', params: { n: count } } };
+      if (count > most) return { keys: [], duplicates, problem: { code: 'max-45', params: { n: count } } };
       const isGallery = count > 1;
-      const made = fresh.map((file, index) => itemOf(file, group.length + index + 1, isGallery));
-      for (const [index, item] of made.entries()) if (item.phase === 'waiting') files.set(item.key, fresh[index] as File);
+      const made = fresh.map((file, index): UploadItem => ({ ...itemOf(file, group.length + index + 1, isGallery), category, mediaCategoryId }));
+      for (const [index, item] of made.entries()) {
+        if (item.phase !== 'waiting') continue;
+        files.set(item.key, fresh[index] as File);
+        void keepFile(item.key, fresh[index] as File);
+      }
       set([...items, ...made]);
       next();
       return { keys: made.map(({ key }) => key), duplicates, problem: null };
     },
-    replace: (key, file) => {
-      const item = find(key);
-      if (!item || !isSameFile(item, file)) return false;
-      files.set(key, file);
-      change(key, { phase: 'waiting', problem: null, preview: item.preview ?? URL.createObjectURL(file) });
-      next();
-      return true;
+    replace: take,
+    resume: async (key) => {
+      const file = await findFile(key, true);
+      return file !== null && take(key, file);
     },
     retry: (key) => {
-      change(key, { phase: files.has(key) ? 'waiting' : 'lost', problem: null, sent: 0 });
+      change(key, { phase: files.has(key) ? 'waiting' : 'lost', problem: null });
       next();
     },
     remove: (key) => {
@@ -162,37 +201,19 @@ export function openUploadQueue(userId: string): UploadQueue {
       set(items.filter((item) => item.key !== key));
       next();
     },
-    clearSettled: () => set(items.filter((item) => item.phase !== 'ready' && item.phase !== 'refused' && item.phase !== 'lost')),
-    speed: () => {
-      const recent = progress.filter(({ at }) => at > performance.now() - 6000);
-      const first = recent[0];
-      if (!first || recent.length < 2) return 0;
-      return recent.reduce((sum, { bytes }) => sum + bytes, 0) / Math.max(0.5, (performance.now() - first.at) / 1000);
+    clearSettled: () => {
+      for (const { key, phase } of items) if (phase === 'lost') drop(key);
+      set(items.filter(({ phase }) => phase !== 'refused' && phase !== 'lost').map((item) => (item.phase === 'ready' ? { ...item, isPutAway: true } : item)));
     },
+    speed: meter.speed,
   };
 }
 
 function itemOf(file: File, n: number, isGallery: boolean): UploadItem {
-  const wrong = isPhotoType(file.type)
-    ? fileError(file, { n, isGallery, isPreview: false })
-    : fileError({ ...factsOf(file), type: '' }, { n, isGallery, isPreview: false });
+  const wrong = fileError({ ...factsOf(file) }, { n, isGallery, isPreview: false });
+  const hasPicture = wrong === null && typeOf(file).startsWith('image/');
   return {
     key: crypto.randomUUID(), mediaId: null, ...factsOf(file), phase: wrong ? 'refused' : 'waiting', sent: 0, problem: wrong,
-    preview: wrong ? null : URL.createObjectURL(file), width: null, height: null,
+    preview: hasPicture ? URL.createObjectURL(file) : null, width: null, height: null, duration: null, processed: null,
   };
-}
-
-const factsOf = ({ name, size, type }: File): Pick<UploadItem, 'name' | 'size' | 'type'> => ({ name, size, type });
-
-function failureOf(error: unknown, name: string): Partial<UploadItem> {
-  if (error instanceof ApiError) {
-    const phase = error.status >= 400 && error.status < 500 && error.status !== 429 ? 'refused' : 'failed';
-    return { phase, problem: error.code === 'network' ? { code: 'network-failed' } : { code: error.code, message: error.message, params: { name } } };
-  }
-  if (error instanceof PutRefused) {
-    const isFinal = error.status === 413 || error.status === 415;
-    return { phase: isFinal ? 'refused' : 'failed', problem: error.code && error.message ? { code: error.code, message: error.message } : { code: 'upload-image-error' } };
-  }
-  const { problem } = error as { problem?: UploadProblem };
-  return { phase: problem ? 'refused' : 'failed', problem: problem ?? { code: 'upload-failed', params: { name } } };
 }

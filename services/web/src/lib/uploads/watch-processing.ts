@@ -1,15 +1,19 @@
 import type { UploadView } from '@backlot/contracts/uploads';
 import { api } from '../api.ts';
-import type { UploadItem } from './upload-item.ts';
+import { hasArrived, type UploadItem } from './upload-item.ts';
 
-/** Told by the server's event; asking is for those that were missed. */
+/** Told by the server's events; asking is for those that were missed. */
 export const mediaStateEvent = 'media-state';
+export const mediaProgressEvent = 'media-progress';
 
 const firstPause = 1200;
 const longestPause = 8000;
 
+/** What changes in an item, by the server's id of its file. */
+export type MediaChanges = ReadonlyMap<string, (item: UploadItem) => Partial<UploadItem>>;
+
 /** Asks how far files at the server have come until none is left. `look` starts it; more calls do no harm. */
-export function watchProcessing(items: () => readonly UploadItem[], tell: (views: readonly UploadView[]) => void): { look: () => void } {
+export function watchProcessing(items: () => readonly UploadItem[], tell: (changes: MediaChanges) => void): { look: () => void } {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let pause = firstPause;
   let isAsking = false;
@@ -29,7 +33,7 @@ export function watchProcessing(items: () => readonly UploadItem[], tell: (views
         return !view || (view.state === 'ready' && view.thumbnail_url === null);
       };
       hopeless = new Set([...hopeless, ...ids.filter(settled)]);
-      tell(data);
+      tell(new Map(data.map((view) => [view._id, (item: UploadItem) => changeOf(view, item)])));
     } catch {
       // Asked again below.
     }
@@ -45,6 +49,10 @@ export function watchProcessing(items: () => readonly UploadItem[], tell: (views
     if (timer !== null) clearTimeout(timer);
     timer = setTimeout(() => void ask(), 50);
   });
+  document.addEventListener(mediaProgressEvent, (event) => {
+    const { mediaId, progress } = (event as CustomEvent<{ mediaId: string; progress: number }>).detail;
+    if (items().some((item) => item.mediaId === mediaId && item.phase === 'processing')) tell(new Map([[mediaId, () => ({ processed: progress })]]));
+  });
   return {
     look: () => {
       if (timer !== null || isAsking) return;
@@ -52,4 +60,16 @@ export function watchProcessing(items: () => readonly UploadItem[], tell: (views
       schedule(items().some(({ phase, preview }) => phase === 'ready' && preview === null) ? 50 : firstPause);
     },
   };
+}
+
+function changeOf(view: UploadView, item: UploadItem): Partial<UploadItem> {
+  const seen: Partial<UploadItem> = {
+    preview: item.preview ?? view.thumbnail_url, width: view.width ?? item.width, height: view.height ?? item.height,
+    duration: view.duration ?? item.duration ?? null, processed: view.progress ?? item.processed ?? null,
+  };
+  if (view.state === 'ready') return { ...seen, phase: 'ready', sent: item.size, processed: null };
+  if (view.state === 'error') return { ...seen, phase: 'refused', processed: null, problem: { code: view.error_code ?? 'upload-image-error', ...(view.message ? { message: view.message } : {}), params: { name: item.name } } };
+  // The address was given but nothing came: the page was left too early.
+  if (view.state === 'waiting' && hasArrived(item)) return { ...seen, phase: 'lost' };
+  return seen;
 }
