@@ -1,6 +1,7 @@
 import type { Feature } from './feature.ts';
 import { accountsFeature } from './features/accounts/index.ts';
 import { checkoutFeature } from './features/checkout/index.ts';
+import { libraryFeature } from './features/library/index.ts';
 import { membershipsFeature } from './features/memberships/index.ts';
 import { platformFeature } from './features/platform/index.ts';
 import { postsFeature } from './features/posts/index.ts';
@@ -9,4 +10,4 @@ import { staffFeature } from './features/staff/index.ts';
 import { uploadsFeature } from './features/uploads/index.ts';
 
 /** Every feature, named: nothing is loaded for lying in a folder. */
-export const features: readonly Feature[] = [platformFeature, sitesFeature, accountsFeature, membershipsFeature, checkoutFeature, uploadsFeature, postsFeature, staffFeature];
+export const features: readonly Feature[] = [platformFeature, sitesFeature, accountsFeature, membershipsFeature, checkoutFeature, uploadsFeature, libraryFeature, postsFeature, staffFeature];

@@ -1,4 +1,5 @@
 export { bookReversal, bookSale, bookUnapplied, type Receipt, type Reversal, type SoldKind } from './book.ts';
+export { countOwners, heldContent, listOwners, ownedContent, type OwnedThing, type Owner } from './content-owners.ts';
 export { countPendingPayments, earningsByDay, earningsByHour, type DayEarnings } from './earnings.ts';
 export { grantEntitlement, isEntitled, postHoldsOf, revokeEntitlements, type PostHold } from './entitlements.ts';
 export { findReceipt, listBalances, postTransaction, type NewTransaction } from './ledger-rows.ts';

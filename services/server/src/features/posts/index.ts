@@ -6,6 +6,7 @@ import { postRoutes } from './routes.ts';
 import { settlePosts } from './settle-posts.ts';
 
 export { importPost, importPosts, type DeclaredPost, type Imported, type ImportOptions } from './import-posts.ts';
+export { mediaByPostWordsSql, previewMediaSql, usesOfMedia, type MediaUse, type UseState } from './media-uses.ts';
 export { countUnfinished, postNamesOf, type UnfinishedCounts } from './post-rows.ts';
 export { findPostForSale, type PostForSale } from './sale.ts';
 

@@ -9,6 +9,7 @@ export { lockMediaStates, type MediaRow, type MediaState } from './media-rows.ts
 export { processDeclaredJob, processDeclaredLater } from './process-declared.ts';
 export { processPhoto, processPhotoJob, type OnSettled } from './process-photo.ts';
 export { keepPublicFile, type PublicFileType } from './public-file.ts';
+export { removeObjectsOf } from './stored-objects.ts';
 export { readDeclared, registerOriginal, takeOriginals, type TakenOriginal } from './take-original.ts';
 
 export const uploadsFeature: Feature = {

@@ -36,6 +36,10 @@ export interface MediaRow {
   progress: number | null;
   category_id: string | null;
   deleted_at: Date | null;
+  /** Its bytes are gone; it was taken out of the library before. */
+  purged_at: Date | null;
+  /** Sent to the library's 'Preview'. */
+  is_preview: boolean;
   deleted_by: string | null;
 }
 
@@ -63,7 +67,7 @@ export async function listMedia(db: TenantDb, ids: readonly string[]): Promise<M
 
 /** Their states stand still until the transaction ends: whoever settles one waits, and then finds the post. */
 export async function lockMediaStates(db: TenantDb, ids: readonly string[]): Promise<ReadonlyMap<string, { state: MediaState; fileName: string; errorCode: string | null }>> {
-  const rows = await db('media').whereIn('id', [...ids]).orderBy('id').forShare().select('id', 'state', 'file_name', 'error_code');
+  const rows = await db('media').whereIn('id', [...ids]).whereNull('purged_at').orderBy('id').forShare().select('id', 'state', 'file_name', 'error_code');
   return new Map(rows.map((row) => [row.id, { state: row.state, fileName: row.file_name, errorCode: row.error_code }]));
 }
 

@@ -1,0 +1,39 @@
+import { DomainError } from '@backlot/contracts';
+import { adminListLimit } from '@backlot/domain/limits';
+import { contentManagerMay } from '@backlot/domain/routes/access';
+import type { Actor } from '../../actor.ts';
+import type { AppContext } from '../../context.ts';
+import type { Tenant } from '../../tenant.ts';
+import { listOwners } from '../ledger/index.ts';
+import { listPeople } from '../staff/index.ts';
+import { holdingsOf, nothingHeld, ownedBy, sellingPosts } from './holdings.ts';
+import { listLibraryMedia } from './library-rows.ts';
+
+/** The fans who own a file. Their names are a list of subscribers, so DECISIONS 19 holds. @throws `access-denied`, `not-found` */
+export async function listBuyers(ctx: AppContext, tenant: Tenant, actor: Actor, mediaId: string, { page, now }: { page: number; now: Date }) {
+  if (actor.role === 'content_manager' && !contentManagerMay('reports', await ctx.settings.of(tenant))) throw new DomainError('access-denied');
+  const limit = adminListLimit;
+  return ctx.database.tenants.read(tenant, async (db) => {
+    if ((await listLibraryMedia(db, [mediaId])).length === 0) throw new DomainError('not-found');
+    const { uses } = (await holdingsOf(db, [mediaId], now)).get(mediaId) ?? nothingHeld;
+    const { owners, total } = await listOwners(db, sellingPosts(uses), limit, (page - 1) * limit);
+    const people = await listPeople(db, owners.map(({ userId }) => userId));
+    const titles = new Map(uses.map(({ postId, title }) => [postId, title]));
+    return {
+      buyers: owners.map(({ userId, contentId, since }) => ({
+        _id: userId, name: people.get(userId)?.name ?? '', email: people.get(userId)?.email ?? '', avatarUrl: null,
+        date: since.toISOString(), post: { _id: contentId, title: titles.get(contentId) ?? '' },
+      })),
+      paginationData: { currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), totalRows: total, limit },
+    };
+  });
+}
+
+/** How many fans own each file already, and whether this one does: for whoever is about to sell it again. Unknown files are nobody's. */
+export async function showSold(ctx: AppContext, tenant: Tenant, ids: readonly string[], userId: string | undefined, now: Date) {
+  return ctx.database.tenants.read(tenant, async (db) => {
+    const holdings = await holdingsOf(db, ids, now);
+    const owned = userId === undefined ? new Set<string>() : await ownedBy(db, userId, holdings);
+    return ids.map((id) => ({ _id: id, sold_to: holdings.get(id)?.soldTo ?? 0, owned_by_user: owned.has(id) }));
+  });
+}
