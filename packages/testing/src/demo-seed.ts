@@ -8,22 +8,26 @@ import { promisify } from 'node:util';
 
 type Start = (dataDir: string) => Promise<{ end(): Promise<void> }>;
 
-/** Copies the demo data into `dataDir`; the first call makes them, pictures and history complete. */
-export async function copySeed(seed: string, dataDir: string, start: Start): Promise<void> {
+/** Makes the demo data, pictures and history complete, unless an earlier run did. */
+export async function makeSeed(seed: string, start: Start): Promise<void> {
   const data = join(seed, 'data');
   const done = join(seed, 'done');
-  if (!existsSync(done)) {
-    mkdirSync(data, { recursive: true });
-    chmodSync(seed, 0o711);
-    chmodSync(data, 0o711);
-    const site = await start(data);
-    try {
-      await untilHistoryIsApplied(data);
-    } finally {
-      await site.end();
-    }
-    await writeFile(done, '');
+  if (existsSync(done)) return;
+  mkdirSync(data, { recursive: true });
+  chmodSync(seed, 0o711);
+  chmodSync(data, 0o711);
+  const site = await start(data);
+  try {
+    await untilHistoryIsApplied(data);
+  } finally {
+    await site.end();
   }
+  await writeFile(done, '');
+}
+
+/** Copies the demo data into `dataDir`. */
+export async function copySeed(seed: string, dataDir: string): Promise<void> {
+  const data = join(seed, 'data');
   // Postgres insists on the owner and mode of its files, which only cp keeps.
   if (process.platform === 'win32') await cp(data, dataDir, { recursive: true });
   else await promisify(execFile)('cp', ['-a', `${data}/.`, dataDir]);

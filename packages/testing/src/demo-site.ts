@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { chmodSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { copySeed } from './demo-seed.ts';
+import { copySeed, makeSeed } from './demo-seed.ts';
 
 export interface DemoSite {
   readonly port: number;
@@ -19,7 +20,7 @@ export interface DemoSite {
 
 /**
  * The product as `npm start` brings it up, on a free port with data of its own. Where `DEMO_SEED`
- * names a folder, the data are a copy of what is made there once.
+ * names a folder, the data are a copy of what `makeDemoSeed` made there.
  *
  * @param env on top of this process's own
  */
@@ -28,9 +29,12 @@ export async function startDemoSite(env: Readonly<Record<string, string>> = {}):
   // Root's Postgres runs as somebody else, who has to get in.
   chmodSync(dataDir, 0o711);
   const seed = process.env['DEMO_SEED'];
-  if (seed) await copySeed(seed, dataDir, (folder) => startOn(folder, {}));
+  if (seed) await copySeed(seed, dataDir);
   return startOn(dataDir, env);
 }
+
+/** Fills the folder of the seed, once. */
+export const makeDemoSeed = (seed: string): Promise<void> => makeSeed(seed, (folder) => startOn(folder, {}));
 
 async function startOn(dataDir: string, env: Readonly<Record<string, string>>): Promise<DemoSite> {
   const root = resolve(import.meta.dirname, '../../..');
@@ -65,11 +69,14 @@ async function startOn(dataDir: string, env: Readonly<Record<string, string>>): 
   };
 }
 
-/** A free port whose next one is free too: the card provider's twin takes that. */
+/**
+ * A free port whose next one is free too: the card provider's twin takes that. By chance and below the ports that the
+ * system gives out, so that journeys beside each other do not meet.
+ */
 async function freePair(): Promise<number> {
   for (;;) {
-    const port = await freePort(0);
-    if (port !== null && await freePort(port + 1) !== null) return port;
+    const port = 10_000 + 2 * randomInt(10_000);
+    if (await freePort(port) !== null && await freePort(port + 1) !== null) return port;
   }
 }
 

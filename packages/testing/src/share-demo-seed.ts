@@ -1,15 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeDemoSeed } from './demo-site.ts';
 
 /**
- * For vitest's `globalSetup`: the demo data are made once a run and copied by each journey. A `DEMO_SEED` that is set
- * already is kept, for the next run.
+ * For vitest's `globalSetup`: the demo data are made once, before the journeys begin, and copied by each of them. A
+ * `DEMO_SEED` that is set already is kept, for the next run.
  */
 export async function setup(): Promise<() => Promise<void>> {
   // A database server of somebody else's has data already.
-  if (process.env['DATABASE_URL'] || process.env['DEMO_SEED']) return async () => undefined;
+  if (process.env['DATABASE_URL']) return async () => undefined;
+  if (process.env['DEMO_SEED']) {
+    await makeDemoSeed(process.env['DEMO_SEED']);
+    return async () => undefined;
+  }
   const seed = await mkdtemp(join(tmpdir(), 'demo-seed-'));
   process.env['DEMO_SEED'] = seed;
+  await makeDemoSeed(seed);
   return () => rm(seed, { recursive: true, force: true });
 }
