@@ -65,6 +65,8 @@ export const errorCatalogue = {
   'file-too-large': { status: 413, text: 'file-too-large' },
   'body-too-large': { status: 413, text: 'body-too-large' },
   'upload-expired': { status: 409, text: 'upload-expired' },
+  'upload-incomplete': { status: 409, text: 'upload-incomplete' },
+  'upload-complete': { status: 409, text: 'upload-complete' },
   'too-many-requests': { status: 429, text: 'too-many-requests' },
   'human-check': { status: 430, text: 'human-check' },
   'maintenance': { status: 503, text: 'maintenance-text' },

@@ -1,42 +1,55 @@
 import { randomBytes } from 'node:crypto';
-import { constants, createWriteStream } from 'node:fs';
-import { lstat, mkdir, open, readdir, realpath, rename, rm, type FileHandle } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { link, lstat, mkdir, readdir, realpath, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { counted } from './counted.ts';
+import { isOwnFolder, madeFolder, openFile, syncFolder, unlessAbsent, writeWhole } from './disk-files.ts';
+import { diskMultipart } from './disk-multipart.ts';
 import { checkKey, type TenantKey } from './storage-key.ts';
 import type { ByteRange, OpenObject, PutOptions, Storage, StoredObject } from './storage.ts';
 
-const { O_RDONLY, O_NOFOLLOW, O_CREAT, O_EXCL, O_WRONLY } = constants;
 const unfinishedIsOldAfterMs = 24 * 3600 * 1000;
 
 /**
  * A store on a local disk. `root` is made when it is absent; nobody else may write in it.
- * An object is a file; its content type lies beside it in `<file>.type`, written first.
+ * An object is a file; its content type lies beside it in `<file>.type`, written first. Bytes pass through our server.
  */
 export async function openDiskStorage(options: { root: string }): Promise<Storage> {
   await mkdir(join(options.root, 'unfinished'), { recursive: true, mode: 0o700 });
   const root = await realpath(options.root);
   await sweepUnfinished(join(root, 'unfinished'));
 
+  /** Under its name only when it is whole: `write` fills the file that it is given. */
+  async function place(key: TenantKey, options: Pick<PutOptions, 'contentType'>, write: (temporary: string) => Promise<void>): Promise<void> {
+    const path = pathOf(root, key);
+    await madeFolder(root, dirname(path));
+    const temporary = join(root, 'unfinished', randomBytes(12).toString('hex'));
+    try {
+      await write(temporary);
+      await writeWhole(`${temporary}.type`, Buffer.from(checkedType(options)), 200);
+      await rename(`${temporary}.type`, `${path}.type`);
+      await rename(temporary, path);
+      await syncFolder(dirname(path));
+    } finally {
+      await rm(temporary, { force: true });
+      await rm(`${temporary}.type`, { force: true });
+    }
+  }
+
+  const put: Storage['put'] = async (key, source, options) => {
+    let size = 0;
+    await place(key, options, async (temporary) => { size = await writeWhole(temporary, source, options.maxBytes); });
+    return { size };
+  };
+
   return {
-    async put(key, source, put) {
-      const path = pathOf(root, key);
-      await madeFolder(root, dirname(path));
-      const temporary = join(root, 'unfinished', randomBytes(12).toString('hex'));
-      try {
-        const size = await writeWhole(temporary, source, put.maxBytes);
-        await writeWhole(`${temporary}.type`, Buffer.from(checkedType(put)), 200);
-        await rename(`${temporary}.type`, `${path}.type`);
-        await rename(temporary, path);
-        await syncFolder(dirname(path));
-        return { size };
-      } finally {
-        await rm(temporary, { force: true });
-        await rm(`${temporary}.type`, { force: true });
-      }
-    },
+    put,
+    ...diskMultipart(root, put),
+    readAddress: async () => null,
+    uploadAddress: async () => null,
+    partAddress: async () => null,
+    origin: null,
 
     async open(key, range) {
       const path = pathOf(root, key);
@@ -69,6 +82,18 @@ export async function openDiskStorage(options: { root: string }): Promise<Storag
       await rm(`${path}.type`, { force: true });
     },
 
+    async copy(from, to) {
+      const file = await openPlain(root, pathOf(root, from));
+      if (file === null) return false;
+      try {
+        // Files are replaced and never written over, so that two names may share one.
+        await place(to, await describe(root, pathOf(root, from), file), (temporary) => link(pathOf(root, from), temporary));
+        return true;
+      } finally {
+        await file.close();
+      }
+    },
+
     async copyToLocal(key, path) {
       const file = await openPlain(root, pathOf(root, key));
       if (file === null) return false;
@@ -84,23 +109,9 @@ function pathOf(root: string, key: TenantKey): string {
   return join(root, tenant, area, random.slice(0, 2), name === undefined ? random : `${random}-${name}`);
 }
 
-async function madeFolder(root: string, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (!(await isOwnFolder(root, folder))) throw new Error('a folder of the store leads elsewhere');
-}
-
-/** A symbolic link anywhere between the root and the file must not lead us out. */
-async function isOwnFolder(root: string, folder: string): Promise<boolean> {
-  return (await unlessAbsent(realpath(folder))) === folder && folder.startsWith(root);
-}
-
 async function openPlain(root: string, path: string): Promise<FileHandle | null> {
   if (!(await isOwnFolder(root, dirname(path)))) return null;
-  const file = await unlessAbsent(open(path, O_RDONLY | O_NOFOLLOW));
-  if (file === null) return null;
-  if ((await file.stat()).isFile()) return file;
-  await file.close();
-  return null;
+  return openFile(path);
 }
 
 async function describe(root: string, path: string, file: FileHandle): Promise<StoredObject> {
@@ -121,28 +132,9 @@ function streamOf(file: FileHandle, size: number, range: ByteRange | undefined):
   return file.createReadStream({ start, end });
 }
 
-async function writeWhole(path: string, source: Readable | Uint8Array, maxBytes: number): Promise<number> {
-  const file = await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
-  const count = counted(maxBytes);
-  // Readable.from would walk a Uint8Array number by number.
-  const input = source instanceof Uint8Array ? Readable.from([Buffer.from(source.buffer, source.byteOffset, source.byteLength)]) : source;
-  // `flush` syncs the file before it is closed: after a power cut the name must not point at holes.
-  await pipeline(input, count, file.createWriteStream({ flush: true }));
-  return count.bytes;
-}
-
-function checkedType({ contentType }: PutOptions): string {
+function checkedType({ contentType }: Pick<PutOptions, 'contentType'>): string {
   if (!/^[a-z]+\/[a-z0-9.+-]{1,100}$/.test(contentType)) throw new RangeError('not a content type');
   return contentType;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, O_RDONLY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** What a crash left behind. Younger files may belong to a transfer of another process. */
@@ -150,17 +142,6 @@ async function sweepUnfinished(folder: string): Promise<void> {
   const before = Date.now() - unfinishedIsOldAfterMs;
   for (const name of await readdir(folder)) {
     const found = await unlessAbsent(lstat(join(folder, name)));
-    if (found !== null && found.mtimeMs < before) await rm(join(folder, name), { force: true });
-  }
-}
-
-async function unlessAbsent<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    // ELOOP is how O_NOFOLLOW refuses a symbolic link.
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP') return null;
-    throw error;
+    if (found !== null && found.mtimeMs < before) await rm(join(folder, name), { recursive: true, force: true });
   }
 }

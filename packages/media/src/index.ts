@@ -1,5 +1,5 @@
 export { openDiskStorage } from './disk-storage.ts';
-export { maxPhotoBytes, maxVideoBytes, receiveUpload, type ReceivedUpload, type UploadTarget } from './receive-upload.ts';
+export { maxPhotoBytes, maxVideoBytes, receivePart, receiveUpload, type ReceivedPart, type ReceivedUpload, type UploadTarget } from './receive-upload.ts';
 export { checkSigningKeys, type SigningKeys } from './seal.ts';
 export { answerMedia, etagOf, type MediaAnswer, type MediaRequest, type ServedMedia } from './serve.ts';
 export {

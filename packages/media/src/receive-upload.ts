@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { sniff, sniffBytes, type Sniffed } from './sniff.ts';
+import type { Readable } from 'node:stream';
+import { watchIncoming, type IncomingRefusal } from './incoming.ts';
+import { sniff, type Sniffed } from './sniff.ts';
 import type { TenantKey } from './storage-key.ts';
-import { TooLargeError, type Storage } from './storage.ts';
+import type { Multipart, Storage } from './storage.ts';
 
 /** The most a photo may weigh, in bytes: 50 MB (DECISIONS 29), read in the larger sense so that nobody's '50 MB' is refused. */
 export const maxPhotoBytes = 50 * 1024 * 1024;
+
+/** The most a film may weigh, in bytes (DECISIONS 29). */
+export const maxVideoBytes = 5_000_000_000;
 
 export interface UploadTarget {
   readonly storage: Storage;
@@ -29,38 +33,41 @@ export async function receiveUpload(source: Readable, target: UploadTarget): Pro
   const maxBytes = target.maxBytes ?? maxPhotoBytes;
   if ((target.announcedBytes ?? 0) > maxBytes) return { received: false, reason: 'too_large' };
   const hash = createHash('sha256');
-  const head: Buffer[] = [];
-  let size = 0;
-  let refusal: 'too_large' | 'interrupted' | null = null;
-
-  async function* passing(): AsyncGenerator<Buffer> {
-    const chunks = source.iterator({ destroyOnReturn: false });
-    for (;;) {
-      // Only the client's line is inside: an exception at the `yield` is the store's, thrown back at us.
-      const next = await chunks.next().catch((error: unknown) => {
-        refusal = 'interrupted';
-        throw error;
-      });
-      if (next.done) return;
-      const bytes = Buffer.from(next.value as Uint8Array);
-      if (size < sniffBytes) head.push(bytes.subarray(0, sniffBytes - size));
-      size += bytes.length;
-      if (size > maxBytes) {
-        refusal = 'too_large';
-        throw new TooLargeError(maxBytes);
-      }
-      hash.update(bytes);
-      yield bytes;
-    }
-  }
-
+  const incoming = watchIncoming(source, { maxBytes, onChunk: (bytes) => hash.update(bytes) });
   try {
-    await target.storage.put(target.key, Readable.from(passing(), { objectMode: false }), { contentType: 'application/octet-stream', maxBytes });
+    await target.storage.put(target.key, incoming.stream, { contentType: 'application/octet-stream', maxBytes });
   } catch (error) {
+    const refusal = incoming.refusal();
+    if (refusal === 'too_large' || refusal === 'interrupted') return { received: false, reason: refusal };
+    throw error;
+  }
+  const size = incoming.size();
+  if (size > 0) return { received: true, size, sha256: hash.digest('hex'), content: sniff(incoming.head()) };
+  await target.storage.remove(target.key);
+  return { received: false, reason: 'empty' };
+}
+
+export interface PartTarget {
+  readonly storage: Storage;
+  readonly upload: Multipart;
+  readonly number: number;
+  /** Exactly as many as must come. */
+  readonly bytes: number;
+}
+
+export type ReceivedPart =
+  | { readonly received: true; readonly content: Sniffed }
+  | { readonly received: false; readonly reason: IncomingRefusal | 'absent' };
+
+/** Takes one part of a file into the store. `absent`: the transfer is over. What does not come whole leaves nothing. */
+export async function receivePart(source: Readable, { storage, upload, number, bytes }: PartTarget): Promise<ReceivedPart> {
+  const incoming = watchIncoming(source, { maxBytes: bytes, minBytes: bytes });
+  try {
+    const put = await storage.putPart(upload, number, incoming.stream, { maxBytes: bytes });
+    return put === null ? { received: false, reason: 'absent' } : { received: true, content: sniff(incoming.head()) };
+  } catch (error) {
+    const refusal = incoming.refusal();
     if (refusal !== null) return { received: false, reason: refusal };
     throw error;
   }
-  if (size > 0) return { received: true, size, sha256: hash.digest('hex'), content: sniff(Buffer.concat(head)) };
-  await target.storage.remove(target.key);
-  return { received: false, reason: 'empty' };
 }

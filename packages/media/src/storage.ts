@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { TenantKey } from './storage-key.ts';
+import type { TenantHolder, TenantKey } from './storage-key.ts';
 
 export interface PutOptions {
   readonly contentType: string;
@@ -24,6 +24,30 @@ export interface OpenObject extends StoredObject {
   readonly stream: Readable;
 }
 
+/** A transfer in parts; `id` is the store's name for it. */
+export interface Multipart {
+  readonly key: TenantKey;
+  readonly id: string;
+}
+
+export interface StoredPart {
+  /** From 1. */
+  readonly number: number;
+  readonly size: number;
+  /** Changes when the part is sent again. */
+  readonly tag: string;
+}
+
+export interface ReadAddressOptions {
+  /** At most 60. */
+  readonly seconds: number;
+  readonly contentType: string;
+  /** As the header says it: `inline`, `attachment; filename="…"`. */
+  readonly disposition: string;
+  /** Of the answer; `private, no-store` unless told. */
+  readonly cacheControl?: string;
+}
+
 /** Where media bytes live. Keys are written once and not reused for other content. One contract test binds every store. */
 export interface Storage {
   /** All or nothing: a reader sees the former object or the whole new one. Throws `TooLargeError`, or the stream's own error. */
@@ -33,8 +57,34 @@ export interface Storage {
   stat(key: TenantKey): Promise<StoredObject | null>;
   /** Removing what is not there is no error. */
   remove(key: TenantKey): Promise<void>;
+  /** Within the store; false when there is no such object. */
+  copy(from: TenantKey, to: TenantKey): Promise<boolean>;
   /** Writes the object to a new local file; false when there is no such object. Throws when the file exists. */
   copyToLocal(key: TenantKey, path: string): Promise<boolean>;
+
+  createMultipart(key: TenantKey, options: { contentType: string }): Promise<Multipart>;
+  /** All or nothing, also over a former part of the number. Null when there is no such transfer. Throws as `put` does. */
+  putPart(upload: Multipart, number: number, source: Readable | Uint8Array, options: { maxBytes: number }): Promise<{ size: number } | null>;
+  /** Ascending; null when there is no such transfer (any more). */
+  listParts(upload: Multipart): Promise<readonly StoredPart[] | null>;
+  /**
+   * Makes the object of these parts, ascending; every one but the last has at least 5 MiB on some stores.
+   * `changed`: a part is not what the list says; nothing was done. `absent`: completed or given up before.
+   */
+  completeMultipart(upload: Multipart, parts: readonly StoredPart[]): Promise<'complete' | 'changed' | 'absent'>;
+  /** Giving up what is not there is no error. */
+  abortMultipart(upload: Multipart): Promise<void>;
+  /** Unfinished transfers of a tenant that began before this instant. */
+  listMultiparts(tenant: TenantHolder, before: Date): Promise<readonly Multipart[]>;
+
+  /** An address of the store's own that reads one object; null where bytes pass through our server. */
+  readAddress(key: TenantKey, options: ReadAddressOptions): Promise<string | null>;
+  /** An address to PUT one object of exactly these bytes to, if they are told. Null as above. */
+  uploadAddress(key: TenantKey, options: { seconds: number; bytes?: number }): Promise<string | null>;
+  /** An address to PUT one part of exactly these bytes to. Null as above. */
+  partAddress(upload: Multipart, number: number, options: { seconds: number; bytes: number }): Promise<string | null>;
+  /** Where those addresses lie, for a page's content security policy; null where there are none. */
+  readonly origin: string | null;
 }
 
 /** More bytes arrived than the caller allowed. */

@@ -129,7 +129,7 @@ describe('addresses to send files to', () => {
     const run = () => forgetUploadsJob.run({ ctx: world.ctx, tenant: world.tenants.luna, payload: {}, attempt: 1, log: world.ctx.log });
     await run();
     expect(await stateOf(body.data.media_id)).toBeDefined();
-    world.clock.advance(86_400_001);
+    world.clock.advance(90_000_001);
     await run();
     expect(await stateOf(body.data.media_id)).toBeUndefined();
   });

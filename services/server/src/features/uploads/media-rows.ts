@@ -72,9 +72,9 @@ export async function lockMediaStates(db: TenantDb, ids: readonly string[]): Pro
 }
 
 /** False when the bytes had come before. */
-export async function markReceived(db: TenantDb, id: string, got: { size: number; sha256: string; now: Date }): Promise<boolean> {
+export async function markReceived(db: TenantDb, id: string, got: { kind: MediaRow['kind']; random: string; size: number; sha256: string | null; now: Date }): Promise<boolean> {
   const rows = await db('media').where({ id, state: 'waiting' })
-    .update({ state: 'processing', size: got.size, sha256: got.sha256, received_at: got.now }).returning('id');
+    .update({ state: 'processing', kind: got.kind, original_random: got.random, size: got.size, sha256: got.sha256, received_at: got.now }).returning('id');
   return rows.length > 0;
 }
 
@@ -104,6 +104,7 @@ export async function findDeclared(db: TenantDb, digests: readonly string[]): Pr
 export const listUnprocessedDeclared = async (db: TenantDb, limit: number): Promise<string[]> =>
   (await db('media').where({ state: 'processing' }).whereNull('created_by').orderBy('id', 'desc').limit(limit).select('id')).map(({ id }) => id);
 
-/** Addresses were given out and nothing came. */
-export const deleteAbandoned = async (db: TenantDb, before: Date): Promise<Array<Pick<MediaRow, 'id' | 'original_random'>>> =>
-  await db('media').where({ state: 'waiting' }).where('created_at', '<', before).delete().returning(['id', 'original_random']);
+/** For what nobody can have seen: its bytes did not come, or not whole. */
+export async function deleteMedia(db: TenantDb, id: string): Promise<void> {
+  await db('media').where({ id }).whereNull('received_at').delete();
+}

@@ -1,42 +1,79 @@
 import { DomainError, type BodyOf } from '@backlot/contracts';
-import type { presignUpload as presignCall } from '@backlot/contracts/uploads';
-import { isPhotoType } from '@backlot/domain/limits';
-import { maxPhotoBytes, newStorageRandom, signUploadPath } from '@backlot/media';
+import { multipartFrom, type PartPlan, type presignUpload as presignCall } from '@backlot/contracts/uploads';
+import { isPhotoType, isUploadType } from '@backlot/domain/limits';
+import { maxPhotoBytes, maxVideoBytes, newStorageRandom, signUploadPath, storageKey } from '@backlot/media';
 import { v7 } from 'uuid';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../tenant.ts';
 import { addressKeysOf } from './address-keys.ts';
-import { insertMedia } from './media-rows.ts';
+import { insertMedia, type MediaRow } from './media-rows.ts';
+import { insertUpload, setStoreUpload } from './upload-rows.ts';
 
-const GOOD_FOR_MS = 3_600_000;
+/** How long one address works. */
+export const ADDRESS_SECONDS = 3_600;
+/** How long a file that is sent in parts may take, breaks and all. */
+const PARTED_SECONDS = 24 * 3_600;
+/** Small enough to be sent again over a poor line, large enough for every store (5 MiB at least, 10,000 parts at most). */
+const PART_BYTES = 8 * 1024 * 1024;
 
 /** Where uploads are sent to: the signed path lies below it. */
 export const uploadBase = '/api';
+
+/** `address` is whole where the store has its own, else a path on ours, else '' for a file that is sent in parts. */
+export interface PresignedUpload { readonly id: string; readonly fileName: string; readonly address: string; readonly multipart: PartPlan | null }
 
 /**
  * Makes room for one file and an address to send it to. What is announced is refused early; what arrives decides.
  * @throws `media-format`, `file-too-large`, `access-denied` while photos may not be uploaded
  */
-export async function presignUpload(ctx: AppContext, tenant: Tenant, actor: Actor, input: BodyOf<typeof presignCall>, now: Date) {
+export async function presignUpload(ctx: AppContext, tenant: Tenant, actor: Actor, input: BodyOf<typeof presignCall>, now: Date): Promise<PresignedUpload> {
+  const kind = input.media_type;
   const { is_photo_upload_enabled: isEnabled } = await ctx.settings.of(tenant);
-  if (!isEnabled) throw new DomainError('access-denied');
-  const type = input.content_type.toLowerCase();
-  // The documents' own client says image/jpg (POST-107).
-  if (!isPhotoType(type) && type !== 'image/jpg') throw new DomainError('media-format');
-  const fileName = plainName(input.file_name);
-  if ((input.size ?? 0) > maxPhotoBytes) throw new DomainError('file-too-large', { name: fileName });
+  if (kind === 'photo' && !isEnabled) throw new DomainError('access-denied');
+  if (!isTypeOf(kind, input.content_type.toLowerCase())) throw new DomainError('media-format');
+  const fileName = plainName(input.file_name, kind);
+  const size = input.size ?? null;
+  if ((size ?? 0) > mostBytes(kind)) throw new DomainError('file-too-large', { name: fileName });
+  const inParts = size !== null && size > multipartFrom;
+
   const id = v7();
-  await ctx.database.tenants.write(tenant, (db) => insertMedia(db, {
-    id, state: 'waiting', file_name: fileName, created_by: actor.trueAuthor, created_at: now,
-    original_random: newStorageRandom(), private_random: newStorageRandom(), public_random: newStorageRandom(),
-  }));
-  const path = signUploadPath(await addressKeysOf(ctx), { tenant, mediaId: id, maxBytes: maxPhotoBytes, expiresAt: now.getTime() + GOOD_FOR_MS });
-  return { id, fileName, path: `${uploadBase}${path}` };
+  const random = newStorageRandom();
+  await ctx.database.tenants.write(tenant, async (db) => {
+    await insertMedia(db, {
+      id, kind, state: 'waiting', file_name: fileName, created_by: actor.trueAuthor, created_at: now,
+      original_random: random, private_random: newStorageRandom(), public_random: newStorageRandom(),
+      ...(input.media_category_id ? { category_id: db.raw('(select id from ?? where id = ? and deleted_at is null)', [db.table('media_categories' as never), input.media_category_id] as never) as never } : {}),
+    });
+    await insertUpload(db, {
+      media_id: id, size, part_size: inParts ? PART_BYTES : null, store_upload_id: null, randoms: [random],
+      expires_at: new Date(now.getTime() + (inParts ? PARTED_SECONDS : ADDRESS_SECONDS) * 1000),
+    });
+  });
+  if (inParts) return { id, fileName, address: '', multipart: await beginParts(ctx, tenant, id, random, size) };
+  const own = await ctx.storage.uploadAddress(storageKey(tenant, 'original', random), { seconds: ADDRESS_SECONDS, ...(size === null ? {} : { bytes: size }) });
+  return { id, fileName, address: own ?? await ourAddress(ctx, tenant, id, kind, now), multipart: null };
 }
 
+async function beginParts(ctx: AppContext, tenant: Tenant, id: string, random: string, size: number): Promise<PartPlan> {
+  const upload = await ctx.storage.createMultipart(storageKey(tenant, 'original', random), { contentType: 'application/octet-stream' });
+  await ctx.database.tenants.write(tenant, (db) => setStoreUpload(db, id, upload.id));
+  return { part_size: PART_BYTES, parts_count: Math.ceil(size / PART_BYTES) };
+}
+
+async function ourAddress(ctx: AppContext, tenant: Tenant, mediaId: string, kind: MediaRow['kind'], now: Date): Promise<string> {
+  const path = signUploadPath(await addressKeysOf(ctx), { tenant, mediaId, maxBytes: mostBytes(kind), expiresAt: now.getTime() + ADDRESS_SECONDS * 1000 });
+  return `${uploadBase}${path}`;
+}
+
+export const mostBytes = (kind: MediaRow['kind']): number => (kind === 'photo' ? maxPhotoBytes : maxVideoBytes);
+
+/** The documents' own client says image/jpg (POST-107). */
+const isTypeOf = (kind: MediaRow['kind'], type: string): boolean =>
+  (kind === 'photo' ? isPhotoType(type) || type === 'image/jpg' : isUploadType(type) && !isPhotoType(type));
+
 /** The last part of a path, without control characters: it is shown in messages, never used as a path. */
-export function plainName(given: string): string {
+export function plainName(given: string, otherwise = 'photo'): string {
   const last = given.split(/[\\/]/).at(-1) ?? '';
-  return last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim().slice(0, 255) || 'photo';
+  return last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim().slice(0, 255) || otherwise;
 }

@@ -1,17 +1,32 @@
 import * as calls from '@backlot/contracts/uploads';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
+import { abortUpload } from './abort-upload.ts';
+import { completeUpload } from './complete-upload.ts';
 import { openMediaSigner } from './media-addresses.ts';
 import { listMedia } from './media-rows.ts';
+import { multipartStatus, partAddresses } from './multipart-parts.ts';
 import { presentUpload } from './present-upload.ts';
 import { presignUpload } from './presign-upload.ts';
 
 export const uploadRoutes = (ctx: AppContext): readonly CallRoute[] => [
-  route(calls.presignUpload, async ({ tenant, actor, body, now, onPageHost, pageBase, apiBase }) => {
-    const { id, fileName, path } = await presignUpload(ctx, tenant, actor, body, now);
-    // The host that was asked is one that the page may talk to.
-    const presignedUrl = `${onPageHost ? pageBase : apiBase}${path}`;
-    return { presigned_url: presignedUrl, file_name: fileName, data: { presigned_url: presignedUrl, file_name: fileName, media_id: id } };
+  route(calls.presignUpload, async (request) => {
+    const { id, fileName, address, multipart } = await presignUpload(ctx, request.tenant, request.actor, request.body, request.now);
+    const presignedUrl = whole(request, address);
+    return { presigned_url: presignedUrl, file_name: fileName, data: { presigned_url: presignedUrl, file_name: fileName, media_id: id, multipart } };
+  }),
+  route(calls.partAddresses, async (request) => {
+    const parts = await partAddresses(ctx, request.tenant, request.actor, request.body, request.now);
+    return { data: parts.map(({ number, address }) => ({ part_number: number, url: whole(request, address) })) };
+  }),
+  route(calls.multipartStatus, async ({ tenant, actor, body }) => ({ data: await multipartStatus(ctx, tenant, actor, body) })),
+  route(calls.completeUpload, async ({ tenant, actor, body, now, language }) => {
+    const media = await completeUpload(ctx, tenant, actor, body.media_id);
+    return { data: presentUpload(media, await openMediaSigner(ctx, tenant, actor.userId, now), language) };
+  }),
+  route(calls.abortUpload, async ({ tenant, actor, body }) => {
+    await abortUpload(ctx, tenant, actor, body.media_id);
+    return {};
   }),
   route(calls.uploadStates, async ({ tenant, actor, body, now, language }) => {
     const rows = await ctx.database.tenants.read(tenant, (db) => listMedia(db, body.ids));
@@ -19,3 +34,7 @@ export const uploadRoutes = (ctx: AppContext): readonly CallRoute[] => [
     return { data: rows.map((media) => presentUpload(media, signer, language)) };
   }),
 ];
+
+/** A path of ours lies on the host that was asked: it is one that the page may talk to. */
+const whole = ({ onPageHost, pageBase, apiBase }: { onPageHost: boolean; pageBase: string; apiBase: string }, address: string): string =>
+  (address.startsWith('/') ? `${onPageHost ? pageBase : apiBase}${address}` : address);

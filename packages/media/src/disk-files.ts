@@ -1,0 +1,58 @@
+import { constants } from 'node:fs';
+import { mkdir, open, realpath, type FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { counted } from './counted.ts';
+
+const { O_RDONLY, O_NOFOLLOW, O_CREAT, O_EXCL, O_WRONLY } = constants;
+
+export async function madeFolder(root: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (!(await isOwnFolder(root, folder))) throw new Error('a folder of the store leads elsewhere');
+}
+
+/** A symbolic link anywhere between the root and the file must not lead us out. */
+export async function isOwnFolder(root: string, folder: string): Promise<boolean> {
+  return (await unlessAbsent(realpath(folder))) === folder && folder.startsWith(root);
+}
+
+/** To write a new file whole and have it on the disk; answers its bytes. Throws when it exists. */
+export async function writeWhole(path: string, source: Readable | Uint8Array, maxBytes: number): Promise<number> {
+  const file = await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+  const count = counted(maxBytes);
+  // Readable.from would walk a Uint8Array number by number.
+  const input = source instanceof Uint8Array ? Readable.from([Buffer.from(source.buffer, source.byteOffset, source.byteLength)]) : source;
+  // `flush` syncs the file before it is closed: after a power cut the name must not point at holes.
+  await pipeline(input, count, file.createWriteStream({ flush: true }));
+  return count.bytes;
+}
+
+/** To read; null for what is absent, a link or no file. */
+export async function openFile(path: string): Promise<FileHandle | null> {
+  const file = await unlessAbsent(open(path, O_RDONLY | O_NOFOLLOW));
+  if (file === null) return null;
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  return null;
+}
+
+/** After a power cut a renamed file must be found under its name. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export async function unlessAbsent<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    // ELOOP is how O_NOFOLLOW refuses a symbolic link.
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP') return null;
+    throw error;
+  }
+}
