@@ -5,3 +5,9 @@ declare module 'virtual:client-manifest' {
   /** Text of every stylesheet by its address. */
   export const styles: Readonly<Record<string, string>>;
 }
+
+/** The package without subtitles, other audio tracks and encryption; it brings no types of its own. */
+declare module 'hls.js/light' {
+  export * from 'hls.js';
+  export { default } from 'hls.js';
+}

@@ -2,7 +2,7 @@ import type { PostView } from '@backlot/contracts/posts';
 import { queryKeys } from '@backlot/contracts/bootstrap';
 import { describe, expect, it, vi } from 'vitest';
 import { bootstrapOf, person } from './fixture.ts';
-import { closed, feedOf, forSale, media, post, postQuery } from './post-fixture.ts';
+import { closed, feedOf, film, forSale, media, post, postQuery } from './post-fixture.ts';
 
 vi.mock('../src/client-manifest.ts', () => ({ manifest: {}, styles: {} }));
 const { render } = await import('../src/entry-server.tsx');
@@ -11,7 +11,6 @@ type Given = NonNullable<Parameters<typeof bootstrapOf>[0]>;
 const feed = async (posts: readonly PostView[], given: Given = {}): Promise<string> =>
   (await render(bootstrapOf({ path: '/home', ...given, queries: [feedOf(posts), ...(given.queries ?? [])] }))).html;
 const member = person({ ccbillSubscriptionStatus: '2' });
-const told = { show_media_count_in_exclusive_content: true } as const;
 
 describe('the feed', () => {
   it('POST-019 has the heading \'recent posts\' and POST-021 lists its posts', async () => {
@@ -73,13 +72,27 @@ describe('a post card', () => {
   });
 
   it('POST-030 offers a post for sale with its price', async () => {
-    const html = await feed([forSale()], { viewer: member, settings: told });
+    const html = await feed([forSale()], { viewer: member });
     expect(html).toMatch(/<button[^>]*>(?:<[^>]*>)*Unlock for \$15\.00/);
     expect(html).toContain('3 photos');
   });
 
-  it('keeps to itself how much is inside where the site does not tell', async () => {
-    expect(await feed([forSale()], { viewer: member })).not.toContain('3 photos');
+  it('says what is inside, and keeps it to itself where this viewer is not told', async () => {
+    const one = { contentCount: { photo: 3, video: 1 }, content_length: 130 };
+    expect(await feed([forSale(one)], { viewer: member })).toMatch(/3 photos · 1 video \u2066?2:10/);
+    expect(await feed([forSale({ contentCount: { photo: 0, video: 0 } })], { viewer: member })).toContain('For sale');
+    expect(await feed([forSale({ contentCount: { photo: 0, video: 0 }, content_length: 130 })], { viewer: member })).toMatch(/For sale · \u2066?2:10/);
+  });
+
+  it.each([
+    ['POST-035 a film below a minute by its seconds', 42, '42 sec', '42 seconds'],
+    ['POST-035 a longer one by its minutes', 130, '2:10', '2 minutes'],
+  ] as const)('marks %s', async (_, duration, short, words) => {
+    const html = await feed([post({ blogType: 'video', media: [film({ duration })], contentCount: { photo: 0, video: 1 } })], { viewer: member });
+    expect(html).toContain('card-play');
+    expect(html).toContain(`>${short}</span>`);
+    expect(html).toContain(`Film, ${words}`);
+    expect(html).not.toContain('<video');
   });
 
   it('PROMO-35 strikes the price out that a promotion lowers', async () => {

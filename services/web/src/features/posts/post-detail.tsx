@@ -37,7 +37,7 @@ export function PostDetail({ post, isOver, onClose }: { post: PostView; isOver: 
       <TopBar post={post} isOver={isOver} onClose={onClose} />
       <div className="post-stage">
         {isClosed ? <PostNotice post={post} /> : (
-          <PostMedia post={post} sizes={sizes} isFirst hasKey={false} renderOpen={(onReady, className) => <PostGallery post={post} sizes={sizes} onReady={onReady} className={className} />} />
+          <PostMedia post={post} sizes={sizes} isFirst hasKey={false} renderOpen={(onReady, className, wasOpened) => <PostGallery post={post} sizes={sizes} onReady={onReady} className={className} wasOpened={wasOpened} />} />
         )}
       </div>
       <div className="post-side">
@@ -102,8 +102,8 @@ function Words({ post, isOver, onUnlock }: { post: PostView; isOver: boolean; on
 function Closed({ post, onUnlock }: { post: PostView; onUnlock: () => void }) {
   const { t } = useTranslation();
   const inside = useInside(post);
-  const isTold = useSetting('show_media_count_in_exclusive_content') === true;
-  const shown = isTold && post.media.length > 1 ? post.media.slice(0, 4) : [];
+  // The server sends more than one only where their number is told.
+  const shown = post.media.length > 1 ? post.media.slice(0, 4) : [];
   return (
     <div className="post-order">
       <p className="post-inside"><Lock className="icon" aria-hidden />{inside}</p>

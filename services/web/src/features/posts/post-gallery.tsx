@@ -1,10 +1,14 @@
 import type { PostView } from '@backlot/contracts/posts';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Maximize2 } from 'lucide-react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Picture } from '../../components/picture.tsx';
-import { useFormats } from '../../lib/site.tsx';
+import { refreshPost } from '../../lib/post-cache.ts';
+import { useSite } from '../../lib/site.tsx';
+import { MediaTrack } from './media-track.tsx';
 import { usePostWords } from './post-facts.ts';
+
+const MediaViewer = lazy(async () => ({ default: (await import('./media-viewer.tsx')).MediaViewer }));
 
 interface GalleryProps {
   readonly post: PostView;
@@ -13,60 +17,33 @@ interface GalleryProps {
   readonly onReady: () => void;
   /** Of the first picture, while it sharpens. */
   readonly className: string;
+  /** It was opened in place, by a purchase or a membership. */
+  readonly wasOpened?: boolean;
 }
 
-/** Pictures side by side: a swipe, the arrows and the arrow keys turn them. */
-export function PostGallery({ post, sizes, onReady, className }: GalleryProps) {
+/** All that is in a post; a press on a picture shows it over the whole window. */
+export function PostGallery({ post, sizes, onReady, className, wasOpened = false }: GalleryProps) {
   const { t } = useTranslation();
-  const { number } = useFormats();
   const { title } = usePostWords(post);
-  const track = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState(0);
-  const total = post.media.length;
-  const turnTo = (index: number): void => {
-    const element = track.current;
-    if (!element || index < 0 || index >= total) return;
-    const isRtl = getComputedStyle(element).direction === 'rtl';
-    element.scrollTo({ left: index * element.clientWidth * (isRtl ? -1 : 1), behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
-    setShown(index);
-  };
-  const turn = useRef(turnTo);
-  turn.current = turnTo;
-  useEffect(() => {
-    if (total < 2) return undefined;
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || (event.target instanceof HTMLElement && event.target.closest('input, select, textarea, [contenteditable]'))) return;
-      const isRtl = document.documentElement.dir === 'rtl';
-      if (event.key === 'ArrowRight') turn.current(shown + (isRtl ? -1 : 1));
-      if (event.key === 'ArrowLeft') turn.current(shown + (isRtl ? 1 : -1));
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [shown, total]);
-  const onScroll = (): void => {
-    const element = track.current;
-    if (element && element.clientWidth > 0) setShown(Math.min(total - 1, Math.round(Math.abs(element.scrollLeft) / element.clientWidth)));
-  };
+  const renew = useRenewedMedia(post._id);
+  const [viewed, setViewed] = useState<number | null>(null);
   return (
-    <div className="gallery" role="group" aria-label={title}>
-      <div ref={track} className="gallery-track" onScroll={total > 1 ? onScroll : undefined} {...(total > 1 ? { tabIndex: 0 } : {})}>
-        {post.media.map((media, index) => (
-          <div key={media._id} className="gallery-slide" aria-hidden={index === shown ? undefined : true}>
-            <Picture
-              media={media} sizes={sizes} isWhole isFirst={index === 0} className={index === 0 ? className : ''}
-              alt={total > 1 ? t('a11y-post-picture', { n: number(index + 1), total: number(total), title }) : title}
-              {...(index === 0 ? { onReady } : {})}
-            />
-          </div>
-        ))}
-      </div>
-      {total > 1 ? (
-        <>
-          <button type="button" className="round-button gallery-previous" aria-label={t('a11y-previous')} disabled={shown === 0} onClick={() => turnTo(shown - 1)}><ChevronLeft className="icon icon-flip" aria-hidden /></button>
-          <button type="button" className="round-button gallery-next" aria-label={t('a11y-next')} disabled={shown === total - 1} onClick={() => turnTo(shown + 1)}><ChevronRight className="icon icon-flip" aria-hidden /></button>
-          <p className="pill figures gallery-count" aria-live="polite"><span aria-hidden="true">{t('post-gallery', { n: number(shown + 1), total: number(total) })}</span><span className="visually-hidden">{t('a11y-gallery-count', { n: number(shown + 1), total: number(total) })}</span></p>
-        </>
-      ) : null}
-    </div>
+    <>
+      <MediaTrack media={post.media} title={title} sizes={sizes} renew={renew} onReady={onReady} className={className} startsMuted={wasOpened} onPress={setViewed}>
+        {(index) => (post.media[index]?.type === 'photo'
+          ? <button type="button" className="round-button gallery-full" aria-label={t('a11y-full-screen')} onClick={() => setViewed(index)}><Maximize2 className="icon" aria-hidden /></button>
+          : null)}
+      </MediaTrack>
+      {viewed === null ? null : (
+        <Suspense fallback={null}><MediaViewer media={post.media} title={title} start={viewed} renew={renew} onClose={() => setViewed(null)} /></Suspense>
+      )}
+    </>
   );
+}
+
+/** Asks for the post anew and gives the item with its fresh addresses. */
+export function useRenewedMedia(post: string) {
+  const queries = useQueryClient();
+  const { id: site } = useSite();
+  return useCallback(async (id: string) => (await refreshPost(queries, site, post))?.media.find((one) => one._id === id) ?? null, [queries, site, post]);
 }

@@ -1,12 +1,13 @@
-import type { PostView } from '@backlot/contracts/posts';
+import type { MediaView, PostView } from '@backlot/contracts/posts';
 import { isAdmin, isSubscribed } from '@backlot/domain/roles';
-import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Check, Play } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BlurredPicture, Picture } from '../../components/picture.tsx';
+import { useFilmLength } from '../../lib/film-length.ts';
 import { useMe, viewerOf } from '../../lib/site.tsx';
 import { useSlots } from '../../theme/slots.tsx';
-import { coverOf, isLocked, useInside, usePostWords } from './post-facts.ts';
+import { coverOf, isLocked, useContents, useInside, usePostWords } from './post-facts.ts';
 import { PostKey } from './post-key.tsx';
 import { useOpening } from './use-opening.ts';
 
@@ -15,7 +16,7 @@ interface PostMediaProps {
   readonly sizes: string;
   readonly isFirst?: boolean;
   /** Where it is open: what lies in the box instead of the first picture (the gallery of the detail). */
-  readonly renderOpen?: (onReady: () => void, className: string) => ReactNode;
+  readonly renderOpen?: (onReady: () => void, className: string, wasOpened: boolean) => ReactNode;
   /** Without the price on the picture, where it stands beside it. */
   readonly hasKey?: boolean;
 }
@@ -29,9 +30,10 @@ export function PostMedia({ post, sizes, isFirst = false, renderOpen, hasKey = t
   const { phase, onReady } = useOpening(!locked);
   const cover = coverOf(post);
   const isVeiled = phase !== 'open';
+  const wasClosed = useRef(locked);
   const className = phase === 'sharpening' ? 'is-sharpening' : phase === 'loading' ? 'is-waiting' : '';
   const open = (): ReactNode => {
-    if (renderOpen) return renderOpen(onReady, className);
+    if (renderOpen) return renderOpen(onReady, className, wasClosed.current && phase === 'open');
     return cover.media ? <Picture media={cover.media} alt={words.title} sizes={sizes} isFirst={isFirst || phase !== 'open'} className={className} onReady={onReady} /> : null;
   };
   const closed = (): ReactNode => (locked && cover.isOpen && cover.media
@@ -43,26 +45,34 @@ export function PostMedia({ post, sizes, isFirst = false, renderOpen, hasKey = t
       {isVeiled ? (
         <LockOverlay inside={inside} isOpening={phase === 'sharpening'}>{hasKey ? <PostKey post={post} wide isOpening={!locked} /> : null}</LockOverlay>
       ) : null}
-      {isVeiled ? null : <Pills post={post} />}
+      {isVeiled ? null : <Pills post={post} film={!renderOpen && cover.media?.type === 'video' ? cover.media : null} />}
     </>
   );
 }
 
-function Pills({ post }: { post: PostView }) {
+/** Over an open picture: what it is to this viewer, how many more there are, and that it is a film. */
+function Pills({ post, film }: { post: PostView; film: MediaView | null }) {
   const { t } = useTranslation();
   const viewer = viewerOf(useMe());
+  const lengthOf = useFilmLength();
+  const contents = useContents(post);
   const total = Math.max(post.media.length, post.contentCount.photo + post.contentCount.video);
   const isGift = post.visibility === 'public' && !isAdmin(viewer) && !isSubscribed(viewer?.status);
+  const length = film === null || film.duration === null ? null : lengthOf(film.duration);
   return (
-    <span className="post-pills">
-      {post.is_published ? null : <span className="pill">{t('post-state-scheduled')}</span>}
-      {isGift && post.is_published ? <span className="pill pill-good">{t('post-free-to-see')}</span> : null}
-      {post.purchased ? <span className="pill pill-good"><Check className="icon" aria-hidden />{t('post-yours')}</span> : null}
-      {total > 1 ? (
-        <span className="pill figures">
-          <span aria-hidden="true">{t('post-gallery', { n: 1, total })}</span><span className="visually-hidden">{t('photo-count', { count: total })}</span>
-        </span>
-      ) : null}
-    </span>
+    <>
+      {film === null ? null : <span className="play-mark card-play" aria-hidden="true"><Play className="icon" /></span>}
+      <span className="post-pills">
+        {post.is_published ? null : <span className="pill">{t('post-state-scheduled')}</span>}
+        {isGift && post.is_published ? <span className="pill pill-good">{t('post-free-to-see')}</span> : null}
+        {post.purchased ? <span className="pill pill-good"><Check className="icon" aria-hidden />{t('post-yours')}</span> : null}
+        {total > 1 ? (
+          <span className="pill figures">
+            <span aria-hidden="true">{t('post-gallery', { n: 1, total })}</span><span className="visually-hidden">{contents}</span>
+          </span>
+        ) : null}
+        {length === null ? null : <span className="pill figures pill-length"><span aria-hidden="true" dir="ltr">{length.short}</span><span className="visually-hidden">{t('film-of-length', { length: length.words })}</span></span>}
+      </span>
+    </>
   );
 }
