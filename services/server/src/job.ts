@@ -7,7 +7,9 @@ import type { Tenant } from './tenant.ts';
  */
 export interface JobDefinition<P extends object = object> {
   readonly name: string;
-  readonly run: (work: { ctx: AppContext; tenant: Tenant; payload: P; attempt: number; log: AppContext['log'] }) => Promise<void>;
+  readonly run: (work: { ctx: AppContext; tenant: Tenant; payload: P; attempt: number; log: AppContext['log']; /** The process wants to stop. */ signal?: AbortSignal }) => Promise<void>;
+  /** `films`: jobs of minutes, few at a time, that keep nobody else's waiting. */
+  readonly lane?: 'films';
   /** Tries of a scheduled run before it is listed as failed, 12 by default; each waits exponentially longer. Who enqueues one job says it there. */
   readonly maxAttempts?: number;
   /** `cron` of graphile-worker (UTC): the job then runs for every active tenant. */

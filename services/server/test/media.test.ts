@@ -42,7 +42,7 @@ describe('private pictures', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'image/webp', 'x-content-type-options': 'nosniff', 'cache-control': expect.stringMatching(/^private, max-age=\d+$/),
-      'content-disposition': 'inline', 'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': 'inline; filename="picture.webp"', 'content-security-policy': "default-src 'none'; sandbox",
     });
     expect(answer.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
   });

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
+import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
-import { Logger as WorkerLogger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { Logger as WorkerLogger, run, type Runner, type RunnerOptions, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { AppContext } from '../context.ts';
 import type { Feature } from '../feature.ts';
 import type { JobDefinition, PlatformJobDefinition } from '../job.ts';
@@ -22,28 +23,27 @@ export async function startJobs(options: { ctx: AppContext; registry: TenantRegi
   const { ctx, registry, features } = options;
   const jobs = features.flatMap((feature) => feature.jobs ?? []) as unknown as readonly JobDefinition[];
   const platformJobs = features.flatMap((feature) => feature.platformJobs ?? []);
-  const taskList = tasksOf(ctx, registry, jobs, platformJobs);
   const lease = startQueueLease({
     connectionString: ctx.database.queueConnectionString, onError: (error) => ctx.log.error({ err: error }, 'queue lease'),
   });
   const events = new EventEmitter() as WorkerEvents;
   events.on('pool:create', ({ workerPool }) => lease.hold(workerPool.id));
-  const runner: Runner = await run({
-    events,
-    connectionString: ctx.database.queueConnectionString,
-    concurrency: 4, pollInterval: 1_000, noHandleSignals: true,
-    taskList,
-    crontab: options.schedules === false ? '' : crontabOf(jobs, platformJobs),
-    logger: workerLogger(ctx.log),
+  const work = (lane: JobDefinition['lane'], more: Pick<RunnerOptions, 'concurrency' | 'crontab' | 'maxPoolSize'>): Promise<Runner> => run({
+    events, connectionString: ctx.database.queueConnectionString, pollInterval: 1_000, noHandleSignals: true, logger: workerLogger(ctx.log),
+    taskList: tasksOf(ctx, registry, jobs.filter((job) => job.lane === lane), lane === undefined ? platformJobs : []), ...more,
   });
+  const runners = [
+    await work(undefined, { concurrency: 4, crontab: options.schedules === false ? '' : crontabOf(jobs, platformJobs) }),
+    await work('films', { concurrency: availableParallelism() < 4 ? 1 : 2, crontab: '', maxPoolSize: 3 }),
+  ];
   const relay = await startOutboxRelay(ctx.database, { onError: (error) => ctx.log.error({ err: error }, 'relay') });
   let running = true;
-  runner.promise.finally(() => { running = false; }).catch(() => undefined);
+  for (const runner of runners) runner.promise.finally(() => { running = false; }).catch(() => undefined);
   return {
     isRunning: () => running,
     async stop() {
       await relay.stop();
-      await runner.stop();
+      await Promise.all(runners.map((runner) => runner.stop()));
       await lease.stop();
     },
   };
@@ -58,7 +58,7 @@ export function tasksOf(ctx: AppContext, registry: TenantRegistry, jobs: readonl
       // A tenant that is gone has no jobs any more.
       if (tenant === null) return;
       const log = ctx.log.child({ tenant: tenant.id, job: definition.name });
-      await definition.run({ ctx, tenant, payload: own, attempt: helpers.job.attempts, log });
+      await definition.run({ ctx, tenant, payload: own, attempt: helpers.job.attempts, log, signal: helpers.abortSignal });
     };
     if (definition.schedule) tasks[everyTenant(definition.name)] = () => forEveryTenant(ctx, registry, definition);
   }

@@ -1,6 +1,6 @@
 import type { Database } from '@backlot/database';
 import { listEventsAfter } from '@backlot/database/shared-functions';
-import type { Frame } from '@backlot/contracts/events';
+import type { Frame, ServerEvents } from '@backlot/contracts/events';
 import type { Logger } from 'pino';
 import type { SessionChange } from '../session/sessions.ts';
 import { tenantKey, type Tenant, type TenantKey } from '../tenant.ts';
@@ -83,6 +83,11 @@ export async function openRealtime(options: { database: Database; registry: Tena
       const room = rooms.get(tenantKey({ id: tenantId }, recipient));
       if (room) void news(room);
     }, { onReconnect: everyRoom }),
+    await database.listen('media_progress', (payload) => {
+      const { tenantId, userId, mediaId, progress } = JSON.parse(payload) as { tenantId: Tenant['id']; userId: string; mediaId: string; progress: number };
+      const frame = JSON.stringify({ event: 'MEDIA_PROGRESS', data: { mediaId, progress } } satisfies Frame<ServerEvents['MEDIA_PROGRESS']>);
+      for (const listener of rooms.get(tenantKey({ id: tenantId }, `user:${userId}`))?.listeners ?? []) listener.send(frame);
+    }),
   ];
 
   return {

@@ -32,7 +32,7 @@ export interface DeclaredPost {
 }
 
 export interface ImportOptions {
-  /** Whose pictures are to be ready before the answer; those of the others follow in jobs, the last of the list first. */
+  /** Whose photos are to be ready before the answer; those of the others, and all films, follow in jobs, the last of the list first. */
   readonly readyAtOnce?: (post: DeclaredPost, index: number) => boolean;
   readonly onProgress?: (done: number, of: number) => void;
 }
@@ -66,7 +66,7 @@ export async function importPosts(ctx: AppContext, tenant: Tenant, posts: readon
     }
     const taken = await takeOriginals(ctx, tenant, files);
     const id = ids.get(post.sourceKey) ?? v7();
-    await ctx.database.tenants.write(tenant, (db) => writePost(db, { id, isNew: !before, post, hash, taken, currency, now: ctx.clock.now() }));
+    await ctx.database.tenants.write(tenant, (db) => writePost(db, { id, isNew: !before, post, place: posts.length - 1 - index, hash, taken, currency, now: ctx.clock.now() }));
     counts[before ? 'updated' : 'created'] += 1;
     if (options.readyAtOnce?.(post, index)) processing.push(...taken.map((one) => processPhoto(ctx, tenant, one.id, { attempt: 1, onSettled: settlePosts })));
   }
@@ -75,7 +75,7 @@ export async function importPosts(ctx: AppContext, tenant: Tenant, posts: readon
   return { ...counts, ids };
 }
 
-/** One post, complete when the answer comes. */
+/** One post, its photos ready when the answer comes; films follow in jobs. */
 export const importPost = async (ctx: AppContext, tenant: Tenant, post: DeclaredPost): Promise<Imported> =>
   importPosts(ctx, tenant, [post], { readyAtOnce: () => true });
 
@@ -89,21 +89,23 @@ function digestOf(post: DeclaredPost, files: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-interface Writing { id: string; isNew: boolean; post: DeclaredPost; hash: string; taken: readonly TakenOriginal[]; currency: string; now: Date }
+interface Writing { id: string; isNew: boolean; post: DeclaredPost; place: number; hash: string; taken: readonly TakenOriginal[]; currency: string; now: Date }
 
-async function writePost(db: TenantDb, { id, isNew, post, hash, taken, currency, now }: Writing): Promise<void> {
-  for (const original of taken) await registerOriginal(db, original);
+async function writePost(db: TenantDb, { id, isNew, post, place, hash, taken, currency, now }: Writing): Promise<void> {
+  // People see the latest first, and what is still to come last.
+  for (const original of taken) await registerOriginal(db, original, place + (post.publishAt > now ? 10_000 : 0));
   await processDeclaredLater(db);
   const places = taken.map((one) => one.id);
   const media = [...new Set(places.slice(0, post.files.length))];
   const preview = post.previewFile ? places.at(-1) ?? null : null;
   const states = await lockMediaStates(db, places);
   const isIn = (state: string) => [...media, ...(preview ? [preview] : [])].filter((one) => states.get(one)?.state === state).length;
+  const kindsOf = (kind: string) => media.filter((one) => states.get(one)?.kind === kind).length;
   const facts = {
     title: post.title ?? '', caption: post.caption, visibility: post.visibility, currency,
     amount_minor: post.visibility === 'locked' ? post.amountMinor : null,
     private_blur: post.visibility !== 'public' && (post.blurMedia ?? true), caption_blur: post.blurCaption ?? false,
-    photo_count: media.length, media_waiting: isIn('processing'), media_failed: isIn('error'), source_hash: hash,
+    photo_count: kindsOf('photo'), video_count: kindsOf('video'), media_waiting: isIn('processing'), media_failed: isIn('error'), source_hash: hash,
   };
   let publishAt = post.publishAt;
   if (isNew) {

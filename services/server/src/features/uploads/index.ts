@@ -2,22 +2,26 @@ import type { Feature } from '../../feature.ts';
 import { forgetUploadsJob } from './forget-uploads.ts';
 import { mountUploads } from './receive-route.ts';
 import { uploadRoutes } from './routes.ts';
-import { mountMedia } from './serve-media.ts';
+import { remakeJobs } from './remake-media.ts';
+import { removeLeftoversJob } from './remove-leftovers.ts';
 
 export { blurUrl, noFilm, openMediaSigner, type MediaSigner } from './media-addresses.ts';
 export { lockMediaStates, type MediaRow, type MediaState } from './media-rows.ts';
+export { presentUpload } from './present-upload.ts';
 export { processDeclaredJob, processDeclaredLater } from './process-declared.ts';
-export { processPhoto, processPhotoJob, type OnSettled } from './process-photo.ts';
+export { processFilmJob, processFilmLater } from './process-film.ts';
+export { processPhoto, processPhotoJob } from './process-photo.ts';
 export { keepPublicFile, type PublicFileType } from './public-file.ts';
 export { removeObjectsOf } from './stored-objects.ts';
+export { mountMedia } from './serve-media.ts';
+export { remakeMedia } from './remake-media.ts';
+export { mediaToRemake, retryFilm } from './retry-film.ts';
+export type { OnSettled } from './settle-media.ts';
 export { readDeclared, registerOriginal, takeOriginals, type TakenOriginal } from './take-original.ts';
 
 export const uploadsFeature: Feature = {
   name: 'uploads',
   routes: uploadRoutes,
-  files: (app, ctx, sessions) => {
-    mountUploads(app, ctx);
-    mountMedia(app, ctx, sessions);
-  },
-  jobs: [forgetUploadsJob] as Feature['jobs'],
+  files: (app, ctx) => mountUploads(app, ctx),
+  jobs: [forgetUploadsJob, removeLeftoversJob, ...remakeJobs] as Feature['jobs'],
 };

@@ -14,12 +14,14 @@ export interface MediaSigner {
   url(media: MediaRow, variant: string): string | null;
   /** Nulls for photos and for what was not made. */
   film(media: MediaRow): FilmAddresses;
+  /** Of a variant that is known to be there. */
+  address(media: MediaRow, variant: string): string;
 }
 
 export type FilmAddresses = Pick<MediaView, 'hls_url' | 'mp4_url' | 'sprite'>;
 export const noFilm: FilmAddresses = { hls_url: null, mp4_url: null, sprite: null };
 
-/** Lives between one and two hours; ends of all addresses fall on whole hours, so that caches help. */
+/** Lives between one and two hours; ends of a picture's addresses fall on the same moment of an hour, so that caches help. */
 const STEP_MS = 3_600_000;
 
 /** `userId` null: for media that every guest may see. The address lies on the page's own host, where its cookie is. */
@@ -29,28 +31,35 @@ export async function openMediaSigner(ctx: AppContext, tenant: Tenant, userId: s
 
 function signerFor(keys: SigningKeys, tenant: Tenant, userId: string | null, now: Date): MediaSigner {
   const viewer: MediaViewer = userId === null ? { kind: 'anyone' } : { kind: 'user', id: userId };
-  const expiresAt = mediaExpiry(now.getTime(), STEP_MS, STEP_MS);
-  const sign = (mediaId: string, variant: string): string => signMediaPath(keys, { tenant, mediaId, variant, viewer, expiresAt });
+  const sign = (media: MediaRow, variant: string): string => signMediaPath(keys, { tenant, mediaId: media.id, variant, viewer, expiresAt: endOf(media, now) });
   return {
     sources: (media) => media.variants
       .filter(({ name, contentType }) => name.startsWith('w') && contentType === 'image/webp')
-      .map(({ name, width, contentType }) => ({ width, url: sign(media.id, name), content_type: contentType }))
+      .map(({ name, width, contentType }) => ({ width, url: sign(media, name), content_type: contentType }))
       .sort((one, other) => one.width - other.width),
-    url: (media, variant) => (media.variants.some(({ name }) => name === variant) ? sign(media.id, variant) : null),
+    url: (media, variant) => (media.variants.some(({ name }) => name === variant) ? sign(media, variant) : null),
+    address: sign,
     film: (media) => {
       if (media.state !== 'ready' || media.film === null) return noFilm;
       const { renditions, mp4, sprite } = media.film;
       return {
-        hls_url: renditions.length > 0 ? sign(media.id, 'master') : null,
-        mp4_url: mp4 === null ? null : sign(media.id, 'mp4'),
+        hls_url: renditions.length > 0 ? sign(media, 'master') : null,
+        mp4_url: mp4 === null ? null : sign(media, 'mp4'),
         sprite: sprite === null ? null : {
-          url: sign(media.id, 'sprite'), columns: sprite.columns, rows: sprite.rows,
+          url: sign(media, 'sprite'), columns: sprite.columns, rows: sprite.rows,
           width: sprite.width, height: sprite.height, interval: sprite.intervalMs / 1000,
         },
       };
     },
   };
 }
+
+/**
+ * A film's addresses live by its length longer: a player reads its playlist once. A moment that the medium's own random
+ * decides makes them others when it was made anew, so that no cache shows the one before.
+ */
+const endOf = ({ duration_ms: length, private_random: random }: MediaRow, now: Date): number =>
+  mediaExpiry(now.getTime(), STEP_MS + (length ?? 0), STEP_MS) + Number.parseInt(random.slice(0, 4), 16);
 
 /** Made from 24 pixels: safe for everyone to see, and for caches to keep. */
 export const blurUrl = (media: Pick<MediaRow, 'state' | 'public_random'>): string | null =>

@@ -41,6 +41,8 @@ export interface MediaRow {
   /** Sent to the library's 'Preview'. */
   is_preview: boolean;
   deleted_by: string | null;
+  /** Digest of the watermark that its sizes carry. */
+  watermark: string | null;
 }
 
 declare module 'knex/types/tables.js' {
@@ -65,10 +67,14 @@ export async function listMedia(db: TenantDb, ids: readonly string[]): Promise<M
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
+export interface LockedMedia { readonly kind: MediaRow['kind']; readonly state: MediaState; readonly fileName: string; readonly errorCode: string | null; readonly isDeleted: boolean }
+
 /** Their states stand still until the transaction ends: whoever settles one waits, and then finds the post. */
-export async function lockMediaStates(db: TenantDb, ids: readonly string[]): Promise<ReadonlyMap<string, { state: MediaState; fileName: string; errorCode: string | null }>> {
-  const rows = await db('media').whereIn('id', [...ids]).whereNull('purged_at').orderBy('id').forShare().select('id', 'state', 'file_name', 'error_code');
-  return new Map(rows.map((row) => [row.id, { state: row.state, fileName: row.file_name, errorCode: row.error_code }]));
+export async function lockMediaStates(db: TenantDb, ids: readonly string[]): Promise<ReadonlyMap<string, LockedMedia>> {
+  const rows = await db('media').whereIn('id', [...ids]).whereNull('purged_at').orderBy('id').forShare().select('id', 'kind', 'state', 'file_name', 'error_code', 'deleted_at');
+  return new Map(rows.map((row) => [row.id, {
+    kind: row.kind, state: row.state, fileName: row.file_name, errorCode: row.error_code, isDeleted: row.deleted_at !== null,
+  }]));
 }
 
 /** False when the bytes had come before. */
@@ -80,17 +86,18 @@ export async function markReceived(db: TenantDb, id: string, got: { kind: MediaR
 
 /** Null when it was settled before: a result is told once. */
 export async function markReady(db: TenantDb, id: string, photo: PhotoManifest, now: Date): Promise<MediaRow | null> {
-  const variants = photo.variants.map(({ name, width, height, contentType, bytes }) => ({ name, width, height, contentType, bytes }));
-  const [row] = await db('media').where({ id, state: 'processing' }).update({
-    state: 'ready', width: photo.width, height: photo.height, thumbhash: photo.thumbhash, dominant_color: photo.dominantColor,
-    variants: JSON.stringify(variants) as never, settled_at: now,
-  }).returning('*');
+  const [row] = await db('media').where({ id, state: 'processing' }).update({ ...photoColumns(photo), state: 'ready', settled_at: now }).returning('*');
   return row ?? null;
 }
 
+/** What a row keeps of a photo that was made. */
+export const photoColumns = ({ width, height, thumbhash, dominantColor, variants }: PhotoManifest) => ({
+  width, height, thumbhash, dominant_color: dominantColor, variants: JSON.stringify(variants.map(({ key: _, ...variant }) => variant)) as never,
+});
+
 export async function markFailed(db: TenantDb, id: string, code: string, now: Date): Promise<MediaRow | null> {
   const [row] = await db('media').where({ id }).whereIn('state', ['waiting', 'processing'])
-    .update({ state: 'error', error_code: code, settled_at: now }).returning('*');
+    .update({ state: 'error', error_code: code, progress: null, settled_at: now }).returning('*');
   return row ?? null;
 }
 
@@ -100,9 +107,9 @@ export async function findDeclared(db: TenantDb, digests: readonly string[]): Pr
   return rows.map((row) => [row.sha256 ?? '', row.id]);
 }
 
-/** Declared media without sizes yet, the last first: lists are declared in the order of time, and people look at what is new. */
+/** Declared photos without sizes yet, the last first: lists are declared in the order of time, and people look at what is new. */
 export const listUnprocessedDeclared = async (db: TenantDb, limit: number): Promise<string[]> =>
-  (await db('media').where({ state: 'processing' }).whereNull('created_by').orderBy('id', 'desc').limit(limit).select('id')).map(({ id }) => id);
+  (await db('media').where({ kind: 'photo', state: 'processing' }).whereNull('created_by').orderBy('id', 'desc').limit(limit).select('id')).map(({ id }) => id);
 
 /** For what nobody can have seen: its bytes did not come, or not whole. */
 export async function deleteMedia(db: TenantDb, id: string): Promise<void> {

@@ -2,7 +2,8 @@ import type { TenantDb } from '@backlot/database';
 import { enqueueJob } from '@backlot/database/shared-functions';
 import { job, type JobDefinition } from '../../job.ts';
 import { listUnprocessedDeclared } from './media-rows.ts';
-import { PROCESS_ATTEMPTS, processPhoto, type OnSettled } from './process-photo.ts';
+import { processPhoto } from './process-photo.ts';
+import { PROCESS_ATTEMPTS, type OnSettled } from './settle-media.ts';
 
 const PROCESS_DECLARED = 'process-declared-photos';
 /** Few enough that a site's hundreds of pictures keep one worker from others for seconds only. */

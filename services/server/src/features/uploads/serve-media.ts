@@ -1,26 +1,24 @@
 import { DomainError } from '@backlot/contracts';
 import { isAdminRole } from '@backlot/domain/roles';
-import { answerMedia, etagOf, storageKey, verifyMediaPath, type ServedMedia, type TenantKey } from '@backlot/media';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Readable } from 'node:stream';
-import { LRUCache } from 'lru-cache';
+import { etagOf, storageKey, verifyMediaPath, type ServedMedia, type TenantKey } from '@backlot/media';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { bearerOf, cookieOf } from '../../plugins/actors.ts';
 import { isBehindAgeGate } from '../../plugins/site-state.ts';
 import type { Sessions } from '../../session/sessions.ts';
-import { tenantKey, type Tenant } from '../../tenant.ts';
+import type { Tenant } from '../../tenant.ts';
 import { addressKeysOf } from './address-keys.ts';
-import { findMedia } from './media-rows.ts';
+import { openMediaSigner } from './media-addresses.ts';
+import { openMediumAccess, type FindMediumVisibleTo } from './medium-access.ts';
+import { sendObject, sendText } from './send-media.ts';
+import { servedFile } from './served-file.ts';
 
 /** A browser may show a picture again without asking for this long; then it asks, and the session counts. */
 const KEEP_SECONDS = 300;
 
-/** A size of a ready photo never changes, so its place may be remembered. */
-interface Placed { readonly key: TenantKey; readonly bytes: number; readonly contentType: string; readonly modifiedAt: Date }
-
-/** Pictures on the page's own host: the HttpOnly cookie comes with them, and each request asks whether its session lives. */
-export function mountMedia(app: FastifyInstance, ctx: AppContext, sessions: Sessions): void {
-  const places = new LRUCache<string, Placed>({ max: 20_000 });
+/** Pictures and films on the page's own host: the HttpOnly cookie comes with them, and each request asks whether its session lives and what it may see. */
+export function mountMedia(app: FastifyInstance, ctx: AppContext, sessions: Sessions, findVisible: FindMediumVisibleTo): void {
+  const access = openMediumAccess(ctx, findVisible);
 
   app.get<{ Params: { random: string; name: string } }>('/media/public/:random/:name', { config: { access: { kind: 'public' } } }, async (request, reply) => {
     const tenant = tenantOf(request);
@@ -32,7 +30,7 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext, sessions: Sess
     const object = await ctx.storage.stat(key);
     if (object === null) throw new DomainError('not-found');
     const caching: ServedMedia['caching'] = isGated ? { kind: 'private', maxAgeSeconds: KEEP_SECONDS } : { kind: 'public' };
-    return send(request, reply, ctx, key, { size: object.size, contentType: object.contentType, modifiedAt: object.modifiedAt, caching, etag: etagOf(key) });
+    return sendObject(request, reply, ctx, key, { size: object.size, contentType: object.contentType, modifiedAt: object.modifiedAt, caching, etag: etagOf(key) });
   });
 
   // No page of the site lies here: what is no picture is nothing.
@@ -41,17 +39,31 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext, sessions: Sess
   app.get('/media/:id/:variant/:ticket', { config: { access: 'signature' } }, async (request, reply) => {
     const tenant = tenantOf(request);
     await requireServable(request, ctx, tenant, sessions);
-    const now = ctx.clock.now().getTime();
+    const now = ctx.clock.now();
     const pass = verifyMediaPath(await addressKeysOf(ctx), request.raw.url ?? '', {
-      tenant, now, ...(request.actor ? { userId: request.actor.userId, sessionId: request.actor.sessionId } : {}),
+      tenant, now: now.getTime(), ...(request.actor ? { userId: request.actor.userId, sessionId: request.actor.sessionId } : {}),
     });
     // Absent, another's, changed and over look the same.
     if (!pass.allowed) throw new DomainError('not-found');
-    const placed = await placeOf(ctx, places, tenant, pass.mediaId, pass.variant);
-    const maxAgeSeconds = Math.min(KEEP_SECONDS, (pass.expiresAt - now) / 1000);
-    return send(request, reply, ctx, placed.key, {
-      size: placed.bytes, contentType: placed.contentType, modifiedAt: placed.modifiedAt,
-      caching: { kind: 'private', maxAgeSeconds }, etag: etagOf(placed.key),
+    const viewer = pass.viewer === 'anyone' ? null : request.actor;
+    const media = await access.find(tenant, viewer, pass.mediaId);
+    if (media === null) throw new DomainError('not-found');
+    const signer = await openMediaSigner(ctx, tenant, viewer?.userId ?? null, now);
+    const file = await servedFile(ctx, tenant, media, pass.variant, signer);
+    if (file === null) throw new DomainError('not-found');
+    const facts: ServedMedia = {
+      size: file.size, contentType: file.contentType, etag: file.etag, modifiedAt: media.settled_at ?? media.created_at,
+      caching: { kind: 'private', maxAgeSeconds: Math.min(KEEP_SECONDS, (pass.expiresAt - now.getTime()) / 1000) },
+    };
+    if ('text' in file) return sendText(request, reply, file.text, facts, file.saveAs);
+    return sendObject(request, reply, ctx, file.key, facts, {
+      saveAs: file.saveAs,
+      // A film may take hours: who loses it does not see it to its end.
+      isStillAllowed: async () => {
+        const token = tokenOf(request);
+        const actor = token === null ? null : await sessions.actorOf(tenant, token);
+        return (viewer === null || actor?.userId === viewer.userId) && await access.find(tenant, viewer, pass.mediaId) !== null;
+      },
     });
   });
 }
@@ -61,10 +73,12 @@ function tenantOf(request: FastifyRequest): Tenant {
   return request.site.tenant;
 }
 
+const tokenOf = (request: FastifyRequest): string | null => bearerOf(request) ?? cookieOf(request);
+
 /** Suspension, maintenance and the age gate hold for bytes too (DECISIONS 41). True while the gate is on at all. */
 async function requireServable(request: FastifyRequest, ctx: AppContext, tenant: Tenant, sessions: Sessions): Promise<boolean> {
   if (tenant.status === 'suspended') throw new DomainError('service-stopped');
-  const token = bearerOf(request) ?? cookieOf(request);
+  const token = tokenOf(request);
   // A dead session looks at what guests may see.
   request.actor = token === null ? null : await sessions.actorOf(tenant, token);
   const settings = await ctx.settings.of(tenant);
@@ -80,29 +94,4 @@ function publicKey(tenant: Tenant, random: string, name: string): TenantKey {
   } catch {
     throw new DomainError('not-found');
   }
-}
-
-async function placeOf(ctx: AppContext, places: LRUCache<string, Placed>, tenant: Tenant, mediaId: string, variant: string): Promise<Placed> {
-  const name = tenantKey(tenant, mediaId, variant);
-  const known = places.get(name);
-  if (known) return known;
-  const media = await ctx.database.tenants.read(tenant, (db) => findMedia(db, mediaId));
-  const made = media?.state === 'ready' ? media.variants.find((one) => one.name === variant) : undefined;
-  if (!media || !made || variant === 'blur') throw new DomainError('not-found');
-  const placed: Placed = {
-    key: storageKey(tenant, 'private', media.private_random, variant),
-    bytes: made.bytes, contentType: made.contentType, modifiedAt: media.settled_at ?? media.created_at,
-  };
-  places.set(name, placed);
-  return placed;
-}
-
-async function send(request: FastifyRequest, reply: FastifyReply, ctx: AppContext, key: TenantKey, media: ServedMedia): Promise<FastifyReply> {
-  const answer = answerMedia({ method: request.method, headers: request.headers }, media);
-  reply.status(answer.status).headers(answer.headers);
-  // Fastify writes a length of 0 over that of an answer to HEAD unless it is given a stream.
-  if (!answer.sendsBody) return request.method === 'HEAD' ? reply.send(Readable.from([])) : reply.send();
-  const object = await ctx.storage.open(key, answer.range ?? undefined);
-  if (object === null) throw new DomainError('not-found');
-  return reply.send(object.stream);
 }

@@ -1,5 +1,5 @@
 import type { TenantDb } from '@backlot/database';
-import { newStorageRandom, storageKey } from '@backlot/media';
+import { newStorageRandom, sniff, storageKey } from '@backlot/media';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -7,6 +7,7 @@ import { v7 } from 'uuid';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../tenant.ts';
 import { findDeclared, insertMedia, type NewMedia } from './media-rows.ts';
+import { processFilmLater } from './process-film.ts';
 
 /** A file that is declared for a site, its bytes known. */
 export interface DeclaredFile { readonly path: string; readonly bytes: Buffer; readonly sha256: string }
@@ -32,6 +33,8 @@ export async function takeOriginals(ctx: AppContext, tenant: Tenant, files: read
 }
 
 async function takeOriginal(ctx: AppContext, tenant: Tenant, file: DeclaredFile): Promise<TakenOriginal> {
+  const seen = sniff(file.bytes);
+  if (seen.kind === 'refused') throw new Error(`${file.path} is no photo and no film.`);
   const now = ctx.clock.now();
   const random = newStorageRandom();
   await ctx.storage.put(storageKey(tenant, 'original', random), file.bytes, { contentType: 'application/octet-stream', maxBytes: file.bytes.length });
@@ -39,14 +42,16 @@ async function takeOriginal(ctx: AppContext, tenant: Tenant, file: DeclaredFile)
   return {
     id, isNew: true,
     row: {
-      id, state: 'processing', file_name: basename(file.path), created_by: null, created_at: now, received_at: now,
+      id, kind: seen.kind, state: 'processing', file_name: basename(file.path), created_by: null, created_at: now, received_at: now,
       original_random: random, private_random: newStorageRandom(), public_random: newStorageRandom(),
       size: file.bytes.length, sha256: file.sha256,
     },
   };
 }
 
-/** Writes the row, with the transaction. */
-export async function registerOriginal(db: TenantDb, { row }: TakenOriginal): Promise<void> {
-  if (row !== null) await insertMedia(db, row);
+/** Writes the row, with the transaction. A film is then on its way; `place`: from 0 for what people see first. */
+export async function registerOriginal(db: TenantDb, { row }: TakenOriginal, place: number): Promise<void> {
+  if (row === null) return;
+  await insertMedia(db, row);
+  if (row.kind === 'video') await processFilmLater(db, row.id, { declaredPlace: place });
 }

@@ -1,0 +1,89 @@
+import type { TenantDb } from '@backlot/database';
+import { enqueueJob } from '@backlot/database/shared-functions';
+import { filmKeys, photoKeys, storageKey } from '@backlot/media';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppContext } from '../../context.ts';
+import { job, type JobDefinition } from '../../job.ts';
+import type { Tenant } from '../../tenant.ts';
+import { listMedia, type MediaRow } from './media-rows.ts';
+import { watermarkDigest, watermarkOf, wishesOf } from './picture-wishes.ts';
+import { filmPipelineOf } from './process-film.ts';
+import { pipelineOf } from './process-photo.ts';
+import { askRemake, beginRemake, finishRemake, giveUpRemake, type Change, type Made, type MediaRemakeRow } from './remake-rows.ts';
+import { PROCESS_ATTEMPTS, QUEUED_ATTEMPTS, tellState } from './settle-media.ts';
+
+const jobs = { photo: 'remake-photo', video: 'remake-film' } as const;
+/** Behind what nobody can see yet. */
+const PRIORITY = 30;
+/** Milliseconds that an answer waits for its pictures; what takes longer follows. */
+const PATIENCE_MS = 10_000;
+/** The job is there in case that this process dies over the photo. */
+const SAFETY_MS = 30_000;
+
+/**
+ * Makes ready media anew; each is shown as it was until its new sizes are there, which for photos is usually before the
+ * answer. Answers the media as they are now; those that are not ready are left alone.
+ */
+export async function remakeMedia(ctx: AppContext, tenant: Tenant, ids: readonly string[], change: Change, by: string, now: Date): Promise<MediaRow[]> {
+  const asked = await ctx.database.tenants.write(tenant, async (db) => {
+    const found: MediaRow[] = [];
+    for (const media of await listMedia(db, [...ids].sort())) {
+      if (!await askRemake(db, media.id, change, by, now)) continue;
+      await remakeLater(db, media, { runAt: media.kind === 'photo' ? new Date(Date.now() + SAFETY_MS) : null });
+      found.push(media);
+    }
+    return found;
+  });
+  const photos = asked.filter(({ kind }) => kind === 'photo').map(({ id }) => remake(ctx, tenant, id, 1));
+  const patience = new AbortController();
+  await Promise.race([Promise.all(photos), sleep(PATIENCE_MS, undefined, { signal: patience.signal })]).finally(() => patience.abort());
+  return ctx.database.tenants.read(tenant, (db) => listMedia(db, asked.map(({ id }) => id)));
+}
+
+/** Asks for a change that has been written, with its transaction. */
+export async function remakeLater(db: TenantDb, { id, kind }: Pick<MediaRow, 'id' | 'kind'>, { runAt = null, priority = PRIORITY }: { runAt?: Date | null; priority?: number } = {}): Promise<void> {
+  await enqueueJob(db, jobs[kind], { mediaId: id }, { jobKey: `remake:${id}`, maxAttempts: QUEUED_ATTEMPTS, priority, ...(runAt ? { runAt } : {}) });
+}
+
+const jobOf = (kind: MediaRow['kind']): JobDefinition<{ mediaId: string }> => job<{ mediaId: string }>({
+  name: jobs[kind], maxAttempts: QUEUED_ATTEMPTS, ...(kind === 'video' ? { lane: 'films' as const } : {}),
+  run: async ({ ctx, tenant, payload, attempt, signal }) => { await remake(ctx, tenant, payload.mediaId, attempt, signal); },
+});
+export const remakeJobs: readonly JobDefinition<{ mediaId: string }>[] = [jobOf('photo'), jobOf('video')];
+
+/** @throws what the store or the machine threw, until the last attempt, which leaves the medium as it is */
+export async function remake(ctx: AppContext, tenant: Tenant, mediaId: string, attempt: number, signal?: AbortSignal): Promise<void> {
+  const watermark = await watermarkOf(ctx, tenant);
+  const write = <R>(work: (db: TenantDb) => Promise<R>): Promise<R> => ctx.database.tenants.write(tenant, work);
+  for (;;) {
+    const begun = await write((db) => beginRemake(db, mediaId, watermarkDigest(watermark), ctx.clock.now()));
+    if (begun === null) return;
+    const { media, remake: asked } = begun;
+    const made = attempt > PROCESS_ATTEMPTS ? null : await make(ctx, tenant, media, asked, { ...wishesOf(asked, watermark) }, signal).catch((error: unknown) => {
+      if (attempt < PROCESS_ATTEMPTS) throw error;
+      ctx.log.error({ err: error, tenant: tenant.id, mediaId }, 'a medium could not be made anew');
+      return null;
+    });
+    if (made === null) return await write((db) => giveUpRemake(db, media, asked, ctx.clock.now()));
+    const isDone = await write(async (db) => {
+      const row = await finishRemake(db, asked, made, ctx.clock.now());
+      if (row !== null && asked.requested_by !== null) await tellState(db, asked.requested_by, row);
+      return row !== null;
+    });
+    // Otherwise something else was asked for meanwhile, on top of this.
+    if (isDone) return;
+  }
+}
+
+async function make(ctx: AppContext, tenant: Tenant, media: MediaRow, asked: MediaRemakeRow, wishes: ReturnType<typeof wishesOf>, signal?: AbortSignal): Promise<Made | null> {
+  const source = storageKey(tenant, 'original', media.original_random);
+  const randoms = { private: asked.private_random, public: asked.public_random };
+  const outcome = media.kind === 'photo'
+    ? await pipelineOf(ctx).process({ source, keyFor: photoKeys(tenant, randoms), ...wishes })
+    : await filmPipelineOf(ctx).process({ source, keyFor: filmKeys(tenant, randoms), ...wishes }, { onProgress: () => signal?.throwIfAborted() });
+  if (!outcome.ready) {
+    ctx.log.error({ tenant: tenant.id, mediaId: media.id, reason: outcome.reason, detail: outcome.detail }, 'a medium was refused when it was made anew');
+    return null;
+  }
+  return 'photo' in outcome ? { kind: 'photo', photo: outcome.photo } : { kind: 'video', film: outcome.film };
+}
