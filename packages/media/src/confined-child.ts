@@ -1,4 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 
 export interface ChildLimits {
@@ -9,6 +11,10 @@ export interface ChildLimits {
    * the worst 50 megapixels that were tried need 0.5 GB more.
    */
   readonly memoryBytes: number;
+  /** Memory in use (Linux), looked at several times a second: what was only reserved does not count. */
+  readonly residentBytes?: number;
+  /** Of each file that the child writes; 512 MB unless told. */
+  readonly fileBytes?: number;
 }
 
 export type ChildEnd =
@@ -20,26 +26,57 @@ export type ChildEnd =
   /** An exception that the program did not expect. */
   | { readonly end: 'failed'; readonly detail: string };
 
+export interface ChildOptions {
+  /** What the child writes to its standard output; nothing is read of it unless this is given. */
+  readonly onOutput?: (text: string) => void;
+  /** Peak of the memory in use, in bytes, as it was last seen (Linux). */
+  readonly onMemory?: (peakBytes: number) => void;
+  /** Leaves the child its parent's network, to show that nothing else reaches for it. */
+  readonly withNetwork?: boolean;
+  /** Kills the child; the end is then whatever it came to. */
+  readonly signal?: AbortSignal;
+  /** More than the few variables that every child has. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 const stderrBytes = 8192;
+const defaultFileBytes = 512 * 1024 * 1024;
+
+/** As `runConfinedCommand`, for a program of ours in Node: the folder is its one argument. */
+export function runConfined(program: string, folder: string, limits: ChildLimits, options: ChildOptions = {}): Promise<ChildEnd> {
+  return runConfinedCommand([process.execPath, '--max-old-space-size=192', program, folder], folder, limits, options);
+}
 
 /**
- * Runs a Node program on a folder in a process of its own: that folder as working and temporary folder, no
- * environment, limits on time, memory, processor time and file size and, where Linux lets us, no network.
- * Never throws for what the child does; throws when it cannot be started.
+ * Runs a program on a folder in a process of its own: that folder as working and temporary folder, no environment,
+ * limits on time, memory, processor time and file size, behind everyone else in the line for the processor and,
+ * where Linux lets us, no network. Never throws for what the child does; throws when it cannot be started.
  */
-export async function runConfined(program: string, folder: string, limits: ChildLimits): Promise<ChildEnd> {
-  const command = [...(await networkless()), process.execPath, '--max-old-space-size=192', program, folder];
-  const child = spawn('/bin/sh', ['-c', limitScript(limits), 'sh', ...command], {
+export async function runConfinedCommand(
+  command: readonly string[], folder: string, limits: ChildLimits, options: ChildOptions = {},
+): Promise<ChildEnd> {
+  options.signal?.throwIfAborted();
+  const confined = [...(options.withNetwork ? [] : await networkless()), ...(await endingWithUs()), ...command];
+  const child = spawn('/bin/sh', ['-c', limitScript(limits), 'sh', ...confined], {
     cwd: folder,
-    env: { HOME: folder, TMPDIR: folder, PATH: '/usr/bin:/bin', MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
+    env: { HOME: folder, TMPDIR: folder, PATH: '/usr/bin:/bin', MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', ...options.env },
     // A group of its own, so that one kill reaches whatever the child may have started.
     detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', options.onOutput ? 'pipe' : 'ignore', 'pipe'],
   });
+  child.stdout?.setEncoding('utf8').on('data', options.onOutput ?? (() => undefined));
   let stderr = '';
-  child.stderr.on('data', (chunk: Buffer) => { stderr = (stderr + chunk.toString('latin1')).slice(-stderrBytes); });
+  child.stderr?.on('data', (chunk: Buffer) => { stderr = (stderr + chunk.toString('latin1')).slice(-stderrBytes); });
 
-  let late = false;
+  let [late, large] = [false, false];
+  const watch = watchMemory(child.pid, (peakBytes, residentBytes) => {
+    options.onMemory?.(peakBytes);
+    if (residentBytes <= (limits.residentBytes ?? Number.POSITIVE_INFINITY)) return;
+    large = true;
+    killGroup(child.pid);
+  });
+  const onAbort = (): void => killGroup(child.pid);
+  options.signal?.addEventListener('abort', onAbort);
   const timer = setTimeout(() => { late = true; killGroup(child.pid); }, limits.timeMs);
   try {
     const { code, signal } = await new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((ended, failed) => {
@@ -48,31 +85,49 @@ export async function runConfined(program: string, folder: string, limits: Child
       // 'close' waits for the pipe, which a grandchild may hold open.
       child.once('exit', () => killGroup(child.pid));
     });
+    if (large) return { end: 'memory_limit', detail: `more than ${limits.residentBytes} bytes in use` };
     if (late || signal === 'SIGXCPU') return { end: 'time_limit' };
     if (code === 0) return { end: 'done' };
     const detail = `${signal ?? `exit ${code}`}: ${stderr.trim().slice(-400)}`;
     if (ranOutOfMemory(signal, stderr)) return { end: 'memory_limit', detail };
     return { end: signal === null ? 'failed' : 'crashed', detail };
   } finally {
+    options.signal?.removeEventListener('abort', onAbort);
     clearTimeout(timer);
+    clearInterval(watch);
   }
 }
 
 /** `ulimit` is the one way to set a limit that every Linux and macOS has; a limit that a system does not know is skipped. */
-function limitScript({ timeMs, memoryBytes }: ChildLimits): string {
-  const cpuSeconds = Math.ceil(timeMs / 1000) * 2 + 1; // also ends a child whose parent is gone
-  const fileBlocks = 512 * 1024 * 1024 / 512;
-  const set = [`-c 0`, `-t ${cpuSeconds}`, `-f ${fileBlocks}`, `-d ${Math.ceil(memoryBytes / 1024)}`];
-  return `${set.map((limit) => `ulimit ${limit} 2>/dev/null;`).join(' ')} exec "$@"`;
+function limitScript({ timeMs, memoryBytes, fileBytes = defaultFileBytes }: ChildLimits): string {
+  // Also ends a child whose parent is gone.
+  const cpuSeconds = Math.ceil(timeMs / 1000) * Math.max(2, availableParallelism()) + 1;
+  const set = [`-c 0`, `-t ${cpuSeconds}`, `-f ${Math.ceil(fileBytes / 512)}`, `-d ${Math.ceil(memoryBytes / 1024)}`];
+  return `${set.map((limit) => `ulimit ${limit} 2>/dev/null;`).join(' ')} exec nice -n 10 "$@"`;
 }
 
-let networklessCommand: Promise<string[]> | undefined;
+/** Linux alone tells; elsewhere there is the limit on what is reserved, or nothing. */
+function watchMemory(pid: number | undefined, seen: (peakBytes: number, residentBytes: number) => void): NodeJS.Timeout | undefined {
+  if (process.platform !== 'linux' || pid === undefined) return undefined;
+  return setInterval(() => {
+    void readFile(`/proc/${pid}/status`, 'latin1').then((status) => {
+      const kilobytes = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0);
+      seen(kilobytes('VmHWM') * 1024, kilobytes('VmRSS') * 1024);
+    }, () => undefined);
+  }, 100);
+}
 
 /** An empty network namespace; containers often forbid it, and then the child has the network of its parent. */
-function networkless(): Promise<string[]> {
-  const options = ['--map-root-user', '--net'];
-  networklessCommand ??= promisify(execFile)('unshare', [...options, 'true'], { timeout: 5000 }).then(() => ['unshare', ...options], () => []);
-  return networklessCommand;
+const networkless = onceTried(['unshare', '--map-root-user', '--net']);
+
+/** A worker that is killed takes its child with it (Linux); elsewhere the limit on processor time ends it. */
+const endingWithUs = onceTried(['setpriv', '--pdeathsig', 'KILL']);
+
+/** These words before a command where the system lets us use them, and else none. */
+function onceTried(words: [string, ...string[]]): () => Promise<string[]> {
+  let tried: Promise<string[]> | undefined;
+  const [program, ...options] = words;
+  return () => (tried ??= promisify(execFile)(program, [...options, 'true'], { timeout: 5000 }).then(() => words, () => []));
 }
 
 /** SIGKILL that was not ours is the kernel's own answer to too little memory. */

@@ -29,6 +29,8 @@ export interface FilmJob extends Omit<PictureWishes, 'rotation'> {
 export interface FilmProcessOptions {
   /** Whole percent, rising; called at most once a percent. What it throws ends the job and is thrown. */
   readonly onProgress?: (percent: number) => void;
+  /** Ends the job early; its reason is thrown. What was stored stays for the next run. */
+  readonly signal?: AbortSignal;
 }
 
 export interface FilmPipeline {

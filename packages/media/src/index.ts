@@ -19,6 +19,7 @@ export {
 export { createPhotoPipeline, type PhotoJob, type PhotoOutcome, type PhotoPipeline, type PhotoPipelineOptions, type PhotoRefusal } from './photo.ts';
 export type { PhotoManifest, PhotoVariant } from './photo-manifest.ts';
 export { maxPhotoPixels, photoKeys, photoVariantNames, type PhotoVariantName } from './photo-plan.ts';
+export { createFilmPipeline, type FilmPipelineOptions } from './film.ts';
 export type { FilmJob, FilmOutcome, FilmPipeline, FilmProcessOptions, FilmRefusal } from './film-job.ts';
 export { filmSteps, type FilmFiles, type FilmManifest, type FilmRendition, type FilmSprite, type FilmStepName } from './film-manifest.ts';
 export { filmKeys, filmObjectNames, playlistOf, type FilmObjectName, type PlaylistName } from './film-plan.ts';

@@ -25,6 +25,7 @@ const ChildReport = Type.Union([
   }),
 ]);
 export type ChildReport = Static<typeof ChildReport>;
+export type PictureReport = Exclude<ChildReport, { refusal: string }>;
 
 export const StoredVariant = Type.Object({
   name: Name,

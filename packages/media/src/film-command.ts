@@ -1,0 +1,132 @@
+import { availableParallelism } from 'node:os';
+import ffmpeg, { type Command, type Filter } from 'fluent-ffmpeg';
+import type { FilmFacts } from './film-probe.ts';
+import { playlistOf, segmentSeconds, type PlannedRendition, type PlannedSprite } from './film-plan.ts';
+import type { Size } from './photo-plan.ts';
+
+/**
+ * Before every `-i`: one reader, for one kind of file, of local files alone, and the decoders that films need.
+ * Without them a DASH manifest with a film's name asks the network, and a list of files reads its neighbours.
+ */
+export const inputGuards: readonly string[] = [
+  '-protocol_whitelist', 'file', '-format_whitelist', 'mov', '-f', 'mov', '-codec_whitelist',
+  'h264,hevc,av1,libdav1d,libaom-av1,vp9,libvpx-vp9,mpeg4,mjpeg,prores,h263,aac,mp3,mp3float,ac3,eac3,alac,opus,libopus,flac,amrnb,amrwb,'
+    + 'pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_u8,pcm_s8,pcm_mulaw,pcm_alaw',
+];
+
+const threads = String(Math.min(4, availableParallelism()));
+
+export interface RenditionsTask {
+  readonly film: FilmFacts;
+  /** Made in one run, ascending; decoding once is cheaper than decoding for each. */
+  readonly renditions: readonly PlannedRendition[];
+  readonly sprite: PlannedSprite | null;
+  /** Whether `watermark.png` lies in the folder, as large as the film's largest rendition. */
+  readonly hasMark: boolean;
+  readonly toneMapping: boolean;
+}
+
+/** The words after `ffmpeg` that make renditions with their playlists, and `sprite`. */
+export function renditionsCommand(task: RenditionsTask): string[] {
+  const { film, renditions, sprite } = task;
+  const command = reading(ffmpeg().input('file:source'));
+  if (task.hasMark) command.input('file:watermark.png').inputOptions('-protocol_whitelist', 'file', '-f', 'png_pipe');
+  command.complexFilter(renditionFilters(task));
+  for (const rendition of renditions) {
+    command.output(playlistOf(rendition.name));
+    command.outputOptions('-map', `[${rendition.name}]`, ...(film.audioStream === null ? [] : ['-map', `0:${film.audioStream}`]));
+    command.outputOptions(...encoding(rendition, film), '-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod',
+      '-hls_segment_type', 'fmp4', '-hls_flags', 'single_file+independent_segments', '-hls_segment_filename', rendition.name);
+  }
+  if (sprite !== null) command.output('file:sprite').outputOptions('-map', '[sprite]', ...onePicture('libwebp', '-quality', '60'));
+  return [...calm, ...command._getArguments()];
+}
+
+/** One frame that shows what the film is about, as `poster/source`. */
+export function posterCommand(film: FilmFacts, size: Size, toneMapping: boolean, atMs: number): string[] {
+  const command = reading(ffmpeg().input('file:source')).inputOptions('-ss', (atMs / 1000).toFixed(3));
+  command.complexFilter([
+    // The most usual of a second's frames: never the flash of a cut.
+    { inputs: `0:${film.videoStream}`, filter: 'thumbnail', options: 25, outputs: 'seen' },
+    ...upright('seen', 'poster', size, film.isHdr && toneMapping, 'rgb24'),
+  ]);
+  command.output('file:poster/source').outputOptions('-map', '[poster]', ...onePicture('png', '-compression_level', '1'));
+  return [...calm, ...command._getArguments()];
+}
+
+/** The same film in one plain file whose index comes first. */
+export function mp4Command(rendition: string): string[] {
+  const command = ffmpeg().input(`file:${rendition}`).inputOptions('-protocol_whitelist', 'file', '-f', 'mov');
+  command.output('file:mp4').outputOptions('-map', '0', '-c', 'copy', ...anonymous, '-movflags', '+faststart', '-f', 'mp4');
+  return [...calm, ...command._getArguments()];
+}
+
+const calm = ['-hide_banner', '-nostdin', '-v', 'error', '-nostats', '-progress', 'pipe:1'];
+/** Place, camera, owner, times and the names of programs. */
+const anonymous = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact'];
+const onePicture = (...codec: string[]): string[] => ['-frames:v', '1', '-an', '-c:v', ...codec, '-f', 'image2', '-update', '1', '-threads', '1'];
+
+const reading = (command: Command): Command => command.inputOptions('-threads', threads, ...inputGuards);
+
+function renditionFilters({ film, renditions, sprite, hasMark, toneMapping }: RenditionsTask): Filter[] {
+  const largest = renditions.at(-1)!;
+  const filters: Filter[] = [];
+  let from = `0:${film.videoStream}`;
+  const then = (filter: Omit<Filter, 'inputs' | 'outputs'>, other: string[] = []): void => {
+    const to = `step${filters.length}`;
+    filters.push({ ...filter, inputs: [from, ...other], outputs: to });
+    from = to;
+  };
+  if (film.evenRate !== null) then({ filter: 'fps', options: film.evenRate.toFixed(3) });
+  filters.push(...upright(from, 'whole', largest, film.isHdr && toneMapping, 'yuv420p'));
+  from = 'whole';
+  if (hasMark) {
+    then({ filter: 'overlay', options: { x: 0, y: 0, format: 'yuv420' } }, ['1:0']);
+    then({ filter: 'format', options: 'yuv420p' });
+  }
+  // Each from the next larger one: most of the work of scaling is in the pixels that are read.
+  for (const [i, { name, width, height }] of [...renditions.entries()].toReversed()) {
+    if (i < renditions.length - 1) then({ filter: 'scale', options: { w: width, h: height, flags: 'bicubic' } });
+    const isLast = i === 0 && sprite === null;
+    if (isLast) then({ filter: 'null' });
+    else filters.push({ filter: 'split', options: 2, inputs: from, outputs: [name, `below${i}`] });
+    if (isLast) filters.at(-1)!.outputs = name;
+    else from = `below${i}`;
+  }
+  if (sprite !== null) {
+    then({ filter: 'fps', options: `1000/${sprite.intervalMs}` });
+    then({ filter: 'scale', options: { w: sprite.width, h: sprite.height } });
+    then({ filter: 'tile', options: `${sprite.columns}x${sprite.rows}` });
+    filters.at(-1)!.outputs = 'sprite';
+  }
+  return filters;
+}
+
+/** ffmpeg has turned the picture already; here it gets square pixels, the size, and colours that every screen knows. */
+function upright(from: string, to: string, { width, height }: Size, toneMapped: boolean, format: 'yuv420p' | 'rgb24'): Filter[] {
+  const scale = { w: width, h: height, flags: 'bicubic' };
+  const chain: Filter[] = toneMapped
+    ? [
+        { filter: 'zscale', options: { w: width, h: height, t: 'linear', npl: 100 } },
+        { filter: 'format', options: 'gbrpf32le' },
+        { filter: 'zscale', options: { p: 'bt709' } },
+        { filter: 'tonemap', options: { tonemap: 'hable', desat: 0 } },
+        { filter: 'zscale', options: { t: 'bt709', m: 'bt709', r: 'tv' } },
+      ]
+    : [{ filter: 'scale', options: format === 'rgb24' ? scale : { ...scale, out_color_matrix: 'bt709', out_range: 'tv' } }];
+  chain.push({ filter: 'format', options: format }, { filter: 'setsar', options: 1 });
+  return chain.map((filter, i) => ({ ...filter, inputs: i === 0 ? from : `${to}${i - 1}`, outputs: i === chain.length - 1 ? to : `${to}${i}` }));
+}
+
+function encoding({ name, maxRate }: PlannedRendition, film: FilmFacts): string[] {
+  return [
+    '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '22', '-maxrate', String(maxRate), '-bufsize', String(maxRate * 2),
+    '-threads', threads, '-vsync', film.evenRate === null ? 'vfr' : 'cfr',
+    // Where there is no index of frames, an even rate may fill a gap of hours; the time limit is left then.
+    ...(film.evenRate === null || film.frames === null ? [] : ['-frames:v', String(Math.ceil(film.frames * 1.1) + 60)]),
+    '-force_key_frames', `expr:isnan(prev_forced_t)+gte(t,prev_forced_t+${segmentSeconds})`, '-g', '600', '-x264-params', 'scenecut=0:open_gop=0',
+    '-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv',
+    ...(film.audioStream === null ? ['-an'] : ['-c:a', 'aac', '-b:a', name === 'h360' ? '96k' : '128k', '-ac', '2', '-ar', '48000']),
+    '-sn', '-dn', ...anonymous, '-flags:v', '+bitexact', '-flags:a', '+bitexact',
+  ];
+}

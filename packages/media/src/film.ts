@@ -1,0 +1,74 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ChildOptions } from './confined-child.ts';
+import { isCutOff } from './film-boxes.ts';
+import type { FilmJob, FilmOutcome, FilmPipeline } from './film-job.ts';
+import { probeFilm } from './film-probe.ts';
+import { progressShares, progressTeller } from './film-progress.ts';
+import { findFilmTools, type FilmToolOptions, type FilmTools } from './film-tools.ts';
+import { makeFilm } from './make-film.ts';
+import { sniffFile } from './sniff.ts';
+import { findMadeFilm } from './store-film.ts';
+import type { Storage } from './storage.ts';
+import { turns } from './turns.ts';
+import { inFolderOfItsOwn, sweepWorkFolders } from './work-folder.ts';
+
+export interface FilmPipelineOptions extends FilmToolOptions {
+  readonly storage: Storage;
+  /** Where each job gets an empty folder of its own, with room for its original and all that is made of it. */
+  readonly workFolder?: string;
+  /** Films at the same time; 1 unless told, for one keeps all processors busy. */
+  readonly concurrency?: number;
+  /** For tests: what the children are seen to do, and whether the network is kept from them. */
+  readonly child?: Pick<ChildOptions, 'onMemory' | 'withNetwork'>;
+}
+
+export function createFilmPipeline(options: FilmPipelineOptions): FilmPipeline {
+  const { storage } = options;
+  const inTurn = turns(options.concurrency ?? 1);
+  let found: Promise<FilmTools> | undefined;
+  let swept: Promise<void> | undefined;
+
+  async function makeIn(folder: string, tools: FilmTools, job: FilmJob, child: ChildOptions, tell: (percent: number) => void): Promise<FilmOutcome> {
+    const source = join(folder, 'source');
+    if (!(await storage.copyToLocal(job.source, source))) throw new Error('the original of a film is absent');
+    const seen = await sniffFile(source);
+    if (seen.kind !== 'video') return refuse('not_supported', seen.kind === 'photo' ? 'photo' : seen.reason);
+    if (await isFileCutOff(source)) return refuse('damaged', 'the file ends too early');
+    const probed = await probeFilm(tools.ffprobe, folder, child);
+    if ('refused' in probed) return refuse(probed.refused, probed.detail);
+    tell(progressShares.probed);
+    return makeFilm({ storage, tools, folder, job, film: probed.film, child, tell });
+  }
+
+  return {
+    async process(job, { onProgress, signal: outer } = {}) {
+      outer?.throwIfAborted();
+      const made = await findMadeFilm(storage, job);
+      if (made !== null) return { ready: true, film: made };
+      swept ??= sweepWorkFolders(options.workFolder);
+      await swept;
+      // A program that is missing today may be there tomorrow.
+      const tools = await (found ??= findFilmTools(options).catch((error: unknown) => { found = undefined; throw error; }));
+      const { tell, signal } = progressTeller(onProgress, outer);
+      return inTurn(() => inFolderOfItsOwn('film', options.workFolder, async (folder) => {
+        signal.throwIfAborted();
+        const outcome = await makeIn(folder, tools, job, { ...options.child, signal }, tell);
+        // A child that was ended by the signal looks like one that failed.
+        signal.throwIfAborted();
+        return outcome;
+      }));
+    },
+  };
+}
+
+const refuse = (reason: Exclude<FilmOutcome, { ready: true }>['reason'], detail: string): FilmOutcome => ({ ready: false, reason, detail });
+
+async function isFileCutOff(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    return await isCutOff(file, (await file.stat()).size);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,167 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runConfinedCommand, type ChildEnd, type ChildLimits, type ChildOptions } from './confined-child.ts';
+import { mp4Command, posterCommand, renditionsCommand } from './film-command.ts';
+import type { FilmJob, FilmOutcome, FilmRefusal } from './film-job.ts';
+import type { FilmManifest, FilmProgress } from './film-manifest.ts';
+import { mp4MaxBytes, mp4MaxMs, planRenditions, planSprite, spriteOf, type PlannedRendition } from './film-plan.ts';
+import type { FilmFacts } from './film-probe.ts';
+import { progressReader, progressShares } from './film-progress.ts';
+import type { FilmTools } from './film-tools.ts';
+import { makePicture, photoLimits, photoProgram, storeVariants } from './make-picture.ts';
+import { baseSize } from './photo-plan.ts';
+import { findProgress, storeFile, storeNote, storeRendition } from './store-film.ts';
+import type { Storage } from './storage.ts';
+
+export interface FilmTask {
+  readonly storage: Storage;
+  readonly tools: FilmTools;
+  /** Holds `source`. */
+  readonly folder: string;
+  readonly job: FilmJob;
+  readonly film: FilmFacts;
+  readonly child: ChildOptions;
+  readonly tell: (percent: number) => void;
+}
+
+class Refused extends Error {
+  readonly reason: FilmRefusal;
+
+  constructor(reason: FilmRefusal, detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+/** One run of all qualities is fastest; longer films go in two, so that a run that is cut off is not all lost. */
+const longFilmMs = 10 * 60_000;
+
+/** From a probed original to a stored manifest. */
+export async function makeFilm(task: FilmTask): Promise<FilmOutcome> {
+  try {
+    return { ready: true, film: await make(task) };
+  } catch (error) {
+    if (error instanceof Refused) return { ready: false, reason: error.reason, detail: error.message };
+    throw error;
+  }
+}
+
+async function make(task: FilmTask): Promise<FilmManifest> {
+  const { storage, folder, job, film, tell } = task;
+  await mkdir(join(folder, 'poster'));
+  await makePosterFrame(task);
+  tell(progressShares.poster);
+  const made = await makeRenditions(task);
+  const { renditions, durationMs, sprite } = made;
+  tell(progressShares.encoded);
+  const poster = await makePicture({ program: photoProgram, folder: join(folder, 'poster'), limits: photoLimits, wishes: job, child: task.child });
+  if (!poster.made) throw new Refused(poster.reason, `poster: ${poster.detail}`);
+  const variants = await storeVariants(storage, join(folder, 'poster'), job.keyFor, poster.report);
+  if (typeof variants === 'string') throw new Refused('damaged', `poster: ${variants}`);
+  tell(progressShares.pictures);
+  const mp4 = await makeMp4(task, made);
+  const { dominantColor, thumbhash } = poster.report;
+  const manifest: FilmManifest = {
+    version: 1, width: film.width, height: film.height, durationMs, dominantColor, thumbhash, variants, film: { renditions, mp4, sprite },
+  };
+  // Last: while it is absent, the film is not ready.
+  await storeNote(storage, job, 'manifest', manifest);
+  await storage.remove(job.keyFor('progress'));
+  tell(100);
+  return manifest;
+}
+
+/** Also shows, before the long work, that there is something to decode. */
+async function makePosterFrame({ film, folder, tools, child }: FilmTask): Promise<void> {
+  const limits: ChildLimits = { timeMs: 60_000, memoryBytes: memoryFor(film) };
+  for (const atMs of [Math.min(3000, film.durationMs / 4), 0]) {
+    const words = posterCommand(film, baseSize(film), tools.hasToneMapping, atMs);
+    const ended = await runConfinedCommand([tools.ffmpeg, ...words], folder, limits, child);
+    if (ended.end === 'done' && (await isThere(join(folder, 'poster', 'source')))) return;
+    if (ended.end === 'time_limit' || ended.end === 'memory_limit') requireDone(ended, limits);
+  }
+  throw new Refused('damaged', 'no frame for a poster');
+}
+
+async function makeRenditions(task: FilmTask): Promise<FilmProgress> {
+  const { storage, job, film } = task;
+  const planned = planRenditions(film);
+  const isLong = film.durationMs > longFilmMs && planned.length > 2;
+  const groups = isLong ? [planned.slice(0, 2), planned.slice(2)] : [planned];
+  let made: FilmProgress = (await findProgress(storage, job)) ?? { version: 1, durationMs: 1, renditions: [], sprite: null };
+  let done = 0;
+  for (const [i, group] of groups.entries()) {
+    const share = pixelsOf(group) / pixelsOf(planned);
+    const missing = group.filter(({ name }) => !made.renditions.some((rendition) => rendition.name === name));
+    if (missing.length > 0) {
+      made = await encode(task, missing, { made, withSprite: i === 0, tellPart: tellPart(task, done, share) });
+      await storeNote(storage, job, 'progress', made);
+    }
+    done += share;
+  }
+  return made;
+}
+
+interface EncodeOptions {
+  readonly made: FilmProgress;
+  readonly withSprite: boolean;
+  readonly tellPart: (seconds: number) => void;
+}
+
+/** Makes some qualities in one run and stores them; answers what is made now. */
+async function encode(task: FilmTask, missing: readonly PlannedRendition[], { made, withSprite, tellPart }: EncodeOptions): Promise<FilmProgress> {
+  const { storage, folder, job, film, tools, child } = task;
+  const sprite = withSprite && tools.hasWebp ? planSprite(film, film.durationMs) : null;
+  const limits = { timeMs: encodingTimeMs(film), memoryBytes: memoryFor(film), fileBytes: fileBytesFor(film, missing) };
+  const words = renditionsCommand({ film, renditions: missing, sprite, hasMark: false, toneMapping: tools.hasToneMapping });
+  requireDone(await runConfinedCommand([tools.ffmpeg, ...words], folder, limits, { ...child, onOutput: progressReader(tellPart) }), limits);
+  let after = made;
+  for (const rendition of missing) {
+    const stored = await storeRendition(storage, folder, job, rendition, film.audioStream !== null);
+    if (typeof stored === 'string') throw new Refused('damaged', stored);
+    const { durationMs } = stored;
+    if (durationMs < film.durationMs * 0.9 - 1000 || durationMs === 0) throw new Refused('damaged', `only ${durationMs} of ${film.durationMs} ms`);
+    after = { ...after, durationMs, renditions: [...after.renditions, stored.rendition] };
+  }
+  const bytes = sprite === null ? null : await storeFile(storage, folder, job, 'sprite', 'image/webp');
+  return sprite === null || bytes === null ? after : { ...after, sprite: spriteOf(sprite, bytes) };
+}
+
+/** The best quality that is small enough, as one plain file. Nothing is encoded again. */
+async function makeMp4({ storage, folder, job, tools, child }: FilmTask, { durationMs, renditions }: FilmProgress): Promise<FilmManifest['film']['mp4']> {
+  const best = renditions.findLast(({ bytes }) => bytes <= mp4MaxBytes);
+  if (durationMs > mp4MaxMs || best === undefined) return null;
+  const local = join(folder, best.name);
+  // An earlier run made it.
+  if (!(await isThere(local)) && !(await storage.copyToLocal(job.keyFor(best.name), local))) throw new Error(`${best.name} of a film is absent`);
+  const limits = { timeMs: 60_000, memoryBytes: 512 * 1024 * 1024 };
+  requireDone(await runConfinedCommand([tools.ffmpeg, ...mp4Command(best.name)], folder, limits, child), limits);
+  const bytes = await storeFile(storage, folder, job, 'mp4', 'video/mp4');
+  if (bytes === null) throw new Refused('damaged', 'no mp4');
+  return { width: best.width, height: best.height, bytes };
+}
+
+function tellPart({ film, tell }: FilmTask, done: number, share: number): (seconds: number) => void {
+  const { poster, encoded } = progressShares;
+  return (seconds) => tell(poster + (encoded - poster) * (done + Math.min(1, (seconds * 1000) / film.durationMs) * share));
+}
+
+function requireDone(ended: ChildEnd, limits: ChildLimits): void {
+  if (ended.end === 'done') return;
+  if (ended.end === 'time_limit') throw new Refused('time_limit', `${limits.timeMs} ms`);
+  throw new Refused(ended.end === 'memory_limit' ? 'memory_limit' : 'damaged', ended.detail);
+}
+
+const pixelsOf = (some: readonly PlannedRendition[]): number => some.reduce((sum, { width, height }) => sum + width * height, 0);
+
+const isThere = (path: string): Promise<boolean> => stat(path).then(({ size }) => size > 0, () => false);
+
+/** A slow machine takes about twice as long as the film lasts; large and fast pictures several times that. */
+const encodingTimeMs = ({ durationMs }: FilmFacts): number => Math.min(8 * 3600_000, 60_000 + 20 * durationMs);
+
+/** A decoder may hold some twenty frames, of up to six bytes a pixel; the four encoders need half a gigabyte. */
+const memoryFor = ({ width, height }: FilmFacts): number => 1536 * 1024 * 1024 + width * height * 120;
+
+/** What the rates allow, and as much again. */
+const fileBytesFor = ({ durationMs }: FilmFacts, renditions: readonly PlannedRendition[]): number =>
+  Math.ceil(Math.max(...renditions.map(({ maxRate }) => maxRate + 200_000)) / 8 * (durationMs / 1000 + 60)) * 2;

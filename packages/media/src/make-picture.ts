@@ -1,0 +1,72 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runConfined, type ChildLimits, type ChildOptions } from './confined-child.ts';
+import { readPlain } from './open-plain.ts';
+import { parseChildReport, type PhotoVariant, type PictureReport } from './photo-manifest.ts';
+import { contentTypeOf, planVariants, type PhotoVariantName } from './photo-plan.ts';
+import type { PictureWishes } from './picture-wishes.ts';
+import type { TenantKey } from './storage-key.ts';
+import type { Storage } from './storage.ts';
+
+export const photoProgram = fileURLToPath(new URL('./photo-child.ts', import.meta.url));
+export const photoLimits: ChildLimits = { timeMs: 30_000, memoryBytes: 1536 * 1024 * 1024 };
+
+export interface PictureTask {
+  readonly program: string;
+  /** Holds `source`; every size will lie beside it. */
+  readonly folder: string;
+  readonly limits: ChildLimits;
+  readonly wishes: PictureWishes;
+  readonly child?: ChildOptions;
+}
+
+export type PictureMade =
+  | { readonly made: true; readonly report: PictureReport }
+  | { readonly made: false; readonly reason: 'not_supported' | 'too_large_pixels' | 'damaged' | 'time_limit' | 'memory_limit'; readonly detail: string };
+
+const maxVariantBytes = 32 * 1024 * 1024;
+const maxReportBytes = 64 * 1024;
+
+/** Lets the child make all sizes in the folder. Throws for a fault of the program. */
+export async function makePicture({ program, folder, limits, wishes, child }: PictureTask): Promise<PictureMade> {
+  const { rotation = 0, blurRound = 0, watermark = null } = wishes;
+  await writeFile(join(folder, 'wishes.json'), JSON.stringify({ rotation, blurRound, watermark }));
+  const ended = await runConfined(program, folder, limits, child);
+  if (ended.end === 'time_limit') return { made: false, reason: 'time_limit', detail: `${limits.timeMs} ms` };
+  if (ended.end === 'memory_limit') return { made: false, reason: 'memory_limit', detail: ended.detail };
+  if (ended.end === 'failed') throw new Error(`the program for photos failed: ${ended.detail}`);
+  if (ended.end === 'crashed') return { made: false, reason: 'damaged', detail: ended.detail };
+  const report = parseChildReport(String(await readPlain(join(folder, 'report.json'), maxReportBytes)));
+  if (report === null) return { made: false, reason: 'damaged', detail: 'no report' };
+  if ('refusal' in report) return { made: false, reason: report.refusal, detail: report.detail };
+  return { made: true, report };
+}
+
+/** Stores what the child left; a text says what is missing. */
+export async function storeVariants(storage: Storage, folder: string, keyFor: (name: PhotoVariantName) => TenantKey, report: PictureReport): Promise<PhotoVariant[] | string> {
+  const variants: PhotoVariant[] = [];
+  for (const { name, width, height } of planVariants(report)) {
+    const bytes = await readPlain(join(folder, name), maxVariantBytes);
+    const contentType = contentTypeOf(name);
+    if (bytes === null || !looksLike(contentType, bytes)) return `no ${name}`;
+    const key = keyFor(name);
+    await storage.put(key, bytes, { contentType, maxBytes: maxVariantBytes });
+    variants.push({ name, key, width, height, contentType, bytes: bytes.length });
+  }
+  return variants;
+}
+
+/** Whether all are in the store, whole, under the keys of this job. */
+export async function areStored(storage: Storage, variants: readonly PhotoVariant[], keyFor: (name: PhotoVariantName) => TenantKey): Promise<boolean> {
+  for (const { name, key, bytes } of variants) {
+    if (key !== keyFor(name) || (await storage.stat(key))?.size !== bytes) return false;
+  }
+  return true;
+}
+
+function looksLike(contentType: PhotoVariant['contentType'], bytes: Buffer): boolean {
+  if (contentType === 'image/jpeg') return bytes.toString('hex', 0, 3) === 'ffd8ff';
+  if (contentType === 'image/avif') return bytes.toString('latin1', 4, 12) === 'ftypavif';
+  return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { videoCodecOf } from './film-boxes.ts';
+import type { FilmJob } from './film-job.ts';
+import { parseFilmManifest, parseFilmProgress, type FilmManifest, type FilmProgress, type FilmRendition } from './film-manifest.ts';
+import { playlistOf, type FilmObjectName, type PlannedRendition } from './film-plan.ts';
+import { lengthOf, parsePlaylist, peakBandwidth } from './film-playlist.ts';
+import { areStored } from './make-picture.ts';
+import { readPlain, withPlain } from './open-plain.ts';
+import type { Storage } from './storage.ts';
+
+const maxPlaylistBytes = 4 * 1024 * 1024;
+const maxNoteBytes = 64 * 1024;
+const playlistType = 'application/vnd.apple.mpegurl';
+
+/** Null while the film is not ready, or when something of it is gone. */
+export async function findMadeFilm(storage: Storage, job: FilmJob): Promise<FilmManifest | null> {
+  const film = parseFilmManifest((await readNote(storage, job, 'manifest')) ?? '');
+  if (film === null || !(await areStored(storage, film.variants, job.keyFor))) return null;
+  const { renditions, mp4, sprite } = film.film;
+  for (const rendition of renditions) if (!(await isWhole(storage, job, rendition))) return null;
+  const others = [['mp4', mp4], ['sprite', sprite]] as const;
+  for (const [name, file] of others) if (file !== null && (await storage.stat(job.keyFor(name)))?.size !== file.bytes) return null;
+  return film;
+}
+
+/** What an earlier run stored whole before it was cut off. */
+export async function findProgress(storage: Storage, job: FilmJob): Promise<FilmProgress | null> {
+  const found = parseFilmProgress((await readNote(storage, job, 'progress')) ?? '');
+  if (found === null) return null;
+  for (const rendition of found.renditions) if (!(await isWhole(storage, job, rendition))) return null;
+  if (found.sprite !== null && (await storage.stat(job.keyFor('sprite')))?.size !== found.sprite.bytes) return null;
+  return found;
+}
+
+/** Stores one quality with its playlist. A text says what is wrong with what the child left. */
+export async function storeRendition(
+  storage: Storage, folder: string, job: FilmJob, planned: PlannedRendition, hasSound: boolean,
+): Promise<{ rendition: FilmRendition; durationMs: number } | string> {
+  const { name, width, height } = planned;
+  const playlist = await readPlain(join(folder, playlistOf(name)), maxPlaylistBytes);
+  const segments = playlist === null ? null : parsePlaylist(playlist.toString('latin1'), name);
+  if (playlist === null || segments === null) return `no playlist of ${name}`;
+  const stored = await withPlain(join(folder, name), Number.POSITIVE_INFINITY, async (file, bytes) => {
+    const head = Buffer.alloc(Math.min(bytes, 64 * 1024));
+    await file.read(head, 0, head.length, 0);
+    const codec = videoCodecOf(head);
+    if (codec === null) return null;
+    await storage.put(job.keyFor(name), file.createReadStream({ autoClose: false, start: 0 }), { contentType: 'video/mp4', maxBytes: bytes });
+    return { codec, bytes };
+  });
+  if (stored === null) return `no ${name}`;
+  await storage.put(job.keyFor(playlistOf(name)), playlist, { contentType: playlistType, maxBytes: maxPlaylistBytes });
+  const codecs = hasSound ? `${stored.codec},mp4a.40.2` : stored.codec;
+  return { rendition: { name, width, height, bandwidth: peakBandwidth(segments), codecs, bytes: stored.bytes }, durationMs: Math.round(lengthOf(segments) * 1000) };
+}
+
+/** Stores a file of the folder under the same name; null when the child left none. Answers its bytes. */
+export async function storeFile(storage: Storage, folder: string, job: FilmJob, name: 'mp4' | 'sprite', contentType: string): Promise<number | null> {
+  return withPlain(join(folder, name), Number.POSITIVE_INFINITY, async (file, bytes) => {
+    await storage.put(job.keyFor(name), file.createReadStream({ autoClose: false, start: 0 }), { contentType, maxBytes: bytes });
+    return bytes;
+  });
+}
+
+export async function storeNote(storage: Storage, job: FilmJob, name: 'progress' | 'manifest', note: FilmProgress | FilmManifest): Promise<void> {
+  await storage.put(job.keyFor(name), Buffer.from(JSON.stringify(note)), { contentType: 'application/json', maxBytes: maxNoteBytes });
+}
+
+async function readNote(storage: Storage, job: FilmJob, name: FilmObjectName): Promise<string | null> {
+  const object = await storage.open(job.keyFor(name));
+  return object === null ? null : text(object.stream);
+}
+
+async function isWhole(storage: Storage, job: FilmJob, { name, bytes }: FilmRendition): Promise<boolean> {
+  return (await storage.stat(job.keyFor(name)))?.size === bytes && (await storage.stat(job.keyFor(playlistOf(name)))) !== null;
+}
