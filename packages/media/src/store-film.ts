@@ -24,14 +24,17 @@ export async function findMadeFilm(storage: Storage, job: FilmJob): Promise<Film
   return film;
 }
 
-/** What an earlier run stored whole before it was cut off. */
+/** What an earlier run stored whole before it was cut off, or before only the blur was to be another. */
 export async function findProgress(storage: Storage, job: FilmJob): Promise<FilmProgress | null> {
-  const found = parseFilmProgress((await readNote(storage, job, 'progress')) ?? '');
+  const found = parseFilmProgress((await readNote(storage, job, 'progress')) ?? '') ?? progressOf(parseFilmManifest((await readNote(storage, job, 'manifest')) ?? ''));
   if (found === null) return null;
   for (const rendition of found.renditions) if (!(await isWhole(storage, job, rendition))) return null;
   if (found.sprite !== null && (await storage.stat(job.keyFor('sprite')))?.size !== found.sprite.bytes) return null;
   return found;
 }
+
+const progressOf = (made: FilmManifest | null): FilmProgress | null =>
+  made && { version: 1, durationMs: made.durationMs, renditions: [...made.film.renditions], sprite: made.film.sprite };
 
 /** Stores one quality with its playlist. A text says what is wrong with what the child left. */
 export async function storeRendition(

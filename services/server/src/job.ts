@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { AppContext } from './context.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -15,6 +16,9 @@ export interface JobDefinition<P extends object = object> {
   /** `cron` of graphile-worker (UTC): the job then runs for every active tenant. */
   readonly schedule?: string;
 }
+
+/** One film keeps some processors busy. */
+export const filmsAtOnce = availableParallelism() < 8 ? 1 : 2;
 
 export const job = <P extends object>(definition: JobDefinition<P>): JobDefinition<P> => definition;
 

@@ -1,10 +1,9 @@
 import { EventEmitter } from 'node:events';
-import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
 import { Logger as WorkerLogger, run, type Runner, type RunnerOptions, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { AppContext } from '../context.ts';
 import type { Feature } from '../feature.ts';
-import type { JobDefinition, PlatformJobDefinition } from '../job.ts';
+import { filmsAtOnce, type JobDefinition, type PlatformJobDefinition } from '../job.ts';
 import type { TenantRegistry } from '../tenant-registry.ts';
 import { startOutboxRelay } from '@backlot/database/outbox-relay';
 import { startQueueLease } from '@backlot/database/queue-lease';
@@ -34,7 +33,7 @@ export async function startJobs(options: { ctx: AppContext; registry: TenantRegi
   });
   const runners = [
     await work(undefined, { concurrency: 4, crontab: options.schedules === false ? '' : crontabOf(jobs, platformJobs) }),
-    await work('films', { concurrency: availableParallelism() < 4 ? 1 : 2, crontab: '', maxPoolSize: 3 }),
+    await work('films', { concurrency: filmsAtOnce, crontab: '', maxPoolSize: 3 }),
   ];
   const relay = await startOutboxRelay(ctx.database, { onError: (error) => ctx.log.error({ err: error }, 'relay') });
   let running = true;

@@ -1,6 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import type { FilmManifest } from '@backlot/media';
-import type { MediaRow } from './media-rows.ts';
+import { storedVariants, type MediaRow } from './media-rows.ts';
 
 /** Null when it was settled before: a result is told once. */
 export async function markFilmReady(db: TenantDb, id: string, film: FilmManifest, now: Date): Promise<MediaRow | null> {
@@ -11,7 +11,7 @@ export async function markFilmReady(db: TenantDb, id: string, film: FilmManifest
 /** What a row keeps of a film that was made. */
 export const filmColumns = ({ width, height, durationMs, thumbhash, dominantColor, variants, film }: FilmManifest) => ({
   width, height, duration_ms: durationMs, thumbhash, dominant_color: dominantColor,
-  variants: JSON.stringify(variants.map(({ key: _, ...variant }) => variant)) as never, film: JSON.stringify(film) as never,
+  variants: storedVariants(variants), film: JSON.stringify(film) as never,
 });
 
 export async function setProgress(db: TenantDb, id: string, percent: number): Promise<void> {

@@ -92,8 +92,11 @@ export async function markReady(db: TenantDb, id: string, photo: PhotoManifest, 
 
 /** What a row keeps of a photo that was made. */
 export const photoColumns = ({ width, height, thumbhash, dominantColor, variants }: PhotoManifest) => ({
-  width, height, thumbhash, dominant_color: dominantColor, variants: JSON.stringify(variants.map(({ key: _, ...variant }) => variant)) as never,
+  width, height, thumbhash, dominant_color: dominantColor, variants: storedVariants(variants),
 });
+
+export const storedVariants = (variants: PhotoManifest['variants']): never =>
+  JSON.stringify(variants.map(({ name, width, height, contentType, bytes }) => ({ name, width, height, contentType, bytes }))) as never;
 
 export async function markFailed(db: TenantDb, id: string, code: string, now: Date): Promise<MediaRow | null> {
   const [row] = await db('media').where({ id }).whereIn('state', ['waiting', 'processing'])

@@ -1,9 +1,8 @@
 import type { TenantDb } from '@backlot/database';
 import { enqueueJob } from '@backlot/database/shared-functions';
-import * as room from '@backlot/media';
-import { filmKeys, storageKey, type FilmOutcome, type FilmPipeline, type FilmRefusal, type Storage } from '@backlot/media';
+import { createFilmPipeline, filmKeys, storageKey, type FilmOutcome, type FilmPipeline, type FilmRefusal, type Storage } from '@backlot/media';
 import type { AppContext } from '../../context.ts';
-import { job, type JobDefinition } from '../../job.ts';
+import { filmsAtOnce, job, type JobDefinition } from '../../job.ts';
 import type { Tenant } from '../../tenant.ts';
 import { beginProcessing } from './begin-processing.ts';
 import { countFilmsInWork, markFilmReady, setProgress } from './film-rows.ts';
@@ -44,13 +43,13 @@ export async function processFilm(ctx: AppContext, tenant: Tenant, mediaId: stri
   const begun = await beginProcessing(ctx, tenant, mediaId, 'video');
   if (begun === null) return;
   const { media, wishes } = begun;
-  const progress = tellProgress((percent) => ctx.database.tenants.write(tenant, (db) => setProgress(db, mediaId, percent)), signal);
+  const progress = tellProgress((percent) => ctx.database.tenants.write(tenant, (db) => setProgress(db, mediaId, percent)));
   let outcome: FilmOutcome;
   try {
     outcome = await filmPipelineOf(ctx).process({
       source: storageKey(tenant, 'original', media.original_random),
       keyFor: filmKeys(tenant, { private: media.private_random, public: media.public_random }), ...wishes,
-    }, { onProgress: progress.tell });
+    }, { onProgress: progress.tell, ...(signal ? { signal } : {}) });
   } catch (error) {
     if (attempt < PROCESS_ATTEMPTS) throw error;
     ctx.log.error({ err: error, tenant: tenant.id, mediaId }, 'a film could not be processed');
@@ -74,8 +73,7 @@ const pipelines = new WeakMap<Storage, FilmPipeline>();
 export function filmPipelineOf(ctx: Pick<AppContext, 'storage'>): FilmPipeline {
   const known = pipelines.get(ctx.storage);
   if (known) return known;
-  const { createFilmPipeline } = room as unknown as { createFilmPipeline(options: { storage: Storage }): FilmPipeline };
-  const made = createFilmPipeline({ storage: ctx.storage });
+  const made = createFilmPipeline({ storage: ctx.storage, concurrency: filmsAtOnce });
   pipelines.set(ctx.storage, made);
   return made;
 }

@@ -80,7 +80,7 @@ async function make(ctx: AppContext, tenant: Tenant, media: MediaRow, asked: Med
   const randoms = { private: asked.private_random, public: asked.public_random };
   const outcome = media.kind === 'photo'
     ? await pipelineOf(ctx).process({ source, keyFor: photoKeys(tenant, randoms), ...wishes })
-    : await filmPipelineOf(ctx).process({ source, keyFor: filmKeys(tenant, randoms), ...wishes }, { onProgress: () => signal?.throwIfAborted() });
+    : await filmPipelineOf(ctx).process({ source, keyFor: filmKeys(tenant, randoms), ...wishes }, signal ? { signal } : {});
   if (!outcome.ready) {
     ctx.log.error({ tenant: tenant.id, mediaId: media.id, reason: outcome.reason, detail: outcome.detail }, 'a medium was refused when it was made anew');
     return null;

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWorld, type World } from '../src/testing/world.ts';
+import { fetchMedia, mediaRow, postOf, smallFilm, uploadFilm } from './films.ts';
+import { subscribe } from './posting.ts';
+import type { MediaRow } from '../src/features/uploads/index.ts';
+import type { TestPerson } from '../src/testing/people.ts';
+
+let world: World;
+let member: TestPerson;
+beforeAll(async () => {
+  world = await createWorld();
+  member = await world.person('luna', 'member');
+  await subscribe(world, member);
+}, 60_000);
+afterAll(() => world.close());
+
+const see = async (as: TestPerson, id: string) => (await world.call('GET /api/blog/get-blog-data-by-id', { as, query: { id } })).body.data;
+const eventsOf = (person: TestPerson, event: string): Promise<Array<{ data: any }>> => world.database.shared.read(async (db) =>
+  (await db.raw<{ rows: Array<{ data: any }> }>('select data from shared.outbox where tenant_id = ? and recipient = ? and event = ? order by id', [person.tenant.id, `user:${person.id}`, event])).rows);
+
+describe('a film that was sent', () => {
+  let id: string;
+  let post: any;
+  let atFirst: MediaRow;
+  beforeAll(async () => {
+    const { model } = world.people.luna;
+    id = await uploadFilm(world, model, await smallFilm());
+    atFirst = await mediaRow(world, model, id);
+    post = await postOf(world, model, [id]);
+    await world.runJobs();
+  }, 120_000);
+
+  it('POST-046 MEDIA-39 is processed, and its post waits', () => {
+    expect(atFirst).toMatchObject({ kind: 'video', state: 'processing', film: null });
+    expect(post).toMatchObject({ contentLeftForProcessing: 1, contentCount: { photo: 0, video: 1 } });
+  });
+  it('becomes ready with its length, size and qualities, once, and its post appears', async () => {
+    const { model } = world.people.luna;
+    const row = await mediaRow(world, model, id);
+    expect(row).toMatchObject({ state: 'ready', width: 640, height: 360, progress: null, error_code: null });
+    expect(row.duration_ms).toBeGreaterThan(1800);
+    expect(row.film?.renditions.map(({ name }) => name)).toEqual(['h360']);
+    expect((await eventsOf(model, 'MEDIA_STATE')).filter(({ data }) => data.mediaId === id)).toEqual([{ data: { mediaId: id, state: 'ready', code: null } }]);
+    expect(await eventsOf(model, 'POST_READY')).toHaveLength(1);
+    await world.runJobs({ includingFuture: true });
+    expect(await eventsOf(model, 'POST_READY')).toHaveLength(1);
+  });
+
+  it('plays: from the list of qualities over the playlist to ranges of one file', async () => {
+    const [medium] = (await see(member, post._id)).media;
+    expect(medium).toMatchObject({ type: 'video', duration: expect.closeTo(2, 0), is_process: false, is_error: false });
+    const master = await fetchMedia(world, medium.hls_url, { as: member });
+    expect({ status: master.statusCode, type: master.headers['content-type'], caching: master.headers['cache-control'], name: master.headers['content-disposition'] }).toEqual({
+      status: 200, type: 'application/vnd.apple.mpegurl', caching: 'private, max-age=300', name: 'inline; filename="film.m3u8"',
+    });
+    expect(master.body).toMatch(/^#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-STREAM-INF:BANDWIDTH=\d+,RESOLUTION=640x360,CODECS="avc1\.[0-9a-f]{6},mp4a\.40\.2"\n\/media\//);
+    const quality = await fetchMedia(world, master.body.trim().split('\n').at(-1)!, { as: member });
+    expect(quality.headers['content-type']).toBe('application/vnd.apple.mpegurl');
+    const lines = quality.body.trim().split('\n');
+    const addresses = new Set(lines.flatMap((line) => /URI="([^"]+)"/.exec(line)?.[1] ?? (line.startsWith('#') ? [] : [line])));
+    expect(addresses.size).toBe(1);
+    const [file = ''] = addresses;
+    expect(file).toMatch(new RegExp(`^/media/${id}/h360/u\\.`));
+    const [, length, start] = /EXT-X-MAP:URI="[^"]+",BYTERANGE="(\d+)@(\d+)"/.exec(quality.body)!;
+    const head = await fetchMedia(world, file, { as: member, headers: { range: `bytes=${start}-${Number(start) + Number(length) - 1}` } });
+    expect({ status: head.statusCode, type: head.headers['content-type'], bytes: head.rawPayload.length }).toEqual({ status: 206, type: 'video/mp4', bytes: Number(length) });
+    expect(head.rawPayload.subarray(4, 8).toString()).toBe('ftyp');
+    for (const [, bytes, at] of quality.body.matchAll(/#EXT-X-BYTERANGE:(\d+)@(\d+)/g)) {
+      const part = await fetchMedia(world, file, { as: member, headers: { range: `bytes=${at}-${Number(at) + Number(bytes) - 1}` } });
+      expect([part.statusCode, part.rawPayload.length, part.headers['content-disposition']]).toEqual([206, Number(bytes), 'inline; filename="film.mp4"']);
+    }
+    const sprite = await fetchMedia(world, medium.sprite.url, { as: member });
+    expect([sprite.statusCode, sprite.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect((await fetchMedia(world, medium.mp4_url, { as: member, headers: { range: 'bytes=0-99' } })).statusCode).toBe(206);
+    expect((await fetchMedia(world, medium.mp4_url, { as: member, method: 'HEAD' })).headers['accept-ranges']).toBe('bytes');
+    for (const url of [medium.url, medium.thumbnail_url, medium.blur_url, ...medium.sources.map((source: any) => source.url)]) expect((await fetchMedia(world, url, { as: member })).statusCode).toBe(200);
+  });
+
+  it('no header and no byte of it names who made it or where it was filmed', async () => {
+    const [medium] = (await see(member, post._id)).media;
+    const master = await fetchMedia(world, medium.hls_url, { as: member });
+    const quality = await fetchMedia(world, master.body.trim().split('\n').at(-1)!, { as: member });
+    const file = await fetchMedia(world, quality.body.trim().split('\n').at(-2)!, { as: member });
+    for (const answer of [master, quality, file, await fetchMedia(world, medium.mp4_url, { as: member }), await fetchMedia(world, medium.sprite.url, { as: member })]) {
+      expect(answer.statusCode).toBe(200);
+      expect(JSON.stringify(answer.headers) + answer.rawPayload.toString('latin1')).not.toMatch(/backlot|\+59\.33|film\.mp4.{0,4}location/i);
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    }
+  });
+
+  it('the original and the notes beside it have no address', async () => {
+    const [medium] = (await see(member, post._id)).media;
+    const [, , , , ticket] = medium.hls_url.split('/');
+    for (const variant of ['original', 'manifest', 'progress', 'blur', 'h720', 'm720', 'h360', 'm360']) {
+      expect((await fetchMedia(world, `/media/${id}/${variant}/${ticket}`, { as: member })).statusCode).toBe(404);
+    }
+  });
+});
+
+describe('a film that is none', () => {
+  const start = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex');
+  it('MEDIA-28 is an error with its reason on the item, and its post fails', async () => {
+    const { model } = world.people.luna;
+    const id = await uploadFilm(world, model, Buffer.concat([start, randomBytes(40_000)]), 'broken.mp4');
+    const post = await postOf(world, model, [id], { visibility: 'public' });
+    await world.runJobs();
+    const [item] = (await world.call('POST /api/upload/states', { as: model, body: { ids: [id] } })).body.data;
+    expect(item).toMatchObject({ state: 'error', error_code: 'media-damaged', message: 'broken.mp4 could not be read. It may be damaged.', thumbnail_url: null });
+    expect(await see(model, post._id)).toMatchObject({ isError: true, contentLeftForProcessing: 0, media: [{ is_error: true, hls_url: null, url: null }] });
+    expect((await eventsOf(model, 'POST_FAILED')).map(({ data }) => data.postId)).toContain(post._id);
+    expect((await world.call('GET /api/blog/get-blog-data-by-id', { on: 'luna', query: { id: post._id } })).status).toBe(404);
+  }, 60_000);
+
+  it('whose bytes are gone fails after its last attempt, and says so once', async () => {
+    const { model } = world.people.luna;
+    const id = await uploadFilm(world, model, await smallFilm());
+    const row = await mediaRow(world, model, id);
+    const { storageKey } = await import('@backlot/media');
+    await world.ctx.storage.remove(storageKey(model.tenant, 'original', row.original_random));
+    await world.runJobs();
+    expect(await mediaRow(world, model, id)).toMatchObject({ state: 'processing' });
+    for (let attempt = 0; attempt < 5; attempt += 1) await world.runJobs({ includingFuture: true });
+    expect(await mediaRow(world, model, id)).toMatchObject({ state: 'error', error_code: 'upload-failed' });
+    expect((await eventsOf(model, 'MEDIA_STATE')).filter(({ data }) => data.mediaId === id)).toHaveLength(1);
+  }, 60_000);
+});
