@@ -7,11 +7,12 @@ import type { AppContext } from '../../context.ts';
 export interface SendOptions {
   /** The name of a saved file. */
   readonly saveAs?: string;
-  /** Asked every second while bytes flow. */
+  /** Asked again and again while bytes flow. */
   readonly isStillAllowed?: () => Promise<boolean>;
 }
 
-const LOOK_EVERY_MS = 1_000;
+/** With the half second that an answer of the rule is believed, less than a second. */
+const LOOK_EVERY_MS = 400;
 
 /** Answers with a stored object or the part of it that was asked for. */
 export async function sendObject(request: FastifyRequest, reply: FastifyReply, ctx: AppContext, key: TenantKey, media: ServedMedia, options: SendOptions = {}): Promise<FastifyReply> {
