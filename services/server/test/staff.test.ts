@@ -144,6 +144,6 @@ describe('the home of the creator area', () => {
   it('names what needs attention, and nothing else', async () => {
     expect((await home()).attention).toEqual([]);
     await makePost(world, world.people.luna.model, { date: '2026-05-01T00:00:00Z' });
-    expect((await home()).attention).toEqual([{ kind: 'scheduled', count: 1, href: '/admin/locked-exclusive-content' }]);
+    expect((await home()).attention).toEqual([{ kind: 'scheduled', count: 1, href: '/admin/posts?state=scheduled' }]);
   });
 });

@@ -63,7 +63,7 @@ describe('the creator of clay', () => {
     await page.locator('input[type=file]').setInputFiles(photos);
     await page.getByText(/^Uploading [\d.]+ MB of [\d.]+ MB$/).first().waitFor();
     await page.getByRole('complementary', { name: 'Uploads' }).getByText(/^Uploading \d of 2$/).waitFor();
-    await page.getByRole('img', { name: 'Picture 2 of 2: cone-ten.jpg' }).waitFor();
+    await page.getByRole('img', { name: 'File 2 of 2: cone-ten.jpg' }).waitFor();
   });
 
   it('is told what is missing, writes a caption and sets a price', async () => {
@@ -89,7 +89,7 @@ describe('the creator of clay', () => {
     const said = page.getByText(new RegExp(`^(?:${done}|${processing})$`));
     await said.waitFor();
     const wasProcessed = await said.textContent() === processing;
-    await page.waitForURL('**/admin/locked-exclusive-content');
+    await page.waitForURL('**/admin/posts');
     if (wasProcessed) await page.getByText(/^Your post “Two kilns, one door.*” is ready\.$/).waitFor();
     const tile = page.getByRole('listitem').filter({ hasText: 'Two kilns, one door' });
     await tile.getByText('$23.00').waitFor();

@@ -11,7 +11,7 @@ const now = new Date(2026, 10, 21, 14, 2);
 const file = (key: string, phase: UploadPhase = 'ready', over: Partial<UploadItem> = {}): UploadItem =>
   ({ key, mediaId: `m-${key}`, name: `${key}.jpg`, size: 1000, type: 'image/jpeg', phase, sent: phase === 'ready' ? 1000 : 0, problem: null, preview: null, width: null, height: null, ...over });
 const draft = (over: Partial<PostDraft> = {}): PostDraft => ({ ...emptyDraft, ...over });
-const codes = (given: PostDraft, files: readonly UploadItem[]): string[] => checkDraft(given, files, bounds, now).errors.map(({ code }) => code);
+const codes = (given: PostDraft, files: readonly UploadItem[]): string[] => checkDraft(given, files, { bounds, now }).errors.map(({ code }) => code);
 
 describe('a new post', () => {
   it('POST-054 begins as Locked, amount 20, without files', () => {
@@ -38,11 +38,11 @@ describe('a new post', () => {
 
   it('waits for files on their way and names those that need somebody', () => {
     const files = [file('a'), file('b', 'processing'), file('c', 'sending'), file('d', 'offline'), file('e', 'refused'), file('f', 'lost')];
-    const checks = checkDraft(draft({ caption: 'x' }), files, bounds, now);
+    const checks = checkDraft(draft({ caption: 'x' }), files, { bounds, now });
     expect(checks.waiting.map(({ key }) => key)).toEqual(['c', 'd']);
     expect(checks.stuck.map(({ key }) => key)).toEqual(['e', 'f']);
     expect(checks.isGood).toBe(false);
-    expect(checkDraft(draft({ caption: 'x' }), files.slice(0, 2), bounds, now).isGood).toBe(true);
+    expect(checkDraft(draft({ caption: 'x' }), files.slice(0, 2), { bounds, now }).isGood).toBe(true);
   });
 
   it('POST-059 is scheduled for tomorrow at the present time', () => {

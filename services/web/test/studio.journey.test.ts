@@ -74,7 +74,7 @@ describe('the creator', () => {
   it('POST-063 posts with the keyboard and finds the post in the list and in a fan\'s feed', async () => {
     await page.getByRole('list', { name: 'Before you can post' }).getByText('Ready to go').waitFor();
     await page.keyboard.press('Control+Enter');
-    await page.waitForURL('**/admin/locked-exclusive-content');
+    await page.waitForURL('**/admin/posts');
     await page.getByRole('status').filter({ hasText: /Content posted successfully\.|The uploaded post is being processed/ }).waitFor();
     await page.getByRole('listitem').filter({ hasText: caption }).getByText('$11.00').waitFor();
     const client = openSiteClient('clay.localhost', site.port);
@@ -86,8 +86,9 @@ describe('the creator', () => {
   });
 
   it('POST-081 deletes it after one question', async () => {
-    await creator.open('/admin/locked-exclusive-content?view=table');
-    await page.getByRole('button', { name: `Delete the post: ${caption}` }).click();
+    await creator.open('/admin/posts?view=table');
+    await page.getByRole('button', { name: `Actions for the post: ${caption.slice(0, 60)}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog', { name: 'Are you sure you want to delete this post?' }).getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('Post deleted.').waitFor();
     await expect.poll(() => page.getByRole('row').filter({ hasText: caption }).count()).toBe(0);

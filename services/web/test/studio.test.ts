@@ -5,7 +5,7 @@ import en from '@backlot/domain/texts/studio/en.json' with { type: 'json' };
 import shared from '@backlot/domain/texts/en.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { linePoints, roundMax } from '../src/components/studio/charts/scale.ts';
-import { csvOf } from '../src/features/staff/csv.ts';
+import { csvOf } from '../src/lib/csv.ts';
 import { fanValue } from '../src/features/staff/fan-value.ts';
 import { readFansList } from '../src/features/staff/fans-query.ts';
 import { choose, fit, readQuery, type PaletteItem } from '../src/features/studio/palette-items.ts';

@@ -36,6 +36,8 @@ export const adminRoutes: readonly RouteRule[] = [
     'mass-messages', 'manage-mass-messages', 'welcome-messages', 'locked-exclusive-content', 'content-manager',
     // The documents create posts over the feed; a page of its own keeps an address for the draft.
     'create-post',
+    // Their dialogs have addresses, so that a card of the feed can lead to them.
+    'posts', 'posts/:id/edit', 'posts/:id/tags', 'posts/:id/reuse', 'posts/:id/review', 'posts/:id/rotate', 'posts/:id/refresh-blur', 'posts/:id/delete',
   ),
   ...gated('reports', content, 'subscribers'),
   ...gated('reports', money, 'transactions', 'voids-refund-and-chargeback', 'user-purchase-history'),

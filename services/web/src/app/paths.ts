@@ -1,3 +1,6 @@
+/** What the dialogs of the creator area do with one post. */
+export type PostTask = 'edit' | 'tags' | 'reuse' | 'review' | 'rotate' | 'refresh-blur' | 'delete';
+
 /** Every address of the site. Links are made here and nowhere else. */
 export const paths = {
   root: '/',
@@ -27,7 +30,10 @@ export const paths = {
   studio: '/admin',
   subscribers: '/admin/subscribers',
   transactions: '/admin/transactions',
-  studioPosts: '/admin/locked-exclusive-content',
+  studioPosts: '/admin/posts',
+  /** A dialog about one post. `from`: where the person comes from and goes back to, a path of this site. */
+  postTask: (id: string, task: PostTask, from?: string) => `/admin/posts/${encodeURIComponent(id)}/${task}${from === undefined ? '' : `?from=${encodeURIComponent(from)}`}`,
+  lockedContent: '/admin/locked-exclusive-content',
   createPost: '/admin/create-post',
   studioSettings: '/admin/settings',
 } as const;

@@ -45,7 +45,9 @@ export const fanRoutes: readonly ScreenRoute[] = [
 /** The creator area, under /admin: another document, rendered in the browser only. */
 export const studioRoutes: readonly ScreenRoute[] = [
   { path: '/admin', screen: 'studio/home-page', title: 'nav-studio' },
-  { path: '/admin/locked-exclusive-content', screen: 'posts-studio/posts-page', title: 'nav-posts' },
+  ...['', '/:id/edit', '/:id/tags', '/:id/reuse', '/:id/review', '/:id/rotate', '/:id/refresh-blur', '/:id/delete']
+    .map((task): ScreenRoute => ({ path: `/admin/posts${task}`, screen: 'posts-studio/posts-page', title: 'nav-posts' })),
+  { path: '/admin/locked-exclusive-content', screen: 'posts-studio/locked-content-page', title: 'nav-locked-content' },
   { path: '/admin/create-post', screen: 'posts-studio/create-post-page', title: 'create-title' },
   { path: '/admin/subscribers', screen: 'staff/fans-page', title: 'nav-group-fans' },
   { path: '/admin/transactions', screen: 'staff/transactions-page', title: 'transactions-title' },

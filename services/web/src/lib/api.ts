@@ -4,6 +4,7 @@ import { deviceId } from './device-id.ts';
 import { currentToken, dropToken } from './session-token.ts';
 
 export type CallName = keyof CallMap;
+export type CallAnswer<C extends CallName> = CallMap[C]['answer'];
 type Sent<C extends CallName> =
   & (undefined extends CallMap[C]['body'] ? { body?: CallMap[C]['body'] } : { body: CallMap[C]['body'] })
   & (undefined extends CallMap[C]['query'] ? { query?: CallMap[C]['query'] } : { query: CallMap[C]['query'] })

@@ -65,13 +65,13 @@ async function earningsAt(db: TenantDb, now: Date, timeZone: string, currency: s
 async function attention(db: TenantDb, now: Date, isMoneyShown: boolean): Promise<Home['attention']> {
   const posts = await countUnfinished(db, now);
   const all: Home['attention'] = [
-    { kind: 'post_error', count: posts.failed, href: '/admin/locked-exclusive-content' },
+    { kind: 'post_error', count: posts.failed, href: '/admin/posts?state=error' },
     ...(isMoneyShown ? [
       { kind: 'payment_pending', count: await countPendingPayments(db), href: '/admin/transactions?state=pending' },
       { kind: 'renewal_failed', count: await countFailedRenewals(db), href: '/admin/subscribers?status=2' },
     ] as const : []),
-    { kind: 'post_processing', count: posts.processing, href: '/admin/locked-exclusive-content' },
-    { kind: 'scheduled', count: posts.scheduled, href: '/admin/locked-exclusive-content' },
+    { kind: 'post_processing', count: posts.processing, href: '/admin/posts?state=processing' },
+    { kind: 'scheduled', count: posts.scheduled, href: '/admin/posts?state=scheduled' },
   ];
   return all.filter(({ count }) => count > 0);
 }

@@ -2,18 +2,19 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../components/field.tsx';
 import { useFormats, useSite } from '../../lib/site.tsx';
-import type { Bounds } from './post-checks.ts';
 
 interface AmountFieldProps {
   readonly amount: string;
   readonly usual: readonly number[];
-  readonly bounds: Bounds;
+  readonly min: number;
+  readonly max: number;
+  readonly label?: string;
   readonly error: string | null;
   readonly onChange: (amount: string) => void;
 }
 
 /** The price: typed, or one of four that this creator takes most often; the bounds in words. */
-export function AmountField({ amount, usual, bounds, error, onChange }: AmountFieldProps) {
+export function AmountField({ amount, usual, min, max, label, error, onChange }: AmountFieldProps) {
   const { t } = useTranslation();
   const { currency, language } = useSite();
   const formats = useFormats();
@@ -21,7 +22,7 @@ export function AmountField({ amount, usual, bounds, error, onChange }: AmountFi
   const sign = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
   return (
     <section>
-      <label className="form-label" htmlFor={id}>{t('create-amount')}</label>
+      <label className="form-label" htmlFor={id}>{label ?? t('create-amount')}</label>
       <div className="input amount-input" data-wrong={error ? true : undefined}>
         <span className="muted" aria-hidden="true">{sign}</span>
         <input
@@ -33,7 +34,7 @@ export function AmountField({ amount, usual, bounds, error, onChange }: AmountFi
       <div className="usual-amounts" role="group" aria-label={t('create-usual-amounts')}>
         {usual.map((one) => <button key={one} type="button" className="usual" aria-pressed={Number(amount) === one} onClick={() => onChange(String(one))}>{formats.money(one).replace(/[.,٫]00(?=\D*$)/, '')}</button>)}
       </div>
-      <p className="form-help" id={`${id}-help`}>{t('create-amount-hint', { min: formats.money(bounds.content_unlock_minimum_amount), max: formats.money(bounds.content_unlock_maximum_amount) })}</p>
+      <p className="form-help" id={`${id}-help`}>{t('create-amount-hint', { min: formats.money(min), max: formats.money(max) })}</p>
       <FieldError text={error} />
     </section>
   );

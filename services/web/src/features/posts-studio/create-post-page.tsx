@@ -1,6 +1,4 @@
 import { CalendarCheck, Send } from 'lucide-react';
-import { chooseVisibility, emptyPostForm } from '@backlot/domain/post-form';
-import type { Visibility } from '@backlot/domain/access';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -9,25 +7,19 @@ import { FormError } from '../../components/form-error.tsx';
 import { PageTop } from '../../components/studio/page-top.tsx';
 import { StateChip } from '../../components/studio/state-chip.tsx';
 import { useToast } from '../../components/toasts.tsx';
-import { ApiError } from '../../lib/api.ts';
 import { isApple, useKeys } from '../../lib/keys.ts';
 import { useFormats, useMe, useSetting } from '../../lib/site.tsx';
-import { useUploads } from '../../lib/uploads/use-uploads.tsx';
-import { AmountField } from './amount-field.tsx';
-import { BlurField } from './blur-field.tsx';
-import { CaptionField } from './caption-field.tsx';
-import { FanCard } from './fan-card.tsx';
-import { MediaField } from './media-field.tsx';
-import { MissingList, useFormErrorText } from './missing-list.tsx';
-import { checkDraft, usualAmounts, type Bounds } from './post-checks.ts';
-import { scheduledAt, usePostDraft, type PostDraft } from './post-draft.ts';
-import { PreviewField } from './preview-field.tsx';
-import { ScheduleField } from './schedule-field.tsx';
-import { useSendPost } from './send-post.ts';
-import { useKnownTags, useStudioPosts } from './studio-posts.ts';
-import { VisibilityField } from './visibility-field.tsx';
-import { TagsField } from './tags-field.tsx';
 import { useNow } from '../../lib/use-now.ts';
+import { useDraftFiles } from './draft-files.ts';
+import { FanCard } from './fan-card.tsx';
+import { MissingList } from './missing-list.tsx';
+import { PostFields } from './post-fields.tsx';
+import { checkDraft } from './post-checks.ts';
+import { scheduledAt, usePostDraft } from './post-draft.ts';
+import { useSendPost } from './send-post.ts';
+import { useServerWords } from './server-words.ts';
+import { useMediaCategories } from './studio-posts.ts';
+import { useUnlockBounds } from './unlock-bounds.ts';
 import './create-post.css';
 
 /** A new post: one column of form, and beside it the card as fans will see it. */
@@ -38,25 +30,15 @@ export function Page() {
   const toast = useToast();
   const now = useNow(10_000);
   const { draft, change, update, reset, save, savedAt } = usePostDraft(useMe()?._id ?? '');
-  const uploads = useUploads();
-  const files = draft.files.flatMap((key) => uploads.find((item) => item.key === key) ?? []);
-  const bounds: Bounds = {
-    content_unlock_minimum_amount: useSetting('content_unlock_minimum_amount') ?? 5,
-    content_unlock_maximum_amount: useSetting('content_unlock_maximum_amount') ?? 450,
-  };
+  const files = useDraftFiles(draft);
+  const bounds = useUnlockBounds();
   const isPublicOffered = useSetting('enable_public_post') === true;
-  const areTagsOn = useSetting('feed_tags_enable') === true;
-  const { data: posts } = useStudioPosts(1, null);
-  const { data: known } = useKnownTags();
-  const checks = checkDraft(draft, files, bounds, now);
+  const { data: categories } = useMediaCategories();
+  const checks = checkDraft(draft, files.files, { bounds, now, categories: (categories ?? []).map(({ name }) => name), preview: files.preview });
   const [wasPressed, setPressed] = useState(false);
   const [tab, setTab] = useState<'form' | 'card'>('form');
   const send = useSendPost();
-  const errorText = useFormErrorText();
-  const errorAt = (field: keyof PostDraft | 'scheduledAt'): string | null => {
-    const error = checks.errors.find((one) => one.field === field);
-    return error && (wasPressed || field === 'amount' || field === 'scheduledAt') ? errorText(error) : null;
-  };
+  const serverWords = useServerWords('post-problem');
   const missingId = useId();
   const form = useRef<HTMLFormElement>(null);
   const pick = useRef<HTMLInputElement>(null);
@@ -66,11 +48,6 @@ export function Page() {
     if (draft.visibility === 'public' && !isPublicOffered) change({ visibility: 'locked' });
   }, [draft.visibility, isPublicOffered, change]);
 
-  const choose = (visibility: Visibility): void => update((before) => {
-    const chosen = chooseVisibility({ ...emptyPostForm, visibility: before.visibility, blurMedia: before.blurMedia, blurCaption: before.blurCaption, preview: before.preview === null ? [] : [before.preview] }, visibility);
-    const hasPreview = chosen.preview.length > 0 && before.hasPreview;
-    return { ...before, visibility, blurMedia: visibility === 'public' ? chosen.blurMedia : before.visibility === 'public' || chosen.blurMedia, blurCaption: chosen.blurCaption, preview: chosen.preview[0] ?? null, hasPreview };
-  });
   const submit = (): void => {
     setPressed(true);
     if (send.isPending) return;
@@ -79,7 +56,7 @@ export function Page() {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button, .drop-zone')?.focus());
       return;
     }
-    send.mutate({ draft, files }, {
+    send.mutate({ draft, ...files }, {
       onSuccess: ({ message }) => {
         reset();
         setPressed(false);
@@ -110,29 +87,11 @@ export function Page() {
       </div>
       <div className="create-columns">
         <form ref={form} className="create-form" noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
-          <MediaField files={files} pick={pick} onFiles={(keys) => update((before) => ({ ...before, files: keys, preview: before.preview !== null && keys.includes(before.preview) ? before.preview : null }))} />
-          <CaptionField caption={draft.caption} error={errorAt('caption')} onChange={(caption) => change({ caption })} />
-          <VisibilityField value={draft.visibility} isPublicOffered={isPublicOffered} onChange={choose} />
-          {draft.visibility === 'locked' ? (
-            <div className="form-pair">
-              <AmountField amount={draft.amount} bounds={bounds} usual={usualAmounts((posts?.blogs ?? []).map((post) => post.amount), bounds)} error={errorAt('amount')} onChange={(amount) => change({ amount })} />
-              <PreviewField files={files} isOn={draft.hasPreview} chosen={draft.preview} onChoose={(preview) => change({ preview })} onSwitch={(hasPreview) => change({ hasPreview, preview: hasPreview ? (draft.preview ?? draft.files[0] ?? null) : null })} />
-            </div>
-          ) : null}
-          {draft.visibility === 'public' ? null : (
-            <div className="form-pair form-part">
-              <BlurField text="reuse-blur-media" isOn={draft.blurMedia} onChange={(blurMedia) => change({ blurMedia })} />
-              <BlurField text="reuse-blur-caption" isOn={draft.blurCaption} onChange={(blurCaption) => change({ blurCaption })} />
-            </div>
-          )}
-          <div className="form-pair form-part">
-            {areTagsOn ? <TagsField tags={draft.tags} known={known ?? []} onChange={(tags) => change({ tags })} /> : null}
-            <ScheduleField draft={draft} now={now} error={errorAt('scheduledAt')} onChange={change} />
-          </div>
-          <FormError error={send.error} text={send.error instanceof ApiError && send.error.code !== 'network' && (send.error.message === '' || send.error.message === send.error.code) ? t('post-problem') : null} />
+          <PostFields {...{ draft, ...files, checks, bounds, now, pick, change, update, isPublicOffered }} wasPressed={wasPressed} />
+          <FormError error={send.error} text={serverWords(send.error)} />
         </form>
         <aside className="create-side">
-          <FanCard draft={draft} files={files} />
+          <FanCard draft={draft} files={files.files} preview={files.preview} />
           <MissingList draft={draft} checks={checks} id={missingId} />
           <p className="create-keys" aria-hidden="true"><kbd>{isApple() ? '⌘ ↵' : 'Ctrl ↵'}</kbd> {t('create-key-post')} <kbd>{isApple() ? '⌘ ⇧ S' : 'Ctrl ⇧ S'}</kbd> {t('create-key-schedule')}</p>
         </aside>

@@ -1,10 +1,11 @@
-import { Heart, Image as ImageIcon, Lock } from 'lucide-react';
+import { Film, Heart, Image as ImageIcon, Lock, Play } from 'lucide-react';
 import { captionPreview } from '@backlot/domain/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../components/avatar.tsx';
+import { filmClock } from '../../lib/film-length.ts';
 import { useFormats, useSetting, useSite } from '../../lib/site.tsx';
-import type { UploadItem } from '../../lib/uploads/upload-item.ts';
+import { isFilm, type UploadItem } from '../../lib/uploads/upload-item.ts';
 import { amountOf } from './post-checks.ts';
 import { scheduledAt, type PostDraft } from './post-draft.ts';
 
@@ -20,7 +21,9 @@ export function seenBy(who: Eyes, { visibility, blurCaption }: Pick<PostDraft, '
 }
 
 /** The card as it will stand in the feed, alive while the form is filled in. */
-export function FanCard({ draft, files }: { draft: PostDraft; files: readonly UploadItem[] }) {
+interface FanCardProps { readonly draft: PostDraft; readonly files: readonly UploadItem[]; readonly preview: UploadItem | null }
+
+export function FanCard(props: FanCardProps) {
   const { t } = useTranslation();
   const [who, setWho] = useState<Eyes>('member');
   return (
@@ -31,12 +34,12 @@ export function FanCard({ draft, files }: { draft: PostDraft; files: readonly Up
           {eyes.map((one) => <label key={one}><input type="radio" name="eyes" checked={one === who} onChange={() => setWho(one)} /><span>{t(eyeTexts[one])}</span></label>)}
         </div>
       </header>
-      <Card draft={draft} files={files} who={who} />
+      <Card {...props} who={who} />
     </section>
   );
 }
 
-function Card({ draft, files, who }: { draft: PostDraft; files: readonly UploadItem[]; who: Eyes }) {
+function Card({ draft, files, preview, who }: FanCardProps & { readonly who: Eyes }) {
   const { t } = useTranslation();
   const site = useSite();
   const formats = useFormats();
@@ -45,7 +48,7 @@ function Card({ draft, files, who }: { draft: PostDraft; files: readonly UploadI
   const areTagsOn = useSetting('feed_tags_enable') === true;
   const { isOpen, action, hidesCaption } = seenBy(who, draft);
   const first = files[0];
-  const preview = draft.hasPreview && draft.visibility === 'locked' ? files.find(({ key }) => key === draft.preview) : undefined;
+  const shown = draft.hasPreview && draft.visibility === 'locked' ? preview : null;
   const at = scheduledAt(draft);
   const amount = amountOf(draft);
   const price = draft.visibility === 'locked' && amount > 0 ? formats.money(amount) : undefined;
@@ -55,11 +58,12 @@ function Card({ draft, files, who }: { draft: PostDraft; files: readonly UploadI
       <header className="fan-head"><Avatar name={creator} url={avatar} size={32} /><span className="who"><b>{creator}</b><small>{at ? formats.exact(at) : t('date-now')}</small></span></header>
       <div className="fan-media" data-open={isOpen || undefined} data-blurred={(!isOpen && draft.blurMedia) || undefined}>
         {first?.preview ? <img src={first.preview} alt="" /> : <ImageIcon className="icon" aria-hidden />}
-        {!isOpen && preview?.preview ? <span className="fan-preview"><img src={preview.preview} alt="" /><small>{t('create-preview')}</small></span> : null}
+        {!isOpen && shown?.preview ? <span className="fan-preview"><img src={shown.preview} alt="" /><small>{t('create-preview')}</small></span> : null}
+        {isOpen && first && isFilm(first) ? <span className="fan-play" aria-hidden="true"><Play className="icon" /></span> : null}
         {isOpen && files.length > 1 ? <span className="fan-count">{formats.number(1)} / {formats.number(files.length)}</span> : null}
         {isOpen || files.length === 0 ? null : (
           <div className="fan-lock">
-            <span><ImageIcon className="icon" aria-hidden />{t('photo-count', { count: files.length })}</span>
+            <Inside draft={draft} files={files} />
             <span className="fan-button"><Lock className="icon" aria-hidden />{action === 'unlock' ? t('btn-unlock-for', { price: price ?? '' }) : price ? `${t('btn-sign-up')} · ${price}` : t('btn-subscribe')}</span>
           </div>
         )}
@@ -69,5 +73,22 @@ function Card({ draft, files, who }: { draft: PostDraft; files: readonly UploadI
         <footer><span><Heart className="icon" aria-hidden />{formats.number(0)}</span>{areTagsOn && draft.tags.length > 0 ? <span className="cut" dir="auto">{draft.tags.map((tag) => `#${tag}`).join(' ')}</span> : null}</footer>
       </div>
     </article>
+  );
+}
+
+/** What a closed card tells about its inside, as far as the post and the site let it. */
+function Inside({ draft, files }: { draft: PostDraft; files: readonly UploadItem[] }) {
+  const { t } = useTranslation();
+  const isCountTold = useSetting('show_media_count_in_exclusive_content') === true && draft.showCount;
+  const films = files.filter(isFilm);
+  const photos = files.length - films.length;
+  const seconds = films.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+  const length = draft.showLength && seconds > 0 ? filmClock(seconds) : '';
+  if (!isCountTold && length === '') return null;
+  return (
+    <span className="fan-inside">
+      {isCountTold && photos > 0 ? <span><ImageIcon className="icon" aria-hidden />{t('photo-count', { count: photos })}</span> : null}
+      {films.length > 0 && (isCountTold || length !== '') ? <span><Film className="icon" aria-hidden />{isCountTold ? t('video-count', { count: films.length }) : null} {length}</span> : null}
+    </span>
   );
 }

@@ -1,10 +1,9 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
-import type { PostFormError } from '@backlot/domain/post-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/site.tsx';
 import { useUploadQueue } from '../../lib/uploads/use-uploads.tsx';
 import type { TextKey } from '../../lib/texts.ts';
-import type { PostChecks } from './post-checks.ts';
+import type { DraftError, PostChecks } from './post-checks.ts';
 import type { PostDraft } from './post-draft.ts';
 
 /** What keeps the post from going out, and what is settled, under the card rather than in an alert. */
@@ -28,7 +27,7 @@ export function MissingList({ draft, checks, id }: { draft: PostDraft; checks: P
         </li>
       ) : null}
       {draft.visibility === 'locked' && isFine('amount') ? <li data-tone="good"><CircleCheck className="icon" aria-hidden />{t('create-check-price')}</li> : null}
-      {draft.visibility === 'locked' && draft.hasPreview && draft.preview !== null && draft.files.length > 0 ? <li data-tone="good"><CircleCheck className="icon" aria-hidden />{t('create-check-preview')}</li> : null}
+      {draft.visibility === 'locked' && draft.hasPreview && draft.preview !== null ? <li data-tone="good"><CircleCheck className="icon" aria-hidden />{t('create-check-preview')}</li> : null}
       {checks.isGood ? <li data-tone="good"><CircleCheck className="icon" aria-hidden />{t('create-check-ready')}</li> : null}
     </ul>
   );
@@ -39,7 +38,7 @@ export const timeText = (seconds: number, t: Translate): string =>
   (seconds < 90 ? t('duration-seconds', { count: seconds }) : t('duration-minutes', { count: Math.round(seconds / 60) }));
 
 /** The specification's words; amounts as money. */
-export function useFormErrorText(): (error: PostFormError) => string {
+export function useFormErrorText(): (error: DraftError) => string {
   const { t } = useTranslation();
   const formats = useFormats();
   return ({ code, params }) => {

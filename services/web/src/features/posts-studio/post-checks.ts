@@ -1,12 +1,15 @@
+import { defaultReviewAmount } from '@backlot/domain/limits';
 import { parseTypedAmount } from '@backlot/domain/money';
-import { postFormErrors, type PostFormError } from '@backlot/domain/post-form';
+import { newCategoryError, normaliseTag, postFormErrors, type PostForm } from '@backlot/domain/post-form';
 import { hasArrived, type UploadItem } from '../../lib/uploads/upload-item.ts';
 import { scheduledAt, type PostDraft } from './post-draft.ts';
 
 export interface Bounds { readonly content_unlock_minimum_amount: number; readonly content_unlock_maximum_amount: number }
 
+export interface DraftError { readonly field: keyof PostForm | 'category'; readonly code: string; readonly params?: Readonly<Record<string, string | number>> }
+
 export interface PostChecks {
-  readonly errors: readonly PostFormError[];
+  readonly errors: readonly DraftError[];
   /** Files that are still on their way. */
   readonly waiting: readonly UploadItem[];
   /** Files that will not come without somebody's help. */
@@ -20,16 +23,30 @@ export const amountOf = ({ amount }: Pick<PostDraft, 'amount'>): number => {
   return minor === null ? Number.NaN : minor / 100;
 };
 
+export interface CheckSurroundings {
+  readonly bounds: Bounds;
+  readonly now: Date;
+  /** Names of the library's categories; a new one must differ. */
+  readonly categories?: readonly string[];
+  /** A preview that is not one of the files. */
+  readonly preview?: UploadItem | null;
+}
+
 /** Everything that stands between this draft and its post. */
-export function checkDraft(draft: PostDraft, files: readonly UploadItem[], bounds: Bounds, now: Date): PostChecks {
+export function checkDraft(draft: PostDraft, files: readonly UploadItem[], { bounds, now, categories = [], preview = null }: CheckSurroundings): PostChecks {
   const at = scheduledAt(draft);
-  const errors = postFormErrors({
+  const errors: DraftError[] = [...postFormErrors({
     visibility: draft.visibility, amount: amountOf(draft), caption: draft.caption, files: files.map(({ key }) => key),
-    preview: draft.hasPreview && draft.preview !== null ? [draft.preview] : [], blurMedia: draft.blurMedia, blurCaption: draft.blurCaption, showLength: 0,
+    preview: draft.hasPreview && draft.preview !== null ? [draft.preview] : [], blurMedia: draft.blurMedia, blurCaption: draft.blurCaption, showContentLength: draft.showLength, showMediaCount: draft.showCount,
     scheduledAt: draft.isScheduled ? (at ?? new Date(0)) : null, tags: draft.tags,
-  }, { ...bounds, tips_minimum_amount: 0, tips_maximum_amount: 0 }, now);
-  const waiting = files.filter((item) => item.phase === 'waiting' || item.phase === 'sending' || item.phase === 'offline');
-  const stuck = files.filter((item) => !hasArrived(item) && !waiting.includes(item));
+  }, { ...bounds, tips_minimum_amount: 0, tips_maximum_amount: 0 }, now)];
+  if (draft.category && draft.category.id === null) {
+    const wrong = newCategoryError(draft.category.name, categories.map(normaliseTag));
+    if (wrong) errors.push({ field: 'category', code: wrong });
+  }
+  const all = preview && draft.hasPreview && !files.includes(preview) ? [...files, preview] : files;
+  const waiting = all.filter((item) => item.phase === 'waiting' || item.phase === 'sending' || item.phase === 'offline');
+  const stuck = all.filter((item) => !hasArrived(item) && !waiting.includes(item));
   return { errors, waiting, stuck, isGood: errors.length === 0 && waiting.length === 0 && stuck.length === 0 };
 }
 
@@ -40,4 +57,26 @@ export function usualAmounts(used: readonly (number | null)[], bounds: Bounds, c
   const often = [...times].sort(([, one], [, other]) => other - one).map(([amount]) => amount);
   const inside = (amount: number): boolean => amount >= bounds.content_unlock_minimum_amount && amount <= bounds.content_unlock_maximum_amount;
   return [...new Set([...often, 10, 20, 35, 50, 5, 100, 200])].filter(inside).slice(0, count).sort((one, other) => one - other);
+}
+
+/** POST-097: of an edited post the caption may not be blank, of how many files it may consist. */
+export function checkEdit(draft: PostDraft, files: readonly UploadItem[], around: CheckSurroundings): PostChecks {
+  const checks = checkDraft(draft, files, around);
+  // What could not be processed is the review's business; an edit leaves it where it is.
+  const stuck = checks.stuck.filter(({ phase, isFromLibrary }) => !(phase === 'refused' && isFromLibrary));
+  const isBlank = draft.caption.trim() === '' && !checks.errors.some(({ field }) => field === 'caption');
+  const errors: readonly DraftError[] = isBlank ? [...checks.errors, { field: 'caption', code: 'caption-required' }] : checks.errors;
+  return { ...checks, errors, stuck, isGood: errors.length === 0 && checks.waiting.length === 0 && stuck.length === 0 };
+}
+
+/** POST-065: the review begins with an amount of 5 where the post has none. */
+export const reviewDraft = (draft: PostDraft, post: { readonly amount: number | null }): PostDraft =>
+  ({ ...draft, isScheduled: false, amount: post.amount === null ? String(defaultReviewAmount) : draft.amount });
+
+/** POST-086: the amount that a review is sent with. */
+export function reviewedAmount(draft: Pick<PostDraft, 'visibility' | 'amount'>, bounds: Bounds): string {
+  if (draft.visibility !== 'locked') return draft.amount;
+  const amount = amountOf(draft);
+  const isInside = amount >= bounds.content_unlock_minimum_amount && amount <= bounds.content_unlock_maximum_amount;
+  return isInside ? draft.amount : String(bounds.content_unlock_minimum_amount);
 }

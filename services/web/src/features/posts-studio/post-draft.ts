@@ -1,18 +1,29 @@
-import { emptyPostForm } from '@backlot/domain/post-form';
+import { chooseVisibility, emptyPostForm } from '@backlot/domain/post-form';
 import type { Visibility } from '@backlot/domain/access';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { UploadItem } from '../../lib/uploads/upload-item.ts';
 
-/** The form as it is typed. Files are keys of the upload queue. */
+/** A category of the library; one without an id is made with the post. */
+export interface DraftCategory { readonly id: string | null; readonly name: string }
+
+/** The form as it is typed. Files are keys of the upload queue, or of what was taken from the library. */
 export interface PostDraft {
   readonly visibility: Visibility;
   readonly amount: string;
   readonly caption: string;
   readonly files: readonly string[];
+  /** What of `files` and `preview` is no upload of this device: taken from the library, or held by the post already. */
+  readonly picked: readonly UploadItem[];
+  /** One of `files`, or another that only previews. */
   readonly preview: string | null;
   readonly hasPreview: boolean;
   readonly blurMedia: boolean;
   readonly blurCaption: boolean;
+  /** What a closed card tells: the length of its films, and how many photos and films there are. */
+  readonly showLength: boolean;
+  readonly showCount: boolean;
   readonly tags: readonly string[];
+  readonly category: DraftCategory | null;
   readonly isScheduled: boolean;
   /** As date and time fields hold them, in the time of this device. */
   readonly date: string;
@@ -20,9 +31,26 @@ export interface PostDraft {
 }
 
 export const emptyDraft: PostDraft = {
-  visibility: emptyPostForm.visibility, amount: String(emptyPostForm.amount), caption: '', files: [], preview: null, hasPreview: false,
-  blurMedia: emptyPostForm.blurMedia, blurCaption: emptyPostForm.blurCaption, tags: [], isScheduled: false, date: '', time: '',
+  visibility: emptyPostForm.visibility, amount: String(emptyPostForm.amount), caption: '', files: [], picked: [], preview: null, hasPreview: false,
+  blurMedia: emptyPostForm.blurMedia, blurCaption: emptyPostForm.blurCaption, showLength: emptyPostForm.showContentLength, showCount: emptyPostForm.showMediaCount,
+  tags: [], category: null, isScheduled: false, date: '', time: '',
 };
+
+/** POST-048 to POST-052: what a choice of visibility takes with it. What Public or Private took, Locked has again as it began. */
+export function withVisibility(before: PostDraft, visibility: Visibility): PostDraft {
+  if (before.visibility === visibility) return before;
+  const chosen = chooseVisibility({
+    ...emptyPostForm, visibility: before.visibility, preview: before.preview === null ? [] : [before.preview],
+    blurMedia: before.blurMedia, blurCaption: before.blurCaption, showContentLength: before.showLength, showMediaCount: before.showCount,
+  }, visibility);
+  const isBack = visibility === 'locked';
+  return {
+    ...before, visibility,
+    blurMedia: visibility === 'public' ? chosen.blurMedia : before.visibility === 'public' || chosen.blurMedia, blurCaption: chosen.blurCaption,
+    preview: chosen.preview[0] ?? null, hasPreview: chosen.preview.length > 0 && before.hasPreview,
+    showLength: isBack || chosen.showContentLength, showCount: isBack || chosen.showMediaCount,
+  };
+}
 
 export const isEmptyDraft = (draft: PostDraft): boolean => draft.caption.trim() === '' && draft.files.length === 0 && draft.tags.length === 0;
 
@@ -80,7 +108,9 @@ export function usePostDraft(userId: string): KeptDraft {
 
 function read(userId: string): PostDraft {
   try {
-    return { ...emptyDraft, ...(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}') as Partial<PostDraft>) };
+    const draft = { ...emptyDraft, ...(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}') as Partial<PostDraft>) };
+    // Addresses of small pictures grow old.
+    return { ...draft, picked: draft.picked.map((item) => ({ ...item, preview: null })) };
   } catch {
     return emptyDraft;
   }
@@ -98,10 +128,21 @@ function write(userId: string, draft: PostDraft): void {
 /** Tomorrow at this time, rounded to five minutes (specification 001 §9). */
 export function defaultSchedule(now: Date): { date: string; time: string } {
   const at = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, now.getHours(), Math.round(now.getMinutes() / 5) * 5);
-  return { date: dayOf(at), time: `${two(at.getHours())}:${two(at.getMinutes())}` };
+  return fieldsOf(at);
 }
 
 export const dayOf = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+/** The date and time fields of an instant. */
+export const fieldsOf = (at: Date): Pick<PostDraft, 'date' | 'time'> => ({ date: dayOf(at), time: `${two(at.getHours())}:${two(at.getMinutes())}` });
+
+export interface ClockFace { readonly hour: number; readonly minute: number; readonly isPm: boolean }
+/** REUSE-24: hour 1 to 12, minute 0 to 59, AM or PM. */
+export function clockFace(time: string): ClockFace {
+  const [hours = 12, minute = 0] = time.split(':').map(Number);
+  return { hour: hours % 12 === 0 ? 12 : hours % 12, minute, isPm: hours >= 12 };
+}
+export const timeOf = ({ hour, minute, isPm }: ClockFace): string => `${two((hour % 12) + (isPm ? 12 : 0))}:${two(minute)}`;
+
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** The instant that the fields name, on this device; null while they are incomplete. */

@@ -1,15 +1,17 @@
-import { Heart, ImageOff, Images, LoaderCircle } from 'lucide-react';
+import { Film, Heart, ImageOff, Images, LoaderCircle, MessageCircle, ShieldCheck } from 'lucide-react';
 import type { PostView } from '@backlot/contracts/posts';
 import { useTranslation } from 'react-i18next';
 import { Picture } from '../../components/picture.tsx';
 import { Time } from '../../components/time.tsx';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { filmClock } from '../../lib/film-length.ts';
 import { useFormats } from '../../lib/site.tsx';
-import { PostActions } from './post-actions.tsx';
+import { useMediaProgress } from './media-progress.ts';
+import { PostMenu } from './post-menu.tsx';
 import { PostStateChip, usePostName, VisibilityChip } from './post-facts.tsx';
 
-interface PostsProps { readonly posts: readonly PostView[]; readonly onDelete: (post: PostView) => void }
-
-export function PostsGrid({ posts, onDelete }: PostsProps) {
+export function PostsGrid({ posts }: { posts: readonly PostView[] }) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const nameOf = usePostName();
@@ -20,17 +22,53 @@ export function PostsGrid({ posts, onDelete }: PostsProps) {
           <div className="post-picture">
             <PostPicture post={post} />
             <span className="post-chips"><VisibilityChip post={post} /><PostStateChip post={post} /></span>
-            {post.media.length > 1 ? <span className="post-many"><Images className="icon" aria-hidden />{number(post.media.length)}<span className="visually-hidden">{t('photo-count', { count: post.media.length })}</span></span> : null}
-            <PostActions post={post} onDelete={onDelete} />
+            <PostInside post={post} />
+            <PostMenu post={post} />
           </div>
           <div className="post-words">
             <p dir="auto">{nameOf(post)}</p>
             {post.error_text ? <p className="form-wrong">{post.error_text}</p> : null}
-            <footer className="muted small"><Time at={post.date} exact={!post.is_published} />{post.total_likes === null ? null : <span><Heart className="icon" aria-hidden />{number(post.total_likes)}<span className="visually-hidden">{t('like-count', { count: post.total_likes })}</span></span>}</footer>
+            <PostWork post={post} />
+            <footer className="muted small"><Time at={post.date} exact={!post.is_published} />{post.total_likes === null ? null : <span><Heart className="icon" aria-hidden />{number(post.total_likes)}<span className="visually-hidden">{t('like-count', { count: post.total_likes })}</span></span>}{post.total_comments ? <span><MessageCircle className="icon" aria-hidden />{number(post.total_comments)}</span> : null}</footer>
           </div>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** How many photos and films it holds, and how long they are together. */
+function PostInside({ post: { contentCount, content_length: seconds } }: { post: PostView }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const { photo, video } = contentCount;
+  if (photo + video < 2 && video === 0) return null;
+  return (
+    <span className="post-many">
+      {photo > 0 ? <><Images className="icon" aria-hidden />{number(photo)}<span className="visually-hidden">{t('photo-count', { count: photo })}</span></> : null}
+      {video > 0 ? <><Film className="icon" aria-hidden />{photo > 0 || video > 1 ? number(video) : null}{seconds ? <span dir="ltr">{filmClock(seconds)}</span> : null}<span className="visually-hidden">{t('video-count', { count: video })}</span></> : null}
+    </span>
+  );
+}
+
+/** What a post still waits for: its processing, as far as it is, or somebody's review. */
+function PostWork({ post }: { post: PostView }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const progress = useMediaProgress(post.media.filter(({ is_process: isWaiting }) => isWaiting).map(({ _id }) => _id));
+  const { number } = useFormats();
+  if (post.state === 'error' || post.isError) {
+    return <button type="button" className="btn" data-size="s" onClick={() => void navigate(`${paths.postTask(post._id, 'review')}${search}`, { state: { isFromList: true } })}><ShieldCheck className="icon" aria-hidden />{t('btn-review-and-post')}</button>;
+  }
+  if (post.state !== 'processing') return null;
+  const total = post.contentCount.photo + post.contentCount.video;
+  const share = total === 0 ? 0 : (total - post.contentLeftForProcessing + progress) / total;
+  return (
+    <div className="post-work">
+      <span className="progress" role="progressbar" aria-label={t('upload-state-processing')} aria-valuenow={Math.round(share * 100)} aria-valuemin={0} aria-valuemax={100}><i style={{ inlineSize: `${share * 100}%` }} /></span>
+      <small className="muted">{t('posts-left', { n: number(post.contentLeftForProcessing), total: number(total) })}</small>
+    </div>
   );
 }
 

@@ -1,35 +1,40 @@
 import { Images, LayoutGrid, Plus, Rows3 } from 'lucide-react';
-import type { PostView } from '@backlot/contracts/posts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
 import { Empty, Failed, Lines } from '../../components/studio/list-states.tsx';
 import { PageTop } from '../../components/studio/page-top.tsx';
 import { Pager } from '../../components/studio/pager.tsx';
-import { pageOf, useAddress } from '../../components/studio/use-address.ts';
-import { useToast } from '../../components/toasts.tsx';
-import { api } from '../../lib/api.ts';
-import { useErrorText } from '../../lib/error-text.ts';
-import { useFormats, useSetting, useSite } from '../../lib/site.tsx';
+import { SearchBox } from '../../components/studio/search-box.tsx';
+import { pageOf, useAddress, type Address } from '../../components/studio/use-address.ts';
+import { useFormats, useSetting } from '../../lib/site.tsx';
+import type { TextKey } from '../../lib/texts.ts';
+import { PostTaskArea } from './post-task.tsx';
 import { PostsGrid } from './posts-grid.tsx';
 import { PostsTable } from './posts-table.tsx';
-import { useKnownTags, useStudioPosts } from './studio-posts.ts';
+import { postStates, postVisibilities, useKnownTags, useStudioPosts, type PostsList } from './studio-posts.ts';
 import './posts.css';
 
-/** All posts of the site, also those that fans do not see yet. */
+const stateTexts = { published: 'post-state-published', scheduled: 'post-state-scheduled', processing: 'upload-state-processing', error: 'posts-state-error' } as const satisfies Record<(typeof postStates)[number], TextKey>;
+const visibilityTexts = { locked: 'lock-locked', private: 'visibility-private', public: 'visibility-public' } as const satisfies Record<(typeof postVisibilities)[number], TextKey>;
+
+const oneOf = <const T extends string>(values: readonly T[], given: string | null): T | null => values.find((value) => value === given) ?? null;
+
+/** What the list shows, from its address. */
+export const readPostsList = (params: URLSearchParams): PostsList => ({
+  page: pageOf(params), tag: params.get('tag'), state: oneOf(postStates, params.get('state')), visibility: oneOf(postVisibilities, params.get('visibility')), search: params.get('search') ?? '',
+});
+
+/** All posts of the site, also those that fans do not see yet. Over it, the dialog that the address names. */
 export function Page() {
   const { t } = useTranslation();
   const { number } = useFormats();
   const [params, change] = useAddress();
-  const page = pageOf(params);
-  const tag = params.get('tag');
+  const list = readPostsList(params);
   const isTable = params.get('view') === 'table';
-  const { data, error, refetch, isPlaceholderData } = useStudioPosts(page, tag);
-  const [asked, setAsked] = useState<PostView | null>(null);
-  const remove = useDeletePost(() => setAsked(null));
+  const { data, error, refetch, isPlaceholderData } = useStudioPosts(list);
+  const filter = (part: Address): void => change({ page: null, ...part }, true);
+  const isFiltered = list.tag !== null || list.state !== null || list.visibility !== null || list.search !== '';
   const posts = data?.blogs ?? [];
   // The first page tells how many a page holds; the last may hold fewer.
   const limit = data && data.currentPage < data.totalPages ? posts.length : Math.max(posts.length, data && data.totalPages > 1 ? Math.round((data.totalRows - posts.length) / (data.totalPages - 1)) : 1);
@@ -39,32 +44,39 @@ export function Page() {
         <SiteLink to={paths.createPost} className="btn hide-phone" data-tone="primary"><Plus className="icon" aria-hidden />{t('studio-create-post')}<kbd aria-hidden="true">C</kbd></SiteLink>
       </PageTop>
       <div className="studio-body">
-        <div className="filter-row">
-          <TagChips chosen={tag} onChoose={(id) => change({ tag: id, page: null })} />
+        <div className="filter-row posts-filters">
+          <SearchBox label={t('posts-search')} value={list.search} onSearch={(search) => filter({ search })} />
+          <label className="filter-select"><span>{t('create-visibility')}</span>
+            <select value={list.visibility ?? ''} onChange={(event) => filter({ visibility: event.target.value })}>
+              <option value="">{t('filter-all')}</option>
+              {postVisibilities.map((one) => <option key={one} value={one}>{t(visibilityTexts[one])}</option>)}
+            </select>
+          </label>
           <div className="segments view-choice" role="radiogroup" aria-label={t('posts-view')}>
             {([['grid', LayoutGrid, 'posts-view-grid'], ['table', Rows3, 'posts-view-table']] as const).map(([view, Icon, text]) => (
               <label key={view}><input type="radio" name="view" aria-label={t(text)} checked={isTable === (view === 'table')} onChange={() => change({ view: view === 'table' ? 'table' : null }, true)} /><span><Icon className="icon" aria-hidden /></span></label>
             ))}
           </div>
         </div>
+        <div className="filter-row filter-scroll" role="group" aria-label={t('column-status')}>
+          <button type="button" className="filter-chip" aria-pressed={list.state === null} onClick={() => filter({ state: null })}><b>{t('filter-all')}</b></button>
+          {postStates.map((state) => <button key={state} type="button" className="filter-chip" aria-pressed={state === list.state} onClick={() => filter({ state: state === list.state ? null : state })}><b>{t(stateTexts[state])}</b></button>)}
+        </div>
+        <TagChips chosen={list.tag} onChoose={(tag) => filter({ tag })} />
         {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : null}
         {!data && !error ? <div className="table-card"><Lines /></div> : null}
         {data && posts.length === 0 ? (
-          <div className="table-card"><Empty icon={Images} text={t(tag === null ? 'feed-empty-creator' : 'feed-empty-tag')}>{tag === null ? <SiteLink to={paths.createPost} className="btn" data-tone="primary">{t('studio-create-post')}</SiteLink> : <button type="button" className="btn" onClick={() => change({ tag: null, page: null })}>{t('btn-reset')}</button>}</Empty></div>
+          <div className="table-card"><Empty icon={Images} text={t(isFiltered ? 'posts-none-found' : 'feed-empty-creator')}>{isFiltered ? <button type="button" className="btn" onClick={() => filter({ tag: null, state: null, visibility: null, search: null })}>{t('btn-reset')}</button> : <SiteLink to={paths.createPost} className="btn" data-tone="primary">{t('studio-create-post')}</SiteLink>}</Empty></div>
         ) : null}
         {data && posts.length > 0 ? (
           <div data-stale={isPlaceholderData || undefined}>
-            {isTable ? <PostsTable posts={posts} onDelete={setAsked} /> : <PostsGrid posts={posts} onDelete={setAsked} />}
+            {isTable ? <PostsTable posts={posts} /> : <PostsGrid posts={posts} />}
             {data.totalPages > 1 ? <Pager page={data.currentPage} pages={data.totalPages} rows={data.totalRows} limit={limit} onPage={(next) => { change({ page: next === 1 ? null : String(next) }); window.scrollTo(0, 0); }} /> : null}
           </div>
         ) : null}
         <p className="visually-hidden" role="status">{data ? t('posts-shown', { n: number(posts.length) }) : ''}</p>
       </div>
-      {asked ? (
-        <ConfirmDialog title={t('post-delete-confirm')} confirmLabel={t('btn-delete')} busy={remove.isPending} onCancel={() => setAsked(null)} onConfirm={() => remove.mutate(asked._id)}>
-          <p className="muted">{t('posts-delete-help')}</p>
-        </ConfirmDialog>
-      ) : null}
+      <PostTaskArea />
     </>
   );
 }
@@ -74,28 +86,10 @@ function TagChips({ chosen, onChoose }: { chosen: string | null; onChoose: (id: 
   const { number } = useFormats();
   const isOn = useSetting('feed_tags_enable') === true;
   const { data: tags } = useKnownTags();
-  if (!isOn || !tags || tags.length === 0) return <span />;
+  if (!isOn || !tags || tags.length === 0) return null;
   return (
     <div className="filter-row filter-scroll" role="group" aria-label={t('feed-tag-filter')}>
-      <button type="button" className="filter-chip" aria-pressed={chosen === null} onClick={() => onChoose(null)}><b>{t('filter-all')}</b></button>
       {tags.map((tag) => <button key={tag.id} type="button" className="filter-chip" aria-pressed={tag.id === chosen} onClick={() => onChoose(tag.id === chosen ? null : tag.id)}><b dir="auto">{tag.name}</b><small>{number(tag.count)}</small></button>)}
     </div>
   );
-}
-
-function useDeletePost(done: () => void) {
-  const { t } = useTranslation();
-  const { id: site } = useSite();
-  const queries = useQueryClient();
-  const toast = useToast();
-  const errorText = useErrorText();
-  return useMutation({
-    mutationFn: (id: string) => api('POST /api/blogs/delete', { body: { id, requestFrom: 'studio' } }),
-    onSuccess: ({ message }) => {
-      toast({ text: message || t('post-deleted') });
-      for (const queryKey of [[site, 'studio-posts'], [site, 'feed'], [site, 'studio-home'], [site, 'tags']]) void queries.invalidateQueries({ queryKey });
-    },
-    onError: (error) => toast({ text: errorText(error), tone: 'bad' }),
-    onSettled: done,
-  });
 }

@@ -2,11 +2,11 @@ import type { PostView } from '@backlot/contracts/posts';
 import { useTranslation } from 'react-i18next';
 import { Time } from '../../components/time.tsx';
 import { useFormats } from '../../lib/site.tsx';
-import { PostActions } from './post-actions.tsx';
+import { PostMenu } from './post-menu.tsx';
 import { PostStateChip, usePostName, VisibilityChip } from './post-facts.tsx';
 import { PostPicture } from './posts-grid.tsx';
 
-export function PostsTable({ posts, onDelete }: { posts: readonly PostView[]; onDelete: (post: PostView) => void }) {
+export function PostsTable({ posts }: { posts: readonly PostView[] }) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const nameOf = usePostName();
@@ -23,7 +23,7 @@ export function PostsTable({ posts, onDelete }: { posts: readonly PostView[]; on
               <td className="posts-tags muted"><span className="cut" dir="auto">{post.feed_tags.map(({ name }) => name).join(', ')}</span></td>
               <td className="muted"><Time at={post.date} exact={!post.is_published} /></td>
               <td className="num posts-likes">{post.total_likes === null ? '' : number(post.total_likes)}</td>
-              <td><PostActions post={post} onDelete={onDelete} /></td>
+              <td><PostMenu post={post} /></td>
             </tr>
           ))}
         </tbody>

@@ -2,11 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, ApiError, newIdempotencyKey } from '../../lib/api.ts';
 import { useSite } from '../../lib/site.tsx';
-import type { UploadItem } from '../../lib/uploads/upload-item.ts';
+import type { DraftFiles } from './draft-files.ts';
 import { amountOf } from './post-checks.ts';
 import { scheduledAt, type PostDraft } from './post-draft.ts';
+import { postKeys } from './studio-posts.ts';
 
-interface Sent { readonly draft: PostDraft; readonly files: readonly UploadItem[] }
+interface Sent extends DraftFiles { readonly draft: PostDraft }
 
 /** Sends the post. One key a post, kept over retries whose outcome is unknown, so that no press makes two. */
 export function useSendPost() {
@@ -14,13 +15,17 @@ export function useSendPost() {
   const { id } = useSite();
   const key = useRef<string | null>(null);
   return useMutation({
-    mutationFn: async ({ draft, files }: Sent) => {
+    mutationFn: async ({ draft, ...files }: Sent) => {
       key.current ??= newIdempotencyKey();
-      return api('POST /api/blog/add-new-blog', { body: bodyOf(draft, files), idempotencyKey: key.current });
+      const at = scheduledAt(draft);
+      return api('POST /api/blog/add-new-blog', {
+        body: { ...contentOf(draft, files), captionBlur: draft.visibility !== 'public' && draft.blurCaption, public: draft.visibility === 'public', isLocked: draft.visibility === 'locked', selectFromContentManager: files.files.some(({ isFromLibrary }) => isFromLibrary), ...(at ? { date: at.toISOString() } : {}) },
+        idempotencyKey: key.current,
+      });
     },
     onSuccess: async () => {
       key.current = null;
-      await Promise.all([[id, 'studio-posts'], [id, 'feed'], [id, 'studio-home']].map((queryKey) => queries.invalidateQueries({ queryKey })));
+      await Promise.all(postKeys(id).map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
     onError: (error) => {
       // A refusal is certain: the next press is another try, perhaps with other content.
@@ -29,23 +34,26 @@ export function useSendPost() {
   });
 }
 
-function bodyOf(draft: PostDraft, files: readonly UploadItem[]) {
-  const mediaId = (wanted: string | null): string | null => files.find(({ key }) => key === wanted)?.mediaId ?? null;
+/** What all forms of a post send alike. */
+export function contentOf(draft: PostDraft, { files, preview }: DraftFiles) {
   const isPublic = draft.visibility === 'public';
   const isLocked = draft.visibility === 'locked';
-  const at = scheduledAt(draft);
+  const hasPreview = isLocked && draft.hasPreview && preview?.mediaId !== undefined && preview.mediaId !== null;
   return {
     description: draft.caption.trim(),
-    blogType: files.length > 1 ? 'gallery' : 'photo',
     visibility: draft.visibility,
-    public: isPublic,
-    isLocked,
     ...(isLocked ? { amount: amountOf(draft) } : {}),
     privateBlur: !isPublic && draft.blurMedia,
-    captionBlur: !isPublic && draft.blurCaption,
-    ...(at ? { date: at.toISOString() } : {}),
     media_item: files.flatMap(({ mediaId: one }) => (one === null ? [] : [one])),
-    media_preview_item: isLocked && draft.hasPreview ? mediaId(draft.preview) : null,
+    media_preview_item: hasPreview ? preview.mediaId : null,
     feed_tags: [...draft.tags],
+    category: categoryOf(draft),
+    show_content_length: !isPublic && draft.showLength,
+    showNumberOfGalleryImage: !isPublic && draft.showCount,
   };
 }
+
+const categoryOf = ({ category }: PostDraft) => {
+  if (category === null) return null;
+  return category.id === null ? { name: category.name.trim(), isNew: true } : { id: category.id };
+};

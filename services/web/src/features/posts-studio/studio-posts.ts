@@ -3,14 +3,36 @@ import { queryKeys } from '@backlot/contracts/bootstrap';
 import { api } from '../../lib/api.ts';
 import { useSite } from '../../lib/site.tsx';
 
-export const studioPostsKey = (site: string, page: number, tag: string | null) => [site, 'studio-posts', page, tag] as const;
+export const postStates = ['published', 'scheduled', 'processing', 'error'] as const;
+export const postVisibilities = ['locked', 'private', 'public'] as const;
+
+export interface PostsList {
+  readonly page: number;
+  readonly tag: string | null;
+  readonly state: (typeof postStates)[number] | null;
+  readonly visibility: (typeof postVisibilities)[number] | null;
+  readonly search: string;
+}
+
+export const everyPost: PostsList = { page: 1, tag: null, state: null, visibility: null, search: '' };
+
+/** Everything that shows posts, to be asked for anew when one changed. */
+export const postKeys = (site: string): readonly (readonly unknown[])[] =>
+  [[site, 'studio-posts'], [site, 'feed'], [site, 'studio-home'], [site, 'locked-contents'], queryKeys.tags(site)];
 
 /** A page of all posts: also scheduled, processing and failed ones. */
-export function useStudioPosts(page: number, tag: string | null) {
+export function useStudioPosts(list: PostsList) {
   const { id } = useSite();
+  const { page, tag, state, visibility, search } = list;
   return useQuery({
-    queryKey: studioPostsKey(id, page, tag),
-    queryFn: ({ signal }) => api('GET /api/blogs/all', { query: { page_num: page, ...(tag === null ? {} : { feed_tag_id: tag }) }, signal }),
+    queryKey: [id, 'studio-posts', list],
+    queryFn: ({ signal }) => api('GET /api/blogs/all', {
+      query: {
+        page_num: page, ...(tag === null ? {} : { feed_tag_id: tag }), ...(state === null ? {} : { state }), ...(visibility === null ? {} : { visibility }),
+        ...(search === '' ? {} : { search }),
+      },
+      signal,
+    }),
     placeholderData: keepPreviousData,
   });
 }
@@ -18,4 +40,13 @@ export function useStudioPosts(page: number, tag: string | null) {
 export function useKnownTags() {
   const { id } = useSite();
   return useQuery({ queryKey: queryKeys.tags(id), queryFn: async ({ signal }) => (await api('POST /api/feed-tags/', { body: {}, signal })).data });
+}
+
+/** Categories of the library that a post may name. */
+export function useMediaCategories() {
+  const { id } = useSite();
+  return useQuery({
+    queryKey: [id, 'library', 'post-categories'],
+    queryFn: async ({ signal }) => (await api('GET /api/media/category', { signal })).data.filter((one) => !one.is_built_in && !one.is_deleted),
+  });
 }

@@ -8,8 +8,17 @@ import { useFormats } from '../../lib/site.tsx';
 
 export interface KnownTag { readonly name: string; readonly count: number }
 
+interface TagsFieldProps {
+  readonly tags: readonly string[];
+  readonly known: readonly KnownTag[];
+  readonly label?: string;
+  /** What stands in the empty field. */
+  readonly hint?: string | undefined;
+  readonly onChange: (tags: readonly string[]) => void;
+}
+
 /** Enter or a comma makes a tag of what is typed; tags that fit are offered with their number of posts. */
-export function TagsField({ tags, known, onChange }: { tags: readonly string[]; known: readonly KnownTag[]; onChange: (tags: readonly string[]) => void }) {
+export function TagsField({ tags, known, label, hint, onChange }: TagsFieldProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const [text, setText] = useState('');
@@ -34,10 +43,10 @@ export function TagsField({ tags, known, onChange }: { tags: readonly string[]; 
   };
   return (
     <section>
-      <label className="form-label" htmlFor={id}>{t('create-tags')}</label>
+      <label className="form-label" htmlFor={id}>{label ?? t('create-tags')}</label>
       <div className="input tags-input">
         {tags.map((tag) => <span key={tag} className="tag"><span dir="auto">{tag}</span><button type="button" aria-label={t('create-tag-remove', { tag })} onClick={() => onChange(tags.filter((other) => other !== tag))}><X className="icon" aria-hidden /></button></span>)}
-        <input id={id} dir="auto" value={text} maxLength={tagNameMax + 10} autoComplete="off" aria-describedby={`${id}-help`} placeholder={tags.length === 0 ? t('create-tags-hint') : ''} onKeyDown={onKey} onChange={(event) => { setText(event.target.value); setError(null); }} onBlur={() => { if (typed !== '') add(text); }} />
+        <input id={id} dir="auto" value={text} maxLength={tagNameMax + 10} autoComplete="off" aria-describedby={`${id}-help`} placeholder={tags.length === 0 ? hint ?? t('create-tags-hint') : ''} onKeyDown={onKey} onChange={(event) => { setText(event.target.value); setError(null); }} onBlur={() => { if (typed !== '') add(text); }} />
       </div>
       {offered.length > 0 ? (
         <p className="form-help tags-offered" id={`${id}-help`}>

@@ -6,7 +6,7 @@ import { Time } from '../../components/time.tsx';
 import { useFormats } from '../../lib/site.tsx';
 import { FanState } from './fan-state.tsx';
 import { fanValue } from './fan-value.ts';
-import { rowProps } from './rows.ts';
+import { rowProps } from '../../components/studio/rows.ts';
 
 interface TableProps {
   readonly fans: readonly FanRow[];

@@ -7,13 +7,13 @@ import { Pager } from '../../components/studio/pager.tsx';
 import { SearchBox } from '../../components/studio/search-box.tsx';
 import { useAddress } from '../../components/studio/use-address.ts';
 import { useFormats, useMe, useSetting } from '../../lib/site.tsx';
-import { saveCsv } from './csv.ts';
+import { saveCsv } from '../../lib/csv.ts';
 import { FanList, FanTable } from './fan-rows.tsx';
 import { FanPanel } from './fan-panel.tsx';
 import { useFanState } from './fan-state.tsx';
 import { fanValue } from './fan-value.ts';
 import { readFansList, useFans, type FanStatus, type FansAnswer } from './fans-query.ts';
-import { useRows } from './rows.ts';
+import { useRows } from '../../components/studio/rows.ts';
 import './staff.css';
 
 const statusTexts = { all: 'filter-all', 2: 'sort-active', 1: 'sort-active-cancelled', 0: 'filter-none' } as const satisfies Record<FanStatus, string>;

@@ -7,7 +7,7 @@ import { useSaleWords } from '../../components/studio/sale-words.ts';
 import { SortHeader, type Sorting } from '../../components/studio/sort-header.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormats } from '../../lib/site.tsx';
-import { rowProps } from './rows.ts';
+import { rowProps } from '../../components/studio/rows.ts';
 
 interface TableProps {
   readonly sales: readonly TransactionRow[];

@@ -8,7 +8,7 @@ export function readUploads(userId: string): UploadItem[] {
   try {
     const stored = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]') as UploadItem[];
     // What was on its way lost its file with the page; a copy of it may be found, else the person chooses it again.
-    return stored.map((item) => (item.phase === 'processing' || item.phase === 'ready' || item.phase === 'refused' ? item : { ...item, phase: 'lost', sent: item.isInParts ? item.sent : 0, problem: null }));
+    return stored.map((item) => (item.phase === 'processing' || item.phase === 'ready' || item.phase === 'refused' ? { ...item, preview: null } : { ...item, preview: null, phase: 'lost', sent: item.isInParts ? item.sent : 0, problem: null }));
   } catch {
     return [];
   }
@@ -16,8 +16,8 @@ export function readUploads(userId: string): UploadItem[] {
 
 export function writeUploads(userId: string, items: readonly UploadItem[]): void {
   try {
-    // Pictures of files live as long as the page does.
-    const kept = items.slice(-most).map((item) => ({ ...item, preview: item.preview?.startsWith('blob:') ? null : item.preview }));
+    // Pictures of files live as long as the page does, signed addresses little longer.
+    const kept = items.slice(-most).map((item) => ({ ...item, preview: null }));
     localStorage.setItem(keyOf(userId), JSON.stringify(kept));
   } catch {
     // Kept until the page is left.

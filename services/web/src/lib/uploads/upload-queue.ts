@@ -25,6 +25,8 @@ export interface AddOptions {
   readonly mediaCategoryId?: string | null;
   /** Files together in one post; Infinity where each stands alone, as in the library. */
   readonly most?: number;
+  /** The one file that is shown to those who have not paid. */
+  readonly isPreview?: boolean;
 }
 
 export interface UploadQueue {
@@ -169,7 +171,7 @@ export function openUploadQueue(userId: string): UploadQueue {
       processing.look();
       return () => listeners.delete(listener);
     },
-    add: (chosen, group, { category = 'blog', mediaCategoryId = null, most = maxFiles } = {}) => {
+    add: (chosen, group, { category = 'blog', mediaCategoryId = null, most = maxFiles, isPreview = false } = {}) => {
       const facts = chosen.map(factsOf);
       const isFresh = (index: number): boolean => !group.some((item) => isSameFile(item, facts[index]!)) && facts.findIndex((other) => isSameFile(other, facts[index]!)) === index;
       const fresh = chosen.filter((_, index) => isFresh(index));
@@ -177,7 +179,7 @@ export function openUploadQueue(userId: string): UploadQueue {
       const count = group.length + fresh.length;
       if (count > most) return { keys: [], duplicates, problem: { code: 'max-45', params: { n: count } } };
       const isGallery = count > 1;
-      const made = fresh.map((file, index): UploadItem => ({ ...itemOf(file, group.length + index + 1, isGallery), category, mediaCategoryId }));
+      const made = fresh.map((file, index): UploadItem => ({ ...itemOf(file, { n: group.length + index + 1, isGallery, isPreview }), category, mediaCategoryId }));
       for (const [index, item] of made.entries()) {
         if (item.phase !== 'waiting') continue;
         files.set(item.key, fresh[index] as File);
@@ -209,8 +211,8 @@ export function openUploadQueue(userId: string): UploadQueue {
   };
 }
 
-function itemOf(file: File, n: number, isGallery: boolean): UploadItem {
-  const wrong = fileError({ ...factsOf(file) }, { n, isGallery, isPreview: false });
+function itemOf(file: File, place: Parameters<typeof fileError>[1]): UploadItem {
+  const wrong = fileError({ ...factsOf(file) }, place);
   const hasPicture = wrong === null && typeOf(file).startsWith('image/');
   return {
     key: crypto.randomUUID(), mediaId: null, ...factsOf(file), phase: wrong ? 'refused' : 'waiting', sent: 0, problem: wrong,

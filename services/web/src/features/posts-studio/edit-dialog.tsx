@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { useToast } from '../../components/toasts.tsx';
+import { api } from '../../lib/api.ts';
+import { useSetting } from '../../lib/site.tsx';
+import { useNow } from '../../lib/use-now.ts';
+import { useDraftFiles } from './draft-files.ts';
+import { isOtherMedia } from './held-media.ts';
+import { checkEdit } from './post-checks.ts';
+import { scheduledAt } from './post-draft.ts';
+import { PostFields } from './post-fields.tsx';
+import type { TaskProps } from './post-task.tsx';
+import { contentOf } from './send-post.ts';
+import { useServerWords } from './server-words.ts';
+import { useMediaCategories } from './studio-posts.ts';
+import { usePostChanged, useTaskDraft } from './task-form.ts';
+import { useUnlockBounds } from './unlock-bounds.ts';
+import './create-post.css';
+
+/** Everything of a post but its time, once it is published. What people have bought stays in it; the server says so. */
+export function EditDialog({ post, onClose }: TaskProps) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const now = useNow(10_000);
+  const { draft, change, update } = useTaskDraft(post);
+  const files = useDraftFiles(draft);
+  const bounds = useUnlockBounds();
+  const isPublicOffered = useSetting('enable_public_post') === true || post.visibility === 'public';
+  const { data: categories } = useMediaCategories();
+  const checks = checkEdit(draft, files.files, { bounds, now, categories: (categories ?? []).map(({ name }) => name), preview: files.preview });
+  const [wasPressed, setPressed] = useState(false);
+  const serverWords = useServerWords('post-problem');
+  const changed = usePostChanged();
+  const pick = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const save = useMutation({
+    mutationFn: () => {
+      const at = scheduledAt(draft);
+      return api('POST /api/blogs/edit', {
+        body: {
+          ...contentOf(draft, files), postId: post._id, isCaptionBlur: draft.visibility !== 'public' && draft.blurCaption, isPublicPost: draft.visibility === 'public',
+          isMediaUpdate: isOtherMedia(draft, files.files, files.preview, post), ...(post.is_published ? {} : { date: at?.toISOString() ?? null }),
+        },
+      });
+    },
+    onSuccess: ({ message, data }) => {
+      changed(data);
+      toast({ text: message || t('post-updated'), tone: 'good' });
+      onClose();
+    },
+  });
+  const submit = (): void => {
+    setPressed(true);
+    if (save.isPending) return;
+    if (checks.isGood) return save.mutate();
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button')?.focus());
+  };
+  return (
+    <Dialog
+      title={t('dialog-edit-post')} onClose={onClose} shape="full" className="task-dialog"
+      actions={<><Button tone="quiet" onClick={onClose}>{t('btn-cancel')}</Button><Button busy={save.isPending} type="submit" form={id}>{save.isPending ? t('saving') : t('btn-save')}</Button></>}
+    >
+      <form ref={form} id={id} className="task-form" noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
+        <PostFields {...{ draft, ...files, checks, bounds, now, pick, change, update, isPublicOffered, wasPressed }} canSchedule={!post.is_published} tooMany="edit-max-1" />
+        <FormError error={save.error} text={serverWords(save.error)} />
+      </form>
+    </Dialog>
+  );
+}

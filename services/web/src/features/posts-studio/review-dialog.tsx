@@ -1,0 +1,66 @@
+import { CircleAlert } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { FormError } from '../../components/form-error.tsx';
+import { useToast } from '../../components/toasts.tsx';
+import { api } from '../../lib/api.ts';
+import { useSetting } from '../../lib/site.tsx';
+import { useNow } from '../../lib/use-now.ts';
+import { useDraftFiles } from './draft-files.ts';
+import { checkDraft, reviewDraft, reviewedAmount } from './post-checks.ts';
+import { PostFields } from './post-fields.tsx';
+import type { TaskProps } from './post-task.tsx';
+import { contentOf } from './send-post.ts';
+import { useServerWords } from './server-words.ts';
+import { usePostChanged, useTaskDraft } from './task-form.ts';
+import { useUnlockBounds } from './unlock-bounds.ts';
+import './create-post.css';
+
+/** A post some of whose files could not be processed: it goes out without them, or with others in their place. */
+export function ReviewDialog({ post, onClose }: TaskProps) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const now = useNow(10_000);
+  const { draft, change, update } = useTaskDraft(post, (begun) => reviewDraft(begun, post));
+  const files = useDraftFiles(draft);
+  const bounds = useUnlockBounds();
+  const isPublicOffered = useSetting('enable_public_post') === true || post.visibility === 'public';
+  const checks = checkDraft(draft, files.files, { bounds, now, preview: files.preview });
+  const [wasPressed, setPressed] = useState(false);
+  const serverWords = useServerWords('post-problem');
+  const changed = usePostChanged();
+  const pick = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const send = useMutation({
+    mutationFn: () => api('POST /api/blog/post-reviewed-blog', { body: { ...contentOf(draft, files), _id: post._id } }),
+    onSuccess: ({ message, data }) => {
+      changed(data);
+      toast({ text: message || t('review-success'), tone: 'good' });
+      onClose();
+    },
+  });
+  const submit = (): void => {
+    setPressed(true);
+    // POST-086: what is out of bounds becomes the lower one, to be seen before it is sent.
+    const amount = reviewedAmount(draft, bounds);
+    if (amount !== draft.amount) return change({ amount });
+    if (!send.isPending && checks.isGood) send.mutate();
+  };
+  const wrong = files.files.filter(({ phase }) => phase === 'refused').length;
+  return (
+    <Dialog
+      title={t('btn-review-and-post')} onClose={onClose} shape="full" className="task-dialog"
+      actions={<><Button tone="quiet" onClick={onClose}>{t('btn-cancel')}</Button><Button busy={send.isPending} type="submit" form={id}>{send.isPending ? t('saving') : t('btn-review-and-post')}</Button></>}
+    >
+      <form id={id} className="task-form" noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
+        <p className="task-note" data-tone={wrong > 0 ? 'bad' : undefined}><CircleAlert className="icon" aria-hidden /><span>{wrong > 0 ? t('review-help', { count: wrong }) : t('review-none-left')}</span></p>
+        <PostFields {...{ draft, ...files, checks, bounds, now, pick, change, update, isPublicOffered, wasPressed }} canSchedule={false} />
+        {wasPressed && checks.stuck.length > 0 ? <p className="form-wrong" role="alert"><CircleAlert className="icon" aria-hidden />{t('create-stuck', { count: checks.stuck.length })}</p> : null}
+        <FormError error={send.error} text={serverWords(send.error)} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { queryKeys } from '@backlot/contracts/bootstrap';
+import type { PostView } from '@backlot/contracts/posts';
+import type { TagView } from '@backlot/contracts/tags';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../components/toasts.tsx';
+import { api } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/error-text.ts';
+import { editPost } from '../../lib/post-cache.ts';
+import { useSite } from '../../lib/site.tsx';
+import { postKeys } from './studio-posts.ts';
+
+type PostTags = PostView['feed_tags'];
+
+/** What the tag selector does; each answer is shown at once, where the tag is and on the post. */
+export function useTagCalls(postId: string, onPostTags: (tags: PostTags) => void) {
+  const { t } = useTranslation();
+  const { id: site } = useSite();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const again = (): void => { for (const queryKey of postKeys(site)) void queries.invalidateQueries({ queryKey }); };
+  const setTags = (step: (tags: readonly TagView[]) => readonly TagView[]): void => { queries.setQueryData<readonly TagView[]>(queryKeys.tags(site), (tags) => tags && step(tags)); };
+  const onError = (error: unknown): void => toast({ text: errorText(error), tone: 'bad' });
+  const put = useMutation({
+    mutationFn: ({ id, isOn }: { id: string; isOn: boolean }) => api('POST /api/feed-tags/add-or-remove-tag', { body: { blogId: postId, id, is_selected: isOn } }),
+    onSuccess: ({ data }) => {
+      onPostTags(data.feed_tags);
+      editPost(queries, site, postId, (post) => ({ ...post, feed_tags: data.feed_tags }));
+      again();
+    },
+    onError,
+  });
+  const save = useMutation({
+    mutationFn: ({ id, name }: { id: string | null; name: string }) => api('POST /api/feed-tags/add-or-update', { body: id === null ? { name, blogId: postId } : { id, name } }),
+    onSuccess: ({ data, message }, { id }) => {
+      setTags((tags) => (tags.some((tag) => tag.id === data.id) ? tags.map((tag) => (tag.id === data.id ? data : tag)) : [...tags, data]));
+      toast({ text: message || t('tag-updated'), tone: 'good' });
+      again();
+      if (id === null) put.mutate({ id: data.id, isOn: true });
+    },
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => api('DELETE /api/feed-tags/delete/:id', { params: { id } }),
+    onSuccess: (_, id) => {
+      setTags((tags) => tags.filter((tag) => tag.id !== id));
+      editPost(queries, site, postId, (post) => ({ ...post, feed_tags: post.feed_tags.filter((tag) => tag.id !== id) }));
+      again();
+    },
+    onError,
+  });
+  return { put, save, remove };
+}
