@@ -1,16 +1,18 @@
 import type { Answer, BodyOf, CallDefinition, ParamsOf, QueryOf } from './call.ts';
 import * as accounts from './accounts.ts';
+import * as comments from './comments.ts';
 import * as library from './library.ts';
 import * as memberships from './memberships.ts';
 import * as posts from './posts.ts';
 import * as sites from './sites.ts';
 import * as staff from './staff.ts';
+import * as tags from './tags.ts';
 import * as uploads from './uploads.ts';
 
 type CallsIn<M> = Extract<M[keyof M], CallDefinition>;
 type Every =
-  | CallsIn<typeof accounts> | CallsIn<typeof memberships> | CallsIn<typeof posts>
-  | CallsIn<typeof library> | CallsIn<typeof sites> | CallsIn<typeof staff> | CallsIn<typeof uploads>;
+  | CallsIn<typeof accounts> | CallsIn<typeof comments> | CallsIn<typeof memberships> | CallsIn<typeof posts>
+  | CallsIn<typeof library> | CallsIn<typeof sites> | CallsIn<typeof staff> | CallsIn<typeof tags> | CallsIn<typeof uploads>;
 
 /** `'POST /api/users/login'` → what is sent and what comes back. Types only, so that a bundle carries no schema. */
 export type CallMap = {
@@ -24,4 +26,4 @@ const isCall = (value: unknown): value is CallDefinition =>
 
 /** Every call there is, for the description, the guard tests and the fuzzers. */
 export const everyCall: readonly CallDefinition[] =
-  [accounts, sites, memberships, posts, uploads, library, staff].flatMap((room) => Object.values(room).filter(isCall));
+  [accounts, sites, memberships, posts, comments, tags, uploads, library, staff].flatMap((room) => Object.values(room).filter(isCall));

@@ -17,6 +17,8 @@ export interface ServerEvents {
   UNREAD_COUNT: { totalUnreadCount: number; purchasedNotificationUnreadCount: number; subscriptionNotificationUnreadCount: number };
   POST_READY: { postId: string; title: string };
   POST_FAILED: { postId: string; title: string };
+  /** To the creator, of what a fan wrote. */
+  COMMENT_ADDED: { postId: string; commentId: string; title: string; name: string };
   MEDIA_STATE: { mediaId: string; state: 'ready' | 'error'; code: string | null };
   /** Percent; not stored: who was away asks for the state. */
   MEDIA_PROGRESS: { mediaId: string; progress: number };

@@ -10,6 +10,8 @@ export interface PostFacts {
   readonly visibility: Visibility;
   readonly publishedAt: Instant;
   readonly isRemoved?: boolean;
+  /** From then on a later version stands in its place, and only those who bought this one still see it (REUSE-29, REUSE-30). */
+  readonly replacedAt?: Instant | null;
   readonly hasError: boolean;
   /** Above 0 the post is under process (POST-046). */
   readonly contentLeftForProcessing: number;
@@ -23,7 +25,7 @@ export interface Entitlement {
 }
 
 export type PostState = 'error' | 'processing' | 'locked_nonmember' | 'locked_purchase' | 'unlocked';
-export type AccessReason = 'staff' | 'public' | 'bought' | 'member' | 'not_published' | 'removed' | 'failed' | 'processing' | 'needs_membership' | 'needs_purchase';
+export type AccessReason = 'staff' | 'public' | 'bought' | 'member' | 'not_published' | 'removed' | 'replaced' | 'failed' | 'processing' | 'needs_membership' | 'needs_purchase';
 export type CardAction = 'none' | 'register' | 'membership' | 'unlock' | 'review';
 
 export interface PostAccess {
@@ -70,6 +72,7 @@ function fanAccess(post: PostFacts, viewer: Viewer, entitlements: readonly Entit
   if (isBought) return { state: 'unlocked', canSee: true, isListed: !post.isRemoved, canOpen: true, reason: 'bought', action: 'none' };
   const locked = lockOf(post, viewer);
   if (post.isRemoved) return { ...absent, state: locked.state, reason: 'removed' };
+  if (post.replacedAt != null && msOf(post.replacedAt) <= msOf(now)) return { ...absent, state: locked.state, reason: 'replaced' };
   if (msOf(post.publishedAt) > msOf(now)) return { ...absent, state: locked.state, reason: 'not_published' };
   return { ...locked, isListed: true, canOpen: true };
 }
@@ -91,6 +94,8 @@ export const isEntitlementGood = (entitlement: Entitlement, now: Instant): boole
 export type PurchaseRefusal = 'content-already-unlocked' | 'content-not-for-sale' | 'membership-required' | 'not-found';
 export function purchaseRefusal(post: PostFacts, access: PostAccess): PurchaseRefusal | null {
   if (access.reason === 'staff' || access.reason === 'bought') return 'content-already-unlocked';
+  // It was there a moment ago, at another price perhaps: a page that is open says so.
+  if (access.reason === 'replaced') return 'content-not-for-sale';
   if (!access.canOpen) return 'not-found';
   if (post.visibility !== 'locked') return 'content-not-for-sale';
   return access.state === 'locked_nonmember' ? 'membership-required' : null;

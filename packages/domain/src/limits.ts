@@ -22,6 +22,7 @@ export const mediaTypes = ['photo', 'video', 'gallery'] as const;
 export const captionPreviewLength = 80;
 export const captionMax = 20_000;
 export const messageMax = 20_000;
+export const commentMax = 1000;
 export const groupStreamMessageMax = 500;
 export const oneToOneMessageMax = 1000;
 export const nicknameMax = 16;

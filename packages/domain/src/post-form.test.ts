@@ -8,7 +8,7 @@ import { storedRoles } from './roles.ts';
 
 const settings = { content_unlock_minimum_amount: 5, content_unlock_maximum_amount: 450, tips_minimum_amount: 5, tips_maximum_amount: 500 };
 const now = Date.parse('2026-03-01T00:00:00Z');
-const full: PostForm = { ...emptyPostForm, caption: 'Two bowls', files: ['a', 'b'], preview: ['a'], blurCaption: true, showLength: 5 };
+const full: PostForm = { ...emptyPostForm, caption: 'Two bowls', files: ['a', 'b'], preview: ['a'], blurCaption: true };
 const codes = (change: Partial<PostForm>) => postFormErrors({ ...full, ...change }, settings, now).map(({ code }) => code);
 
 describe('the form of a new post', () => {
@@ -26,7 +26,7 @@ describe('the form of a new post', () => {
   });
 
   it('POST-051 POST-052 choosing Private clears the preview and the show-length', () => {
-    expect(chooseVisibility(full, 'private')).toMatchObject({ visibility: 'private', preview: [], showLength: 0, blurCaption: true });
+    expect(chooseVisibility(full, 'private')).toMatchObject({ visibility: 'private', preview: [], showContentLength: false, showMediaCount: false, blurCaption: true });
   });
 
   it('POST-053 a preview is offered only when Locked', () => {

@@ -1,7 +1,7 @@
 import type { Visibility } from './access.ts';
 import type { AmountSettings } from './amount-rules.ts';
 import { unlockAmount } from './amount-rules.ts';
-import { captionMax, defaultPostAmount, isPhotoType, isUploadType, maxFiles, maxPhotoBytes, maxPhotoPixels, maxVideoBytes, tagNameMax } from './limits.ts';
+import { captionMax, categoryNameMax, defaultPostAmount, isPhotoType, isUploadType, maxFiles, maxPhotoBytes, maxPhotoPixels, maxVideoBytes, tagNameMax } from './limits.ts';
 import type { Instant } from './when.ts';
 import { msOf } from './when.ts';
 
@@ -15,8 +15,10 @@ export interface PostForm {
   readonly preview: readonly string[];
   readonly blurMedia: boolean;
   readonly blurCaption: boolean;
-  /** How long of a film is shown free, in seconds; 0 for nothing. */
-  readonly showLength: number;
+  /** A closed card tells the length of its films. */
+  readonly showContentLength: boolean;
+  /** A closed card tells how many pictures and films there are, where the site's setting lets it. */
+  readonly showMediaCount: boolean;
   readonly scheduledAt: Instant | null;
   readonly tags: readonly string[];
 }
@@ -24,7 +26,7 @@ export interface PostForm {
 /** POST-054: what the form begins with, and goes back to after a post. */
 export const emptyPostForm: PostForm = {
   visibility: 'locked', amount: defaultPostAmount, caption: '', files: [], preview: [],
-  blurMedia: true, blurCaption: false, showLength: 0, scheduledAt: null, tags: [],
+  blurMedia: true, blurCaption: false, showContentLength: true, showMediaCount: true, scheduledAt: null, tags: [],
 };
 
 /** POST-047, POST-005. */
@@ -34,7 +36,7 @@ export const offeredVisibilities = (settings: { readonly enable_public_post: boo
 /** POST-048 to POST-052: what a choice takes with it. */
 export function chooseVisibility(form: PostForm, visibility: Visibility): PostForm {
   if (visibility === 'public') return { ...form, visibility, blurMedia: false, blurCaption: false, preview: [] };
-  if (visibility === 'private') return { ...form, visibility, preview: [], showLength: 0 };
+  if (visibility === 'private') return { ...form, visibility, preview: [], showContentLength: false, showMediaCount: false };
   return { ...form, visibility };
 }
 
@@ -58,12 +60,34 @@ export function postFormErrors(form: PostForm, settings: AmountSettings, now: In
     if (!checked.ok) errors.push({ field: 'amount', ...checked.error });
   }
   if (form.scheduledAt !== null && msOf(form.scheduledAt) <= msOf(now)) errors.push({ field: 'scheduledAt', code: 'schedule-past' });
-  if (form.tags.some((tag) => normaliseTag(tag) === '')) errors.push({ field: 'tags', code: 'tag-empty' });
+  const tags = tagListError(form.tags);
+  if (tags) errors.push({ field: 'tags', code: tags });
   return errors;
 }
 
 /** TAG-03, TAG-09. */
 export const normaliseTag = (typed: string): string => typed.trim().toLowerCase();
+
+/** TAG-04, TAG-08: what is wrong with the tags that came with a post. */
+export function tagListError(tags: readonly string[]): 'tag-empty' | 'tag-too-long' | null {
+  if (tags.some((tag) => normaliseTag(tag) === '')) return 'tag-empty';
+  return tags.some((tag) => [...normaliseTag(tag)].length > tagNameMax) ? 'tag-too-long' : null;
+}
+
+/** TAG-07, TAG-08, TAG-11: the name of a tag in its own dialog. */
+export function tagNameError(typed: string): 'tag-blank' | 'tag-too-long' | null {
+  const tag = normaliseTag(typed);
+  if (tag === '') return 'tag-blank';
+  return [...tag].length > tagNameMax ? 'tag-too-long' : null;
+}
+
+/** POST-095, POST-096: a category that is made with a post. Slugs that the library keeps for itself are taken. */
+export function newCategoryError(name: string, takenSlugs: readonly string[]): 'category-invalid' | 'category-name-30' | null {
+  const slug = normaliseTag(name);
+  if ([...name.trim()].length > categoryNameMax) return 'category-name-30';
+  return slug === '' || reservedCategories.includes(slug) || takenSlugs.includes(slug) ? 'category-invalid' : null;
+}
+const reservedCategories: readonly string[] = ['all media', 'preview'];
 
 /** TAG-04, TAG-05, TAG-08. */
 export function tagError(typed: string, chosen: readonly string[]): 'tag-empty' | 'tag-added' | 'tag-too-long' | null {
@@ -95,3 +119,20 @@ export function postTypeOf(types: readonly string[]): 'photo' | 'video' | 'galle
   if (only === undefined || more.length > 0) return 'gallery';
   return isPhotoType(only) ? 'photo' : 'video';
 }
+
+/**
+ * REUSE-05 to REUSE-07, REUSE-23: when a post that is published again is dated. A chosen instant lies ahead, or is the
+ * original one, which is how older clients say that the date is kept. `date` for what is no instant.
+ */
+export function reuseDate(
+  { chosen, keepsDate, original, now }: { readonly chosen: Instant | null; readonly keepsDate: boolean; readonly original: Instant; readonly now: Instant },
+): Date | 'schedule-past' | 'date' {
+  if (chosen === null) return new Date(keepsDate ? msOf(original) : msOf(now));
+  const at = msOf(chosen);
+  if (Number.isNaN(at)) return 'date';
+  return at > msOf(now) || at === msOf(original) ? new Date(at) : 'schedule-past';
+}
+
+/** REUSE-02 to REUSE-04: what the schedule begins with. On only when the post is still to come; else tomorrow at this time. */
+export const reuseSchedule = ({ original, now }: { readonly original: Instant; readonly now: Instant }): { readonly isOn: boolean; readonly at: Date } =>
+  (msOf(original) > msOf(now) ? { isOn: true, at: new Date(msOf(original)) } : { isOn: false, at: new Date(msOf(now) + 86_400_000) });

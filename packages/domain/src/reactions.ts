@@ -33,6 +33,31 @@ export function shownCounts(
   };
 }
 
+export type CommentRefusal = 'closed' | 'login' | 'membership' | 'unlock' | 'audience' | 'blocked';
+
+/**
+ * Who reads and who writes comments: those who may see the post and whom the site's audience reaches. Staff always do,
+ * unless comments are off for everybody.
+ */
+export function commentAccess(
+  settings: ReactionSettings, viewer: Viewer, access: Pick<PostAccess, 'canSee' | 'state'>, isBlocked: boolean,
+): { readonly canRead: boolean; readonly refusal: CommentRefusal | null } {
+  if (!settings.is_feed_comment_enabled) return { canRead: false, refusal: 'closed' };
+  const inReach = isInReach(settings.comment_visibility, viewer);
+  const canRead = access.canSee && inReach;
+  if (viewer === null) return { canRead, refusal: 'login' };
+  if (!access.canSee) return { canRead, refusal: access.state === 'locked_nonmember' ? 'membership' : 'unlock' };
+  if (!inReach) return { canRead, refusal: 'audience' };
+  return { canRead, refusal: isBlocked && !isAdmin(viewer) ? 'blocked' : null };
+}
+
+/** What is wrong with a comment's words; they are stored trimmed. */
+export function commentError(typed: string, most: number): 'comment-empty' | 'comment-too-long' | null {
+  const text = typed.trim();
+  if (text === '') return 'comment-empty';
+  return [...text].length > most ? 'comment-too-long' : null;
+}
+
 /** POST-070 to POST-072, ROLE-57: what a press on the heart does. */
 export function likeAction(viewer: Viewer, access: Pick<PostAccess, 'canSee'>): 'like' | 'detail' | 'login' | 'nothing' {
   if (viewer === null) return 'login';

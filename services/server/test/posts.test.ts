@@ -43,7 +43,7 @@ describe('making a post', () => {
     ['invalid-request', null, { amount: 9.999 }],
     ['invalid-request', null, { amount: -5 }],
     ['invalid-request', null, { date: 'tomorrow' }],
-    ['invalid-request', null, { feed_tags: ['x'.repeat(31)] }],
+    ['tag-too-long', 'A tag can have at most 30 characters.', { feed_tags: ['x'.repeat(31)] }],
     ['invalid-request', null, { visibility: 'secret' }],
     ['invalid-request', null, { description: 'x'.repeat(20_001) }],
     ['not-found', null, { media_item: ['0194e0ee-0000-7000-8000-000000000000'] }],

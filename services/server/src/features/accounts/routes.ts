@@ -56,7 +56,7 @@ export const accountRoutes = (ctx: AppContext, sessions: Sessions): readonly Cal
     const unread = await ctx.database.tenants.read(tenant, (db) => unreadCountsOf(db, actor));
     return { data: {
       totalUnreadCount: unread.total, purchasedNotificationUnreadCount: unread.purchased, subscriptionNotificationUnreadCount: unread.subscription,
-      feedCommentNotificationUnreadCount: 0, feedLikeNotificationUnreadCount: 0,
+      feedCommentNotificationUnreadCount: unread.comment, feedLikeNotificationUnreadCount: 0,
     } };
   }),
   route(calls.countries, async () => ({ data: listCountries() })),

@@ -1,16 +1,17 @@
 import type { TenantDb } from '@backlot/database';
 import { mailLater } from '../../mail-later.ts';
 import { markSubscribed } from '../accounts/index.ts';
-import { grantEntitlement, isEntitled } from '../ledger/index.ts';
+import { grantEntitlement } from '../ledger/index.ts';
 import { isRenewable, membershipStatusOf, renewMembership, startMembership, type SubscriptionRow } from '../memberships/index.ts';
 import { addNotice } from '../notifications/index.ts';
+import { ownsVersionOf } from '../posts/index.ts';
 import type { IntentRow, UnappliedReason } from './tables.ts';
 import { tellPurchase } from './tell-purchase.ts';
 
 /** Whether what was asked for can still be given. Held by the buyer's lock until it is. */
 export async function whyUndeliverable(db: TenantDb, intent: IntentRow, now: Date): Promise<UnappliedReason | null> {
   switch (intent.kind) {
-    case 'post': return await isEntitled(db, intent.user_id, 'post', intent.content_id!) ? 'owned-already' : null;
+    case 'post': return await ownsVersionOf(db, intent.content_id!, intent.user_id) ? 'owned-already' : null;
     case 'membership': return await membershipStatusOf(db, intent.user_id, now) === '0' ? null : 'owned-already';
     case 'renewal':
       if (!await isRenewable(db, intent.user_id, intent.period_end!)) return 'cancelled-meanwhile';

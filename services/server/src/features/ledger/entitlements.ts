@@ -15,6 +15,10 @@ export async function grantEntitlement(db: TenantDb, { userId, kind, contentId, 
 export const isEntitled = async (db: TenantDb, userId: string, kind: 'post', contentId: string): Promise<boolean> =>
   await db('entitlements').where({ user_id: userId, kind, content_id: contentId }).whereNull('revoked_at').first('id') !== undefined;
 
+/** Whether anybody bought it, also who got their money back since. */
+export const wasEverSold = async (db: TenantDb, contentId: string): Promise<boolean> =>
+  await db('entitlements').where({ kind: 'post', content_id: contentId }).first('id') !== undefined;
+
 /** Takes back what a ledger transaction paid for. */
 export async function revokeEntitlements(db: TenantDb, transactionId: string, reason: NonNullable<EntitlementRow['revoke_reason']>, now: Date): Promise<void> {
   await db('entitlements').where({ cause_transaction_id: transactionId }).whereNull('revoked_at').update({ revoked_at: now, revoke_reason: reason });

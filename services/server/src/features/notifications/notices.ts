@@ -3,8 +3,8 @@ import { appendEvent } from '@backlot/database/shared-functions';
 import { v7 } from 'uuid';
 import type { Actor } from '../../actor.ts';
 
-export type NoticeKind = 'purchased' | 'subscription';
-export interface UnreadCounts { total: number; purchased: number; subscription: number }
+export type NoticeKind = 'purchased' | 'subscription' | 'comment' | 'like';
+export interface UnreadCounts { total: number; purchased: number; subscription: number; comment: number }
 
 export interface NoticeRow { id: string; kind: NoticeKind; user_id: string; content_id: string | null; created_at: Date }
 export interface NoticeReadRow { user_id: string; kind: NoticeKind; read_at: Date }
@@ -34,12 +34,13 @@ export async function unreadCountsOf(db: TenantDb, actor: Actor): Promise<Unread
        select 1 from ?? n where n.kind = k.kind and n.created_at > coalesce(
          (select r.read_at from ?? r where r.user_id = ? and r.kind = k.kind), (select u.created_at from ?? u where u.id = ?))
        limit ${COUNT_TO}) newer) as unread
-     from (values ('purchased'), ('subscription')) k (kind)`,
+     from (values ('purchased'), ('subscription'), ('comment')) k (kind)`,
     [db.table('notices'), db.table('notice_reads'), actor.userId, db.table('users'), actor.userId]);
   const of = (kind: NoticeKind): number => rows.find((row) => row.kind === kind)?.unread ?? 0;
   const purchased = of('purchased');
   const subscription = of('subscription');
-  return { purchased, subscription, total: purchased + subscription };
+  // Comments have a number of their own: there is no list yet where they would count as read.
+  return { purchased, subscription, comment: of('comment'), total: purchased + subscription };
 }
 
 export async function markRead(db: TenantDb, userId: string, kind: NoticeKind, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { DomainError, type BodyOf, type ErrorCode } from '@backlot/contracts';
+import { DomainError, type BodyOf } from '@backlot/contracts';
 import type { createPost as createCall, PostView } from '@backlot/contracts/posts';
 import type { TenantDb } from '@backlot/database';
 import { createHash } from 'node:crypto';
@@ -6,16 +6,17 @@ import { v7 } from 'uuid';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../tenant.ts';
-import { lockMediaStates } from '../uploads/index.ts';
+import { categoryFor, fileUnder } from './category-rows.ts';
+import { requireUsable } from './chosen-media.ts';
 import { claimKey } from './idempotency-rows.ts';
 import { plannedPost, type PlannedPost } from './planned-post.ts';
 import { findFeedRow } from './feed-rows.ts';
 import { presenterFor } from './list-posts.ts';
 import { insertPost } from './post-rows.ts';
-import { postViewerOf } from './post-viewer.ts';
+import { postViewerOf, type PostViewer } from './post-viewer.ts';
 import { presentPost } from './present-post.ts';
-import { listTags, tagPost, type CountedTag } from './tag-rows.ts';
-import { allMedia, seePosts } from './visible-post.ts';
+import { listTags, tagPost, type CountedTag } from '../tags/index.ts';
+import { allMedia, seePosts, type SeenPost } from './visible-post.ts';
 
 export type CreatePostInput = BodyOf<typeof createCall>;
 
@@ -33,40 +34,48 @@ export async function createPost(
     const id = v7();
     const earlier = await claimKey(db, { user_id: actor.userId, call: 'add-new-blog', key, request_hash: requestHash, subject_id: id, created_at: now });
     if (earlier && earlier.request_hash !== requestHash) throw new DomainError('idempotency-key-reused');
-    if (!earlier) await insertPlanned(db, { id, author: actor.trueAuthor, currency: settings.currency, post: plannedPost(input, settings, now), now });
-    const viewer = await postViewerOf(db, actor, now);
-    const row = await findFeedRow(db, earlier?.subject_id ?? id, viewer.userId);
-    const [seen] = row ? await seePosts(db, viewer, [row], now, allMedia) : [];
-    if (!seen) throw new DomainError('not-found');
-    return { viewer, seen, tags: await listTags(db, now) };
+    if (!earlier) {
+      const post = plannedPost(input, settings, now);
+      const categoryId = await categoryFor(db, input.category, actor.trueAuthor, now);
+      await insertPlanned(db, { id, author: actor.trueAuthor, currency: settings.currency, post, categoryId, reuseOf: null, held: [], now });
+    }
+    return { ...await seeAsMaker(db, actor, earlier?.subject_id ?? id, now), tags: await listTags(db, now) };
   });
   return { post: presentPost(made.seen, await presenterFor(ctx, tenant, made.viewer, { now, language })), tags: made.tags };
 }
 
-async function insertPlanned(db: TenantDb, { id, author, currency, post, now }: { id: string; author: string; currency: string; post: PlannedPost; now: Date }): Promise<void> {
-  const waiting = await requireUsable(db, post);
-  await insertPost(db, {
-    id, title: post.title, caption: post.caption, visibility: post.visibility, amount_minor: post.amountMinor, currency,
-    private_blur: post.blurMedia, caption_blur: post.blurCaption, publish_at: post.publishAt, photo_count: post.files.length,
-    media_waiting: waiting, media_failed: 0, likes_count: 0, created_by: author, created_at: now, source_key: null, source_hash: null,
-  }, post.files, post.preview);
-  await tagPost(db, { id, publishAt: post.publishAt }, post.tags, now);
+/** A post as who made or changed it gets it, also while it waits for its media. @throws `not-found` */
+export async function seeAsMaker(db: TenantDb, actor: Actor, id: string, now: Date): Promise<{ viewer: PostViewer; seen: SeenPost }> {
+  const viewer = await postViewerOf(db, actor, now);
+  const row = await findFeedRow(db, id, viewer.userId);
+  const [seen] = row ? await seePosts(db, viewer, [row], now, allMedia) : [];
+  if (!seen) throw new DomainError('not-found');
+  return { viewer, seen };
 }
 
-/** How many of its places are still processing. The states stand still until the post is there. */
-async function requireUsable(db: TenantDb, { files, preview }: PlannedPost): Promise<number> {
-  const places = [...files, ...(preview === null ? [] : [preview])];
-  const states = await lockMediaStates(db, places);
-  const refuse = (code: ErrorCode, index: number): DomainError =>
-    new DomainError(code, code === 'image-number-format' ? { n: index + 1 } : {}, { fields: [{ field: index < files.length ? `media_item.${index}` : 'media_preview_item', code }] });
-  let waiting = 0;
-  for (const [index, id] of places.entries()) {
-    const found = states.get(id);
-    if (!found) throw refuse('not-found', index);
-    // Its bytes have not come.
-    if (found.state === 'waiting') throw refuse('media-required', index);
-    if (found.state === 'error') throw refuse(index >= files.length ? 'preview-format' : files.length > 1 ? 'image-number-format' : 'media-format', index);
-    if (found.state === 'processing') waiting += 1;
-  }
-  return waiting;
+export interface InsertPlanned {
+  readonly id: string;
+  readonly author: string;
+  readonly currency: string;
+  readonly post: PlannedPost;
+  readonly categoryId: string | null;
+  /** The first version of what is published again. */
+  readonly reuseOf: string | null;
+  /** Media that an earlier version holds. */
+  readonly held: readonly string[];
+  readonly now: Date;
+}
+
+/** Writes a post with its media and tags; how many of its media are still on their way. */
+export async function insertPlanned(db: TenantDb, { id, author, currency, post, categoryId, reuseOf, held, now }: InsertPlanned): Promise<number> {
+  const counts = await requireUsable(db, post.files, post.preview, held);
+  await insertPost(db, {
+    id, title: post.title, caption: post.caption, visibility: post.visibility, amount_minor: post.amountMinor, currency,
+    private_blur: post.blurMedia, caption_blur: post.blurCaption, publish_at: post.publishAt, ...counts,
+    media_failed: 0, likes_count: 0, created_by: author, created_at: now, source_key: null, source_hash: null,
+    category_id: categoryId, reuse_of: reuseOf, show_content_length: post.showContentLength, show_media_count: post.showMediaCount,
+  }, post.files, post.preview);
+  await tagPost(db, { id, publishAt: post.publishAt }, post.tags, now);
+  if (categoryId !== null) await fileUnder(db, post.files, categoryId);
+  return counts.media_waiting;
 }

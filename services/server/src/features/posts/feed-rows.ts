@@ -1,14 +1,18 @@
 import type { TenantDb } from '@backlot/database';
+import type { Visibility } from '@backlot/domain/access';
+import type { TagOnPost } from '../tags/index.ts';
 import type { MediaRow } from '../uploads/index.ts';
 import type { PostRow } from './post-rows.ts';
-
-export interface TagOnPost { readonly id: string; readonly name: string; readonly slug: string }
+import { versionSql } from './version-rows.ts';
 
 /** A post with what hangs on it for one viewer. */
 export interface FeedRow extends PostRow {
   readonly total: number;
   readonly is_liked: boolean;
   readonly tags: readonly TagOnPost[];
+  /** Of all its films together; null without one that is ready. */
+  readonly films_ms: number | null;
+  readonly category_name: string | null;
 }
 
 export interface FeedPlace { readonly publishAt: Date; readonly id: string }
@@ -18,6 +22,11 @@ export interface FeedAsk {
   readonly scope: 'staff' | 'published';
   readonly userId: string | null;
   readonly tagId: string | null;
+  /** Only posts that hold one. */
+  readonly mediaType?: 'photo' | 'video' | undefined;
+  /** For staff. */
+  readonly visibility?: Visibility | undefined;
+  readonly state?: 'published' | 'scheduled' | 'processing' | 'error' | undefined;
   readonly now: Date;
   readonly limit: number;
   /** From 1. */
@@ -67,33 +76,57 @@ export async function findFeedRow(db: TenantDb, id: string, userId: string | nul
   return rows[0] ?? null;
 }
 
+/** Posts by id in no order, as `findFeedRow` has them. */
+export async function listFeedRows(db: TenantDb, ids: readonly string[], userId: string | null): Promise<FeedRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.raw<{ rows: FeedRow[] }>(
+    `select p.*, 1 as total, ${hangingOn} from ?? p where p.id = any (?::uuid[])`,
+    [...hangingBindings(db, userId), db.table('posts'), [...ids]] as never);
+  return rows;
+}
+
 const hangingOn = `
   exists (select 1 from ?? l where l.post_id = p.id and l.user_id = ?::uuid) as is_liked,
   (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'slug', t.slug) order by t.slug), '[]')
-   from ?? pt join ?? t on t.id = pt.tag_id where pt.post_id = p.id) as tags`;
+   from ?? pt join ?? t on t.id = pt.tag_id where pt.post_id = p.id) as tags,
+  case when p.video_count > 0 then (select sum(m.duration_ms)::int from ?? pm join ?? m on m.id = pm.media_id where pm.post_id = p.id and not pm.is_preview) end as films_ms,
+  case when p.category_id is not null then (select c.name from ?? c where c.id = p.category_id) end as category_name`;
 
 const hangingBindings = (db: TenantDb, userId: string | null): unknown[] =>
-  [db.table('post_likes'), userId, db.table('post_tags'), db.table('feed_tags')];
+  [db.table('post_likes'), userId, db.table('post_tags'), db.table('feed_tags'), db.table('post_media'), db.table('media'), db.table('media_categories')];
 
 interface Source { sql: string; bindings: unknown[]; id: string; order: string; descending: string }
 
-function sourceOf(db: TenantDb, { scope, tagId, now }: FeedAsk): Source {
-  const state = scope === 'staff'
-    ? 'f.deleted_at is null'
-    : 'f.deleted_at is null and f.media_waiting = 0 and f.media_failed = 0';
+function sourceOf(db: TenantDb, ask: FeedAsk): Source {
+  const { scope, tagId, now } = ask;
+  // Staff are no buyers: they see the newest version, like a guest.
+  const version = versionSql(db, scope === 'staff' ? null : ask.userId, now);
+  const filters = filtersOf(ask);
+  const state = `f.deleted_at is null${scope === 'staff' ? '' : ' and f.media_waiting = 0 and f.media_failed = 0'} and ${version.sql}${filters.sql}`;
+  const bindings = [...version.bindings, ...filters.bindings];
+  const until = scope === 'staff' ? [] : [now];
   if (tagId === null) {
-    const isOut = scope === 'staff' ? '' : ' and f.publish_at <= ?';
     return {
-      sql: `?? f where ${state}${isOut}`, bindings: [db.table('posts'), ...(scope === 'staff' ? [] : [now])],
+      sql: `?? f where ${scope === 'staff' ? '' : 'f.publish_at <= ? and '}${state}`, bindings: [db.table('posts'), ...until, ...bindings],
       id: 'f.id', order: 'f.publish_at, f.id', descending: 'f.publish_at desc, f.id desc',
     };
   }
-  const isOut = scope === 'staff' ? '' : ' and g.publish_at <= ?';
   return {
-    sql: `?? g join ?? f on f.id = g.post_id where g.tag_id = ?${isOut} and ${state}`,
-    bindings: [db.table('post_tags'), db.table('posts'), tagId, ...(scope === 'staff' ? [] : [now])],
+    sql: `?? g join ?? f on f.id = g.post_id where g.tag_id = ?${scope === 'staff' ? '' : ' and g.publish_at <= ?'} and ${state}`,
+    bindings: [db.table('post_tags'), db.table('posts'), tagId, ...until, ...bindings],
     id: 'g.post_id', order: 'g.publish_at, g.post_id', descending: 'g.publish_at desc, g.post_id desc',
   };
+}
+
+function filtersOf({ mediaType, visibility, state, now }: FeedAsk): { sql: string; bindings: unknown[] } {
+  const parts: Array<readonly [string, ...unknown[]]> = [];
+  if (mediaType) parts.push([mediaType === 'video' ? 'f.video_count > 0' : 'f.photo_count > 0']);
+  if (visibility) parts.push(['f.visibility = ?', visibility]);
+  if (state === 'error') parts.push(['f.media_failed > 0']);
+  if (state === 'processing') parts.push(['f.media_waiting > 0 and f.media_failed = 0']);
+  if (state === 'scheduled') parts.push(['f.media_waiting = 0 and f.media_failed = 0 and f.publish_at > ?', now]);
+  if (state === 'published') parts.push(['f.media_waiting = 0 and f.media_failed = 0 and f.publish_at <= ?', now]);
+  return { sql: parts.map(([sql]) => ` and ${sql}`).join(''), bindings: parts.flatMap(([, ...bindings]) => bindings) };
 }
 
 export interface MediumOfPost { readonly postId: string; readonly isPreview: boolean; readonly media: MediaRow }

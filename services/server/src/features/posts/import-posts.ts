@@ -9,7 +9,7 @@ import type { Tenant } from '../../tenant.ts';
 import { lockMediaStates, processDeclaredLater, processPhoto, readDeclared, registerOriginal, takeOriginals, type TakenOriginal } from '../uploads/index.ts';
 import { insertPost, insertPostMedia } from './post-rows.ts';
 import { settlePosts } from './settle-posts.ts';
-import { tagPost, untagPost } from './tag-rows.ts';
+import { tagPost, untagPost } from '../tags/index.ts';
 
 /** A post that is declared with a site. */
 export interface DeclaredPost {

@@ -8,8 +8,13 @@ import { findMediumVisibleTo } from './visible-media.ts';
 
 export { importPost, importPosts, type DeclaredPost, type Imported, type ImportOptions } from './import-posts.ts';
 export { mediaByPostWordsSql, previewMediaSql, usesOfMedia, type MediaUse, type UseState } from './media-uses.ts';
-export { countUnfinished, postNamesOf, type UnfinishedCounts } from './post-rows.ts';
+export { claimKey } from './idempotency-rows.ts';
+export { countComment, countUnfinished, postName, postNamesOf, type PostRow, type UnfinishedCounts } from './post-rows.ts';
+export { markerOf, readMarker } from './markers.ts';
+export { postViewerOf, type PostViewer } from './post-viewer.ts';
 export { findPostForSale, type PostForSale } from './sale.ts';
+export { ownsVersionOf } from './version-rows.ts';
+export { findPostVisibleTo, type SeenPost } from './visible-post.ts';
 
 export const postsFeature: Feature = {
   name: 'posts',

@@ -21,6 +21,6 @@ export async function likePost(ctx: AppContext, tenant: Tenant, actor: Actor, id
     const action = likeAction(viewer.person, seen.access);
     if (action === 'nothing') return seen.row.likes_count;
     if (action !== 'like') throw new DomainError(seen.access.state === 'locked_nonmember' ? 'membership-required' : 'like-refused');
-    return setLike(db, id, actor.userId, isLiked, now);
+    return setLike(db, seen.row.id, actor.userId, isLiked, now);
   });
 }

@@ -6,6 +6,7 @@ import type { Tenant } from '../../tenant.ts';
 import { openMediaSigner } from '../uploads/index.ts';
 import { countFeed, listFeed, type FeedAsk, type FeedPlace } from './feed-rows.ts';
 import { presentPost, type PresentFor } from './present-post.ts';
+import { markerOf, readMarker } from './markers.ts';
 import { postViewerOf, type PostViewer } from './post-viewer.ts';
 import { findPostVisibleTo, mediaOfCard, seePosts } from './visible-post.ts';
 
@@ -15,6 +16,9 @@ export interface PageAsk {
   readonly scope: FeedAsk['scope'];
   readonly page: number;
   readonly tagId: string | null;
+  readonly mediaType?: FeedAsk['mediaType'];
+  readonly visibility?: FeedAsk['visibility'];
+  readonly state?: FeedAsk['state'];
   /** Marker of the page before, `next` of its answer. */
   readonly after?: string | undefined;
 }
@@ -25,7 +29,7 @@ export async function listPosts(ctx: AppContext, tenant: Tenant, actor: Actor | 
   const found = await ctx.database.tenants.read(tenant, async (db) => {
     const viewer = await postViewerOf(db, actor, now);
     const feed: FeedAsk = {
-      scope: ask.scope, userId: viewer.userId, tagId: ask.tagId, now, limit: FEED_PAGE, page: ask.page,
+      scope: ask.scope, userId: viewer.userId, tagId: ask.tagId, mediaType: ask.mediaType, visibility: ask.visibility, state: ask.state, now, limit: FEED_PAGE, page: ask.page,
       after: ask.after === undefined ? null : placeOf(ask.after),
     };
     const rows = await listFeed(db, feed);
@@ -39,7 +43,7 @@ export async function listPosts(ctx: AppContext, tenant: Tenant, actor: Actor | 
   return {
     blogs: found.posts.map((seen) => presentPost(seen, present)),
     currentPage: ask.page, totalPages: Math.max(1, Math.ceil(found.total / FEED_PAGE)), totalRows: found.total,
-    next: last && found.posts.length === FEED_PAGE ? markerOf({ publishAt: last.publish_at, id: last.id }) : null,
+    next: last && found.posts.length === FEED_PAGE ? markerOf(last.publish_at, last.id) : null,
   };
 }
 
@@ -57,11 +61,7 @@ export async function presenterFor(ctx: AppContext, tenant: Tenant, viewer: Post
   return { viewer, now, language, settings: await ctx.settings.of(tenant), signer: await openMediaSigner(ctx, tenant, viewer.userId, now) };
 }
 
-const markerOf = ({ publishAt, id }: FeedPlace): string => `${publishAt.getTime()}.${id}`;
-
-/** @throws `invalid-request` for a marker that we did not give */
 function placeOf(marker: string): FeedPlace {
-  const [, ms, id] = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(marker) ?? [];
-  if (ms === undefined || id === undefined) throw new DomainError('invalid-request');
-  return { publishAt: new Date(Number(ms)), id };
+  const { at, id } = readMarker(marker);
+  return { publishAt: at, id };
 }

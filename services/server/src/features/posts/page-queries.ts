@@ -5,7 +5,7 @@ import { feedAll } from '@backlot/contracts/posts';
 import type { AppContext } from '../../context.ts';
 import type { PageQuery, PageRequest } from '../../feature.ts';
 import { getPost, listPosts } from './list-posts.ts';
-import { listTags } from './tag-rows.ts';
+import { listTags } from '../tags/index.ts';
 
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -50,8 +50,8 @@ type Filled = 'video_count' | 'comments_count' | 'category_id' | 'reuse_of' | 'r
 export type NewPost = Omit<PostRow, 'serial' | 'deleted_at' | 'deleted_by' | Filled> & Partial<Pick<PostRow, Filled>>;
 
 /** The row as the access rule knows a post. */
-export const factsOf = (row: Pick<PostRow, 'visibility' | 'publish_at' | 'deleted_at' | 'media_failed' | 'media_waiting' | 'caption_blur'>): PostFacts => ({
-  visibility: row.visibility, publishedAt: row.publish_at, isRemoved: row.deleted_at !== null,
+export const factsOf = (row: Pick<PostRow, 'visibility' | 'publish_at' | 'deleted_at' | 'replaced_at' | 'media_failed' | 'media_waiting' | 'caption_blur'>): PostFacts => ({
+  visibility: row.visibility, publishedAt: row.publish_at, isRemoved: row.deleted_at !== null, replacedAt: row.replaced_at,
   hasError: row.media_failed > 0, contentLeftForProcessing: row.media_waiting, captionBlur: row.caption_blur,
 });
 
@@ -71,10 +71,36 @@ export async function insertPostMedia(db: TenantDb, postId: string, media: reado
   ]);
 }
 
-/** False when there is no such post, or no longer. */
-export async function markDeleted(db: TenantDb, id: string, by: string, now: Date): Promise<boolean> {
-  const rows = await db('posts').where({ id }).whereNull('deleted_at').update({ deleted_at: now, deleted_by: by }).returning('id');
-  return rows.length > 0;
+/** Null when there is no such post, or no longer. */
+export async function markDeleted(db: TenantDb, id: string, by: string, now: Date): Promise<PostRow | null> {
+  const [row] = await db('posts').where({ id }).whereNull('deleted_at').update({ deleted_at: now, deleted_by: by }).returning('*');
+  return row ?? null;
+}
+
+/** A post that is to be changed: it stands still until the transaction ends. */
+export const lockPost = async (db: TenantDb, id: string): Promise<PostRow | null> =>
+  await db('posts').where({ id }).whereNull('deleted_at').forUpdate().first() ?? null;
+
+/** Its pictures and films in their order, and its preview. */
+export async function placesOf(db: TenantDb, postId: string): Promise<{ files: string[]; preview: string | null }> {
+  const rows = await db('post_media').where({ post_id: postId }).orderBy('position').select('media_id', 'is_preview');
+  return { files: rows.filter((row) => !row.is_preview).map((row) => row.media_id), preview: rows.find((row) => row.is_preview)?.media_id ?? null };
+}
+
+export type PostChange = Partial<Omit<PostRow, 'id' | 'serial'>>;
+export async function changePost(db: TenantDb, id: string, change: PostChange): Promise<void> {
+  await db('posts').where({ id }).update(change);
+}
+
+export async function replaceMedia(db: TenantDb, postId: string, media: readonly string[], preview: string | null): Promise<void> {
+  await db('post_media').where({ post_id: postId }).delete();
+  await insertPostMedia(db, postId, media, preview);
+}
+
+/** The number of comments afterwards. */
+export async function countComment(db: TenantDb, postId: string, by: -1 | 0 | 1): Promise<number> {
+  const [row] = await db('posts').where({ id: postId }).increment('comments_count', by).returning('comments_count');
+  return row?.comments_count ?? 0;
 }
 
 /** The number of likes afterwards. Liking twice is liking once. */
@@ -87,7 +113,7 @@ export async function setLike(db: TenantDb, postId: string, userId: string, isLi
   return row?.likes_count ?? 0;
 }
 
-export interface SettledPost extends Pick<PostRow, 'id' | 'title' | 'caption' | 'serial' | 'media_waiting' | 'media_failed' | 'created_by' | 'deleted_at'> {}
+export interface SettledPost extends Pick<PostRow, 'id' | 'title' | 'caption' | 'serial' | 'media_waiting' | 'media_failed' | 'created_by' | 'deleted_at' | 'reuse_of'> {}
 
 /** A medium has come to its end: its posts wait for one less. Answers the posts as they are now. */
 export async function countSettled(db: TenantDb, mediaId: string, hasFailed: boolean): Promise<SettledPost[]> {
@@ -95,7 +121,7 @@ export async function countSettled(db: TenantDb, mediaId: string, hasFailed: boo
     `update ?? p set media_waiting = p.media_waiting - c.places, media_failed = p.media_failed + c.places * ?::int
      from (select post_id, count(*)::int as places from ?? where media_id = ? group by post_id) c
      where p.id = c.post_id
-     returning p.id, p.title, p.caption, p.serial, p.media_waiting, p.media_failed, p.created_by, p.deleted_at`,
+     returning p.id, p.title, p.caption, p.serial, p.media_waiting, p.media_failed, p.created_by, p.deleted_at, p.reuse_of`,
     [db.table('posts'), hasFailed ? 1 : 0, db.table('post_media'), mediaId] as never);
   return rows;
 }

@@ -4,6 +4,7 @@ import { captionPreview } from '@backlot/domain/limits';
 import { toWire } from '@backlot/domain/money';
 import { quotePost } from '@backlot/domain/price';
 import { shownCounts } from '@backlot/domain/reactions';
+import { isAdmin } from '@backlot/domain/roles';
 import type { Settings } from '@backlot/domain/settings';
 import { textOf } from '../../texts.ts';
 import { blurUrl, noFilm, type MediaRow, type MediaSigner } from '../uploads/index.ts';
@@ -24,10 +25,12 @@ export function presentPost(seen: SeenPost, to: PresentFor): PostView {
   const { row, access } = seen;
   const { viewer, settings } = to;
   const counts = shownCounts(settings, viewer.person, row, access);
-  const isCounted = access.canSee || seesMediaCounts(viewer.person, settings);
+  const isStaff = isAdmin(viewer.person);
+  const isCounted = access.canSee || isStaff || (row.show_media_count && seesMediaCounts(viewer.person, settings));
+  const isLengthShown = access.canSee || row.show_content_length;
   return {
-    _id: row.id, serial: row.serial, ...typeOf(row), format: 'modern',
-    title: row.title || (access.isCaptionHidden ? '' : captionPreview(row.caption.trim().split('\n', 1)[0] ?? '')),
+    _id: row.id, udid: row.id, serial: row.serial, ...typeOf(row), format: 'modern',
+    title: titleOf(row, access),
     description: access.isCaptionHidden ? null : row.caption,
     visibility: row.visibility, public: row.visibility === 'public', isLocked: row.visibility === 'locked',
     amount: row.amount_minor === null || !seesPrices(viewer.person) ? null : toWire(row.amount_minor),
@@ -45,8 +48,20 @@ export function presentPost(seen: SeenPost, to: PresentFor): PostView {
     total_comments: counts.comments ? row.comments_count : null,
     user_feed_like: row.is_liked,
     feed_tags: settings.feed_tags_enable ? row.tags.map(({ id, slug, name }) => ({ id, slug, name })) : [],
+    isPreviewEnable: seen.media.some(({ isPreview }) => isPreview), show_content_length: row.show_content_length, showNumberOfGalleryImage: row.show_media_count,
+    content_length: row.films_ms === null || !isLengthShown ? null : row.films_ms / 1000,
+    category: isStaff && row.category_id !== null ? { id: row.category_id, name: row.category_name ?? '' } : null,
+    reuse_of: isStaff ? row.reuse_of : null, replaced_at: isStaff ? row.replaced_at?.toISOString() ?? null : null,
+    gallery_process_error_index: isStaff ? failedPlaces(seen) : null,
   };
 }
+
+/** Its title, else how its caption begins, where that is not hidden. */
+export const titleOf = (row: Pick<PostRow, 'title' | 'caption'>, access: Pick<SeenPost['access'], 'isCaptionHidden'>): string =>
+  row.title || (access.isCaptionHidden ? '' : captionPreview(row.caption.trim().split('\n', 1)[0] ?? ''));
+
+const failedPlaces = ({ media }: SeenPost): number[] =>
+  media.filter(({ isPreview }) => !isPreview).flatMap((one, index) => (one.media.state === 'error' ? [index] : []));
 
 function presentQuote({ row, access }: SeenPost, { settings, viewer, now }: PresentFor): PostView['quote'] {
   if (access.state !== 'locked_purchase' || row.amount_minor === null) return null;
@@ -64,7 +79,7 @@ function presentMedia({ row, access, media }: SeenPost, { signer }: PresentFor, 
   return (isCounted ? pictures : pictures.slice(0, 1)).map((picture) => closedMedium(picture, row));
 }
 
-function openMedium(media: MediaRow, signer: MediaSigner): MediaView {
+export function openMedium(media: MediaRow, signer: MediaSigner): MediaView {
   const sources = media.state === 'ready' ? signer.sources(media) : [];
   return {
     ...shapeOf(media), ...signer.film(media), sources,

@@ -1,37 +1,58 @@
 import * as calls from '@backlot/contracts/posts';
-import { DomainError } from '@backlot/contracts';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
+import { textOf } from '../../texts.ts';
 import { createPost } from './create-post.ts';
+import { deletePost } from './delete-post.ts';
+import { editPost } from './edit-post.ts';
 import { likePost } from './like-post.ts';
+import { showGallery } from './list-gallery.ts';
+import { listLocked } from './list-locked.ts';
 import { getPost, listPosts } from './list-posts.ts';
-import { markDeleted } from './post-rows.ts';
-import { listTags } from './tag-rows.ts';
+import { listPurchased } from './list-purchased.ts';
+import { listPurchasers } from './list-purchasers.ts';
+import { reusePost } from './reuse-post.ts';
+import { reuseSource } from './reuse-source.ts';
+import { reviewPost } from './review-post.ts';
 
 export const postRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(calls.feed, async ({ tenant, actor, query, now, language }) =>
-    listPosts(ctx, tenant, actor, { scope: 'published', page: query.page_num ?? 1, tagId: query.feed_tag_id ?? null, after: query.after }, { now, language })),
+    listPosts(ctx, tenant, actor, { scope: 'published', page: query.page_num ?? 1, tagId: query.feed_tag_id ?? null, mediaType: query.media_type, after: query.after }, { now, language })),
   route(calls.feedAll, async ({ tenant, actor, query, now, language }) =>
-    listPosts(ctx, tenant, actor, { scope: 'staff', page: query.page_num ?? 1, tagId: query.feed_tag_id ?? null, after: query.after }, { now, language })),
+    listPosts(ctx, tenant, actor, {
+      scope: 'staff', page: query.page_num ?? 1, tagId: query.feed_tag_id ?? null, mediaType: query.media_type, visibility: query.visibility, state: query.state, after: query.after,
+    }, { now, language })),
   route(calls.getPost, async ({ tenant, actor, query, now, language }) => ({ data: await getPost(ctx, tenant, actor, query.id, { now, language }) })),
   route(calls.getPostInfo, async ({ tenant, actor, body, now, language }) => ({ data: await getPost(ctx, tenant, actor, body.blog_id, { now, language }) })),
   route(calls.createPost, async ({ tenant, actor, body, idempotencyKey, now, language }) => {
     const { post, tags } = await createPost(ctx, tenant, actor, body, { key: idempotencyKey, now, language });
     return {
       message: post.contentLeftForProcessing > 0 ? 'post-processing' : 'post-success',
-      data: { result: post, feedTagList: tags.map(({ id, name, slug }) => ({ _id: id, name, slug })), selectFromContentManager: false },
+      data: { result: post, feedTagList: tags.map(({ id, name, slug }) => ({ _id: id, name, slug })), selectFromContentManager: body.selectFromContentManager ?? false },
     };
   }),
+  route(calls.editPost, async ({ tenant, actor, body, now, language }) => (
+    { message: 'post-updated', data: await editPost(ctx, tenant, actor, body, { now, language }) }
+  )),
+  route(calls.reviewPost, async ({ tenant, actor, body, now, language }) => (
+    { message: 'review-success', data: await reviewPost(ctx, tenant, actor, body, { now, language }) }
+  )),
+  route(calls.reuseSource, async ({ tenant, actor, query, now, language }) => ({ data: await reuseSource(ctx, tenant, actor, query.id, { now, language }) })),
+  route(calls.reusePost, async ({ tenant, actor, body, idempotencyKey, now, language }) => {
+    const post = await reusePost(ctx, tenant, actor, body, { key: idempotencyKey, now, language });
+    const message = post.contentLeftForProcessing > 0 ? 'post-processing' as const : 'reuse-success' as const;
+    return { message, data: { reuseBlog: { _id: post._id, udid: post.udid, message: textOf(language, message), post } } };
+  }),
   route(calls.deletePost, async ({ tenant, actor, body, now }) => {
-    if (!await ctx.database.tenants.write(tenant, (db) => markDeleted(db, body.id, actor.trueAuthor, now))) throw new DomainError('not-found');
+    await deletePost(ctx, tenant, actor, body.id, now);
     return { message: 'post-deleted' };
   }),
   route(calls.likePost, async ({ tenant, actor, body, now }) => {
     const isLiked = body.is_like === 1;
     return { data: { is_like: body.is_like, total_likes: await likePost(ctx, tenant, actor, body.id, isLiked, now) } };
   }),
-  route(calls.listTags, async ({ tenant, now }) => {
-    const tags = await ctx.database.tenants.read(tenant, (db) => listTags(db, now));
-    return { data: tags.map(({ id, name, slug, count }) => ({ _id: id, id, name, slug, count })) };
-  }),
+  route(calls.gallery, async ({ tenant, actor, query, now }) => ({ data: await showGallery(ctx, tenant, actor, query, now) })),
+  route(calls.purchasedContents, async ({ tenant, actor, query, now, language }) => ({ data: await listPurchased(ctx, tenant, actor, query, { now, language }) })),
+  route(calls.lockedContents, async ({ tenant, actor, query, now, language }) => ({ data: await listLocked(ctx, tenant, actor, query, { now, language }) })),
+  route(calls.purchasedBy, async ({ tenant, actor, query }) => ({ data: await listPurchasers(ctx, tenant, actor, query) })),
 ];

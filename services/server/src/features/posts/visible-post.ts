@@ -5,6 +5,7 @@ import { postHoldsOf } from '../ledger/index.ts';
 import { findFeedRow, listMediaOfPosts, type FeedRow, type MediumOfPost } from './feed-rows.ts';
 import { factsOf } from './post-rows.ts';
 import type { PostViewer } from './post-viewer.ts';
+import { findVersionFor, firstOf, hasVersions } from './version-rows.ts';
 
 /** A post with everything that decides what this viewer gets of it. */
 export interface SeenPost {
@@ -35,10 +36,20 @@ export async function seePosts(db: TenantDb, viewer: PostViewer, rows: readonly 
   });
 }
 
-/** The one way to a post by id: what the actor may not know of is null, like what is absent or another site's. */
+/**
+ * The one way to a post by id: what the actor may not know of is null, like what is absent or another site's. Of a post
+ * that was published again a fan gets the version they have, by whichever version's id they ask.
+ */
 export async function findPostVisibleTo(db: TenantDb, viewer: PostViewer, id: string, now: Date): Promise<SeenPost | null> {
-  const row = await findFeedRow(db, id, viewer.userId);
+  const asked = await findFeedRow(db, id, viewer.userId);
+  const row = asked === null || !hasVersions(asked) || isAdmin(viewer.person) ? asked : await findOwnVersion(db, asked, viewer.userId, now);
   if (row === null) return null;
   const [seen] = await seePosts(db, viewer, [row], now, allMedia);
   return seen?.access.canOpen ? seen : null;
+}
+
+async function findOwnVersion(db: TenantDb, asked: FeedRow, userId: string | null, now: Date): Promise<FeedRow | null> {
+  const id = await findVersionFor(db, firstOf(asked), userId, now);
+  if (id === null) return null;
+  return id === asked.id ? asked : findFeedRow(db, id, userId);
 }

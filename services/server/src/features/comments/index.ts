@@ -1,0 +1,5 @@
+import type { Feature } from '../../feature.ts';
+import { commentRoutes } from './routes.ts';
+
+/** What people write under posts. */
+export const commentsFeature: Feature = { name: 'comments', routes: commentRoutes };

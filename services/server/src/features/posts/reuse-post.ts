@@ -1,0 +1,75 @@
+import { DomainError, type BodyOf } from '@backlot/contracts';
+import type { PostView, reusePost as reuseCall } from '@backlot/contracts/posts';
+import { reuseAmount } from '@backlot/domain/amount-rules';
+import { chooseVisibility, emptyPostForm, postFormErrors, reuseDate, type PostForm } from '@backlot/domain/post-form';
+import type { Settings } from '@backlot/domain/settings';
+import { createHash } from 'node:crypto';
+import { v7 } from 'uuid';
+import type { Actor } from '../../actor.ts';
+import type { AppContext } from '../../context.ts';
+import type { Tenant } from '../../tenant.ts';
+import { tagsOfPost } from '../tags/index.ts';
+import { categoryFor } from './category-rows.ts';
+import { chosenFiles, chosenPreviews } from './chosen-media.ts';
+import { insertPlanned, seeAsMaker } from './create-post.ts';
+import { claimKey } from './idempotency-rows.ts';
+import { presenterFor } from './list-posts.ts';
+import { plannedOf, refuseProblems, typedTags } from './planned-post.ts';
+import { placesOf, type PostRow } from './post-rows.ts';
+import { presentPost } from './present-post.ts';
+import { firstOf, rankVersions } from './version-rows.ts';
+
+type Input = BodyOf<typeof reuseCall>;
+
+/**
+ * Publishes a post again as a new one, for those who have not bought any version of it; the others keep theirs (REUSE-29,
+ * REUSE-30). Its visibility stays; the price is a whole number between the bounds of tips (DECISIONS 30).
+ * @throws the codes of the reuse form, `not-found`, `idempotency-key-reused`
+ */
+export async function reusePost(
+  ctx: AppContext, tenant: Tenant, actor: Actor, input: Input, { key, now, language }: { key: string; now: Date; language: string },
+): Promise<PostView> {
+  const settings = await ctx.settings.of(tenant);
+  const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+  const made = await ctx.database.tenants.write(tenant, async (db) => {
+    const id = v7();
+    const earlier = await claimKey(db, { user_id: actor.userId, call: 'reuse-blog', key, request_hash: requestHash, subject_id: id, created_at: now });
+    if (earlier && earlier.request_hash !== requestHash) throw new DomainError('idempotency-key-reused');
+    if (earlier) return seeAsMaker(db, actor, earlier.subject_id, now);
+    const source = await db('posts').where({ id: input._id }).whereNull('deleted_at').first();
+    if (source === undefined) throw new DomainError('not-found');
+    const places = await placesOf(db, source.id);
+    const tags = input.feed_tags === undefined ? (await tagsOfPost(db, source.id)).map(({ name }) => name) : typedTags(input.feed_tags);
+    const post = plannedOf(reusedForm(source, places, tags, input, settings, now), input.title ?? source.title, now);
+    const waiting = await insertPlanned(db, {
+      id, author: actor.trueAuthor, currency: settings.currency, post, now, reuseOf: firstOf(source),
+      held: [...places.files, ...(places.preview ? [places.preview] : [])],
+      categoryId: input.category === undefined ? source.category_id : await categoryFor(db, input.category, actor.trueAuthor, now),
+    });
+    // The earlier version stands in the feed until this one is complete.
+    if (waiting === 0) await rankVersions(db, firstOf(source));
+    return seeAsMaker(db, actor, id, now);
+  });
+  return presentPost(made.seen, await presenterFor(ctx, tenant, made.viewer, { now, language }));
+}
+
+function reusedForm(source: PostRow, places: { files: readonly string[]; preview: string | null }, tags: readonly string[], input: Input, settings: Settings, now: Date): PostForm {
+  const isLocked = source.visibility === 'locked';
+  const price = isLocked ? reuseAmount(input.amount, settings) : null;
+  const date = reuseDate({ chosen: input.date == null ? null : new Date(input.date), keepsDate: input.keep_date === true, original: source.publish_at, now });
+  const form: PostForm = {
+    ...emptyPostForm, visibility: source.visibility, amount: input.amount ?? Number.NaN, caption: input.description,
+    files: chosenFiles(input) ?? places.files, preview: chosenPreviews(input) ?? (places.preview === null ? [] : [places.preview]),
+    blurMedia: input.privateBlur ?? source.private_blur, blurCaption: input.captionBlur ?? source.caption_blur, tags,
+    showContentLength: input.show_content_length ?? source.show_content_length, showMediaCount: input.showNumberOfGalleryImage ?? source.show_media_count,
+    scheduledAt: date === 'schedule-past' || date === 'date' ? null : date,
+  };
+  if (date === 'date') throw new DomainError('invalid-request', {}, { fields: [{ field: 'date', code: 'date' }] });
+  refuseProblems([
+    // The price has bounds of its own here, and words are no must.
+    ...postFormErrors(form, settings, new Date(0)).filter(({ field, code }) => field !== 'amount' && code !== 'caption-required'),
+    ...(price?.ok === false ? [{ field: 'amount' as const, ...price.error }] : []),
+    ...(date === 'schedule-past' ? [{ field: 'scheduledAt' as const, code: 'schedule-past' }] : []),
+  ]);
+  return source.visibility === 'locked' ? form : chooseVisibility(form, source.visibility);
+}
