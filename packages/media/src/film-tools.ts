@@ -26,9 +26,20 @@ const require = createRequire(import.meta.url);
  * The programs that films are made with: the configured ones, the system's, then those that npm brought, of 2018.
  * Throws when a configured one does not answer, or when there is none at all.
  */
-export async function findFilmTools(options: FilmToolOptions = {}): Promise<FilmTools> {
-  const ffmpeg = await find('ffmpeg', options.ffmpegPath ?? process.env['FFMPEG_PATH']);
-  const ffprobe = await find('ffprobe', options.ffprobePath ?? process.env['FFPROBE_PATH']);
+export function findFilmTools(options: FilmToolOptions = {}): Promise<FilmTools> {
+  const paths = [options.ffmpegPath ?? process.env['FFMPEG_PATH'], options.ffprobePath ?? process.env['FFPROBE_PATH']] as const;
+  const key = JSON.stringify([...paths, process.env['PATH']]);
+  const looking = found.get(key) ?? look(...paths);
+  found.set(key, looking);
+  // A program that is missing today may be there tomorrow.
+  looking.catch(() => found.delete(key));
+  return looking;
+}
+
+const found = new Map<string, Promise<FilmTools>>();
+
+async function look(ffmpegPath: string | undefined, ffprobePath: string | undefined): Promise<FilmTools> {
+  const [ffmpeg, ffprobe] = await Promise.all([find('ffmpeg', ffmpegPath), find('ffprobe', ffprobePath)]);
   const [filters, encoders] = [await listed(ffmpeg, '-filters'), await listed(ffmpeg, '-encoders')];
   return { ffmpeg, ffprobe, hasToneMapping: filters.has('zscale') && filters.has('tonemap'), hasWebp: encoders.has('libwebp') };
 }

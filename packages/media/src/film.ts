@@ -19,6 +19,8 @@ export interface FilmPipelineOptions extends FilmToolOptions {
   readonly workFolder?: string;
   /** Films at the same time; 1 unless told, for one keeps all processors busy. */
   readonly concurrency?: number;
+  /** One run of all qualities is fastest; films longer than this go in two, so that a run that is cut off is not all lost. */
+  readonly longFilmMs?: number;
   /** For tests: what the children are seen to do, and whether the network is kept from them. */
   readonly child?: Pick<ChildOptions, 'onMemory' | 'withNetwork'>;
 }
@@ -26,7 +28,6 @@ export interface FilmPipelineOptions extends FilmToolOptions {
 export function createFilmPipeline(options: FilmPipelineOptions): FilmPipeline {
   const { storage } = options;
   const inTurn = turns(options.concurrency ?? 1);
-  let found: Promise<FilmTools> | undefined;
   let swept: Promise<void> | undefined;
 
   async function makeIn(folder: string, tools: FilmTools, job: FilmJob, child: ChildOptions, tell: (percent: number) => void): Promise<FilmOutcome> {
@@ -38,7 +39,7 @@ export function createFilmPipeline(options: FilmPipelineOptions): FilmPipeline {
     const probed = await probeFilm(tools.ffprobe, folder, child);
     if ('refused' in probed) return refuse(probed.refused, probed.detail);
     tell(progressShares.probed);
-    return makeFilm({ storage, tools, folder, job, film: probed.film, child, tell });
+    return makeFilm({ storage, tools, folder, job, film: probed.film, longFilmMs: options.longFilmMs ?? 10 * 60_000, child, tell });
   }
 
   return {
@@ -48,8 +49,7 @@ export function createFilmPipeline(options: FilmPipelineOptions): FilmPipeline {
       if (made !== null) return { ready: true, film: made };
       swept ??= sweepWorkFolders(options.workFolder);
       await swept;
-      // A program that is missing today may be there tomorrow.
-      const tools = await (found ??= findFilmTools(options).catch((error: unknown) => { found = undefined; throw error; }));
+      const tools = await findFilmTools(options);
       const { tell, signal } = progressTeller(onProgress, outer);
       return inTurn(() => inFolderOfItsOwn('film', options.workFolder, async (folder) => {
         signal.throwIfAborted();

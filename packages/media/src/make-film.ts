@@ -20,6 +20,7 @@ export interface FilmTask {
   readonly folder: string;
   readonly job: FilmJob;
   readonly film: FilmFacts;
+  readonly longFilmMs: number;
   readonly child: ChildOptions;
   readonly tell: (percent: number) => void;
 }
@@ -32,9 +33,6 @@ class Refused extends Error {
     this.reason = reason;
   }
 }
-
-/** One run of all qualities is fastest; longer films go in two, so that a run that is cut off is not all lost. */
-const longFilmMs = 10 * 60_000;
 
 /** From a probed original to a stored manifest. */
 export async function makeFilm(task: FilmTask): Promise<FilmOutcome> {
@@ -86,7 +84,7 @@ async function makePosterFrame({ film, folder, tools, child }: FilmTask): Promis
 async function makeRenditions(task: FilmTask): Promise<FilmProgress> {
   const { storage, job, film } = task;
   const planned = planRenditions(film);
-  const isLong = film.durationMs > longFilmMs && planned.length > 2;
+  const isLong = film.durationMs > task.longFilmMs && planned.length > 2;
   const groups = isLong ? [planned.slice(0, 2), planned.slice(2)] : [planned];
   let made: FilmProgress = (await findProgress(storage, job)) ?? { version: 1, durationMs: 1, renditions: [], sprite: null };
   let done = 0;

@@ -4,9 +4,9 @@ import { videoCodecOf } from './film-boxes.ts';
 import type { FilmJob } from './film-job.ts';
 import { parseFilmManifest, parseFilmProgress, type FilmManifest, type FilmProgress, type FilmRendition } from './film-manifest.ts';
 import { playlistOf, type FilmObjectName, type PlannedRendition } from './film-plan.ts';
-import { lengthOf, parsePlaylist, peakBandwidth } from './film-playlist.ts';
+import { lengthOf, peakBandwidth, readFragmented, writePlaylist } from './film-playlist.ts';
 import { areStored } from './make-picture.ts';
-import { readPlain, withPlain } from './open-plain.ts';
+import { withPlain } from './open-plain.ts';
 import type { Storage } from './storage.ts';
 
 const maxPlaylistBytes = 4 * 1024 * 1024;
@@ -41,21 +41,16 @@ export async function storeRendition(
   storage: Storage, folder: string, job: FilmJob, planned: PlannedRendition, hasSound: boolean,
 ): Promise<{ rendition: FilmRendition; durationMs: number } | string> {
   const { name, width, height } = planned;
-  const playlist = await readPlain(join(folder, playlistOf(name)), maxPlaylistBytes);
-  const segments = playlist === null ? null : parsePlaylist(playlist.toString('latin1'), name);
-  if (playlist === null || segments === null) return `no playlist of ${name}`;
   const stored = await withPlain(join(folder, name), Number.POSITIVE_INFINITY, async (file, bytes) => {
-    const head = Buffer.alloc(Math.min(bytes, 64 * 1024));
-    await file.read(head, 0, head.length, 0);
-    const codec = videoCodecOf(head);
-    if (codec === null) return null;
+    const film = await readFragmented(file, bytes);
+    const codec = film === null ? null : videoCodecOf(film.head);
+    if (film === null || codec === null) return null;
     await storage.put(job.keyFor(name), file.createReadStream({ autoClose: false, start: 0 }), { contentType: 'video/mp4', maxBytes: bytes });
-    return { codec, bytes };
+    await storage.put(job.keyFor(playlistOf(name)), Buffer.from(writePlaylist(film, name)), { contentType: playlistType, maxBytes: maxPlaylistBytes });
+    const codecs = hasSound ? `${codec},mp4a.40.2` : codec;
+    return { rendition: { name, width, height, bandwidth: peakBandwidth(film), codecs, bytes }, durationMs: Math.round(lengthOf(film) * 1000) };
   });
-  if (stored === null) return `no ${name}`;
-  await storage.put(job.keyFor(playlistOf(name)), playlist, { contentType: playlistType, maxBytes: maxPlaylistBytes });
-  const codecs = hasSound ? `${stored.codec},mp4a.40.2` : stored.codec;
-  return { rendition: { name, width, height, bandwidth: peakBandwidth(segments), codecs, bytes: stored.bytes }, durationMs: Math.round(lengthOf(segments) * 1000) };
+  return stored ?? `no ${name}`;
 }
 
 /** Stores a file of the folder under the same name; null when the child left none. Answers its bytes. */
