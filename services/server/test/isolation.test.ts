@@ -5,7 +5,7 @@ import { createMoneyWorld, type MoneyWorld } from './money-world.ts';
 import { makePost, put, upload, smallPhoto } from './posting.ts';
 
 /** What only mars knows: nothing of it may reach anybody of luna. */
-interface Secrets { post: string; media: string; tag: string; user: string; intent: string; member: TestPerson; marks: string[]; picture: string }
+interface Secrets { post: string; comment: string; media: string; tag: string; user: string; intent: string; member: TestPerson; marks: string[]; picture: string }
 
 let world: MoneyWorld;
 let mars: Secrets;
@@ -27,9 +27,10 @@ async function secretsOfMars(): Promise<Secrets> {
   const { body } = await world.call('GET /api/blog/get-blog-data-by-id', { as: member, query: { id: post._id } });
   const tags = await world.call('POST /api/feed-tags/', { as: member, body: {} });
   const [media] = body.data.media;
+  const comment = (await world.call('POST /api/blog/save-blog-comment', { as: member, body: { blog_id: post._id, comment: 'Zebrafish are small' } })).body.data.comment._id as string;
   return {
-    post: post._id, media: media._id, tag: tags.body.data[0]._id, user: member.id, intent: bought.body.data.intent_id, member, picture: media.url,
-    marks: [post._id, media._id, tags.body.data[0]._id, member.id, member.email, bought.body.data.intent_id, 'Zebrafish', 'zebrafish', creator.email, world.tenants.mars.id],
+    post: post._id, comment, media: media._id, tag: tags.body.data[0]._id, user: member.id, intent: bought.body.data.intent_id, member, picture: media.url,
+    marks: [post._id, comment, media._id, tags.body.data[0]._id, member.id, member.email, bought.body.data.intent_id, 'Zebrafish', 'zebrafish', creator.email, world.tenants.mars.id],
   };
 }
 
@@ -41,7 +42,7 @@ const strangers = (text: string): string[] => mars.marks.filter((mark) => text.i
 
 describe('two sites', () => {
   // Every call that takes an id, with ids of the other site in every place.
-  const asks: ReadonlyArray<readonly [`${string} ${string}`, (id: string) => { body?: object; query?: Record<string, string> }]> = [
+  const asks: ReadonlyArray<readonly [`${string} ${string}`, (id: string) => { body?: object; query?: Record<string, string>; params?: Record<string, string> }]> = [
     ['GET /api/blogs', (id) => ({ query: { feed_tag_id: id } })], ['GET /api/blogs/all', (id) => ({ query: { feed_tag_id: id } })],
     ['GET /api/blog/get-blog-data-by-id', (id) => ({ query: { id } })], ['POST /api/blog/get-blog-info', (id) => ({ body: { blog_id: id } })],
     ['POST /api/blog/add-new-blog', (id) => ({ body: { description: 'x', visibility: 'private', media_item: [id] } })],
@@ -50,12 +51,27 @@ describe('two sites', () => {
     ['POST /api/upload/states', (id) => ({ body: { ids: [id] } })], ['POST /api/v2/purchase/post-purchase', (id) => ({ body: { blogId: id, amount: 33 } })],
     ['GET /api/v2/purchase/state', (id) => ({ query: { intent_id: id } })], ['POST /api/users/get_users_list', (id) => ({ body: { search: id } })],
     ['GET /api/admin/get_transactions_details', (id) => ({ query: { search: id } })],
+    ['POST /api/blogs/edit', (id) => ({ body: { postId: id, description: 'x' } })],
+    ['POST /api/blogs/edit', (id) => ({ body: { postId: lunaPost, media_item: [id], media_preview_item: id, category: { id } } })],
+    ['POST /api/blog/post-reviewed-blog', (id) => ({ body: { _id: id, media_item: [id] } })],
+    ['GET /api/blog/get-blog-for-reuse', (id) => ({ query: { id } })],
+    ['POST /api/blog/reuse-blog', (id) => ({ body: { _id: id, description: 'x', amount: 20 } })],
+    ['POST /api/blog/reuse-blog', (id) => ({ body: { _id: lunaPost, description: 'x', amount: 20, media_item: [id] } })],
+    ['POST /api/blog/get-blog-comment', (id) => ({ body: { blog_id: id } })], ['POST /api/blog/save-blog-comment', (id) => ({ body: { blog_id: id, comment: 'x' } })],
+    ['POST /api/blog/remove-blog-comment', (id) => ({ body: { comment_id: id } })], ['POST /api/blog/hide-blog-comment', (id) => ({ body: { comment_id: id } })],
+    ['POST /api/blog/block-user-from-commenting', (id) => ({ body: { user_id: id } })],
+    ['POST /api/feed-tags/add-or-update', (id) => ({ body: { _id: id, name: 'x' } })], ['POST /api/feed-tags/add-or-update', (id) => ({ body: { name: `y ${id.slice(-8)}`, blogId: id } })],
+    ['DELETE /api/feed-tags/delete/:id', (id) => ({ params: { id } })],
+    ['POST /api/feed-tags/add-or-remove-tag', (id) => ({ body: { blogId: lunaPost, id } })], ['POST /api/feed-tags/add-or-remove-tag', (id) => ({ body: { blogId: id, id } })],
+    ['GET /api/purchased-contents', (id) => ({ query: { user_id: id } })], ['GET /api/admin/purchased-by/locked-exclusive-content', (id) => ({ query: { blog_id: id } })],
   ];
 
   it.each(asks)('%s gives nothing of the other site to any role', async (name, ask) => {
     for (const as of everyoneOfLuna()) {
-      for (const id of [mars.post, mars.media, mars.tag, mars.user, mars.intent]) {
-        const answer = await world.call(name, { as, ...ask(id) });
+      for (const id of [mars.post, mars.media, mars.tag, mars.user, mars.intent, mars.comment]) {
+        const { params = {}, ...asked } = ask(id);
+        const path = Object.entries(params).reduce((filled, [key, value]) => filled.replace(`:${key}`, value), name) as typeof name;
+        const answer = await world.call(path, { as, ...asked });
         expect(answer.status).toBeLessThan(500);
         const echoed = strangers(answer.text).filter((mark) => mark !== id);
         expect({ name, as: as.role, echoed }).toEqual({ name, as: as.role, echoed: [] });
@@ -80,7 +96,7 @@ describe('two sites', () => {
 
   it('after all that, nothing of mars has changed', async () => {
     const { body } = await world.call('GET /api/blog/get-blog-data-by-id', { as: mars.member, query: { id: mars.post } });
-    expect(body.data).toMatchObject({ _id: mars.post, state: 'unlocked', purchased: true, total_likes: 0 });
+    expect(body.data).toMatchObject({ _id: mars.post, state: 'unlocked', purchased: true, total_likes: 0, total_comments: 1, description: 'Zebrafish of mars', feed_tags: [] });
   });
 
   it('a picture\'s address is nothing on the other site, nor for another person', async () => {
