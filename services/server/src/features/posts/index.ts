@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { mountMedia, processDeclaredJob, processFilmJob, processPhotoJob } from '../uploads/index.ts';
 import { forgetKeysJob } from './forget-keys.ts';
+import { mediaWorkRoutes } from './media-work-routes.ts';
 import { postPageQueries } from './page-queries.ts';
 import { postRoutes } from './routes.ts';
 import { settlePosts } from './settle-posts.ts';
@@ -18,7 +19,7 @@ export { findPostVisibleTo, type SeenPost } from './visible-post.ts';
 
 export const postsFeature: Feature = {
   name: 'posts',
-  routes: postRoutes,
+  routes: (ctx) => [...postRoutes(ctx), ...mediaWorkRoutes(ctx)],
   files: (app, ctx, sessions) => mountMedia(app, ctx, sessions, findMediumVisibleTo),
   jobs: [processPhotoJob(settlePosts), processFilmJob(settlePosts), processDeclaredJob(settlePosts), forgetKeysJob] as Feature['jobs'],
   pageQueries: postPageQueries,

@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { defineCall, Id, OneOf, only, Text } from './call.ts';
+import { UploadView } from './uploads.ts';
+
+/** `blog`: a post by its id; `media`: one file of the library. */
+const Subject = { id: Id, type: OneOf(['blog', 'media'] as const), format: Type.Optional(Text(20)), userId: Type.Optional(Text(40)) };
+const Angle = Type.Unsafe<-90 | 90>(Type.Integer({ enum: [-90, 90] }));
+
+/** What staff do with pictures and films that are there. The older paths and the `modern` ones do the same. */
+export const refreshBlur = defineCall({
+  method: 'POST', path: '/api/upload/refresh_blur_picture', alsoAt: ['/api/upload/refresh_blur_modern_picture'],
+  access: only('admin', 'model', 'sub_admin'),
+  summary: 'Makes the blurs of a post or a file anew, under new addresses. Those of photos are usually there with the answer, those of films follow.',
+  body: Type.Object(Subject),
+  data: Type.Array(UploadView),
+  fields: Type.Object({ updated: Type.Boolean() }),
+  errors: ['not-found', 'refresh-blur-error'],
+  throttle: { max: 60, seconds: 300 },
+});
+
+export const rotateImage = defineCall({
+  method: 'POST', path: '/api/upload/rotate_image', alsoAt: ['/api/upload/rotate_modern_image'],
+  access: only('admin', 'model', 'sub_admin', 'content_manager'),
+  summary: 'Turns a photo by a quarter, in every post that holds it. Of a post, `imageIndex` is its place from 0.',
+  body: Type.Object({ ...Subject, rotate_angle: Angle, imageIndex: Type.Optional(Type.Integer({ minimum: 0, maximum: 44 })) }),
+  data: UploadView,
+  errors: ['not-found', 'rotate-error'],
+  throttle: { max: 120, seconds: 300 },
+});
+
+export const sendVideoProcessRequest = defineCall({
+  method: 'POST', path: '/api/admin/send_video_process_request', access: only('admin', 'model', 'sub_admin'),
+  summary: 'Tries films of a post again that failed or have been processing for over 30 minutes.',
+  body: Type.Object({
+    id: Type.Optional(Id),
+    udid: Type.Optional(Id),
+    videoFrom: Type.Optional(OneOf(['blog', 'media'] as const)),
+    isMassMessage: Type.Optional(Type.Boolean()),
+    s3FilePath: Type.Optional(Text(1000)),
+    shouldGenerateBlurImage: Type.Optional(Type.Boolean()),
+  }),
+  errors: ['not-found', 'video-process-error'],
+  throttle: { max: 60, seconds: 300 },
+});
