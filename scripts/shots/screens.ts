@@ -29,6 +29,8 @@ export const screens: readonly Screen[] = [
   { name: 'studio-home', path: '/admin', viewers: ['creator'] },
   { name: 'studio-posts', path: '/admin/locked-exclusive-content', viewers: ['creator'] },
   { name: 'studio-create', path: '/admin/create-post', viewers: ['creator'] },
+  { name: 'studio-library', path: '/admin/content-manager?category=all', viewers: ['creator'] },
+  { name: 'studio-library-categories', path: '/admin/content-manager', viewers: ['creator'] },
   { name: 'studio-fans', path: '/admin/subscribers', viewers: ['creator'] },
   { name: 'studio-transactions', path: '/admin/transactions', viewers: ['creator'] },
   { name: 'studio-settings', path: '/admin/settings', viewers: ['creator'] },

@@ -35,6 +35,7 @@ export const paths = {
   postTask: (id: string, task: PostTask, from?: string) => `/admin/posts/${encodeURIComponent(id)}/${task}${from === undefined ? '' : `?from=${encodeURIComponent(from)}`}`,
   lockedContent: '/admin/locked-exclusive-content',
   createPost: '/admin/create-post',
+  contentManager: '/admin/content-manager',
   studioSettings: '/admin/settings',
 } as const;
 

@@ -48,6 +48,7 @@ export const studioRoutes: readonly ScreenRoute[] = [
   ...['', '/:id/edit', '/:id/tags', '/:id/reuse', '/:id/review', '/:id/rotate', '/:id/refresh-blur', '/:id/delete']
     .map((task): ScreenRoute => ({ path: `/admin/posts${task}`, screen: 'posts-studio/posts-page', title: 'nav-posts' })),
   { path: '/admin/locked-exclusive-content', screen: 'posts-studio/locked-content-page', title: 'nav-locked-content' },
+  { path: '/admin/content-manager', screen: 'library/content-manager-page', title: 'content-manager-title' },
   { path: '/admin/create-post', screen: 'posts-studio/create-post-page', title: 'create-title' },
   { path: '/admin/subscribers', screen: 'staff/fans-page', title: 'nav-group-fans' },
   { path: '/admin/transactions', screen: 'staff/transactions-page', title: 'transactions-title' },

@@ -2,6 +2,7 @@ import { hasBareLayout } from '@backlot/domain/capabilities';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { LibraryUploads } from '../features/library/library-uploads.tsx';
 import { OfflineNotice } from '../features/sites/offline-notice.tsx';
 import { CommandPalette } from '../features/studio/command-palette.tsx';
 import { KeysDialog } from '../features/studio/keys-dialog.tsx';
@@ -63,7 +64,7 @@ function Full({ onLogOut, children }: { onLogOut: () => void; children: ReactNod
       <StudioRail {...{ menu, onFind, onKeys, onLogOut }} />
       {children}
       <StudioBar {...{ menu, onFind, onLogOut }} />
-      {menu.has(paths.createPost) ? <UploadTray /> : null}
+      {menu.has(paths.createPost) ? <><LibraryUploads /><UploadTray /></> : null}
       {shown === 'palette' ? <CommandPalette menu={menu} onClose={() => setShown(null)} onKeys={onKeys} onLogOut={onLogOut} /> : null}
       {shown === 'keys' ? <KeysDialog menu={menu} onClose={() => setShown(null)} /> : null}
     </>

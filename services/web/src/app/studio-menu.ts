@@ -1,4 +1,4 @@
-import { CreditCard, House, Images, LockKeyhole, Settings, SquarePlus, UsersRound, type LucideIcon } from 'lucide-react';
+import { CreditCard, House, Images, LibraryBig, LockKeyhole, Settings, SquarePlus, UsersRound, type LucideIcon } from 'lucide-react';
 import { guard } from '@backlot/domain/routes';
 import { useMe, useSettingValues, viewerOf } from '../lib/site.tsx';
 import type { TextKey } from '../lib/texts.ts';
@@ -20,6 +20,7 @@ const groups: readonly StudioGroup[] = [
   { text: 'nav-group-content', entries: [
     { to: paths.studioPosts, text: 'nav-posts', icon: Images, go: 'p' },
     { to: paths.createPost, text: 'studio-create-post', icon: SquarePlus, go: 'n' },
+    { to: paths.contentManager, text: 'content-manager-title', icon: LibraryBig, go: 'l' },
     { to: paths.lockedContent, text: 'nav-locked-content', icon: LockKeyhole, go: 'e' },
   ] },
   { text: 'nav-group-fans', entries: [{ to: paths.subscribers, text: 'nav-group-fans', icon: UsersRound, go: 'f' }] },

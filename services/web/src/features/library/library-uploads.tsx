@@ -1,0 +1,55 @@
+import { previewSlug } from '@backlot/contracts/library';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../components/toasts.tsx';
+import { api } from '../../lib/api.ts';
+import type { UploadItem } from '../../lib/uploads/upload-item.ts';
+import { useUploads } from '../../lib/uploads/use-uploads.tsx';
+import { useLibraryCache } from './library-query.ts';
+import { batchOf, batchWord, libraryUploads } from './upload-batch.ts';
+
+/** Files that go to 'Preview', which is no category with an id; known until the page is left. */
+export const sentToPreview = new Set<string>();
+
+/**
+ * Registers what was uploaded for the library, wherever the person is by then, and says so when all has come
+ * (MEDIA-36, MEDIA-37). Draws nothing.
+ */
+export function LibraryUploads() {
+  const items = useUploads();
+  const { t } = useTranslation();
+  const toast = useToast();
+  const cache = useLibraryCache();
+  const known = useRef<Set<string> | null>(null);
+  const batch = useRef({ registered: 0, failed: 0, pending: 0 });
+  const now = useRef({ items, tell: () => {} });
+  now.current.items = items;
+  now.current.tell = () => {
+    const { left, toRegister, failed } = batchOf(now.current.items, known.current ?? new Set());
+    const { registered, pending, failed: refused } = batch.current;
+    if (left > 0 || toRegister.length > 0 || pending > 0) return;
+    const word = batchWord({ registered, failed: failed + refused });
+    for (const { key } of libraryUploads(now.current.items)) known.current?.add(key);
+    batch.current = { registered: 0, failed: 0, pending: 0 };
+    if (word !== null) toast({ text: t(word), tone: word === 'media-uploaded' ? 'good' : 'bad' });
+  };
+  useEffect(() => {
+    // What came in with an earlier page was settled there.
+    known.current ??= new Set(libraryUploads(items).filter(({ phase }) => phase !== 'waiting' && phase !== 'sending' && phase !== 'lost' && phase !== 'offline').map(({ key }) => key));
+    for (const item of batchOf(items, known.current).toRegister) {
+      known.current.add(item.key);
+      batch.current.pending += 1;
+      void register(item).then(() => { batch.current.registered += 1; }, () => { batch.current.failed += 1; }).then(() => {
+        batch.current.pending -= 1;
+        cache.lookAgain();
+        now.current.tell();
+      });
+    }
+    now.current.tell();
+  }, [items, cache]);
+  return null;
+}
+
+const register = ({ key, mediaId, mediaCategoryId }: UploadItem) => api('POST /api/media', {
+  body: { mediaIds: [mediaId ?? ''], category: mediaCategoryId ?? null, ...(sentToPreview.has(key) ? { categorySlug: previewSlug } : {}) },
+});

@@ -1,0 +1,82 @@
+import type { LibraryMedia, LibraryMediaDetail } from '@backlot/contracts/library';
+import type { MediaView } from '@backlot/contracts/posts';
+import { FolderInput, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FilmPlayer } from '../../components/film/film-player.tsx';
+import { Picture } from '../../components/picture.tsx';
+import { SidePanel } from '../../components/studio/side-panel.tsx';
+import { Time } from '../../components/time.tsx';
+import { useFormats } from '../../lib/site.tsx';
+import { useMediaDetail } from './library-query.ts';
+import { useLibraryWords } from './library-words.ts';
+import { MediaBuyers } from './media-buyers.tsx';
+import { MediaUses } from './media-uses.tsx';
+import { RenameField } from './rename-field.tsx';
+
+interface MediaPanelProps {
+  readonly media: LibraryMedia;
+  readonly onAssign: () => void;
+  readonly onDelete: () => void;
+  readonly onClose: () => void;
+  readonly onPrevious: (() => void) | null;
+  readonly onNext: (() => void) | null;
+}
+
+/** One file: large, with its facts, where it is used and who owns it. */
+export function MediaPanel({ media, onAssign, onDelete, ...steps }: MediaPanelProps) {
+  const { t } = useTranslation();
+  const words = useLibraryWords();
+  const detail = useMediaDetail(media._id);
+  const [isRenaming, setRenaming] = useState(false);
+  return (
+    <SidePanel
+      {...steps} label={media.name}
+      head={<div><h2 title={media.name} dir="auto">{media.name}</h2><p className="small muted">{t(media.type === 'video' ? 'library-kind-video' : 'library-kind-photo')} · {words.day(media.createdAt)}</p></div>}
+    >
+      <section className="side-section library-large"><Large media={media} detail={detail.data} renew={async () => (await detail.refetch()).data ?? null} /></section>
+      <section className="side-section library-actions">
+        {isRenaming ? <RenameField key={media._id} media={media} onDone={() => setRenaming(false)} /> : (
+          <>
+            <button type="button" className="btn" data-size="s" disabled={media.state === 'processing'} onClick={() => setRenaming(true)}><Pencil className="icon" aria-hidden />{t('library-rename')}</button>
+            {media.state === 'ready' ? <button type="button" className="btn" data-size="s" onClick={onAssign}><FolderInput className="icon" aria-hidden />{t('library-assign')}</button> : null}
+            <button type="button" className="btn" data-size="s" data-tone="bad" disabled={media.state === 'processing'} onClick={onDelete}><Trash2 className="icon" aria-hidden />{t('btn-delete')}</button>
+          </>
+        )}
+      </section>
+      <section className="side-section"><Facts media={media} /></section>
+      <section className="side-section"><h3>{t('library-uses')}</h3>{detail.data ? <MediaUses uses={detail.data.uses} /> : null}</section>
+      <section className="side-section"><h3>{t('library-buyers')}</h3><MediaBuyers mediaId={media._id} /></section>
+    </SidePanel>
+  );
+}
+
+function Large({ media, detail, renew }: { media: LibraryMedia; detail: LibraryMediaDetail | undefined; renew: () => Promise<LibraryMediaDetail | null> }) {
+  const { t } = useTranslation();
+  const shape = { aspectRatio: media.width && media.height ? `${media.width} / ${media.height}` : '1' };
+  if (media.state !== 'ready') return <p className={media.is_error ? 'form-wrong' : 'muted'}>{media.is_error ? media.error_text : t('upload-state-processing')}</p>;
+  if (!detail) return <span className="library-shape" style={shape} />;
+  if (media.type === 'video') return <div className="library-shape" style={shape}><FilmPlayer key={media._id} media={viewOf(detail)} title={media.name} sizes="25rem" renew={async () => { const again = await renew(); return again && viewOf(again); }} /></div>;
+  return <span className="library-shape" style={shape}><Picture key={media._id} media={viewOf(detail)} alt={media.name} sizes="25rem" isWhole /></span>;
+}
+
+/** As players and pictures take it. */
+const viewOf = (media: LibraryMediaDetail): MediaView => ({
+  _id: media._id, type: media.type, width: media.width ?? 1, height: media.height ?? 1, duration: media.video_duration,
+  hls_url: media.hls_url, mp4_url: media.mp4_url, sprite: media.sprite, url: media.url, thumbnail_url: media.thumbnail_url, sources: media.sources,
+  blur_url: media.blur_url, placeholder: media.placeholder, is_process: media.is_process, is_error: media.is_error,
+});
+
+function Facts({ media }: { media: LibraryMedia }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const words = useLibraryWords();
+  const facts: readonly (readonly [string, React.ReactNode])[] = [
+    [t('library-fact-date'), <Time key="date" at={media.createdAt} />],
+    ...(media.width && media.height ? [[t('library-fact-dimensions'), <bdi key="sides">{number(media.width)} × {number(media.height)}</bdi>] as const] : []),
+    ...(media.video_duration === null ? [] : [[t('library-fact-length'), words.length(media.video_duration)] as const]),
+    ...(media.size === null ? [] : [[t('library-fact-size'), words.size(media.size, media.type)] as const]),
+    [t('library-fact-category'), media.category?.name ?? t('library-category-none')],
+  ];
+  return <dl className="pairs">{facts.map(([name, value]) => [<dt key={`${name}-name`}>{name}</dt>, <dd key={name}>{value}</dd>])}</dl>;
+}

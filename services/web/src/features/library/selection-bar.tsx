@@ -1,0 +1,29 @@
+import type { LibraryMedia } from '@backlot/contracts/library';
+import { FolderInput, Trash2, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { canAssign } from './selection.ts';
+
+interface SelectionBarProps {
+  readonly selected: readonly LibraryMedia[];
+  /** How many of the page could be selected. */
+  readonly selectable: number;
+  readonly onSelectAll: () => void;
+  readonly onAssign: () => void;
+  readonly onDelete: () => void;
+  readonly onClear: () => void;
+}
+
+/** MEDIA-10, MEDIA-11: what can be done with the selected files, above them, where the tray of uploads never is. */
+export function SelectionBar({ selected, selectable, onSelectAll, onAssign, onDelete, onClear }: SelectionBarProps) {
+  const { t } = useTranslation();
+  if (selected.length === 0) return null;
+  return (
+    <div className="library-bar" role="toolbar" aria-label={t('library-selection')}>
+      <b role="status">{t('library-selected', { count: selected.length })}</b>
+      {selected.length < selectable ? <button type="button" className="btn" data-tone="ghost" onClick={onSelectAll}>{t('library-select-all')}</button> : null}
+      {canAssign(selected) ? <button type="button" className="btn" data-tone="ghost" aria-label={t('library-assign')} onClick={onAssign}><FolderInput className="icon" aria-hidden /><span className="hide-phone">{t('library-assign')}</span></button> : null}
+      <button type="button" className="btn" data-tone="ghost" data-danger aria-label={t('btn-delete')} onClick={onDelete}><Trash2 className="icon" aria-hidden /><span className="hide-phone">{t('btn-delete')}</span></button>
+      <button type="button" className="btn" data-tone="ghost" data-square aria-label={t('library-unselect')} onClick={onClear}><X className="icon" aria-hidden /></button>
+    </div>
+  );
+}
