@@ -1,8 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 } from 'uuid';
+import { withOwner } from '@backlot/database/owner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld, type World } from '../src/testing/world.ts';
 import { fetchMedia, mediaRow, postOf, smallFilm, uploadFilm } from './films.ts';
-import { subscribe } from './posting.ts';
+import { smallPhoto, subscribe } from './posting.ts';
+import { importPosts, type DeclaredPost } from '../src/features/posts/index.ts';
+import { tellProgress } from '../src/features/uploads/film-progress.ts';
+import { setProgress } from '../src/features/uploads/film-rows.ts';
 import type { MediaRow } from '../src/features/uploads/index.ts';
 import type { TestPerson } from '../src/testing/people.ts';
 
@@ -14,6 +22,9 @@ beforeAll(async () => {
   await subscribe(world, member);
 }, 60_000);
 afterAll(() => world.close());
+
+/** Begins as a film and is none. */
+const none = Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), randomBytes(4_000)]);
 
 const see = async (as: TestPerson, id: string) => (await world.call('GET /api/blog/get-blog-data-by-id', { as, query: { id } })).body.data;
 const eventsOf = (person: TestPerson, event: string): Promise<Array<{ data: any }>> => world.database.shared.read(async (db) =>
@@ -98,11 +109,73 @@ describe('a film that was sent', () => {
   });
 });
 
+describe('how far a film is', () => {
+  it('is written at most every so often, the latest only, and nothing after its end', async () => {
+    const written: number[] = [];
+    const teller = tellProgress(async (percent) => { written.push(percent); }, 40);
+    for (let percent = 0; percent <= 50; percent += 1) teller.tell(percent);
+    await expect.poll(() => written).toEqual([50]);
+    teller.tell(60);
+    teller.tell(70);
+    await expect.poll(() => written).toEqual([50, 70]);
+    teller.tell(80);
+    await teller.end();
+    expect(written).toEqual([50, 70]);
+  });
+
+  it('reaches the open pages of its maker and nobody else, and is not stored', async () => {
+    const { model, admin } = world.people.luna;
+    const id = await uploadFilm(world, model, none);
+    const heard: string[] = [];
+    const listen = (person: TestPerson) => world.server.realtime.join(person.tenant, `user:${person.id}`, {
+      lastId: 0, sessionId: v7(), identityId: null, isLive: async () => true, endSession: () => undefined, disconnect: () => undefined,
+      send: (frame) => { if (frame.includes('MEDIA_PROGRESS')) heard.push(`${person.name} ${frame}`); },
+    });
+    const leave = [await listen(model), await listen(admin), await listen(world.people.mars.model)];
+    for (const percent of [12, 12, 34]) await world.database.tenants.write(model.tenant, (db) => setProgress(db, id, percent));
+    await expect.poll(() => heard).toEqual([12, 34].map((progress) => `${model.name} ${JSON.stringify({ event: 'MEDIA_PROGRESS', data: { mediaId: id, progress } })}`));
+    expect((await world.call('POST /api/upload/states', { as: model, body: { ids: [id] } })).body.data[0]).toMatchObject({ state: 'processing', progress: 34 });
+    expect(await eventsOf(model, 'MEDIA_PROGRESS')).toEqual([]);
+    for (const go of leave) go?.();
+    await world.runJobs();
+  });
+});
+
+describe('whose film is next', () => {
+  const queued = async (): Promise<string[]> => withOwner(world.databaseUrl, async (owner) => (await owner.query<{ tenant: string; media: string }>(
+    `select p.payload->>'tenantId' as tenant, p.payload->>'mediaId' as media from graphile_worker.jobs j join graphile_worker._private_jobs p on p.id = j.id
+     where j.task_identifier = 'process-film' order by j.priority, j.run_at, j.id`)).rows.map(({ tenant, media }) => `${tenant === world.tenants.luna.id ? 'luna' : 'mars'} ${media}`));
+
+  it('a site that sends many lets the others go in between', async () => {
+    const many = [await uploadFilm(world, world.people.luna.model, none), await uploadFilm(world, world.people.luna.model, none), await uploadFilm(world, world.people.luna.model, none)];
+    const one = await uploadFilm(world, world.people.mars.model, none);
+    expect(await queued()).toEqual([`luna ${many[0]}`, `mars ${one}`, `luna ${many[1]}`, `luna ${many[2]}`]);
+    await world.runJobs();
+  });
+
+  it('films that came with the site follow behind, what people see first before the rest', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'declared-'));
+    const at = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000);
+    const declared = (sourceKey: string, publishAt: Date): DeclaredPost =>
+      ({ sourceKey, caption: sourceKey, visibility: 'public', amountMinor: null, tags: [], publishAt, likes: 0, files: [join(folder, sourceKey), join(folder, 'photo')] });
+    for (const name of ['old', 'new', 'coming']) await writeFile(join(folder, name), Buffer.concat([await smallFilm(1), Buffer.from(`\0\0\0\x10free${name.padEnd(8)}`)]));
+    await writeFile(join(folder, 'photo'), await smallPhoto());
+    const { ids } = await importPosts(world.ctx, world.tenants.mars, [declared('old', at(-9)), declared('new', at(-1)), declared('coming', at(3))], { readyAtOnce: () => true });
+    const filmOf = (key: string): Promise<string> => world.database.tenants.read(world.tenants.mars, async (db) =>
+      (await db('post_media').where({ post_id: ids.get(key) ?? '', position: 0 }).first('media_id'))?.media_id ?? '');
+    const sent = await uploadFilm(world, world.people.luna.model, none);
+    expect(await queued()).toEqual([`luna ${sent}`, `mars ${await filmOf('new')}`, `mars ${await filmOf('old')}`, `mars ${await filmOf('coming')}`]);
+    await world.runJobs();
+    const post = (await world.call('GET /api/blog/get-blog-data-by-id', { on: 'mars', query: { id: ids.get('new') ?? '' } })).body.data;
+    expect(post).toMatchObject({ blogSubType: 'mixGallery', contentCount: { photo: 1, video: 1 }, contentLeftForProcessing: 0, media: [{ type: 'video', duration: expect.closeTo(1, 0) }, { type: 'photo' }] });
+    await rm(folder, { recursive: true, force: true });
+  }, 60_000);
+});
+
 describe('a film that is none', () => {
-  const start = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex');
   it('MEDIA-28 is an error with its reason on the item, and its post fails', async () => {
     const { model } = world.people.luna;
-    const id = await uploadFilm(world, model, Buffer.concat([start, randomBytes(40_000)]), 'broken.mp4');
+    const id = await uploadFilm(world, model, none, 'broken.mp4');
     const post = await postOf(world, model, [id], { visibility: 'public' });
     await world.runJobs();
     const [item] = (await world.call('POST /api/upload/states', { as: model, body: { ids: [id] } })).body.data;

@@ -1,6 +1,7 @@
 import { validateSetting } from '@backlot/domain/settings';
 import type { AppContext } from '../context.ts';
 import { saveSettings } from '../features/sites/index.ts';
+import { renewWatermarksLater, watermarkSettings } from '../features/uploads/index.ts';
 import type { Tenant } from '../tenant.ts';
 import { withFilesKept } from './declared-files.ts';
 
@@ -24,6 +25,7 @@ export async function applySettings(ctx: AppContext, tenant: Tenant, folder: str
       return row === undefined || (row.updated_by === null && JSON.stringify(row.value) !== JSON.stringify(value));
     });
     await saveSettings(db, Object.fromEntries(changed), null, ctx.clock.now());
+    if (changed.some(([key]) => watermarkSettings.has(key))) await renewWatermarksLater(db);
     return changed.length;
   });
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../../actor.ts';
 import { asPerson } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../tenant.ts';
+import { renewWatermarksLater, watermarkSettings } from '../uploads/index.ts';
 import { cleanHtml } from './clean-html.ts';
 import { saveSettings } from './setting-rows.ts';
 
@@ -24,7 +25,10 @@ export async function updateSettings(ctx: AppContext, tenant: Tenant, actor: Act
   const before = await ctx.settings.of(tenant);
   const conflict = conflictingBounds({ ...before, ...values });
   if (conflict) throw new DomainError('setting-invalid', { key: conflict.min }, { fields: [{ field: conflict.min, code: 'above-maximum' }] });
-  await ctx.database.tenants.write(tenant, (db) => saveSettings(db, values, actor.trueAuthor, now));
+  await ctx.database.tenants.write(tenant, async (db) => {
+    await saveSettings(db, values, actor.trueAuthor, now);
+    if (Object.keys(values).some((key) => watermarkSettings.has(key))) await renewWatermarksLater(db);
+  });
   return settingsFor(readerOf(asPerson(actor, '0')), { ...before, ...values });
 }
 

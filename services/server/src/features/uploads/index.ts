@@ -4,6 +4,7 @@ import { mountUploads } from './receive-route.ts';
 import { uploadRoutes } from './routes.ts';
 import { remakeJobs } from './remake-media.ts';
 import { removeLeftoversJob } from './remove-leftovers.ts';
+import { renewWatermarksJob } from './renew-watermarks.ts';
 
 export { blurUrl, noFilm, openMediaSigner, type MediaSigner } from './media-addresses.ts';
 export { lockMediaStates, type MediaRow, type MediaState } from './media-rows.ts';
@@ -15,6 +16,7 @@ export { keepPublicFile, type PublicFileType } from './public-file.ts';
 export { removeObjectsOf } from './stored-objects.ts';
 export { mountMedia } from './serve-media.ts';
 export { remakeMedia } from './remake-media.ts';
+export { renewWatermarksLater, watermarkSettings } from './renew-watermarks.ts';
 export { mediaToRemake, retryFilm } from './retry-film.ts';
 export type { OnSettled } from './settle-media.ts';
 export { readDeclared, registerOriginal, takeOriginals, type TakenOriginal } from './take-original.ts';
@@ -23,5 +25,5 @@ export const uploadsFeature: Feature = {
   name: 'uploads',
   routes: uploadRoutes,
   files: (app, ctx) => mountUploads(app, ctx),
-  jobs: [forgetUploadsJob, removeLeftoversJob, ...remakeJobs] as Feature['jobs'],
+  jobs: [forgetUploadsJob, removeLeftoversJob, renewWatermarksJob, ...remakeJobs] as Feature['jobs'],
 };

@@ -60,6 +60,12 @@ export async function beginRemake(db: TenantDb, mediaId: string, watermark: stri
   return placed ? { media, remake: placed } : null;
 }
 
+/** Ready media that carry another watermark than this, the latest first. */
+export const listOtherwiseMarked = (db: TenantDb, watermark: string | null, after: string | null, limit: number): Promise<Array<Pick<MediaRow, 'id' | 'kind'>>> =>
+  db('media').where({ state: 'ready' }).whereNull('deleted_at').whereRaw('watermark is distinct from ?', [watermark])
+    .modify((query) => { if (after !== null) void query.where('id', '<', after); })
+    .orderBy('id', 'desc').limit(limit).select('id', 'kind');
+
 export type Made = { readonly kind: 'photo'; readonly photo: PhotoManifest } | { readonly kind: 'video'; readonly film: FilmManifest };
 
 /** Puts what was made in the place of what was; false when something else was asked for meanwhile. */

@@ -13,15 +13,26 @@ export interface SendOptions {
 
 /** With the half second that an answer of the rule is believed, less than a second. */
 const LOOK_EVERY_MS = 400;
+/** Of an address of the store's own, which asks nobody again. */
+const ADDRESS_SECONDS = 60;
 
-/** Answers with a stored object or the part of it that was asked for. */
+/** Answers with a stored object or the part of it that was asked for; from a store with addresses of its own, with one of these, unless the object is public. */
 export async function sendObject(request: FastifyRequest, reply: FastifyReply, ctx: AppContext, key: TenantKey, media: ServedMedia, options: SendOptions = {}): Promise<FastifyReply> {
   const answer = answerWith(request, reply, media, options.saveAs);
+  if (answer.status === 200 || answer.status === 206) {
+    const address = options.saveAs === undefined ? null : await ctx.storage.readAddress(key, { seconds: ADDRESS_SECONDS, contentType: media.contentType, disposition: `inline; filename="${options.saveAs}"` });
+    if (address !== null) return redirect(reply, address);
+  }
   if (!answer.sendsBody) return sendNothing(request, reply);
   const object = await ctx.storage.open(key, answer.range ?? undefined);
   if (object === null) throw new DomainError('not-found');
   if (options.isStillAllowed) cutOffWhenLost(object.stream, options.isStillAllowed, ctx);
   return reply.send(object.stream);
+}
+
+function redirect(reply: FastifyReply, address: string): FastifyReply {
+  for (const name of ['content-length', 'content-range', 'content-type', 'etag', 'last-modified', 'accept-ranges', 'content-disposition']) reply.removeHeader(name);
+  return reply.status(302).header('location', address).header('cache-control', 'private, no-store').send();
 }
 
 /** Answers with a text that was made for this viewer. */
