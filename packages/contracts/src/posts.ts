@@ -38,6 +38,8 @@ export const feedAll = defineCall({
     visibility: Type.Optional(OneOf(['locked', 'private', 'public'] as const)),
     /** `scheduled`: complete, and its time has not come. */
     state: Type.Optional(OneOf(['published', 'scheduled', 'processing', 'error'] as const)),
+    /** Beginnings of words of title and caption. */
+    search: Type.Optional(Text(200)),
   }), fields: FeedFields, errors: [],
 });
 

@@ -63,6 +63,12 @@ describe('the states of a card', () => {
     expect(blogs.map((post: any) => post.state)).toEqual(Array.from({ length: 5 }, () => 'unlocked'));
     expect(blogs[0]).toMatchObject({ _id: ids['later'], is_published: false });
   });
+  it('staff find posts by the beginnings of words, in any state', async () => {
+    const find = async (search: string) => (await world.call('GET /api/blogs/all', { as: world.people.luna.model, query: { search } })).body;
+    expect((await find('secr GLAZE')).blogs.map((post: any) => post._id)).toEqual([ids['locked']]);
+    expect(await find('nothing like it')).toMatchObject({ blogs: [], totalRows: 0 });
+    expect((await find(' % ')).totalRows).toBe(5);
+  });
   it('a membership that ended opens nothing any more', async () => {
     const before = world.clock.now();
     world.clock.set(new Date('2026-03-20T12:00:00Z'));

@@ -3,6 +3,7 @@ import type { Visibility } from '@backlot/domain/access';
 import type { TagOnPost } from '../tags/index.ts';
 import type { MediaRow } from '../uploads/index.ts';
 import type { PostRow } from './post-rows.ts';
+import { hasWords, wordsOf } from './post-words.ts';
 import { versionSql } from './version-rows.ts';
 
 /** A post with what hangs on it for one viewer. */
@@ -27,6 +28,8 @@ export interface FeedAsk {
   /** For staff. */
   readonly visibility?: Visibility | undefined;
   readonly state?: 'published' | 'scheduled' | 'processing' | 'error' | undefined;
+  /** Beginnings of words of title and caption. */
+  readonly search?: string | undefined;
   readonly now: Date;
   readonly limit: number;
   /** From 1. */
@@ -118,10 +121,12 @@ function sourceOf(db: TenantDb, ask: FeedAsk): Source {
   };
 }
 
-function filtersOf({ mediaType, visibility, state, now }: FeedAsk): { sql: string; bindings: unknown[] } {
+function filtersOf({ mediaType, visibility, state, search = '', now }: FeedAsk): { sql: string; bindings: unknown[] } {
   const parts: Array<readonly [string, ...unknown[]]> = [];
   if (mediaType) parts.push([mediaType === 'video' ? 'f.video_count > 0' : 'f.photo_count > 0']);
   if (visibility) parts.push(['f.visibility = ?', visibility]);
+  const words = wordsOf(search);
+  if (words !== null) parts.push([hasWords, words]);
   if (state === 'error') parts.push(['f.media_failed > 0']);
   if (state === 'processing') parts.push(['f.media_waiting > 0 and f.media_failed = 0']);
   if (state === 'scheduled') parts.push(['f.media_waiting = 0 and f.media_failed = 0 and f.publish_at > ?', now]);

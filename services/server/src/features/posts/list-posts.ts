@@ -19,6 +19,7 @@ export interface PageAsk {
   readonly mediaType?: FeedAsk['mediaType'];
   readonly visibility?: FeedAsk['visibility'];
   readonly state?: FeedAsk['state'];
+  readonly search?: FeedAsk['search'];
   /** Marker of the page before, `next` of its answer. */
   readonly after?: string | undefined;
 }
@@ -29,7 +30,7 @@ export async function listPosts(ctx: AppContext, tenant: Tenant, actor: Actor | 
   const found = await ctx.database.tenants.read(tenant, async (db) => {
     const viewer = await postViewerOf(db, actor, now);
     const feed: FeedAsk = {
-      scope: ask.scope, userId: viewer.userId, tagId: ask.tagId, mediaType: ask.mediaType, visibility: ask.visibility, state: ask.state, now, limit: FEED_PAGE, page: ask.page,
+      scope: ask.scope, userId: viewer.userId, tagId: ask.tagId, mediaType: ask.mediaType, visibility: ask.visibility, state: ask.state, search: ask.search, now, limit: FEED_PAGE, page: ask.page,
       after: ask.after === undefined ? null : placeOf(ask.after),
     };
     const rows = await listFeed(db, feed);

@@ -1,5 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import type { PostRow } from './post-rows.ts';
+import { hasWords, wordsOf } from './post-words.ts';
 
 export type VersionRow = Pick<PostRow, 'id' | 'serial' | 'publish_at' | 'amount_minor' | 'currency' | 'deleted_at' | 'reuse_of'>;
 
@@ -8,18 +9,13 @@ export async function listForSale(db: TenantDb, { search, limit, offset }: { sea
   const words = wordsOf(search);
   const source = `?? f where f.deleted_at is null and f.visibility = 'locked'
     and not exists (select 1 from ?? n where n.reuse_of = coalesce(f.reuse_of, f.id) and n.serial > f.serial and n.deleted_at is null)
-    ${words === null ? '' : `and to_tsvector('pg_catalog.simple'::regconfig, translate(f.title || ' ' || f.caption, '@._+-/', '      ')) @@ to_tsquery('pg_catalog.simple'::regconfig, ?)`}`;
+    ${words === null ? '' : `and ${hasWords}`}`;
   const bindings = [db.table('posts'), db.table('posts'), ...(words === null ? [] : [words])];
   const { rows } = await db.raw<{ rows: Array<{ id: string; total: number }> }>(
     `select p.id, (select count(*)::int from ${source}) as total
      from (select f.id, f.publish_at from ${source} order by f.publish_at desc, f.id desc limit ? offset ?) p order by p.publish_at desc, p.id desc`,
     [...bindings, ...bindings, limit, offset] as never);
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
-}
-
-function wordsOf(search: string): string | null {
-  const words = search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.length === 0 ? null : words.slice(0, 8).map((word) => `${word}:*`).join(' & ');
 }
 
 /** All versions of these posts that were ever for sale, also those that were taken out; the newest first. */

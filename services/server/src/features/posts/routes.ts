@@ -11,7 +11,7 @@ import { listLocked } from './list-locked.ts';
 import { getPost, listPosts } from './list-posts.ts';
 import { listPurchased } from './list-purchased.ts';
 import { listPurchasers } from './list-purchasers.ts';
-import { reusePost } from './reuse-post.ts';
+import { asReuseError, reusePost } from './reuse-post.ts';
 import { reuseSource } from './reuse-source.ts';
 import { reviewPost } from './review-post.ts';
 
@@ -20,7 +20,7 @@ export const postRoutes = (ctx: AppContext): readonly CallRoute[] => [
     listPosts(ctx, tenant, actor, { scope: 'published', page: query.page_num ?? 1, tagId: query.feed_tag_id ?? null, mediaType: query.media_type, after: query.after }, { now, language })),
   route(calls.feedAll, async ({ tenant, actor, query, now, language }) =>
     listPosts(ctx, tenant, actor, {
-      scope: 'staff', page: query.page_num ?? 1, tagId: query.feed_tag_id ?? null, mediaType: query.media_type, visibility: query.visibility, state: query.state, after: query.after,
+      scope: 'staff', page: query.page_num ?? 1, tagId: query.feed_tag_id ?? null, mediaType: query.media_type, visibility: query.visibility, state: query.state, search: query.search, after: query.after,
     }, { now, language })),
   route(calls.getPost, async ({ tenant, actor, query, now, language }) => ({ data: await getPost(ctx, tenant, actor, query.id, { now, language }) })),
   route(calls.getPostInfo, async ({ tenant, actor, body, now, language }) => ({ data: await getPost(ctx, tenant, actor, body.blog_id, { now, language }) })),
@@ -39,8 +39,8 @@ export const postRoutes = (ctx: AppContext): readonly CallRoute[] => [
   )),
   route(calls.reuseSource, async ({ tenant, actor, query, now, language }) => ({ data: await reuseSource(ctx, tenant, actor, query.id, { now, language }) })),
   route(calls.reusePost, async ({ tenant, actor, body, idempotencyKey, now, language }) => {
-    const post = await reusePost(ctx, tenant, actor, body, { key: idempotencyKey, now, language });
-    const message = post.contentLeftForProcessing > 0 ? 'post-processing' as const : 'reuse-success' as const;
+    const post = await reusePost(ctx, tenant, actor, body, { key: idempotencyKey, now, language }).catch((error: unknown) => { throw asReuseError(error, language); });
+    const message = post.contentLeftForProcessing > 0 ? 'post-processing' as const : 'post-success' as const;
     return { message, data: { reuseBlog: { _id: post._id, udid: post.udid, message: textOf(language, message), post } } };
   }),
   route(calls.deletePost, async ({ tenant, actor, body, now }) => {
