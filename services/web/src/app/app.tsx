@@ -10,6 +10,7 @@ import { AccessDenied, Absent, Maintenance, Stopped } from '../features/sites/st
 import { Skeleton } from '../components/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FrameOf } from './frames.tsx';
+import { PostPartsArea } from './post-parts-area.tsx';
 import { matchScreen, type ScreenMatch } from './match-screen.ts';
 import { useNavigationPlaces } from './navigation.ts';
 import type { ScreenRoute } from './routes.ts';
@@ -42,8 +43,10 @@ export function App({ routes }: { routes: readonly ScreenRoute[] }) {
     <FrameOf kind={under.kind === 'screen' ? under.frame : 'site'}>
       <LiveUpdates />
       <UnlockArea>
-        <Boundary resetKey={shown.key}><Shown match={under} location={shown} /></Boundary>
-        {over ? <Boundary resetKey={location.key}><Shown match={over} location={location} /></Boundary> : null}
+        <PostPartsArea>
+          <Boundary resetKey={shown.key}><Shown match={under} location={shown} /></Boundary>
+          {over ? <Boundary resetKey={location.key}><Shown match={over} location={location} /></Boundary> : null}
+        </PostPartsArea>
       </UnlockArea>
     </FrameOf>
   );

@@ -13,6 +13,15 @@ export function editPost(queries: QueryClient, site: string, id: string, change:
   queries.setQueryData<PostView>(queryKeys.post(site, id), (post) => post && change(post));
 }
 
+/** Takes a post that is there no more out of every list. */
+export function dropPost(queries: QueryClient, site: string, id: string): void {
+  queries.setQueriesData<FeedData>({ queryKey: [site, 'feed'] }, (data) => data && {
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, blogs: page.blogs.filter((post) => post._id !== id), totalRows: page.totalRows - (data.pages.some(({ blogs }) => blogs.some((post) => post._id === id)) ? 1 : 0) })),
+  });
+  queries.removeQueries({ queryKey: queryKeys.post(site, id) });
+}
+
 /** The post as any cache has it. */
 export function findCachedPost(queries: QueryClient, site: string, id: string): PostView | undefined {
   const own = queries.getQueryData<PostView>(queryKeys.post(site, id));

@@ -16,6 +16,9 @@ export interface FilmEngineOptions {
   readonly onFailed: (hasFailed: boolean) => void;
 }
 
+/** After a failure: opened once, and nothing to play. */
+const nothing: FilmSource = { choose: () => {}, end: () => {} };
+
 export interface FilmEngine {
   readonly isOpen: () => boolean;
   /** Opens it where it was left. */
@@ -32,33 +35,50 @@ export function runFilm(video: HTMLVideoElement, { media, renew, onQualities, on
   let renewals = 0;
   let isEnded = false;
   let goingSince: number | null = null;
+  /** The person wants it to play. A failure and a new address pause it, which says nothing of that. */
+  let isWanted = false;
+  let isLoading = false;
+  let isRecovering = false;
 
   function load(from: MediaView, at: number): void {
+    isLoading = true;
+    goingSince = null;
     source?.end();
     source = openFilm(video, { addresses: from, at, onQualities, onFailed: () => { void recover(at); } });
     if (chosen !== null) source.choose(chosen);
     video.playbackRate = filmMemory.rate;
   }
   async function recover(at: number): Promise<void> {
+    if (isRecovering || isEnded) return;
+    isRecovering = true;
     const place = video.currentTime || at;
-    const wasPlaying = !video.paused;
     const fresh = renewals < mostRenewals ? await renew().catch(() => null) : null;
     renewals += 1;
+    isRecovering = false;
     if (isEnded) return;
     if (!fresh || !hasFilm(fresh)) {
-      video.pause();
+      filmMemory.places.set(media()._id, place);
+      source?.end();
+      source = nothing;
       onFailed(true);
       return;
     }
     load(fresh, place);
-    if (wasPlaying) await video.play().catch(() => {});
+    if (isWanted) await video.play().catch(() => {});
   }
   const onTime = (): void => {
+    if (isLoading || source === nothing) return;
     goingSince ??= video.currentTime;
     if (Math.abs(video.currentTime - goingSince) > settledSeconds) renewals = 0;
     filmMemory.places.set(media()._id, video.ended ? 0 : video.currentTime);
   };
   const onBreak = (): void => { goingSince = null; };
+  const onPlay = (): void => { isWanted = true; };
+  const onPause = (): void => { if (!isLoading && video.error === null) isWanted = false; };
+  const onMetadata = (): void => { isLoading = false; };
+  video.addEventListener('play', onPlay);
+  video.addEventListener('pause', onPause);
+  video.addEventListener('loadedmetadata', onMetadata);
   video.addEventListener('timeupdate', onTime);
   video.addEventListener('seeking', onBreak);
   return {
@@ -66,6 +86,7 @@ export function runFilm(video: HTMLVideoElement, { media, renew, onQualities, on
     open: (isMuted) => {
       video.volume = filmMemory.volume;
       video.muted = isMuted || filmMemory.isMuted;
+      video.preload = 'metadata';
       const item = media();
       load(item, filmMemory.places.get(item._id) ?? 0);
     },
@@ -77,7 +98,7 @@ export function runFilm(video: HTMLVideoElement, { media, renew, onQualities, on
       renewals = 0;
       onFailed(false);
       const item = media();
-      const place = video.currentTime || filmMemory.places.get(item._id) || 0;
+      const place = filmMemory.places.get(item._id) ?? 0;
       void renew().catch(() => null).then((fresh) => {
         if (isEnded) return undefined;
         load(fresh ?? item, place);
@@ -86,6 +107,9 @@ export function runFilm(video: HTMLVideoElement, { media, renew, onQualities, on
     },
     end: () => {
       isEnded = true;
+      video.removeEventListener('play', onPlay);
+      video.removeEventListener('pause', onPause);
+      video.removeEventListener('loadedmetadata', onMetadata);
       video.removeEventListener('timeupdate', onTime);
       video.removeEventListener('seeking', onBreak);
       video.pause();

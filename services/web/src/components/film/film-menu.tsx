@@ -39,7 +39,7 @@ export function FilmMenu({ film }: { film: Film }) {
       <button type="button" aria-label={t('film-settings')} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         <Settings2 className="icon" aria-hidden />{film.rate === 1 ? null : <span className="film-rate figures" aria-hidden="true">{number(film.rate)}×</span>}
       </button>
-      <div id={id} className="film-menu-panel" dir="auto" hidden={!isOpen}>
+      <div id={id} className="film-menu-panel" tabIndex={-1} hidden={!isOpen}>
         {heights.length > 1 ? (
           <Choice legend={t('film-quality')} name={`${id}-quality`} chosen={film.quality} onChoose={film.choose} options={[{ value: null, label: t('film-quality-auto') }, ...heights.map((height) => ({ value: height, label: t('film-quality-lines', { lines: height }) }))]} />
         ) : null}

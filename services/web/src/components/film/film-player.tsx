@@ -7,6 +7,7 @@ import { Button } from '../button.tsx';
 import { Picture } from '../picture.tsx';
 import { FilmControls } from './film-controls.tsx';
 import { filmKey } from './film-keys.ts';
+import { filmMemory } from './film-memory.ts';
 import { useFullScreen } from './full-screen.ts';
 import { useFilm } from './use-film.ts';
 import { skipSeconds, useTaps } from './use-taps.ts';
@@ -53,7 +54,7 @@ export function FilmPlayer({ media, title, sizes, renew, isShown = true, isFirst
   };
   return (
     <div
-      ref={box} className="film" role="group" aria-label={t('film-player', { title })} tabIndex={film.isOpen ? -1 : undefined}
+      ref={box} className="film" role="group" aria-label={t('film-player', { title })} tabIndex={-1}
       data-open={film.isOpen || undefined} data-playing={film.isPlaying || undefined} data-idle={(film.isPlaying && taps.isIdle) || undefined}
       onKeyDown={(event) => { if (film.isOpen && filmKey(event, film, screen.toggle)) taps.wake(); }}
       onPointerMove={taps.onMove} onFocus={taps.wake}
@@ -83,7 +84,7 @@ export function FilmPlayer({ media, title, sizes, renew, isShown = true, isFirst
       {film.hasFailed ? (
         <div className="film-failed" role="alert">
           <p>{navigator.onLine ? t('film-failed') : t('film-offline')}</p>
-          <p className="figures film-failed-at">{t('film-kept', { time: filmClock(film.time) })}</p>
+          <p className="figures film-failed-at">{t('film-kept', { time: filmClock(filmMemory.places.get(media._id) ?? film.time) })}</p>
           <Button tone="paper" size="s" onClick={film.retry}>{t('btn-try-again')}</Button>
         </div>
       ) : null}

@@ -52,20 +52,25 @@ function openByBrowser(video: HTMLVideoElement, master: string, options: FilmSou
   let chosen: number | null = null;
   let isEnded = false;
   let script: FilmSource | null = null;
-  // A browser that says that it can and then cannot has hls.js still.
-  const onRefused = (): void => {
-    if (isEnded || script !== null) return;
-    if (video.error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED && 'MediaSource' in window) script = openByScript(video, master, { ...options, at: video.currentTime || at });
-    else onFailed();
-  };
-  let end = playUrl(video, master, at, onRefused);
-  void fetch(master).then(async (answer) => {
-    if (!answer.ok || isEnded) return;
+  // A browser that says that it can and then cannot has hls.js still; an address that is refused is another matter.
+  const isPlaylistThere = fetch(master).then(async (answer) => {
+    if (!answer.ok || isEnded) return false;
     qualities = readMasterPlaylist(await answer.text(), answer.url);
-    if (isEnded || script !== null) return;
+    if (isEnded || script !== null) return true;
     onQualities(qualities);
     if (chosen !== null) choose(chosen);
-  }).catch(() => {});
+    return true;
+  }, () => false);
+  const onRefused = async (): Promise<void> => {
+    const wasLoaded = video.duration > 0;
+    const isThere = await isPlaylistThere;
+    if (isEnded || script !== null) return;
+    if (isThere && !wasLoaded && 'MediaSource' in window) {
+      end();
+      script = openByScript(video, master, options);
+    } else onFailed();
+  };
+  let end = playUrl(video, master, at, onRefused);
   function choose(height: number | null): void {
     chosen = height;
     if (script) return void script.choose(height);
@@ -125,7 +130,7 @@ function openByScript(video: HTMLVideoElement, master: string, { at, onQualities
 }
 
 /** An address in the element itself, from a moment on. */
-function playUrl(video: HTMLVideoElement, url: string, at: number, onFailed: () => void): () => void {
+function playUrl(video: HTMLVideoElement, url: string, at: number, onFailed: () => unknown): () => void {
   const onReady = (): void => { if (at > 0) video.currentTime = at; };
   video.addEventListener('loadedmetadata', onReady, { once: true });
   video.addEventListener('error', onFailed);

@@ -1,6 +1,7 @@
 import type { MediaView } from '@backlot/contracts/posts';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import '../../components/film/film.css';
 import { hasFilm } from '../../components/film/film-source.ts';
 import { Picture } from '../../components/picture.tsx';
 

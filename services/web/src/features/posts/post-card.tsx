@@ -1,12 +1,15 @@
 import type { PostView } from '@backlot/contracts/posts';
-import { memo, type ReactNode } from 'react';
+import { mayCreatePosts } from '@backlot/domain/capabilities';
+import { memo, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { SiteLink } from '../../components/site-link.tsx';
 import { Time } from '../../components/time.tsx';
-import { useSetting } from '../../lib/site.tsx';
+import { usePostParts } from '../../lib/post-parts.ts';
+import { useMe, useSetting, viewerOf } from '../../lib/site.tsx';
 import { useSlots } from '../../theme/slots.tsx';
+import { CommentsLink } from './comments-link.tsx';
 import { LikeButton } from './like-button.tsx';
 import { kindOf, usePostWords } from './post-facts.ts';
 import { PostMedia } from './post-media.tsx';
@@ -28,6 +31,8 @@ export const PostCard = memo(function PostCard({ post, isFirst }: { post: PostVi
   const words = usePostWords(post);
   const isDated = useSetting('timestamp_visibility.home_feed') === true;
   const kind = kindOf(post);
+  const { Menu } = usePostParts();
+  const isStaff = mayCreatePosts(viewerOf(useMe()));
   usePaymentWatch(post);
   const isClosed = post.state === 'processing' || post.state === 'error';
   return (
@@ -42,6 +47,8 @@ export const PostCard = memo(function PostCard({ post, isFirst }: { post: PostVi
       <div className="post-foot">
         {isDated ? <span className="post-time"><Time at={post.date} /></span> : <span className="post-time" />}
         <LikeButton post={post} />
+        <CommentsLink post={post} />
+        {isStaff ? <Suspense fallback={null}><Menu post={post} /></Suspense> : null}
       </div>
     </article>
   );

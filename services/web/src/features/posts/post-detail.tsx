@@ -1,13 +1,15 @@
 import type { PostView } from '@backlot/contracts/posts';
+import { mayCreatePosts } from '@backlot/domain/capabilities';
 import { ChevronLeft, Lock, X } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { BlurredPicture } from '../../components/picture.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
 import { Time } from '../../components/time.tsx';
-import { useSetting, useSite } from '../../lib/site.tsx';
+import { usePostParts } from '../../lib/post-parts.ts';
+import { useMe, useSetting, useSite, viewerOf } from '../../lib/site.tsx';
 import { useUnlocking } from '../../lib/unlocking.ts';
 import { useSlots } from '../../theme/slots.tsx';
 import { LikeButton } from './like-button.tsx';
@@ -35,19 +37,25 @@ export function PostDetail({ post, isOver, onClose }: { post: PostView; isOver: 
   return (
     <article className="post-detail" data-over={isOver || undefined} data-state={post.state} data-kind={kindOf(post)}>
       <TopBar post={post} isOver={isOver} onClose={onClose} />
-      <div className="post-stage">
+      <div className="post-stage" style={stageOf(post)}>
         {isClosed ? <PostNotice post={post} /> : (
           <PostMedia post={post} sizes={sizes} isFirst hasKey={false} renderOpen={(onReady, className, wasOpened) => <PostGallery post={post} sizes={sizes} onReady={onReady} className={className} wasOpened={wasOpened} />} />
         )}
       </div>
       <div className="post-side">
-        <Who post={post} />
+        <Who post={post} onClose={onClose} />
         {isOrdering && isLocked(post) && !post.paymentProcessing
           ? <Suspense fallback={<div className="skeleton-lines"><span /><span /><span /></div>}><Order post={post} onClose={() => setOrdering(false)} /></Suspense>
           : <Words post={post} isOver={isOver} onUnlock={unlock} />}
       </div>
     </article>
   );
+}
+
+/** On a phone the stage has the first picture's own shape, within bounds that leave room for words and controls. */
+function stageOf({ media: [first] }: PostView): CSSProperties | undefined {
+  if (!first || first.width === 0 || first.height === 0) return undefined;
+  return { '--stage-ratio': Math.min(1.5, Math.max(0.8, first.width / first.height)).toFixed(3) } as CSSProperties;
 }
 
 function TopBar({ post, isOver, onClose }: { post: PostView; isOver: boolean; onClose: () => void }) {
@@ -66,7 +74,9 @@ function TopBar({ post, isOver, onClose }: { post: PostView; isOver: boolean; on
   );
 }
 
-function Who({ post }: { post: PostView }) {
+function Who({ post, onClose }: { post: PostView; onClose: () => void }) {
+  const { Menu } = usePostParts();
+  const isStaff = mayCreatePosts(viewerOf(useMe()));
   const { name } = useSite();
   const creator = useSetting('model_name') || name;
   const avatar = useSetting('avatar_url') || null;
@@ -75,6 +85,7 @@ function Who({ post }: { post: PostView }) {
     <div className="post-who">
       <Avatar name={creator} url={avatar} />
       <p><b>{creator}</b>{isDated ? <span className="post-time"><Time at={post.date} /></span> : null}</p>
+      {isStaff ? <Suspense fallback={null}><Menu post={post} onGone={onClose} /></Suspense> : null}
     </div>
   );
 }
@@ -87,6 +98,7 @@ function Words({ post, isOver, onUnlock }: { post: PostView; isOver: boolean; on
   // Without a title of its own a post is called by its first words: they are not said twice.
   const hasTitle = text === '' || !text.startsWith(post.title.replace(/…$/, '').trim());
   const isShort = text.length <= sayMax;
+  const { Comments } = usePostParts();
   return (
     <>
       <Heading tabIndex={-1} dir="auto" className={hasTitle ? 'post-title' : 'visually-hidden'}>{title}</Heading>
@@ -94,6 +106,7 @@ function Words({ post, isOver, onUnlock }: { post: PostView; isOver: boolean; on
       {text === '' || (hasTitle && text === title) ? null : <p className={!hasTitle && isShort ? 'post-said' : 'post-text'} dir="auto">{text}</p>}
       {isLocked(post) ? <Closed post={post} onUnlock={onUnlock} /> : null}
       <div className="post-foot"><Tags post={post} /><LikeButton post={post} /></div>
+      {post.state === 'processing' || post.state === 'error' ? null : <Suspense fallback={null}><Comments post={post} level={isOver ? 3 : 2} /></Suspense>}
     </>
   );
 }
