@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newStorageRandom, storageKey, type TenantKey } from './storage-key.ts';
+import { describeParts } from './storage-parts-contract.ts';
 import { TooLargeError, type Storage } from './storage.ts';
 
 const tenant = { id: 'contract0001' };
@@ -121,6 +122,21 @@ export function describeStorage(name: string, factory: () => Promise<{ storage: 
       expect(await readFile(path, 'utf8')).toBe('local');
       await expect(storage.copyToLocal(key, path)).rejects.toThrow('EEXIST');
     });
+
+    it('does not run over at the pieces that a store cuts', async () => {
+      for (const bytes of [8 * 1024 * 1024, 8 * 1024 * 1024 + 1, 17 * 1024 * 1024]) {
+        const key = freshKey();
+        const chunk = Buffer.alloc(300_007, 'm');
+        const chunks = Array.from({ length: Math.ceil(bytes / chunk.length) }, (_, at) => chunk.subarray(0, Math.min(chunk.length, bytes - at * chunk.length)));
+        expect(await storage.put(key, Readable.from(chunks), { ...put, maxBytes: bytes })).toEqual({ size: bytes });
+        expect(await storage.stat(key)).toMatchObject({ size: bytes, contentType: 'image/webp' });
+        const more = freshKey();
+        await expect(storage.put(more, Readable.from(chunks), { ...put, maxBytes: bytes - 1 })).rejects.toThrow(TooLargeError);
+        expect(await storage.stat(more)).toBeNull();
+      }
+    });
+
+    describeParts(() => storage);
 
     it('refuses what is no key, whatever the types said', async () => {
       const random = newStorageRandom();

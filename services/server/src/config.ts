@@ -1,3 +1,4 @@
+import type { S3Options } from '@backlot/media/s3-options';
 import { resolve } from 'node:path';
 
 /** What the deployment decides; everything a site decides is a setting. */
@@ -6,6 +7,8 @@ export interface Config {
   readonly port: number;
   readonly bindAddress: string;
   readonly dataDir: string;
+  /** Media in an S3 bucket; null: in `dataDir`. */
+  readonly s3: S3Options | null;
   readonly platformHost: string;
   /** Addresses of proxies whose `X-Forwarded-*` count. Empty: nobody's. */
   readonly trustedProxies: readonly string[];
@@ -40,6 +43,7 @@ export function configFrom(env: Env): Config {
     port,
     bindAddress: env['BIND_ADDRESS'] ?? (production ? '0.0.0.0' : '127.0.0.1'),
     dataDir: resolve(env['DATA_DIR'] ?? '.data'),
+    s3: s3From(env),
     platformHost: (env['PLATFORM_HOST'] ?? 'platform.localhost').toLowerCase(),
     trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').map((part) => part.trim()).filter(Boolean),
     publicPort: portOf(env['PUBLIC_PORT'], 'PUBLIC_PORT', production ? (scheme === 'https' ? 443 : 80) : port),
@@ -58,6 +62,29 @@ export function configFrom(env: Env): Config {
     mailFrom: env['MAIL_FROM'] ?? 'no-reply',
     runJobs: env['RUN_JOBS'] !== 'off',
     logLevel: env['LOG_LEVEL'] ?? (production ? 'info' : 'warn'),
+  };
+}
+
+function s3From(env: Env): S3Options | null {
+  const bucket = env['S3_BUCKET'];
+  if (!bucket) return null;
+  const needed = (name: string): string => {
+    const value = env[name];
+    if (!value) throw new Error(`${name} is needed with S3_BUCKET.`);
+    return value;
+  };
+  const address = (name: string): string | null => {
+    const value = env[name];
+    if (!value) return null;
+    if (!/^https?:$/.test(URL.parse(value)?.protocol ?? '')) throw new Error(`${name} must be an http or https address, not '${value}'.`);
+    return value;
+  };
+  const endpoint = address('S3_ENDPOINT');
+  const pathStyle = env['S3_PATH_STYLE'] ?? (endpoint === null ? 'off' : 'on');
+  if (pathStyle !== 'on' && pathStyle !== 'off') throw new Error('S3_PATH_STYLE must be on or off.');
+  return {
+    bucket, endpoint, publicEndpoint: address('S3_PUBLIC_ENDPOINT'), region: env['S3_REGION'] || 'us-east-1', pathStyle: pathStyle === 'on',
+    accessKeyId: needed('S3_ACCESS_KEY_ID'), secretAccessKey: needed('S3_SECRET_ACCESS_KEY'),
   };
 }
 

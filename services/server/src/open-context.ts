@@ -1,5 +1,5 @@
 import type { Database } from '@backlot/database';
-import { openDiskStorage } from '@backlot/media/disk-storage';
+import { openStorage } from '@backlot/media/open-storage';
 import { Mailbox, SmtpMailer } from '@backlot/notify';
 import { createProviderRegistry } from '@backlot/payments/registry';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ export async function openContext(config: Config, options: { database: Database;
   const mailer = config.smtpUrl ? new SmtpMailer(config.smtpUrl) : new Mailbox(join(config.dataDir, 'mailbox'));
   const ctx: AppContext = {
     config, clock: options.clock ?? systemClock, log, database, settings, secrets, mailer,
-    storage: await openDiskStorage({ root: join(config.dataDir, 'media') }),
+    storage: await openStorage({ diskRoot: join(config.dataDir, 'media'), s3: config.s3 }),
     providers: createProviderRegistry({ production: config.production, sandbox: config.sandbox }),
   };
   return {

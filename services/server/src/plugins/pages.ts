@@ -46,6 +46,8 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, parts: App
   if (location !== undefined) return reply.header('cache-control', 'no-store').redirect(location, 302);
   const api = bootstrap.site.apiBase;
   const field = cardFieldOrigin(parts.ctx);
+  // Pictures, films and uploads that go to the store itself.
+  const store = parts.ctx.storage.origin ?? '';
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     // A page carries who is looking, so nobody may keep it.
@@ -57,8 +59,8 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, parts: App
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
     'content-security-policy': [
       "default-src 'none'", `script-src 'self' 'nonce-${bootstrap.nonce}'`, `style-src 'self' 'nonce-${bootstrap.nonce}'`,
-      "style-src-attr 'unsafe-inline'", `img-src 'self' data: blob: ${api}`, `media-src 'self' blob: ${api}`, "font-src 'self'",
-      `connect-src 'self' ${api} ${api.replace(/^http/, 'ws')} ${socketBase(bootstrap, parts.ctx, request)}`,
+      "style-src-attr 'unsafe-inline'", `img-src 'self' data: blob: ${api} ${store}`.trimEnd(), `media-src 'self' blob: ${api} ${store}`.trimEnd(), "font-src 'self'",
+      `connect-src 'self' ${api} ${api.replace(/^http/, 'ws')} ${socketBase(bootstrap, parts.ctx, request)} ${store}`.trimEnd(),
       `frame-src ${field ?? "'none'"}`, "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
     ].join('; '),
   });
