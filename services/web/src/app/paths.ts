@@ -10,6 +10,10 @@ export const paths = {
   forgotPassword: '/forgot-password',
   changePassword: (token: string) => `/change-password/${encodeURIComponent(token)}`,
   post: (id: string) => `/feed/${encodeURIComponent(id)}`,
+  gallery: '/gallery',
+  purchases: '/purchased-contents',
+  /** What one fan bought, for staff. */
+  purchasesOf: (user: string) => `/purchased-contents/${encodeURIComponent(user)}`,
   membership: '/membership',
   subscribe: '/subscribe',
   profile: '/profile',

@@ -31,6 +31,7 @@ export function Page() {
         {isFan ? <MembershipPanel me={me} /> : null}
         <div className="account-list">
           <Row to={paths.updateProfile} title={t('profile-details')}><Details me={me} /></Row>
+          {isFan ? <Row to={paths.purchases} title={t('profile-purchases')}>{t('profile-purchases-row')}</Row> : null}
           {isFan ? <Row to={paths.paymentMethod} title={t('profile-cards')}><Card /></Row> : null}
           <Row to={paths.changeOwnPassword} title={t('profile-security')}>{t('change-password-title')}</Row>
           <div className="account-row account-appearance"><b>{t('profile-appearance')}</b><Appearance /></div>

@@ -26,6 +26,8 @@ export interface MediaTrackProps {
 
 /** More dots than these would be a line. */
 const mostDots = 12;
+/** So many on either side are there; further ones are drawn when they come near. */
+const nearby = 3;
 
 /** Pictures and films side by side: a swipe, the arrows and the arrow keys turn them. */
 export function MediaTrack({ media, title, sizes, start = 0, renew, onReady, className = '', startsMuted = false, onPress, children }: MediaTrackProps) {
@@ -71,11 +73,11 @@ export function MediaTrack({ media, title, sizes, start = 0, renew, onReady, cla
       <div ref={track} className="gallery-track" onScroll={total > 1 ? onScroll : undefined} {...(total > 1 ? { tabIndex: 0 } : {})}>
         {media.map((one, index) => (
           <div key={one._id} className="gallery-slide" aria-hidden={index === shown ? undefined : true} inert={index !== shown}>
-            <MediaSlide
+            {Math.abs(index - shown) > nearby ? null : <MediaSlide
               media={one} sizes={sizes} isShown={index === shown} isFirst={index === start} className={index === 0 ? className : ''} renew={renew}
               title={total > 1 ? t(one.type === 'video' ? 'a11y-post-film' : 'a11y-post-picture', { n: number(index + 1), total: number(total), title }) : title}
               startsMuted={startsMuted && index === 0} {...(index === 0 && onReady ? { onReady } : {})} {...(onPress ? { onPress: () => onPress(index) } : {})}
-            />
+            />}
           </div>
         ))}
       </div>

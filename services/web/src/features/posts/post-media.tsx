@@ -71,7 +71,7 @@ function Pills({ post, film }: { post: PostView; film: MediaView | null }) {
             <span aria-hidden="true">{t('post-gallery', { n: 1, total })}</span><span className="visually-hidden">{contents}</span>
           </span>
         ) : null}
-        {length === null ? null : <span className="pill figures pill-length"><span aria-hidden="true" dir="ltr">{length.short}</span><span className="visually-hidden">{t('film-of-length', { length: length.words })}</span></span>}
+        {length === null ? null : <span className="pill figures pill-length"><span aria-hidden="true">{length.short}</span><span className="visually-hidden">{t('film-of-length', { length: length.words })}</span></span>}
       </span>
     </>
   );

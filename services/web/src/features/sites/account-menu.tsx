@@ -18,6 +18,7 @@ export function AccountMenu({ me, onLogOut }: { me: MeView; onLogOut: () => void
           <nav className="menu-list" aria-label={t('a11y-account-menu')}>
             <SiteLink to={paths.profile} onClick={close}>{t('nav-profile')}</SiteLink>
             {isAdmin(viewerOf(me)) ? <SiteLink to={paths.studio}>{t('nav-studio')}</SiteLink> : null}
+            {me.role === 'user' ? <SiteLink to={paths.purchases} onClick={close}>{t('profile-purchases')}</SiteLink> : null}
             {me.role === 'user' ? <SiteLink to={paths.membership} onClick={close}>{t('nav-membership')}</SiteLink> : null}
           </nav>
           <Appearance />

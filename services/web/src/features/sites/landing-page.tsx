@@ -2,6 +2,7 @@ import { useTitle } from '../../app/title.ts';
 import { useSetting } from '../../lib/site.tsx';
 import { useSlots } from '../../theme/slots.tsx';
 import { FilmBanner } from './landing-film-banner.tsx';
+import { LinksBanner } from './landing-links-banner.tsx';
 import { MainBanner } from './landing-main-banner.tsx';
 import { ClosingSection, GridSection, PictureSection } from './landing-sections.tsx';
 import './landing.css';
@@ -11,9 +12,10 @@ export function Page() {
   useTitle(null);
   const layout = useSetting('landing_theme') ?? 'theme-3';
   const { Divider } = useSlots();
+  const Banner = layout === 'theme-1' ? FilmBanner : layout === 'theme-2' ? LinksBanner : MainBanner;
   return (
     <div className="landing" data-layout={layout}>
-      {layout === 'theme-1' ? <FilmBanner /> : <MainBanner />}
+      <Banner />
       <Divider />
       <PictureSection number={1} />
       <PictureSection number={2} />

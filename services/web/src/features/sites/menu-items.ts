@@ -1,6 +1,6 @@
 import { menuRole } from '@backlot/domain/roles';
 import type { LucideIcon } from 'lucide-react';
-import { House, Star, UserRound } from 'lucide-react';
+import { House, Images, Star, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { useMe, useSetting, useSettingValues, viewerOf } from '../../lib/site.tsx';
@@ -24,6 +24,7 @@ export function useMenuItems(): readonly MenuItem[] {
   const chosen = readSetting(values, `menu_settings.${role}`) ?? ['feed'];
   const items: MenuItem[] = [];
   if (chosen.includes('feed')) items.push({ id: 'feed', label: feedLabel || t('nav-feed'), to: me === null ? paths.feed : paths.root, icon: House });
+  if (chosen.includes('gallery')) items.push({ id: 'gallery', label: t('nav-gallery'), to: paths.gallery, icon: Images });
   if (role === 'user') items.push({ id: 'membership', label: t('nav-membership'), to: paths.membership, icon: Star });
   if (me !== null) items.push({ id: 'profile', label: t('bottom-nav-account'), to: paths.profile, icon: UserRound });
   return items;
