@@ -14,6 +14,7 @@ import { useKeys } from '../lib/keys.ts';
 import { useMe, viewerOf } from '../lib/site.tsx';
 import { UploadsProvider } from '../lib/uploads/use-uploads.tsx';
 import { LiveUpdates } from './live-updates.tsx';
+import { PickingArea } from './picking-area.tsx';
 import { paths } from './paths.ts';
 import { useSession } from './session.ts';
 import { useStudioMenu } from './studio-menu.ts';
@@ -32,7 +33,7 @@ export function StudioFrame({ children }: { children: ReactNode }) {
     <div className="studio-main">
       {isBare ? <BareLine onLogOut={() => void leave()} /> : null}
       <OfflineNotice />
-      <main id="content">{children}</main>
+      <main id="content"><PickingArea>{children}</PickingArea></main>
     </div>
   );
   return (

@@ -90,11 +90,11 @@ export function Page() {
           <PostFields {...{ draft, ...files, checks, bounds, now, pick, change, update, isPublicOffered }} wasPressed={wasPressed} />
           <FormError error={send.error} text={serverWords(send.error)} />
         </form>
-        <aside className="create-side">
+        <aside className="create-side"><div className="create-side-inside">
           <FanCard draft={draft} files={files.files} preview={files.preview} />
           <MissingList draft={draft} checks={checks} id={missingId} />
           <p className="create-keys" aria-hidden="true"><kbd>{isApple() ? '⌘ ↵' : 'Ctrl ↵'}</kbd> {t('create-key-post')} <kbd>{isApple() ? '⌘ ⇧ S' : 'Ctrl ⇧ S'}</kbd> {t('create-key-schedule')}</p>
-        </aside>
+        </div></aside>
       </div>
     </div>
   );

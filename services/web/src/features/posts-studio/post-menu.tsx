@@ -1,7 +1,6 @@
 import { Clapperboard, Droplets, ExternalLink, Pencil, Recycle, RotateCw, ShieldCheck, Tags, Trash2, type LucideIcon } from 'lucide-react';
 import type { PostView } from '@backlot/contracts/posts';
-import { postMenu, type PostMenuEntry } from '@backlot/domain/capabilities';
-import type { Viewer } from '@backlot/domain/roles';
+import type { PostMenuEntry } from '@backlot/domain/capabilities';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -11,6 +10,7 @@ import { ActionMenu, type MenuAction } from '../../components/studio/action-menu
 import { useToast } from '../../components/toasts.tsx';
 import { api } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/error-text.ts';
+import { postEntries } from '../../lib/post-entries.ts';
 import { useMe, useSite, viewerOf } from '../../lib/site.tsx';
 import type { TextKey } from '../../lib/texts.ts';
 import { usePostName } from './post-facts.tsx';
@@ -25,19 +25,6 @@ const looks: Readonly<Record<PostMenuEntry, { icon: LucideIcon; text: TextKey }>
   'video-process': { icon: Clapperboard, text: 'menu-video-process' },
   delete: { icon: Trash2, text: 'menu-delete' },
 };
-
-/** When a row was made: the first 48 bits of its id are the milliseconds (uuid v7). */
-export const madeAt = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
-
-/** Which entries a viewer has for a post (POST-036 to POST-043). */
-export function entriesOf(viewer: Viewer, post: Pick<PostView, 'media' | 'contentCount' | 'isError'>, now: number): readonly PostMenuEntry[] {
-  const films = post.media.filter(({ type }) => type === 'video');
-  const waits = films.filter(({ is_process: isWaiting }) => isWaiting).map(({ _id }) => now - madeAt(_id));
-  return postMenu(viewer, {
-    hasPhoto: post.contentCount.photo > 0,
-    video: films.length === 0 ? null : { hasFailed: films.some(({ is_error: hasFailed }) => hasFailed), waitMs: Math.max(0, ...waits) },
-  });
-}
 
 interface PostMenuProps {
   readonly post: PostView;
@@ -55,7 +42,7 @@ export function PostMenu({ post, onReuse }: PostMenuProps) {
   const processFilms = useVideoProcess();
   const now = useNow(60_000).getTime();
   const go = (task: PostTask) => (): void => { void navigate(`${paths.postTask(post._id, task)}${search}`, { state: { isFromList: true } }); };
-  const actions: MenuAction[] = entriesOf(viewer, post, now).map((entry) => ({
+  const actions: MenuAction[] = postEntries(viewer, post, now).map((entry) => ({
     key: entry, icon: looks[entry].icon, text: t(looks[entry].text as 'menu-edit'), isBad: entry === 'delete',
     run: entry === 'video-process' ? () => processFilms.mutate(post._id) : entry === 'reuse' && onReuse ? onReuse : go(entry),
   }));
