@@ -111,6 +111,7 @@ describe('the program for photos', () => {
     for (const original of [svg, await sharp(await scene(20, 20)).tiff().toBuffer(), await sharp(await scene(20, 20)).gif().toBuffer()]) {
       const work = await mkdtemp(join(folder, 'work-'));
       await writeFile(join(work, 'source'), original);
+      await writeFile(join(work, 'wishes.json'), JSON.stringify({ rotation: 0, blurRound: 0, watermark: null }));
       expect(await runConfined(fileURLToPath(new URL('./photo-child.ts', import.meta.url)), work, limits)).toEqual({ end: 'done' });
       expect(JSON.parse(await readFile(join(work, 'report.json'), 'utf8'))).toMatchObject({ refusal: 'not_supported' });
     }

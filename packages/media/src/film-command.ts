@@ -21,8 +21,8 @@ export interface RenditionsTask {
   /** Made in one run, ascending; decoding once is cheaper than decoding for each. */
   readonly renditions: readonly PlannedRendition[];
   readonly sprite: PlannedSprite | null;
-  /** Whether `watermark.png` lies in the folder, as large as the film's largest rendition. */
-  readonly hasMark: boolean;
+  /** Where `watermark.png` of the folder goes on the largest of these renditions. */
+  readonly mark: { readonly left: number; readonly top: number } | null;
   readonly toneMapping: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface RenditionsTask {
 export function renditionsCommand(task: RenditionsTask): string[] {
   const { film, renditions, sprite } = task;
   const command = reading(ffmpeg().input('file:source'));
-  if (task.hasMark) command.input('file:watermark.png').inputOptions('-protocol_whitelist', 'file', '-f', 'png_pipe');
+  if (task.mark !== null) command.input('file:watermark.png').inputOptions('-protocol_whitelist', 'file', '-f', 'png_pipe');
   command.complexFilter(renditionFilters(task));
   for (const rendition of renditions) {
     command.output(playlistOf(rendition.name));
@@ -68,7 +68,7 @@ const onePicture = (...codec: string[]): string[] => ['-frames:v', '1', '-an', '
 
 const reading = (command: Command): Command => command.inputOptions('-threads', threads, ...inputGuards);
 
-function renditionFilters({ film, renditions, sprite, hasMark, toneMapping }: RenditionsTask): Filter[] {
+function renditionFilters({ film, renditions, sprite, mark, toneMapping }: RenditionsTask): Filter[] {
   const largest = renditions.at(-1)!;
   const filters: Filter[] = [];
   let from = `0:${film.videoStream}`;
@@ -80,8 +80,8 @@ function renditionFilters({ film, renditions, sprite, hasMark, toneMapping }: Re
   if (film.evenRate !== null) then({ filter: 'fps', options: film.evenRate.toFixed(3) });
   filters.push(...upright(from, 'whole', largest, film.isHdr && toneMapping, 'yuv420p'));
   from = 'whole';
-  if (hasMark) {
-    then({ filter: 'overlay', options: { x: 0, y: 0, format: 'yuv420' } }, ['1:0']);
+  if (mark !== null) {
+    then({ filter: 'overlay', options: { x: mark.left, y: mark.top, format: 'yuv420' } }, ['1:0']);
     then({ filter: 'format', options: 'yuv420p' });
   }
   // Each from the next larger one: most of the work of scaling is in the pixels that are read.

@@ -1,6 +1,7 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runConfinedCommand, type ChildEnd, type ChildLimits, type ChildOptions } from './confined-child.ts';
+import { fileURLToPath } from 'node:url';
+import { runConfined, runConfinedCommand, type ChildEnd, type ChildLimits, type ChildOptions } from './confined-child.ts';
 import { mp4Command, posterCommand, renditionsCommand } from './film-command.ts';
 import type { FilmJob, FilmOutcome, FilmRefusal } from './film-job.ts';
 import type { FilmManifest, FilmProgress } from './film-manifest.ts';
@@ -8,8 +9,9 @@ import { mp4MaxBytes, mp4MaxMs, planRenditions, planSprite, spriteOf, type Plann
 import type { FilmFacts } from './film-probe.ts';
 import { progressReader, progressShares } from './film-progress.ts';
 import type { FilmTools } from './film-tools.ts';
-import { makePicture, photoLimits, photoProgram, storeVariants } from './make-picture.ts';
-import { baseSize } from './photo-plan.ts';
+import { fontless, makePicture, photoLimits, photoProgram, storeVariants } from './make-picture.ts';
+import { readPlain } from './open-plain.ts';
+import { baseSize, type Size } from './photo-plan.ts';
 import { findProgress, storeFile, storeNote, storeRendition } from './store-film.ts';
 import type { Storage } from './storage.ts';
 
@@ -111,7 +113,7 @@ async function encode(task: FilmTask, missing: readonly PlannedRendition[], { ma
   const { storage, folder, job, film, tools, child } = task;
   const sprite = withSprite && tools.hasWebp ? planSprite(film, film.durationMs) : null;
   const limits = { timeMs: encodingTimeMs(film), memoryBytes: memoryFor(film), fileBytes: fileBytesFor(film, missing) };
-  const words = renditionsCommand({ film, renditions: missing, sprite, hasMark: false, toneMapping: tools.hasToneMapping });
+  const words = renditionsCommand({ film, renditions: missing, sprite, mark: await makeMark(task, missing.at(-1)!), toneMapping: tools.hasToneMapping });
   requireDone(await runConfinedCommand([tools.ffmpeg, ...words], folder, limits, { ...child, onOutput: progressReader(tellPart) }), limits);
   let after = made;
   for (const rendition of missing) {
@@ -124,6 +126,17 @@ async function encode(task: FilmTask, missing: readonly PlannedRendition[], { ma
   const bytes = sprite === null ? null : await storeFile(storage, folder, job, 'sprite', 'image/webp');
   return sprite === null || bytes === null ? after : { ...after, sprite: spriteOf(sprite, bytes) };
 }
+
+/** Draws the site's mark for a film of this size as `watermark.png`; null when none is wished. */
+async function makeMark({ folder, job, child }: FilmTask, size: Size): Promise<{ left: number; top: number } | null> {
+  if (!job.watermark) return null;
+  await writeFile(join(folder, 'mark.json'), JSON.stringify({ watermark: job.watermark, size }));
+  const ended = await runConfined(markProgram, folder, photoLimits, { ...child, env: await fontless(folder) });
+  if (ended.end !== 'done') throw new Error(`the program for marks failed: ${ended.end === 'time_limit' ? 'time' : ended.detail}`);
+  return JSON.parse(String(await readPlain(join(folder, 'place.json'), 200))) as { left: number; top: number };
+}
+
+const markProgram = fileURLToPath(new URL('./mark-child.ts', import.meta.url));
 
 /** The best quality that is small enough, as one plain file. Nothing is encoded again. */
 async function makeMp4({ storage, folder, job, tools, child }: FilmTask, { durationMs, renditions }: FilmProgress): Promise<FilmManifest['film']['mp4']> {

@@ -32,7 +32,7 @@ const maxReportBytes = 64 * 1024;
 export async function makePicture({ program, folder, limits, wishes, child }: PictureTask): Promise<PictureMade> {
   const { rotation = 0, blurRound = 0, watermark = null } = wishes;
   await writeFile(join(folder, 'wishes.json'), JSON.stringify({ rotation, blurRound, watermark }));
-  const ended = await runConfined(program, folder, limits, child);
+  const ended = await runConfined(program, folder, limits, { ...child, env: await fontless(folder) });
   if (ended.end === 'time_limit') return { made: false, reason: 'time_limit', detail: `${limits.timeMs} ms` };
   if (ended.end === 'memory_limit') return { made: false, reason: 'memory_limit', detail: ended.detail };
   if (ended.end === 'failed') throw new Error(`the program for photos failed: ${ended.detail}`);
@@ -41,6 +41,13 @@ export async function makePicture({ program, folder, limits, wishes, child }: Pi
   if (report === null) return { made: false, reason: 'damaged', detail: 'no report' };
   if ('refusal' in report) return { made: false, reason: report.refusal, detail: report.detail };
   return { made: true, report };
+}
+
+/** Without a configuration the library for fonts looks through the whole system; the one font that is used is named to it. */
+export async function fontless(folder: string): Promise<{ FONTCONFIG_FILE: string }> {
+  const path = join(folder, 'fonts.conf');
+  await writeFile(path, `<?xml version="1.0"?><fontconfig><cachedir>${folder.replace(/[&<]/g, '')}</cachedir></fontconfig>`);
+  return { FONTCONFIG_FILE: path };
 }
 
 /** Stores what the child left; a text says what is missing. */

@@ -2,12 +2,17 @@
  * Runs alone in a process of its own (`confined-child.ts`): reads `source` in the folder it is given, writes one file
  * a variant and `report.json` beside it. Nothing else reaches it and nothing else leaves it.
  */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import { markDrawer, overlayOf, type Mark } from './draw-mark.ts';
 import type { ChildReport } from './photo-manifest.ts';
-import { baseSize, blurSource, contentTypeOf, maxPhotoPixels, planVariants, type PlannedVariant, type Size } from './photo-plan.ts';
+import {
+  baseSize, contentTypeOf, maxPhotoPixels, planBlur, planVariants, turned,
+  type BlurPlan, type PhotoVariantName, type PlannedVariant, type Size,
+} from './photo-plan.ts';
+import type { PictureWishes } from './picture-wishes.ts';
 
 const [, , folder = ''] = process.argv;
 
@@ -26,36 +31,50 @@ interface Pixels extends Size {
 await writeFile(join(folder, 'report.json'), JSON.stringify(await makePhoto().catch(refusalOf)));
 
 async function makePhoto(): Promise<ChildReport> {
+  const { rotation, blurRound, watermark } = JSON.parse(await readFile(join(folder, 'wishes.json'), 'utf8')) as Required<PictureWishes>;
   const source = sharp(join(folder, 'source'), { limitInputPixels: maxPhotoPixels, failOn: 'error' });
   const { autoOrient: upright } = await source.metadata();
   if (upright.width * upright.height > maxPhotoPixels) {
     return { refusal: 'too_large_pixels', detail: `${upright.width} × ${upright.height}` };
   }
-  const size = { width: upright.width, height: upright.height };
-  const base = await pixelsOf(resized(source.autoOrient(), baseSize(size)));
+  const size = turned(upright, rotation);
+  const lying = await pixelsOf(resized(source.autoOrient(), turned(baseSize(size), rotation)));
+  const base = rotation === 0 ? lying : await pixelsOf(from(lying).rotate(rotation));
+  const markFor = watermark === null ? null : await markDrawer(watermark, base);
   const variants = planVariants(size);
-  for (const variant of variants) await make(variant, base, size);
+  for (const variant of variants) {
+    const picture = variant.name === 'blur'
+      ? await blurred(base, planBlur(base, blurRound), variant)
+      : await marked(variant.name === 'thumb' ? from(base).resize(variant.width, variant.height, { fit: 'cover' }) : resized(from(base), variant), variant, base, markFor);
+    await write(variant, picture);
+  }
   const small = await pixelsOf(from(base).resize(64, 64, { fit: 'inside', withoutEnlargement: true }));
   return { ...size, dominantColor: await dominantColor(small), thumbhash: await thumbhash(small), variants };
 }
 
-async function make(variant: PlannedVariant, base: Pixels, source: Size): Promise<void> {
-  const picture = variant.name === 'blur' ? await blurred(base, source, variant) : from(base);
-  const sized = variant.name === 'thumb'
-    ? picture.resize(variant.width, variant.height, { fit: 'cover' })
-    : resized(picture, variant);
+async function marked(picture: Sharp, size: Size, { channels }: Pixels, markFor: ((picture: Size) => Promise<Mark>) | null): Promise<Sharp> {
+  if (markFor === null) return picture;
+  const both = picture.composite([overlayOf(await markFor(size))]);
+  return channels === 3 ? both.removeAlpha() : both;
+}
+
+async function write({ name }: PlannedVariant, picture: Sharp): Promise<void> {
   // No call of keepMetadata and the like anywhere: place, camera and colour profile end here.
-  const encoded = contentTypeOf(variant.name) === 'image/jpeg'
-    ? sized.flatten({ background: '#ffffff' }).jpeg({ quality: 82, progressive: true })
-    // Effort 4 takes twice the time for a tenth fewer bytes.
-    : sized.webp({ quality: variant.name === 'blur' ? 60 : 78, effort: 2 });
-  await encoded.toFile(join(folder, variant.name));
+  await encoded(name, picture).toFile(join(folder, name));
+}
+
+function encoded(name: PhotoVariantName, picture: Sharp): Sharp {
+  const type = contentTypeOf(name);
+  if (type === 'image/jpeg') return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82, progressive: true });
+  if (type === 'image/avif') return picture.avif({ quality: 55, effort: 1, chromaSubsampling: '4:2:0' });
+  // Effort 4 takes twice the time for a tenth fewer bytes.
+  return picture.webp({ quality: name === 'blur' ? 60 : 78, effort: 2 });
 }
 
 /** The detail goes when the photo is made tiny; the blur and the way back up only make that pleasant to look at. */
-async function blurred(base: Pixels, source: Size, target: Size): Promise<Sharp> {
-  const tiny = await pixelsOf(resized(from(base), blurSource(source)));
-  const soft = await pixelsOf(from(tiny).blur(1.2));
+async function blurred(base: Pixels, { part, left, top, tiny, softness }: BlurPlan, target: Size): Promise<Sharp> {
+  const small = await pixelsOf(resized(from(base).extract({ left, top, ...part }), tiny));
+  const soft = await pixelsOf(from(small).blur(softness));
   const large = await pixelsOf(resized(from(soft), target));
   return from(large).blur(Math.max(0.3, Math.max(target.width, target.height) / 60));
 }
