@@ -22,6 +22,7 @@ export const errorCatalogue = {
   'tag-blank': { status: 400, text: 'tag-blank' },
   'tag-too-long': { status: 400, text: 'tag-too-long' },
   'one-preview': { status: 400, text: 'one-preview' },
+  'edit-max-1': { status: 400, text: 'edit-max-1' },
   'edit-one-content': { status: 400, text: 'edit-one-content' },
   'category-name-30': { status: 400, text: 'category-name-30' },
   'category-invalid': { status: 400, text: 'category-invalid' },

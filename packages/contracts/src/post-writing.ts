@@ -76,7 +76,7 @@ export const editPost = defineCall({
     processing: Type.Optional(Type.Boolean()),
   }),
   data: PostView,
-  errors: [...mediaErrors, 'caption-required', 'edit-one-content', 'schedule-past', 'post-is-published', 'post-media-sold'],
+  errors: [...mediaErrors, 'caption-required', 'edit-one-content', 'edit-max-1', 'schedule-past', 'post-is-published', 'post-media-sold'],
 });
 
 export const reviewPost = defineCall({

@@ -63,6 +63,9 @@ describe('two sites', () => {
     ['POST /api/feed-tags/add-or-update', (id) => ({ body: { _id: id, name: 'x' } })], ['POST /api/feed-tags/add-or-update', (id) => ({ body: { name: `y ${id.slice(-8)}`, blogId: id } })],
     ['DELETE /api/feed-tags/delete/:id', (id) => ({ params: { id } })],
     ['POST /api/feed-tags/add-or-remove-tag', (id) => ({ body: { blogId: lunaPost, id } })], ['POST /api/feed-tags/add-or-remove-tag', (id) => ({ body: { blogId: id, id } })],
+    ...['/api/upload/refresh_blur_picture', '/api/upload/rotate_image'].flatMap((path): typeof asks => ['blog', 'media'].map((type) =>
+      [`POST ${path}`, (id) => ({ body: { id, type, rotate_angle: 90 } })])),
+    ['POST /api/admin/send_video_process_request', (id) => ({ body: { id } })], ['POST /api/admin/send_video_process_request', (id) => ({ body: { udid: id, videoFrom: 'media' } })],
     ['GET /api/purchased-contents', (id) => ({ query: { user_id: id } })], ['GET /api/admin/purchased-by/locked-exclusive-content', (id) => ({ query: { blog_id: id } })],
   ];
 
@@ -70,7 +73,7 @@ describe('two sites', () => {
     for (const as of everyoneOfLuna()) {
       for (const id of [mars.post, mars.media, mars.tag, mars.user, mars.intent, mars.comment]) {
         const { params = {}, ...asked } = ask(id);
-        const path = Object.entries(params).reduce((filled, [key, value]) => filled.replace(`:${key}`, value), name) as typeof name;
+        const path = Object.entries(params).reduce<string>((filled, [key, value]) => filled.replace(`:${key}`, value), name) as typeof name;
         const answer = await world.call(path, { as, ...asked });
         expect(answer.status).toBeLessThan(500);
         const echoed = strangers(answer.text).filter((mark) => mark !== id);

@@ -94,11 +94,15 @@ function visibilityOf(row: PostRow, input: Input): Visibility {
   return input.isPublicPost === false && row.visibility === 'public' ? 'private' : row.visibility;
 }
 
-/** Undefined when nothing was said of it. */
+/** Undefined when nothing was said of it. One is the most, in the words of wherever it came from (POST-098, POST-099). */
 function previewsOf(input: Input, files: readonly string[]): readonly string[] | undefined {
   if (!isMediaTouched(input)) return undefined;
-  if ((input.media_preview?.length ?? 0) > 1) throw new DomainError('edit-one-content', {}, { fields: [{ field: 'media_preview', code: 'edit-one-content' }] });
-  const chosen = chosenPreviews(input);
+  const uploaded = new Set(input.media_preview?.map(({ _id }) => _id));
+  const refuse = (code: 'edit-one-content' | 'edit-max-1', field: string): DomainError => new DomainError(code, { n: uploaded.size }, { fields: [{ field, code }] });
+  if (uploaded.size > 1) throw refuse('edit-max-1', 'media_preview');
+  if (Array.isArray(input.media_preview_item) && input.media_preview_item.length > 1) throw refuse('edit-one-content', 'media_preview_item');
+  const picked = chosenPreviews({ ...(input.media_preview_item === undefined ? {} : { media_preview_item: input.media_preview_item }) });
+  const chosen = picked === undefined && uploaded.size === 0 ? undefined : [...new Set([...picked ?? [], ...uploaded])];
   if (chosen !== undefined || input.selectedPreviewIndex == null) return chosen;
   const file = files[input.selectedPreviewIndex];
   return file === undefined ? [] : [file];

@@ -1,4 +1,4 @@
-import { DomainError, type BodyOf } from '@backlot/contracts';
+import { DomainError, errorCatalogue, type BodyOf } from '@backlot/contracts';
 import type { PostView, reusePost as reuseCall } from '@backlot/contracts/posts';
 import { reuseAmount } from '@backlot/domain/amount-rules';
 import { chooseVisibility, emptyPostForm, postFormErrors, reuseDate, type PostForm } from '@backlot/domain/post-form';
@@ -8,6 +8,7 @@ import { v7 } from 'uuid';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../tenant.ts';
+import { textOf } from '../../texts.ts';
 import { tagsOfPost } from '../tags/index.ts';
 import { categoryFor } from './category-rows.ts';
 import { chosenFiles, chosenPreviews } from './chosen-media.ts';
@@ -51,6 +52,13 @@ export async function reusePost(
     return seeAsMaker(db, actor, id, now);
   });
   return presentPost(made.seen, await presenterFor(ctx, tenant, made.viewer, { now, language }));
+}
+
+/** A refusal with its words where the documents' clients look for them too (REUSE-35). */
+export function asReuseError(error: unknown, language: string): unknown {
+  if (!(error instanceof DomainError)) return error;
+  const message = textOf(language, errorCatalogue[error.code].text, error.params);
+  return new DomainError(error.code, error.params, { fields: error.fields, facts: { ...error.facts, data: { reuseBlog: { message } } } });
 }
 
 function reusedForm(source: PostRow, places: { files: readonly string[]; preview: string | null }, tags: readonly string[], input: Input, settings: Settings, now: Date): PostForm {
