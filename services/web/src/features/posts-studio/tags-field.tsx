@@ -25,9 +25,10 @@ export function TagsField({ tags, known, label, hint, onChange }: TagsFieldProps
   const [error, setError] = useState<'tag-empty' | 'tag-added' | 'tag-too-long' | null>(null);
   const id = useId();
   const typed = normaliseTag(text);
-  const offered = known.filter(({ name }) => !tags.includes(normaliseTag(name)) && (typed === '' || normaliseTag(name).includes(typed))).slice(0, 4);
+  const chosen = tags.map(normaliseTag);
+  const offered = known.filter(({ name }) => !chosen.includes(normaliseTag(name)) && (typed === '' || normaliseTag(name).includes(typed))).slice(0, 4);
   const add = (name: string): void => {
-    const wrong = tagError(name, tags);
+    const wrong = tagError(name, chosen);
     setError(wrong);
     if (wrong) return;
     onChange([...tags, normaliseTag(name)]);
