@@ -8,9 +8,10 @@ import { takeShot } from './shots/take.ts';
 // `npm run shots [-- clay] [-- feed …]`: pictures of every screen from the demo data, into shots/.
 const root = resolve(import.meta.dirname, '..');
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const sites = ['clay', 'patch'].filter((site) => !['clay', 'patch'].some((name) => words.includes(name)) || words.includes(site));
+const known = ['clay', 'patch', 'ridge'];
+const sites = known.filter((site) => !known.some((name) => words.includes(name)) || words.includes(site));
 const wanted = screens.filter(({ name }) => {
-  const names = words.filter((word) => !['clay', 'patch'].includes(word));
+  const names = words.filter((word) => !known.includes(word));
   return names.length === 0 || names.includes(name);
 });
 
@@ -47,11 +48,16 @@ process.stdout.write(`${taken} pictures in shots/\n`);
 for (const complaint of new Set(complaints)) process.stdout.write(`  ! ${complaint}\n`);
 
 async function tokensOf(client: SiteClient, site: string): Promise<Record<Viewer, string | null>> {
-  const fan = await client.login('fan@demo.example', 'Demo-fan-2026');
-  const member = `member-${Date.now()}@demo.example`;
-  const { data } = await client.call('POST /api/users/register', { body: { email: member, password: 'Demo-fan-2026', name: 'Robin Ash' } });
-  await client.subscribe(data.token, member);
-  return { guest: null, fan, member: data.token, creator: await client.login(`creator@${site}.example`, 'Demo-creator-2026') };
+  const join = async (name: string): Promise<{ email: string; token: string }> => {
+    const email = `${name.toLowerCase()}-${Date.now()}@demo.example`;
+    const { data } = await client.call('POST /api/users/register', { body: { email, password: 'Demo-fan-2026', name: `Robin ${name}` } });
+    return { email, token: data.token };
+  };
+  // The demo fan is known on clay and patch only.
+  const fan = site === 'ridge' ? (await join('Elm')).token : await client.login('fan@demo.example', 'Demo-fan-2026');
+  const member = await join('Ash');
+  await client.subscribe(member.token, member.email);
+  return { guest: null, fan, member: member.token, creator: await client.login(`creator@${site}.example`, 'Demo-creator-2026') };
 }
 
 async function postForSale(client: SiteClient): Promise<string> {

@@ -1,6 +1,6 @@
 /**
  * Cuts a site's brand pictures from its own: banner sections, grid, avatar, icons and the card that is shown when
- * the site is shared. `node scripts/pictures/brand.mjs [clay|patch]`, after the pictures. The share card is set in the
+ * the site is shared. `node scripts/pictures/brand.mjs [clay|patch|ridge]`, after the pictures. The share card is set in the
  * theme's type by Chromium (`CHROMIUM`, else the first that is installed).
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -18,6 +18,13 @@ const SITES = {
     avatar: ['portrait', { left: 60, top: 30, width: 1080, height: 1080 }],
     share: { theme: 'rack', family: 'Archivo', css: 'h1{font-size:116px;line-height:.86;letter-spacing:-.05em;font-weight:700;font-stretch:125%;color:#f0efe9}p{font:620 26px Archivo;font-stretch:110%;color:#e8f23e;margin-bottom:26px}.back{background-size:cover;background-position:40% 40%;filter:brightness(.82)}.copy{left:56px;bottom:58px}.copy{text-shadow:0 2px 40px #000}', title: 'Noor<br>Halvorsen', line: 'Patchbay' },
   },
+  ridge: {
+    sections: ['cloud-sea', 'map-loop'], grid: ['needles-red', 'headlamps', 'tarn', 'paper-cut', 'aurora', 'runner-ridge'], signup: 'needles-mist',
+    avatar: ['runner-ridge', { left: 640, top: 500, width: 400, height: 400 }],
+    // What a closed post shows: a corner of what is inside.
+    stills: { 'lamps-still': ['headlamps', { left: 160, top: 380, width: 800, height: 600 }], 'map-still': ['map-winter', { left: 120, top: 180, width: 720, height: 540 }], 'map-night-still': ['map-night', { left: 60, top: 620, width: 880, height: 660 }] },
+    share: { theme: 'cairn', family: 'Sofia Sans Extra Condensed', css: 'h1{font-size:210px;line-height:.8;letter-spacing:-.012em;font-weight:850;color:#fff8ea}p{font:700 28px "Schibsted Grotesk";color:#fff8ea;margin-bottom:22px}p::before{content:"";display:inline-block;width:44px;height:20px;margin-right:16px;background:#ff5a1f}.back{background-size:cover;background-position:50% 30%}.copy{left:64px;bottom:56px}.copy{text-shadow:0 2px 40px rgb(40 10 40 / .5)}', title: 'Sanna<br>Ibarra', line: 'Ridgeline' },
+  },
 };
 const jpeg = (image, to) => image.jpeg({ quality: 84, mozjpeg: true }).toFile(to);
 
@@ -26,6 +33,7 @@ for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys
   for (const [i, picture] of site.sections.entries()) await jpeg(sharp(from(picture)).resize(1200, 720, { fit: 'cover', position: 'attention' }), to(`section-${i + 1}.jpg`));
   for (const [i, picture] of site.grid.entries()) await jpeg(sharp(from(picture)).resize(800, 800, { fit: 'cover', position: 'centre' }), to(`grid-${i + 1}.jpg`));
   await jpeg(sharp(from(site.signup)).resize(1000, 1250, { fit: 'cover', position: 'centre' }), to('signup.jpg'));
+  for (const [still, [picture, part]] of Object.entries(site.stills ?? {})) await jpeg(sharp(from(picture)).extract(part), `tenants/${name}/content/media/${still}.jpg`);
   await jpeg(sharp(from(site.avatar[0])).extract(site.avatar[1]).resize(480, 480), to('avatar.jpg'));
   for (const [source, size, file] of [['icon', 48, 'favicon'], ['icon', 192, 'icon-192'], ['icon', 512, 'icon-512'], ['icon-maskable', 512, 'icon-maskable-512'], ['icon-maskable', 180, 'icon-touch-180']]) await sharp(to(`${source}.svg`), { density: 300 }).resize(size, size).png({ palette: true, compressionLevel: 9 }).toFile(to(`${file}.png`));
   await shareCard(site.share, from('hero'), to('share.jpg'));
