@@ -8,12 +8,13 @@ import * as sites from './sites.ts';
 import * as staff from './staff.ts';
 import * as tags from './tags.ts';
 import * as uploads from './uploads.ts';
+import * as uploadsForm from './uploads-form.ts';
 import * as uploadsWork from './uploads-work.ts';
 
 type CallsIn<M> = Extract<M[keyof M], CallDefinition>;
 type Every =
   | CallsIn<typeof accounts> | CallsIn<typeof comments> | CallsIn<typeof memberships> | CallsIn<typeof posts>
-  | CallsIn<typeof library> | CallsIn<typeof sites> | CallsIn<typeof staff> | CallsIn<typeof tags> | CallsIn<typeof uploads> | CallsIn<typeof uploadsWork>;
+  | CallsIn<typeof library> | CallsIn<typeof sites> | CallsIn<typeof staff> | CallsIn<typeof tags> | CallsIn<typeof uploads> | CallsIn<typeof uploadsForm> | CallsIn<typeof uploadsWork>;
 
 /** `'POST /api/users/login'` → what is sent and what comes back. Types only, so that a bundle carries no schema. */
 export type CallMap = {
@@ -27,4 +28,4 @@ const isCall = (value: unknown): value is CallDefinition =>
 
 /** Every call there is, for the description, the guard tests and the fuzzers. */
 export const everyCall: readonly CallDefinition[] =
-  [accounts, sites, memberships, posts, comments, tags, uploads, uploadsWork, library, staff].flatMap((room) => Object.values(room).filter(isCall));
+  [accounts, sites, memberships, posts, comments, tags, uploads, uploadsForm, uploadsWork, library, staff].flatMap((room) => Object.values(room).filter(isCall));

@@ -129,11 +129,11 @@ describe('how far a film is', () => {
     const heard: string[] = [];
     const listen = (person: TestPerson) => world.server.realtime.join(person.tenant, `user:${person.id}`, {
       lastId: 0, sessionId: v7(), identityId: null, isLive: async () => true, endSession: () => undefined, disconnect: () => undefined,
-      send: (frame) => { if (frame.includes('MEDIA_PROGRESS')) heard.push(`${person.name} ${frame}`); },
+      send: (frame) => { if (frame.includes('MEDIA_PROGRESS')) heard.push(`${person.id} ${frame}`); },
     });
     const leave = [await listen(model), await listen(admin), await listen(world.people.mars.model)];
     for (const percent of [12, 12, 34]) await world.database.tenants.write(model.tenant, (db) => setProgress(db, id, percent));
-    await expect.poll(() => heard).toEqual([12, 34].map((progress) => `${model.name} ${JSON.stringify({ event: 'MEDIA_PROGRESS', data: { mediaId: id, progress } })}`));
+    await expect.poll(() => heard).toEqual([12, 34].map((progress) => `${model.id} ${JSON.stringify({ event: 'MEDIA_PROGRESS', data: { mediaId: id, progress } })}`));
     expect((await world.call('POST /api/upload/states', { as: model, body: { ids: [id] } })).body.data[0]).toMatchObject({ state: 'processing', progress: 34 });
     expect(await eventsOf(model, 'MEDIA_PROGRESS')).toEqual([]);
     for (const go of leave) go?.();

@@ -63,6 +63,9 @@ describe('two sites', () => {
     ['POST /api/feed-tags/add-or-update', (id) => ({ body: { _id: id, name: 'x' } })], ['POST /api/feed-tags/add-or-update', (id) => ({ body: { name: `y ${id.slice(-8)}`, blogId: id } })],
     ['DELETE /api/feed-tags/delete/:id', (id) => ({ params: { id } })],
     ['POST /api/feed-tags/add-or-remove-tag', (id) => ({ body: { blogId: lunaPost, id } })], ['POST /api/feed-tags/add-or-remove-tag', (id) => ({ body: { blogId: id, id } })],
+    ['POST /api/upload/generate_presigned_url', (id) => ({ body: { file_name: 'x.png', content_type: 'image/png', media_type: 'photo', media_category_id: id } })],
+    ['POST /api/upload/multipart/parts', (id) => ({ body: { media_id: id, part_numbers: [1] } })],
+    ...['multipart/status', 'complete', 'abort'].map((path): (typeof asks)[number] => [`POST /api/upload/${path}`, (id) => ({ body: { media_id: id } })]),
     ...['/api/upload/refresh_blur_picture', '/api/upload/rotate_image'].flatMap((path): typeof asks => ['blog', 'media'].map((type) =>
       [`POST ${path}`, (id) => ({ body: { id, type, rotate_angle: 90 } })])),
     ['POST /api/admin/send_video_process_request', (id) => ({ body: { id } })], ['POST /api/admin/send_video_process_request', (id) => ({ body: { udid: id, videoFrom: 'media' } })],

@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { forgetUploadsJob } from './forget-uploads.ts';
+import { mountForms } from './receive-form-route.ts';
 import { mountUploads } from './receive-route.ts';
 import { uploadRoutes } from './routes.ts';
 import { remakeJobs } from './remake-media.ts';
@@ -24,6 +25,9 @@ export { readDeclared, registerOriginal, takeOriginals, type TakenOriginal } fro
 export const uploadsFeature: Feature = {
   name: 'uploads',
   routes: uploadRoutes,
-  files: (app, ctx) => mountUploads(app, ctx),
+  files: (app, ctx, sessions) => {
+    mountUploads(app, ctx);
+    mountForms(app, ctx, sessions);
+  },
   jobs: [forgetUploadsJob, removeLeftoversJob, renewWatermarksJob, ...remakeJobs] as Feature['jobs'],
 };
