@@ -83,7 +83,7 @@ export function Page() {
         fact={categories.data ? t('library-files', { count: total, n: number(total) }) : ''}
       >
         <button type="button" className="btn" data-square aria-label={t('library-refresh')} title={t('library-refresh')} onClick={() => { void library.refresh(); cache.moved(); }}><RefreshCw className="icon" aria-hidden /></button>
-        <button type="button" className="btn" data-tone="primary" onClick={() => { if (!list.isCategoryChosen) change({ category: 'all' }); pick.current?.click(); }}><Upload className="icon" aria-hidden />{t('library-upload')} <kbd aria-hidden="true">U</kbd></button>
+        <button type="button" className="btn" data-tone="primary" aria-label={t('library-upload')} aria-keyshortcuts="u" onClick={() => { if (!list.isCategoryChosen) change({ category: 'all' }); pick.current?.click(); }}><Upload className="icon" aria-hidden /><span className="hide-phone">{t('library-upload')} <kbd aria-hidden="true">U</kbd></span></button>
       </PageTop>
       <div className="library-columns">
         <CategoryColumn

@@ -109,7 +109,7 @@ export function LibraryGrid({ label, media, total, selection, onSelection, choos
     <div ref={grid} className="library-grid" style={row === 0 ? undefined : { blockSize: `${Math.max(0, rows * row - gridGap)}px` }}>
       <p id={keysId} className="visually-hidden">{t(onOpen === null ? 'library-keys-picker' : 'library-keys')}</p>
       <div
-        role="listbox" aria-label={label} aria-multiselectable={choosing.most > 1} aria-describedby={keysId} className="library-tiles" onKeyDown={onKey}
+        role="listbox" aria-label={label} aria-multiselectable={choosing.most > 1} aria-describedby={keysId} className="library-tiles" tabIndex={-1} onKeyDown={onKey}
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, transform: `translateY(${Math.floor(from / columns) * row}px)` }}
       >
         {shown.map((one, index) => (

@@ -11,8 +11,8 @@ import { api, ApiError } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { useSite } from '../../lib/site.tsx';
 
-/** The fans who own a file through any purchase, so that nobody sells it to them again. */
-export function MediaBuyers({ mediaId }: { mediaId: string }) {
+/** The fans who own a file through any purchase, so that nobody sells it to them again. `isInSeveral`: it came with several posts. */
+export function MediaBuyers({ mediaId, isInSeveral }: { mediaId: string; isInSeveral: boolean }) {
   const { t } = useTranslation();
   const { id: site } = useSite();
   const errorText = useErrorText();
@@ -30,7 +30,7 @@ export function MediaBuyers({ mediaId }: { mediaId: string }) {
   return (
     <>
       <ul className="library-buyers">
-        {buyers.map((buyer) => <li key={buyer._id}><Buyer buyer={buyer} canOpen={menu.has(paths.subscribers)} /><small className="muted">{t('library-bought-with', { title: buyer.post.title })} · <Time at={buyer.date} /></small></li>)}
+        {buyers.map((buyer) => <li key={buyer._id}><Buyer buyer={buyer} canOpen={menu.has(paths.subscribers)} /><small className="muted cut">{isInSeveral ? <>{t('library-bought-with', { title: buyer.post.title })} · </> : null}<Time at={buyer.date} /></small></li>)}
       </ul>
       {query.hasNextPage ? <button type="button" className="btn" data-size="s" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>{t('library-buyers-more')}</button> : null}
     </>

@@ -13,6 +13,7 @@ import { useLibraryWords } from './library-words.ts';
 import { MediaBuyers } from './media-buyers.tsx';
 import { MediaUses } from './media-uses.tsx';
 import { RenameField } from './rename-field.tsx';
+import '../../styles/media.css';
 
 interface MediaPanelProps {
   readonly media: LibraryMedia;
@@ -46,7 +47,7 @@ export function MediaPanel({ media, onAssign, onDelete, ...steps }: MediaPanelPr
       </section>
       <section className="side-section"><Facts media={media} /></section>
       <section className="side-section"><h3>{t('library-uses')}</h3>{detail.data ? <MediaUses uses={detail.data.uses} /> : null}</section>
-      <section className="side-section"><h3>{t('library-buyers')}</h3><MediaBuyers mediaId={media._id} /></section>
+      <section className="side-section"><h3>{t('library-buyers')}</h3><MediaBuyers mediaId={media._id} isInSeveral={(detail.data?.uses.length ?? 0) > 1} /></section>
     </SidePanel>
   );
 }
