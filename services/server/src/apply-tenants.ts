@@ -1,6 +1,7 @@
 import type { Database } from '@backlot/database';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { applyComments } from './apply/apply-comments.ts';
 import { applyHistory } from './apply/apply-history.ts';
 import { applyPages } from './apply/apply-pages.ts';
 import { applyPeople } from './apply/apply-people.ts';
@@ -52,7 +53,8 @@ async function applySite(ctx: AppContext, site: DeclaredSite, report: (text: str
   if (ctx.config.production) return;
   const people = await applyPeople(ctx, tenant, site.people);
   await nameCreator(ctx, tenant, site, people);
-  await applyPosts(ctx, tenant, site, (done, of) => report(`${site.slug}: ${done} of ${of} posts`));
+  const posts = await applyPosts(ctx, tenant, site, (done, of) => report(`${site.slug}: ${done} of ${of} posts`));
+  await applyComments(ctx, tenant, site, posts, people);
 }
 
 /**

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyComments } from '../src/apply/apply-comments.ts';
+import type { DeclaredSite } from '../src/apply/read-site.ts';
 import { saveSettings } from '../src/features/sites/index.ts';
 import type { TestPerson } from '../src/testing/people.ts';
 import { createWorld, type World } from '../src/testing/world.ts';
@@ -159,5 +161,21 @@ describe('taking away', () => {
     expect((await block(world.people.luna.admin.id)).status).toBe(403);
     expect((await block(world.people.mars.fan.id)).status).toBe(404);
     expect((await block(member.id, true, fan())).status).toBe(403);
+  });
+});
+
+describe('declared comments', () => {
+  it('are there once, by their people, after their post and not in the future', async () => {
+    const post = (await makePost(world, creator(), { visibility: 'public' }))._id;
+    await world.database.tenants.write(world.tenants.luna, (db) => db('posts').where({ id: post }).update({ source_key: 'kiln', publish_at: new Date(world.clock.now().getTime() - 86_400_000) }));
+    const site = { posts: [{ key: 'kiln', comments: [
+      { by: member.email.toUpperCase(), text: 'Before it was there', daysAgo: 9 }, { by: creator().email, text: 'Thanks', daysAgo: 0.5 }, { by: 'nobody@x.example', text: '?', daysAgo: 0 },
+    ] }] } as unknown as DeclaredSite;
+    const people = new Map([[member.email.toLowerCase(), member.id], [creator().email, creator().id]]);
+    for (let round = 0; round < 2; round += 1) await applyComments(world.ctx, world.tenants.luna, site, new Map([['kiln', post]]), people);
+    const { data } = await read(post, member);
+    expect(data.total_comments).toBe(2);
+    expect(data.comments.map((one: any) => [one.comment, one.user.isAdmin, (world.clock.now().getTime() - Date.parse(one.date)) / 3_600_000])).toEqual([
+      ['Thanks', true, 12], ['Before it was there', false, expect.closeTo(24, 1)]]);
   });
 });

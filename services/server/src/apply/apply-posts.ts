@@ -9,14 +9,15 @@ const DAY_MS = 86_400_000;
 /** What the first screen of a feed shows; the rest becomes ready while people look. */
 const READY_AT_ONCE = 6;
 
-/** The declared posts, oldest first so that their numbers follow time. */
-export async function applyPosts(ctx: AppContext, tenant: Tenant, site: DeclaredSite, onProgress: (done: number, of: number) => void): Promise<void> {
+/** The declared posts, oldest first so that their numbers follow time. @returns their ids by key */
+export async function applyPosts(ctx: AppContext, tenant: Tenant, site: DeclaredSite, onProgress: (done: number, of: number) => void): Promise<ReadonlyMap<string, string>> {
   const now = ctx.clock.now();
   const names = new Map(site.tags.map((tag) => [tag.slug, tag.name]));
   const posts = site.posts.map((post) => toImport(site, post, names, now)).toSorted((a, b) => a.publishAt.getTime() - b.publishAt.getTime());
   const published = posts.filter(({ publishAt }) => publishAt <= now);
   const first = new Set(published.slice(-READY_AT_ONCE).map(({ sourceKey }) => sourceKey));
-  await importPosts(ctx, tenant, posts, { onProgress, readyAtOnce: ({ sourceKey }) => first.has(sourceKey) });
+  const { ids } = await importPosts(ctx, tenant, posts, { onProgress, readyAtOnce: ({ sourceKey }) => first.has(sourceKey) });
+  return ids;
 }
 
 function toImport(site: DeclaredSite, post: DeclaredPost, names: ReadonlyMap<string, string>, now: Date): PostToImport {
@@ -25,7 +26,7 @@ function toImport(site: DeclaredSite, post: DeclaredPost, names: ReadonlyMap<str
     amountMinor: post.visibility === 'locked' ? minorOf(post.amount ?? 0) : null,
     tags: post.tags.map((slug) => ({ slug, name: names.get(slug) ?? slug })),
     publishAt: publishedAt(post, now), likes: post.likes ?? 0,
-    files: post.media.map(({ file }) => join(site.folder, file)),
+    files: post.media.map(({ file }) => join(site.folder, file)), previewFile: post.preview === undefined ? null : join(site.folder, post.preview),
   };
 }
 

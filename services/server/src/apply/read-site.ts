@@ -16,6 +16,9 @@ export interface DeclaredPost {
   readonly time?: string;
   readonly media: ReadonlyArray<{ readonly file: string }>;
   readonly likes?: number;
+  /** File of the one picture that is shown before the purchase. */
+  readonly preview?: string;
+  readonly comments?: ReadonlyArray<{ readonly by: string; readonly text: string; readonly daysAgo: number }>;
 }
 
 export interface DeclaredSite {

@@ -1,5 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { commentRoutes } from './routes.ts';
 
+export { importComments, type DeclaredComment } from './import-comments.ts';
+
 /** What people write under posts. */
 export const commentsFeature: Feature = { name: 'comments', routes: commentRoutes };
