@@ -1,12 +1,15 @@
 import { DomainError } from '@backlot/contracts';
-import { newStorageRandom, storageKey } from '@backlot/media';
+import { newStorageRandom, storageKey, type Storage, type StoredObject, type TenantKey } from '@backlot/media';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
-import type { Tenant } from '../../tenant.ts';
+import { tenantKey, type Tenant, type TenantKey as SiteKey } from '../../tenant.ts';
 import { acceptOriginal, refusalOf, refuse, sniffOriginal } from './accept-original.ts';
 import type { MediaRow } from './media-rows.ts';
 import { mostBytes } from './presign-upload.ts';
 import { addRandom, findIncoming, isParted, multipartOf, partBytes, partsCount, type Incoming, type PartedUpload } from './upload-rows.ts';
+
+const WAITS_MS = [100, 300];
 
 /**
  * Takes what was sent for the original. However often and from however many sides it is called, one wins and the
@@ -17,11 +20,20 @@ export async function completeUpload(ctx: AppContext, tenant: Tenant, actor: Pic
   const find = (): Promise<Incoming | null> => ctx.database.tenants.read(tenant, (db) => findIncoming(db, mediaId, actor.trueAuthor));
   const incoming = await find();
   if (incoming === null) throw new DomainError('not-found');
-  if (incoming.media.state === 'waiting') await finishUpload(ctx, tenant, incoming);
+  if (incoming.media.state === 'waiting') await onceAtATime(tenantKey(tenant, mediaId), () => finishUpload(ctx, tenant, incoming));
   const media = (await find())?.media;
   if (media === undefined) throw new DomainError('not-found');
   if (media.state === 'error' && (media.error_code === 'media-format' || media.error_code === 'file-too-large')) throw refusalOf(media.error_code, media);
   return media;
+}
+
+const running = new Map<SiteKey, Promise<void>>();
+
+/** Putting gigabytes together takes a while; whoever asks meanwhile waits for the same. */
+function onceAtATime(key: SiteKey, work: () => Promise<void>): Promise<void> {
+  const known = running.get(key) ?? work().finally(() => running.delete(key));
+  running.set(key, known);
+  return known;
 }
 
 /** @throws as `completeUpload` */
@@ -29,10 +41,20 @@ export async function finishUpload(ctx: AppContext, tenant: Tenant, { media, upl
   if (upload === null) throw new DomainError('upload-expired');
   if (isParted(upload)) return joinParts(ctx, tenant, media, upload);
   if (upload.part_size !== null) throw new DomainError('upload-incomplete', { name: media.file_name });
-  const sent = await ctx.storage.stat(storageKey(tenant, 'original', media.original_random));
+  const sent = await statSoon(ctx.storage, storageKey(tenant, 'original', media.original_random));
   if (sent === null) throw new DomainError('upload-incomplete', { name: media.file_name });
   if (sent.size > mostBytes(media.kind)) return refuse(ctx, tenant, media, 'file-too-large', [media.original_random]);
   await takeCopy(ctx, tenant, media);
+}
+
+/** Some stores do not know at once what was just sent. */
+async function statSoon(storage: Storage, key: TenantKey): Promise<StoredObject | null> {
+  for (const waitMs of storage.origin === null ? [] : WAITS_MS) {
+    const found = await storage.stat(key);
+    if (found !== null) return found;
+    await sleep(waitMs);
+  }
+  return storage.stat(key);
 }
 
 /** The address of the sent object works for a while yet: what counts is a copy that it does not reach. */
