@@ -53,6 +53,7 @@ describe('a post card', () => {
   it('POST-026 tells staff what is wrong with a failed post', async () => {
     const html = await feed([post({ state: 'error', action: 'review', isError: true, error_text: 'One of 4 files could not be read.' })], { viewer: person({ role: 'model', isAdmin: true }) });
     expect(html).toContain('One of 4 files could not be read.');
+    expect(html).toMatch(/<a[^>]*href="\/admin\/posts\/[^"]*\/review\?from=%2Fhome"[^>]*>(?:<[^>]*>)*Review And Post/);
   });
 
   it('POST-027 says that a post in process will be visible, and does not link to it', async () => {
@@ -112,7 +113,14 @@ describe('a post card', () => {
 
   it('POST-069 shows likes with their state, and none where they are not told', async () => {
     expect(await feed([post({ total_likes: 7, user_feed_like: true })], { viewer: member })).toMatch(/aria-pressed="true"[^>]*>.*7/);
-    expect(await feed([post({ total_likes: null })], { viewer: member })).not.toContain('like-button');
+    expect(await feed([post({ total_likes: null })], { viewer: member })).not.toMatch(/<button[^>]*like-button/);
+  });
+
+  it('tells how much was said and leads there, where this viewer is told', async () => {
+    const one = post({ total_comments: 1 });
+    expect(await feed([one], { viewer: member })).toMatch(new RegExp(`<a[^>]*href="/feed/${one._id}#comments"[^>]*>.*1 comment<`));
+    expect(await feed([post({ total_comments: null })], { viewer: member })).not.toContain('#comments');
+    expect(await feed([one], { viewer: member, settings: { is_feed_comment_enabled: false } })).not.toContain('#comments');
   });
 
   it('hides a caption that opens with the post', async () => {
@@ -142,6 +150,34 @@ describe('the banner', () => {
     const html = await feed([], { viewer: member, settings: { ...settings, hero_banner_images: [] } });
     expect(html).not.toContain('Subscribe for');
     expect(html).not.toContain('VISA');
+  });
+});
+
+describe('the banner, further', () => {
+  const settings = { hero_banner_text: 'Slow pots' } as const;
+
+  it('POST-010 has another button where its words and address are set', async () => {
+    expect(await feed([], { settings: { ...settings, hero_banner_button_text: 'Workshops', hero_banner_button_url: 'https://workshops.example/' } })).toMatch(/<a[^>]*href="https:\/\/workshops.example\/"[^>]*>(?:<[^>]*>)*Workshops/);
+    expect(await feed([], { settings: { ...settings, hero_banner_button_text: 'Workshops' } })).not.toContain('Workshops');
+  });
+
+  it('POST-011 has the social links that are set, where they are switched on', async () => {
+    const links = { theme_2_youtube_url: 'https://y.example/' };
+    expect(await feed([], { settings: { ...settings, ...links, hero_banner_show_social_icons: true } })).toMatch(/feed-hero-words.*href="https:\/\/y.example\/"/);
+    expect(await feed([], { settings: { ...settings, ...links } })).not.toContain('social-links');
+    expect(await feed([], { settings: { ...settings, hero_banner_show_social_icons: true } })).not.toContain('social-links');
+  });
+});
+
+describe('the feed in numbered pages', () => {
+  const page = (currentPage: number) => ({ key: [...queryKeys.feed('abcdefghijkl', null), 'page', currentPage], data: { pages: [{ blogs: [post()], currentPage, totalPages: 12, totalRows: 230, next: null }], pageParams: [currentPage] } });
+
+  it('POST-024 POST-025 has first, last, and three pages on either side', async () => {
+    const { html } = await render(bootstrapOf({ path: '/home?page=6', settings: { is_pagination_on_exclusive_content_enabled: true }, queries: [page(6)] }));
+    const nav = /<nav class="feed-pager".*?<\/nav>/.exec(html)?.[0] ?? '';
+    expect([...nav.matchAll(/aria-label="Page (\d+)"/g)].map(([, number]) => Number(number))).toEqual([3, 4, 5, 6, 7, 8, 9]);
+    expect(nav).toMatch(/First page.*Last page/);
+    expect(nav).toMatch(/aria-current="page"[^>]*aria-label="Page 6"/);
   });
 });
 

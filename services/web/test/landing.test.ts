@@ -51,6 +51,31 @@ describe('the landing page', () => {
     expect(on.indexOf('Three')).toBeGreaterThan(on.indexOf('/g1.jpg'));
   });
 
+  it('LAND-01 is in the HTML as a whole: nothing waits', async () => {
+    const html = await landing({ enable_section_1: true, section_1_title: 'One' });
+    expect(html).toContain('One');
+    expect(html).not.toMatch(/busy-ring|class="skeleton|aria-label="Loading"/);
+  });
+
+  it('LAND-05 the banner has first and last name, a subscribe button and social icons', async () => {
+    const html = await landing({ model_first_name: 'Noor', model_last_name: 'Halvorsen', theme_2_youtube_url: 'https://y.example/' });
+    const banner = /<section class="banner".*?<\/section>/.exec(html)?.[0] ?? '';
+    expect(banner).toContain('Noor Halvorsen');
+    expect(banner).toMatch(/<a[^>]*href="\/register"[^>]*>.*Subscribe/);
+    expect(banner).toMatch(/href="https:\/\/y.example\/"[^>]*aria-label="YouTube"/);
+  });
+
+  it('LAND-16 theme-2 is a page of links on the banner: face, name, subscribe, and each address that is set', async () => {
+    const html = await landing({ landing_theme: 'theme-2', model_first_name: 'Noor', model_last_name: 'Halvorsen', avatar_url: '/a.jpg', banner_image: '/b.jpg', theme_2_instagram_url: 'https://i.example/', theme_2_website_url: 'https://w.example/' });
+    expect(html).toMatch(/data-layout="theme-2"/);
+    expect(html).toMatch(/<img class="banner-media" src="\/b.jpg"/);
+    expect(html).toMatch(/<img class="avatar"[^>]*src="\/a.jpg"[^>]*>.*<h1[^>]*>Noor Halvorsen<\/h1>/);
+    expect(html).toMatch(/<a[^>]*href="\/register"[^>]*>.*Subscribe/);
+    expect(html).toMatch(/<a[^>]*href="\/login"/);
+    expect(html).toMatch(/<a href="https:\/\/i.example\/"[^>]*>(?:<svg.*?<\/svg>)Instagram<\/a>.*<a href="https:\/\/w.example\/"/);
+    expect(html).not.toContain('YouTube');
+  });
+
   it('LAND-13 social links appear only when set', async () => {
     expect(await landing()).not.toContain('social-links');
     expect(await landing({ theme_2_youtube_url: 'https://y.example/' })).toMatch(/href="https:\/\/y.example\/"[^>]*aria-label="YouTube"/);

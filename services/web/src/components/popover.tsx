@@ -18,6 +18,8 @@ export function Popover({ label, className, trigger, children }: PopoverProps) {
       if (!box.current?.contains(event.target as Node)) setOpen(false);
     };
     document.addEventListener('pointerdown', onPress);
+    // Within a column that scrolls it may begin below the edge.
+    box.current?.querySelector('.popover-panel')?.scrollIntoView({ block: 'nearest' });
     return () => document.removeEventListener('pointerdown', onPress);
   }, [isOpen]);
   const close = (): void => {

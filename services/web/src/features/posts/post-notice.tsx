@@ -1,5 +1,6 @@
 import type { PostView } from '@backlot/contracts/posts';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { BlurredPicture } from '../../components/picture.tsx';
@@ -8,6 +9,7 @@ import { useFormats } from '../../lib/site.tsx';
 /** In place of the picture: what hinders it. Staff alone see the first, the second cannot be opened by anybody. */
 export function PostNotice({ post }: { post: PostView }) {
   const { t } = useTranslation();
+  const { pathname, search } = useLocation();
   const isError = post.state === 'error';
   const total = Math.max(1, post.contentCount.photo + post.contentCount.video, post.contentLeftForProcessing);
   const done = (total - post.contentLeftForProcessing) / total;
@@ -16,7 +18,7 @@ export function PostNotice({ post }: { post: PostView }) {
       <BlurredPicture media={post.media[0]} />
       <div className="post-notice-inside">
         <p className="post-notice-text">{isError ? post.error_text || t('post-state-error') : t('post-state-processing')}</p>
-        {isError ? <ButtonLink to={paths.studioPosts} tone="paper" size="s">{t('nav-studio')}</ButtonLink> : <Done part={done} />}
+        {isError ? <ButtonLink to={paths.postTask(post._id, 'review', `${pathname}${search}`)} tone="paper" size="s">{t('btn-review-and-post')}</ButtonLink> : <Done part={done} />}
       </div>
     </div>
   );
