@@ -50,11 +50,11 @@ describe('the creator', () => {
     await page.locator('input[type=file][multiple]').setInputFiles(files);
     await page.getByRole('listitem').filter({ hasText: 'Uploaded' }).nth(2).waitFor();
     await page.getByRole('button', { name: new RegExp(`^${names[0]}, 1 of 3`) }).press('ArrowRight');
-    await page.getByRole('img', { name: `Picture 2 of 3: ${names[0]}` }).waitFor();
+    await page.getByRole('img', { name: `File 2 of 3: ${names[0]}` }).waitFor();
     await page.getByLabel('Caption', { exact: true }).fill(caption);
     await page.getByText(/^Draft saved/).waitFor();
     await page.reload();
-    await page.getByRole('img', { name: `Picture 2 of 3: ${names[0]}` }).waitFor();
+    await page.getByRole('img', { name: `File 2 of 3: ${names[0]}` }).waitFor();
     expect(await page.getByLabel('Caption', { exact: true }).inputValue()).toBe(caption);
   });
 
