@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { startDemoSite } from '@backlot/testing/demo-site';
 import { benchLanding } from './bench/first-paint.ts';
 import { benchLookUp } from './bench/look-up.ts';
+import { benchMedia } from './bench/media.ts';
 import type { BenchResult } from './bench/result.ts';
 import { benchFeed, benchTokenRoute } from './bench/routes.ts';
 import { openBenchWorld } from './bench/world.ts';
@@ -20,6 +21,7 @@ const parts: Record<string, () => Promise<BenchResult[]>> = {
       await bench.close();
     }
   },
+  media: benchMedia,
   landing: async () => {
     const site = await startDemoSite();
     try {

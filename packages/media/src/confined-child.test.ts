@@ -50,7 +50,7 @@ describe('a confined child', () => {
     const seen = JSON.parse(await readFile(join(work, 'seen.json'), 'utf8')) as { cwd: string; tmp: string; args: string[]; names: string[] };
     expect(seen).toMatchObject({ tmp: work, args: [work] });
     expect(seen.cwd.endsWith(work.split('/').at(-1)!)).toBe(true);
-    expect(seen.names.filter((name) => !['HOME', 'TMPDIR', 'PATH', 'MALLOC_ARENA_MAX', 'UV_THREADPOOL_SIZE', 'PWD', 'OLDPWD', 'SHLVL', '_'].includes(name))).toEqual([]);
+    expect(seen.names.filter((name) => !['HOME', 'TMPDIR', 'PATH', 'MALLOC_ARENA_MAX', 'UV_THREADPOOL_SIZE', 'NODE_COMPILE_CACHE', 'PWD', 'OLDPWD', 'SHLVL', '_'].includes(name))).toEqual([]);
   });
 
   it('is killed at its time limit, asleep or busy', async () => {

@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { programsFolder } from './work-folder.ts';
 
 export interface ChildLimits {
   /** Wall clock; the child and all it started are killed then. */
@@ -44,7 +45,9 @@ const defaultFileBytes = 512 * 1024 * 1024;
 
 /** As `runConfinedCommand`, for a program of ours in Node: the folder is its one argument. */
 export function runConfined(program: string, folder: string, limits: ChildLimits, options: ChildOptions = {}): Promise<ChildEnd> {
-  return runConfinedCommand([process.execPath, '--max-old-space-size=192', program, folder], folder, limits, options);
+  // What Node made of our programs is kept: a tenth of the work on a photo.
+  const env = { NODE_COMPILE_CACHE: programsFolder(), ...options.env };
+  return runConfinedCommand([process.execPath, '--max-old-space-size=192', program, folder], folder, limits, { ...options, env });
 }
 
 /**

@@ -11,7 +11,7 @@ import { sniffFile } from './sniff.ts';
 import { findMadeFilm } from './store-film.ts';
 import type { Storage } from './storage.ts';
 import { turns } from './turns.ts';
-import { inFolderOfItsOwn, sweepWorkFolders } from './work-folder.ts';
+import { inFolderOfItsOwn } from './work-folder.ts';
 
 export interface FilmPipelineOptions extends FilmToolOptions {
   readonly storage: Storage;
@@ -28,7 +28,6 @@ export interface FilmPipelineOptions extends FilmToolOptions {
 export function createFilmPipeline(options: FilmPipelineOptions): FilmPipeline {
   const { storage } = options;
   const inTurn = turns(options.concurrency ?? 1);
-  let swept: Promise<void> | undefined;
 
   async function makeIn(folder: string, tools: FilmTools, job: FilmJob, child: ChildOptions, tell: (percent: number) => void): Promise<FilmOutcome> {
     const source = join(folder, 'source');
@@ -47,8 +46,6 @@ export function createFilmPipeline(options: FilmPipelineOptions): FilmPipeline {
       outer?.throwIfAborted();
       const made = await findMadeFilm(storage, job);
       if (made !== null) return { ready: true, film: made };
-      swept ??= sweepWorkFolders(options.workFolder);
-      await swept;
       const tools = await findFilmTools(options);
       const { tell, signal } = progressTeller(onProgress, outer);
       return inTurn(() => inFolderOfItsOwn('film', options.workFolder, async (folder) => {

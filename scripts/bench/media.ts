@@ -1,0 +1,15 @@
+import type { BenchResult } from './result.ts';
+import { benchFilms } from './media/films.ts';
+import { benchPhotos } from './media/photos.ts';
+
+/** Everything that `npm run bench media` measures, one after the other. */
+const parts: readonly (() => Promise<BenchResult[]>)[] = [
+  benchPhotos,
+  benchFilms,
+];
+
+export async function benchMedia(): Promise<BenchResult[]> {
+  const results: BenchResult[] = [];
+  for (const part of parts) results.push(...await part());
+  return results;
+}

@@ -1,0 +1,48 @@
+import { createFilmPipeline, filmKeys, newStorageRandom } from '@backlot/media';
+import { renditionsCommand } from '@backlot/media/film-command';
+import { planRenditions, planSprite } from '@backlot/media/film-plan';
+import { findFilmTools } from '@backlot/media/film-tools';
+import { madeFilm } from '@backlot/media/made-films';
+import { execFile } from 'node:child_process';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { median, result, type BenchResult } from '../result.ts';
+import { benchTenant, millisecondsOf, openBenchStore } from './store.ts';
+
+const rounds = 3;
+const [width, height, seconds] = [1920, 1080, 20];
+
+/** Twenty seconds in full HD, against one run of ffmpeg that writes the same qualities and the sprite, and nothing around it. */
+export async function benchFilms(): Promise<BenchResult[]> {
+  const store = await openBenchStore();
+  try {
+    const tools = await findFilmTools();
+    const original = await madeFilm(store.folder, { width, height, seconds, rate: 30 });
+    const source = await store.put(original);
+    const pipeline = createFilmPipeline({ storage: store.storage });
+    const ours = async (): Promise<void> => {
+      const outcome = await pipeline.process({ source, keyFor: filmKeys(benchTenant, { private: newStorageRandom(), public: newStorageRandom() }) });
+      if (!outcome.ready) throw new Error(outcome.detail);
+    };
+    const durationMs = seconds * 1000;
+    const film = { width, height, durationMs, videoStream: 0, audioStream: 1, isHdr: false, evenRate: null, frames: null };
+    const words = renditionsCommand({ film, renditions: planRenditions(film), sprite: planSprite(film, durationMs), mark: null, toneMapping: false });
+    const bare = async (): Promise<void> => {
+      const folder = await mkdtemp(join(store.folder, 'bare-'));
+      await writeFile(join(folder, 'source'), original);
+      await promisify(execFile)(tools.ffmpeg, words, { cwd: folder });
+    };
+    const seen = { ours: [] as number[], bare: [] as number[] };
+    for (let round = 0; round < rounds; round += 1) {
+      seen.bare.push(await millisecondsOf(bare));
+      seen.ours.push(await millisecondsOf(ours));
+    }
+    return [
+      result('film of 20 s in 1080p, seconds of work for a second of film', median(seen.ours) / durationMs, '×', '<', 5),
+      result('film pipeline, against bare ffmpeg making the same', median(seen.ours) / median(seen.bare), '×', '<=', 1.1),
+    ];
+  } finally {
+    await store.close();
+  }
+}
