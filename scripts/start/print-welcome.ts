@@ -30,8 +30,9 @@ export function printWelcome({ tenants, config, milliseconds }: Welcome): void {
 }
 
 const demoPeople = [
-  ['fan@demo.example', 'Demo-fan-2026', 'a fan, known on both sites'],
+  ['fan@demo.example', 'Demo-fan-2026', 'a fan, known on clay and patch'],
   ['creator@clay.example', 'Demo-creator-2026', 'the creator of clay'],
   ['creator@patch.example', 'Demo-creator-2026', 'the creator of patch'],
+  ['creator@ridge.example', 'Demo-creator-2026', 'the creator of ridge'],
   ['<role>@clay.example', 'Demo-staff-2026', 'staff of clay, one for each role'],
 ];

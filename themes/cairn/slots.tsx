@@ -2,8 +2,8 @@ import type { CardLegendProps, LockOverlayProps, OrnamentProps, Slots, TagFilter
 
 /** A skyline between large parts. */
 const RidgeLine = () => (
-  <svg className="ridge-line" viewBox="0 0 1440 44" preserveAspectRatio="none" role="presentation" aria-hidden="true">
-    <path fill="currentColor" d="M0 44V30l52-12 38 8 66-22 44 14 60-6 40 12 72-20 54 16 46-10 58 14 70-24 50 18 64-8 38 10 76-20 62 20 48-12 56 10 70-18 44 12 66-22 58 24 40-8 72 12 48-18 34 10v34z" />
+  <svg className="ridge-line" viewBox="0 0 1440 44" preserveAspectRatio="xMidYMax slice" role="presentation" aria-hidden="true">
+    <path fill="currentColor" d="M0 44V30l52-12 38 8 66-22 44 14 60-6 40 12 72-20 54 16 46-10 58 14 70-24 50 18 64-8 38 10 76-20 62 20 48-12 56 10 70-18 44 12 66-22 58 24 40-8 72 12 48-18L1440 22v22z" />
   </svg>
 );
 

@@ -33,7 +33,7 @@ function skyOf({ low, high, glow, steep = 5.5, disc = 0, discSize = 0.99984, wid
       const tint = [0, 1, 2].map((i) => C[i] * (0.5 + 0.5 * under) + G[i] * (0.14 + 1.1 * near ** 5) * (0.4 + 0.6 * under) * strength);
       c = mix(c, tint, wisps);
     }
-    if (disc) c = mix(c, [disc * G[0] * 3, disc * G[1] * 3, disc * G[2] * 3], ss(discSize - 0.00005, discSize + 0.00003, toSun));
+    if (disc) c = mix(c, mix(G, [1, 1, 1], 0.72).map((v) => v * disc * 3), ss(discSize - 0.00005, discSize + 0.00003, toSun));
     return night ? night(c, x, y, vz) : c;
   };
 }
