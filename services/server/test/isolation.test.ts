@@ -66,6 +66,10 @@ describe('two sites', () => {
     ['POST /api/upload/generate_presigned_url', (id) => ({ body: { file_name: 'x.png', content_type: 'image/png', media_type: 'photo', media_category_id: id } })],
     ['POST /api/upload/multipart/parts', (id) => ({ body: { media_id: id, part_numbers: [1] } })],
     ...['multipart/status', 'complete', 'abort'].map((path): (typeof asks)[number] => [`POST /api/upload/${path}`, (id) => ({ body: { media_id: id } })]),
+    ...['remove-media', 'uses', 'sold'].map((path): (typeof asks)[number] => [`POST /api/media/${path}`, (id) => ({ body: { mediaIds: [id], ...(path === 'sold' ? { userId: id } : {}) } })]),
+    ...['item', 'rename', 'buyers'].map((path): (typeof asks)[number] => [`POST /api/media/${path}`, (id) => ({ body: { mediaId: id, ...(path === 'rename' ? { name: 'x' } : {}) } })]),
+    ['POST /api/media', (id) => ({ body: { mediaIds: [id], category: id } })], ['POST /api/media/add-media-from-category', (id) => ({ body: { mediaId: [id], categoryId: id } })],
+    ...['update', 'delete'].map((path): (typeof asks)[number] => [`POST /api/media/category/${path}`, (id) => ({ body: { id, ...(path === 'update' ? { name: `z ${id.slice(-8)}` } : {}) } })]),
     ...['/api/upload/refresh_blur_picture', '/api/upload/rotate_image'].flatMap((path): typeof asks => ['blog', 'media'].map((type) =>
       [`POST ${path}`, (id) => ({ body: { id, type, rotate_angle: 90 } })])),
     ['POST /api/admin/send_video_process_request', (id) => ({ body: { id } })], ['POST /api/admin/send_video_process_request', (id) => ({ body: { udid: id, videoFrom: 'media' } })],

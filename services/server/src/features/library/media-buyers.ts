@@ -29,11 +29,11 @@ export async function listBuyers(ctx: AppContext, tenant: Tenant, actor: Actor, 
   });
 }
 
-/** How many fans own each file already, and whether this one does: for whoever is about to sell it again. Unknown files are nobody's. */
+/** How many fans own each file already, and whether this one does: for whoever is about to sell it again. Unknown files are left out. */
 export async function showSold(ctx: AppContext, tenant: Tenant, ids: readonly string[], userId: string | undefined, now: Date) {
   return ctx.database.tenants.read(tenant, async (db) => {
     const holdings = await holdingsOf(db, ids, now);
     const owned = userId === undefined ? new Set<string>() : await ownedBy(db, userId, holdings);
-    return ids.map((id) => ({ _id: id, sold_to: holdings.get(id)?.soldTo ?? 0, owned_by_user: owned.has(id) }));
+    return (await listLibraryMedia(db, ids)).map(({ id }) => ({ _id: id, sold_to: holdings.get(id)?.soldTo ?? 0, owned_by_user: owned.has(id) }));
   });
 }
