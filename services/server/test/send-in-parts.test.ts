@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { forgetUploadsJob } from '../src/features/uploads/forget-uploads.ts';
-import { fetchMedia } from './films.ts';
+import { fetchMedia, smallFilm } from './films.ts';
 import { makePost, smallPhoto, subscribe } from './posting.ts';
 import { film, MiB, openSending, PART, partOf, type Sending } from './sending.ts';
 
@@ -40,6 +40,27 @@ describe.each(['disk', 'S3'] as const)('a large film that is sent to %s', (store
     expect((await fetchMedia(world, picture.url)).statusCode).toBe(404);
     // What is public stays on our own address, where caches may keep it.
     expect((await fetchMedia(world, picture.blur_url)).headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'image/webp' });
+  }, 60_000);
+
+  it.runIf(store === 'S3')('plays from there: its playlists are ours, its ranges are the store\'s', async () => {
+    const { world } = sending;
+    const { model } = world.people.luna;
+    const bytes = await smallFilm(1);
+    const { body } = await sending.presign({ file_name: 'a.mp4', content_type: 'video/mp4', media_type: 'video', size: bytes.length });
+    await sending.put(body.data.presigned_url, bytes);
+    await sending.ask('complete', body.data.media_id);
+    await world.runJobs();
+    const post = await makePost(world, model, { visibility: 'private', media_item: [body.data.media_id] });
+    const { media: [medium] } = (await world.call('GET /api/blog/get-blog-data-by-id', { as: model, query: { id: post._id } })).body.data;
+    const lastLine = (text: string): string => text.trim().split('\n').findLast((line) => !line.startsWith('#')) ?? '';
+    const master = await fetchMedia(world, medium.hls_url, { as: model });
+    const quality = await fetchMedia(world, lastLine(master.body), { as: model });
+    expect([master, quality].map((answer) => [answer.statusCode, answer.headers['content-type']])).toEqual([[200, 'application/vnd.apple.mpegurl'], [200, 'application/vnd.apple.mpegurl']]);
+    const file = await fetchMedia(world, lastLine(quality.body), { as: model, headers: { range: 'bytes=4-7' } });
+    expect(file.statusCode).toBe(302);
+    const part = await fetch(String(file.headers['location']), { headers: { range: 'bytes=4-7' } });
+    expect({ status: part.status, type: part.headers.get('content-type'), text: await part.text() }).toEqual({ status: 206, type: 'video/mp4', text: 'ftyp' });
+    expect(String(file.headers['location'])).toContain('X-Amz-Expires=60');
   }, 60_000);
 
   it('POST-106 goes in parts, in any order and at once, and becomes one file', async () => {
