@@ -79,7 +79,8 @@ export function Page() {
   return (
     <div className="library-page" data-step={list.isCategoryChosen ? 'media' : 'categories'}>
       <PageTop
-        title={<><SiteLink to={backTo} className="library-back-link" aria-label={t('btn-back')}><ArrowLeft className="icon icon-flip" aria-hidden /></SiteLink>{t('content-manager-title')}</>}
+        title={t('content-manager-title')}
+        back={<SiteLink to={backTo} className="library-back-link" aria-label={t('btn-back')}><ArrowLeft className="icon icon-flip" aria-hidden /></SiteLink>}
         fact={categories.data ? t('library-files', { count: total, n: number(total) }) : ''}
       >
         <button type="button" className="btn" data-square aria-label={t('library-refresh')} title={t('library-refresh')} onClick={() => { void library.refresh(); cache.moved(); }}><RefreshCw className="icon" aria-hidden /></button>

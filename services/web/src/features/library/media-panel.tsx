@@ -1,6 +1,5 @@
 import type { LibraryMedia, LibraryMediaDetail } from '@backlot/contracts/library';
 import type { MediaView } from '@backlot/contracts/posts';
-import { FolderInput, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilmPlayer } from '../../components/film/film-player.tsx';
@@ -10,6 +9,7 @@ import { Time } from '../../components/time.tsx';
 import { useFormats } from '../../lib/site.tsx';
 import { useMediaDetail } from './library-query.ts';
 import { useLibraryWords } from './library-words.ts';
+import { MediaActions } from './media-actions.tsx';
 import { MediaBuyers } from './media-buyers.tsx';
 import { MediaUses } from './media-uses.tsx';
 import { RenameField } from './rename-field.tsx';
@@ -38,11 +38,7 @@ export function MediaPanel({ media, onAssign, onDelete, ...steps }: MediaPanelPr
       <section className="side-section library-large"><Large media={media} detail={detail.data} renew={async () => (await detail.refetch()).data ?? null} /></section>
       <section className="side-section library-actions">
         {isRenaming ? <RenameField key={media._id} media={media} onDone={() => setRenaming(false)} /> : (
-          <>
-            <button type="button" className="btn" data-size="s" disabled={media.state === 'processing'} onClick={() => setRenaming(true)}><Pencil className="icon" aria-hidden />{t('library-rename')}</button>
-            {media.state === 'ready' ? <button type="button" className="btn" data-size="s" onClick={onAssign}><FolderInput className="icon" aria-hidden />{t('library-assign')}</button> : null}
-            <button type="button" className="btn" data-size="s" data-tone="bad" disabled={media.state === 'processing'} onClick={onDelete}><Trash2 className="icon" aria-hidden />{t('btn-delete')}</button>
-          </>
+          <MediaActions media={media} onRename={() => setRenaming(true)} onAssign={onAssign} onDelete={onDelete} />
         )}
       </section>
       <section className="side-section"><Facts media={media} /></section>

@@ -19,7 +19,7 @@ export function useUploadQueue(): UploadQueue {
 
 export function useUploads(): readonly UploadItem[] {
   const queue = useUploadQueue();
-  return useSyncExternalStore(queue.subscribe, queue.items);
+  return useSyncExternalStore(queue.subscribe, queue.items, queue.items);
 }
 
 /** The specification's words for what went wrong with a file. */
