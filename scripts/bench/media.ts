@@ -1,4 +1,5 @@
 import type { BenchResult } from './result.ts';
+import { benchServing } from './media-serve.ts';
 import { benchFilms } from './media/films.ts';
 import { benchPhotos } from './media/photos.ts';
 
@@ -6,6 +7,7 @@ import { benchPhotos } from './media/photos.ts';
 const parts: readonly (() => Promise<BenchResult[]>)[] = [
   benchPhotos,
   benchFilms,
+  benchServing,
 ];
 
 export async function benchMedia(): Promise<BenchResult[]> {
