@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PostFacts } from './access.ts';
 import { isEntitlementGood, postAccess, purchaseRefusal } from './access.ts';
-import { isInReach, likeAction, shownCounts, toggleLike } from './reactions.ts';
+import { commentAccess, commentError, isInReach, likeAction, shownCounts, toggleLike } from './reactions.ts';
 import type { Viewer } from './roles.ts';
 import { storedRoles } from './roles.ts';
 
@@ -139,5 +139,45 @@ describe('comments and likes', () => {
     expect(toggleLike({ is_like: 0, total_likes: 4 })).toEqual({ is_like: 1, total_likes: 5 });
     expect(toggleLike({ is_like: 1, total_likes: 5 })).toEqual({ is_like: 0, total_likes: 4 });
     expect(toggleLike({ is_like: 1, total_likes: 0 })).toEqual({ is_like: 0, total_likes: 0 });
+  });
+});
+
+describe('who comments', () => {
+  const settings = {
+    is_feed_like_enabled: true, is_feed_comment_enabled: true, like_visibility: 'everyone', comment_visibility: 'registered_and_subscribers',
+    enable_like_count_for_private_locked_post: false, enable_comment_count_for_private_locked_post: false,
+  } as const;
+  const open = { canSee: true, state: 'unlocked' } as const;
+
+  it.each([
+    ['a guest', guest, open, false, { canRead: false, refusal: 'login' }],
+    ['a fan', user, open, false, { canRead: true, refusal: null }],
+    ['a fan at a private post', user, { canSee: false, state: 'locked_nonmember' }, false, { canRead: false, refusal: 'membership' }],
+    ['a member at a locked post', member, { canSee: false, state: 'locked_purchase' }, false, { canRead: false, refusal: 'unlock' }],
+    ['a blocked member', member, open, true, { canRead: true, refusal: 'blocked' }],
+    ['the creator, who cannot be blocked', model, open, true, { canRead: true, refusal: null }],
+  ] as const)('POST-006 %s', (_who, viewer, access, isBlocked, answer) => {
+    expect(commentAccess(settings, viewer, access, isBlocked)).toEqual(answer);
+  });
+  it('ROLE-83 those whom comments are not for are told so, and off is off for all', () => {
+    expect(commentAccess({ ...settings, comment_visibility: 'subscribers' }, user, open, false)).toEqual({ canRead: false, refusal: 'audience' });
+    expect(commentAccess({ ...settings, comment_visibility: 'everyone' }, guest, open, false)).toEqual({ canRead: true, refusal: 'login' });
+    expect(commentAccess({ ...settings, is_feed_comment_enabled: false }, model, open, false)).toEqual({ canRead: false, refusal: 'closed' });
+  });
+  it.each([['', 'comment-empty'], [' \n ', 'comment-empty'], ['🦊🦊', null], ['🦊🦊🦊', 'comment-too-long'], [' ab ', null]])('a comment %j of at most two characters: %s', (text, code) => {
+    expect(commentError(text, 2)).toBe(code);
+  });
+});
+
+describe('a post that was published again', () => {
+  const at = (ms: number) => postAccess({ post: { ...post, replacedAt: new Date(now) }, viewer: member, entitlements: [], now: new Date(now + ms) });
+
+  it('REUSE-29 is there until its successor is, and then for its buyers alone', () => {
+    expect([at(-1), at(0)].map(({ canOpen, reason }) => [canOpen, reason])).toEqual([[true, 'needs_purchase'], [false, 'replaced']]);
+    expect(postAccess({ post: { ...post, replacedAt: new Date(now) }, viewer: member, entitlements: [{}], now: new Date(now) })).toMatchObject({ state: 'unlocked', isListed: true, reason: 'bought' });
+  });
+  it('REUSE-30 is not for sale any more', () => {
+    expect(purchaseRefusal(post, at(0))).toBe('content-not-for-sale');
+    expect(purchaseRefusal(post, at(-1))).toBeNull();
   });
 });

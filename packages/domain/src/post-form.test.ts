@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reuseAmount, reviewAmount, tipAmount, unlockAmount } from './amount-rules.ts';
 import { announcementFor, emitsOnline, hasBareLayout, isAskedForPush, maxFilesOf, mayCreatePosts, mayPublishStream, mayReusePosts, maySetPromotions, postMenu, seesAnonymousTippers, seesContentManager, seesEarnings, seesMediaCounts, seesMediaSize, seesPrices } from './capabilities.ts';
 import type { ChosenFile, PostForm } from './post-form.ts';
-import { chooseVisibility, emptyPostForm, fileError, isPreviewOffered, isReorderOffered, isSameFile, normaliseTag, offeredVisibilities, postFormErrors, postTypeOf, tagError } from './post-form.ts';
+import { chooseVisibility, emptyPostForm, fileError, isPreviewOffered, isReorderOffered, isSameFile, newCategoryError, normaliseTag, offeredVisibilities, postFormErrors, postTypeOf, reuseDate, reuseSchedule, tagError, tagListError, tagNameError } from './post-form.ts';
 import type { StoredRole, Viewer } from './roles.ts';
 import { storedRoles } from './roles.ts';
 
@@ -204,5 +204,36 @@ describe('the card menu', () => {
 
   it('POST-043 live_stream_manager, support, fans and guests have none', () => {
     for (const viewer of [null, { role: 'user', status: '2' }, { role: 'live_stream_manager', status: '0' }, { role: 'support', status: '0' }] as const) expect(postMenu(viewer, photo)).toEqual([]);
+  });
+});
+
+describe('tags and categories as they are typed', () => {
+  it.each([[[], null], [['Tea', 'Ash'], null], [['Tea', '  '], 'tag-empty'], [['x'.repeat(31)], 'tag-too-long'], [[` ${'🏺'.repeat(30)} `], null]])('TAG-04 TAG-08 %j with a post: %s', (tags, code) => {
+    expect(tagListError(tags)).toBe(code);
+  });
+  it.each([['', 'tag-blank'], [' \n', 'tag-blank'], ['x'.repeat(31), 'tag-too-long'], ['x'.repeat(30), null]])('TAG-07 TAG-08 TAG-11 a tag named %j: %s', (name, code) => {
+    expect(tagNameError(name)).toBe(code);
+  });
+  it.each([
+    ['Kiln', [], null], ['x'.repeat(30), [], null], ['x'.repeat(31), [], 'category-name-30'], [' KILN ', ['kiln'], 'category-invalid'],
+    ['', [], 'category-invalid'], ['Preview', [], 'category-invalid'], ['all media', [], 'category-invalid'],
+  ])('POST-095 POST-096 a new category %j beside %j: %s', (name, taken, code) => {
+    expect(newCategoryError(name, taken)).toBe(code);
+  });
+});
+
+describe('publishing again', () => {
+  const [original, at] = [new Date('2026-01-01T00:00:00Z'), new Date(now)];
+  const dated = (chosen: string | null, keepsDate: boolean) => reuseDate({ chosen: chosen === null ? null : new Date(chosen), keepsDate, original, now: at });
+
+  it('REUSE-05 REUSE-06 REUSE-07 is dated by the schedule, else by the original, else now', () => {
+    expect([dated('2026-03-01T00:00:00.001Z', true), dated(null, true), dated(null, false)]).toEqual([new Date('2026-03-01T00:00:00.001Z'), original, at]);
+  });
+  it('REUSE-23 a past date is none, unless it is the original one; what is no date is neither', () => {
+    expect([dated('2026-03-01T00:00:00Z', false), dated('2026-01-01T00:00:00Z', false), dated('x', false)]).toEqual(['schedule-past', original, 'date']);
+  });
+  it('REUSE-02 REUSE-03 REUSE-04 the schedule is on for what is to come, else off at tomorrow', () => {
+    expect(reuseSchedule({ original: new Date(now + 1), now: at })).toEqual({ isOn: true, at: new Date(now + 1) });
+    expect(reuseSchedule({ original: at, now: at })).toEqual({ isOn: false, at: new Date(now + 86_400_000) });
   });
 });

@@ -1,6 +1,7 @@
 import type { Visibility } from './access.ts';
 import type { AmountSettings } from './amount-rules.ts';
 import { unlockAmount } from './amount-rules.ts';
+import { defaultSchedule } from './dates.ts';
 import { captionMax, categoryNameMax, defaultPostAmount, isPhotoType, isUploadType, maxFiles, maxPhotoBytes, maxPhotoPixels, maxVideoBytes, tagNameMax } from './limits.ts';
 import type { Instant } from './when.ts';
 import { msOf } from './when.ts';
@@ -135,4 +136,4 @@ export function reuseDate(
 
 /** REUSE-02 to REUSE-04: what the schedule begins with. On only when the post is still to come; else tomorrow at this time. */
 export const reuseSchedule = ({ original, now }: { readonly original: Instant; readonly now: Instant }): { readonly isOn: boolean; readonly at: Date } =>
-  (msOf(original) > msOf(now) ? { isOn: true, at: new Date(msOf(original)) } : { isOn: false, at: new Date(msOf(now) + 86_400_000) });
+  (msOf(original) > msOf(now) ? { isOn: true, at: new Date(msOf(original)) } : { isOn: false, at: defaultSchedule(now) });

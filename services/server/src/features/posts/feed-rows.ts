@@ -38,7 +38,10 @@ export interface FeedAsk {
   readonly after: FeedPlace | null;
 }
 
-/** Totals are exact up to this many rows beyond the page; further on they only say that there is more. */
+/**
+ * Totals are exact up to this many rows beyond the page; further on they only say that there is more. In the feed's
+ * order, so that they are counted along its index.
+ */
 const COUNT_AHEAD = 5_000;
 
 /**
@@ -48,16 +51,17 @@ const COUNT_AHEAD = 5_000;
 export async function listFeed(db: TenantDb, ask: FeedAsk): Promise<FeedRow[]> {
   const offset = ask.after ? 0 : (ask.page - 1) * ask.limit;
   const source = sourceOf(db, ask);
+  const counted = sourceOf(db, { ...ask, userId: null });
   const after = ask.after ? { sql: ` and (${source.order}) < (?, ?)`, bindings: [ask.after.publishAt, ask.after.id] } : { sql: '', bindings: [] };
   const { rows } = await db.raw<{ rows: FeedRow[] }>(
     `with page as (
        select ${source.id} as id from ${source.sql}${after.sql} order by ${source.descending} limit ? offset ?
      )
-     select p.*, (select count(*)::int from (select 1 from ${source.sql} limit ?) counted) as total, ${hangingOn}
+     select p.*, (select count(*)::int from (select 1 from ${counted.sql} order by ${counted.descending} limit ?) counted) as total, ${hangingOn}
      from page join ?? p on p.id = page.id order by p.publish_at desc, p.id desc`,
     [
       ...source.bindings, ...after.bindings, ask.limit, offset,
-      ...source.bindings, ask.page * ask.limit + COUNT_AHEAD,
+      ...counted.bindings, ask.page * ask.limit + COUNT_AHEAD,
       ...hangingBindings(db, ask.userId), db.table('posts'),
     ] as never);
   return rows;
@@ -65,9 +69,9 @@ export async function listFeed(db: TenantDb, ask: FeedAsk): Promise<FeedRow[]> {
 
 /** A page beyond the end has no row to carry the total. */
 export async function countFeed(db: TenantDb, ask: FeedAsk): Promise<number> {
-  const source = sourceOf(db, ask);
+  const source = sourceOf(db, { ...ask, userId: null });
   const { rows } = await db.raw<{ rows: Array<{ total: number }> }>(
-    `select count(*)::int as total from (select 1 from ${source.sql} limit ?) counted`, [...source.bindings, COUNT_AHEAD] as never);
+    `select count(*)::int as total from (select 1 from ${source.sql} order by ${source.descending} limit ?) counted`, [...source.bindings, COUNT_AHEAD] as never);
   return rows[0]?.total ?? 0;
 }
 

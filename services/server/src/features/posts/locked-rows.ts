@@ -4,6 +4,9 @@ import { hasWords, wordsOf } from './post-words.ts';
 
 export type VersionRow = Pick<PostRow, 'id' | 'serial' | 'publish_at' | 'amount_minor' | 'currency' | 'deleted_at' | 'reuse_of'>;
 
+/** Totals are exact up to this many rows beyond the page. */
+const COUNT_AHEAD = 5_000;
+
 /** Posts for sale, of each the newest version, with the number of all. `search`: beginnings of words of title and caption. */
 export async function listForSale(db: TenantDb, { search, limit, offset }: { search: string; limit: number; offset: number }): Promise<{ ids: string[]; total: number }> {
   const words = wordsOf(search);
@@ -12,9 +15,9 @@ export async function listForSale(db: TenantDb, { search, limit, offset }: { sea
     ${words === null ? '' : `and ${hasWords}`}`;
   const bindings = [db.table('posts'), db.table('posts'), ...(words === null ? [] : [words])];
   const { rows } = await db.raw<{ rows: Array<{ id: string; total: number }> }>(
-    `select p.id, (select count(*)::int from ${source}) as total
+    `select p.id, (select count(*)::int from (select 1 from ${source} order by f.publish_at desc, f.id desc limit ?) counted) as total
      from (select f.id, f.publish_at from ${source} order by f.publish_at desc, f.id desc limit ? offset ?) p order by p.publish_at desc, p.id desc`,
-    [...bindings, ...bindings, limit, offset] as never);
+    [...bindings, offset + COUNT_AHEAD, ...bindings, limit, offset] as never);
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
 }
 

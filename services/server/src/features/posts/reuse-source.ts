@@ -1,5 +1,6 @@
 import type { Answer } from '@backlot/contracts';
 import type { reuseSource as reuseSourceCall } from '@backlot/contracts/posts';
+import { defaultSchedule } from '@backlot/domain/dates';
 import { reuseSchedule } from '@backlot/domain/post-form';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
@@ -14,7 +15,7 @@ export async function reuseSource(
   const { tips_minimum_amount: min, tips_maximum_amount: max } = await ctx.settings.of(tenant);
   const schedule = reuseSchedule({ original: new Date(post.date), now: to.now });
   return {
-    post, schedule: schedule.isOn ? schedule.at.toISOString() : null, default_schedule: new Date(to.now.getTime() + 86_400_000).toISOString(),
+    post, schedule: schedule.isOn ? schedule.at.toISOString() : null, default_schedule: defaultSchedule(to.now).toISOString(),
     minimum_amount: min, maximum_amount: max,
   };
 }
