@@ -135,7 +135,7 @@ export function cloudSea({ height, swell = 60, soft = 26, time = 0, loop = 0, se
   const field = { h: grid, n: m }, k = size / m, at = (x, y) => height + swell * heightAt(field, x / k, y / k);
   const colour = (toSun, lit) => { const glow = Math.max(0, toSun) ** 6; return [0, 1, 2].map((c) => mood.air.sky[c] * dark[c] * 2.4 + mood.sun.colour[c] * tone[c] * (0.06 + 0.2 * lit + 0.42 * glow * lit)); };
   return {
-    height: at, cover: (thick) => 1 - Math.exp(-thick / soft), mist: (above) => Math.exp(-above / (soft * 0.9)) * 0.96, colour,
+    height: at, cover: (thick) => 1 - 0.04 * Math.exp(-thick / soft), mist: (above) => Math.exp(-above / (soft * 0.9)) * 0.96, colour,
     surface({ land, light, inShade }, px, py, z, vx, vy, vz, toSun) {
       const e = Math.max(4, z / 600), gx = (at(px + e, py) - at(px - e, py)) / (2 * e), gy = (at(px, py + e) - at(px, py - e)) / (2 * e), l = Math.hypot(gx, gy, 1), facing = (-gx * light[0] - gy * light[1] + light[2]) / l;
       const lit = ss(-30, 60, at(px, py) - inShade(px, py)), c = colour(toSun, lit), f = 0.3 + 1.25 * Math.max(0, facing * 0.75 + 0.25) ** 1.3 * (0.35 + 0.65 * lit);
