@@ -50,7 +50,7 @@ const portOf = (server: Pick<Server, 'address'>): number => (server.address() as
 function download(client: Worker, target: Target): Promise<number> {
   return new Promise((resolve, reject) => {
     client.once('message', (answer: { rate: number } | { error: string }) => ('rate' in answer ? resolve(answer.rate) : reject(new Error(answer.error))));
-    client.postMessage({ ...target, seconds: SECONDS, atOnce: AT_ONCE });
+    client.postMessage({ ...target, seconds: SECONDS, atOnce: AT_ONCE }, []);
   });
 }
 

@@ -5,7 +5,7 @@ interface Order { readonly port: number; readonly path: string; readonly headers
 
 // A client on a thread of its own, so that it takes nothing from the server's. Answers bytes a second.
 parentPort?.on('message', (order: Order) => {
-  rateOf(order).then((rate) => parentPort?.postMessage({ rate }), (error: unknown) => parentPort?.postMessage({ error: String(error) }));
+  rateOf(order).then((rate) => parentPort?.postMessage({ rate }, []), (error: unknown) => parentPort?.postMessage({ error: String(error) }, []));
 });
 
 async function rateOf({ port, path, headers, seconds, atOnce }: Order): Promise<number> {
