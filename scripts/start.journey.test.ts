@@ -61,12 +61,13 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('npm start', () => {
-  it('makes everything from nothing, serves both sites and stops with 0', async () => {
+  it('makes everything from nothing, serves all three sites and stops with 0', async () => {
     const started = await start();
     expect(started.output()).toContain(`http://clay.localhost:${port}`);
     expect(await ask('platform.localhost', '/readyz')).toBe(200);
     expect(await ask('clay.localhost', '/')).toBe(200);
     expect(await ask('patch.localhost', '/')).toBe(200);
+    expect(await ask('ridge.localhost', '/')).toBe(200);
     expect(await ask('unknown.localhost', '/')).toBe(404);
     expect(await end(started, 'SIGTERM')).toBe(0);
   });
