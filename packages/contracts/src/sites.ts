@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineCall, everyone, only, Text } from './call.ts';
+import { defineCall, everyone, Id, only, Text } from './call.ts';
 
 const SettingValues = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown());
 
@@ -17,6 +17,15 @@ export const updateSettings = defineCall({
   body: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), { maxProperties: 100 }),
   data: SettingValues,
   errors: ['setting-unknown', 'setting-invalid', 'access-denied'],
+});
+
+export const publishLook = defineCall({
+  method: 'POST', path: '/api/app_settings/upload-theme-image', alsoAt: ['/api/app_settings/upload_theme_background_image'],
+  access: only('model', 'admin', 'sub_admin'),
+  summary: 'Show an uploaded picture or film to everybody, as a part of the site\'s look. Its path is the value of a setting.',
+  body: Type.Object({ media_id: Id }),
+  data: Type.Object({ url: Type.String() }),
+  errors: ['not-found', 'media-processing', 'file-too-large'],
 });
 
 export const pageHtml = defineCall({

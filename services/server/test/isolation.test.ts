@@ -73,6 +73,7 @@ describe('two sites', () => {
     ...['/api/upload/refresh_blur_picture', '/api/upload/rotate_image'].flatMap((path): typeof asks => ['blog', 'media'].map((type) =>
       [`POST ${path}`, (id) => ({ body: { id, type, rotate_angle: 90 } })])),
     ['POST /api/admin/send_video_process_request', (id) => ({ body: { id } })], ['POST /api/admin/send_video_process_request', (id) => ({ body: { udid: id, videoFrom: 'media' } })],
+    ['POST /api/app_settings/upload-theme-image', (id) => ({ body: { media_id: id } })],
     ['GET /api/purchased-contents', (id) => ({ query: { user_id: id } })], ['GET /api/admin/purchased-by/locked-exclusive-content', (id) => ({ query: { blog_id: id } })],
   ];
 

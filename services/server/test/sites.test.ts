@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyCall } from '@backlot/contracts/calls';
 import { createWorld, type World } from '../src/testing/world.ts';
 import { plainHost } from '../src/tenant-registry.ts';
+import { readyPhoto } from './posting.ts';
 
 let world: World;
 beforeAll(async () => { world = await createWorld(); });
@@ -125,3 +126,17 @@ describe('maintenance', () => {
   });
 });
 
+
+describe('a picture for the site\'s look', () => {
+  it('is shown to everybody, made anew and without what it was taken with; its path is good for a setting', async () => {
+    const creator = world.people.luna.model;
+    const id = await readyPhoto(world, creator);
+    const { body } = await world.call('POST /api/app_settings/upload-theme-image', { as: creator, body: { media_id: id } });
+    expect(body.data.url).toMatch(/^\/media\/public\/[0-9a-f]{32}\/picture$/);
+    const answer = await world.app.inject({ url: body.data.url, headers: { host: 'luna.test' } });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect((await world.call('PATCH /api/app_settings', { as: creator, body: { banner_image: body.data.url } })).status).toBe(200);
+    expect((await world.call('POST /api/app_settings/upload-theme-image', { as: world.people.mars.model, body: { media_id: id } })).status).toBe(404);
+    expect((await world.call('POST /api/app_settings/upload-theme-image', { as: world.people.luna.content_manager, body: { media_id: id } })).status).toBe(403);
+  });
+});

@@ -6,6 +6,7 @@ import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { AGE_COOKIE } from '../../plugins/site-state.ts';
 import { cleanHtml } from './clean-html.ts';
+import { publishMedium } from '../uploads/index.ts';
 import { findPage } from './setting-rows.ts';
 import { updateSettings } from './update-settings.ts';
 
@@ -16,6 +17,7 @@ export const siteRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(calls.updateSettings, async ({ tenant, actor, body, now }) => ({
     message: 'update-settings-success', data: await updateSettings(ctx, tenant, actor, body, now),
   })),
+  route(calls.publishLook, async ({ tenant, body }) => ({ data: { url: await publishMedium(ctx, tenant, body.media_id) } })),
   route(calls.pageHtml, async ({ tenant, query }) => {
     const page = await ctx.database.tenants.read(tenant, (db) => findPage(db, query.slug));
     if (page === null) throw new DomainError('not-found');

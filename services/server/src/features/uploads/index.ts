@@ -14,6 +14,7 @@ export { processDeclaredJob, processDeclaredLater } from './process-declared.ts'
 export { processFilmJob, processFilmLater } from './process-film.ts';
 export { processPhoto, processPhotoJob } from './process-photo.ts';
 export { keepPublicFile, type PublicFileType } from './public-file.ts';
+export { publishMedium } from './publish-medium.ts';
 export { removeObjectsOf } from './stored-objects.ts';
 export { mountMedia } from './serve-media.ts';
 export { remakeMedia } from './remake-media.ts';
