@@ -1,4 +1,5 @@
 import type { BenchResult } from './result.ts';
+import { benchFeedPages } from './media-feed.ts';
 import { benchServing } from './media-serve.ts';
 import { benchFilms } from './media/films.ts';
 import { benchPhotos } from './media/photos.ts';
@@ -8,6 +9,7 @@ const parts: readonly (() => Promise<BenchResult[]>)[] = [
   benchPhotos,
   benchFilms,
   benchServing,
+  benchFeedPages,
 ];
 
 export async function benchMedia(): Promise<BenchResult[]> {

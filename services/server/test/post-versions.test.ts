@@ -168,6 +168,17 @@ describe('which version stands in the feed', () => {
     expect((await get(first, member)).status).toBe(404);
     expect((await get(first, buyer)).body.data._id).toBe(first);
   });
+  it('versions that settle, change and go at once end in one order', async () => {
+    const first = await sold();
+    const fresh = await Promise.all(Array.from({ length: 3 }, async () => (await upload(world, creator(), await smallPhoto())).id));
+    const made = (await Promise.all(fresh.map((id) => reuse(first, { media_item: [id] })))).map(({ body }) => body.data.reuseBlog.udid as string);
+    const edits = [first, ...made].flatMap((postId) => [1, 2].map((n) => world.call('POST /api/blogs/edit', { as: creator(), body: { postId, description: `Round ${n}` } })));
+    const [statuses] = await Promise.all([Promise.all(edits), world.runJobs(), reuse(first)]);
+    expect(statuses.map(({ status }) => status)).toEqual(edits.map(() => 200));
+    await world.runJobs();
+    const rows = await world.database.tenants.read(world.tenants.luna, (db) => db('posts').where({ id: first }).orWhere({ reuse_of: first }).orderBy('serial').select('replaced_at', 'media_waiting'));
+    expect(rows.map((row) => [row.replaced_at === null, row.media_waiting])).toEqual([...Array.from({ length: 4 }, () => [false, 0]), [true, 0]]);
+  });
   it('who gets their money back sees the newest like everybody', async () => {
     const first = await sold();
     const second = (await reuse(first)).body.data.reuseBlog.udid;

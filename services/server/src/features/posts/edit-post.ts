@@ -18,7 +18,7 @@ import { presenterFor } from './list-posts.ts';
 import { plannedOf, refuseProblems, tagsOf, typedTags } from './planned-post.ts';
 import { changePost, lockPost, placesOf, replaceMedia, type PostRow } from './post-rows.ts';
 import { presentPost } from './present-post.ts';
-import { firstOf, rankVersions } from './version-rows.ts';
+import { firstOf, lockFirst, rankVersions } from './version-rows.ts';
 
 type Input = BodyOf<typeof editCall>;
 interface Places { readonly files: readonly string[]; readonly preview: string | null }
@@ -33,6 +33,7 @@ export async function editPost(ctx: AppContext, tenant: Tenant, actor: Actor, in
     // Media first, as the jobs that settle them do: neither waits for the other.
     const wanted = isMediaTouched(input) ? [...chosenFiles(input) ?? [], ...chosenPreviews(input) ?? []] : [];
     await lockMediaStates(db, [...new Set([...(await placesOf(db, input.postId)).files, ...wanted])]);
+    await lockFirst(db, input.postId);
     const row = await lockPost(db, input.postId);
     if (row === null) throw new DomainError('not-found');
     await applyEdit(db, { row, input, settings, by: actor.trueAuthor, now });

@@ -17,7 +17,7 @@ import { presenterFor } from './list-posts.ts';
 import { plannedOf, refuseProblems, tagsOf, typedTags } from './planned-post.ts';
 import { changePost, lockPost, placesOf, replaceMedia, type PostRow } from './post-rows.ts';
 import { presentPost } from './present-post.ts';
-import { rankVersions } from './version-rows.ts';
+import { lockFirst, rankVersions } from './version-rows.ts';
 
 type Input = BodyOf<typeof reviewCall>;
 
@@ -32,6 +32,7 @@ export async function reviewPost(ctx: AppContext, tenant: Tenant, actor: Actor, 
     const before = await placesOf(db, input._id);
     const held = [...before.files, ...(before.preview ? [before.preview] : [])];
     const states = await lockMediaStates(db, [...new Set([...held, ...chosenFiles(input) ?? [], ...chosenPreviews(input) ?? []])]);
+    await lockFirst(db, input._id);
     const row = await lockPost(db, input._id);
     if (row === null) throw new DomainError('not-found');
     if (row.media_failed === 0) throw new DomainError('review-not-needed');

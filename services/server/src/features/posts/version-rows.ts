@@ -7,6 +7,18 @@ export const firstOf = (row: Pick<PostRow, 'id' | 'reuse_of'>): string => row.re
 /** Whether it may have other versions at all: most posts have none and cost nothing more. */
 export const hasVersions = (row: Pick<PostRow, 'reuse_of' | 'replaced_at'>): boolean => row.reuse_of !== null || row.replaced_at !== null;
 
+/** Versions change in turn: whoever changes one takes the first of them before, so that nobody waits in a circle. */
+export async function lockFirst(db: TenantDb, postId: string): Promise<void> {
+  await db.raw('select 1 from ?? f where f.id = (select coalesce(p.reuse_of, p.id) from ?? p where p.id = ?) for update', [db.table('posts'), db.table('posts'), postId]);
+}
+
+/** The same for all posts that wait for a medium. */
+export async function lockFirstsOfMedium(db: TenantDb, mediaId: string): Promise<void> {
+  await db.raw(
+    'select 1 from ?? f where f.id in (select p.reuse_of from ?? pm join ?? p on p.id = pm.post_id where pm.media_id = ?) order by f.id for update',
+    [db.table('posts'), db.table('post_media'), db.table('posts'), mediaId]);
+}
+
 /**
  * When each version of a post gives its place to a later one: at the instant from which the next complete version
  * is to be seen. One that was taken out before its time, or is not complete, takes nobody's place.
