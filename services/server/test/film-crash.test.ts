@@ -60,7 +60,7 @@ describe('a server that is killed over a film', () => {
     const work = await mkdtemp(join(dataDir, 'tmp-'));
     const victim = createVictim({ ...env(), TMPDIR: work });
     try {
-      const id = await sendFilm(await smallFilm(20));
+      const id = await sendFilm(await smallFilm(8));
       await victim.start();
       await expect.poll(() => foldersOf(work), { timeout: 30_000, interval: 20 }).toHaveLength(1);
       await victim.kill();

@@ -11,16 +11,16 @@ import type { MediaRow } from './media-rows.ts';
  */
 export type FindMediumVisibleTo = (db: TenantDb, actor: Actor | null, mediaId: string, now: Date) => Promise<MediaRow | null>;
 
-/** Milliseconds that an answer is believed: a refund stops bytes within a second, and a playing film asks twice a second at most. */
-const BELIEVED_MS = 500;
+/** Milliseconds that an answer is believed: a refund stops bytes within a second, and a playing film asks three times a second at most. */
+const BELIEVED_MS = 300;
 
 export interface MediumAccess {
-  /** As `FindMediumVisibleTo`, asked of the database at most twice a second a person and medium. */
+  /** As `FindMediumVisibleTo`, asked of the database a few times a second a person and medium at most. */
   find(tenant: Tenant, actor: Actor | null, mediaId: string): Promise<MediaRow | null>;
 }
 
 export function openMediumAccess(ctx: AppContext, findVisible: FindMediumVisibleTo): MediumAccess {
-  const answers = new LRUCache<TenantKey, Promise<MediaRow | null>>({ max: 20_000, ttl: BELIEVED_MS });
+  const answers = new LRUCache<TenantKey, Promise<MediaRow | null>>({ max: 5_000, ttl: BELIEVED_MS });
   return {
     find(tenant, actor, mediaId) {
       const key = tenantKey(tenant, mediaId, actor === null ? 'anyone' : `${actor.role}:${actor.userId}`);

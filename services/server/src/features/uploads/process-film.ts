@@ -27,8 +27,11 @@ export async function processFilmLater(db: TenantDb, mediaId: string, { declared
   const priority = declaredPlace === undefined
     ? PRIORITY + Math.min(MOST_BEHIND, await countFilmsInWork(db, mediaId))
     : Math.min(DECLARED_PRIORITY + declaredPlace, 30_000);
-  await enqueueJob(db, PROCESS_FILM, { mediaId }, { jobKey: `${PROCESS_FILM}:${mediaId}`, maxAttempts: QUEUED_ATTEMPTS, priority });
+  await enqueueJob(db, PROCESS_FILM, { mediaId }, { jobKey: `${PROCESS_FILM}:${mediaId}`, queueName: queueOfFilm(mediaId), maxAttempts: QUEUED_ATTEMPTS, priority });
 }
+
+/** One film is never made twice at the same time, also when it was sent again: what both wrote would not fit together. */
+export const queueOfFilm = (mediaId: string): string => `films-${mediaId.slice(-2)}`;
 
 /** The job that makes a film playable. Killed at any point it runs again and ends the same; its result is told once. */
 export const processFilmJob = (onSettled: OnSettled): JobDefinition<{ mediaId: string }> => job<{ mediaId: string }>({

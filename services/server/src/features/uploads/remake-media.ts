@@ -7,7 +7,7 @@ import { job, type JobDefinition } from '../../job.ts';
 import type { Tenant } from '../../tenant.ts';
 import { listMedia, type MediaRow } from './media-rows.ts';
 import { watermarkDigest, watermarkOf, wishesOf } from './picture-wishes.ts';
-import { filmPipelineOf } from './process-film.ts';
+import { filmPipelineOf, queueOfFilm } from './process-film.ts';
 import { pipelineOf } from './process-photo.ts';
 import { askRemake, beginRemake, finishRemake, giveUpRemake, type Change, type Made, type MediaRemakeRow } from './remake-rows.ts';
 import { PROCESS_ATTEMPTS, QUEUED_ATTEMPTS, tellState } from './settle-media.ts';
@@ -42,7 +42,7 @@ export async function remakeMedia(ctx: AppContext, tenant: Tenant, ids: readonly
 
 /** Asks for a change that has been written, with its transaction. */
 export async function remakeLater(db: TenantDb, { id, kind }: Pick<MediaRow, 'id' | 'kind'>, { runAt = null, priority = PRIORITY }: { runAt?: Date | null; priority?: number } = {}): Promise<void> {
-  await enqueueJob(db, jobs[kind], { mediaId: id }, { jobKey: `remake:${id}`, maxAttempts: QUEUED_ATTEMPTS, priority, ...(runAt ? { runAt } : {}) });
+  await enqueueJob(db, jobs[kind], { mediaId: id }, { jobKey: `remake:${id}`, maxAttempts: QUEUED_ATTEMPTS, priority, ...(kind === 'video' ? { queueName: queueOfFilm(id) } : {}), ...(runAt ? { runAt } : {}) });
 }
 
 const jobOf = (kind: MediaRow['kind']): JobDefinition<{ mediaId: string }> => job<{ mediaId: string }>({

@@ -1,5 +1,5 @@
 import { DomainError } from '@backlot/contracts';
-import { answerMedia, type ServedMedia, type TenantKey } from '@backlot/media';
+import { answerMedia, type MediaAnswer, type ServedMedia, type TenantKey } from '@backlot/media';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { AppContext } from '../../context.ts';
@@ -11,43 +11,38 @@ export interface SendOptions {
   readonly isStillAllowed?: () => Promise<boolean>;
 }
 
-/** With the half second that an answer of the rule is believed, less than a second. */
+/** With the third of a second that an answer of the rule is believed, less than a second. */
 const LOOK_EVERY_MS = 400;
 /** Of an address of the store's own, which asks nobody again. */
 const ADDRESS_SECONDS = 60;
 
 /** Answers with a stored object or the part of it that was asked for; from a store with addresses of its own, with one of these, unless the object is public. */
 export async function sendObject(request: FastifyRequest, reply: FastifyReply, ctx: AppContext, key: TenantKey, media: ServedMedia, options: SendOptions = {}): Promise<FastifyReply> {
-  const answer = answerWith(request, reply, media, options.saveAs);
-  if (answer.status === 200 || answer.status === 206) {
-    const address = options.saveAs === undefined ? null : await ctx.storage.readAddress(key, { seconds: ADDRESS_SECONDS, contentType: media.contentType, disposition: `inline; filename="${options.saveAs}"` });
-    if (address !== null) return redirect(reply, address);
+  const answer = answerMedia({ method: request.method, headers: request.headers }, media);
+  if (options.saveAs !== undefined && (answer.status === 200 || answer.status === 206)) {
+    const address = await ctx.storage.readAddress(key, { seconds: ADDRESS_SECONDS, contentType: media.contentType, disposition: `inline; filename="${options.saveAs}"` });
+    if (address !== null) return reply.status(302).header('location', address).header('cache-control', 'private, no-store').send();
   }
-  if (!answer.sendsBody) return sendNothing(request, reply);
+  if (!answer.sendsBody) return sendNothing(request, begin(reply, answer, options.saveAs));
   const object = await ctx.storage.open(key, answer.range ?? undefined);
   if (object === null) throw new DomainError('not-found');
+  begin(reply, answer, options.saveAs);
   if (options.isStillAllowed) cutOffWhenLost(object.stream, options.isStillAllowed, ctx);
   return reply.send(object.stream);
 }
 
-function redirect(reply: FastifyReply, address: string): FastifyReply {
-  for (const name of ['content-length', 'content-range', 'content-type', 'etag', 'last-modified', 'accept-ranges', 'content-disposition']) reply.removeHeader(name);
-  return reply.status(302).header('location', address).header('cache-control', 'private, no-store').send();
-}
-
 /** Answers with a text that was made for this viewer. */
 export function sendText(request: FastifyRequest, reply: FastifyReply, text: string, media: ServedMedia, saveAs: string): FastifyReply {
-  const answer = answerWith(request, reply, media, saveAs);
+  const answer = answerMedia({ method: request.method, headers: request.headers }, media);
+  begin(reply, answer, saveAs);
   if (!answer.sendsBody) return sendNothing(request, reply);
   const bytes = Buffer.from(text);
   return reply.send(answer.range === null ? bytes : bytes.subarray(answer.range.start, answer.range.end + 1));
 }
 
-function answerWith(request: FastifyRequest, reply: FastifyReply, media: ServedMedia, saveAs: string | undefined) {
-  const answer = answerMedia({ method: request.method, headers: request.headers }, media);
+function begin(reply: FastifyReply, answer: MediaAnswer, saveAs: string | undefined): FastifyReply {
   reply.status(answer.status).headers(answer.headers);
-  if (saveAs !== undefined) reply.header('content-disposition', `inline; filename="${saveAs}"`);
-  return answer;
+  return saveAs === undefined ? reply : reply.header('content-disposition', `inline; filename="${saveAs}"`);
 }
 
 // Fastify writes a length of 0 over that of an answer to HEAD unless it is given a stream.

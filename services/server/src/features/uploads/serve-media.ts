@@ -62,7 +62,8 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext, sessions: Sess
       isStillAllowed: async () => {
         const token = tokenOf(request);
         const actor = token === null ? null : await sessions.actorOf(tenant, token);
-        return (viewer === null || actor?.userId === viewer.userId) && await access.find(tenant, viewer, pass.mediaId) !== null;
+        if (viewer !== null && actor?.userId !== viewer.userId) return false;
+        return await access.find(tenant, viewer && actor, pass.mediaId) !== null;
       },
     });
   });
