@@ -215,7 +215,7 @@ describe('likes', () => {
     await Promise.all(Array.from({ length: 20 }, () => like(buyer, ids['open']!)));
     expect((await cardOf('open', buyer)).total_likes).toBe(before + 1);
   });
-  it('POST-070 POST-071 nobody likes what is closed to them', async () => {
+  it('POST-070 POST-071 POST-073 nobody likes what is closed to them', async () => {
     expect((await world.call('POST /api/blog/like-dislike', { on: 'luna', body: { id: ids['open'], is_like: 1 } })).status).toBe(401);
     expect((await like(world.people.luna.fan, ids['private']!)).body.code).toBe('membership-required');
     expect((await like(member, ids['locked']!)).body).toMatchObject({ code: 'like-refused', message: 'Invalid Request' });

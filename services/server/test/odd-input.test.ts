@@ -34,6 +34,23 @@ describe('input that a schema lets through and a database or a clock would not',
     expect(await world.call('POST /api/blog/add-new-blog', { as: model, body })).toMatchObject({ status: 400, body: { code: 'invalid-request' } });
   });
 
+  it('a letter that is none, and the 60th second, are refused in what is written about a post', async () => {
+    const { model } = world.people.luna;
+    const made = await world.call('POST /api/blog/add-new-blog', { as: model, body: { description: 'Odd', visibility: 'public', media_item: [await copyOfReady(world, model)] } });
+    const id: string = made.body.data.result._id;
+    const answers = [
+      await world.call('POST /api/blog/save-blog-comment', { as: model, body: { blog_id: id, comment: 'a\u0000b' } }),
+      await world.call('POST /api/feed-tags/add-or-update', { as: model, body: { name: 'a\u0000b' } }),
+      await world.call('POST /api/blogs/edit', { as: model, body: { postId: id, description: 'a\u0000b' } }),
+      await world.call('POST /api/blogs/edit', { as: model, body: { postId: id, date: '2030-06-30T23:59:60Z' } }),
+      await world.call('POST /api/blog/reuse-blog', { as: model, body: { _id: id, description: 'x', date: '2030-06-30T23:59:60Z' } }),
+      await world.call('GET /api/gallery', { as: model, query: { after: `999999999999999.${id}.99` } }),
+      await world.call('GET /api/admin/locked-exclusive-content', { as: model, query: { search: "':* | & !( \u0000" } }),
+    ];
+    for (const { status, body } of answers) expect({ status, success: body.success }).toEqual(status === 200 ? { status: 200, success: true } : { status: 400, success: false });
+    expect(answers.map(({ status }) => status).slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
+  });
+
   it.each(['Nowhere/Land', '', '+05:00'])('%j is no time zone of a site', async (timezone) => {
     expect(await world.call('PATCH /api/app_settings', { as: world.people.luna.admin, body: { timezone } })).toMatchObject({ status: 400, body: { code: 'setting-invalid' } });
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressKey } from '../src/plugins/throttles.ts';
+import type { TestPerson } from '../src/testing/people.ts';
 import { createWorld, type World } from '../src/testing/world.ts';
 
 let world: World;
@@ -30,6 +31,15 @@ describe('too many', () => {
     expect((await login(email, password)).status).toBe(429);
     world.clock.advance(1);
     expect((await login(email, password)).status).toBe(200);
+  });
+
+  it('comments of one person come twelve a minute, then not, and others go on', async () => {
+    const call = (as: TestPerson) => world.call('POST /api/blog/save-blog-comment', { as, body: { blog_id: '0194e0ee-0000-7000-8000-000000000000', comment: 'x' } });
+    expect((await times(12, () => call(world.people.luna.fan))).map(({ status }) => status)).toEqual(Array(12).fill(404));
+    expect((await call(world.people.luna.fan)).body).toMatchObject({ code: 'too-many-requests' });
+    expect((await call(world.people.luna.stranger)).status).toBe(404);
+    world.clock.advance(60_000);
+    expect((await call(world.people.luna.fan)).status).toBe(404);
   });
 
   it('an address without an account is refused at the same guess', async () => {
