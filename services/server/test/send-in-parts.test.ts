@@ -97,6 +97,20 @@ describe.each(['disk', 'S3'] as const)('a large film that is sent to %s', (store
     expect((await sending.original(id))?.equals(bytes)).toBe(true);
   }, 30_000);
 
+  it('becomes one file once when the process dies after putting it together, before it is written down', async () => {
+    const bytes = film(16 * MiB + 1, 'g');
+    const id = await sending.announce(bytes.length);
+    await sending.sendParts(id, bytes, [1, 2, 3]);
+    const { storage } = sending.world.ctx as { storage: { open: unknown } };
+    const open = storage.open;
+    storage.open = async () => { throw new Error('killed'); };
+    expect((await sending.ask('complete', id)).status).toBe(500);
+    storage.open = open;
+    expect(await sending.media(id)).toMatchObject({ state: 'waiting' });
+    expect((await sending.ask('complete', id)).body.data).toMatchObject({ state: 'processing' });
+    expect((await sending.original(id))?.equals(bytes)).toBe(true);
+  }, 30_000);
+
   it.runIf(store === 'disk')('is what was sent last before it was complete, and nothing that comes later', async () => {
     const [first, second] = [film(17 * MiB, 'c'), film(17 * MiB, 'd')];
     const id = await sending.announce(first.length);
