@@ -25,10 +25,15 @@ interface Sql { readonly sql: string; readonly bindings: readonly unknown[] }
 const inLibrary = `m.deleted_at is null and m.state <> 'waiting'`;
 const fileWords = `to_tsvector('pg_catalog.simple'::regconfig, translate(w.file_name, '@._+-/', '      ')) @@ to_tsquery('pg_catalog.simple'::regconfig, ?)`;
 
-/** One page with the number of all, newest first: the page's ids come from an index, rows are fetched for the page. */
+/** One page with the number of all, newest first. */
 export async function listLibrary(db: TenantDb, ask: LibraryAsk): Promise<{ rows: LibraryRow[]; total: number }> {
+  return ask.words.length === 0 ? walkLibrary(db, ask) : searchLibrary(db, ask);
+}
+
+/** The page's ids come from an index, rows are fetched for the page; what counts all of them reads an index alone. */
+async function walkLibrary(db: TenantDb, ask: LibraryAsk): Promise<{ rows: LibraryRow[]; total: number }> {
   const where = whereOf(db, ask);
-  const after: Sql = ask.after ? { sql: ' and (m.created_at, m.id) < (?, ?)', bindings: [ask.after.createdAt, ask.after.id] } : { sql: '', bindings: [] };
+  const after = afterOf(ask);
   const { rows } = await db.raw<{ rows: LibraryRow[] }>(
     `with page as (
        select m.id from ?? m where ${where.sql}${after.sql} order by m.created_at desc, m.id desc limit ? offset ?
@@ -42,6 +47,25 @@ export async function listLibrary(db: TenantDb, ask: LibraryAsk): Promise<{ rows
   return { rows, total: counted?.total ?? 0 };
 }
 
+/** What was found is gathered once, for the page and for its number. */
+async function searchLibrary(db: TenantDb, ask: LibraryAsk): Promise<{ rows: LibraryRow[]; total: number }> {
+  const where = whereOf(db, ask);
+  const after = afterOf(ask);
+  const { rows } = await db.raw<{ rows: Array<LibraryRow & { total: number }> }>(
+    `with found as materialized (select m.id, m.created_at from ?? m where ${where.sql}),
+       page as (select m.id from found m where true${after.sql} order by m.created_at desc, m.id desc limit ? offset ?)
+     select (select count(*)::int from found) as total, m.*, c.name as category_name
+     from (select 1) one left join page on true left join ?? m on m.id = page.id
+       left join ?? c on c.id = m.category_id and c.deleted_at is null
+     order by m.created_at desc, m.id desc`,
+    [db.table('media'), ...where.bindings, ...after.bindings, ask.limit, ask.offset, db.table('media'), db.table('media_categories')] as never);
+  // A page without files is one row that carries the number.
+  return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
+}
+
+const afterOf = ({ after }: LibraryAsk): Sql =>
+  (after ? { sql: ' and (m.created_at, m.id) < (?, ?)', bindings: [after.createdAt, after.id] } : { sql: '', bindings: [] });
+
 function whereOf(db: TenantDb, { kind, category, onlyReady, words }: LibraryAsk): Sql {
   const preview = previewMediaSql(db);
   const parts: Sql[] = [
@@ -50,12 +74,18 @@ function whereOf(db: TenantDb, { kind, category, onlyReady, words }: LibraryAsk)
     ...(onlyReady ? [{ sql: `m.state = 'ready'`, bindings: [] }] : []),
     ...(category.kind === 'own' ? [{ sql: 'm.category_id = ?', bindings: [category.id] }] : []),
     ...(category.kind === 'preview' ? [{ sql: `(m.is_preview or m.id in (${preview.sql}))`, bindings: preview.bindings }] : []),
-    ...words.map((word) => {
-      const posts = mediaByPostWordsSql(db, word);
-      return { sql: `m.id in (select w.id from ?? w where ${fileWords} union all ${posts.sql})`, bindings: [db.table('media'), word, ...posts.bindings] };
-    }),
+    ...(words.length === 0 ? [] : [foundSql(db, words)]),
   ];
   return { sql: parts.map(({ sql }) => sql).join(' and '), bindings: parts.flatMap(({ bindings }) => bindings) };
+}
+
+/** Ids of what has every word are put together before any row is looked at: a rare word beside a common one costs little. */
+function foundSql(db: TenantDb, words: readonly string[]): Sql {
+  const sets = words.map((word): Sql => {
+    const posts = mediaByPostWordsSql(db, word);
+    return { sql: `(select w.id from ?? w where ${fileWords} union all ${posts.sql})`, bindings: [db.table('media'), word, ...posts.bindings] };
+  });
+  return { sql: `m.id in (${sets.map(({ sql }) => sql).join(' intersect ')})`, bindings: sets.flatMap(({ bindings }) => bindings) };
 }
 
 /** Files of the library by id, in the order of the ids; others are left out. */
