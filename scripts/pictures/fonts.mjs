@@ -19,9 +19,9 @@ const cuts = [
   ['martian-mono/files/martian-mono-latin-standard-normal.woff2', 'themes/rack/fonts/martian-mono.woff2', { wght: { min: 400, max: 500, default: 400 }, wdth: 75 }],
   ['sofia-sans-extra-condensed/files/sofia-sans-extra-condensed-latin-wght-normal.woff2', 'themes/cairn/fonts/sofia-sans-extra-condensed.woff2', { wght: { min: 600, max: 850, default: 600 } }],
   ['schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2', 'themes/cairn/fonts/schibsted-grotesk.woff2', { wght: { min: 400, max: 700, default: 400 } }],
-  // Large sizes alone: below 20 px the other family speaks.
-  ['bodoni-moda/files/bodoni-moda-latin-standard-normal.woff2', 'themes/velvet/fonts/bodoni-moda.woff2', { wght: 560, opsz: { min: 11, max: 60, default: 11 } }],
-  ['bodoni-moda/files/bodoni-moda-latin-standard-italic.woff2', 'themes/velvet/fonts/bodoni-moda-italic.woff2', { wght: 560, opsz: 26 }],
+  // The cut for large sizes has hairlines that a screen loses: the sturdier half is enough.
+  ['bodoni-moda/files/bodoni-moda-latin-standard-normal.woff2', 'themes/velvet/fonts/bodoni-moda.woff2', { wght: 580, opsz: { min: 11, max: 34, default: 11 } }],
+  ['bodoni-moda/files/bodoni-moda-latin-standard-italic.woff2', 'themes/velvet/fonts/bodoni-moda-italic.woff2', { wght: 560, opsz: 13 }],
   ['albert-sans/files/albert-sans-latin-wght-normal.woff2', 'themes/velvet/fonts/albert-sans.woff2', { wght: { min: 400, max: 700, default: 400 } }],
   ['fredoka/files/fredoka-latin-wght-normal.woff2', 'themes/sorbet/fonts/fredoka.woff2', { wght: { min: 400, max: 600, default: 400 } }],
   ['nunito/files/nunito-latin-wght-normal.woff2', 'themes/sorbet/fonts/nunito.woff2', { wght: { min: 400, max: 800, default: 400 } }],

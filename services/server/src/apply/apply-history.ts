@@ -87,7 +87,9 @@ async function happened(ctx: AppContext, tenant: Tenant, { people, posts }: Past
 }
 
 /** The day was not as the fact has it; anything else is a mistake of ours. */
-const passedOver: ReadonlySet<string> = new Set(['membership-required', 'content-already-unlocked', 'already-subscribed', 'not-subscribed', 'not-found']);
+const passedOver: ReadonlySet<string> = new Set(['membership-required', 'content-already-unlocked', 'already-subscribed', 'not-subscribed', 'not-found',
+  // Begun before a stop: its key was used with another card token.
+  'idempotency-key-reused']);
 
 type Ask = (call: CallDefinition, body: unknown, query?: unknown) => Promise<{ data: Record<string, unknown> }>;
 
