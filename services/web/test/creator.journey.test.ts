@@ -1,10 +1,14 @@
 import { startDemoSite, type DemoSite } from '@backlot/testing/demo-site';
 import { launchChromium } from '@backlot/testing/launch-chromium';
 import { openSiteClient, type SiteClient } from '@backlot/testing/site-client';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logInOnPage, newEmail, password } from './journey/account.ts';
+import { makeFilm } from './journey/films.ts';
 import { makePhoto } from './journey/photos.ts';
 import { lookAt } from './journey/picture.ts';
 import { openVisit, type Visit } from './journey/visit.ts';
@@ -16,10 +20,14 @@ let fan: Visit;
 let client: SiteClient;
 let token = '';
 const fanEmail = newEmail();
+const filmName = 'kiln-minute.mp4';
+let folder = '';
+let files: string[] = [];
 const caption = 'Two kilns, one door, and a cone that fell over on its own.';
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchChromium()]);
+  folder = await mkdtemp(join(tmpdir(), 'journey-files-'));
+  [site, browser, files] = await Promise.all([startDemoSite(), launchChromium(), makeFiles(folder)]);
   client = openSiteClient('clay.localhost', site.port);
   token = await client.register(fanEmail, password, 'Ines Falk');
   await client.subscribe(token, fanEmail);
@@ -29,7 +37,18 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await site?.stop();
+  await rm(folder, { recursive: true, force: true });
 });
+
+async function makeFiles(into: string): Promise<string[]> {
+  const photos = await Promise.all(Array.from({ length: 12 }, async (_, index) => {
+    const { name, buffer } = await makePhoto(`shelf-${index + 1}.jpg`, { r: 200 - index * 12, g: 90, b: 40 + index * 15 }, 1200);
+    await writeFile(join(into, name), buffer);
+    return join(into, name);
+  }));
+  await makeFilm(join(into, filmName), { bytes: 20_000_000 });
+  return [...photos.slice(0, 3), join(into, filmName), ...photos.slice(3)];
+}
 
 /** As on a phone's connection, so that progress can be seen. */
 async function slowDown({ context, page }: Visit, bytesPerSecond: number): Promise<void> {
@@ -55,15 +74,27 @@ describe('the creator of clay', () => {
     await page.getByRole('heading', { name: 'New post' }).waitFor();
   });
 
-  it('chooses two photos and sees them on their way', async () => {
+  it('POST-055 POST-057 chooses twelve photos and a film of a minute, and sees them on their way', async () => {
     const { page } = creator;
     expect(await page.getByRole('button', { name: 'Post', exact: true }).getAttribute('aria-disabled')).toBe('true');
-    await slowDown(creator, 2_500_000);
-    const photos = await Promise.all([makePhoto('kiln-door.jpg', { r: 200, g: 90, b: 40 }), makePhoto('cone-ten.jpg', { r: 40, g: 90, b: 200 })]);
-    await page.locator('input[type=file]').setInputFiles(photos);
-    await page.getByText(/^Uploading [\d.]+ MB of [\d.]+ MB$/).first().waitFor();
-    await page.getByRole('complementary', { name: 'Uploads' }).getByText(/^Uploading \d of 2$/).waitFor();
-    await page.getByRole('img', { name: 'File 2 of 2: cone-ten.jpg' }).waitFor();
+    await slowDown(creator, 5_000_000);
+    await page.locator('input[type=file]').setInputFiles(files);
+    await page.getByText(/^Uploading [\d.]+ MB of [\d.]+ MB/).first().waitFor();
+    await page.getByRole('complementary', { name: 'Uploads' }).getByText(/^Uploading \d+ of 13$/).waitFor();
+    await page.getByText('12 photos · 1 video').first().waitFor();
+  });
+
+  it('loads the page anew in the middle, and the film goes on from the parts that have arrived', async () => {
+    const { page } = creator;
+    const film = page.getByRole('progressbar', { name: filmName });
+    await expect.poll(async () => Number(await film.getAttribute('aria-valuenow')), { timeout: 30_000, interval: 20 }).toBeGreaterThan(30);
+    const before = Number(await film.getAttribute('aria-valuenow'));
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText('12 photos · 1 video').first().waitFor();
+    await expect.poll(async () => Number(await film.getAttribute('aria-valuenow').catch(() => 100)), { timeout: 30_000, interval: 20 }).toBeGreaterThan(before);
+    await slowDown(creator, -1);
+    await page.locator('[data-film]').getByText(/^Processing|^Uploaded/).waitFor();
   });
 
   it('is told what is missing, writes a caption and sets a price', async () => {
@@ -79,22 +110,37 @@ describe('the creator of clay', () => {
     await page.getByRole('article').getByText('Unlock for $23.00').waitFor();
   });
 
-  it('posts, and hears without a new page that the post is ready', async () => {
+  it('POST-058 schedules it for tomorrow, and hears without a new page that it is ready', async () => {
     const { page } = creator;
     await mark(page);
-    const post = page.getByRole('button', { name: 'Post', exact: true });
-    await expect.poll(() => post.getAttribute('aria-disabled'), { timeout: 30_000, interval: 10 }).toBe(null);
-    await post.click();
+    await page.getByRole('switch', { name: 'Schedule Post' }).check({ force: true });
+    await page.getByRole('combobox', { name: 'Hour', exact: true }).selectOption('9');
+    await page.getByRole('combobox', { name: 'Minute', exact: true }).selectOption('30');
+    await page.getByRole('radio', { name: 'AM', exact: true }).check({ force: true });
+    const schedule = page.getByRole('button', { name: /^Schedule for .*9:30.AM$/ });
+    await expect.poll(() => schedule.getAttribute('aria-disabled'), { timeout: 60_000, interval: 10 }).toBe(null);
+    await schedule.click();
     const [done, processing] = ['Content posted successfully.', 'The uploaded post is being processed and will be visible in some time.'];
-    const said = page.getByText(new RegExp(`^(?:${done}|${processing})$`));
-    await said.waitFor();
-    const wasProcessed = await said.textContent() === processing;
+    await page.getByText(new RegExp(`^(?:${done}|${processing})$`)).waitFor();
     await page.waitForURL('**/admin/posts');
-    if (wasProcessed) await page.getByText(/^Your post “Two kilns, one door.*” is ready\.$/).waitFor();
     const tile = page.getByRole('listitem').filter({ hasText: 'Two kilns, one door' });
     await tile.getByText('$23.00').waitFor();
-    await expect.poll(() => tile.getByText('Processing').count(), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => tile.getByText('Processing').count(), { timeout: 90_000 }).toBe(0);
+    await tile.getByText('Scheduled').waitFor();
     expect(await isMarked(page)).toBe(true);
+    expect((await client.call('GET /api/blogs', { token })).blogs.filter(({ title }) => title.startsWith('Two kilns'))).toEqual([]);
+  });
+
+  it('POST-100 takes the schedule off, and it is out', async () => {
+    const { page } = creator;
+    await page.getByRole('button', { name: /^Actions for the post: Two kilns, one door/ }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit post' });
+    await dialog.getByRole('switch', { name: 'Schedule Post' }).uncheck({ force: true });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Post updated successfully.').waitFor();
+    const tile = page.getByRole('listitem').filter({ hasText: 'Two kilns, one door' });
+    await expect.poll(() => tile.getByText('Scheduled').count()).toBe(0);
   });
 });
 
@@ -103,7 +149,7 @@ describe('a member', () => {
     const { page } = fan;
     await fan.open('/home');
     await page.getByRole('article').first().filter({ hasText: 'Two kilns, one door' }).waitFor();
-    await cardOf(page).getByText('2 photos').waitFor();
+    await cardOf(page).getByText('12 photos').waitFor();
     await cardOf(page).getByRole('button', { name: 'Unlock for $23.00' }).waitFor();
     expect(await cardOf(page).getByRole('img').count()).toBe(0);
     const shown = await cardOf(page).locator('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).currentSrc));

@@ -85,10 +85,103 @@ describe('the creator', () => {
     expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('20');
   });
 
+  const task = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: `Actions for the post: ${caption.slice(0, 60)}` }).first().click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+
+  it('POST-082 POST-097 POST-108 edits it: what is wrong stands at its field, and the card changes in place', async () => {
+    await creator.open('/admin/posts');
+    await task('Edit');
+    const dialog = page.getByRole('dialog', { name: 'Edit post' });
+    await dialog.getByLabel('Caption', { exact: true }).fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Please Add Caption').waitFor();
+    expect(await dialog.getByLabel('Caption', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    await dialog.getByLabel('Caption', { exact: true }).fill(`${caption}, edited`);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Post updated successfully.').waitFor();
+    await page.getByRole('listitem').filter({ hasText: `${caption}, edited` }).waitFor();
+    expect(await dialog.count()).toBe(0);
+  });
+
+  it('TAG-06 TAG-12 TAG-13 makes, renames and deletes a tag in the selector', async () => {
+    await task('Tags');
+    const dialog = page.getByRole('dialog', { name: 'SELECT TAGS' });
+    await dialog.getByRole('searchbox', { name: 'Search tags' }).fill('dawn');
+    await dialog.getByText('No tag matches.').waitFor();
+    await dialog.getByRole('button', { name: 'Create new tag' }).click();
+    await dialog.getByLabel('Name of the tag').press('Enter');
+    await expect.poll(() => dialog.getByRole('checkbox', { name: /^dawn/ }).isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Rename the tag dawn' }).click();
+    await dialog.getByLabel('Name of the tag').press('Enter');
+    await page.getByText('Tag update successfully').waitFor();
+    await dialog.getByRole('button', { name: 'Delete the tag dawn' }).click();
+    await page.getByRole('dialog', { name: 'Are you sure you want to delete this tag?' }).getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect.poll(() => dialog.getByRole('checkbox', { name: /^dawn/ }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+  });
+
+  it('POST-101 is asked before a photo is turned', async () => {
+    await task('Rotate');
+    const dialog = page.getByRole('dialog', { name: 'Are you sure you want to rotate this image?' });
+    await dialog.getByRole('radio', { name: 'To the left' }).check({ force: true });
+    await dialog.getByRole('button', { name: 'Rotate', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('REUSE-01 REUSE-13 REUSE-14 waits for the post, says what went wrong, and leaves when it cannot be had', async () => {
+    await page.route('**/api/blog/get-blog-for-reuse*', (route) => route.fulfill({ status: 404, json: { success: false, code: 'not-found', message: '' } }), { times: 1 });
+    await task('Reuse');
+    await page.getByText('Something went wrong').waitFor();
+    await page.waitForURL('**/admin/posts');
+    let go = (): void => {};
+    const held = new Promise<void>((resolve) => { go = resolve; });
+    await page.route('**/api/blog/get-blog-for-reuse*', async (route) => { await held; await route.continue(); }, { times: 1 });
+    await task('Reuse');
+    const dialog = page.getByRole('dialog', { name: 'Reuse Post' });
+    await dialog.getByRole('status', { name: '' }).filter({ hasText: 'Loading' }).waitFor();
+    go();
+    await dialog.getByLabel('Amount', { exact: true }).waitFor();
+    await page.route('**/api/blog/reuse-blog', (route) => route.fulfill({ status: 409, json: { success: false, code: 'reuse-problem', message: '' } }), { times: 1 });
+    await dialog.getByRole('button', { name: 'Reuse Post' }).click();
+    await dialog.getByText('There was a problem in reuse post.').waitFor();
+  });
+
+  it('REUSE-25 REUSE-26 REUSE-28 REUSE-31 REUSE-32 TAG-14 publishes it again with one file less, in another order', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Reuse Post' });
+    await dialog.getByText('for those who have NOT PURCHASED it', { exact: false }).waitFor();
+    await dialog.getByText('When does it work best?').click();
+    await dialog.getByText('at least a month old, ideally two to three months', { exact: false }).waitFor();
+    await dialog.getByText('Change the caption, and adjust the price a little.').waitFor();
+    await dialog.getByLabel('Tag', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Move Photo 1 later' }).click({ force: true });
+    await dialog.getByRole('img', { name: 'File 2 of 3: Photo 1' }).waitFor();
+    await dialog.getByRole('button', { name: 'Remove Photo 3' }).click();
+    await dialog.getByRole('switch', { name: 'Add Preview' }).check({ force: true });
+    await dialog.getByLabel('Set as Preview').nth(1).check();
+    expect(await dialog.getByLabel('Set as Preview').first().isChecked()).toBe(false);
+    await dialog.getByRole('switch', { name: 'Reorder' }).waitFor();
+    await dialog.getByLabel('Amount', { exact: true }).fill('13');
+    await dialog.getByRole('button', { name: 'Reuse Post' }).click();
+    await page.getByText('Content posted successfully.').waitFor();
+    await page.getByRole('listitem').filter({ hasText: caption }).getByText('$13.00').waitFor();
+    expect(await page.getByRole('listitem').filter({ hasText: caption }).count()).toBe(1);
+  });
+
+  it('REUSE-11 REUSE-33 finds both versions together among what is for sale, and who bought it', async () => {
+    await creator.open('/admin/locked-exclusive-content');
+    const row = page.getByRole('row').filter({ hasText: caption });
+    await row.getByRole('button', { name: '2 versions' }).click();
+    await page.getByRole('row').filter({ hasText: 'In the feed' }).getByText('$13.00').waitFor();
+    await row.press('Enter');
+    await page.getByRole('complementary', { name: 'Purchased by' }).getByText('Nobody has bought it yet.').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   it('POST-081 deletes it after one question', async () => {
     await creator.open('/admin/posts?view=table');
-    await page.getByRole('button', { name: `Actions for the post: ${caption.slice(0, 60)}` }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await task('Delete');
     await page.getByRole('dialog', { name: 'Are you sure you want to delete this post?' }).getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('Post deleted.').waitFor();
     await expect.poll(() => page.getByRole('row').filter({ hasText: caption }).count()).toBe(0);
@@ -97,7 +190,7 @@ describe('the creator', () => {
   it('finds a fan from anywhere, walks the rows and comes back to the list', async () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search and commands' }).fill('@');
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('listbox').getByRole('option').first().waitFor();
     await page.keyboard.press('Escape');
     await creator.open('/admin/subscribers?sort=-total_amount_spent');
     await page.getByRole('row').nth(1).press('Enter');

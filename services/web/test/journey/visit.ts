@@ -10,6 +10,8 @@ export interface VisitOptions {
   /** A session to enter with, as the site's cookie has it. */
   readonly token?: string | undefined;
   readonly language?: string;
+  /** A phone: fingers instead of a mouse. */
+  readonly isTouch?: boolean;
   /** Looks on before the first page opens. */
   readonly onContext?: (context: BrowserContext) => void;
 }
@@ -34,10 +36,10 @@ const quietMs = 120;
 
 /** A person's own browser at a site. */
 export async function openVisit(browser: Browser, site: DemoSite, name: SiteName, options: VisitOptions = {}): Promise<Visit> {
-  const { width = 390, scheme = 'light', token, language = 'en-US', onContext } = options;
+  const { width = 390, scheme = 'light', token, language = 'en-US', isTouch = false, onContext } = options;
   const origin = `http://${name}.localhost:${site.port}`;
   const context = await browser.newContext({
-    viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme: scheme, locale: language, timezoneId: 'UTC', reducedMotion: 'reduce',
+    viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme: scheme, locale: language, timezoneId: 'UTC', reducedMotion: 'reduce', hasTouch: isTouch, isMobile: isTouch,
   });
   context.setDefaultTimeout(patienceMs);
   if (token) await context.addCookies([{ name: 'session', value: token, domain: `${name}.localhost`, path: '/', httpOnly: true, sameSite: 'Lax' }]);

@@ -30,9 +30,9 @@ export function ScheduleField({ draft, now, error, onChange }: ScheduleFieldProp
           <div className="schedule-fields">
             <label className="input schedule-date"><span className="visually-hidden">{t('schedule-date')}</span><input type="date" required value={draft.date} min={dayOf(now)} aria-invalid={error ? true : undefined} onChange={(event) => onChange({ date: event.target.value })} /></label>
             <div className="schedule-clock" role="group" aria-label={t('schedule-time')} dir="ltr">
-              <label className="input"><span className="visually-hidden">{t('schedule-hour')}</span><select value={face.hour} onChange={(event) => set({ hour: Number(event.target.value) })}>{hours.map((hour) => <option key={hour} value={hour}>{formats.number(hour)}</option>)}</select></label>
+              <span className="input"><select aria-label={t('schedule-hour')} value={face.hour} onChange={(event) => set({ hour: Number(event.target.value) })}>{hours.map((hour) => <option key={hour} value={hour}>{formats.number(hour)}</option>)}</select></span>
               <span aria-hidden="true">:</span>
-              <label className="input"><span className="visually-hidden">{t('schedule-minute')}</span><select value={face.minute} onChange={(event) => set({ minute: Number(event.target.value) })}>{minutes.map((minute) => <option key={minute} value={minute}>{digits.format(minute)}</option>)}</select></label>
+              <span className="input"><select aria-label={t('schedule-minute')} value={face.minute} onChange={(event) => set({ minute: Number(event.target.value) })}>{minutes.map((minute) => <option key={minute} value={minute}>{digits.format(minute)}</option>)}</select></span>
               <div className="segments" role="radiogroup" aria-label={t('schedule-am-pm')}>
                 {([false, true] as const).map((isPm) => <label key={String(isPm)}><input type="radio" name={`${id}-half`} checked={face.isPm === isPm} onChange={() => set({ isPm })} /><span>{t(isPm ? 'schedule-pm' : 'schedule-am')}</span></label>)}
               </div>

@@ -1,8 +1,11 @@
-import type { SettingDefinition } from '@backlot/domain/settings';
+import type { MenuLink, SettingDefinition } from '@backlot/domain/settings';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Switch } from '../../components/studio/switch.tsx';
 import { useSite } from '../../lib/site.tsx';
+import { LinksControl } from './links-control.tsx';
+import { MediaControl } from './media-control.tsx';
+import { ThemeControl } from './theme-control.tsx';
 
 interface ControlProps {
   readonly definition: SettingDefinition;
@@ -28,6 +31,14 @@ export function SettingControl(props: ControlProps) {
     );
   }
   if (definition.type === 'colour') return <Colour {...props} id={id} />;
+  if (definition.type === 'links') return <LinksControl id={id} name={name} links={value as readonly MenuLink[] | undefined ?? []} most={definition.maxItems} describedBy={describedBy} onChange={onChange} />;
+  if (definition.key === 'theme_name') return <ThemeControl id={id} name={name} value={String(value ?? '')} describedBy={describedBy} onChange={onChange} />;
+  if (definition.type === 'media') return <><Typed {...props} id={id} /><MediaControl name={name} value={String(value ?? '')} onChange={onChange} /></>;
+  // A list of pictures: each that is chosen is added to it.
+  if (definition.key === 'hero_banner_images') {
+    const paths = value as readonly string[] | undefined ?? [];
+    return <><Typed {...props} id={id} /><MediaControl name={name} value={paths.at(-1) ?? ''} canClear={false} onChange={(path) => onChange([...paths.filter((other) => other !== path), path])} /></>;
+  }
   return <Typed {...props} id={id} />;
 }
 
@@ -55,10 +66,8 @@ function Typed({ definition, value, describedBy, isWrong, onChange, id }: Contro
   };
   const shared = { id, value: text, 'aria-describedby': describedBy, 'aria-invalid': isWrong || undefined, onBlur: done, dir: isNumber ? undefined : 'auto' as const };
   if (isLong) return <span className="input" data-wrong={isWrong || undefined}><textarea {...shared} rows={isList ? 4 : 3} placeholder={isList ? t('set-one-a-line') : undefined} onChange={(event) => setText(event.target.value)} /></span>;
-  const picture = definition.type === 'media' && value !== '' && !/\.(mp4|mov|m4v|webm)$/i.test(String(value)) ? String(value) : null;
   return (
     <span className="input" data-wrong={isWrong || undefined} data-number={isNumber || undefined}>
-      {picture ? <img key={picture} className="setting-picture" src={picture} alt="" onError={(event) => { event.currentTarget.hidden = true; }} /> : null}
       <input
         {...shared} type={definition.type === 'email' ? 'email' : 'text'} inputMode={isNumber ? 'decimal' : definition.type === 'url' ? 'url' : undefined}
         maxLength={'max' in definition && !isNumber ? definition.max : undefined} onChange={(event) => setText(event.target.value)}

@@ -26,7 +26,7 @@ export function SettingRow({ settingKey: key, isWanted, onSaved }: { settingKey:
   const definition = definitionOf(key);
   const name = names.name(key);
   const help = names.help(key);
-  const isWide = ['html', 'strings'].includes(definition.type) || ('max' in definition && definition.type === 'text' && definition.max >= 400);
+  const isWide = ['html', 'strings', 'links'].includes(definition.type) || key === 'theme_name' || ('max' in definition && definition.type === 'text' && definition.max >= 400);
 
   const store = async (next: unknown): Promise<void> => {
     setOutcome({ kind: 'saving' });

@@ -15,10 +15,10 @@ export const settingSections: readonly SettingSection[] = [
     'site_name', 'site_tagline', 'site_description', 'model_name', 'model_first_name', 'model_last_name', 'share_image', 'favicon', 'default_language',
   ] },
   { id: 'theme', group: 'set-group-look', text: 'set-section-theme', help: 'set-section-theme-help', keys: [
-    'colour_mode', 'theme_color', 'theme_font_color', 'site_background_color', 'site_font_color', 'content_color', 'card_background_color', 'button_shadow_color',
+    'theme_name', 'colour_mode', 'theme_color', 'theme_font_color', 'site_background_color', 'site_font_color', 'content_color', 'card_background_color', 'button_shadow_color',
   ] },
   { id: 'navbar', group: 'set-group-look', text: 'set-section-navbar', help: 'set-section-navbar-help', keys: [
-    'show_avatar_image', 'avatar_url', 'show_influencer_name', 'influencer_name_color', 'navbar_welcome_text', 'log_in_navbar_name', 'sign_up_navbar_name', 'home_navbar_name', 'enable_center_navigation_menu',
+    'show_avatar_image', 'avatar_url', 'show_influencer_name', 'influencer_name_color', 'navbar_welcome_text', 'log_in_navbar_name', 'sign_up_navbar_name', 'home_navbar_name', 'enable_center_navigation_menu', 'custom_menu_links',
   ] },
   { id: 'landing', group: 'set-group-look', text: 'set-section-landing', help: 'set-section-landing-help', keys: [
     'landing_theme', 'enable_banner_section', 'enable_theme_1_banner_section', 'landing_headline', 'banner_model_name', 'banner_image', 'banner_image_for_mobile', 'enable_video_banner', 'desktop_video_banner_url', 'video_banner_url',
@@ -35,6 +35,9 @@ export const settingSections: readonly SettingSection[] = [
   ] },
   { id: 'social', group: 'set-group-content', text: 'set-section-social', help: 'set-section-social-help', keys: [
     'theme_2_instagram_url', 'theme_2_tiktok_url', 'theme_2_facebook_url', 'theme_2_twitter_url', 'theme_2_twitch_url', 'theme_2_discord_url', 'theme_2_snapchat_url', 'theme_2_youtube_url', 'theme_2_website_url', 'theme_2_amazon_wishlist_url',
+  ] },
+  { id: 'watermark', group: 'set-group-content', text: 'set-section-watermark', help: 'set-section-watermark-help', keys: [
+    'enable_watermark', 'watermark_position', 'watermark_size', 'watermark_color',
   ] },
   { id: 'prices', group: 'set-group-selling', text: 'set-section-prices', help: 'set-section-prices-help', keys: [
     'membership_price', 'recurring_membership_price', 'returning_membership_price', 'returning_recurring_membership_price',

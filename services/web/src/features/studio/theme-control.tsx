@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { useThemeLooks, type ThemeLook } from '../../theme/theme-looks.ts';
+
+interface ThemeProps { readonly id: string; readonly name: string; readonly value: string; readonly describedBy: string | undefined; readonly onChange: (value: string) => void }
+
+/** The built-in themes, each as it looks: its colours, its type and its corners. */
+export function ThemeControl({ id, name, value, describedBy, onChange }: ThemeProps) {
+  const { t } = useTranslation();
+  const looks = useThemeLooks();
+  return (
+    <div className="theme-choices" id={id} role="radiogroup" aria-label={name} aria-describedby={describedBy}>
+      {looks.map((look) => (
+        <label key={look.name} className="theme-choice">
+          <input type="radio" name={id} value={look.name} checked={look.name === value} onChange={() => onChange(look.name)} />
+          <Picture look={look} />
+          <span className="theme-words"><b>{look.label}</b><small>{look.character}</small></span>
+        </label>
+      ))}
+      {looks.length === 0 ? <p className="muted small">{t('a11y-loading')}</p> : null}
+    </div>
+  );
+}
+
+/** A page in little: bar, picture, words, button, in both modes. */
+function Picture({ look }: { look: ThemeLook }) {
+  return (
+    <span className="theme-picture" aria-hidden="true">
+      {([look.light, look.dark] as const).map((colours, index) => (
+        <span key={index === 0 ? 'light' : 'dark'} style={{ background: colours.bg, color: colours.ink, ['--corner' as string]: look.corner }}>
+          <i style={{ background: colours.surface, borderColor: colours.line }}><em style={{ background: colours.sunk }} /><s style={{ background: colours.ink2 }} /><s style={{ background: colours.ink2 }} /><u style={{ background: colours.accent }} /></i>
+        </span>
+      ))}
+    </span>
+  );
+}
