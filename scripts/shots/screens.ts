@@ -27,13 +27,21 @@ export const screens: readonly Screen[] = [
   { name: 'not-found', path: '/no/such/page', viewers: ['guest'] },
   { name: 'access-denied', path: '/admin/subscribers', viewers: ['fan'] },
   { name: 'studio-home', path: '/admin', viewers: ['creator'] },
-  { name: 'studio-posts', path: '/admin/locked-exclusive-content', viewers: ['creator'] },
+  { name: 'studio-posts', path: '/admin/posts', viewers: ['creator'] },
+  { name: 'studio-posts-table', path: '/admin/posts?view=table', viewers: ['creator'] },
+  { name: 'studio-edit', path: '/admin/posts/{post}/edit', viewers: ['creator'] },
+  { name: 'studio-reuse', path: '/admin/posts/{post}/reuse', viewers: ['creator'] },
+  { name: 'studio-tags', path: '/admin/posts/{post}/tags', viewers: ['creator'] },
+  { name: 'studio-rotate', path: '/admin/posts/{post}/rotate', viewers: ['creator'] },
+  { name: 'studio-locked-content', path: '/admin/locked-exclusive-content', viewers: ['creator'] },
+  { name: 'studio-purchased-by', path: '/admin/locked-exclusive-content?post={post}', viewers: ['creator'] },
   { name: 'studio-create', path: '/admin/create-post', viewers: ['creator'] },
   { name: 'studio-library', path: '/admin/content-manager?category=all', viewers: ['creator'] },
   { name: 'studio-library-categories', path: '/admin/content-manager', viewers: ['creator'] },
   { name: 'studio-fans', path: '/admin/subscribers', viewers: ['creator'] },
   { name: 'studio-transactions', path: '/admin/transactions', viewers: ['creator'] },
   { name: 'studio-settings', path: '/admin/settings', viewers: ['creator'] },
+  { name: 'studio-theme', path: '/admin/settings?section=theme', viewers: ['creator'] },
 ];
 
 export const widths = [390, 820, 1440] as const;
