@@ -54,13 +54,13 @@ describe('a film', () => {
 });
 
 describe('the keys of a film', () => {
-  class Element { constructor(readonly tagName: string) {} }
-  class Input extends Element {}
-  class Button extends Element {}
+  class Element { readonly isElement = true; }
+  class Input extends Element { readonly isInput = true; }
+  class Button extends Element { readonly isButton = true; }
   vi.stubGlobal('HTMLInputElement', Input);
   vi.stubGlobal('HTMLButtonElement', Button);
   const acts = () => ({ time: 30, duration: 100, volume: 0.5, isMuted: false, toggle: vi.fn<(value?: unknown) => void>(), seek: vi.fn<(value?: unknown) => void>(), mute: vi.fn<(value?: unknown) => void>(), setVolume: vi.fn<(value?: unknown) => void>() });
-  const press = (key: string, target: Element = new Element('DIV')) => {
+  const press = (key: string, target: Element = new Element()) => {
     const given = acts();
     const full = vi.fn<(value?: unknown) => void>();
     const event = { key, target, defaultPrevented: false, preventDefault: vi.fn<(value?: unknown) => void>(), stopPropagation: vi.fn<(value?: unknown) => void>() };
@@ -80,10 +80,10 @@ describe('the keys of a film', () => {
   });
 
   it('leave buttons, fields and other keys what is theirs', () => {
-    expect(press(' ', new Button('BUTTON'))).toMatchObject({ isTaken: false });
-    expect(press('ArrowRight', new Input('INPUT'))).toMatchObject({ isTaken: false });
+    expect(press(' ', new Button())).toMatchObject({ isTaken: false });
+    expect(press('ArrowRight', new Input())).toMatchObject({ isTaken: false });
     expect(press('x').event.preventDefault).not.toHaveBeenCalled();
-    expect(press('k', new Button('BUTTON')).toggle).toHaveBeenCalledOnce();
+    expect(press('k', new Button()).toggle).toHaveBeenCalledOnce();
   });
 });
 
@@ -93,7 +93,7 @@ describe('the page of a post with films', () => {
 
   it('has the poster, a button that plays and the length, and loads no film before', async () => {
     const html = await page(post({ description: 'One take.', media: [film()], contentCount: { photo: 0, video: 1 } }));
-    expect(html).toMatch(/<button[^>]*aria-label="Play, 2 minutes"/);
+    expect(html).toMatch(/<button[^>]*class="film-start"[^>]*><span[^>]*>Play, 2 minutes</);
     expect(html).toMatch(/<video[^>]*preload="none"/);
     expect(html).not.toMatch(/<video[^>]*(?:src=|autoplay)/i);
     expect(html).toContain('src="/media/thumb.webp"');
@@ -106,6 +106,12 @@ describe('the page of a post with films', () => {
     expect(html).toContain('Film: Film 2 of 3: Kiln 41');
     expect(html).toMatch(/aria-label="Previous".*aria-label="Next"/);
     expect(html.match(/<i(?: data-on="true")?><\/i>/g)).toHaveLength(3);
+  });
+
+  it('POST-045 leaves the watermark to the files, which carry it in themselves: nothing over them can be taken away', async () => {
+    const one = post({ media: [media(), film()] });
+    const { html } = await render(bootstrapOf({ path: `/feed/${one._id}`, viewer: person(), settings: { enable_watermark: true }, queries: [postQuery(one)] }));
+    expect(html).not.toMatch(/class="[^"]*watermark/);
   });
 
   it('says that a film is still being processed', async () => {

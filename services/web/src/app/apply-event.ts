@@ -20,10 +20,13 @@ export function applyEvent({ event, data }: Frame, queries: QueryClient, site: s
     MEDIA_PROGRESS: (detail) => { document.dispatchEvent(new CustomEvent('media-progress', { detail })); },
     PURCHASE_SETTLED: ({ intentId, kind, contentId }) => {
       again(purchaseKey(site, intentId), queryKeys.cards(site));
-      if (kind === 'post' && contentId !== null) void refreshPost(queries, site, contentId);
+      if (kind === 'post' && contentId !== null) {
+        void refreshPost(queries, site, contentId);
+        again([site, 'gallery'], [site, 'purchases']);
+      }
       if (kind === 'membership') again(queryKeys.me(site), queryKeys.quote(site));
     },
-    MEMBERSHIP_CHANGED: () => again(queryKeys.me(site), queryKeys.quote(site), [site, 'feed'], [site, 'post'], settingsKey(site)),
+    MEMBERSHIP_CHANGED: () => again(queryKeys.me(site), queryKeys.quote(site), [site, 'feed'], [site, 'post'], [site, 'gallery'], settingsKey(site)),
     SETTINGS_CHANGED: () => again(settingsKey(site), queryKeys.quote(site)),
   };
   function postChanged(id: string): void {

@@ -16,6 +16,17 @@ interface DialogProps {
   readonly className?: string;
 }
 
+/** Milliseconds within which two dialogs are asked to close by one press. */
+const samePressMs = 80;
+let lastPress = 0;
+
+/** One press of Escape may reach several dialogs at once, where the browser took them for a group: only the first closes. */
+function isNewPress(): boolean {
+  const before = lastPress;
+  lastPress = performance.now();
+  return lastPress - before > samePressMs;
+}
+
 /** Modal: the browser keeps the focus inside, Escape closes the top one, and the focus goes back to where it was. */
 export function Dialog({ title, onClose, children, shape = 'sheet', canClose = true, hideTitle = false, actions, className }: DialogProps) {
   const { t } = useTranslation();
@@ -39,7 +50,11 @@ export function Dialog({ title, onClose, children, shape = 'sheet', canClose = t
   return (
     <dialog
       ref={dialog} className={`dialog ${className ?? ''}`} data-shape={shape} aria-labelledby={id}
-      onCancel={(event) => { event.preventDefault(); if (canClose) onClose(); }}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        if (canClose && isNewPress()) onClose();
+      }}
       onMouseDown={(event) => { if (canClose && event.target === event.currentTarget) onClose(); }}
     >
       <div className="dialog-inside">

@@ -36,8 +36,8 @@ export function FilmMenu({ film }: { film: Film }) {
       }}
       onBlur={(event) => { if (event.relatedTarget instanceof Node && !box.current?.contains(event.relatedTarget)) setOpen(false); }}
     >
-      <button type="button" aria-label={t('film-settings')} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-        <Settings2 className="icon" aria-hidden />{film.rate === 1 ? null : <span className="film-rate figures" aria-hidden="true">{number(film.rate)}×</span>}
+      <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <Settings2 className="icon" aria-hidden /><span className="visually-hidden">{t('film-settings')}</span>{film.rate === 1 ? null : <span className="film-rate figures">{number(film.rate)}×</span>}
       </button>
       <div id={id} className="film-menu-panel" tabIndex={-1} hidden={!isOpen}>
         {heights.length > 1 ? (

@@ -64,7 +64,8 @@ export function FilmPlayer({ media, title, sizes, renew, isShown = true, isFirst
       <video ref={film.video} playsInline preload="none" aria-label={title} tabIndex={-1} controlsList="nodownload noremoteplayback" onPointerUp={film.isOpen ? taps.onUp : undefined} />
       {film.isDrawn ? null : <Picture media={media} alt={film.isOpen ? '' : title} sizes={sizes} isWhole isFirst={isFirst} {...(className === undefined ? {} : { className })} {...(onReady ? { onReady } : {})} />}
       {film.isOpen ? null : (
-        <button type="button" className="film-start" aria-label={length ? t('film-play-length', { length: length.words }) : t('film-play')} onClick={start}>
+        <button type="button" className="film-start" onClick={start}>
+          <span className="visually-hidden">{length ? t('film-play-length', { length: length.words }) : t('film-play')}</span>
           <span className="play-mark" aria-hidden="true"><Play className="icon" /></span>
           {length ? <span className="pill figures film-length" aria-hidden="true">{length.short}</span> : null}
         </button>

@@ -61,11 +61,13 @@ function openByBrowser(video: HTMLVideoElement, master: string, options: FilmSou
     if (chosen !== null) choose(chosen);
     return true;
   }, () => false);
+  let hasLoaded = false;
+  const onLoaded = (): void => { hasLoaded = true; };
+  video.addEventListener('loadedmetadata', onLoaded);
   const onRefused = async (): Promise<void> => {
-    const wasLoaded = video.duration > 0;
-    const isThere = await isPlaylistThere;
+    const isThere = !hasLoaded && 'MediaSource' in window && await isPlaylistThere && await isReachable(qualities[0]?.url);
     if (isEnded || script !== null) return;
-    if (isThere && !wasLoaded && 'MediaSource' in window) {
+    if (isThere) {
       end();
       script = openByScript(video, master, options);
     } else onFailed();
@@ -85,11 +87,14 @@ function openByBrowser(video: HTMLVideoElement, master: string, options: FilmSou
     choose,
     end: () => {
       isEnded = true;
+      video.removeEventListener('loadedmetadata', onLoaded);
       script?.end();
       end();
     },
   };
 }
+
+const isReachable = async (url: string | undefined): Promise<boolean> => url !== undefined && fetch(url).then(({ ok }) => ok, () => false);
 
 function openByScript(video: HTMLVideoElement, master: string, { at, onQualities, onFailed }: FilmSourceOptions): FilmSource {
   let hls: Hls | null = null;

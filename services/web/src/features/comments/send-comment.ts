@@ -1,7 +1,7 @@
 import type { PostView } from '@backlot/contracts/posts';
 import { useMutation, useMutationState, useQueryClient, type MutationState } from '@tanstack/react-query';
 import { ApiError, api, newIdempotencyKey } from '../../lib/api.ts';
-import { useSite } from '../../lib/site.tsx';
+import { useMe, useSite } from '../../lib/site.tsx';
 import { editComments } from './comments-query.ts';
 
 export interface Draft { readonly key: string; readonly text: string; readonly at: string }
@@ -18,7 +18,9 @@ const pauses = [800, 2500, 6000] as const;
 export function useSendComment(post: Pick<PostView, '_id'>) {
   const queries = useQueryClient();
   const { id: site } = useSite();
-  const mutationKey = [site, 'send-comment', post._id];
+  const writer = useMe()?._id;
+  // Of this person: what the one before wrote on this device is none of theirs.
+  const mutationKey = [site, 'send-comment', post._id, writer];
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: async ({ key, text }: Draft) => (await api('POST /api/blog/save-blog-comment', { body: { blog_id: post._id, comment: text }, idempotencyKey: key })).data,
