@@ -27,6 +27,8 @@ describe.each(['disk', 'S3'] as const)('a large film that is sent to %s', (store
     const { media: [picture] } = (await world.call('GET /api/blog/get-blog-data-by-id', { as: member, query: { id } })).body.data;
 
     const answer = await fetchMedia(world, picture.url, { as: member });
+    const head = await fetchMedia(world, picture.url, { as: member, method: 'HEAD' });
+    expect({ status: head.statusCode, type: head.headers['content-type'] }).toEqual({ status: 200, type: 'image/webp' });
     expect({ status: answer.statusCode, caching: answer.headers['cache-control'] }).toEqual({ status: 302, caching: 'private, no-store' });
     const address = String(answer.headers['location']);
     const picked = await fetch(address, { headers: { range: 'bytes=0-11' } });

@@ -136,7 +136,10 @@ describe('addresses to send files to', () => {
   it('nobody gets an address while photos may not be uploaded', async () => {
     const { saveSettings } = await import('../src/features/sites/index.ts');
     await world.database.tenants.write(world.tenants.mars, (db) => saveSettings(db, { is_photo_upload_enabled: false }, null, world.clock.now()));
-    await expect.poll(async () => (await presign({}, world.people.mars.model)).status, { timeout: 1_000 }).toBe(403);
+    await expect.poll(async () => (await presign({}, world.people.mars.model)).status, { timeout: 10_000 }).toBe(403);
+    // Nor does a photo come in under the name of a film.
+    const film = await presign({ content_type: 'video/mp4', media_type: 'video' }, world.people.mars.model);
+    expect((await put(world, film.body.data.presigned_url, await smallPhoto(), 'video/mp4')).body.code).toBe('media-format');
   });
 });
 

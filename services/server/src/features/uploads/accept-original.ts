@@ -16,8 +16,8 @@ export interface Arrived { readonly random: string; readonly size: number; reado
  * @throws `media-format`, `file-too-large`, after having settled the medium as failed
  */
 export async function acceptOriginal(ctx: AppContext, tenant: Tenant, media: MediaRow, { random, size, sha256, content }: Arrived): Promise<void> {
-  if (content.kind === 'refused') return refuse(ctx, tenant, media, 'media-format', [random]);
-  if (size === 0) return refuse(ctx, tenant, media, 'media-format', [random]);
+  if (content.kind === 'refused' || size === 0) return refuse(ctx, tenant, media, 'media-format', [random]);
+  if (content.kind === 'photo' && !(await ctx.settings.of(tenant)).is_photo_upload_enabled) return refuse(ctx, tenant, media, 'media-format', [random]);
   if (content.kind === 'photo' && size > maxPhotoBytes) return refuse(ctx, tenant, media, 'file-too-large', [random]);
   const isFirst = await ctx.database.tenants.write(tenant, async (db) => {
     if (!await markReceived(db, media.id, { kind: content.kind, random, size, sha256, now: ctx.clock.now() })) return false;

@@ -19,7 +19,8 @@ const ADDRESS_SECONDS = 60;
 /** Answers with a stored object or the part of it that was asked for; from a store with addresses of its own, with one of these, unless the object is public. */
 export async function sendObject(request: FastifyRequest, reply: FastifyReply, ctx: AppContext, key: TenantKey, media: ServedMedia, options: SendOptions = {}): Promise<FastifyReply> {
   const answer = answerMedia({ method: request.method, headers: request.headers }, media);
-  if (options.saveAs !== undefined && (answer.status === 200 || answer.status === 206)) {
+  // An address is signed for GET alone.
+  if (options.saveAs !== undefined && answer.sendsBody) {
     const address = await ctx.storage.readAddress(key, { seconds: ADDRESS_SECONDS, contentType: media.contentType, disposition: `inline; filename="${options.saveAs}"` });
     if (address !== null) return reply.status(302).header('location', address).header('cache-control', 'private, no-store').send();
   }
