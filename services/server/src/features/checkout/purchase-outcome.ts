@@ -32,7 +32,8 @@ export async function purchaseOutcome(ctx: AppContext, tenant: Tenant, userId: s
   const since = performance.now();
   for (;;) {
     const { intent, attempt, view } = await purchaseStanding(ctx, tenant, userId, intentId, now);
-    const isBeingAsked = intent.state === 'open' && attempt?.state === 'started';
+    // The outcome may have been committed between the two rows that were read: the next look has both.
+    const isBeingAsked = intent.state === 'open' && (attempt?.state === 'started' || attempt?.state === 'succeeded');
     if (!isBeingAsked || performance.now() - since > patienceMs) {
       if (view.state === 'declined') throw declineError(intent, attempt);
       return view;
