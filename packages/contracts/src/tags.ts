@@ -3,7 +3,7 @@ import { defineCall, everyone, Id, only, Text } from './call.ts';
 
 export const TagView = Type.Object({
   _id: Id, id: Id, name: Type.String(), slug: Type.String(),
-  /** Published posts that carry it. */
+  /** Published posts that carry it, at most a thousand. */
   count: Type.Integer(),
 });
 export type TagView = Static<typeof TagView>;

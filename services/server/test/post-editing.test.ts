@@ -165,6 +165,27 @@ describe('editing', () => {
   });
 });
 
+describe('filters of the feed', () => {
+  it('fans choose pictures or films, staff visibility and state too; the total follows', async () => {
+    const site = world.people.mars;
+    const make = async (over: object) => (await makePost(world, site.model, over))._id as string;
+    const [open, closed, later] = [await make({ visibility: 'public' }), await make({ visibility: 'locked', amount: 9 }), await make({ visibility: 'private', date: '2027-01-01T00:00:00Z' })];
+    await world.database.tenants.write(world.tenants.mars, (db) => db('posts').where({ id: open }).update({ video_count: 1, photo_count: 0 }));
+    const feed = async (query: Record<string, string>, as?: TestPerson) => {
+      const { body } = await world.call(as ? 'GET /api/blogs/all' : 'GET /api/blogs', { on: 'mars', query, ...(as ? { as } : {}) });
+      expect(body.totalRows).toBe(body.blogs.length);
+      return ids(body.blogs);
+    };
+    expect([await feed({ media_type: 'video' }), await feed({ media_type: 'photo' })]).toEqual([[open], [closed]]);
+    expect(await feed({ visibility: 'locked' }, site.model)).toEqual([closed]);
+    expect(await feed({ state: 'scheduled' }, site.model)).toEqual([later]);
+    expect((await feed({ state: 'published' }, site.model)).toSorted()).toEqual([open, closed].toSorted());
+    expect([await feed({ state: 'processing' }, site.model), await feed({ state: 'error' }, site.model)]).toEqual([[], []]);
+    // What is staff's to ask is nothing to others.
+    expect((await feed({ state: 'scheduled' })).toSorted()).toEqual([open, closed].toSorted());
+  });
+});
+
 describe('reviewing a post whose media failed', () => {
   const review = (_id: string, over: object = {}) => world.call('POST /api/blog/post-reviewed-blog', { as: creator(), body: { _id, ...over } });
   const failed = async (over: object = {}) => {

@@ -51,10 +51,10 @@ export async function findVersionFor(db: TenantDb, firstId: string, userId: stri
 /** Whether a person bought this post in any of its versions (REUSE-30): nobody is to pay for two. */
 export async function ownsVersionOf(db: TenantDb, postId: string, userId: string): Promise<boolean> {
   const { rows } = await db.raw<{ rows: unknown[] }>(
-    `select 1 from ?? p join ?? v on v.id = coalesce(p.reuse_of, p.id) or v.reuse_of = coalesce(p.reuse_of, p.id)
-       join ?? e on e.user_id = ? and e.kind = 'post' and e.content_id = v.id and e.revoked_at is null
-     where p.id = ? limit 1`,
-    [db.table('posts'), db.table('posts'), db.table('entitlements'), userId, postId] as never);
+    `select 1 from (select coalesce(reuse_of, id) as id from ?? where id = ?) first
+       cross join lateral (select v.id from ?? v where v.id = first.id union all select v.id from ?? v where v.reuse_of = first.id) v
+       join ?? e on e.user_id = ? and e.kind = 'post' and e.content_id = v.id and e.revoked_at is null limit 1`,
+    [db.table('posts'), postId, db.table('posts'), db.table('posts'), db.table('entitlements'), userId] as never);
   return rows.length > 0;
 }
 
