@@ -73,7 +73,7 @@ async function make(task: FilmTask): Promise<FilmManifest> {
 
 /** Also shows, before the long work, that there is something to decode. */
 async function makePosterFrame({ film, folder, tools, child }: FilmTask): Promise<void> {
-  const limits: ChildLimits = { timeMs: 60_000, memoryBytes: memoryFor(film) };
+  const limits: ChildLimits = { timeMs: 30_000, memoryBytes: memoryFor(film), residentBytes: 256 * megabyte + film.width * film.height * 60 };
   for (const atMs of [Math.min(3000, film.durationMs / 4), 0]) {
     const words = posterCommand(film, baseSize(film), tools.hasToneMapping, atMs);
     const ended = await runConfinedCommand([tools.ffmpeg, ...words], folder, limits, child);
@@ -112,7 +112,7 @@ interface EncodeOptions {
 async function encode(task: FilmTask, missing: readonly PlannedRendition[], { made, withSprite, tellPart }: EncodeOptions): Promise<FilmProgress> {
   const { storage, folder, job, film, tools, child } = task;
   const sprite = withSprite && tools.hasWebp ? planSprite(film, film.durationMs) : null;
-  const limits = { timeMs: encodingTimeMs(film), memoryBytes: memoryFor(film), fileBytes: fileBytesFor(film, missing) };
+  const limits = { timeMs: encodingTimeMs(film), memoryBytes: memoryFor(film), residentBytes: memoryFor(film), fileBytes: fileBytesFor(film, missing) };
   const words = renditionsCommand({ film, renditions: missing, sprite, mark: await makeMark(task, missing.at(-1)!), toneMapping: tools.hasToneMapping });
   requireDone(await runConfinedCommand([tools.ffmpeg, ...words], folder, limits, { ...child, onOutput: progressReader(tellPart) }), limits);
   let after = made;
@@ -145,7 +145,7 @@ async function makeMp4({ storage, folder, job, tools, child }: FilmTask, { durat
   const local = join(folder, best.name);
   // An earlier run made it.
   if (!(await isThere(local)) && !(await storage.copyToLocal(job.keyFor(best.name), local))) throw new Error(`${best.name} of a film is absent`);
-  const limits = { timeMs: 60_000, memoryBytes: 512 * 1024 * 1024 };
+  const limits = { timeMs: 60_000, memoryBytes: 512 * megabyte };
   requireDone(await runConfinedCommand([tools.ffmpeg, ...mp4Command(best.name)], folder, limits, child), limits);
   const bytes = await storeFile(storage, folder, job, 'mp4', 'video/mp4');
   if (bytes === null) throw new Refused('damaged', 'no mp4');
@@ -170,8 +170,10 @@ const isThere = (path: string): Promise<boolean> => stat(path).then(({ size }) =
 /** A slow machine takes about twice as long as the film lasts; large and fast pictures several times that. */
 const encodingTimeMs = ({ durationMs }: FilmFacts): number => Math.min(8 * 3600_000, 60_000 + 20 * durationMs);
 
-/** A decoder may hold some twenty frames, of up to six bytes a pixel; the four encoders need half a gigabyte. */
-const memoryFor = ({ width, height }: FilmFacts): number => 1536 * 1024 * 1024 + width * height * 120;
+const megabyte = 1024 * 1024;
+
+/** A decoder may hold some twenty frames, of up to six bytes a pixel; the four encoders of full HD need half a gigabyte. */
+const memoryFor = ({ width, height }: FilmFacts): number => 1536 * megabyte + width * height * 120;
 
 /** What the rates allow, and as much again. */
 const fileBytesFor = ({ durationMs }: FilmFacts, renditions: readonly PlannedRendition[]): number =>

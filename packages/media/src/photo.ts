@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { ChildLimits } from './confined-child.ts';
+import type { ChildLimits, ChildOptions } from './confined-child.ts';
 import { areStored, makePicture, photoLimits, photoProgram, storeVariants } from './make-picture.ts';
 import { parseManifest, type PhotoManifest } from './photo-manifest.ts';
-import type { PictureWishes } from './picture-wishes.ts';
 import type { PhotoVariantName } from './photo-plan.ts';
+import type { PictureWishes } from './picture-wishes.ts';
 import { sniffFile } from './sniff.ts';
 import type { TenantKey } from './storage-key.ts';
 import type { Storage } from './storage.ts';
@@ -41,6 +41,8 @@ export interface PhotoPipelineOptions extends Partial<ChildLimits> {
   readonly concurrency?: number;
   /** The child's program; another one shows how the limits hold. */
   readonly program?: string;
+  /** For tests: what the children are seen to do, and whether the network is kept from them. */
+  readonly child?: Pick<ChildOptions, 'onMemory' | 'withNetwork'>;
 }
 
 export function createPhotoPipeline(options: PhotoPipelineOptions): PhotoPipeline {
@@ -53,7 +55,7 @@ export function createPhotoPipeline(options: PhotoPipelineOptions): PhotoPipelin
     if (!(await storage.copyToLocal(job.source, join(folder, 'source')))) throw new Error('the original of a photo is absent');
     const seen = await sniffFile(join(folder, 'source'));
     if (seen.kind !== 'photo') return refuse('not_supported', seen.kind === 'video' ? 'video' : seen.reason);
-    const made = await makePicture({ program, folder, limits, wishes: job });
+    const made = await makePicture({ program, folder, limits, wishes: job, ...(options.child ? { child: options.child } : {}) });
     if (!made.made) return refuse(made.reason, made.detail);
     const variants = await storeVariants(storage, folder, job.keyFor, made.report);
     if (typeof variants === 'string') return refuse('damaged', variants);
