@@ -45,6 +45,10 @@ describe.each(names)('the theme %s', (name) => {
     expect(served.size).toBeLessThanOrEqual(2);
   });
 
+  it('shows itself in a picture of under 128 KB', () => {
+    expect(statSync(join(root, name, 'preview.jpg')).size).toBeLessThan(128 * 1024);
+  });
+
   it('keeps to the 4 px grid, to targets of 44 and to 120 to 240 ms', () => {
     const { density, motion, spacing } = theme;
     expect([spacing.gridRow, spacing.gridColumn].every((gap) => gap === 1 || gap % 4 === 0)).toBe(true);
