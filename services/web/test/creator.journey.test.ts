@@ -136,11 +136,11 @@ describe('the creator of clay', () => {
     await page.getByRole('button', { name: /^Actions for the post: Two kilns, one door/ }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit post' });
-    await dialog.getByRole('switch', { name: 'Schedule Post' }).uncheck({ force: true });
+    await dialog.getByRole('switch', { name: 'Schedule Post' }).press('Space');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Post updated successfully.').waitFor();
     const tile = page.getByRole('listitem').filter({ hasText: 'Two kilns, one door' });
-    await expect.poll(() => tile.getByText('Scheduled').count()).toBe(0);
+    await tile.getByText('Scheduled').waitFor({ state: 'detached' });
   });
 });
 

@@ -148,7 +148,7 @@ describe('the creator', () => {
     await dialog.getByText('There was a problem in reuse post.').waitFor();
   });
 
-  it('REUSE-25 REUSE-26 REUSE-28 REUSE-31 REUSE-32 TAG-14 publishes it again with one file less, in another order', async () => {
+  it('REUSE-10 REUSE-25 REUSE-26 REUSE-28 REUSE-31 REUSE-32 TAG-14 publishes it again with one file less, in another order', async () => {
     const dialog = page.getByRole('dialog', { name: 'Reuse Post' });
     await dialog.getByText('for those who have NOT PURCHASED it', { exact: false }).waitFor();
     await dialog.getByText('When does it work best?').click();
@@ -165,6 +165,7 @@ describe('the creator', () => {
     await dialog.getByLabel('Amount', { exact: true }).fill('13');
     await dialog.getByRole('button', { name: 'Reuse Post' }).click();
     await page.getByText('Content posted successfully.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
     await page.getByRole('listitem').filter({ hasText: caption }).getByText('$13.00').waitFor();
     expect(await page.getByRole('listitem').filter({ hasText: caption }).count()).toBe(1);
   });

@@ -13,7 +13,7 @@ import { isOtherMedia } from './held-media.ts';
 import { checkEdit } from './post-checks.ts';
 import { scheduledAt } from './post-draft.ts';
 import { PostFields } from './post-fields.tsx';
-import type { TaskProps } from './post-task.tsx';
+import type { TaskProps } from './task-props.ts';
 import { contentOf } from './send-post.ts';
 import { useServerWords } from './server-words.ts';
 import { useMediaCategories } from './studio-posts.ts';

@@ -1,6 +1,5 @@
 import { queryKeys } from '@backlot/contracts/bootstrap';
-import type { PostView } from '@backlot/contracts/posts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
@@ -16,9 +15,8 @@ import { ReuseDialog } from './reuse-dialog.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { TagsDialog } from './tags-dialog.tsx';
+import type { TaskProps } from './task-props.ts';
 import './task-dialog.css';
-
-export interface TaskProps { readonly post: PostView; readonly onClose: () => void }
 
 const dialogs: Readonly<Record<Exclude<PostTask, 'reuse'>, ComponentType<TaskProps>>> = {
   edit: EditDialog, tags: TagsDialog, review: ReviewDialog, rotate: RotateDialog, 'refresh-blur': RefreshBlurDialog, delete: DeleteDialog,
@@ -38,7 +36,6 @@ export function PostTaskArea() {
 function Loaded({ id, task, onClose }: { id: string; task: Exclude<PostTask, 'reuse'>; onClose: () => void }) {
   const { t } = useTranslation();
   const { id: site } = useSite();
-  const queries = useQueryClient();
   const toast = useToast();
   // As it is now, whole: a card in a list knows only its first pictures.
   const { data, error } = useQuery({
@@ -54,7 +51,6 @@ function Loaded({ id, task, onClose }: { id: string; task: Exclude<PostTask, 're
   // oxlint-disable-next-line react/exhaustive-deps
   }, [error]);
   const Task = dialogs[task];
-  void queries;
   if (!data) return error ? null : <Dialog title={t('a11y-loading')} hideTitle onClose={onClose}><div className="task-wait" role="status"><span className="busy-ring" aria-hidden="true" /><span className="visually-hidden">{t('a11y-loading')}</span></div></Dialog>;
   return <Task post={data} onClose={onClose} />;
 }

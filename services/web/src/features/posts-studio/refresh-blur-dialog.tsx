@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { api } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/error-text.ts';
-import type { TaskProps } from './post-task.tsx';
+import type { TaskProps } from './task-props.ts';
 import { usePostChanged } from './task-form.ts';
 
 /** Another blur of the same pictures, as fans see them before the purchase. */

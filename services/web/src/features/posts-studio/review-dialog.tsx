@@ -12,7 +12,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { useDraftFiles } from './draft-files.ts';
 import { checkDraft, reviewDraft, reviewedAmount } from './post-checks.ts';
 import { PostFields } from './post-fields.tsx';
-import type { TaskProps } from './post-task.tsx';
+import type { TaskProps } from './task-props.ts';
 import { contentOf } from './send-post.ts';
 import { useServerWords } from './server-words.ts';
 import { usePostChanged, useTaskDraft } from './task-form.ts';

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { api } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/error-text.ts';
-import type { TaskProps } from './post-task.tsx';
+import type { TaskProps } from './task-props.ts';
 import { usePostChanged } from './task-form.ts';
 
 /** POST-102. */

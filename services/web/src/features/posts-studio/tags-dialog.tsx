@@ -12,7 +12,7 @@ import { Empty, Lines } from '../../components/studio/list-states.tsx';
 import { SearchBox } from '../../components/studio/search-box.tsx';
 import { useErrorText } from '../../lib/error-text.ts';
 import { useFormats } from '../../lib/site.tsx';
-import type { TaskProps } from './post-task.tsx';
+import type { TaskProps } from './task-props.ts';
 import { useKnownTags } from './studio-posts.ts';
 import { useTagCalls } from './tags-calls.ts';
 
