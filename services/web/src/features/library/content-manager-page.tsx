@@ -84,7 +84,7 @@ export function Page() {
         fact={categories.data ? t('library-files', { count: total, n: number(total) }) : ''}
       >
         <button type="button" className="btn" data-square aria-label={t('library-refresh')} title={t('library-refresh')} onClick={() => { void library.refresh(); cache.moved(); }}><RefreshCw className="icon" aria-hidden /></button>
-        <button type="button" className="btn" data-tone="primary" aria-label={t('library-upload')} aria-keyshortcuts="u" onClick={() => { if (!list.isCategoryChosen) change({ category: 'all' }); pick.current?.click(); }}><Upload className="icon" aria-hidden /><span className="hide-phone">{t('library-upload')} <kbd aria-hidden="true">U</kbd></span></button>
+        <button type="button" className="btn" data-tone="primary" aria-keyshortcuts="u" onClick={() => { if (!list.isCategoryChosen) change({ category: 'all' }); pick.current?.click(); }}><Upload className="icon" aria-hidden /><span className="library-words">{t('library-upload')}</span><kbd className="hide-phone" aria-hidden="true">U</kbd></button>
       </PageTop>
       <div className="library-columns">
         <CategoryColumn

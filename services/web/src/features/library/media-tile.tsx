@@ -33,12 +33,13 @@ export const MediaTile = memo(function MediaTile({ media, words, at, of, isSelec
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list handles the keys of all its options
     <div
       id={tileId(media._id)} role="option" tabIndex={isStop ? 0 : -1} className="media-item" data-state={media.state} data-open={isOpen || undefined} data-taken={isTaken || undefined}
-      aria-label={name} aria-selected={isSelected} aria-disabled={!canSelect && !isSelected ? true : undefined} aria-setsize={of} aria-posinset={at + 1} title={media.name}
+      aria-selected={isSelected} aria-disabled={!canSelect && !isSelected ? true : undefined} aria-setsize={of} aria-posinset={at + 1} title={media.name}
       onClick={(event) => onPress(media._id, event, event.target instanceof Element && event.target.closest('.media-box') !== null)}
     >
+      <span className="visually-hidden">{name}</span>
       <Face media={media} />
       {media.state === 'processing' || isTaken ? null : <span className="media-box" aria-hidden="true">{isSelected ? order === null ? <Check className="icon" /> : number(order) : null}</span>}
-      {isTaken ? <span className="media-taken">{t('library-pick-taken')}</span> : null}
+      {isTaken ? <span className="media-taken" aria-hidden="true">{t('library-pick-taken')}</span> : null}
       <span className="media-marks" aria-hidden="true">
         {media.used_in > 0 ? <span className="media-chip"><Images className="icon" />{t('library-in-posts', { count: media.used_in })}</span> : null}
         {media.sold_to > 0 ? <span className="media-chip" data-tone="sold"><UsersRound className="icon" />{words.count(media.sold_to)}</span> : null}
@@ -72,7 +73,7 @@ function Face({ media }: { media: LibraryMedia }) {
   if (media.state === 'error') return <span className="media-face media-failed" aria-hidden="true"><ImageOff className="icon" /><b>{t('library-error')}</b><span>{media.error_text}</span></span>;
   const impression = media.placeholder === null ? null : placeholderPicture(media.placeholder);
   return (
-    <span className="media-face" style={impression === null ? undefined : { backgroundImage: `url(${impression})` }}>
+    <span className="media-face" aria-hidden="true" style={impression === null ? undefined : { backgroundImage: `url(${impression})` }}>
       <img
         src={media.thumbnail_url ?? media.small_thumb ?? undefined} srcSet={media.sources.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
         sizes="(min-width: 1280px) 14vw, (min-width: 992px) 20vw, 31vw" alt="" decoding="async" loading="lazy" draggable={false} width={media.width ?? 1} height={media.height ?? 1}

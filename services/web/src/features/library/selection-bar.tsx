@@ -21,8 +21,8 @@ export function SelectionBar({ selected, selectable, onSelectAll, onAssign, onDe
     <div className="library-bar" role="toolbar" aria-label={t('library-selection')}>
       <b role="status">{t('library-selected', { count: selected.length })}</b>
       {selected.length < selectable ? <button type="button" className="btn" data-tone="ghost" onClick={onSelectAll}>{t('library-select-all')}</button> : null}
-      {canAssign(selected) ? <button type="button" className="btn" data-tone="ghost" aria-label={t('library-assign')} onClick={onAssign}><FolderInput className="icon" aria-hidden /><span className="hide-phone">{t('library-assign')}</span></button> : null}
-      <button type="button" className="btn" data-tone="ghost" data-danger aria-label={t('btn-delete')} onClick={onDelete}><Trash2 className="icon" aria-hidden /><span className="hide-phone">{t('btn-delete')}</span></button>
+      {canAssign(selected) ? <button type="button" className="btn" data-tone="ghost" onClick={onAssign}><FolderInput className="icon" aria-hidden /><span className="library-words">{t('library-assign')}</span></button> : null}
+      <button type="button" className="btn" data-tone="ghost" data-danger onClick={onDelete}><Trash2 className="icon" aria-hidden /><span className="library-words">{t('btn-delete')}</span></button>
       <button type="button" className="btn" data-tone="ghost" data-square aria-label={t('library-unselect')} onClick={onClear}><X className="icon" aria-hidden /></button>
     </div>
   );
