@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveSettings } from '../src/features/sites/index.ts';
+import { acceptedForm } from '../src/features/uploads/accepted-form.ts';
 import { keepPublicFile } from '../src/features/uploads/index.ts';
+import type { MediaVariant } from '../src/features/uploads/media-rows.ts';
 import type { TestPerson } from '../src/testing/people.ts';
 import { createWorld, type World } from '../src/testing/world.ts';
 import { makePost, smallPhoto, subscribe } from './posting.ts';
@@ -112,6 +114,22 @@ describe('how bytes are answered', () => {
     expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0]);
     const head = await get(url, { method: 'HEAD' });
     expect([head.statusCode, head.headers['content-length'], head.rawPayload.length]).toEqual([200, String(whole.rawPayload.length), 0]);
+  });
+  it('comes in the form that the browser can show', () => {
+    const made = ['w320', 'w960', 'w1280', 'a960', 'jpeg960', 'jpeg1600', 'thumb'].map((name): MediaVariant =>
+      ({ name, width: Number(/\d+/.exec(name)?.[0] ?? 240), height: 100, contentType: '', bytes: 1 }));
+    const formOf = (name: string, accept?: string) => acceptedForm(made, made.find((one) => one.name === name)!, accept).name;
+    const [modern, plain, old] = ['image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8', 'image/webp,image/*,*/*', 'image/png,image/svg+xml,image/*;q=0.8,video/*;q=0.8,*/*;q=0.5'];
+    expect([modern, plain, old, '*/*', undefined].map((accept) => ['w320', 'w960', 'w1280', 'thumb'].map((name) => formOf(name, accept)))).toEqual([
+      ['w320', 'a960', 'w1280', 'thumb'], ['w320', 'w960', 'w1280', 'thumb'], ['jpeg960', 'jpeg960', 'jpeg1600', 'thumb'],
+      ['w320', 'w960', 'w1280', 'thumb'], ['w320', 'w960', 'w1280', 'thumb'],
+    ]);
+  });
+  it('one address with two forms says so to caches', async () => {
+    const url: string = open.media[0].sources[0].url;
+    const [webp, jpeg] = [await get(url), await get(url, { headers: { accept: 'image/png,image/*;q=0.8' } })];
+    expect([webp, jpeg].map(({ statusCode, headers }) => [statusCode, headers['content-type'], headers.vary?.includes('accept')])).toEqual([[200, 'image/webp', true], [200, 'image/jpeg', true]]);
+    expect(webp.headers.etag).not.toBe(jpeg.headers.etag);
   });
   it('a blur is public and kept for ever; what is not there is 404', async () => {
     const { blur_url: url } = closed.media[0];

@@ -49,8 +49,9 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext, sessions: Sess
     const media = await access.find(tenant, viewer, pass.mediaId);
     if (media === null) throw new DomainError('not-found');
     const signer = await openMediaSigner(ctx, tenant, viewer?.userId ?? null, now);
-    const file = await servedFile(ctx, tenant, media, pass.variant, signer);
+    const file = await servedFile(ctx, tenant, media, pass.variant, { signer, accept: request.headers.accept });
     if (file === null) throw new DomainError('not-found');
+    if (file.variesByAccept) reply.header('vary', [reply.getHeader('vary'), 'accept'].filter(Boolean).join(', '));
     const facts: ServedMedia = {
       size: file.size, contentType: file.contentType, etag: file.etag, modifiedAt: media.settled_at ?? media.created_at,
       caching: { kind: 'private', maxAgeSeconds: Math.min(KEEP_SECONDS, (pass.expiresAt - now.getTime()) / 1000) },

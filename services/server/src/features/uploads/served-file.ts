@@ -5,25 +5,36 @@ import { text as readText } from 'node:stream/consumers';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../tenant.ts';
 import type { MediaSigner } from './media-addresses.ts';
+import { acceptedForm } from './accepted-form.ts';
 import type { MediaRow } from './media-rows.ts';
 import { addressedPlaylist, masterPlaylist, playlistType } from './playlists.ts';
 
-interface Facts { readonly size: number; readonly contentType: string; readonly etag: string; readonly saveAs: string }
+interface Facts {
+  readonly size: number;
+  readonly contentType: string;
+  readonly etag: string;
+  readonly saveAs: string;
+  /** One address, several forms: caches have to know. */
+  readonly variesByAccept?: boolean;
+}
 /** What an address of a medium stands for: an object of the store, or a text that is made for the viewer. */
 export type ServedFile = Facts & ({ readonly key: TenantKey } | { readonly text: string });
 
 /** Null for a variant that this medium does not have. Whether the viewer may see it was asked before. */
-export async function servedFile(ctx: AppContext, tenant: Tenant, media: MediaRow, variant: string, signer: MediaSigner): Promise<ServedFile | null> {
+export async function servedFile(ctx: AppContext, tenant: Tenant, media: MediaRow, variant: string, { signer, accept }: { signer: MediaSigner; accept: string | undefined }): Promise<ServedFile | null> {
   if (media.state !== 'ready') return null;
-  return pictureOf(tenant, media, variant) ?? filmOf(tenant, media, variant) ?? await playlistFile(ctx, tenant, media, variant, signer);
+  return pictureOf(tenant, media, variant, accept) ?? filmOf(tenant, media, variant) ?? await playlistFile(ctx, tenant, media, variant, signer);
 }
 
-function pictureOf(tenant: Tenant, media: MediaRow, variant: string): ServedFile | null {
-  const made = media.variants.find(({ name }) => name === variant);
+function pictureOf(tenant: Tenant, media: MediaRow, variant: string, accept: string | undefined): ServedFile | null {
+  const asked = media.variants.find(({ name }) => name === variant);
   // The blur has a public address.
-  if (!made || variant === 'blur') return null;
-  const key = storageKey(tenant, 'private', media.private_random, variant);
-  return { key, size: made.bytes, contentType: made.contentType, etag: etagOf(key), saveAs: `picture.${made.contentType.split('/')[1]}` };
+  if (!asked || variant === 'blur') return null;
+  const made = acceptedForm(media.variants, asked, accept);
+  const key = storageKey(tenant, 'private', media.private_random, made.name);
+  return {
+    key, size: made.bytes, contentType: made.contentType, etag: etagOf(key), saveAs: `picture.${made.contentType.split('/')[1]}`, variesByAccept: variant.startsWith('w'),
+  };
 }
 
 function filmOf(tenant: Tenant, { film, private_random: random }: MediaRow, variant: string): ServedFile | null {
