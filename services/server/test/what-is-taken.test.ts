@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { createWorld, type World } from '../src/testing/world.ts';
@@ -45,6 +46,22 @@ describe('what the library and posts take', () => {
     'POST-107 a %s may say it is %s', async (kind, type) => {
       expect((await presign({ media_type: kind, content_type: type })).status).toBe(200);
     });
+});
+
+describe('a file that was accepted', () => {
+  it('stays when something else, which came at the same time, is refused', async () => {
+    const { body } = await presign({ file_name: 'film.mp4' });
+    const { host, pathname } = new URL(body.data.presigned_url);
+    const slow = new PassThrough();
+    slow.write('no film');
+    const late = world.app.inject({ method: 'PUT', url: pathname, payload: slow, headers: { host, 'content-type': 'video/mp4' } });
+    // Its own place in the store is written down before its bytes are.
+    await expect.poll(async () => (await world.database.tenants.read(world.tenants.luna, (db) => db('media_uploads').where({ media_id: body.data.media_id }).first()))?.randoms.length, { timeout: 10_000 }).toBe(2);
+    expect((await put(world, body.data.presigned_url, branded('isom'), 'video/mp4')).status).toBe(200);
+    slow.end();
+    expect((await late).statusCode).toBe(400);
+    expect(await stateOf(body.data.media_id)).toMatchObject({ type: 'video', state: 'processing', error_code: null });
+  });
 });
 
 describe('a part', () => {

@@ -3,7 +3,7 @@ import { storageKey } from '@backlot/media';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../tenant.ts';
-import { deleteMedia, markFailed } from './media-rows.ts';
+import { deleteMedia, markRefused } from './media-rows.ts';
 import { findIncoming, isParted, multipartOf, type Incoming } from './upload-rows.ts';
 
 /** @throws `not-found` also for another's upload */
@@ -16,8 +16,7 @@ export async function abortUpload(ctx: AppContext, tenant: Tenant, actor: Actor,
 /** Only what did not come whole. The row goes last: it is what knows where bytes may lie. */
 export async function giveUp(ctx: AppContext, tenant: Tenant, { media, upload }: Incoming): Promise<void> {
   if (media.state !== 'waiting') return;
-  const isOurs = await ctx.database.tenants.write(tenant, (db) => markFailed(db, media.id, 'upload-failed', ctx.clock.now()));
-  if (isOurs === null || isOurs.received_at !== null) return;
+  if (await ctx.database.tenants.write(tenant, (db) => markRefused(db, media.id, 'upload-failed', ctx.clock.now())) === null) return;
   await removeIncoming(ctx, tenant, { media, upload });
   await ctx.database.tenants.write(tenant, (db) => deleteMedia(db, media.id));
 }

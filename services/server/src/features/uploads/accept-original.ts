@@ -3,7 +3,7 @@ import { maxPhotoBytes, sniff, sniffBytes, storageKey, type Sniffed } from '@bac
 import { buffer } from 'node:stream/consumers';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../tenant.ts';
-import { markFailed, markReceived, type MediaRow } from './media-rows.ts';
+import { markRefused, markReceived, type MediaRow } from './media-rows.ts';
 import { processFilmLater } from './process-film.ts';
 import { processPhotoLater } from './process-photo.ts';
 
@@ -27,9 +27,9 @@ export async function acceptOriginal(ctx: AppContext, tenant: Tenant, media: Med
   if (!isFirst) await removeUnlessTaken(ctx, tenant, media.id, random);
 }
 
-/** Settles a medium as failed and throws its words. */
+/** Settles a medium that waits as failed, and throws the words for it. */
 export async function refuse(ctx: AppContext, tenant: Tenant, media: MediaRow, code: 'media-format' | 'file-too-large', randoms: readonly string[]): Promise<never> {
-  await ctx.database.tenants.write(tenant, (db) => markFailed(db, media.id, code, ctx.clock.now()));
+  await ctx.database.tenants.write(tenant, (db) => markRefused(db, media.id, code, ctx.clock.now()));
   for (const random of randoms) await removeUnlessTaken(ctx, tenant, media.id, random);
   throw refusalOf(code, media);
 }

@@ -98,6 +98,12 @@ export const photoColumns = ({ width, height, thumbhash, dominantColor, variants
 export const storedVariants = (variants: PhotoManifest['variants']): never =>
   JSON.stringify(variants.map(({ name, width, height, contentType, bytes }) => ({ name, width, height, contentType, bytes }))) as never;
 
+/** Null when it had come meanwhile: what was accepted stays. */
+export async function markRefused(db: TenantDb, id: string, code: string, now: Date): Promise<MediaRow | null> {
+  const [row] = await db('media').where({ id, state: 'waiting' }).update({ state: 'error', error_code: code, settled_at: now }).returning('*');
+  return row ?? null;
+}
+
 export async function markFailed(db: TenantDb, id: string, code: string, now: Date): Promise<MediaRow | null> {
   const [row] = await db('media').where({ id }).whereIn('state', ['waiting', 'processing'])
     .update({ state: 'error', error_code: code, progress: null, settled_at: now }).returning('*');
