@@ -75,6 +75,7 @@ describe('a film on a phone', () => {
     await card.getByText('1:04', { exact: true }).waitFor();
     expect(await card.locator('.card-play').count()).toBe(1);
     expect(await page.locator('video').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Post actions' }).count()).toBe(0);
   });
 
   it('plays when it is asked to, and not before', async () => {

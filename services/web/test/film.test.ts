@@ -8,7 +8,7 @@ import type { Film } from '../src/components/film/use-film.ts';
 import { filmClock } from '../src/lib/film-length.ts';
 import { postEntries } from '../src/lib/post-entries.ts';
 import { bootstrapOf, person } from './fixture.ts';
-import { closed, feedOf, film, media, post, postQuery } from './post-fixture.ts';
+import { closed, film, media, post, postQuery } from './post-fixture.ts';
 
 vi.mock('../src/client-manifest.ts', () => ({ manifest: {}, styles: {} }));
 const { render } = await import('../src/entry-server.tsx');
@@ -145,11 +145,5 @@ describe('the menu of a card', () => {
     ['is ready', {}, false],
   ] as const)('POST-041 sends a film again that %s: %j', (_, over, isThere) => {
     expect(postEntries(staff('sub_admin'), films(over), at).includes('video-process')).toBe(isThere);
-  });
-
-  it('POST-036 is on the cards of staff and on nobody else\'s', async () => {
-    const feed = async (role: 'model' | 'user'): Promise<string> => (await render(bootstrapOf({ path: '/home', viewer: person({ role, isAdmin: role === 'model' }), queries: [feedOf([photos])] }))).html;
-    expect(await feed('model')).toContain('Post actions');
-    expect(await feed('user')).not.toContain('Post actions');
   });
 });

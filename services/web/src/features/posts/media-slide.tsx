@@ -5,8 +5,10 @@ import '../../components/film/film.css';
 import { hasFilm } from '../../components/film/film-source.ts';
 import { Picture } from '../../components/picture.tsx';
 
-/** Loaded where the first film is shown. */
-const FilmPlayer = lazy(async () => ({ default: (await import('../../components/film/film-player.tsx')).FilmPlayer }));
+const loadPlayer = async () => ({ default: (await import('../../components/film/film-player.tsx')).FilmPlayer });
+const FilmPlayer = lazy(loadPlayer);
+// With the page that may show one: the play button is in the server's HTML, and pressed before this is there, it would do nothing.
+if (typeof document !== 'undefined') void loadPlayer().catch(() => {});
 
 interface MediaSlideProps {
   readonly media: MediaView;

@@ -7,6 +7,7 @@ import { paths } from '../../app/paths.ts';
 import { SiteLink } from '../../components/site-link.tsx';
 import { Time } from '../../components/time.tsx';
 import { usePostParts } from '../../lib/post-parts.ts';
+import { useIsAlive } from '../../lib/use-is-alive.ts';
 import { useMe, useSetting, viewerOf } from '../../lib/site.tsx';
 import { useSlots } from '../../theme/slots.tsx';
 import { CommentsLink } from './comments-link.tsx';
@@ -33,6 +34,7 @@ export const PostCard = memo(function PostCard({ post, isFirst }: { post: PostVi
   const kind = kindOf(post);
   const { Menu } = usePostParts();
   const isStaff = mayCreatePosts(viewerOf(useMe()));
+  const isAlive = useIsAlive();
   usePaymentWatch(post);
   const isClosed = post.state === 'processing' || post.state === 'error';
   return (
@@ -48,7 +50,7 @@ export const PostCard = memo(function PostCard({ post, isFirst }: { post: PostVi
         {isDated ? <span className="post-time"><Time at={post.date} /></span> : <span className="post-time" />}
         <LikeButton post={post} />
         <CommentsLink post={post} />
-        {isStaff ? <Suspense fallback={null}><Menu post={post} /></Suspense> : null}
+        {isStaff && isAlive ? <Suspense fallback={null}><Menu post={post} /></Suspense> : null}
       </div>
     </article>
   );

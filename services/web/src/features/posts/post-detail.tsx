@@ -9,6 +9,7 @@ import { BlurredPicture } from '../../components/picture.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
 import { Time } from '../../components/time.tsx';
 import { usePostParts } from '../../lib/post-parts.ts';
+import { useIsAlive } from '../../lib/use-is-alive.ts';
 import { useMe, useSetting, useSite, viewerOf } from '../../lib/site.tsx';
 import { useUnlocking } from '../../lib/unlocking.ts';
 import { useSlots } from '../../theme/slots.tsx';
@@ -77,6 +78,7 @@ function TopBar({ post, isOver, onClose }: { post: PostView; isOver: boolean; on
 function Who({ post, onClose }: { post: PostView; onClose: () => void }) {
   const { Menu } = usePostParts();
   const isStaff = mayCreatePosts(viewerOf(useMe()));
+  const isAlive = useIsAlive();
   const { name } = useSite();
   const creator = useSetting('model_name') || name;
   const avatar = useSetting('avatar_url') || null;
@@ -85,7 +87,7 @@ function Who({ post, onClose }: { post: PostView; onClose: () => void }) {
     <div className="post-who">
       <Avatar name={creator} url={avatar} />
       <p><b>{creator}</b>{isDated ? <span className="post-time"><Time at={post.date} /></span> : null}</p>
-      {isStaff ? <Suspense fallback={null}><Menu post={post} onGone={onClose} /></Suspense> : null}
+      {isStaff && isAlive ? <Suspense fallback={null}><Menu post={post} onGone={onClose} /></Suspense> : null}
     </div>
   );
 }
