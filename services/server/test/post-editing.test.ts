@@ -62,11 +62,16 @@ describe('making a post of more than pictures', () => {
     expect(data.result.category).toMatchObject({ name: 'Kiln 44' });
     const row = await world.database.tenants.read(world.tenants.luna, (db) => db('media').where({ id: data.result.media[0]._id }).first('category_id'));
     expect(row?.category_id).toBe(data.result.category.id);
-    expect((await make({ id: data.result.category.id, isNew: false })).data.result.category.name).toBe('Kiln 44');
+    const filed = (await make({ id: data.result.category.id, isNew: false })).data.result;
+    expect(filed.category.name).toBe('Kiln 44');
     for (const name of ['kiln 44', 'Preview', 'All Media', '  ']) expect(await make({ name, isNew: true })).toMatchObject({ code: 'category-invalid', message: 'Invalid Category' });
     expect(await make({ id: v7(), isNew: false })).toMatchObject({ code: 'category-invalid' });
     expect(await make({ name: 'x'.repeat(31), isNew: true })).toMatchObject({ code: 'category-name-30', message: 'Category name cannot be more than 30 characters' });
     expect((await make({ name: 'x'.repeat(30), isNew: true })).success).toBe(true);
+    await world.database.tenants.write(world.tenants.luna, (db) => db('media_categories').where({ id: data.result.category.id }).update({ deleted_at: world.clock.now() }));
+    expect((await get(filed._id)).body.data.category).toBeNull();
+    expect(await make({ id: data.result.category.id, isNew: false })).toMatchObject({ code: 'category-invalid' });
+    expect((await make({ name: 'Kiln 44', isNew: true })).success).toBe(true);
   });
   it('POST-052 a private post has no length to show; a locked one tells its length and number only where both say so', async () => {
     const member = await world.person('luna', 'counting');
@@ -168,7 +173,7 @@ describe('editing', () => {
 describe('filters of the feed', () => {
   it('fans choose pictures or films, staff visibility and state too; the total follows', async () => {
     const site = world.people.mars;
-    const make = async (over: object) => (await makePost(world, site.model, over))._id as string;
+    const make = async (over: Record<string, unknown>) => (await makePost(world, site.model, over))._id as string;
     const [open, closed, later] = [await make({ visibility: 'public' }), await make({ visibility: 'locked', amount: 9 }), await make({ visibility: 'private', date: '2027-01-01T00:00:00Z' })];
     await world.database.tenants.write(world.tenants.mars, (db) => db('posts').where({ id: open }).update({ video_count: 1, photo_count: 0 }));
     const feed = async (query: Record<string, string>, as?: TestPerson) => {

@@ -97,7 +97,7 @@ const hangingOn = `
   (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'slug', t.slug) order by t.slug), '[]')
    from ?? pt join ?? t on t.id = pt.tag_id where pt.post_id = p.id) as tags,
   case when p.video_count > 0 then (select sum(m.duration_ms)::int from ?? pm join ?? m on m.id = pm.media_id where pm.post_id = p.id and not pm.is_preview) end as films_ms,
-  case when p.category_id is not null then (select c.name from ?? c where c.id = p.category_id) end as category_name`;
+  case when p.category_id is not null then (select c.name from ?? c where c.id = p.category_id and c.deleted_at is null) end as category_name`;
 
 const hangingBindings = (db: TenantDb, userId: string | null): unknown[] =>
   [db.table('post_likes'), userId, db.table('post_tags'), db.table('feed_tags'), db.table('post_media'), db.table('media'), db.table('media_categories')];

@@ -50,7 +50,7 @@ export function presentPost(seen: SeenPost, to: PresentFor): PostView {
     feed_tags: settings.feed_tags_enable ? row.tags.map(({ id, slug, name }) => ({ id, slug, name })) : [],
     isPreviewEnable: seen.media.some(({ isPreview }) => isPreview), show_content_length: row.show_content_length, showNumberOfGalleryImage: row.show_media_count,
     content_length: row.films_ms === null || !isLengthShown ? null : row.films_ms / 1000,
-    category: isStaff && row.category_id !== null ? { id: row.category_id, name: row.category_name ?? '' } : null,
+    category: isStaff && row.category_id !== null && row.category_name !== null ? { id: row.category_id, name: row.category_name } : null,
     reuse_of: isStaff ? row.reuse_of : null, replaced_at: isStaff ? row.replaced_at?.toISOString() ?? null : null,
     gallery_process_error_index: isStaff ? failedPlaces(seen) : null,
   };
