@@ -35,7 +35,7 @@ export async function usesOfMedia(db: TenantDb, mediaIds: readonly string[], now
 
 function stateOf(row: Row, now: Date): UseState {
   if (row.deleted_at !== null) return 'removed';
-  if (row.replaced_at !== null) return 'replaced';
+  if (row.replaced_at !== null && row.replaced_at <= now) return 'replaced';
   if (row.media_failed > 0) return 'error';
   if (row.media_waiting > 0) return 'processing';
   return row.publish_at > now ? 'scheduled' : 'published';
