@@ -56,12 +56,13 @@ const cardOf = (words: string): Locator => page.getByRole('article').filter({ ha
 const post = (): Locator => page.getByRole('article').last();
 interface Playing { readonly time: number; readonly isPaused: boolean; readonly height: number; readonly isMuted: boolean }
 const playing = (): Promise<Playing> => post().locator('video').first().evaluate((video: HTMLVideoElement) => ({ time: video.currentTime, isPaused: video.paused, height: video.videoHeight, isMuted: video.muted }));
-const tapAt = async (part: number): Promise<void> => {
+/** Two taps as fast as a thumb; a busy machine may be slower, then it tries again. */
+async function doubleTapAt(part: number): Promise<void> {
   const box = await post().getByRole('group', { name: /^Film:/ }).first().boundingBox();
   if (!box) throw new Error('There is no film.');
-  await page.touchscreen.tap(box.x + box.width * part, box.y + box.height * 0.2);
-};
-
+  const [x, y] = [box.x + box.width * part, box.y + box.height * 0.2];
+  await Promise.all([page.touchscreen.tap(x, y), page.touchscreen.tap(x, y)]);
+}
 const choose = async (quality: string): Promise<void> => {
   await post().getByRole('button', { name: 'Quality and speed' }).tap();
   await post().getByText(quality, { exact: true }).tap();
@@ -103,9 +104,10 @@ describe('a film on a phone', () => {
 
   it('goes ten seconds back by two taps on its side', async () => {
     const { time } = await playing();
-    await tapAt(0.12);
-    await tapAt(0.12);
-    await expect.poll(async () => (await playing()).time, soon).toBeLessThan(time - 5);
+    await expect.poll(async () => {
+      await doubleTapAt(0.12);
+      return (await playing()).time;
+    }, { ...soon, interval: 400 }).toBeLessThan(time - 5);
   });
 
   it('takes another quality and speed, and goes on where it was', async () => {
@@ -126,9 +128,11 @@ describe('a film on a phone', () => {
     await page.route(media, (route) => (refused < 1 ? (refused += 1, route.fulfill({ status: 403 })) : route.continue()));
     const again = page.waitForRequest(/get-blog-data-by-id/);
     // A quality that is not loaded yet.
+    const { time } = await playing();
     await choose('540p');
     await again;
-    await expect.poll(async () => (await playing()).time, soon).toBeGreaterThan(10);
+    await expect.poll(async () => (await playing()).height, soon).toBe(540);
+    await expect.poll(async () => (await playing()).time, soon).toBeGreaterThan(time - 1);
     await expect.poll(async () => (await playing()).isPaused, soon).toBe(false);
     expect(await post().getByText('The film could not be loaded.').count()).toBe(0);
     await page.unroute(media);

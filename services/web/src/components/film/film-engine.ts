@@ -51,7 +51,8 @@ export function runFilm(video: HTMLVideoElement, { media, renew, onQualities, on
   async function recover(at: number): Promise<void> {
     if (isRecovering || isEnded) return;
     isRecovering = true;
-    const place = video.currentTime || at;
+    // An element that was given another address stands at zero until it has loaded.
+    const place = video.readyState > HTMLMediaElement.HAVE_NOTHING ? video.currentTime : filmMemory.places.get(media()._id) ?? at;
     const fresh = renewals < mostRenewals ? await renew().catch(() => null) : null;
     renewals += 1;
     isRecovering = false;
@@ -67,7 +68,7 @@ export function runFilm(video: HTMLVideoElement, { media, renew, onQualities, on
     if (isWanted) await video.play().catch(() => {});
   }
   const onTime = (): void => {
-    if (isLoading || source === nothing) return;
+    if (isLoading || source === nothing || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
     goingSince ??= video.currentTime;
     if (Math.abs(video.currentTime - goingSince) > settledSeconds) renewals = 0;
     filmMemory.places.set(media()._id, video.ended ? 0 : video.currentTime);
