@@ -1,5 +1,4 @@
 /** The mountains by day: hours, seasons and weathers. */
-import { ss } from '../maths.mjs';
 import { fbm2 } from '../patch/noise.mjs';
 import { drawing, runner, slope, standing } from './figures.mjs';
 import { earth, mood } from './moods.mjs';

@@ -50,7 +50,6 @@ const loop = [[0.1, 0.86], [0.3, 0.52], [0.44, 0.26], [0.66, 0.36], [0.8, 0.2], 
 const paper = { a: lin('#f4efdf'), b: lin('#e9e2cb'), green: lin('#c5d3a2'), ice: lin('#e6f0f4') };
 const paperGround = (a, g, l, wood) => { const c = mix(mix(paper.b, paper.green, wood * 0.9), mix(paper.a, paper.ice, ss(0.62, 0.8, a)), ss(0.28, 0.6, a)); return c.map((v) => v * (0.72 + 0.5 * l)); };
 const night = { a: lin('#081a22'), b: lin('#0f3038') }, snow = { a: lin('#dfe9f0'), b: lin('#fbfdfe') };
-const cut = (stops) => (a) => stops[Math.min(stops.length - 1, Math.floor(clamp((a - 0.12) / 0.8) * stops.length))];
 
 export const MAPS = {
   'map-loop': { land: 'alps', box: { x: 1500, y: 1500, w: 1500 }, paint: paperGround, line: '#a9744a', route: loop, over: (m) => [drawing(m.W, m.H, grid(m.W, m.H, 180 * m.p, 'rgb(60 90 140 / .22)') + trackOf(m.points, '#e0371c', '#fff8e8', 6 * m.p) + kilometres(m, '#e0371c', '#fff8e8') + tops(m, '#3c2c20', '#f4efdf'))] },
