@@ -1,20 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { baseId, chooseLanguage, directionOf, presentLanguages, translate } from './text.ts';
+import { baseId, chooseLanguage, directionOf, languages, translate } from './text.ts';
 import ar from './texts/ar.json' with { type: 'json' };
+import de from './texts/de.json' with { type: 'json' };
 import en from './texts/en.json' with { type: 'json' };
+import es from './texts/es.json' with { type: 'json' };
+import fr from './texts/fr.json' with { type: 'json' };
+import pt from './texts/pt.json' with { type: 'json' };
 
-const files: Record<string, Record<string, string>> = { en, ar };
+const files: Record<string, Record<string, string>> = { en, ar, es, de, fr, pt };
 const variables = (text: string) => [...new Set(Array.from(text.matchAll(/\{\{(\w+)\}\}/g), (match) => match[1]!))].sort();
 const withoutCount = (text: string) => variables(text).filter((name) => name !== 'count');
 const basesOf = (texts: Record<string, string>) => [...new Set(Object.keys(texts).map(baseId))].sort();
 const englishOf = (id: string) => files['en']![id] ?? files['en']![`${baseId(id)}_other`]!;
 
 describe('the texts', () => {
-  it.each(presentLanguages)('%s has every id that English has, and no other', (language) => {
+  it.each(languages)('%s has every id that English has, and no other', (language) => {
     expect(basesOf(files[language]!)).toEqual(basesOf(en));
   });
 
-  it.each(presentLanguages)('%s has every plural form that its grammar asks for', (language) => {
+  it.each(languages)('%s has every plural form that its grammar asks for', (language) => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const texts = files[language]!;
     const plurals = Object.keys(en).filter((id) => id.endsWith('_other')).map(baseId);
@@ -22,12 +26,12 @@ describe('the texts', () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(presentLanguages)('%s fills in the same variables as English', (language) => {
+  it.each(languages)('%s fills in the same variables as English', (language) => {
     const wrong = Object.entries(files[language]!).filter(([id, text]) => `${withoutCount(text)}` !== `${withoutCount(englishOf(id))}`);
     expect(wrong).toEqual([]);
   });
 
-  it.each(presentLanguages)('%s is sorted, has no empty text and kebab-case ids', (language) => {
+  it.each(languages)('%s is sorted, has no empty text and kebab-case ids', (language) => {
     const ids = Object.keys(files[language]!);
     expect(ids).toEqual([...ids].sort());
     expect(Object.entries(files[language]!).filter(([, text]) => text.trim() === '')).toEqual([]);
@@ -36,7 +40,7 @@ describe('the texts', () => {
 
   it('no text names the platform', () => {
     const platformName = ['back', 'lot'].join('');
-    expect(Object.values({ ...en, ...ar }).filter((text) => text.toLowerCase().includes(platformName))).toEqual([]);
+    expect(Object.values(files).flatMap((texts) => Object.values(texts)).filter((text) => text.toLowerCase().includes(platformName))).toEqual([]);
   });
 });
 
@@ -61,7 +65,7 @@ describe('translate', () => {
 describe('chooseLanguage', () => {
   it.each([
     ['ar-EG,ar;q=0.9,en;q=0.8', 'ar'], ['en-GB', 'en'], ['tlh, ar;q=0.1', 'ar'], ['en;q=0.2, ar;q=0.9', 'ar'],
-    ['ar;q=0', 'en'], ['', 'en'], [null, 'en'], ['ar;q=nonsense', 'en'],
+    ['pt-BR, en;q=0.5', 'pt'], ['ar;q=0', 'en'], ['', 'en'], [null, 'en'], ['ar;q=nonsense', 'en'],
   ] as const)('%s gives %s', (header, language) => {
     expect(chooseLanguage(header)).toBe(language);
   });

@@ -2,11 +2,9 @@
 export type Texts = Readonly<Record<string, string>>;
 export type TextParams = Readonly<Record<string, string | number>>;
 
-/** Languages the interface is to have, and those whose texts exist. */
+/** Languages of the interface (DECISIONS 43); each has its file of texts, complete. */
 export const languages = ['en', 'ar', 'es', 'de', 'fr', 'pt'] as const;
 export type Language = (typeof languages)[number];
-export const presentLanguages = ['en', 'ar'] as const satisfies readonly Language[];
-export type PresentLanguage = (typeof presentLanguages)[number];
 
 export const directionOf = (language: string): 'ltr' | 'rtl' => (/^(ar|he|fa|ur)\b/.test(language) ? 'rtl' : 'ltr');
 
@@ -32,12 +30,12 @@ function pluralText(texts: Texts, language: string, id: string, count: string | 
   return (count === 0 ? texts[`${id}_zero`] : undefined) ?? texts[`${id}_${rule.select(count)}`] ?? texts[`${id}_other`];
 }
 
-/** The first language of an Accept-Language header (or a list of tags) that is present, else the fallback. */
-export function chooseLanguage(accepted: string | null | undefined, fallback: PresentLanguage = 'en'): PresentLanguage {
+/** The first language of an Accept-Language header (or a list of tags) that is ours, else the fallback. */
+export function chooseLanguage(accepted: string | null | undefined, fallback: Language = 'en'): Language {
   const wanted = (accepted ?? '').slice(0, 500).split(',').map(parseRange).filter((range) => range.weight > 0);
   wanted.sort((a, b) => b.weight - a.weight);
   for (const { tag } of wanted) {
-    const found = presentLanguages.find((language) => language === tag.split('-')[0]);
+    const found = languages.find((language) => language === tag.split('-')[0]);
     if (found) return found;
   }
   return fallback;

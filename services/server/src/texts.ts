@@ -1,14 +1,18 @@
 import i18next, { type i18n } from 'i18next';
+import { languages } from '@backlot/domain/text';
 import ar from '@backlot/domain/texts/ar.json' with { type: 'json' };
+import de from '@backlot/domain/texts/de.json' with { type: 'json' };
 import en from '@backlot/domain/texts/en.json' with { type: 'json' };
+import es from '@backlot/domain/texts/es.json' with { type: 'json' };
+import fr from '@backlot/domain/texts/fr.json' with { type: 'json' };
+import pt from '@backlot/domain/texts/pt.json' with { type: 'json' };
 
-/** Languages the product speaks so far; a request for another is answered in the site's own, else English. */
-export const languages = ['en', 'ar'] as const;
+export { languages };
 
 const texts: i18n = i18next.createInstance();
 await texts.init({
   fallbackLng: 'en', showSupportNotice: false,
-  resources: { en: { translation: en }, ar: { translation: ar } },
+  resources: Object.fromEntries(Object.entries({ ar, de, en, es, fr, pt }).map(([language, translation]) => [language, { translation }])),
   // Ids hold dots nowhere and the values are plain text, escaped where they are shown.
   keySeparator: false, nsSeparator: false, interpolation: { escapeValue: false },
 } as Parameters<i18n['init']>[0]);

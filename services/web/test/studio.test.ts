@@ -1,7 +1,11 @@
 import type { FanRow } from '@backlot/contracts/staff';
 import { settingDefinitions } from '@backlot/domain/settings';
 import ar from '@backlot/domain/texts/studio/ar.json' with { type: 'json' };
+import de from '@backlot/domain/texts/studio/de.json' with { type: 'json' };
 import en from '@backlot/domain/texts/studio/en.json' with { type: 'json' };
+import es from '@backlot/domain/texts/studio/es.json' with { type: 'json' };
+import fr from '@backlot/domain/texts/studio/fr.json' with { type: 'json' };
+import pt from '@backlot/domain/texts/studio/pt.json' with { type: 'json' };
 import shared from '@backlot/domain/texts/en.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { linePoints, roundMax } from '../src/components/studio/charts/scale.ts';
@@ -12,7 +16,7 @@ import { choose, fit, readQuery, type PaletteItem } from '../src/features/studio
 import { find } from '../src/features/studio/settings-page.tsx';
 import { sectionsFor, settingSections, settingText } from '../src/features/studio/setting-sections.ts';
 
-const texts: Record<string, Record<string, string>> = { en, ar };
+const texts: Record<string, Record<string, string>> = { en, ar, de, es, fr, pt };
 const base = (id: string): string => id.replace(/_(zero|one|two|few|many|other)$/, '');
 const variables = (text: string): string[] => [...new Set(Array.from(text.matchAll(/\{\{(\w+)\}\}/g), (match) => match[1] ?? ''))].filter((name) => name !== 'count').sort();
 
@@ -27,9 +31,9 @@ describe('the texts of the creator area', () => {
     expect(plurals.flatMap((id) => forms.filter((form) => !texts[language]![`${id}_${form}`]).map((form) => `${id}_${form}`))).toEqual([]);
   });
 
-  it('fill in the same variables', () => {
+  it.each(Object.keys(texts))('%s fills in the same variables', (language) => {
     const english = (id: string): string => (en as Record<string, string>)[id] ?? (en as Record<string, string>)[`${base(id)}_other`] ?? '';
-    expect(Object.entries(ar).filter(([id, text]) => `${variables(text)}` !== `${variables(english(id))}`)).toEqual([]);
+    expect(Object.entries(texts[language]!).filter(([id, text]) => `${variables(text)}` !== `${variables(english(id))}`)).toEqual([]);
   });
 });
 
