@@ -12,7 +12,8 @@ export function ThemeControl({ id, name, value, describedBy, onChange }: ThemePr
       {looks.map((look) => (
         <label key={look.name} className="theme-choice">
           <input type="radio" name={id} value={look.name} checked={look.name === value} onChange={() => onChange(look.name)} />
-          <Picture look={look} />
+          {look.picture === null ? <Picture look={look} /> : <img className="theme-photo" src={look.picture} alt="" loading="lazy" />}
+          <Palette look={look} />
           <span className="theme-words"><b>{look.label}</b><small>{look.character}</small></span>
         </label>
       ))}
@@ -21,7 +22,16 @@ export function ThemeControl({ id, name, value, describedBy, onChange }: ThemePr
   );
 }
 
-/** A page in little: bar, picture, words, button, in both modes. */
+/** Its colours in both modes. */
+function Palette({ look }: { look: ThemeLook }) {
+  return (
+    <span className="theme-palette" aria-hidden="true">
+      {[look.light, look.dark].flatMap(({ bg, surface, ink, accent }, mode) => [bg, surface, ink, accent].map((colour, index) => <i key={`${mode} ${index}`} style={{ background: colour }} />))}
+    </span>
+  );
+}
+
+/** A page in little, for a theme without a picture: bar, picture, words, button, in both modes. */
 function Picture({ look }: { look: ThemeLook }) {
   return (
     <span className="theme-picture" aria-hidden="true">
