@@ -7,8 +7,9 @@ export type Address = Readonly<Record<string, string | null>>;
 export function useAddress(): readonly [URLSearchParams, (change: Address, replace?: boolean) => void] {
   const [params, setParams] = useSearchParams();
   const change = useCallback((part: Address, replace = false) => {
-    setParams((before) => {
-      const after = new URLSearchParams(before);
+    setParams(() => {
+      // Two changes in a row: the address has the first one already, what was last drawn may not.
+      const after = new URLSearchParams(window.location.search);
       for (const [name, value] of Object.entries(part)) {
         if (value === null || value === '') after.delete(name);
         else after.set(name, value);
