@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -71,6 +71,24 @@ describe('a confined child', () => {
     expect(ended).toEqual({ end: 'time_limit' });
     const pid = Number(await readFile(join(work, 'pid'), 'utf8'));
     await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+
+  it('ends when its parent is killed, where the system can see to that', async ({ skip }) => {
+    try {
+      execFileSync('setpriv', ['--pdeathsig', 'KILL', 'true'], { stdio: 'ignore' });
+    } catch {
+      skip('this system has no setpriv');
+    }
+    const work = await mkdtemp(join(folder, 'work-'));
+    const child = await programOf(`import { writeFileSync } from 'node:fs'; writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000);`);
+    const worker = await programOf(`
+      import { runConfined } from '${fileURLToPath(new URL('./confined-child.ts', import.meta.url))}';
+      await runConfined('${child}', '${work}', ${JSON.stringify(limits)});`);
+    const parent = spawn(process.execPath, [worker], { stdio: 'ignore' });
+    await expect.poll(() => readFile(join(work, 'pid'), 'utf8').catch(() => ''), { timeout: 15_000 }).toMatch(/\d/);
+    parent.kill('SIGKILL');
+    const pid = Number(await readFile(join(work, 'pid'), 'utf8'));
+    await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
   });
 
   it.runIf(onLinux)('is stopped at its memory limit, in the heap and beside it', async () => {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import ffmpeg, { type Command, type Filter } from 'fluent-ffmpeg';
 import type { FilmFacts } from './film-probe.ts';
+import type { FilmTools } from './film-tools.ts';
 import { playlistOf, segmentSeconds, type PlannedRendition, type PlannedSprite } from './film-plan.ts';
 import type { Size } from './photo-plan.ts';
 
@@ -23,7 +24,7 @@ export interface RenditionsTask {
   readonly sprite: PlannedSprite | null;
   /** Where `watermark.png` of the folder goes on the largest of these renditions. */
   readonly mark: { readonly left: number; readonly top: number } | null;
-  readonly toneMapping: boolean;
+  readonly tools: Pick<FilmTools, 'hasToneMapping' | 'timesOption'>;
 }
 
 /** The words after `ffmpeg` that make renditions with their playlists, and `sprite`. */
@@ -35,7 +36,7 @@ export function renditionsCommand(task: RenditionsTask): string[] {
   for (const rendition of renditions) {
     command.output(playlistOf(rendition.name));
     command.outputOptions('-map', `[${rendition.name}]`, ...(film.audioStream === null ? [] : ['-map', `0:${film.audioStream}`]));
-    command.outputOptions(...encoding(rendition, film), '-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod',
+    command.outputOptions(...encoding(rendition, film, task.tools.timesOption), '-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod',
       '-hls_segment_type', 'fmp4', '-hls_flags', 'single_file+independent_segments', '-hls_segment_filename', rendition.name);
   }
   if (sprite !== null) command.output('file:sprite').outputOptions('-map', '[sprite]', ...onePicture('libwebp', '-quality', '60'));
@@ -68,7 +69,7 @@ const onePicture = (...codec: string[]): string[] => ['-frames:v', '1', '-an', '
 
 const reading = (command: Command): Command => command.inputOptions('-threads', threads, ...inputGuards);
 
-function renditionFilters({ film, renditions, sprite, mark, toneMapping }: RenditionsTask): Filter[] {
+function renditionFilters({ film, renditions, sprite, mark, tools }: RenditionsTask): Filter[] {
   const largest = renditions.at(-1)!;
   const filters: Filter[] = [];
   let from = `0:${film.videoStream}`;
@@ -78,7 +79,7 @@ function renditionFilters({ film, renditions, sprite, mark, toneMapping }: Rendi
     from = to;
   };
   if (film.evenRate !== null) then({ filter: 'fps', options: film.evenRate.toFixed(3) });
-  filters.push(...upright(from, 'whole', largest, film.isHdr && toneMapping, 'yuv420p'));
+  filters.push(...upright(from, 'whole', largest, film.isHdr && tools.hasToneMapping, 'yuv420p'));
   from = 'whole';
   if (mark !== null) {
     then({ filter: 'overlay', options: { x: mark.left, y: mark.top, format: 'yuv420' } }, ['1:0']);
@@ -118,10 +119,10 @@ function upright(from: string, to: string, { width, height }: Size, toneMapped: 
   return chain.map((filter, i) => ({ ...filter, inputs: i === 0 ? from : `${to}${i - 1}`, outputs: i === chain.length - 1 ? to : `${to}${i}` }));
 }
 
-function encoding({ name, maxRate }: PlannedRendition, film: FilmFacts): string[] {
+function encoding({ name, maxRate }: PlannedRendition, film: FilmFacts, timesOption: string): string[] {
   return [
     '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '22', '-maxrate', String(maxRate), '-bufsize', String(maxRate * 2),
-    '-threads', threads, '-vsync', film.evenRate === null ? 'vfr' : 'cfr',
+    '-threads', threads, timesOption, film.evenRate === null ? 'vfr' : 'cfr',
     // Where there is no index of frames, an even rate may fill a gap of hours; the time limit is left then.
     ...(film.evenRate === null || film.frames === null ? [] : ['-frames:v', String(Math.ceil(film.frames * 1.1) + 60)]),
     '-force_key_frames', `expr:isnan(prev_forced_t)+gte(t,prev_forced_t+${segmentSeconds})`, '-g', '600', '-x264-params', 'scenecut=0:open_gop=0',

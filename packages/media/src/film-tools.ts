@@ -12,6 +12,8 @@ export interface FilmTools {
   readonly hasToneMapping: boolean;
   /** Whether it writes WebP; without it there is no sprite. */
   readonly hasWebp: boolean;
+  /** How it is told to keep the times of frames: the old word goes with version 8, the new one came with 5.1. */
+  readonly timesOption: '-vsync' | '-fps_mode';
 }
 
 export interface FilmToolOptions {
@@ -40,8 +42,10 @@ const found = new Map<string, Promise<FilmTools>>();
 
 async function look(ffmpegPath: string | undefined, ffprobePath: string | undefined): Promise<FilmTools> {
   const [ffmpeg, ffprobe] = await Promise.all([find('ffmpeg', ffmpegPath), find('ffprobe', ffprobePath)]);
+  const { stdout: version } = await promisify(execFile)(ffmpeg, ['-version'], { timeout: 20_000 });
+  const timesOption = Number(/^ffmpeg version n?(\d+)\./.exec(version)?.[1] ?? 0) >= 6 ? '-fps_mode' : '-vsync';
   const [filters, encoders] = [await listed(ffmpeg, '-filters'), await listed(ffmpeg, '-encoders')];
-  return { ffmpeg, ffprobe, hasToneMapping: filters.has('zscale') && filters.has('tonemap'), hasWebp: encoders.has('libwebp') };
+  return { ffmpeg, ffprobe, hasToneMapping: filters.has('zscale') && filters.has('tonemap'), hasWebp: encoders.has('libwebp'), timesOption };
 }
 
 async function find(name: 'ffmpeg' | 'ffprobe', configured: string | undefined): Promise<string> {
@@ -64,8 +68,8 @@ async function listed(ffmpeg: string, what: '-filters' | '-encoders'): Promise<R
   return new Set(stdout.split('\n').map((line) => line.trim().split(/\s+/)[1] ?? ''));
 }
 
-/** Installers of the system's kind are optional packages, and throw where there is none. */
-async function broughtByNpm(name: 'ffmpeg' | 'ffprobe'): Promise<string | null> {
+/** Null where npm has none for this system: the installers' packages are optional, and theirs throw then. */
+export async function broughtByNpm(name: 'ffmpeg' | 'ffprobe'): Promise<string | null> {
   try {
     const { path } = require(`@${name}-installer/${name}`) as { path: string };
     // npm runs no install scripts here, and the archive does not let everyone run the program.

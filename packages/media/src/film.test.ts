@@ -8,6 +8,7 @@ import { openDiskStorage } from './disk-storage.ts';
 import { createFilmPipeline, type FilmPipelineOptions } from './film.ts';
 import type { FilmJob, FilmOutcome } from './film-job.ts';
 import type { FilmManifest } from './film-manifest.ts';
+import { broughtByNpm } from './film-tools.ts';
 import { filmKeys, playlistOf, type FilmObjectName } from './film-plan.ts';
 import { look, madeFilm, run, turnedClockwise } from './made-films.ts';
 import { scene } from './made-photos.ts';
@@ -49,7 +50,7 @@ const streamsOf = async (job: FilmJob, name: FilmObjectName): Promise<Streams> =
 const videoOf = async (job: FilmJob, name: FilmObjectName) => (await streamsOf(job, name)).streams.find((one) => one.codec_type === 'video')!;
 const sizes = ({ film }: FilmManifest) => film.renditions.map(({ name, width, height }) => `${name} ${width}x${height}`);
 
-describe('a film from a telephone held upright', () => {
+describe('a film from a telephone held upright', { timeout: 60_000 }, () => {
   let job: FilmJob;
   let film: FilmManifest;
   const told: number[] = [];
@@ -196,6 +197,19 @@ describe('a film of another kind', { timeout: 60_000 }, () => {
     expect(packets.length).toBeGreaterThan(55);
     expect(packets.length).toBeLessThan(66);
     expect(film.durationMs).toBeGreaterThan(950);
+  });
+});
+
+describe('the ffmpeg that npm brings, of 2018', { timeout: 60_000 }, () => {
+  it('makes the same of a film, upright and with sound', async ({ skip }) => {
+    const [ffmpegPath, ffprobePath] = [await broughtByNpm('ffmpeg'), await broughtByNpm('ffprobe')];
+    if (ffmpegPath === null || ffprobePath === null) skip('npm has none for this system');
+    const job = await jobOf(turnedClockwise(await madeFilm(folder, { width: 854, height: 480, seconds: 5 })));
+    const film = await ready(job, { ffmpegPath: ffmpegPath!, ffprobePath: ffprobePath! });
+    expect(sizes(film)).toEqual(['h360 360x640', 'h540 480x854']);
+    expect(film.film.renditions.every(({ codecs }) => /^avc1\.[0-9a-f]{6},mp4a\.40\.2$/.test(codecs))).toBe(true);
+    expect(film.film).toMatchObject({ mp4: { width: 480, height: 854 }, sprite: { columns: 5, rows: 1 } });
+    expect((await bytesOf(job, 'm540')).toString().match(/#EXTINF/g)).toHaveLength(2);
   });
 });
 

@@ -113,7 +113,7 @@ async function encode(task: FilmTask, missing: readonly PlannedRendition[], { ma
   const { storage, folder, job, film, tools, child } = task;
   const sprite = withSprite && tools.hasWebp ? planSprite(film, film.durationMs) : null;
   const limits = { timeMs: encodingTimeMs(film), memoryBytes: memoryFor(film), residentBytes: memoryFor(film), fileBytes: fileBytesFor(film, missing) };
-  const words = renditionsCommand({ film, renditions: missing, sprite, mark: await makeMark(task, missing.at(-1)!), toneMapping: tools.hasToneMapping });
+  const words = renditionsCommand({ film, renditions: missing, sprite, mark: await makeMark(task, missing.at(-1)!), tools });
   requireDone(await runConfinedCommand([tools.ffmpeg, ...words], folder, limits, { ...child, onOutput: progressReader(tellPart) }), limits);
   let after = made;
   for (const rendition of missing) {

@@ -48,7 +48,7 @@ async function difference(one: Buffer, other: Buffer, [left, top, width, height]
   return a.reduce((sum, level, i) => sum + Math.abs(level - b[i]!), 0) / a.length;
 }
 
-describe('a photo that its owner turns', () => {
+describe('a photo that its owner turns', { timeout: 60_000 }, () => {
   it('POST-102 stands a quarter turn further, on top of what the camera said, in every size', async () => {
     // Red is on top as the camera means it; a quarter turn clockwise brings it to the right.
     const source = await stored(await lyingOnItsSide(800, 600));
@@ -71,7 +71,7 @@ describe('a photo that its owner turns', () => {
   });
 });
 
-describe('a blur that is refreshed', () => {
+describe('a blur that is refreshed', { timeout: 60_000 }, () => {
   it('differs from round to round, while the rest stays', async () => {
     const source = await stored(await scene(800, 600));
     const rounds = await Promise.all([0, 1, 2].map((blurRound) => made(source, { blurRound })));
@@ -91,7 +91,7 @@ describe('a blur that is refreshed', () => {
   });
 });
 
-describe('the mark of a site', () => {
+describe('the mark of a site', { timeout: 60_000 }, () => {
   const mark: Watermark = { text: 'ridge.example <&"', size: 32, color: '#ffffff', position: 'bottom-right' };
   const corners = { 'top-left': [0, 0, 0.5, 0.2], 'top-right': [0.5, 0, 0.5, 0.2], 'bottom-left': [0, 0.8, 0.5, 0.2], 'bottom-right': [0.5, 0.8, 0.5, 0.2] } as const;
   let source: TenantKey;
@@ -148,5 +148,5 @@ describe('the mark of a site', () => {
       expect(await shows(await sharp(frame).png().toBuffer()), name).toEqual(['bottom-right']);
     }
     expect(await shows(await buffer((await storage.open(keyFor('w640')))!.stream))).toEqual(['bottom-right']);
-  }, 60_000);
+  });
 });

@@ -27,7 +27,7 @@ export async function benchFilms(): Promise<BenchResult[]> {
     };
     const durationMs = seconds * 1000;
     const film = { width, height, durationMs, videoStream: 0, audioStream: 1, isHdr: false, evenRate: null, frames: null };
-    const words = renditionsCommand({ film, renditions: planRenditions(film), sprite: planSprite(film, durationMs), mark: null, toneMapping: false });
+    const words = renditionsCommand({ film, renditions: planRenditions(film), sprite: planSprite(film, durationMs), mark: null, tools });
     const bare = async (): Promise<void> => {
       const folder = await mkdtemp(join(store.folder, 'bare-'));
       await writeFile(join(folder, 'source'), original);
