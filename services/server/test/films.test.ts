@@ -10,6 +10,7 @@ import { fetchMedia, mediaRow, postOf, smallFilm, uploadFilm } from './films.ts'
 import { smallPhoto, subscribe } from './posting.ts';
 import { importPosts, type DeclaredPost } from '../src/features/posts/index.ts';
 import { tellProgress } from '../src/features/uploads/film-progress.ts';
+import { processFilm } from '../src/features/uploads/process-film.ts';
 import { setProgress } from '../src/features/uploads/film-rows.ts';
 import type { MediaRow } from '../src/features/uploads/index.ts';
 import type { TestPerson } from '../src/testing/people.ts';
@@ -172,7 +173,7 @@ describe('whose film is next', () => {
   }, 60_000);
 });
 
-describe('a film that is none', () => {
+describe('a film that does not become one', () => {
   it('MEDIA-28 is an error with its reason on the item, and its post fails', async () => {
     const { model } = world.people.luna;
     const id = await uploadFilm(world, model, none, 'broken.mp4');
@@ -183,6 +184,18 @@ describe('a film that is none', () => {
     expect(await see(model, post._id)).toMatchObject({ isError: true, contentLeftForProcessing: 0, media: [{ is_error: true, hls_url: null, url: null }] });
     expect((await eventsOf(model, 'POST_FAILED')).map(({ data }) => data.postId)).toContain(post._id);
     expect((await world.call('GET /api/blog/get-blog-data-by-id', { on: 'luna', query: { id: post._id } })).status).toBe(404);
+  }, 60_000);
+
+  it('is handed on by a process that is replaced, and that is no attempt that failed', async () => {
+    const { model } = world.people.luna;
+    const id = await uploadFilm(world, model, await smallFilm(1));
+    const left = () => withOwner(world.databaseUrl, async (owner) => (await owner.query<{ attempts: number }>("select attempts from graphile_worker._private_jobs where payload->>'mediaId' = $1", [id])).rows);
+    await withOwner(world.databaseUrl, (owner) => owner.query("update graphile_worker._private_jobs set attempts = 4 where payload->>'mediaId' = $1", [id]));
+    const settled: string[] = [];
+    await processFilm(world.ctx, model.tenant, id, { attempt: 5, signal: AbortSignal.abort(), onSettled: async (_db, media) => { settled.push(media.id); } });
+    expect([settled, await left(), (await mediaRow(world, model, id)).state]).toEqual([[], [{ attempts: 0 }], 'processing']);
+    await world.runJobs();
+    expect(await mediaRow(world, model, id)).toMatchObject({ state: 'ready' });
   }, 60_000);
 
   it('whose bytes are gone fails after its last attempt, and says so once', async () => {

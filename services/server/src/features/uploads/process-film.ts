@@ -54,6 +54,8 @@ export async function processFilm(ctx: AppContext, tenant: Tenant, mediaId: stri
       keyFor: filmKeys(tenant, { private: media.private_random, public: media.public_random }), ...wishes,
     }, { onProgress: progress.tell, ...(signal ? { signal } : {}) });
   } catch (error) {
+    // A process that is replaced hands its film on; that is no attempt that failed.
+    if (signal?.aborted) return await ctx.database.tenants.write(tenant, (db) => processFilmLater(db, mediaId));
     if (attempt < PROCESS_ATTEMPTS) throw error;
     ctx.log.error({ err: error, tenant: tenant.id, mediaId }, 'a film could not be processed');
     return await settleFailed(ctx, tenant, mediaId, 'upload-failed', onSettled);

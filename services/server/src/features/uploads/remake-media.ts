@@ -47,7 +47,12 @@ export async function remakeLater(db: TenantDb, { id, kind }: Pick<MediaRow, 'id
 
 const jobOf = (kind: MediaRow['kind']): JobDefinition<{ mediaId: string }> => job<{ mediaId: string }>({
   name: jobs[kind], maxAttempts: QUEUED_ATTEMPTS, ...(kind === 'video' ? { lane: 'films' as const } : {}),
-  run: async ({ ctx, tenant, payload, attempt, signal }) => { await remake(ctx, tenant, payload.mediaId, attempt, signal); },
+  run: async ({ ctx, tenant, payload: { mediaId }, attempt, signal }) => {
+    await remake(ctx, tenant, mediaId, attempt, signal).catch((error: unknown) => {
+      if (!signal?.aborted) throw error;
+      return ctx.database.tenants.write(tenant, (db) => remakeLater(db, { id: mediaId, kind }));
+    });
+  },
 });
 export const remakeJobs: readonly JobDefinition<{ mediaId: string }>[] = [jobOf('photo'), jobOf('video')];
 
@@ -59,8 +64,8 @@ export async function remake(ctx: AppContext, tenant: Tenant, mediaId: string, a
     const begun = await write((db) => beginRemake(db, mediaId, watermarkDigest(watermark), ctx.clock.now()));
     if (begun === null) return;
     const { media, remake: asked } = begun;
-    const made = attempt > PROCESS_ATTEMPTS ? null : await make(ctx, tenant, media, asked, { ...wishesOf(asked, watermark) }, signal).catch((error: unknown) => {
-      if (attempt < PROCESS_ATTEMPTS) throw error;
+    const made = attempt > PROCESS_ATTEMPTS ? null : await make(ctx, tenant, media, asked, wishesOf(asked, watermark), signal).catch((error: unknown) => {
+      if (attempt < PROCESS_ATTEMPTS || signal?.aborted) throw error;
       ctx.log.error({ err: error, tenant: tenant.id, mediaId }, 'a medium could not be made anew');
       return null;
     });
