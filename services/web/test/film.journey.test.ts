@@ -190,6 +190,7 @@ describe('a film for sale', () => {
       await post().getByRole('button', { name: 'Full size' }).tap();
       await viewer.waitFor();
       await viewer.getByText('2 / 2', { exact: true }).waitFor();
+      await expect.poll(async () => (await viewer.getByRole('img').boundingBox())?.x ?? -1, soon).toBe(0);
     };
     const isGone = async (): Promise<void> => { await expect.poll(() => viewer.count(), soon).toBe(0); };
     await open();

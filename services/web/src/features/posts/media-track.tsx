@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/site.tsx';
 import { MediaSlide } from './media-slide.tsx';
+import './media-track.css';
 
 export interface MediaTrackProps {
   readonly media: readonly MediaView[];
@@ -45,8 +46,12 @@ export function MediaTrack({ media, title, sizes, start = 0, renew, onReady, cla
   const turn = useRef(turnTo);
   turn.current = turnTo;
   useEffect(() => {
-    const element = track.current;
-    if (element && start > 0) element.scrollTo({ left: placeOf(element, start), behavior: 'instant' });
+    if (start === 0) return undefined;
+    // A dialog around it opens after this, and has no width before.
+    const frame = requestAnimationFrame(() => {
+      if (track.current) track.current.scrollTo({ left: placeOf(track.current, start), behavior: 'instant' });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [start]);
   useEffect(() => {
     if (total < 2) return undefined;
