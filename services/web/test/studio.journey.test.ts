@@ -79,7 +79,7 @@ describe('the creator', () => {
     await page.getByRole('listitem').filter({ hasText: caption }).getByText('$11.00').waitFor();
     const client = openSiteClient('clay.localhost', site.port);
     const fan = await client.login('fan@demo.example', 'Demo-fan-2026');
-    await expect.poll(async () => (await client.call('GET /api/blogs', { token: fan })).blogs[0]).toMatchObject({ description: caption, state: 'locked_nonmember', media: [{ url: null }, { url: null }, { url: null }] });
+    await expect.poll(async () => (await client.call('GET /api/blogs', { token: fan })).blogs[0], { timeout: 20_000 }).toMatchObject({ description: caption, state: 'locked_nonmember', media: [{ url: null }, { url: null }, { url: null }] });
     await creator.open('/admin/create-post');
     expect(await page.getByLabel('Caption', { exact: true }).inputValue()).toBe('');
     expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('20');
@@ -112,20 +112,21 @@ describe('the creator', () => {
     await dialog.getByText('No tag matches.').waitFor();
     await dialog.getByRole('button', { name: 'Create new tag' }).click();
     await dialog.getByLabel('Name of the tag').press('Enter');
-    await expect.poll(() => dialog.getByRole('checkbox', { name: /^dawn/ }).isChecked()).toBe(true);
+    await expect.poll(() => dialog.getByRole('checkbox', { name: /^dawn/ }).isChecked(), { timeout: 20_000 }).toBe(true);
     await dialog.getByRole('button', { name: 'Rename the tag dawn' }).click();
     await dialog.getByLabel('Name of the tag').press('Enter');
     await page.getByText('Tag update successfully').waitFor();
     await dialog.getByRole('button', { name: 'Delete the tag dawn' }).click();
     await page.getByRole('dialog', { name: 'Are you sure you want to delete this tag?' }).getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect.poll(() => dialog.getByRole('checkbox', { name: /^dawn/ }).count()).toBe(0);
+    await dialog.getByRole('checkbox', { name: /^dawn/ }).waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
 
   it('POST-101 is asked before a photo is turned', async () => {
     await task('Rotate');
     const dialog = page.getByRole('dialog', { name: 'Are you sure you want to rotate this image?' });
-    await dialog.getByRole('radio', { name: 'To the left' }).check({ force: true });
+    await dialog.getByText('To the left').click();
+    expect(await dialog.getByRole('radio', { name: 'To the left' }).isChecked()).toBe(true);
     await dialog.getByRole('button', { name: 'Rotate', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
   });
@@ -155,10 +156,10 @@ describe('the creator', () => {
     await dialog.getByText('at least a month old, ideally two to three months', { exact: false }).waitFor();
     await dialog.getByText('Change the caption, and adjust the price a little.').waitFor();
     await dialog.getByLabel('Tag', { exact: true }).waitFor();
-    await dialog.getByRole('button', { name: 'Move Photo 1 later' }).click({ force: true });
+    await dialog.getByRole('button', { name: 'Move Photo 1 later' }).press('Enter');
     await dialog.getByRole('img', { name: 'File 2 of 3: Photo 1' }).waitFor();
     await dialog.getByRole('button', { name: 'Remove Photo 3' }).click();
-    await dialog.getByRole('switch', { name: 'Add Preview' }).check({ force: true });
+    await dialog.getByRole('switch', { name: 'Add Preview' }).press('Space');
     await dialog.getByLabel('Set as Preview').nth(1).check();
     expect(await dialog.getByLabel('Set as Preview').first().isChecked()).toBe(false);
     await dialog.getByRole('switch', { name: 'Reorder' }).waitFor();
@@ -185,7 +186,7 @@ describe('the creator', () => {
     await task('Delete');
     await page.getByRole('dialog', { name: 'Are you sure you want to delete this post?' }).getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('Post deleted.').waitFor();
-    await expect.poll(() => page.getByRole('row').filter({ hasText: caption }).count()).toBe(0);
+    await page.getByRole('row').filter({ hasText: caption }).first().waitFor({ state: 'detached' });
   });
 
   it('finds a fan from anywhere, walks the rows and comes back to the list', async () => {
