@@ -6,7 +6,7 @@ import type { Tenant } from '../tenant.ts';
 import type { DeclaredPost, DeclaredSite } from './read-site.ts';
 
 const DAY_MS = 86_400_000;
-/** What the first screen of a feed shows; the rest becomes ready while people look. */
+/** What the first screen of a feed shows; the rest becomes ready while people look, and films always do. */
 const READY_AT_ONCE = 6;
 
 /** The declared posts, oldest first so that their numbers follow time. @returns their ids by key */
@@ -15,7 +15,7 @@ export async function applyPosts(ctx: AppContext, tenant: Tenant, site: Declared
   const names = new Map(site.tags.map((tag) => [tag.slug, tag.name]));
   const posts = site.posts.map((post) => toImport(site, post, names, now)).toSorted((a, b) => a.publishAt.getTime() - b.publishAt.getTime());
   const published = posts.filter(({ publishAt }) => publishAt <= now);
-  const first = new Set(published.slice(-READY_AT_ONCE).map(({ sourceKey }) => sourceKey));
+  const first = new Set(published.filter(({ files }) => !files.some((file) => file.endsWith('.mp4'))).slice(-READY_AT_ONCE).map(({ sourceKey }) => sourceKey));
   const { ids } = await importPosts(ctx, tenant, posts, { onProgress, readyAtOnce: ({ sourceKey }) => first.has(sourceKey) });
   return ids;
 }
