@@ -47,4 +47,3 @@ export function mood({ side = 60, high = 20, sun = '#fff0d8', power = 2.2, sky =
     sky: skyOf(s), haze: (toSun, vz) => mix(H, HS, clamp(0.75 * Math.max(0, toSun) ** 5 * (s.strength ?? 1)) * ss(0.5, -0.05, vz)),
   };
 }
-export const lit = { times };
