@@ -77,7 +77,11 @@ export function diskMultipart(root: string, put: Storage['put']): MultipartFace 
 
     async abortMultipart(upload) {
       for (const folder of [folderOf(root, upload), sealedOf(root, upload)]) {
-        if (await isOf(root, folder, upload)) await rm(folder, { recursive: true, force: true });
+        if (!(await isOf(root, folder, upload))) continue;
+        // Out of the way first: a part that comes now finds no place, instead of filling what is being emptied.
+        const gone = unfinished();
+        await unlessAbsent(rename(folder, gone));
+        await rm(gone, { recursive: true, force: true });
       }
     },
 

@@ -58,6 +58,16 @@ export function describeParts(opened: () => Storage): void {
     expect(await opened().stat(upload.key)).toBeNull();
   });
 
+  it('is given up in peace while parts still come', async () => {
+    const upload = await begin();
+    const coming = Array.from({ length: 20 }, (_, at) => put(upload, at + 1, part('a', 50_000)));
+    await coming[0];
+    await opened().abortMultipart(upload);
+    for (const sent of await Promise.all(coming)) expect(sent === null || sent.size === 50_000).toBe(true);
+    await opened().abortMultipart(upload);
+    expect(await opened().listParts(upload)).toBeNull();
+  });
+
   it('keeps the former part when one is too large or breaks off', async () => {
     const upload = await begin();
     await put(upload, 1, part('a', 3));
