@@ -87,7 +87,14 @@ export function useLibraryCache(): LibraryCache {
 
 function cacheOf(queries: QueryClient, site: string): LibraryCache {
   const change = (by: (pages: LibraryPages) => LibraryPages): void => {
-    queries.setQueriesData<LibraryPages>({ queryKey: listsKey(site) }, (pages) => pages && by(pages));
+    for (const query of queries.getQueryCache().findAll({ queryKey: listsKey(site) })) {
+      const pages = query.state.data as LibraryPages | undefined;
+      const { isInvalidated, dataUpdatedAt: updatedAt } = query.state;
+      if (!pages) continue;
+      queries.setQueryData(query.queryKey, by(pages), { updatedAt });
+      // What was to be asked for anew still is: only a part of it is known here.
+      if (isInvalidated) query.invalidate();
+    }
   };
   const numbers = (): void => { void queries.invalidateQueries({ queryKey: categoriesKey(site) }); };
   return {
