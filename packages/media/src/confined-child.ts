@@ -117,7 +117,7 @@ function watchMemory(pid: number | undefined, seen: (peakBytes: number, resident
       const kilobytes = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0);
       seen(kilobytes('VmHWM') * 1024, kilobytes('VmRSS') * 1024);
     }, () => undefined);
-  }, 100);
+  }, 50);
 }
 
 /** An empty network namespace; containers often forbid it, and then the child has the network of its parent. */

@@ -1,5 +1,27 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { crc32, createDeflate, deflateSync } from 'node:zlib';
 import type { HostileRandom } from './hostile-random.ts';
+
+/**
+ * 49 megapixels of 16 bits with transparency, interlaced, in some hundred kilobytes: a decoder must hold all of them,
+ * 400 MB, before the first row is whole.
+ */
+export async function heavyPng(): Promise<Buffer> {
+  const side = 7000;
+  // Adam7: first column, first row, and the steps to the next.
+  const passes = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]] as const;
+  let left = passes.reduce((sum, [x, y, dx, dy]) => sum + Math.ceil((side - y) / dy) * (1 + Math.ceil((side - x) / dx) * 8), 0);
+  function* rows(): Generator<Buffer> {
+    for (const zeros = Buffer.alloc(1 << 20); left > 0; left -= zeros.length) yield zeros.subarray(0, Math.min(left, zeros.length));
+  }
+  const packed = await buffer(Readable.from(rows(), { objectMode: false }).pipe(createDeflate({ level: 1 })));
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head.set([16, 6, 0, 0, 1], 8);
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', packed), chunk('IEND', Buffer.alloc(0))]);
+}
 
 /** Changes of real photos, and photos that never were one. `jpeg` and `png` are small and whole. */
 export function hostilePhoto(jpeg: Buffer, png: Buffer, random: HostileRandom): [name: string, bytes: Buffer] {

@@ -17,6 +17,7 @@ describe('500 hostile files', () => {
     expect({ faults, asked, canaryRead: canaryRead ?? false, leftovers }).toEqual({ faults: [], asked: 0, canaryRead: false, leftovers: [] });
     expect(peakBytes).toBeLessThan(512 * 1024 * 1024);
     expect(slowest.ms, slowest.name).toBeLessThan(30_000);
+    expect(ends.get('memory_limit') ?? 0).toBeGreaterThan(0);
     // A fair part gets as far as the decoders, and some of it is still a film or photo.
     expect((ends.get('damaged') ?? 0) + (ends.get('ready') ?? 0)).toBeGreaterThan(100);
     expect(ends.get('ready') ?? 0).toBeGreaterThan(5);

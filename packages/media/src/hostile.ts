@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { disguised, inventedFilm, lyingFilm, wrapped } from './hostile-films.ts';
-import { hostilePhoto } from './hostile-photos.ts';
+import { heavyPng, hostilePhoto } from './hostile-photos.ts';
 import { seededRandom } from './hostile-random.ts';
 import { hostileTexts, type Traps } from './hostile-texts.ts';
 import { madeFilm } from './made-films.ts';
@@ -24,6 +24,9 @@ export interface HostileOptions {
   readonly folder: string;
 }
 
+/** One of each run; it is a second's work to make. */
+const heavyNumber = 99;
+
 /** The same files for the same seed, but for what ffmpeg and sharp write of the whole films and photos they begin with. */
 export async function* hostileFiles({ seed, count, traps, folder }: HostileOptions): AsyncGenerator<HostileFile> {
   const small = { width: 64, height: 48, seconds: 0.4, rate: 15 };
@@ -36,6 +39,10 @@ export async function* hostileFiles({ seed, count, traps, folder }: HostileOptio
   for (let number = 0; number < count; number++) {
     const random = seededRandom(seed * 100_003 + number);
     const name = (what: string): string => `${what}-${number}`;
+    if (number === heavyNumber) {
+      yield { name: name('png-heavy'), as: 'photo', bytes: await heavyPng(), pastFirstLook: false };
+      continue;
+    }
     const kind = random.below(10);
     if (kind < 6) {
       const [what, text] = random.pick(hostileTexts(traps, number));

@@ -11,7 +11,7 @@ import type { Storage } from './storage.ts';
 
 export const photoProgram = fileURLToPath(new URL('./photo-child.ts', import.meta.url));
 /** Of 50 megapixels, plain ones take 270 MB, progressive JPEG 420; interlaced PNG of 16 bits with transparency would take 600. */
-export const photoLimits: ChildLimits = { timeMs: 30_000, memoryBytes: 1536 * 1024 * 1024, residentBytes: 460 * 1024 * 1024 };
+export const photoLimits: ChildLimits = { timeMs: 30_000, memoryBytes: 1536 * 1024 * 1024, residentBytes: 440 * 1024 * 1024 };
 
 export interface PictureTask {
   readonly program: string;
