@@ -2,12 +2,13 @@ import type { MediaView } from '@backlot/contracts/posts';
 import { LoaderCircle, Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { filmClock, useFilmLength } from '../../lib/film-length.ts';
+import { filmClock } from '../../lib/film-length.ts';
 import { Button } from '../button.tsx';
 import { Picture } from '../picture.tsx';
 import { FilmControls } from './film-controls.tsx';
 import { filmKey } from './film-keys.ts';
 import { filmMemory } from './film-memory.ts';
+import { FilmStart } from './film-poster.tsx';
 import { useFullScreen } from './full-screen.ts';
 import { useFilm } from './use-film.ts';
 import { skipSeconds, useTaps } from './use-taps.ts';
@@ -29,24 +30,25 @@ export interface FilmPlayerProps {
   readonly onReady?: () => void;
   /** It was just bought: begins by itself, without sound. */
   readonly startsMuted?: boolean;
+  /** Its poster was pressed before this was loaded. */
+  readonly wasPressed?: boolean;
 }
 
 /** A film: its poster with a play button, then the film with controls of ours. It never begins with sound by itself. */
-export function FilmPlayer({ media, title, sizes, renew, isShown = true, isFirst = false, className, onReady, startsMuted = false }: FilmPlayerProps) {
+export function FilmPlayer({ media, title, sizes, renew, isShown = true, isFirst = false, className, onReady, startsMuted = false, wasPressed = false }: FilmPlayerProps) {
   const { t } = useTranslation();
-  const lengthOf = useFilmLength();
   const box = useRef<HTMLDivElement>(null);
   const film = useFilm(media, renew);
   const screen = useFullScreen(box, film.video);
   const taps = useTaps({ toggle: film.toggle, skip: (seconds) => film.seek(film.time + seconds), toggleScreen: screen.toggle, isPlaying: film.isPlaying });
-  const { pause, playMuted } = film;
-  const act = useRef({ pause, playMuted });
-  act.current = { pause, playMuted };
+  const { pause, playMuted, toggle } = film;
+  const act = useRef({ pause, playMuted, toggle });
+  act.current = { pause, playMuted, toggle };
+  useEffect(() => { if (wasPressed) act.current.toggle(); }, [wasPressed]);
   useEffect(() => { if (!isShown) act.current.pause(); }, [isShown]);
   useEffect(() => {
     if (startsMuted && isShown && !matchMedia('(prefers-reduced-motion: reduce)').matches) act.current.playMuted();
   }, [startsMuted, isShown]);
-  const length = media.duration === null ? null : lengthOf(media.duration);
   const start = (): void => {
     film.toggle();
     // The button goes; the keyboard stays with the film.
@@ -63,13 +65,7 @@ export function FilmPlayer({ media, title, sizes, renew, isShown = true, isFirst
     >
       <video ref={film.video} playsInline preload="none" aria-label={title} tabIndex={-1} controlsList="nodownload noremoteplayback" onPointerUp={film.isOpen ? taps.onUp : undefined} />
       {film.isDrawn ? null : <Picture media={media} alt={film.isOpen ? '' : title} sizes={sizes} isWhole isFirst={isFirst} {...(className === undefined ? {} : { className })} {...(onReady ? { onReady } : {})} />}
-      {film.isOpen ? null : (
-        <button type="button" className="film-start" onClick={start}>
-          <span className="visually-hidden">{length ? t('film-play-length', { length: length.words }) : t('film-play')}</span>
-          <span className="play-mark" aria-hidden="true"><Play className="icon" /></span>
-          {length ? <span className="pill figures film-length" aria-hidden="true">{length.short}</span> : null}
-        </button>
-      )}
+      {film.isOpen ? null : <FilmStart duration={media.duration} onPress={start} />}
       {film.isOpen && !film.hasFailed ? (
         <>
           {film.isWaiting || !film.isDrawn ? <span className="film-waiting" role="status"><LoaderCircle className="icon" aria-hidden /><span className="visually-hidden">{t('a11y-loading')}</span></span> : null}

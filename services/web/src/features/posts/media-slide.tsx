@@ -1,14 +1,14 @@
 import type { MediaView } from '@backlot/contracts/posts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../components/film/film.css';
+import { FilmPoster } from '../../components/film/film-poster.tsx';
 import { hasFilm } from '../../components/film/film-source.ts';
 import { Picture } from '../../components/picture.tsx';
+import { useIsAlive } from '../../lib/use-is-alive.ts';
 
-const loadPlayer = async () => ({ default: (await import('../../components/film/film-player.tsx')).FilmPlayer });
-const FilmPlayer = lazy(loadPlayer);
-// With the page that may show one: the play button is in the server's HTML, and pressed before this is there, it would do nothing.
-if (typeof document !== 'undefined') void loadPlayer().catch(() => {});
+/** Loaded where the first film is shown. */
+const FilmPlayer = lazy(async () => ({ default: (await import('../../components/film/film-player.tsx')).FilmPlayer }));
 
 interface MediaSlideProps {
   readonly media: MediaView;
@@ -26,11 +26,15 @@ interface MediaSlideProps {
 /** One picture or film that is open, whole in its box. */
 export function MediaSlide({ media, title, sizes, isShown, isFirst, className, renew, onReady, startsMuted = false, onPress }: MediaSlideProps) {
   const { t } = useTranslation();
+  const isAlive = useIsAlive();
+  const [wasPressed, setPressed] = useState(false);
   const poster = <Picture media={media} alt={title} sizes={sizes} isWhole isFirst={isFirst} className={className} {...(onReady ? { onReady } : {})} />;
   if (media.type === 'video' && hasFilm(media)) {
+    const waiting = <FilmPoster media={media} title={title} sizes={sizes} isFirst={isFirst} className={className} onPress={() => setPressed(true)} {...(onReady ? { onReady } : {})} />;
+    if (!isAlive) return waiting;
     return (
-      <Suspense fallback={poster}>
-        <FilmPlayer media={media} title={title} sizes={sizes} isShown={isShown} isFirst={isFirst} className={className} renew={() => renew(media._id)} startsMuted={startsMuted} {...(onReady ? { onReady } : {})} />
+      <Suspense fallback={waiting}>
+        <FilmPlayer media={media} title={title} sizes={sizes} isShown={isShown} isFirst={isFirst} className={className} renew={() => renew(media._id)} startsMuted={startsMuted} wasPressed={wasPressed} {...(onReady ? { onReady } : {})} />
       </Suspense>
     );
   }
