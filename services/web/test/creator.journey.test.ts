@@ -113,10 +113,10 @@ describe('the creator of clay', () => {
   it('POST-058 schedules it for tomorrow, and hears without a new page that it is ready', async () => {
     const { page } = creator;
     await mark(page);
-    await page.getByRole('switch', { name: 'Schedule Post' }).check({ force: true });
+    await page.getByRole('switch', { name: 'Schedule Post' }).press('Space');
     await page.getByRole('combobox', { name: 'Hour', exact: true }).selectOption('9');
     await page.getByRole('combobox', { name: 'Minute', exact: true }).selectOption('30');
-    await page.getByRole('radio', { name: 'AM', exact: true }).check({ force: true });
+    await page.getByText('AM', { exact: true }).click();
     const schedule = page.getByRole('button', { name: /^Schedule for .*9:30.AM$/ });
     await expect.poll(() => schedule.getAttribute('aria-disabled'), { timeout: 60_000, interval: 10 }).toBe(null);
     await schedule.click();
