@@ -1,11 +1,13 @@
 import type { LibraryMedia } from '@backlot/contracts/library';
 import { categoryFormProblem, libraryCategoryProblem } from '@backlot/domain/media-category';
+import { emptyPostForm, isPreviewOffered, isReorderOffered } from '@backlot/domain/post-form';
 import { describe, expect, it } from 'vitest';
 import { columnsAt, isIosDevice, isNearEnd, nextPageAt, stepOf, windowOf } from '../src/features/library/grid-window.ts';
 import { addressOf, readLibraryList, wholeLibrary } from '../src/features/library/library-list.ts';
 import { patched, withHead, without, type LibraryPages } from '../src/features/library/library-pages.ts';
 import { among, canAssign, everything, extended, manageable, nothingSelected, pickable, toggled } from '../src/features/library/selection.ts';
 import { batchOf, batchWord } from '../src/features/library/upload-batch.ts';
+import { emptyDraft, withVisibility } from '../src/features/posts-studio/post-draft.ts';
 import type { UploadItem, UploadPhase } from '../src/lib/uploads/upload-item.ts';
 
 const file = (id: string, over: Partial<LibraryMedia> = {}): LibraryMedia => ({ _id: id, state: 'ready', name: id, ...over }) as LibraryMedia;
@@ -112,5 +114,16 @@ describe('a category\'s name', () => {
   });
   it('MEDIA-41 may be longer in the call', () => {
     expect([libraryCategoryProblem('x'.repeat(31)), libraryCategoryProblem('x'.repeat(101))]).toEqual([null, 'library-category-100']);
+  });
+});
+
+describe('what a form does with files of the library', () => {
+  it('MEDIA-34 offers a preview where something is locked, and another order where there is more than one file', () => {
+    expect([isPreviewOffered({ visibility: 'locked' }), isPreviewOffered({ visibility: 'private' })]).toEqual([true, false]);
+    expect([isReorderOffered({ ...emptyPostForm, files: ['a'] }), isReorderOffered({ ...emptyPostForm, files: ['a', 'b'] })]).toEqual([false, true]);
+  });
+  it('MEDIA-35 without a preview mode there is no preview', () => {
+    const before = { ...emptyDraft, visibility: 'locked' as const, hasPreview: true, preview: 'a' };
+    expect(withVisibility(before, 'private')).toMatchObject({ hasPreview: false, preview: null });
   });
 });
