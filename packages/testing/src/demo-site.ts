@@ -29,12 +29,16 @@ export async function startDemoSite(env: Readonly<Record<string, string>> = {}):
   // Root's Postgres runs as somebody else, who has to get in.
   chmodSync(dataDir, 0o711);
   const seed = process.env['DEMO_SEED'];
-  if (seed) await copySeed(seed, dataDir);
-  return startOn(dataDir, env);
+  if (!seed) return startOn(dataDir, env);
+  await copySeed(seed, dataDir);
+  return startOn(dataDir, { ...seedSites, ...env });
 }
 
+/** Journeys are made on two; films of a third would be minutes of work. */
+const seedSites = { SITES: 'clay,patch' };
+
 /** Fills the folder of the seed, once. */
-export const makeDemoSeed = (seed: string): Promise<void> => makeSeed(seed, (folder) => startOn(folder, {}));
+export const makeDemoSeed = (seed: string): Promise<void> => makeSeed(seed, (folder) => startOn(folder, seedSites));
 
 async function startOn(dataDir: string, env: Readonly<Record<string, string>>): Promise<DemoSite> {
   const root = resolve(import.meta.dirname, '../../..');

@@ -8,7 +8,7 @@ import { applyPeople } from './apply/apply-people.ts';
 import { applyPosts } from './apply/apply-posts.ts';
 import { applySettings } from './apply/apply-settings.ts';
 import { readSite, type DeclaredSite } from './apply/read-site.ts';
-import { configFrom } from './config.ts';
+import { configFrom, type Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { openContext } from './open-context.ts';
 import type { Tenant } from './tenant.ts';
@@ -29,8 +29,9 @@ export interface ApplyOptions {
  */
 export async function applyTenants({ database, report = () => undefined, folder, only }: ApplyOptions): Promise<void> {
   const root = folder ?? ownFolder;
-  const names = (await siteNames(root)).filter((name) => only === undefined || name === only);
-  const { ctx, close } = await openContext(configFrom(process.env), { database });
+  const config = configFrom(process.env);
+  const names = (await siteNames(root)).filter((name) => (only === undefined ? isStarted(config, name) : name === only));
+  const { ctx, close } = await openContext(config, { database });
   try {
     for (const name of names) {
       report(name);
@@ -42,6 +43,8 @@ export async function applyTenants({ database, report = () => undefined, folder,
 }
 
 const ownFolder = resolve(import.meta.dirname, '../../../tenants');
+
+const isStarted = ({ declaredSites }: Config, name: string): boolean => declaredSites === null || declaredSites.includes(name);
 
 const siteNames = async (root: string): Promise<string[]> =>
   (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name).toSorted();
@@ -68,7 +71,7 @@ export async function applyDemoHistory({ database, folder, signal }: ApplyOption
   const root = folder ?? ownFolder;
   const { ctx, close } = await openContext(config, { database });
   try {
-    for (const name of await siteNames(root)) {
+    for (const name of (await siteNames(root)).filter((one) => isStarted(config, one))) {
       const site = await readSite(join(root, name), name);
       const tenant = (await database.listTenants()).find(({ slug }) => slug === name);
       if (tenant) await applyHistory(ctx, tenant, site, signal);

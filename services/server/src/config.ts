@@ -27,6 +27,8 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly runJobs: boolean;
+  /** Folders of `tenants/` that a start brings up to date; null is all. */
+  readonly declaredSites: readonly string[] | null;
   readonly logLevel: string;
 }
 
@@ -61,6 +63,7 @@ export function configFrom(env: Env): Config {
     smtpUrl: env['SMTP_URL'] ?? null,
     mailFrom: env['MAIL_FROM'] ?? 'no-reply',
     runJobs: env['RUN_JOBS'] !== 'off',
+    declaredSites: env['SITES'] ? env['SITES'].split(',').map((name) => name.trim()) : null,
     logLevel: env['LOG_LEVEL'] ?? (production ? 'info' : 'warn'),
   };
 }
