@@ -33,7 +33,8 @@ afterAll(() => world.close());
 const statusOf = async (path: string, as: TestPerson | null): Promise<number> => {
   const headers = { host: 'luna.test', ...(as ? { cookie: `session=${await world.tokenOf(as)}` } : {}) };
   return new Promise((resolve) => {
-    ask({ port, host: '127.0.0.1', path, headers }, (answer) => {
+    // A line of its own: one that was hung up on must not answer for the next.
+    ask({ port, host: '127.0.0.1', path, headers, agent: false }, (answer) => {
       answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
       // What is no request line at all is hung up on.
     }).on('error', () => resolve(400)).end();
