@@ -100,7 +100,8 @@ describe.each(sites)('on %s', (name) => {
   });
 
   it('what a guest gets of a closed picture is a blur without detail', async () => {
-    const blurs = guest.received.filter(({ url, status }) => status === 200 && url.endsWith('/blur'));
+    // A picture that was given up when the page went on has no bytes to look at.
+    const blurs = guest.received.filter(({ url, status, body }) => status === 200 && url.endsWith('/blur') && body.length > 0);
     expect(blurs.length).toBeGreaterThan(5);
     for (const { body, url } of blurs) {
       expect(body.length, url).toBeLessThan(8_000);
