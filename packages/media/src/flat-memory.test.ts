@@ -33,7 +33,7 @@ async function peakOf(work: () => Promise<unknown>): Promise<number> {
   };
   const before = held();
   let peak = 0;
-  const look = setInterval(() => { peak = Math.max(peak, held() - before); }, 10);
+  const look = setInterval(() => { peak = Math.max(peak, held() - before); }, 60);
   await work();
   clearInterval(look);
   return peak;
