@@ -7,7 +7,8 @@ export default defineConfig({
     include: ['packages/**/*.test.{ts,tsx}', 'services/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.journey.test.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than there are processors: crash, films and time limits wait as much as they work.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,
