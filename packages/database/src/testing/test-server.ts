@@ -21,20 +21,17 @@ export function testServerFolder(): TestServerFolder {
   return { home, addressFile: join(home, 'address') };
 }
 
-let known: Promise<string> | undefined;
+let container: Promise<string | null> | undefined;
 
 /**
  * The owner's address of a server for tests: DATABASE_URL, a container, or the embedded one.
  * @throws with what to do when none can be had
  */
-export function testServerUrl(): Promise<string> {
-  known ??= findServer();
-  return known;
-}
-
-async function findServer(): Promise<string> {
+export async function testServerUrl(): Promise<string> {
   if (process.env['DATABASE_URL']) return process.env['DATABASE_URL'];
-  return (await startContainer()) ?? (await startKeptServer());
+  container ??= startContainer();
+  // Asked for anew each time: the kept one leaves when nobody has used it for a while.
+  return (await container) ?? (await startKeptServer());
 }
 
 /** testcontainers throws at once when no container engine answers. It removes its container by itself. */
@@ -43,14 +40,14 @@ async function startContainer(): Promise<string | null> {
   try {
     const { GenericContainer, Wait, getContainerRuntimeClient } = await import('testcontainers');
     await getContainerRuntimeClient();
-    const container = await new GenericContainer('postgres:18-alpine')
+    const started = await new GenericContainer('postgres:18-alpine')
       .withEnvironment({ POSTGRES_PASSWORD: 'test' })
       .withCommand(['postgres', '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'max_locks_per_transaction=256', '-c', 'max_connections=300'])
       .withExposedPorts(5432)
       .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
       .withReuse()
       .start();
-    return `postgres://postgres:test@${container.getHost()}:${container.getMappedPort(5432)}/postgres`;
+    return `postgres://postgres:test@${started.getHost()}:${started.getMappedPort(5432)}/postgres`;
   } catch {
     return null;
   }
