@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { saveSettings } from '../src/features/sites/index.ts';
 import type { TestPerson } from '../src/testing/people.ts';
-import { createMoneyWorld, type MoneyWorld } from './money-world.ts';
+import { card, createMoneyWorld, type MoneyWorld } from './money-world.ts';
 import { copyOfReady, give, makePost, smallPhoto, subscribe, upload } from './posting.ts';
 
 let world: MoneyWorld;
@@ -212,6 +212,18 @@ describe('buying and selling versions', () => {
     expect((await world.buy(fan, second, { amount: 12 })).body).toMatchObject({ code: 'content-already-unlocked' });
     expect((await world.buy(other, first, { amount: 9 })).body).toMatchObject({ code: 'content-not-for-sale' });
     expect((await world.buy(other, second, { amount: 12 })).status).toBe(200);
+  });
+
+  it('who is still paying for one version is not charged for the next', async () => {
+    const fan = await world.member('luna');
+    const first = (await makePost(world, creator(), { amount: 9 }))._id;
+    expect((await world.buy(fan, first, { amount: 9, number: card.pendingGood })).body.data.state).toBe('pending');
+    const second = (await reuse(first, { amount: 12 })).body.data.reuseBlog.udid;
+    expect((await world.buy(fan, second, { amount: 12 })).body).toMatchObject({ code: 'payment-in-progress' });
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    await world.settle();
+    expect((await world.buy(fan, second, { amount: 12 })).body).toMatchObject({ code: 'content-already-unlocked' });
+    expect((await get(first, fan)).body.data).toMatchObject({ _id: first });
   });
 
   it('REUSE-11 REUSE-33 reports group versions: what each sold, who bought, what came back', async () => {

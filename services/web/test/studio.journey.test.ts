@@ -223,7 +223,8 @@ describe('the creator', () => {
     await tagline.press('Enter');
     await page.getByRole('button', { name: 'Undo: Tagline' }).waitFor();
     const client = openSiteClient('clay.localhost', site.port);
-    expect(await client.call('GET /api/app_settings/get')).toMatchObject({ data: { site_tagline: 'Fired twice, sold once.' } });
+    // Everybody else sees it within a second, not at once.
+    await expect.poll(() => client.call('GET /api/app_settings/get'), { timeout: 5_000 }).toMatchObject({ data: { site_tagline: 'Fired twice, sold once.' } });
     await page.getByRole('button', { name: 'Undo: Tagline' }).click();
     await expect.poll(() => tagline.inputValue()).toBe(before);
   });

@@ -7,8 +7,9 @@ import { asPerson } from '../../actor.ts';
 import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { membershipStatusOf } from '../memberships/index.ts';
-import { findPostForSale, ownsVersionOf } from '../posts/index.ts';
+import { findPostForSale, ownsVersionOf, versionIdsOf } from '../posts/index.ts';
 import { typedCard } from './card-payment.ts';
+import { isPayingFor } from './intent-rows.ts';
 import { pay } from './pay.ts';
 import type { PurchaseOutcome } from './purchase-outcome.ts';
 import { requestHash } from './request-hash.ts';
@@ -29,6 +30,8 @@ export async function purchasePost(ctx: AppContext, request: CallRequest<typeof 
       const isOwned = await ownsVersionOf(db, post.id, actor.userId);
       const refusal = purchaseRefusal(post.facts, postAccess({ post: post.facts, viewer: person, entitlements: isOwned ? [{}] : [], now }));
       if (refusal) throw new DomainError(refusal);
+      // Also in another version: both would be charged, and one of them be given back.
+      if (await isPayingFor(db, actor.userId, await versionIdsOf(db, post.id))) throw new DomainError('payment-in-progress');
       if (post.amountMinor === null) throw new DomainError('content-not-for-sale');
       const quote = quotePost({
         // The post's own currency, in which it is offered: the site may have taken another since.

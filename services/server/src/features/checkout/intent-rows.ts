@@ -20,6 +20,10 @@ export async function insertIntent(db: TenantDb, intent: NewIntent): Promise<Int
   return row ?? null;
 }
 
+/** Whether one of these posts is being paid for at this moment. */
+export const isPayingFor = async (db: TenantDb, userId: string, postIds: readonly string[]): Promise<boolean> =>
+  await db('payment_intents').where({ user_id: userId, kind: 'post', state: 'open' }).whereIn('content_id', [...postIds]).first('id') !== undefined;
+
 export const findIntent = async (db: TenantDb, id: string): Promise<IntentRow | null> =>
   await db('payment_intents').where({ id }).first() ?? null;
 

@@ -14,7 +14,7 @@ export { countComment, countUnfinished, postName, postNamesOf, type PostRow, typ
 export { markerOf, readMarker } from './markers.ts';
 export { postViewerOf, type PostViewer } from './post-viewer.ts';
 export { findPostForSale, type PostForSale } from './sale.ts';
-export { ownsVersionOf } from './version-rows.ts';
+export { ownsVersionOf, versionIdsOf } from './version-rows.ts';
 export { findPostVisibleTo, type SeenPost } from './visible-post.ts';
 
 export const postsFeature: Feature = {

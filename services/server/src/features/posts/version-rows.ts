@@ -58,6 +58,12 @@ export async function ownsVersionOf(db: TenantDb, postId: string, userId: string
   return rows.length > 0;
 }
 
+/** All versions of a post, itself among them. */
+export async function versionIdsOf(db: TenantDb, postId: string): Promise<string[]> {
+  const first = db('posts').where({ id: postId }).select(db.raw('coalesce(reuse_of, id)') as never);
+  return (await db('posts').where('id', first).orWhere('reuse_of', first).select('id')).map(({ id }) => id);
+}
+
 interface Sql { readonly sql: string; readonly bindings: readonly unknown[] }
 
 /**
