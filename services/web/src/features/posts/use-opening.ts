@@ -15,8 +15,15 @@ export function useOpening(isOpen: boolean): { readonly phase: OpeningPhase; rea
   if (!isOpen && phase !== 'closed') setPhase('closed');
   useEffect(() => {
     if (phase !== 'sharpening') return undefined;
+    keepFocus();
     const timer = setTimeout(() => setPhase('open'), sharpeningMs);
     return () => clearTimeout(timer);
   }, [phase]);
   return { phase, onReady: () => setPhase((now) => (now === 'loading' ? 'sharpening' : now)) };
+}
+
+/** The button that opened it goes: whoever was on it stays with the post. */
+function keepFocus(): void {
+  const post = document.activeElement?.closest('[data-opening]')?.closest('article');
+  post?.querySelector<HTMLElement>('.post-caption a, .post-side :is(h1, h2)')?.focus({ preventScroll: true });
 }
