@@ -1,8 +1,10 @@
 import { isOldFeedAddress } from '@backlot/domain/navigation';
 import { isMaintenanceShown } from '@backlot/domain/routes';
 import { isAdmin } from '@backlot/domain/roles';
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation, type Location } from 'react-router-dom';
+import { renewRefusedMedia } from '../lib/fresh-media.ts';
 import { readSetting } from '../lib/settings.ts';
 import { useBootstrap, useMe, useSettingValues, viewerOf } from '../lib/site.tsx';
 import { AgeGate } from '../features/sites/age-gate.tsx';
@@ -29,6 +31,8 @@ export function App({ routes }: { routes: readonly ScreenRoute[] }) {
   const values = useSettingValues();
   const location = useLocation();
   useNavigationPlaces();
+  const queries = useQueryClient();
+  useEffect(() => renewRefusedMedia(document, queries, site.id), [queries, site.id]);
   if (site.status === 'stopped') return <Stopped />;
   const maintenance = { maintenance_mode: readSetting(values, 'maintenance_mode') === true };
   if (isMaintenanceShown(location.pathname, viewer, maintenance) || (site.status === 'maintenance' && !isAdmin(viewer) && location.pathname !== paths.login)) return <Maintenance />;

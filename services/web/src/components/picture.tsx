@@ -1,5 +1,6 @@
 import type { MediaView } from '@backlot/contracts/posts';
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { tellRefusedMedia } from '../lib/fresh-media.ts';
 import { placeholderPicture } from '../lib/placeholder.ts';
 
 interface PictureProps {
@@ -16,13 +17,39 @@ interface PictureProps {
   readonly onReady?: () => void;
 }
 
+/** A picture that did not come is asked for so often again, after so many milliseconds each time more. */
+const mostAttempts = 2;
+const pauseMs = 2000;
+
 /** An open picture: a blurred impression at once, then the size that the screen needs. It never moves what is around it. */
 export function Picture({ media, alt, sizes, isFirst = false, className, isWhole = false, onReady }: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
   const [isReady, setReady] = useState(false);
   const ready = useRef(onReady);
   ready.current = onReady;
+  const [isMissed, setMissed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
+    if (!isMissed) return undefined;
+    const again = (): void => {
+      setMissed(false);
+      setAttempt((count) => count + 1);
+    };
+    addEventListener('online', again);
+    const timer = attempt < mostAttempts && navigator.onLine ? setTimeout(again, pauseMs * (attempt + 1)) : undefined;
+    return () => {
+      removeEventListener('online', again);
+      clearTimeout(timer);
+    };
+  }, [isMissed, attempt]);
+  const onError = (): void => {
+    // Without a connection nothing better can be asked for; the same address will do when it is back.
+    if (navigator.onLine) tellRefusedMedia();
+    setMissed(true);
+  };
+  useEffect(() => {
+    setMissed(false);
+    setAttempt(0);
     // Loaded before React was there, or from the cache.
     if (image.current?.complete && image.current.naturalWidth > 0) setReady(true);
   }, [media.url]);
@@ -33,10 +60,10 @@ export function Picture({ media, alt, sizes, isFirst = false, className, isWhole
   return (
     <span className={`picture ${className ?? ''}`} data-whole={isWhole || undefined} style={impressionOf(media)}>
       <img
-        ref={image} key={media.url} src={media.thumbnail_url ?? media.url ?? undefined} srcSet={sources || undefined} sizes={sources ? sizes : undefined}
+        ref={image} key={`${media.url ?? ''} ${attempt}`} src={media.thumbnail_url ?? media.url ?? undefined} srcSet={sources || undefined} sizes={sources ? sizes : undefined}
         width={media.width} height={media.height} alt={alt} decoding="async" draggable={false}
         {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
-        data-ready={isReady || isFirst || undefined} onLoad={() => setReady(true)}
+        data-ready={isReady || isFirst || undefined} onLoad={() => setReady(true)} onError={onError}
       />
     </span>
   );
