@@ -19,6 +19,13 @@ describe('the landing page', () => {
     expect(await landing({ banner_image: '/p.jpg', enable_video_banner: true, video_banner_url: '/v.mp4' })).toContain('aria-label="Unmute"');
   });
 
+  it('a film that moves by itself can be stopped', async () => {
+    expect(await landing({ banner_image: '/p.jpg' })).not.toMatch(/aria-label="(?:Play|Pause) the film"/);
+    for (const layout of ['theme-1', 'theme-2', 'theme-3'] as const) {
+      expect(await landing({ landing_theme: layout, enable_video_banner: true, video_banner_url: '/v.mp4' })).toMatch(/aria-label="(?:Play|Pause) the film"/);
+    }
+  });
+
   it('LAND-14 offers the phone its own film below 999 pixels', async () => {
     const html = await landing({ enable_video_banner: true, video_banner_url: '/m.mp4', desktop_video_banner_url: '/d.mp4' });
     expect(html).toMatch(/<source src="\/m.mp4" media="\(max-width: 998.98px\)"\/><source src="\/d.mp4"\/>/);

@@ -17,14 +17,14 @@ export function FilmBanner() {
   const tagline = useSetting('site_tagline');
   const description = useSetting('site_description') || tagline;
   const logIn = useSetting('log_in_navbar_name') || t('nav-log-in');
-  const { media, soundButton } = useBannerMedia(true);
+  const { media, filmButtons } = useBannerMedia(true);
   const { HeroOverlay } = useSlots();
   return (
     <section className="banner film-banner" data-empty={!isOn || media === null || undefined}>
       {isOn ? <><div className="banner-back">{media}</div><HeroOverlay /></> : null}
       <header className="banner-top">
         <Wordmark />
-        {isOn ? soundButton : null}
+        {isOn ? filmButtons : null}
         <LandingMenu />
       </header>
       <div className="film-copy">

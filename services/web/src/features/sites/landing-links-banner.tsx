@@ -21,13 +21,13 @@ export function LinksBanner() {
   const description = useSetting('site_description');
   const logIn = useSetting('log_in_navbar_name') || t('nav-log-in');
   const signUp = useSetting('sign_up_navbar_name') || t('nav-sign-up');
-  const { media, soundButton } = useBannerMedia(false);
+  const { media, filmButtons } = useBannerMedia(false);
   const links = useSocialLinks();
   return (
     <section className="banner links-banner" data-empty={!isOn || media === null || undefined}>
       {isOn ? <div className="banner-back">{media}</div> : null}
       <header className="banner-top">
-        {isOn ? soundButton : null}
+        {isOn ? filmButtons : null}
         <div className="banner-links">
           <ButtonLink to={paths.login} tone="paper" size="s">{logIn}</ButtonLink>
           <ButtonLink to={paths.register} size="s">{signUp}</ButtonLink>

@@ -22,7 +22,7 @@ export function MainBanner() {
   const description = useSetting('site_description');
   const logIn = useSetting('log_in_navbar_name') || t('nav-log-in');
   const signUp = useSetting('sign_up_navbar_name') || t('nav-sign-up');
-  const { media, soundButton } = useBannerMedia(false);
+  const { media, filmButtons } = useBannerMedia(false);
   const { HeroOverlay } = useSlots();
   return (
     <section className="banner" data-empty={!isOn || media === null || undefined}>
@@ -46,7 +46,7 @@ export function MainBanner() {
           <LaterPrice />
         </div>
       </div>
-      {isOn ? soundButton : null}
+      {isOn ? filmButtons : null}
     </section>
   );
 }

@@ -1,13 +1,14 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMovingFilm } from '../../components/moving-film.tsx';
 import { useSetting } from '../../lib/site.tsx';
 
 export interface BannerMedia {
   /** Fills the banner. */
   readonly media: ReactNode;
-  /** LAND-04; null for a picture. */
-  readonly soundButton: ReactNode;
+  /** Pause, and sound (LAND-04); null for a picture. */
+  readonly filmButtons: ReactNode;
 }
 
 /** Film or picture of a banner (LAND-04, LAND-14, LAND-15). `wantsFilm`: the layout plays it whenever one is set. */
@@ -20,12 +21,13 @@ export function useBannerMedia(wantsFilm: boolean): BannerMedia {
   const narrow = useSetting('banner_image_for_mobile') || wide;
   const video = useRef<HTMLVideoElement>(null);
   const [isMuted, setMuted] = useState(true);
+  const { events, button } = useMovingFilm(video, 'sound-button');
   useEffect(() => {
     // A film that moves by itself is motion: it waits for a press where the person asked for less of it.
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) video.current?.pause();
   }, []);
   if (!isFilmOn || (narrowFilm === '' && wideFilm === '')) {
-    return { media: wide === '' ? null : <BannerPicture wide={wide} narrow={narrow} />, soundButton: null };
+    return { media: wide === '' ? null : <BannerPicture wide={wide} narrow={narrow} />, filmButtons: null };
   }
   const toggle = (): void => {
     setMuted(!isMuted);
@@ -33,15 +35,18 @@ export function useBannerMedia(wantsFilm: boolean): BannerMedia {
   };
   return {
     media: (
-      <video ref={video} className="banner-media" autoPlay loop muted={isMuted} playsInline preload="metadata" poster={wide || undefined} aria-hidden="true">
+      <video ref={video} className="banner-media" autoPlay loop muted={isMuted} playsInline preload="metadata" poster={wide || undefined} aria-hidden="true" {...events}>
         {narrowFilm === '' || wideFilm === '' ? null : <source src={narrowFilm} media="(max-width: 998.98px)" />}
         <source src={wideFilm || narrowFilm} />
       </video>
     ),
-    soundButton: (
-      <button type="button" className="sound-button" aria-label={t(isMuted ? 'a11y-unmute' : 'a11y-mute')} aria-pressed={!isMuted} onClick={toggle}>
-        {isMuted ? <VolumeX className="icon" aria-hidden /> : <Volume2 className="icon" aria-hidden />}
-      </button>
+    filmButtons: (
+      <div className="film-buttons">
+        {button}
+        <button type="button" className="sound-button" aria-label={t(isMuted ? 'a11y-unmute' : 'a11y-mute')} aria-pressed={!isMuted} onClick={toggle}>
+          {isMuted ? <VolumeX className="icon" aria-hidden /> : <Volume2 className="icon" aria-hidden />}
+        </button>
+      </div>
     ),
   };
 }
