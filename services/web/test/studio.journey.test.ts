@@ -30,6 +30,9 @@ afterAll(async () => {
   await site?.stop();
 });
 
+/** The post of this journey as guests know it. */
+const idInFeed = async (): Promise<string | undefined> =>
+  (await openSiteClient('clay.localhost', site.port).call('GET /api/blogs')).blogs.find(({ title }) => title.startsWith(caption))?._id;
 const pictures = join(import.meta.dirname, '../../../tenants/clay/content/media');
 const caption = `Opened at dawn, ${Date.now()}`;
 
@@ -164,11 +167,21 @@ describe('the creator', () => {
     expect(await dialog.getByLabel('Set as Preview').first().isChecked()).toBe(false);
     await dialog.getByRole('switch', { name: 'Reorder' }).waitFor();
     await dialog.getByLabel('Amount', { exact: true }).fill('13');
+    const before = await idInFeed();
     await dialog.getByRole('button', { name: 'Reuse Post' }).click();
     await page.getByText('Content posted successfully.').waitFor();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('listitem').filter({ hasText: caption }).getByText('$13.00').waitFor();
     expect(await page.getByRole('listitem').filter({ hasText: caption }).count()).toBe(1);
+    const after = await idInFeed();
+    expect(after).not.toBe(before);
+    // The link of the version before leads to the new one, and the address says so.
+    const guest = await openVisit(browser, site, 'clay');
+    visits.push(guest);
+    await guest.open(`/feed/${before}`);
+    await guest.page.waitForURL(`**/feed/${after}`);
+    await guest.page.getByRole('article').getByText(caption).first().waitFor();
+    await guest.close();
   });
 
   it('REUSE-11 REUSE-33 finds both versions together among what is for sale, and who bought it', async () => {

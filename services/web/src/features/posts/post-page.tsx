@@ -11,6 +11,7 @@ import './post.css';
 import { PostDetail } from './post-detail.tsx';
 import { usePostWords } from './post-facts.ts';
 import { usePost } from './post-query.ts';
+import { useOwnAddress } from './own-address.ts';
 import type { PostView } from '@backlot/contracts/posts';
 
 /** One post: over the feed when it was opened from there, else a page of its own. */
@@ -21,6 +22,7 @@ export function Page() {
   const navigate = useNavigate();
   const isOver = Boolean((state as { background?: unknown } | null)?.background);
   const { data: post, error, refetch } = usePost(id);
+  useOwnAddress(id, post?._id);
   const close = (): void => { void (isOver ? navigate(-1) : navigate(paths.feed)); };
   const content = post
     ? <OnePost post={post} isOver={isOver} onClose={close} />
