@@ -178,6 +178,14 @@ describe('with the keyboard alone', () => {
     await keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     expect(await focusedName(page)).toBe(price);
+
+    // The button goes with the lock; the focus stays with the post.
+    const words = await page.locator(':focus').evaluate((button) => button.closest('article')?.querySelector('.post-caption')?.textContent);
+    await keyboard.press('Enter');
+    await expect.poll(() => focusedName(page)).toBe('Confirm');
+    await keyboard.press('Enter');
+    await page.getByText('Unlocked. Enjoy!').waitFor();
+    await expect.poll(() => focusedName(page)).toBe(words);
     expect(visit.complaints).toEqual([]);
     await visit.close();
   });

@@ -8,7 +8,7 @@ import type { Film } from '../src/components/film/use-film.ts';
 import { filmClock } from '../src/lib/film-length.ts';
 import { postEntries } from '../src/lib/post-entries.ts';
 import { bootstrapOf, person } from './fixture.ts';
-import { closed, film, media, post, postQuery } from './post-fixture.ts';
+import { closed, film, forSale, media, post, postQuery } from './post-fixture.ts';
 
 vi.mock('../src/client-manifest.ts', () => ({ manifest: {}, styles: {} }));
 const { render } = await import('../src/entry-server.tsx');
@@ -111,6 +111,15 @@ describe('the page of a post with films', () => {
     const one = post({ media: [media(), film()] });
     const { html } = await render(bootstrapOf({ path: `/feed/${one._id}`, viewer: person(), settings: { enable_watermark: true }, queries: [postQuery(one)] }));
     expect(html).not.toMatch(/class="[^"]*watermark/);
+  });
+
+  it('shows the film that the creator shows of a closed post, and plays it', async () => {
+    const one = forSale({ media: [media(closed)], media_preview: [film({ url: '/media/teaser.jpg' })], isPreviewEnable: true });
+    const html = await page(one);
+    expect(html).toMatch(/<button[^>]*class="film-start"/);
+    expect(html).toContain('>Preview</p>');
+    expect(html).toMatch(/Unlock for \$15\.00/);
+    expect(await page({ ...one, media_preview: [] })).not.toContain('film-start');
   });
 
   it('says that a film is still being processed', async () => {

@@ -1,10 +1,11 @@
 import type { PostView } from '@backlot/contracts/posts';
 import { mayCreatePosts } from '@backlot/domain/capabilities';
 import { ChevronLeft, Lock, X } from 'lucide-react';
-import { Suspense, useState, type CSSProperties } from 'react';
+import { Suspense, useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { Avatar } from '../../components/avatar.tsx';
+import { CaptionVeil } from '../../components/caption-veil.tsx';
 import { BlurredPicture } from '../../components/picture.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
 import { Time } from '../../components/time.tsx';
@@ -19,6 +20,7 @@ import { PostGallery } from './post-gallery.tsx';
 import { PostKey } from './post-key.tsx';
 import { PostMedia } from './post-media.tsx';
 import { PostNotice } from './post-notice.tsx';
+import { PostPreview } from './post-preview.tsx';
 
 const sizes = '(min-width: 1000px) min(70vw, 800px), 100vw';
 /** Characters up to which a caption without a title is set large. */
@@ -31,6 +33,9 @@ export function PostDetail({ post, isOver, onClose }: { post: PostView; isOver: 
   const [isOrdering, setOrdering] = useState(false);
   const { Order, ask } = useUnlocking();
   const isClosed = post.state === 'processing' || post.state === 'error';
+  const locked = isLocked(post);
+  const hasOrder = isOrdering && locked && !post.paymentProcessing;
+  const side = useFocusKept(`${hasOrder} ${locked}`);
   const unlock = (): void => {
     if (matchMedia(beside).matches) setOrdering(true);
     else ask(post);
@@ -40,17 +45,32 @@ export function PostDetail({ post, isOver, onClose }: { post: PostView; isOver: 
       <TopBar post={post} isOver={isOver} onClose={onClose} />
       <div className="post-stage" style={stageOf(post)}>
         {isClosed ? <PostNotice post={post} /> : (
-          <PostMedia post={post} sizes={sizes} isFirst hasKey={false} renderOpen={(onReady, className, wasOpened) => <PostGallery post={post} sizes={sizes} onReady={onReady} className={className} wasOpened={wasOpened} />} />
+          <PostMedia
+            post={post} sizes={sizes} isFirst hasKey={false} renderPreview={(film) => <PostPreview post={post} film={film} sizes={sizes} />}
+            renderOpen={(onReady, className, wasOpened) => <PostGallery post={post} sizes={sizes} onReady={onReady} className={className} wasOpened={wasOpened} />}
+          />
         )}
       </div>
-      <div className="post-side">
+      <div ref={side} className="post-side">
         <Who post={post} onClose={onClose} />
-        {isOrdering && isLocked(post) && !post.paymentProcessing
+        {hasOrder
           ? <Suspense fallback={<div className="skeleton-lines"><span /><span /><span /></div>}><Order post={post} onClose={() => setOrdering(false)} /></Suspense>
           : <Words post={post} isOver={isOver} onUnlock={unlock} />}
       </div>
     </article>
   );
+}
+
+/** Whoever was in the order, or on its button, when it went is led to what stands there instead. */
+function useFocusKept(state: string): RefObject<HTMLDivElement | null> {
+  const side = useRef<HTMLDivElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current === state) return;
+    before.current = state;
+    if (document.activeElement === document.body) side.current?.querySelector<HTMLElement>('.post-order .button:not([data-busy]), :is(h1, h2)')?.focus({ preventScroll: true });
+  }, [state]);
+  return side;
 }
 
 /** On a phone the stage has the first picture's own shape, within bounds that leave room for words and controls. */
@@ -104,7 +124,7 @@ function Words({ post, isOver, onUnlock }: { post: PostView; isOver: boolean; on
   return (
     <>
       <Heading tabIndex={-1} dir="auto" className={hasTitle ? 'post-title' : 'visually-hidden'}>{title}</Heading>
-      {isHidden ? <p className="post-text">{t('post-caption-hidden')}</p> : null}
+      {isHidden ? <p className="post-text"><CaptionVeil seed={post.serial} />{t('post-caption-hidden')}</p> : null}
       {text === '' || (hasTitle && text === title) ? null : <p className={!hasTitle && isShort ? 'post-said' : 'post-text'} dir="auto">{text}</p>}
       {isLocked(post) ? <Closed post={post} onUnlock={onUnlock} /> : null}
       <div className="post-foot"><Tags post={post} /><LikeButton post={post} /></div>

@@ -45,5 +45,8 @@ export function PostGallery({ post, sizes, onReady, className, wasOpened = false
 export function useRenewedMedia(post: string) {
   const queries = useQueryClient();
   const { id: site } = useSite();
-  return useCallback(async (id: string) => (await refreshPost(queries, site, post))?.media.find((one) => one._id === id) ?? null, [queries, site, post]);
+  return useCallback(async (id: string) => {
+    const fresh = await refreshPost(queries, site, post);
+    return fresh === null ? null : [...fresh.media, ...fresh.media_preview].find((one) => one._id === id) ?? null;
+  }, [queries, site, post]);
 }

@@ -17,12 +17,14 @@ interface PostMediaProps {
   readonly isFirst?: boolean;
   /** Where it is open: what lies in the box instead of the first picture (the gallery of the detail). */
   readonly renderOpen?: (onReady: () => void, className: string, wasOpened: boolean) => ReactNode;
+  /** Where it is closed: a film that the creator shows of it. */
+  readonly renderPreview?: (film: MediaView) => ReactNode;
   /** Without the price on the picture, where it stands beside it. */
   readonly hasKey?: boolean;
 }
 
 /** The picture of a post in all its states but error and processing; it sharpens in place when the post opens. */
-export function PostMedia({ post, sizes, isFirst = false, renderOpen, hasKey = true }: PostMediaProps) {
+export function PostMedia({ post, sizes, isFirst = false, renderOpen, renderPreview, hasKey = true }: PostMediaProps) {
   const { LockOverlay } = useSlots();
   const words = usePostWords(post);
   const inside = useInside(post);
@@ -38,11 +40,12 @@ export function PostMedia({ post, sizes, isFirst = false, renderOpen, hasKey = t
   };
   const closed = (): ReactNode => (locked && cover.isOpen && cover.media
     ? <Picture media={cover.media} alt="" sizes={sizes} isFirst={isFirst} /> : <BlurredPicture media={post.media[0] ?? cover.media} isFirst={isFirst} />);
+  const preview = locked && cover.isOpen && cover.media?.type === 'video' ? renderPreview?.(cover.media) ?? null : null;
   return (
     <>
-      {isVeiled ? closed() : null}
+      {isVeiled ? preview ?? closed() : null}
       {locked ? null : open()}
-      {isVeiled ? (
+      {isVeiled && preview === null ? (
         <LockOverlay inside={inside} isOpening={phase === 'sharpening'}>{hasKey ? <PostKey post={post} wide isOpening={!locked} /> : null}</LockOverlay>
       ) : null}
       {isVeiled ? null : <Pills post={post} film={!renderOpen && cover.media?.type === 'video' ? cover.media : null} />}
