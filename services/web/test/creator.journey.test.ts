@@ -171,6 +171,23 @@ describe('a member', () => {
     expect({ exif, format }).toEqual({ exif: undefined, format: 'webp' });
     expect(width).toBeLessThanOrEqual(2400);
   });
+
+  it('turns its pictures as often as asked, however fast', async () => {
+    const { page } = fan;
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await cardOf(page).getByRole('paragraph').getByRole('link').click();
+    const next = page.getByRole('dialog').getByRole('button', { name: 'Next', exact: true });
+    await next.evaluate(async (button: HTMLElement) => {
+      for (let press = 0; press < 3; press += 1) {
+        button.click();
+        await new Promise((done) => { setTimeout(done, 60); });
+      }
+    });
+    await page.getByRole('dialog').getByText('4 / 12', { exact: true }).waitFor();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/home');
+  });
 });
 
 describe('the creator again', () => {

@@ -1,6 +1,6 @@
 import type { GalleryItem } from '@backlot/contracts/post-lists';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
@@ -29,7 +29,9 @@ export function Page() {
   const kind = kinds.find((one) => one === search.get('type')) ?? 'all';
   const { data, isPending, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = useGallery(kind);
   const [viewed, setViewed] = useState<number | null>(null);
-  const end = useNearEnd(hasNextPage && !isFetchingNextPage && !isFetchNextPageError, () => { void fetchNextPage(); });
+  const mayGoOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  const goOn = (): void => { if (mayGoOn) void fetchNextPage(); };
+  const end = useNearEnd(mayGoOn, goOn);
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   const open = items.filter(({ media }) => media.url !== null);
   const renew = async (id: string) => {
@@ -58,13 +60,20 @@ export function Page() {
       {isFetchNextPageError ? <FeedFailed onRetry={() => { void fetchNextPage(); }} /> : null}
       {viewed === null ? null : (
         <Suspense fallback={null}>
-          <MediaViewer media={open.map(({ media }) => media)} title={open[viewed]?.post.title ?? t('nav-gallery')} start={viewed} renew={renew} onClose={() => setViewed(null)}>
-            {(index) => <p className="viewer-foot">{open[index] ? <ButtonLink to={paths.post(open[index].post._id)} tone="paper" size="s">{t('btn-see-post')}</ButtonLink> : null}</p>}
+          <MediaViewer media={open.map(({ media }) => media)} title={t('nav-gallery')} titleOf={(index) => open[index]?.post.title || t('a11y-picture')} start={viewed} renew={renew} onClose={() => setViewed(null)}>
+            {(index) => <ViewerFoot post={open[index]?.post._id} isNearEnd={open.length - index <= 3} onNearEnd={goOn} />}
           </MediaViewer>
         </Suspense>
       )}
     </div>
   );
+}
+
+/** The way to the post of what is shown; whoever turns towards the end of the list is brought more of it. */
+function ViewerFoot({ post, isNearEnd, onNearEnd }: { post: string | undefined; isNearEnd: boolean; onNearEnd: () => void }) {
+  const { t } = useTranslation();
+  useEffect(() => { if (isNearEnd) onNearEnd(); });
+  return <p className="viewer-foot">{post === undefined ? null : <ButtonLink to={paths.post(post)} tone="paper" size="s">{t('btn-see-post')}</ButtonLink>}</p>;
 }
 
 function useGallery(kind: Kind) {

@@ -9,6 +9,8 @@ import './media-track.css';
 export interface MediaTrackProps {
   readonly media: readonly MediaView[];
   readonly title: string;
+  /** Where they are not of one post: what each is called. */
+  readonly titleOf?: ((index: number) => string) | undefined;
   readonly sizes: string;
   /** The item that is shown first. */
   readonly start?: number;
@@ -31,15 +33,18 @@ const mostDots = 12;
 const nearby = 3;
 
 /** Pictures and films side by side: a swipe, the arrows and the arrow keys turn them. */
-export function MediaTrack({ media, title, sizes, start = 0, renew, onReady, className = '', startsMuted = false, onPress, children }: MediaTrackProps) {
+export function MediaTrack({ media, title, titleOf = () => title, sizes, start = 0, renew, onReady, className = '', startsMuted = false, onPress, children }: MediaTrackProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const track = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(start);
+  /** Where the arrows lead: what is passed on the way is not shown, and a second press counts from there. */
+  const aim = useRef<number | null>(null);
   const total = media.length;
   const turnTo = (index: number): void => {
     const element = track.current;
     if (!element || index < 0 || index >= total) return;
+    aim.current = index;
     element.scrollTo({ left: placeOf(element, index), behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
     setShown(index);
   };
@@ -63,24 +68,36 @@ export function MediaTrack({ media, title, sizes, start = 0, renew, onReady, cla
       const top = dialogs[dialogs.length - 1];
       if (top && !top.contains(track.current)) return;
       const isRtl = document.documentElement.dir === 'rtl';
-      if (event.key === 'ArrowRight') turn.current(shown + (isRtl ? -1 : 1));
-      if (event.key === 'ArrowLeft') turn.current(shown + (isRtl ? 1 : -1));
+      if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+      // The track would turn itself as well.
+      event.preventDefault();
+      turn.current(shown + ((event.key === 'ArrowRight') === isRtl ? -1 : 1));
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [shown, total]);
   const onScroll = (): void => {
     const element = track.current;
-    if (element && element.clientWidth > 0) setShown(Math.min(total - 1, Math.round(Math.abs(element.scrollLeft) / element.clientWidth)));
+    if (!element || element.clientWidth === 0) return;
+    const place = Math.abs(element.scrollLeft) / element.clientWidth;
+    if (aim.current !== null && Math.abs(place - aim.current) > 0.02) return;
+    aim.current = null;
+    setShown(Math.min(total - 1, Math.round(place)));
   };
+  const leave = (): void => { aim.current = null; };
+  const settle = (): void => {
+    leave();
+    onScroll();
+  };
+  const moves = total > 1 ? { tabIndex: 0, onScroll, onScrollEnd: settle, onPointerDown: leave, onWheel: leave } : {};
   return (
     <div className="gallery" role="group" aria-label={title} data-kind={media[shown]?.type} data-dots={(total > 1 && total <= mostDots) || undefined}>
-      <div ref={track} className="gallery-track" onScroll={total > 1 ? onScroll : undefined} {...(total > 1 ? { tabIndex: 0 } : {})}>
+      <div ref={track} className="gallery-track" {...moves}>
         {media.map((one, index) => (
           <div key={one._id} className="gallery-slide" aria-hidden={index === shown ? undefined : true} inert={index !== shown}>
             {Math.abs(index - shown) > nearby ? null : <MediaSlide
               media={one} sizes={sizes} isShown={index === shown} isFirst={index === start} className={index === 0 ? className : ''} renew={renew}
-              title={total > 1 ? t(one.type === 'video' ? 'a11y-post-film' : 'a11y-post-picture', { n: number(index + 1), total: number(total), title }) : title}
+              title={total > 1 ? t(one.type === 'video' ? 'a11y-post-film' : 'a11y-post-picture', { n: number(index + 1), total: number(total), title: titleOf(index) }) : titleOf(index)}
               startsMuted={startsMuted && index === 0} {...(index === 0 && onReady ? { onReady } : {})} {...(onPress ? { onPress: () => onPress(index) } : {})}
             />}
           </div>

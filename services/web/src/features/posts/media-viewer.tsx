@@ -9,6 +9,8 @@ import './media-viewer.css';
 interface MediaViewerProps {
   readonly media: readonly MediaView[];
   readonly title: string;
+  /** Where they are not of one post: what each is called. */
+  readonly titleOf?: ((index: number) => string) | undefined;
   readonly start: number;
   readonly renew: (id: string) => Promise<MediaView | null>;
   readonly onClose: () => void;
@@ -20,7 +22,7 @@ interface MediaViewerProps {
  * POST-044: pictures and films over the whole window; Escape, a press beside them and the button close it. A watermark
  * is part of the files (POST-045), so that nothing is drawn here that a fan could take away.
  */
-export function MediaViewer({ media, title, start, renew, onClose, children }: MediaViewerProps) {
+export function MediaViewer({ media, title, titleOf, start, renew, onClose, children }: MediaViewerProps) {
   const { t } = useTranslation();
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     if (!isOnPicture(event)) onClose();
@@ -28,7 +30,7 @@ export function MediaViewer({ media, title, start, renew, onClose, children }: M
   return (
     <Dialog title={title} hideTitle shape="full" className="viewer" onClose={onClose}>
       <div className="viewer-stage" role="presentation" onClick={onClick}>
-        <MediaTrack media={media} title={title} sizes="100vw" start={start} renew={renew}>{children}</MediaTrack>
+        <MediaTrack media={media} title={title} titleOf={titleOf} sizes="100vw" start={start} renew={renew}>{children}</MediaTrack>
         <button type="button" className="round-button viewer-close" data-first-focus aria-label={t('a11y-close')} onClick={onClose}><X className="icon" aria-hidden /></button>
       </div>
     </Dialog>
