@@ -11,10 +11,11 @@ type Pages = InfiniteData<CommentsPage, string | null>;
 export const commentsKey = (site: string, post: string) => [site, 'comments', post] as const;
 
 /** Comments, newest first. Asked for anew when the post opens, because then more may be read and written. */
-export function useComments(post: string, isOpen: boolean) {
+export function useComments(post: string, isOpen: boolean, isOn: boolean) {
   const { id: site } = useSite();
   return useInfiniteQuery({
     queryKey: [...commentsKey(site, post), isOpen],
+    enabled: isOn,
     queryFn: async ({ pageParam, signal }) => (await api('POST /api/blog/get-blog-comment', { body: { blog_id: post, ...(pageParam === null ? {} : { after: pageParam }) }, signal })).data,
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,

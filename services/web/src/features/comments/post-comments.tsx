@@ -18,7 +18,7 @@ export function PostComments({ post, level }: CommentsProps) {
   const { number } = useFormats();
   const isOn = useSetting('is_feed_comment_enabled') === true;
   const isOpen = post.state === 'unlocked';
-  const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useComments(post._id, isOpen);
+  const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useComments(post._id, isOpen, isOn);
   const { sending, send, again, forget } = useSendComment(post);
   const box = useRef<HTMLElement>(null);
   const { hash } = useLocation();

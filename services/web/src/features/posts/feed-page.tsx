@@ -19,13 +19,16 @@ export function Page() {
   const { t } = useTranslation();
   const { Divider, HeadingOrnament, TagFilter } = useSlots();
   const hasHero = useHasHero();
-  const tags = useFeedTags();
+  const known = useFeedTags();
+  const tags = known ?? [];
   const filterText = useSetting('feed_tag_filter_button_text') ?? '';
   const isNumbered = useSetting('is_pagination_on_exclusive_content_enabled') === true;
   const [search, setSearch] = useSearchParams();
   const [total, setTotal] = useState<number | null>(null);
   const mayPost = mayCreatePosts(viewerOf(useMe()));
-  const tag = tags.find((one) => one.id === search.get('feed_tag_id'))?.id ?? null;
+  const asked = search.get('feed_tag_id');
+  // Until the tags are known the address is believed, so that no other feed is fetched first.
+  const tag = known === null ? asked : known.find((one) => one.id === asked)?.id ?? null;
   const choose = (id: string | null): void => setSearch(id === null ? {} : { feed_tag_id: id }, { replace: true, preventScrollReset: true });
   const Heading = hasHero ? 'h2' : 'h1';
   const Feed = isNumbered ? NumberedFeed : EndlessFeed;

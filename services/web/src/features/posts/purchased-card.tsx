@@ -6,6 +6,7 @@ import { SiteLink } from '../../components/site-link.tsx';
 import { useFormats } from '../../lib/site.tsx';
 import { usePostWords } from './post-facts.ts';
 import { PostMedia } from './post-media.tsx';
+import { PostNotice } from './post-notice.tsx';
 
 const sizes = '(min-width: 1100px) min(33vw, 440px), (min-width: 700px) 50vw, 100vw';
 
@@ -20,7 +21,7 @@ export function PurchasedCard({ content: { post, purchased_at: at, amount }, isF
     <article className="post-card" data-state={post.state} data-kind="bought">
       <div className="post-media">
         <SiteLink to={to} state={state} className="post-cover" aria-hidden="true" tabIndex={-1}>{null}</SiteLink>
-        <PostMedia post={post} sizes={sizes} isFirst={isFirst} />
+        {post.state === 'processing' || post.state === 'error' ? <PostNotice post={post} /> : <PostMedia post={post} sizes={sizes} isFirst={isFirst} />}
       </div>
       <p className="post-caption" dir="auto"><SiteLink to={to} state={state}>{words.preview}</SiteLink></p>
       <div className="post-foot"><span className="post-time">{t('purchase-when', { date: date(at) })}</span><span className="figures">{money(amount)}</span></div>
