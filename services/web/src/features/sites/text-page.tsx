@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { Button } from '../../components/button.tsx';
 import { RichText } from '../../components/rich-text.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { api } from '../../lib/api.ts';
+import { ApiError, api } from '../../lib/api.ts';
 import { useSetting, useSite } from '../../lib/site.tsx';
 import type { TextKey } from '../../lib/texts.ts';
 
@@ -27,11 +28,15 @@ export function Page() {
       <h1 tabIndex={-1}>{title}</h1>
       {page.isPending ? <Skeleton lines={8} /> : null}
       {page.data ? <RichText html={page.data.html} /> : null}
-      {page.isError ? <p>{slug === 'contact-us' ? null : t('page-empty')}</p> : null}
+      {page.isError ? (isAbsent(page.error)
+        ? (slug === 'contact-us' ? null : <p>{t('page-empty')}</p>)
+        : <div role="alert" className="text-page-failed"><p>{t('error-load')}</p><Button tone="quiet" size="s" onClick={() => { void page.refetch(); }}>{t('btn-try-again')}</Button></div>) : null}
       {slug === 'contact-us' ? <ContactLine /> : null}
     </article>
   );
 }
+
+const isAbsent = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 function ContactLine() {
   const { t } = useTranslation();
