@@ -1,7 +1,7 @@
 import { contrastRatio, parseColour, type Rgb } from '@backlot/domain/contrast';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sitePalette } from '../src/theme/own-colours.ts';
+import { cardColours, sitePalette } from '../src/theme/own-colours.ts';
 import { themeStyles } from '../src/theme/theme-styles.ts';
 import { findTheme } from '../src/theme/themes.ts';
 
@@ -26,6 +26,37 @@ describe('a creator\'s colours', () => {
     }), { numRuns: 60 });
     const [kiln] = themes;
     expect(sitePalette({ ...kiln!.palette.dark }, { site_background_color: '#ffffff' }, 'dark')['bg']).toBe(kiln!.palette.dark.bg);
+  });
+});
+
+describe('what a site sets of its cards', () => {
+  it('whatever the colours are, words on a card can be read', () => {
+    fc.assert(fc.property(colour, colour, fc.constantFrom(...themes), fc.constantFrom('light' as const, 'dark' as const), (ground, ink, theme, mode) => {
+      const palette = { ...theme.palette[mode] };
+      const own = cardColours(palette, { card_background_color: ground, content_font_color: ink }, mode);
+      for (const name of ['ink', 'ink-2', 'accent-text']) expect(ratio(own.inks[name] ?? palette[name as 'ink'], own.ground ?? palette.bg)).toBeGreaterThanOrEqual(4.5);
+    }), { numRuns: 60 });
+  });
+
+  it('a ground counts in its own mode, and nothing that was not set is written', () => {
+    const css = themeStyles(themes[0]!, { card_background_color: '#ffe9d6', card_header_border_color: '#aa5522' });
+    expect(css.match(/\.post-card\{background:#ffe9d6;--ink:/g)).toHaveLength(1);
+    expect(css).toContain('.legend,.post-who{border-block-end:1px solid #aa5522;}');
+    expect(themeStyles(themes[0]!, {})).not.toMatch(/post-card|post-detail|legend|data-unlock/);
+    expect(themeStyles(themes[0]!, { content_font_color: '#3a2010' })).toMatch(/:root \.post-detail\{--ink:#3a2010;color:var\(--ink\);\}/);
+  });
+
+  it('POST-034 the words of the unlock button have the site\'s size; 12px, the default, leaves it to the theme', () => {
+    expect(themeStyles(themes[0]!, { unlock_button_font_size: '18px' })).toContain('.button[data-unlock]{font-size:18px;}');
+    expect(themeStyles(themes[0]!, { unlock_button_font_size: '12px' })).not.toContain('data-unlock');
+  });
+
+  it('the landing page may have families of its own, of those that the theme serves', () => {
+    const [kiln] = themes;
+    const families = [...new Set(kiln!.fonts.map(({ family }) => family))];
+    const css = themeStyles(kiln!, { landing_title_font: families[1]!, landing_text_font: families[0]! });
+    expect(css).toMatch(new RegExp(`\\.landing\\{--font-display:'${families[1]}'.*--font-text:'${families[0]}'.*font-family:var\\(--font-text\\);\\}`));
+    expect(themeStyles(kiln!, { landing_title_font: 'Comic Sans MS' })).not.toContain('.landing');
   });
 });
 

@@ -35,10 +35,13 @@ function usePriceParts({ kind, amount, originalAmount, label }: Priced) {
 
 export function PriceButton({ kind, amount, originalAmount, label, ...rest }: Priced & Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className'> & { readonly busy?: boolean }) {
   const { children, ...prices } = usePriceParts({ kind, amount, originalAmount, label });
-  return <Button {...rest} {...prices}>{children}</Button>;
+  return <Button {...rest} {...prices} {...unlockMark(kind)}>{children}</Button>;
 }
 
 export function PriceLink({ kind, amount, originalAmount, label, ...rest }: Priced & Look & Omit<SiteLinkProps, 'children' | 'className'>) {
   const { children, ...prices } = usePriceParts({ kind, amount, originalAmount, label });
-  return <ButtonLink {...rest} {...prices}>{children}</ButtonLink>;
+  return <ButtonLink {...rest} {...prices} {...unlockMark(kind)}>{children}</ButtonLink>;
 }
+
+/** POST-034: the site may set the size of its words (`unlock_button_font_size`). */
+const unlockMark = (kind: Priced['kind']): { 'data-unlock'?: true } => (kind === 'unlock' ? { 'data-unlock': true } : {});

@@ -13,7 +13,6 @@ export function sitePalette(palette: Palette, settings: SettingValues, mode: Mod
   return coloured(palette, {
     bg: ofMode(readSetting(settings, 'site_background_color'), mode),
     surface: ofMode(readSetting(settings, 'content_color'), mode),
-    card: ofMode(readSetting(settings, 'card_background_color'), mode),
     ink: readSetting(settings, 'site_font_color'),
     accent: readSetting(settings, 'theme_color'),
     onAccent: readSetting(settings, 'theme_font_color'),
@@ -34,8 +33,21 @@ export function landingPalette(palette: Palette, settings: SettingValues, mode: 
   return Object.fromEntries(Object.entries(changed).filter(([name, value]) => palette[name] !== value));
 }
 
+/** What cards have of their own: a ground, and ink that reads on it. `palette` is the page's; empty for nothing. */
+export function cardColours(palette: Palette, settings: SettingValues, mode: Mode): { readonly ground: string | null; readonly inks: Palette } {
+  const ground = ofMode(readSetting(settings, 'card_background_color'), mode) ?? null;
+  const typed = readSetting(settings, 'content_font_color');
+  const ink = typed && ofMode(typed, otherMode(mode)) ? typed : undefined;
+  if (ground === null && ink === undefined) return { ground, inks: {} };
+  const of = (name: string): string => palette[name] ?? '';
+  const readable = (colour: string): string => correctColour(colour, ground === null ? [of('bg'), of('surface')] : [ground]) ?? colour;
+  return { ground, inks: { ink: readable(ink ?? of('ink')), ...(ground === null ? {} : { 'ink-2': readable(of('ink-2')), 'accent-text': readable(of('accent-text')) }) } };
+}
+
+const otherMode = (mode: Mode): Mode => (mode === 'light' ? 'dark' : 'light');
+
 interface Own {
-  readonly bg?: string | undefined; readonly surface?: string | undefined; readonly card?: string | undefined; readonly ink?: string | undefined;
+  readonly bg?: string | undefined; readonly surface?: string | undefined; readonly ink?: string | undefined;
   readonly accent?: string | undefined; readonly onAccent?: string | undefined; readonly edge?: string | undefined;
 }
 
@@ -44,10 +56,9 @@ function coloured(palette: Palette, own: Own, mode: Mode): Palette {
   const of = (name: string): string => result[name] ?? '';
   if (own.bg) result['bg'] = own.bg;
   if (own.surface) Object.assign(result, { surface: own.surface, raised: own.surface });
-  if (own.card) result['card'] = own.card;
   const grounds = [of('bg'), of('surface')];
   // Ink of the other mode would be invisible before it is corrected: then the theme's own is nearer to what was meant.
-  if (own.ink && ofMode(own.ink, mode === 'light' ? 'dark' : 'light')) result['ink'] = correctColour(own.ink, grounds) ?? of('ink');
+  if (own.ink && ofMode(own.ink, otherMode(mode))) result['ink'] = correctColour(own.ink, grounds) ?? of('ink');
   if (own.bg || own.surface) {
     for (const name of ['ink', 'ink-2', 'ink-3', 'good', 'bad', 'accent-text']) result[name] = correctColour(of(name), grounds) ?? of(name);
     result['outline'] = correctColour(of('outline'), grounds, edgeContrast) ?? of('outline');

@@ -1,6 +1,7 @@
 import type { Stepped, ThemeDefinition, ThemeFamily } from '@backlot/contracts/theme';
+import { findSetting } from '@backlot/domain/settings';
 import type { SettingValues } from '../lib/settings.ts';
-import { landingPalette, sitePalette, type Palette } from './own-colours.ts';
+import { cardColours, landingPalette, sitePalette, type Palette } from './own-colours.ts';
 import { readSetting } from '../lib/settings.ts';
 
 const modes = ['light', 'dark'] as const;
@@ -9,14 +10,42 @@ const modes = ['light', 'dark'] as const;
 export function themeStyles(theme: ThemeDefinition, settings: SettingValues): string {
   const [light, dark] = modes.map((mode) => modeStyles(theme, settings, mode)) as [ModeStyles, ModeStyles];
   const under = (selector: string, styles: ModeStyles, scheme: string): string =>
-    `${selector}{color-scheme:${scheme};${styles.page}}${styles.landing === '' ? '' : `${selector} .landing{${styles.landing}}`}`;
+    `${selector}{color-scheme:${scheme};${styles.page}}` + (['landing', 'card', 'panel'] as const)
+      .map((part) => (styles[part] === '' ? '' : `${selector} ${parts[part]}{${styles[part]}}`)).join('');
   return [
     `:root{${block(sharedProperties(theme, settings))}}`,
     under(':root', light, 'light'),
     `@media (prefers-color-scheme:dark){${under(':root:not([data-scheme=light])', dark, 'dark')}}`,
     under(':root[data-scheme=dark]', dark, 'dark'),
+    landingFonts(theme, settings), ...ownRules(settings),
   ].join('');
 }
+
+/** Families that the landing page has of its own, as far as the theme serves them. */
+function landingFonts({ fonts, typography }: ThemeDefinition, settings: SettingValues): string {
+  const own = (key: 'landing_title_font' | 'landing_text_font', property: string, usual: ThemeFamily): string => {
+    const family = fonts.find((font) => font.family === readSetting(settings, key))?.family;
+    return family ? `--${property}:${stack({ ...usual, family }, typography.otherScripts)};` : '';
+  };
+  const text = own('landing_text_font', 'font-text', typography.text);
+  const block = own('landing_title_font', 'font-display', typography.display) + text + (text === '' ? '' : 'font-family:var(--font-text);');
+  return block === '' ? '' : `.landing{${block}}`;
+}
+
+/** What a site sets of single parts. They stand outside the layers, so that they hold in every theme. */
+function ownRules(settings: SettingValues): string[] {
+  const size = readSetting(settings, 'unlock_button_font_size');
+  const line = readSetting(settings, 'card_header_border_color');
+  return [
+    // The default stands for the theme's own size.
+    size && size !== defaultUnlockSize ? `.button[data-unlock]{font-size:${size};}` : '',
+    line ? `.legend,.post-who{border-block-end:1px solid ${line};}` : '',
+    // Words that lay on the page need room to the edge of a card of its own colour.
+    readSetting(settings, 'card_background_color')
+      ? '.post-card{border-radius:var(--radius-media);}.post-card>:is(.post-caption,.post-foot){padding-inline:0.9rem;}.post-card>.post-foot{padding-block-end:0.75rem;}' : '',
+  ];
+}
+const defaultUnlockSize = findSetting('unlock_button_font_size')?.default;
 
 /** What colours the browser's own frame. */
 export const frameColours = (theme: ThemeDefinition, settings: SettingValues): { light: string; dark: string } => ({
@@ -24,19 +53,25 @@ export const frameColours = (theme: ThemeDefinition, settings: SettingValues): {
   dark: sitePalette({ ...theme.palette.dark }, settings, 'dark')['bg'] ?? '#000000',
 });
 
-interface ModeStyles { readonly page: string; readonly landing: string }
+interface ModeStyles { readonly page: string; readonly landing: string; readonly card: string; readonly panel: string }
+const parts = { landing: '.landing', card: '.post-card', panel: '.post-detail' } as const;
 
 function modeStyles(theme: ThemeDefinition, settings: SettingValues, mode: 'light' | 'dark'): ModeStyles {
   const palette = sitePalette({ ...theme.palette[mode] }, settings, mode);
   const elevation = theme.elevation[mode];
+  const { ground, inks } = cardColours(palette, settings, mode);
+  const { inks: panel } = cardColours(palette, { ...settings, card_background_color: '' }, mode);
   return {
     page: block({
       ...palette, 'shadow-raised': elevation.raised, 'shadow-overlay': elevation.overlay, key: elevation.key, 'key-primary': elevation.keyPrimary,
     }),
     landing: block(landingPalette(palette, settings, mode)),
+    card: ground === null && hasNone(inks) ? '' : `${ground === null ? '' : `background:${ground};`}${block(inks)}color:var(--ink);`,
+    panel: hasNone(panel) ? '' : `${block(panel)}color:var(--ink);`,
   };
 }
 
+const hasNone = (properties: Palette): boolean => Object.keys(properties).length === 0;
 const block = (properties: Palette): string => Object.entries(properties).map(([name, value]) => `--${name}:${value};`).join('');
 
 function sharedProperties(theme: ThemeDefinition, settings: SettingValues): Palette {

@@ -20,11 +20,12 @@ export function useMenuItems(): readonly MenuItem[] {
   const me = useMe();
   const values = useSettingValues();
   const feedLabel = useSetting('home_navbar_name');
+  const galleryLabel = useSetting('gallery_navbar_name');
   const role = menuRole(viewerOf(me));
   const chosen = readSetting(values, `menu_settings.${role}`) ?? ['feed'];
   const items: MenuItem[] = [];
   if (chosen.includes('feed')) items.push({ id: 'feed', label: feedLabel || t('nav-feed'), to: me === null ? paths.feed : paths.root, icon: House });
-  if (chosen.includes('gallery')) items.push({ id: 'gallery', label: t('nav-gallery'), to: paths.gallery, icon: Images });
+  if (chosen.includes('gallery')) items.push({ id: 'gallery', label: galleryLabel || t('nav-gallery'), to: paths.gallery, icon: Images });
   if (role === 'user') items.push({ id: 'membership', label: t('nav-membership'), to: paths.membership, icon: Star });
   if (me !== null) items.push({ id: 'profile', label: t('bottom-nav-account'), to: paths.profile, icon: UserRound });
   return items;

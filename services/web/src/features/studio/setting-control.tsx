@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Switch } from '../../components/studio/switch.tsx';
 import { useSite } from '../../lib/site.tsx';
+import { FontControl } from './font-control.tsx';
 import { LinksControl } from './links-control.tsx';
 import { MediaControl } from './media-control.tsx';
 import { ThemeControl } from './theme-control.tsx';
@@ -32,6 +33,7 @@ export function SettingControl(props: ControlProps) {
   }
   if (definition.type === 'colour') return <Colour {...props} id={id} />;
   if (definition.type === 'links') return <LinksControl id={id} name={name} links={value as readonly MenuLink[] | undefined ?? []} most={definition.maxItems} describedBy={describedBy} onChange={onChange} />;
+  if (definition.type === 'font') return <FontControl id={id} value={String(value ?? '')} describedBy={describedBy} onChange={onChange} />;
   if (definition.key === 'theme_name') return <ThemeControl id={id} name={name} value={String(value ?? '')} describedBy={describedBy} onChange={onChange} />;
   if (definition.type === 'media') return <><Typed {...props} id={id} /><MediaControl name={name} value={String(value ?? '')} onChange={onChange} /></>;
   // A list of pictures: each that is chosen is added to it.
