@@ -37,6 +37,14 @@ describe('the feed', () => {
     expect(await feed([post()], { queries: [tags] })).not.toContain('Glaze book');
   });
 
+  it('POST-020 TAG-02 has a Reset button while a tag is chosen', async () => {
+    const tags = { key: queryKeys.tags('abcdefghijkl'), data: [{ _id: 't', id: 't', name: 'Glaze book', slug: 'glaze-book', count: 2 }] };
+    const given = { settings: { feed_tags_enable: true }, queries: [tags] };
+    const chosen = await feed([], { ...given, path: '/home?feed_tag_id=t' });
+    expect(chosen).toMatch(/<button[^>]*aria-pressed="true"[^>]*>Glaze book<.*<button[^>]*>Reset</);
+    expect(await feed([post()], given)).not.toContain('>Reset<');
+  });
+
   it('shows the date only where the site says so', async () => {
     expect(await feed([post()], { settings: { 'timestamp_visibility.home_feed': true } })).toContain('<time');
     expect(await feed([post()])).not.toContain('<time');
@@ -74,7 +82,7 @@ describe('a post card', () => {
 
   it('POST-030 offers a post for sale with its price', async () => {
     const html = await feed([forSale()], { viewer: member });
-    expect(html).toMatch(/<button[^>]*>(?:<[^>]*>)*Unlock for \$15\.00/);
+    expect(html).toMatch(/<button[^>]*data-unlock[^>]*>(?:<[^>]*>)*Unlock for \$15\.00/);
     expect(html).toContain('3 photos');
   });
 
@@ -124,7 +132,10 @@ describe('a post card', () => {
   });
 
   it('hides a caption that opens with the post', async () => {
-    expect(await feed([forSale({ description: null, captionBlur: true })], { viewer: member })).toContain('The text opens with the post.');
+    const hidden = [forSale({ description: null, captionBlur: true })];
+    expect(await feed(hidden, { viewer: member, settings: { post_caption_blur_intensity: 13 } })).toMatch(/class="caption-veil"[^>]*style="filter:blur\(13px\)".*The text opens with the post\./);
+    expect(await feed(hidden, { viewer: member, settings: { post_caption_blur_intensity: 0 } })).not.toContain('blur(');
+    expect(await feed([forSale()], { viewer: member })).not.toContain('caption-veil');
   });
 });
 
@@ -135,6 +146,8 @@ describe('the banner', () => {
     const html = await feed([], { settings: { ...settings, hero_banner_images: [...settings.hero_banner_images] } });
     expect(html).toMatch(/<h1[^>]*>Slow pots<\/h1>/);
     expect(html).toMatch(/aria-label="Previous".*aria-label="Next"/);
+    expect(await feed([], { settings: { ...settings, hero_banner_images: ['/media/a.jpg'] } })).not.toContain('aria-label="Next"');
+    expect(await feed([], { settings: { ...settings, hero_banner_images: [], hero_banner_text_image: '/media/words.png' } })).toMatch(/<h1[^>]*><img src="\/media\/words.png" alt="Slow pots"/);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { captionPreview } from '@backlot/domain/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../components/avatar.tsx';
+import { CaptionVeil } from '../../components/caption-veil.tsx';
 import { filmClock } from '../../lib/film-length.ts';
 import { useFormats, useSetting, useSite } from '../../lib/site.tsx';
 import { isFilm, type UploadItem } from '../../lib/uploads/upload-item.ts';
@@ -52,7 +53,6 @@ function Card({ draft, files, preview, who }: FanCardProps & { readonly who: Eye
   const at = scheduledAt(draft);
   const amount = amountOf(draft);
   const price = draft.visibility === 'locked' && amount > 0 ? formats.money(amount) : undefined;
-  const short = captionPreview(draft.caption.trim());
   return (
     <article className="fan-card">
       <header className="fan-head"><Avatar name={creator} url={avatar} size={32} /><span className="who"><b>{creator}</b><small>{at ? formats.exact(at) : t('date-now')}</small></span></header>
@@ -69,11 +69,19 @@ function Card({ draft, files, preview, who }: FanCardProps & { readonly who: Eye
         )}
       </div>
       <div className="fan-words">
-        {short === '' ? <p className="muted">{t('create-no-caption')}</p> : <p dir="auto" data-hidden={hidesCaption || undefined}>{short}{short === draft.caption.trim() ? null : <b> {t('create-more')}</b>}</p>}
+        <Words caption={draft.caption.trim()} isHidden={hidesCaption} />
         <footer><span><Heart className="icon" aria-hidden />{formats.number(0)}</span>{areTagsOn && draft.tags.length > 0 ? <span className="cut" dir="auto">{draft.tags.map((tag) => `#${tag}`).join(' ')}</span> : null}</footer>
       </div>
     </article>
   );
+}
+
+function Words({ caption, isHidden }: { caption: string; isHidden: boolean }) {
+  const { t } = useTranslation();
+  const short = captionPreview(caption);
+  if (short === '') return <p className="muted">{t('create-no-caption')}</p>;
+  if (isHidden) return <p className="muted"><CaptionVeil />{t('post-caption-hidden')}</p>;
+  return <p dir="auto">{short}{short === caption ? null : <b> {t('create-more')}</b>}</p>;
 }
 
 /** What a closed card tells about its inside, as far as the post and the site let it. */

@@ -4,6 +4,7 @@ import { memo, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
+import { CaptionVeil } from '../../components/caption-veil.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
 import { Time } from '../../components/time.tsx';
 import { usePostParts } from '../../lib/post-parts.ts';
@@ -44,6 +45,7 @@ export const PostCard = memo(function PostCard({ post, isFirst }: { post: PostVi
         {isClosed ? <PostNotice post={post} /> : <><CardLink post={post} isOnPicture>{null}</CardLink><PostMedia post={post} sizes={sizes} isFirst={isFirst} /></>}
       </div>
       <p className="post-caption" dir="auto" data-hidden={words.isHidden || undefined}>
+        {words.isHidden ? <CaptionVeil seed={post.serial} /> : null}
         {post.state === 'processing' ? words.preview : <CardLink post={post}>{words.preview}</CardLink>}
       </p>
       <div className="post-foot">
