@@ -11,6 +11,15 @@ export const getSettings = defineCall({
   exemptFrom: ['maintenance', 'age-gate'],
 });
 
+/** What the documents' landing page asks for: the look of the page and its social links. Both methods answer the same. */
+const landing = {
+  access: everyone, summary: 'The settings of the landing page.', data: SettingValues, errors: [], exemptFrom: ['maintenance', 'age-gate'],
+} as const;
+const landingPaths = { path: '/api/get_all_theme_3_settings', alsoAt: ['/api/app_settings/get_all_theme_3_settings'] } as const;
+
+export const landingSettings = defineCall({ method: 'GET', ...landingPaths, ...landing });
+export const landingSettingsPosted = defineCall({ method: 'POST', ...landingPaths, ...landing });
+
 export const updateSettings = defineCall({
   method: 'PATCH', path: '/api/app_settings', access: only('model', 'admin', 'sub_admin'),
   summary: 'Change settings. All of them are valid and allowed for the caller, or none changes.',

@@ -1,6 +1,6 @@
 export type { MenuLink, SettingReader, SettingWriter } from './settings/define.ts';
 export {
-  defaultSettings, findSetting, isSettingKey, mayWriteSetting, readerOf, settingDefinitions, settingsFor,
+  defaultSettings, findSetting, isSettingKey, mayWriteSetting, readerOf, settingDefinitions, settingsFor, settingsOfGroup,
   type SettingDefinition, type SettingKey, type Settings,
 } from './settings/index.ts';
 export { flattenSettings, nestSettings } from './settings/nest.ts';

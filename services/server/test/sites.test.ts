@@ -105,6 +105,15 @@ describe('the platform\'s side', () => {
   });
 });
 
+describe('the landing page\'s settings', () => {
+  it.each(['GET /api/get_all_theme_3_settings', 'POST /api/get_all_theme_3_settings', 'GET /api/app_settings/get_all_theme_3_settings'] as const)('%s tells guests those and no others', async (call) => {
+    const { status, body } = await world.call(call, { on: 'luna', ...(call.startsWith('POST') ? { body: {} } : {}) });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ enable_banner_section: true, section_1_title: '', theme_2_youtube_url: '' });
+    expect(Object.keys(body.data).filter((key) => !/banner|section|landing|theme_2_/.test(key))).toEqual([]);
+  });
+});
+
 describe('cross-origin', () => {
   const ask = async (origin: string) => (await world.app.inject({ method: 'GET', url: '/api/app_settings/get', headers: { host: 'api.luna.test', origin } })).headers['access-control-allow-origin'];
   it('the site\'s own pages may call its api host, nobody else\'s may', async () => {

@@ -58,6 +58,10 @@ export function settingsFor(reader: Exclude<SettingReader, 'secret'>, settings: 
   return Object.fromEntries(open.map((definition) => [definition.key, settings[definition.key]])) as Partial<Settings>;
 }
 
+/** The part that belongs to one group, such as the landing page's. */
+export const settingsOfGroup = (group: string, settings: Partial<Settings>): Partial<Settings> =>
+  Object.fromEntries(settingDefinitions.filter((definition) => definition.group === group && definition.key in settings).map(({ key }) => [key, settings[key]]));
+
 /** DECISIONS 39: who may change a setting. Unknown keys may be changed by nobody. */
 export function mayWriteSetting(key: string, role: StoredRole): boolean {
   const definition = byKey.get(key);

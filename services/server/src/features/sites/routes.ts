@@ -1,6 +1,6 @@
 import * as calls from '@backlot/contracts/sites';
 import { DomainError } from '@backlot/contracts';
-import { readerOf, settingsFor } from '@backlot/domain/settings';
+import { readerOf, settingsFor, settingsOfGroup } from '@backlot/domain/settings';
 import { asPerson } from '../../actor.ts';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
@@ -14,6 +14,9 @@ export const siteRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(calls.getSettings, async ({ tenant, actor }) => ({
     data: settingsFor(readerOf(actor ? asPerson(actor, '0') : null), await ctx.settings.of(tenant)),
   })),
+  ...[calls.landingSettings, calls.landingSettingsPosted].map((call) => route(call, async ({ tenant }) => ({
+    data: settingsOfGroup('landing', settingsFor('public', await ctx.settings.of(tenant))),
+  }))),
   route(calls.updateSettings, async ({ tenant, actor, body, now }) => ({
     message: 'update-settings-success', data: await updateSettings(ctx, tenant, actor, body, now),
   })),
