@@ -19,5 +19,5 @@ export const tagRoutes = (ctx: AppContext): readonly CallRoute[] => [
     if (!await ctx.database.tenants.write(tenant, (db) => deleteTagRow(db, params.id))) throw new DomainError('not-found');
     return { message: 'tag-deleted' };
   }),
-  route(calls.toggleTag, async ({ tenant, body }) => ({ message: 'tag-updated', data: await toggleTag(ctx, tenant, body) })),
+  route(calls.toggleTag, async ({ tenant, body }) => ({ message: 'blog-updated', data: await toggleTag(ctx, tenant, body) })),
 ];
