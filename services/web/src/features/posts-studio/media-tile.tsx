@@ -53,7 +53,7 @@ export function MediaTile({ item, place, total, canOrder, preview, onMove, onRem
       {isFilm(item) ? <span className="tile-length" dir="ltr"><Film className="icon" aria-hidden />{item.duration ? filmClock(item.duration) : null}</span> : null}
       <span className="tile-state">
         {item.phase === 'ready' ? <Check className="icon" aria-hidden /> : isWrong ? <CircleAlert className="icon" aria-hidden /> : null}
-        <span>{item.isFromLibrary ? '' : words(item)}{left === '' ? null : <small>{left}</small>}</span>
+        <span>{item.isFromLibrary && !isWrong ? '' : words(item)}{left === '' ? null : <small>{left}</small>}</span>
       </span>
       {share === null ? null : <span className="progress tile-progress" role="progressbar" aria-label={item.name} aria-valuenow={Math.round(share * 100)} aria-valuemin={0} aria-valuemax={100}><i style={{ inlineSize: `${share * 100}%` }} /></span>}
       {canRetry(item) ? <button type="button" className="tile-again" aria-label={t('upload-retry', { name: item.name })} onClick={() => queue.retry(item.key)}><RotateCcw className="icon" aria-hidden />{t('btn-try-again')}</button> : null}
