@@ -21,12 +21,6 @@ function within(dollars: unknown, min: number, max: number, code: RangeError['co
 export const unlockAmount = (dollars: unknown, settings: AmountSettings): AmountCheck =>
   within(dollars, settings.content_unlock_minimum_amount, settings.content_unlock_maximum_amount, 'amount-range');
 
-/** POST-086: the review dialog falls back to the lower bound. */
-export function reviewAmount(dollars: unknown, settings: AmountSettings): Minor {
-  const checked = unlockAmount(dollars, settings);
-  return checked.ok ? checked.minor : minorOf(settings.content_unlock_minimum_amount);
-}
-
 /** REUSE-15, DECISIONS 30: a whole number of dollars between the bounds of tips. */
 export function reuseAmount(dollars: unknown, settings: AmountSettings): AmountCheck {
   const checked = within(dollars, settings.tips_minimum_amount, settings.tips_maximum_amount, 'amount-range');

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bannerImage, bannerVideo, heroVideo, isLandingShown, landingSections, socialLinks, socialNetworks } from './landing.ts';
 import { arePaymentIconsShown, bellEntries, bottomItems, footerPaths, heroSubscribeTarget, isBottomNavShown, isChatButtonShown, isOldFeedAddress, isWalletLinkShown, purchasedTarget } from './navigation.ts';
 import type { Viewer } from './roles.ts';
 import { matchRoute } from './routes.ts';
-import { defaultSettings } from './settings.ts';
 
 const user: Viewer = { role: 'user', status: '0' };
 const member: Viewer = { role: 'user', status: '2' };
@@ -95,39 +93,5 @@ describe('links', () => {
 
   it('SUB-51 members find their purchases at /purchased-contents', () => {
     expect([purchasedTarget(member), purchasedTarget(user)]).toEqual(['/purchased-contents', '/membership']);
-  });
-});
-
-describe('the landing page', () => {
-  const settings = defaultSettings('general');
-
-  it('LAND-13 shows the social links that are set, and no others', () => {
-    expect(socialLinks(settings)).toEqual([]);
-    expect(socialLinks({ ...settings, theme_2_youtube_url: ' https://y.example ', theme_2_instagram_url: 'https://i.example' }))
-      .toEqual([{ network: 'instagram', url: 'https://i.example' }, { network: 'youtube', url: 'https://y.example' }]);
-    expect(socialNetworks).toHaveLength(10);
-  });
-
-  it('LAND-14 plays the phone\'s film below 999 pixels', () => {
-    const films = { video_banner_url: 'm', desktop_video_banner_url: 'd' };
-    expect([bannerVideo(films, 998), bannerVideo(films, 999), bannerVideo({ ...films, video_banner_url: '' }, 390)]).toEqual(['m', 'd', 'd']);
-  });
-
-  it('LAND-15 falls back to the main picture on phones', () => {
-    expect([bannerImage({ banner_image: 'a', banner_image_for_mobile: 'b' }, true), bannerImage({ banner_image: 'a', banner_image_for_mobile: '' }, true), bannerImage({ banner_image: 'a', banner_image_for_mobile: 'b' }, false)]).toEqual(['b', 'a', 'a']);
-  });
-
-  it('POST-008 the feed\'s banner has its own film below 576 pixels', () => {
-    const films = { hero_banner_video: 'd', hero_banner_mobile_video: 'm' };
-    expect([heroVideo(films, 575), heroVideo(films, 576)]).toEqual(['m', 'd']);
-  });
-
-  it('LAND-16 NAV-29 is for guests at /', () => {
-    expect([isLandingShown(null, '/'), isLandingShown(null, '/home'), isLandingShown(user, '/')]).toEqual([true, false, false]);
-  });
-
-  it('has each section only when it is on', () => {
-    expect(landingSections(settings)).toEqual([]);
-    expect(landingSections({ enable_section_1: true, enable_section_2: true, enable_section_3: true, enable_grid_section: true })).toEqual(['section-1', 'section-2', 'grid', 'section-3']);
   });
 });

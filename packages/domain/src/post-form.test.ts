@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { reuseAmount, reviewAmount, tipAmount, unlockAmount } from './amount-rules.ts';
+import { reuseAmount, tipAmount, unlockAmount } from './amount-rules.ts';
 import { announcementFor, emitsOnline, hasBareLayout, isAskedForPush, maxFilesOf, mayCreatePosts, mayPublishStream, mayReusePosts, maySetPromotions, postMenu, seesAnonymousTippers, seesContentManager, seesEarnings, seesMediaCounts, seesMediaSize, seesPrices } from './capabilities.ts';
 import type { ChosenFile, PostForm } from './post-form.ts';
-import { chooseVisibility, emptyPostForm, fileError, isPreviewOffered, isReorderOffered, isSameFile, newCategoryError, normaliseTag, offeredVisibilities, postFormErrors, postTypeOf, reuseDate, reuseSchedule, tagError, tagListError, tagNameError } from './post-form.ts';
+import { chooseVisibility, emptyPostForm, fileError, isPreviewOffered, isReorderOffered, isSameFile, newCategoryError, normaliseTag, offeredVisibilities, postFormErrors, reuseDate, reuseSchedule, tagError, tagListError, tagNameError } from './post-form.ts';
 import type { StoredRole, Viewer } from './roles.ts';
 import { storedRoles } from './roles.ts';
 
@@ -84,20 +84,12 @@ describe('chosen files', () => {
   it('POST-093 the same name and size is the same file', () => {
     expect([isSameFile(photo, { ...photo, type: 'image/jpeg' }), isSameFile(photo, { ...photo, size: 1001 })]).toEqual([true, false]);
   });
-
-  it('one file is a photo or a film, several are a gallery', () => {
-    expect([postTypeOf(['image/png']), postTypeOf(['video/mp4']), postTypeOf(['image/png', 'video/mp4'])]).toEqual(['photo', 'video', 'gallery']);
-  });
 });
 
 describe('amounts', () => {
   it('POST-085 LIMIT-09 an unlock price lies between the bounds, both included', () => {
     expect([4.99, 5, 450, 450.01, '9', 9.999].map((amount) => unlockAmount(amount, settings).ok)).toEqual([false, true, true, false, false, false]);
     expect(unlockAmount(1, settings)).toEqual({ ok: false, error: { code: 'amount-range', params: { min: 5, max: 450 } } });
-  });
-
-  it('POST-086 the review dialog falls back to the lower bound', () => {
-    expect([reviewAmount(1, settings), reviewAmount(20, settings)]).toEqual([500, 2000]);
   });
 
   it('REUSE-15 a reuse price is a whole number between the bounds of tips', () => {

@@ -114,13 +114,6 @@ export function fileError(file: ChosenFile, place: { readonly n: number; readonl
   return isTooLarge ? { code: 'file-too-large', params: { name: file.name } } : null;
 }
 
-/** What a post is made of: one photo, one film, or several files. */
-export function postTypeOf(types: readonly string[]): 'photo' | 'video' | 'gallery' {
-  const [only, ...more] = types;
-  if (only === undefined || more.length > 0) return 'gallery';
-  return isPhotoType(only) ? 'photo' : 'video';
-}
-
 /**
  * REUSE-05 to REUSE-07, REUSE-23: when a post that is published again is dated. A chosen instant lies ahead, or is the
  * original one, which is how older clients say that the date is kept. `date` for what is no instant.
