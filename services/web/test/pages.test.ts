@@ -16,13 +16,14 @@ const { renderPage } = await import('../src/entry-server.tsx');
 const page = async (given: Parameters<typeof bootstrapOf>[0]) => renderPage(bootstrapOf(given));
 
 describe('a page', () => {
-  it('LAND-16 shows guests the landing page at /, with the title and share card of the site', async () => {
+  it('LAND-16 NAV-29 shows guests the landing page at /, with the title and share card of the site', async () => {
     const { status, html } = await page({ settings: { site_tagline: 'Pots', site_description: 'From a shed', share_image: '/media/share.jpg' } });
     expect(status).toBe(200);
     expect(html).toContain('data-layout="theme-3"');
     expect(html).toContain('<title>Luna &amp; Sons · Pots</title>');
     expect(html).toContain('<meta property="og:image" content="http://luna.test:8000/media/share.jpg">');
     expect(html).toContain('<html lang="en" dir="ltr" data-theme="kiln">');
+    for (const given of [{ path: '/home' }, { viewer: person() }]) expect((await page(given)).html).not.toContain('data-layout=');
   });
 
   it('writes the stylesheets of the build into the page, under its nonce', async () => {

@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
+import { isPreviewOffered } from '@backlot/domain/post-form';
 import type { UploadItem } from '../../lib/uploads/upload-item.ts';
 import { useSetting } from '../../lib/site.tsx';
 import { AmountField } from './amount-field.tsx';
@@ -58,11 +59,11 @@ export function PostFields({ draft, files, preview, checks, bounds, now, pick, c
       {isLocked ? (
         <div className="form-pair">
           <AmountField amount={draft.amount} min={bounds.content_unlock_minimum_amount} max={bounds.content_unlock_maximum_amount} usual={usualAmounts((posts?.blogs ?? []).map((post) => post.amount), bounds)} error={errorAt('amount')} onChange={(amount) => change({ amount })} />
-          <PreviewField
+          {isPreviewOffered(draft) ? <PreviewField
             files={files} preview={preview} isOn={draft.hasPreview} tooMany={tooMany}
             onChoose={(key, picked) => update((before) => ({ ...before, preview: key, picked: picked ? mergePicked(before.picked, [picked]) : before.picked }))}
             onSwitch={(hasPreview) => update((before) => withPreview(before, hasPreview))}
-          />
+          /> : null}
         </div>
       ) : null}
       {draft.visibility === 'public' ? null : (
