@@ -34,14 +34,16 @@ describe('the requirements', () => {
 
 describe('ids in tests', () => {
   it('are found in names and tables, and not in comments', () => {
-    const [first, second, third, fourth] = ['SUB', 'CARD', 'ROLE', 'POST'].map((area) => `${area}-01`);
+    const [first, second, third, fourth, fifth] = ['SUB', 'CARD', 'ROLE', 'POST', 'TAG'].map((area) => `${area}-01`);
     const source = `
       // ${first} is only talked about, see https://example.org
       /* ${first} too */
       it('${second} has a name', () => {});
       it.each([['${third}', "it's"]])('%s', () => { fetch('https://x.example'); });
       it(\`${fourth} in a template\`, () => {});
+      it('leaves', () => { page.waitForURL('**/feed/*'); });
+      it('${fifth} comes back', () => { page.waitForURL('**/home'); });
     `;
-    expect(idsInTests(source)).toEqual([second, third, fourth]);
+    expect(idsInTests(source)).toEqual([second, third, fourth, fifth]);
   });
 });
