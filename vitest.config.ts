@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+import { longestFirst } from './scripts/gate/longest-first.ts';
+
 /** Rules and routes. Journeys in a browser have a configuration of their own. */
 export default defineConfig({
   test: {
@@ -9,6 +11,7 @@ export default defineConfig({
     pool: 'forks',
     // One more than there are processors: crash, films and time limits wait as much as they work.
     maxWorkers: 3,
+    sequence: { sequencer: longestFirst(['crash', 'hostile', 'send-in-parts', 'film', 'photo-wishes', 'photo', 'payment-faults', 'film-crash']) },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,
