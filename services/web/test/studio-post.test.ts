@@ -4,7 +4,7 @@ import { moved } from '../src/features/posts-studio/drag-order.ts';
 import { seenBy } from '../src/features/posts-studio/fan-card.tsx';
 import { checkDraft, usualAmounts } from '../src/features/posts-studio/post-checks.ts';
 import { dayOf, defaultSchedule, emptyDraft, isEmptyDraft, scheduledAt, type PostDraft } from '../src/features/posts-studio/post-draft.ts';
-import { sumOf } from '../src/features/uploads/upload-tray.tsx';
+import { traySum } from '../src/features/uploads/tray-sum.ts';
 
 const bounds = { content_unlock_minimum_amount: 5, content_unlock_maximum_amount: 450 };
 const now = new Date(2026, 10, 21, 14, 2);
@@ -74,9 +74,15 @@ describe('what a fan sees of it', () => {
 });
 
 describe('the sum of transfers', () => {
-  it('counts bytes, what is left and what went wrong', () => {
+  it('counts bytes while something is on its way', () => {
     const items = [file('a'), file('b', 'sending', { sent: 500 }), file('c', 'waiting'), file('d', 'refused'), file('e', 'processing')];
-    expect(sumOf(items, 250)).toEqual({ share: 2500 / 4000, left: 3, wrong: 1, seconds: 6 });
-    expect(sumOf([file('a')], 0)).toEqual({ share: 1, left: 0, wrong: 0, seconds: 0 });
+    expect(traySum(items)).toEqual({ state: 'uploading', share: 2500 / 4000, at: 3, total: 4, processing: 1, wrong: 1 });
   });
+  it('tells what the server still makes from what is on its way', () => {
+    expect(traySum([file('a'), file('b', 'processing', { processed: 50 }), file('c', 'refused')])).toEqual({ state: 'processing', share: 1.5 / 2, at: 2, total: 2, processing: 1, wrong: 1 });
+  });
+  it.each([
+    ['offline', [file('a'), file('b', 'offline')]], ['uploading', [file('a', 'offline'), file('b', 'waiting')]],
+    ['wrong', [file('a'), file('b', 'failed')]], ['wrong', [file('a', 'lost')]], ['done', [file('a')]],
+  ] as const)('is %s', (state, items) => expect(traySum(items).state).toBe(state));
 });

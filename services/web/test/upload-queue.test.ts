@@ -27,6 +27,8 @@ class FakeTransfer {
     this.responseText = JSON.stringify(answer);
     this.events.dispatchEvent(new Event('load'));
   }
+  /** No answer at all. */
+  fail(): void { this.events.dispatchEvent(new Event('error')); }
   progress(loaded: number): void { this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded })); }
 }
 
@@ -34,6 +36,8 @@ const stored = new Map<string, string>();
 let states: Record<string, string> = {};
 let presignStatus = 200;
 let partSize: number | null = null;
+/** What the server says beside an address that is empty; null where it has one. */
+let emptyAddress: string | null = null;
 let arrivedParts: number[] = [];
 let calls: { path: string; body: Record<string, unknown> }[] = [];
 let queue: UploadQueue;
@@ -50,6 +54,7 @@ beforeEach(() => {
   states = {};
   presignStatus = 200;
   partSize = null;
+  emptyAddress = null;
   arrivedParts = [];
   calls = [];
   let made = 0;
@@ -67,8 +72,9 @@ beforeEach(() => {
     if (url.endsWith('multipart/status')) return Response.json({ success: true, data: { part_size: partSize, parts_count: 3, size: 10, uploaded: arrivedParts, state: 'waiting' } });
     if (url.endsWith('multipart/parts')) return Response.json({ success: true, data: (given['part_numbers'] as number[]).map((number) => ({ part_number: number, url: `/part/${number}` })) });
     if (url.endsWith('complete') || url.endsWith('abort')) return Response.json({ success: true, data: {} });
-    if (url.endsWith('states')) return Response.json({ success: true, data: (JSON.parse(body) as { ids: string[] }).ids.map((id) => ({ _id: id, state: states[id] ?? (called('complete').some(({ media_id: done }) => done === id) ? 'processing' : 'waiting'), error_code: 'media-damaged', message: 'It may be damaged.', thumbnail_url: '/t', width: 1, height: 1 })) });
+    if (url.endsWith('states')) return Response.json({ success: true, data: (JSON.parse(body) as { ids: string[] }).ids.filter((id) => states[id] !== 'gone').map((id) => ({ _id: id, state: states[id] ?? (called('complete').some(({ media_id: done }) => done === id) ? 'processing' : 'waiting'), error_code: 'media-damaged', message: 'It may be damaged.', thumbnail_url: '/t', width: 1, height: 1 })) });
     if (presignStatus !== 200) return Response.json({ success: false, code: 'media-format', message: 'Media format is not supported.' }, { status: presignStatus });
+    if (emptyAddress !== null) return Response.json({ success: true, message: emptyAddress, data: { presigned_url: '', media_id: 'm1', file_name: 'x', multipart: null } });
     return Response.json({ success: true, data: { presigned_url: partSize === null ? `/put/${made += 1}` : '', media_id: `m${partSize === null ? made : (made += 1)}`, file_name: 'x', multipart: partSize === null ? null : { part_size: partSize, parts_count: 3 } } });
   });
   queue = openUploadQueue('u1');
@@ -177,12 +183,25 @@ describe('the queue of uploads', () => {
     expect(called('complete')).toEqual([]);
   });
 
+  it.each([['No room is left.', { code: 'upload-image-error', message: 'No room is left.' }], ['', { code: 'upload-image-error' }]])('POST-105 sends nothing where the address is empty, and shows the server\'s words: “%s”', async (message, problem) => {
+    emptyAddress = message;
+    queue.add([photo('a.jpg')], []);
+    await vi.waitFor(() => expect(queue.items()[0]).toMatchObject({ phase: 'failed', problem }));
+    expect(FakeTransfer.all).toHaveLength(0);
+    expect(called('complete')).toEqual([]);
+  });
+
   it('POST-106 takes 200 for success and tells the server once', async () => {
     queue.add([photo('a.jpg')], []);
     await vi.waitFor(() => expect(FakeTransfer.all).toHaveLength(1));
     transfer(0).end(200);
     await vi.waitFor(() => expect(phases()).toEqual(['processing']));
     expect(called('complete')).toEqual([{ media_id: 'm1' }]);
+    queue.add([photo('b.jpg')], []);
+    await vi.waitFor(() => expect(FakeTransfer.all).toHaveLength(2));
+    transfer(1).end(204);
+    await vi.waitFor(() => expect(phases()).toEqual(['processing', 'failed']));
+    expect(called('complete')).toHaveLength(1);
   });
 
   it('knows a film by its name where the system knows no type', () => {
@@ -275,5 +294,136 @@ describe('the queue of uploads', () => {
     expect(queue.replace(lost.key, photo('b.jpg', 5))).toBe(true);
     await vi.waitFor(() => expect(phases()).toEqual(['processing', 'sending']));
     expect(openUploadQueue('u2').items()).toEqual([]);
+  });
+
+  describe('on two pages of one person', () => {
+    /** Locks as browsers have them: who asks waits for its turn, and gives back with the end of its work. */
+    function fakeLocks() {
+      const held = new Map<string, Promise<unknown>>();
+      return {
+        request: async (name: string, { ifAvailable = false }: LockOptions, work: (lock: { name: string } | null) => unknown): Promise<void> => {
+          if (ifAvailable && held.has(name)) return void await work(null);
+          while (held.has(name)) await held.get(name);
+          const over = Promise.resolve(work({ name }));
+          held.set(name, over);
+          await over;
+          held.delete(name);
+        },
+      };
+    }
+    // Writes of an earlier test may still come.
+    let person = 0;
+    let name = '';
+    let first: UploadQueue;
+    let firstPage: EventTarget;
+    let second: UploadQueue;
+    let secondPage: EventTarget;
+    const tell = (to: EventTarget): void => { to.dispatchEvent(Object.assign(new Event('storage'), { key: name })); };
+    const secondPhases = (): [string, boolean][] => second.items().map(({ phase, isElsewhere }) => [phase, isElsewhere === true]);
+
+    async function openTwo(): Promise<void> {
+      vi.stubGlobal('navigator', { onLine: true, locks: fakeLocks() });
+      name = `uploads-p${person += 1}`;
+      [first, firstPage] = [queue = openUploadQueue(`p${person}`), page];
+      first.add([photo('a.jpg', 8)], []);
+      await vi.waitFor(() => expect(FakeTransfer.all).toHaveLength(1));
+      transfer(0).progress(3);
+      await vi.waitFor(() => expect(stored.get(name)).toContain('"sent":3'));
+      secondPage = page = new EventTarget();
+      second = openUploadQueue(`p${person}`);
+      await vi.waitFor(() => expect(secondPhases()).toEqual([['sending', true]]));
+    }
+
+    it('the second sees what the first sends, and sends nothing twice', async () => {
+      await openTwo();
+      transfer(0).progress(6);
+      await vi.waitFor(() => expect(stored.get(name)).toContain('"sent":6'));
+      tell(secondPage);
+      expect(second.items()[0]).toMatchObject({ phase: 'sending', sent: 6, isElsewhere: true });
+      expect(await second.resume(second.items()[0]!.key)).toBe(false);
+      second.replace(second.items()[0]!.key, photo('a.jpg', 8));
+      transfer(0).end(200);
+      await vi.waitFor(() => expect(phases()).toEqual(['processing']));
+      await vi.waitFor(() => expect(secondPhases()).toEqual([['processing', false]]));
+      expect(FakeTransfer.all).toHaveLength(1);
+      expect(called('generate_presigned_url')).toHaveLength(1);
+    });
+
+    it('what one adds is in the list of the other, and neither loses what the other has', async () => {
+      await openTwo();
+      second.add([photo('b.jpg', 5)], []);
+      await vi.waitFor(() => expect(FakeTransfer.all).toHaveLength(2));
+      expect(JSON.parse(stored.get(name) ?? '')).toMatchObject([{ name: 'a.jpg' }, { name: 'b.jpg' }]);
+      transfer(0).end(200);
+      await vi.waitFor(() => expect(phases()[0]).toBe('processing'));
+      expect(JSON.parse(stored.get(name) ?? '')).toMatchObject([{ name: 'a.jpg', phase: 'processing' }, { name: 'b.jpg' }]);
+      tell(firstPage);
+      expect(first.items()).toMatchObject([{ name: 'a.jpg' }, { name: 'b.jpg', isElsewhere: true }]);
+    });
+
+    it('cancelled on one, it stops on the other', async () => {
+      await openTwo();
+      second.remove(second.items()[0]!.key);
+      expect(JSON.parse(stored.get(name) ?? '')).toEqual([]);
+      tell(firstPage);
+      expect(transfer(0).isAborted).toBe(true);
+      expect(first.items()).toEqual([]);
+      await vi.waitFor(() => expect(called('abort')).toEqual([{ media_id: 'm1' }]));
+    });
+  });
+
+  it('tries again by itself where no answer came, and says that it is offline where it is', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      queue.add([photo('a.jpg')], []);
+      await vi.waitFor(() => expect(FakeTransfer.all).toHaveLength(1));
+      transfer(0).fail();
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(FakeTransfer.all).toHaveLength(2);
+      expect(phases()).toEqual(['sending']);
+      transfer(1).fail();
+      vi.stubGlobal('navigator', { onLine: false });
+      await vi.advanceTimersByTimeAsync(6000);
+      transfer(2).fail();
+      await vi.advanceTimersByTimeAsync(10);
+      expect(queue.items()[0]).toMatchObject({ phase: 'offline', problem: { code: 'upload-offline' } });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('POST-062 what is chosen offline waits for the connection, and says so', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    queue.add([photo('a.jpg')], []);
+    expect(queue.items()[0]).toMatchObject({ phase: 'offline', problem: { code: 'upload-offline' } });
+    expect(FakeTransfer.all).toHaveLength(0);
+    vi.stubGlobal('navigator', { onLine: true });
+    page.dispatchEvent(new Event('online'));
+    await vi.waitFor(() => expect(phases()).toEqual(['sending']));
+  });
+
+  it('forgets no file that is still to come, however many there are', () => {
+    queue.add(Array.from({ length: 300 }, (_, index) => photo(`${index}.jpg`)), [], { most: Number.POSITIVE_INFINITY });
+    page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(openUploadQueue('u1').items()).toHaveLength(300);
+  });
+
+  it('what failed leaves the tray when it is cleared', async () => {
+    queue.add([photo('a.jpg')], []);
+    await vi.waitFor(() => expect(FakeTransfer.all).toHaveLength(1));
+    transfer(0).end(500);
+    await vi.waitFor(() => expect(phases()).toEqual(['failed']));
+    queue.clearSettled();
+    expect(queue.items()).toEqual([]);
+  });
+
+  it('says so when a file is gone at the server while it is waited for', async () => {
+    queue.add([photo('a.jpg')], []);
+    await vi.waitFor(() => expect(FakeTransfer.all).toHaveLength(1));
+    transfer(0).end(200);
+    await vi.waitFor(() => expect(phases()).toEqual(['processing']));
+    states = { m1: 'gone' };
+    document.dispatchEvent(new Event('media-state'));
+    await vi.waitFor(() => expect(queue.items()[0]).toMatchObject({ phase: 'refused', problem: { code: 'upload-expired' } }));
   });
 });

@@ -8,9 +8,6 @@ import { useUploads } from '../../lib/uploads/use-uploads.tsx';
 import { useLibraryCache } from './library-query.ts';
 import { batchOf, batchWord, libraryUploads } from './upload-batch.ts';
 
-/** Files that go to 'Preview', which is no category with an id; known until the page is left. */
-export const sentToPreview = new Set<string>();
-
 /**
  * Registers what was uploaded for the library, wherever the person is by then, and says so when all has come
  * (MEDIA-36, MEDIA-37). Draws nothing.
@@ -36,6 +33,11 @@ export function LibraryUploads() {
   useEffect(() => {
     // What came in with an earlier page was settled there.
     known.current ??= new Set(libraryUploads(items).filter(({ phase }) => phase !== 'waiting' && phase !== 'sending' && phase !== 'lost' && phase !== 'offline').map(({ key }) => key));
+    for (const { key, isElsewhere, phase } of libraryUploads(items)) {
+      // Whichever page sends a file also registers it.
+      if (isElsewhere) known.current.add(key);
+      else if (phase === 'sending') known.current.delete(key);
+    }
     for (const item of batchOf(items, known.current).toRegister) {
       known.current.add(item.key);
       batch.current.pending += 1;
@@ -50,6 +52,6 @@ export function LibraryUploads() {
   return null;
 }
 
-const register = ({ key, mediaId, mediaCategoryId }: UploadItem) => api('POST /api/media', {
-  body: { mediaIds: [mediaId ?? ''], category: mediaCategoryId ?? null, ...(sentToPreview.has(key) ? { categorySlug: previewSlug } : {}) },
+const register = ({ mediaId, mediaCategoryId, isForPreview = false }: UploadItem) => api('POST /api/media', {
+  body: { mediaIds: [mediaId ?? ''], category: mediaCategoryId ?? null, ...(isForPreview ? { categorySlug: previewSlug } : {}) },
 });

@@ -16,27 +16,26 @@ export interface FileHandle {
   readonly requestPermission?: (wanted: { mode: 'read' }) => Promise<PermissionState>;
 }
 
-const handles = new WeakMap<File, FileHandle>();
+const handles = new WeakMap<File, Promise<FileHandle | null>>();
 
 /** Remembers where dropped files lie on the device. To be called in the event itself: its list is empty afterwards. */
 export function rememberHandles(data: Pick<DataTransfer, 'items'>, files: readonly File[]): void {
   for (const item of Array.from(data.items ?? [])) {
     const ask = (item as unknown as { getAsFileSystemHandle?: () => Promise<FileHandle | null> }).getAsFileSystemHandle?.bind(item);
-    if (item.kind !== 'file' || !ask) continue;
-    void ask().then(async (handle) => {
-      if (handle?.kind !== 'file') return;
-      const found = await handle.getFile();
-      const file = files.find((one) => one.name === found.name && one.size === found.size);
-      if (file) handles.set(file, handle);
-    }).catch(() => {});
+    const dropped = item.kind === 'file' && ask ? item.getAsFile() : null;
+    const file = dropped && files.find(({ name: other, size }) => other === dropped.name && size === dropped.size);
+    if (file && ask) handles.set(file, ask().then((handle) => (handle?.kind === 'file' ? handle : null), () => null));
   }
 }
 
-export async function keepFile(key: string, file: File): Promise<void> {
-  const handle = handles.get(file);
-  if (!handle && file.size > mostKeptBytes) return;
-  if (!handle && !(await hasRoom(file.size))) return;
+/** `isWanted`: whether it is still to be sent when it could be written. */
+export async function keepFile(key: string, file: File, isWanted: () => boolean): Promise<void> {
+  const handle = await handles.get(file) ?? null;
+  if (!handle && (file.size > mostKeptBytes || !(await hasRoom(file.size)))) return;
+  if (!isWanted()) return;
   await act('readwrite', (files) => files.put({ ...(handle ? { handle } : { file }), at: Date.now() } satisfies Kept, key));
+  // Sent while it was written.
+  if (!isWanted()) forgetFile(key);
 }
 
 /**
@@ -62,7 +61,7 @@ export async function findFile(key: string, mayAsk = false): Promise<File | null
 
 export const forgetFile = (key: string): void => { void act('readwrite', (files) => files.delete(key)); };
 
-/** Copies of uploads that nobody remembers. */
+/** Copies of all but these: of uploads that are over. */
 export async function forgetOthers(keys: ReadonlySet<string>): Promise<void> {
   const kept = await act<IDBValidKey[]>('readonly', (files) => files.getAllKeys());
   for (const key of kept ?? []) if (typeof key === 'string' && !keys.has(key)) forgetFile(key);

@@ -17,14 +17,14 @@ export class PutRefused extends Error {
 }
 
 /**
- * Sends bytes to the address they were given. `fetch` tells no progress, hence the older way. No session goes along:
+ * Sends bytes to the address they were given; 200 alone is success (POST-106). `fetch` tells no progress, hence the older way. No session goes along:
  * the address is the right. `contentType` null leaves the header out, as parts want it.
  */
 export function putFile(address: string, bytes: Blob, contentType: string | null, onProgress: (bytes: number) => void): Transfer {
   const request = new XMLHttpRequest();
   const done = new Promise<void>((resolve, reject) => {
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
-    request.addEventListener('load', () => (request.status >= 200 && request.status < 300 ? resolve() : reject(refusalOf(request))));
+    request.addEventListener('load', () => (request.status === 200 ? resolve() : reject(refusalOf(request))));
     request.addEventListener('error', () => reject(new PutRefused(0, null, '')));
     request.addEventListener('timeout', () => reject(new PutRefused(0, null, '')));
     request.addEventListener('abort', () => reject(null));

@@ -1,8 +1,12 @@
 import { api, ApiError } from '../api.ts';
 import { mediaTypeOf, putTypeOf } from './file-facts.ts';
-import { putFile, type Transfer } from './put-file.ts';
+import { PutRefused, putFile, type Transfer } from './put-file.ts';
 import { putParts, type PartsPlan } from './put-parts.ts';
+import { isUnanswered } from './upload-failure.ts';
 import type { UploadItem } from './upload-item.ts';
+
+/** Milliseconds before it is tried again where no answer came: lines break for a moment, on phones above all. */
+const pauses = [1500, 5000] as const;
 
 interface Watch {
   /** The server has given it an id. */
@@ -17,6 +21,7 @@ interface Watch {
 export function transferFile(item: UploadItem, file: File, { onNamed, onProgress }: Watch): Transfer {
   let isStopped = false;
   let inner: Transfer | null = null;
+  let known: Pick<UploadItem, 'mediaId' | 'isInParts'> = item;
   const run = async (transfer: Transfer): Promise<void> => {
     inner = transfer;
     if (isStopped) transfer.stop();
@@ -30,13 +35,16 @@ export function transferFile(item: UploadItem, file: File, { onNamed, onProgress
   const inParts = (mediaId: string, plan: PartsPlan): Promise<void> => run(putParts({ file, ...plan, onProgress, addressesOf: (parts) => addressesOf(mediaId, parts) }));
 
   async function go(): Promise<void> {
-    const before = await orStop(whatIsThere(item));
+    const before = await orStop(whatIsThere(known));
     if (before === 'arrived') return;
-    let mediaId = item.mediaId;
+    let { mediaId } = known;
     if (before !== null && mediaId !== null) await inParts(mediaId, before);
     else {
-      const { data } = await orStop(askForAddress(item, file));
+      const { data, message } = await orStop(askForAddress(item, file));
+      // POST-105: nowhere to send it to.
+      if (data.presigned_url === '' && data.multipart === null) throw new PutRefused(200, 'upload-image-error', message);
       mediaId = data.media_id;
+      known = { mediaId, isInParts: data.multipart !== null };
       onNamed(mediaId, data.multipart !== null);
       if (data.multipart === null) await run(putFile(data.presigned_url, file, putTypeOf(item.type), onProgress));
       else await inParts(mediaId, { partSize: data.multipart.part_size, partsCount: data.multipart.parts_count, uploaded: [] });
@@ -44,8 +52,21 @@ export function transferFile(item: UploadItem, file: File, { onNamed, onProgress
     // A storage that is not ours does not tell the server by itself.
     await orStop(api('POST /api/upload/complete', { body: { media_id: mediaId } }));
   }
+  async function goOn(): Promise<void> {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await go();
+      } catch (error) {
+        const pause = pauses[tries];
+        if (isStopped || error === null) throw null;
+        if (pause === undefined || !isUnanswered(error)) throw error;
+        await new Promise((resolve) => { setTimeout(resolve, pause); });
+        if (isStopped) throw null;
+      }
+    }
+  }
   return {
-    done: go(),
+    done: goOn(),
     stop: () => {
       isStopped = true;
       inner?.stop();
@@ -70,7 +91,7 @@ async function askForAddress(item: UploadItem, file: File) {
 }
 
 /** What an earlier try left at the server: parts to go on from, all of it, or nothing. */
-async function whatIsThere({ mediaId, isInParts = false }: UploadItem): Promise<PartsPlan | 'arrived' | null> {
+async function whatIsThere({ mediaId, isInParts = false }: Pick<UploadItem, 'mediaId' | 'isInParts'>): Promise<PartsPlan | 'arrived' | null> {
   if (mediaId === null) return null;
   try {
     if (isInParts) {

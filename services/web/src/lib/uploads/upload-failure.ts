@@ -2,6 +2,9 @@ import { ApiError } from '../api.ts';
 import { PutRefused } from './put-file.ts';
 import type { UploadItem, UploadProblem } from './upload-item.ts';
 
+/** No answer came: what became of it is not known, and another try may fare better. */
+export const isUnanswered = (error: unknown): boolean => (error instanceof ApiError && error.code === 'network') || (error instanceof PutRefused && error.status === 0);
+
 /** What became of a file whose transfer ended badly: whether it may be tried again, and why it failed. */
 export function failureOf(error: unknown, { name, isInParts = false }: Pick<UploadItem, 'name' | 'isInParts'>): Partial<UploadItem> {
   // Parts that have arrived stay there.
@@ -13,6 +16,7 @@ export function failureOf(error: unknown, { name, isInParts = false }: Pick<Uplo
     return { ...kept, phase, problem: error.code === 'network' ? { code: 'network-failed' } : { code: error.code, message: error.message, params: { name } } };
   }
   if (error instanceof PutRefused) {
+    if (isUnanswered(error)) return { ...kept, phase: 'failed', problem: { code: 'network-failed' } };
     const isFinal = error.status === 413 || error.status === 415;
     return { ...kept, phase: isFinal ? 'refused' : 'failed', problem: error.code && error.message ? { code: error.code, message: error.message } : { code: 'upload-image-error' } };
   }

@@ -39,12 +39,18 @@ export interface UploadItem {
   readonly isPutAway?: boolean;
   /** Taken from the library rather than from this device. */
   readonly isFromLibrary?: boolean;
+  /** Another page of the same person sends it; here it is only seen. */
+  readonly isElsewhere?: boolean;
+  /** It goes to 'Preview' of the library. */
+  readonly isForPreview?: boolean;
 }
 
 export const isFilm = ({ type }: Pick<UploadItem, 'type'>): boolean => type.startsWith('video/');
 /** Its bytes have arrived: a post may name it. */
 export const hasArrived = (item: UploadItem): boolean => item.phase === 'processing' || item.phase === 'ready';
 export const isRunning = (item: UploadItem): boolean => item.phase === 'waiting' || item.phase === 'sending';
-export const canRetry = (item: UploadItem): boolean => item.phase === 'failed' || item.phase === 'offline';
+/** Some page has its file and is not done with it. */
+export const isInHand = ({ phase }: Pick<UploadItem, 'phase'>): boolean => phase === 'waiting' || phase === 'sending' || phase === 'offline' || phase === 'failed';
+export const canRetry = (item: UploadItem): boolean => item.phase === 'failed' && item.isElsewhere !== true;
 /** Nothing more will happen to it by itself. */
 export const isSettled = (item: UploadItem): boolean => item.phase === 'ready' || item.phase === 'failed' || item.phase === 'refused' || item.phase === 'lost';

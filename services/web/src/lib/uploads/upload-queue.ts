@@ -1,78 +1,58 @@
-import { fileError, isSameFile } from '@backlot/domain/post-form';
-import { maxFiles } from '@backlot/domain/limits';
-import { factsOf, filmFacts, pictureSize, typeOf } from './file-facts.ts';
+import { isSameFile } from '@backlot/domain/post-form';
+import { factsOf } from './file-facts.ts';
 import { findFile, forgetFile, forgetOthers, keepFile } from './kept-files.ts';
+import { lookAtFile } from './look-at-file.ts';
+import { newUploads } from './new-uploads.ts';
 import type { Transfer } from './put-file.ts';
 import { makeSpeedometer } from './speed.ts';
-import { readUploads, writeUploads } from './stored-uploads.ts';
+import { left, openUploadStore } from './stored-uploads.ts';
 import { abandonUpload, transferFile } from './transfer-file.ts';
-import { failureOf } from './upload-failure.ts';
-import { hasArrived, isFilm, isRunning, type UploadCategory, type UploadItem, type UploadProblem } from './upload-item.ts';
+import { failureOf, isUnanswered } from './upload-failure.ts';
+import { openHolds } from './upload-holds.ts';
+import { hasArrived, isFilm, isInHand, isRunning, type UploadItem } from './upload-item.ts';
+import type { UploadQueue } from './upload-queue-type.ts';
 import { watchProcessing } from './watch-processing.ts';
 
+const onItsWay: Partial<UploadItem> = { phase: 'waiting', problem: null };
+/** POST-062. */
+const cutOff: Partial<UploadItem> = { phase: 'offline', problem: { code: 'upload-offline' } };
 /** More would share the same line and finish later together; a film in parts takes three connections by itself. */
 const atOnce = 2;
 
-export interface Added {
-  readonly keys: readonly string[];
-  readonly duplicates: readonly string[];
-  readonly problem: UploadProblem | null;
-}
+export type { UploadQueue };
 
-/** What the files are for; a post where nothing is said. */
-export interface AddOptions {
-  readonly category?: UploadCategory;
-  readonly mediaCategoryId?: string | null;
-  /** Files together in one post; Infinity where each stands alone, as in the library. */
-  readonly most?: number;
-  /** The one file that is shown to those who have not paid. */
-  readonly isPreview?: boolean;
-}
-
-export interface UploadQueue {
-  readonly items: () => readonly UploadItem[];
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Files beside those of `group`, which they must not repeat nor overfill. */
-  readonly add: (files: readonly File[], group: readonly UploadItem[], options?: AddOptions) => Added;
-  /** The same file again, for one that a reload took away; what has arrived of it is not sent again. */
-  readonly replace: (key: string, file: File) => boolean;
-  /** Goes on with a file that the browser still knows, after a press; false when the person has to choose it again. */
-  readonly resume: (key: string) => Promise<boolean>;
-  readonly retry: (key: string) => void;
-  /** Stops it, here and at the server. What has arrived stays there. */
-  readonly remove: (key: string) => void;
-  /** Out of the tray; a post that is being written keeps its files. */
-  readonly clearSettled: () => void;
-  /** Bytes a second over the last seconds, of all or of one; 0 when unknown. */
-  readonly speed: (key?: string) => number;
-}
-
-/** The transfers of one person on this device. They go on while the person moves about, and after a reload. */
+/**
+ * The transfers of one person on this device. They go on while the person moves about, and after a reload. Several
+ * pages show the same list; each file is sent by the one that has it in hand, and another goes on when that one closes.
+ */
 export function openUploadQueue(userId: string): UploadQueue {
-  let items: readonly UploadItem[] = readUploads(userId);
+  const store = openUploadStore(userId);
+  const holds = openHolds(userId);
+  let items: readonly UploadItem[] = store.read().map(left);
   const files = new Map<string, File>();
   const transfers = new Map<string, Transfer>();
+  const followed = new Set<string>();
   const listeners = new Set<() => void>();
   const meter = makeSpeedometer();
-  let storing: ReturnType<typeof setTimeout> | undefined;
 
   function set(next: readonly UploadItem[]): void {
     items = next;
-    clearTimeout(storing);
-    storing = setTimeout(() => writeUploads(userId, items), 300);
+    store.keepSoon(() => items);
     for (const listener of listeners) listener();
     processing.look();
   }
   const change = (key: string, part: Partial<UploadItem>): void => set(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
   const find = (key: string): UploadItem | undefined => items.find((item) => item.key === key);
+  const isOwnRunning = (item: UploadItem): boolean => isRunning(item) && files.has(item.key);
   const processing = watchProcessing(() => items, (changes) => set(items.map((item) => {
     const part = item.mediaId === null ? undefined : changes.get(item.mediaId);
     return part ? { ...item, ...part(item) } : item;
   })));
+  const start = (): Partial<UploadItem> => (navigator.onLine ? onItsWay : cutOff);
 
   function next(): void {
     if (!navigator.onLine) return;
-    for (const item of items.filter(({ phase }) => phase === 'waiting').slice(0, Math.max(0, atOnce - transfers.size))) void send(item.key);
+    for (const item of items.filter(({ key, phase }) => phase === 'waiting' && files.has(key)).slice(0, Math.max(0, atOnce - transfers.size))) void send(item.key);
   }
 
   async function send(key: string): Promise<void> {
@@ -84,7 +64,7 @@ export function openUploadQueue(userId: string): UploadQueue {
     transfers.set(key, own);
     change(key, { phase: 'sending', problem: null });
     try {
-      await look(key, item, file);
+      await lookAtFile(item, file, (part) => change(key, part));
       if (transfers.get(key) !== own) return;
       own = transferFile(find(key) ?? item, file, {
         onNamed: (mediaId, isInParts) => change(key, { mediaId, isInParts, sent: 0 }),
@@ -95,74 +75,116 @@ export function openUploadQueue(userId: string): UploadQueue {
       });
       transfers.set(key, own);
       await own.done;
-      if (transfers.get(key) === own) arrive(key, file);
+      if (transfers.get(key) === own) settle(key, { phase: 'processing', sent: file.size });
     } catch (error) {
       // Stopped on purpose, or removed meanwhile.
-      if (error !== null && transfers.get(key) === own && find(key)?.phase === 'sending') change(key, failureOf(error, item));
+      if (error !== null && transfers.get(key) === own && find(key)?.phase === 'sending') fail(key, error, item);
     } finally {
       if (transfers.get(key) === own) transfers.delete(key);
       next();
     }
   }
 
-  function arrive(key: string, file: File): void {
-    change(key, { phase: 'processing', sent: file.size });
+  function fail(key: string, error: unknown, item: UploadItem): void {
+    const failure = failureOf(error, item);
+    if (failure.phase === 'refused') settle(key, failure);
+    // The connection may be gone before the browser says so.
+    else change(key, { ...failure, ...(isUnanswered(error) && !navigator.onLine ? start() : {}) });
+  }
+
+  /** Nothing of it is this page's any more; the others are told before one of them could take it up. */
+  function settle(key: string, part: Partial<UploadItem>): void {
+    change(key, part);
     files.delete(key);
     forgetFile(key);
+    store.keep(items);
+    holds.drop(key);
   }
 
-  /** Its shape, for the frame that it will stand in; pixels have a limit too. */
-  async function look(key: string, item: UploadItem, file: File): Promise<void> {
-    if (isFilm(item)) {
-      // Sending need not wait for a picture of it.
-      if (item.preview === null) void filmFacts(file).then((facts) => { if (facts) change(key, facts); });
-      return;
-    }
-    const size = item.preview === null ? null : await pictureSize(item.preview);
-    if (!size) return;
-    change(key, size);
-    const problem = fileError({ ...factsOf(file), pixels: size.width * size.height }, { n: 1, isGallery: false, isPreview: false });
-    if (problem) throw Object.assign(new Error(problem.code), { problem });
-  }
-
-  function drop(key: string): void {
+  function stop(key: string): void {
     transfers.get(key)?.stop();
     transfers.delete(key);
-    const item = find(key);
-    if (item?.preview?.startsWith('blob:')) URL.revokeObjectURL(item.preview);
-    if (item && item.mediaId !== null && !hasArrived(item)) abandonUpload(item.mediaId);
     files.delete(key);
-    forgetFile(key);
+    const preview = find(key)?.preview;
+    if (preview?.startsWith('blob:')) URL.revokeObjectURL(preview);
   }
 
-  function take(key: string, file: File): boolean {
-    const item = find(key);
-    if (!item || !isSameFile(item, { ...factsOf(file) })) return false;
-    files.set(key, file);
-    change(key, { phase: 'waiting', problem: null, preview: item.preview ?? (isFilm(item) ? null : URL.createObjectURL(file)) });
+  function drop(dropped: readonly UploadItem[]): void {
+    for (const item of dropped) {
+      stop(item.key);
+      if (item.mediaId !== null && !hasArrived(item)) abandonUpload(item.mediaId);
+      forgetFile(item.key);
+    }
+    set(items.filter((item) => !dropped.some(({ key }) => key === item.key)));
+    store.keep(items);
+    for (const { key } of dropped) holds.drop(key);
     next();
-    return true;
   }
 
-  /** POST-062: stopped, and said so; what has arrived of a film stays there. */
+  function begin(key: string, file: File): void {
+    const item = find(key);
+    if (!item || hasArrived(item)) return;
+    holds.take(key);
+    files.set(key, file);
+    change(key, { ...start(), isElsewhere: false, preview: item.preview ?? (isFilm(item) ? null : URL.createObjectURL(file)) });
+    next();
+  }
+
+  /** A file that this page does not have: it goes on where the browser still knows it and no other page sends it. */
+  async function follow(key: string): Promise<void> {
+    if (followed.has(key)) return;
+    followed.add(key);
+    if (!await holds.tryTake(key)) {
+      const there = store.find(key);
+      if (there && isInHand(there)) change(key, { ...there, preview: null, isElsewhere: true });
+      await holds.wait(key);
+    }
+    followed.delete(key);
+    const now = store.find(key);
+    if (now && (isInHand(now) || now.phase === 'lost')) {
+      if (!files.has(key)) change(key, { ...left(now), isElsewhere: false });
+      const file = files.has(key) ? null : await findFile(key);
+      if (file && isSameFile(now, factsOf(file)) && !files.has(key)) return begin(key, file);
+    } else adopt(store.read());
+    if (!files.has(key)) holds.drop(key);
+  }
+
+  /** The list as another page wrote it; what this page has in hand it knows better. */
+  function adopt(stored: readonly UploadItem[]): void {
+    const there = new Map(stored.map((item) => [item.key, item]));
+    const seen = (item: UploadItem): UploadItem => ({ ...item, preview: find(item.key)?.preview ?? null, isElsewhere: isInHand(item) });
+    for (const { key } of items) {
+      if (there.has(key) || !store.isKnown(key)) continue;
+      stop(key);
+      holds.drop(key);
+    }
+    set([
+      ...items.filter(({ key }) => there.has(key) || !store.isKnown(key)).map((item) => (holds.has(item.key) ? item : seen(there.get(item.key) ?? item))),
+      ...stored.filter(({ key }) => !find(key)).map(seen),
+    ]);
+    for (const { key, isElsewhere } of items) if (isElsewhere) void follow(key);
+  }
+
   const onOffline = (): void => {
-    const stopped = new Set(items.filter(isRunning).map(({ key }) => key));
-    set(items.map((item) => (stopped.has(item.key) ? { ...item, phase: 'offline', sent: item.isInParts ? item.sent : 0, problem: { code: 'upload-offline' } } : item)));
+    const stopped = new Set(items.filter(isOwnRunning).map(({ key }) => key));
+    set(items.map((item) => (stopped.has(item.key) ? { ...item, ...cutOff, sent: item.isInParts ? item.sent : 0 } : item)));
     for (const key of stopped) transfers.get(key)?.stop();
     transfers.clear();
   };
   const onOnline = (): void => {
-    set(items.map((item) => (item.phase === 'offline' ? { ...item, phase: 'waiting', problem: null } : item)));
+    set(items.map((item) => (item.phase === 'offline' && files.has(item.key) ? { ...item, ...onItsWay } : item)));
     next();
   };
   addEventListener('offline', onOffline);
   addEventListener('online', onOnline);
   addEventListener('beforeunload', (event) => {
-    writeUploads(userId, items);
-    if (items.some(isRunning)) event.preventDefault();
+    store.keep(items);
+    if (items.some(isOwnRunning)) event.preventDefault();
   });
-  void forgetOthers(new Set(items.map(({ key }) => key)));
-  for (const { key, phase } of items) if (phase === 'lost') void findFile(key).then((file) => file && take(key, file));
+  store.watch(adopt);
+  const open = items.filter(({ phase }) => phase === 'lost');
+  void forgetOthers(new Set(open.map(({ key }) => key)));
+  for (const { key } of open) void follow(key);
 
   return {
     items: () => items,
@@ -171,51 +193,49 @@ export function openUploadQueue(userId: string): UploadQueue {
       processing.look();
       return () => listeners.delete(listener);
     },
-    add: (chosen, group, { category = 'blog', mediaCategoryId = null, most = maxFiles, isPreview = false } = {}) => {
-      const facts = chosen.map(factsOf);
-      const isFresh = (index: number): boolean => !group.some((item) => isSameFile(item, facts[index]!)) && facts.findIndex((other) => isSameFile(other, facts[index]!)) === index;
-      const fresh = chosen.filter((_, index) => isFresh(index));
-      const duplicates = chosen.filter((_, index) => !isFresh(index)).map(({ name }) => name);
-      const count = group.length + fresh.length;
-      if (count > most) return { keys: [], duplicates, problem: { code: 'max-45', params: { n: count } } };
-      const isGallery = count > 1;
-      const made = fresh.map((file, index): UploadItem => ({ ...itemOf(file, { n: group.length + index + 1, isGallery, isPreview }), category, mediaCategoryId }));
-      for (const [index, item] of made.entries()) {
-        if (item.phase !== 'waiting') continue;
-        files.set(item.key, fresh[index] as File);
-        void keepFile(item.key, fresh[index] as File);
+    add: (chosen, group, options) => {
+      const { files: fresh, made, duplicates, problem } = newUploads(chosen, group, options);
+      // What was done before is told no more where something new begins.
+      const isBusy = items.some((item) => isInHand(item) || item.phase === 'processing');
+      for (const [index, { key, phase }] of made.entries()) {
+        if (phase !== 'waiting') continue;
+        holds.take(key);
+        files.set(key, fresh[index] as File);
+        void keepFile(key, fresh[index] as File, () => files.has(key));
       }
-      set([...items, ...made]);
+      set([
+        ...(isBusy || made.length === 0 ? items : items.map((item) => (item.phase === 'ready' ? { ...item, isPutAway: true } : item))),
+        ...made.map((item) => (item.phase === 'waiting' ? { ...item, ...start() } : item)),
+      ]);
+      store.keep(items);
       next();
-      return { keys: made.map(({ key }) => key), duplicates, problem: null };
+      return { keys: made.map(({ key }) => key), duplicates, problem };
     },
-    replace: take,
+    replace: (key, file) => {
+      const item = find(key);
+      if (!item || !isSameFile(item, factsOf(file))) return false;
+      void holds.tryTake(key).then((isOurs) => { if (isOurs) begin(key, file); });
+      return true;
+    },
     resume: async (key) => {
       const file = await findFile(key, true);
-      return file !== null && take(key, file);
+      const item = find(key);
+      if (file === null || !item || !isSameFile(item, factsOf(file)) || !await holds.tryTake(key)) return false;
+      begin(key, file);
+      return true;
     },
     retry: (key) => {
-      change(key, { phase: files.has(key) ? 'waiting' : 'lost', problem: null });
-      next();
+      if (!files.has(key)) return change(key, { phase: 'lost', problem: null });
+      // The person knows better than the browser whether there is a connection.
+      change(key, onItsWay);
+      if (transfers.size < atOnce) void send(key);
     },
-    remove: (key) => {
-      drop(key);
-      set(items.filter((item) => item.key !== key));
-      next();
-    },
+    remove: (key) => drop(items.filter((item) => item.key === key)),
     clearSettled: () => {
-      for (const { key, phase } of items) if (phase === 'lost') drop(key);
-      set(items.filter(({ phase }) => phase !== 'refused' && phase !== 'lost').map((item) => (item.phase === 'ready' ? { ...item, isPutAway: true } : item)));
+      const bad = items.filter(({ phase, isElsewhere }) => phase === 'refused' || phase === 'lost' || (phase === 'failed' && isElsewhere !== true));
+      drop(bad);
+      set(items.map((item) => (item.phase === 'ready' ? { ...item, isPutAway: true } : item)));
     },
     speed: meter.speed,
-  };
-}
-
-function itemOf(file: File, place: Parameters<typeof fileError>[1]): UploadItem {
-  const wrong = fileError({ ...factsOf(file) }, place);
-  const hasPicture = wrong === null && typeOf(file).startsWith('image/');
-  return {
-    key: crypto.randomUUID(), mediaId: null, ...factsOf(file), phase: wrong ? 'refused' : 'waiting', sent: 0, problem: wrong,
-    preview: hasPicture ? URL.createObjectURL(file) : null, width: null, height: null, duration: null, processed: null,
   };
 }

@@ -11,6 +11,7 @@ export function useUploadWords(): (item: UploadItem) => string {
   const megabytes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   return (item) => {
+    if (item.isElsewhere && item.phase !== 'sending') return t('upload-elsewhere');
     switch (item.phase) {
       case 'waiting': return t('upload-state-waiting');
       case 'sending': return t('upload-state-uploading', { loaded: megabytes.format(item.sent / 1e6), total: megabytes.format(item.size / 1e6) });

@@ -33,7 +33,8 @@ export function watchProcessing(items: () => readonly UploadItem[], tell: (chang
         return !view || (view.state === 'ready' && view.thumbnail_url === null);
       };
       hopeless = new Set([...hopeless, ...ids.filter(settled)]);
-      tell(new Map(data.map((view) => [view._id, (item: UploadItem) => changeOf(view, item)])));
+      const seen = new Map(data.map((view) => [view._id, view]));
+      tell(new Map(ids.map((id) => [id, (item: UploadItem) => changeOf(seen.get(id), item)])));
     } catch {
       // Asked again below.
     }
@@ -62,7 +63,9 @@ export function watchProcessing(items: () => readonly UploadItem[], tell: (chang
   };
 }
 
-function changeOf(view: UploadView, item: UploadItem): Partial<UploadItem> {
+function changeOf(view: UploadView | undefined, item: UploadItem): Partial<UploadItem> {
+  // Taken out for good while somebody waited for it.
+  if (!view) return item.phase === 'processing' ? { phase: 'refused', processed: null, problem: { code: 'upload-expired' } } : {};
   const seen: Partial<UploadItem> = {
     preview: item.preview ?? view.thumbnail_url, width: view.width ?? item.width, height: view.height ?? item.height,
     duration: view.duration ?? item.duration ?? null, processed: view.progress ?? item.processed ?? null,
