@@ -42,20 +42,24 @@ describe('the landing page', () => {
     expect(html).toContain('Join us');
   });
 
-  it('LAND-08 LAND-09 LAND-10 LAND-11 LAND-12 parts appear when they are on, aligned as set', async () => {
+  it('LAND-08 LAND-09 LAND-10 LAND-11 LAND-12 parts appear when they are on, each with what it is made of, aligned as set', async () => {
+    const grid = Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`grid_section_image_${n}`, `/g${n}.jpg`]));
     const parts = {
-      section_1_title: 'One', section_2_title: 'Two', section_3_title: 'Three', section_2_image: '/two.jpg', section_2_subscribe_now_text: 'Come along',
-      section_1_description_alignment: 'center' as const, grid_section_image_1: '/g1.jpg', grid_section_image_2: '/g2.jpg',
+      section_1_title: 'One', section_1_description: 'First words', section_1_image: '/one.jpg', section_1_description_alignment: 'center' as const,
+      section_2_title: 'Two', section_2_description: 'Second words', section_2_image: '/two.jpg', section_2_subscribe_now_text: 'Come along', section_2_description_alignment: 'end' as const,
+      section_3_title: 'Three', section_3_description: 'Last words', section_3_subscribe_now_text: 'Or now', ...grid,
     };
     const off = await landing(parts);
     const on = await landing({ ...parts, enable_section_1: true, enable_section_2: true, enable_section_3: true, enable_grid_section: true });
-    for (const words of ['One', 'Two', 'Three', '/g1.jpg', 'Come along']) {
-      expect(off).not.toContain(words);
-      expect(on).toContain(words);
-    }
-    expect(on).toContain('data-align="center"');
-    expect(on.indexOf('/g1.jpg')).toBeGreaterThan(on.indexOf('Two'));
-    expect(on.indexOf('Three')).toBeGreaterThan(on.indexOf('/g1.jpg'));
+    for (const words of ['One', 'First words', '/one.jpg', 'Two', 'Second words', '/two.jpg', 'Come along', 'Three', 'Last words', 'Or now', '/g1.jpg', '/g6.jpg']) expect(off).not.toContain(words);
+    const [first, second, pictures, last] = ['<section class="picture-section" data-number="1"', '<section class="picture-section" data-number="2"', '<section class="six"', '<section class="closing"']
+      .map((start) => on.slice(on.indexOf(start), on.indexOf('</section>', on.indexOf(start))));
+    expect(first).toMatch(/src="\/one.jpg".*data-align="center".*One.*First words/);
+    expect(first).not.toContain('href="/register"');
+    expect(second).toMatch(/src="\/two.jpg".*data-align="end".*Two.*Second words.*<a[^>]*href="\/register"[^>]*>.*Come along/);
+    expect(pictures?.match(/\/g\d.jpg/g)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `/g${n}.jpg`));
+    expect(last).toMatch(/data-align="start".*Three.*Last words.*<a[^>]*href="\/register"[^>]*>.*Or now/);
+    expect([on.indexOf(first!), on.indexOf(second!), on.indexOf(pictures!), on.indexOf(last!)]).toEqual([on.indexOf(first!), on.indexOf(second!), on.indexOf(pictures!), on.indexOf(last!)].toSorted((one, other) => one - other));
   });
 
   it('LAND-01 is in the HTML as a whole: nothing waits', async () => {
