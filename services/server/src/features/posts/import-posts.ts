@@ -64,7 +64,7 @@ export async function importPosts(ctx: AppContext, tenant: Tenant, posts: readon
       counts.unchanged += 1;
       continue;
     }
-    const taken = await takeOriginals(ctx, tenant, files);
+    const taken = await takeOriginals(ctx, tenant, files, post.publishAt);
     const id = ids.get(post.sourceKey) ?? v7();
     await ctx.database.tenants.write(tenant, (db) => writePost(db, { id, isNew: !before, post, place: posts.length - 1 - index, hash, taken, currency, now: ctx.clock.now() }));
     counts[before ? 'updated' : 'created'] += 1;

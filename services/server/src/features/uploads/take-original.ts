@@ -20,19 +20,22 @@ export async function readDeclared(path: string): Promise<DeclaredFile> {
 /** An original whose bytes are in the store; `isNew` until its row is written. */
 export interface TakenOriginal { readonly id: string; readonly isNew: boolean; readonly row: NewMedia | null }
 
-/** Stores the bytes of declared files, once each: the same file of an earlier time or of another post is that medium. */
-export async function takeOriginals(ctx: AppContext, tenant: Tenant, files: readonly DeclaredFile[]): Promise<TakenOriginal[]> {
+/**
+ * Stores the bytes of declared files, once each: the same file of an earlier time or of another post is that medium.
+ * `madeAt`: when they came into the library, as if somebody had uploaded them for the post that declares them first.
+ */
+export async function takeOriginals(ctx: AppContext, tenant: Tenant, files: readonly DeclaredFile[], madeAt: Date): Promise<TakenOriginal[]> {
   const known = new Map(await ctx.database.tenants.read(tenant, (db) => findDeclared(db, files.map(({ sha256 }) => sha256))));
   const taken: TakenOriginal[] = [];
   for (const file of files) {
     const id = known.get(file.sha256);
-    taken.push(id === undefined ? await takeOriginal(ctx, tenant, file) : { id, isNew: false, row: null });
+    taken.push(id === undefined ? await takeOriginal(ctx, tenant, file, madeAt) : { id, isNew: false, row: null });
     known.set(file.sha256, taken.at(-1)?.id ?? '');
   }
   return taken;
 }
 
-async function takeOriginal(ctx: AppContext, tenant: Tenant, file: DeclaredFile): Promise<TakenOriginal> {
+async function takeOriginal(ctx: AppContext, tenant: Tenant, file: DeclaredFile, madeAt: Date): Promise<TakenOriginal> {
   const seen = sniff(file.bytes);
   if (seen.kind === 'refused') throw new Error(`${file.path} is no photo and no film.`);
   const now = ctx.clock.now();
@@ -42,7 +45,7 @@ async function takeOriginal(ctx: AppContext, tenant: Tenant, file: DeclaredFile)
   return {
     id, isNew: true,
     row: {
-      id, kind: seen.kind, state: 'processing', file_name: basename(file.path), created_by: null, created_at: now, received_at: now,
+      id, kind: seen.kind, state: 'processing', file_name: basename(file.path), created_by: null, created_at: madeAt < now ? madeAt : now, received_at: now,
       original_random: random, private_random: newStorageRandom(), public_random: newStorageRandom(),
       size: file.bytes.length, sha256: file.sha256,
     },
