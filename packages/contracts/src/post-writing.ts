@@ -82,7 +82,7 @@ export const editPost = defineCall({
 export const reviewPost = defineCall({
   method: 'POST', path: '/api/blog/post-reviewed-blog', access: creators,
   summary: 'Complete a post some of whose media could not be processed: without them, or with others in their place.',
-  body: Type.Object({ ...content, _id: Id, description: Type.Optional(Text(20_000)), visibility: Type.Optional(Visibility) }),
+  body: Type.Object({ ...content, _id: Id, description: Type.Optional(Text(20_000)), visibility: Type.Optional(Visibility), captionBlur: Type.Optional(Type.Boolean()) }),
   data: PostView,
   errors: [...mediaErrors, 'caption-required', 'review-not-needed'],
 });

@@ -218,6 +218,11 @@ describe('reviewing a post whose media failed', () => {
     await world.runJobs();
     expect((await get(id)).body.data).toMatchObject({ state: 'unlocked', media: [{ _id: other.id }, { _id: kept }] });
   });
+  it('hides the caption where the review says so, and leaves it where it says nothing', async () => {
+    const [hidden, open] = [await failed({ captionBlur: false }), await failed({ captionBlur: true })];
+    expect((await review(hidden.id, { captionBlur: true })).body.data).toMatchObject({ captionBlur: true });
+    expect((await review(open.id)).body.data).toMatchObject({ captionBlur: true });
+  });
   it('a scheduled one keeps its time', async () => {
     const { id } = await failed({ date: '2026-05-01T00:00:00Z', visibility: 'private' });
     expect((await review(id)).body.data).toMatchObject({ date: '2026-05-01T00:00:00.000Z', is_published: false });

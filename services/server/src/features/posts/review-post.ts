@@ -61,7 +61,7 @@ async function applyReview(db: TenantDb, { row, whole, held, input, settings, by
     ...emptyPostForm, visibility: row.visibility,
     amount: input.amount ?? (row.amount_minor === null ? defaultReviewAmount : toWire(row.amount_minor)), caption: input.description ?? row.caption,
     files: chosenFiles(input) ?? whole.files, preview: chosenPreviews(input) ?? whole.preview, tags: typedTags(input.feed_tags),
-    blurMedia: input.privateBlur ?? row.private_blur, blurCaption: row.caption_blur,
+    blurMedia: input.privateBlur ?? row.private_blur, blurCaption: input.captionBlur ?? row.caption_blur,
     showContentLength: input.show_content_length ?? row.show_content_length, showMediaCount: input.showNumberOfGalleryImage ?? row.show_media_count,
   };
   const form = chooseVisibility(before, visibility);
