@@ -1,5 +1,6 @@
 import type { MediaView, PostView } from '@backlot/contracts/posts';
 import { describe, expect, it } from 'vitest';
+import { typedAmount } from '../src/features/posts-studio/amount-field.tsx';
 import { draftOf, heldItem, isOtherMedia } from '../src/features/posts-studio/held-media.ts';
 import { checkDraft, checkEdit, reviewDraft, reviewedAmount } from '../src/features/posts-studio/post-checks.ts';
 import { clockFace, emptyDraft, timeOf, withVisibility, type PostDraft } from '../src/features/posts-studio/post-draft.ts';
@@ -159,4 +160,8 @@ describe('addresses', () => {
   it('the list of posts is read from its address, nonsense left out', () => {
     expect(readPostsList(new URLSearchParams('page=3&state=error&visibility=none&search=kiln'))).toEqual({ page: 3, tag: null, state: 'error', visibility: null, search: 'kiln' });
   });
+});
+
+it.each([['20', '20'], ['20,50', '20.50'], ['$ 1 200', '1200'], ['٢٥٫٥', '25.5'], ['۱۲', '12'], ['abc', '']])('an amount typed as %s is %s', (typed, amount) => {
+  expect(typedAmount(typed)).toBe(amount);
 });

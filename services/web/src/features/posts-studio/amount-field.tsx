@@ -13,6 +13,11 @@ interface AmountFieldProps {
   readonly onChange: (amount: string) => void;
 }
 
+/** Digits as several keyboards write them; a comma is a point where the language says so. */
+export const typedAmount = (text: string): string => text
+  .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660)).replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+  .replace(/[,\u066b]/, '.').replace(/[^\d.]/g, '');
+
 /** The price: typed, or one of four that this creator takes most often; the bounds in words. */
 export function AmountField({ amount, usual, min, max, label, error, onChange }: AmountFieldProps) {
   const { t } = useTranslation();
@@ -27,7 +32,7 @@ export function AmountField({ amount, usual, min, max, label, error, onChange }:
         <span className="muted" aria-hidden="true">{sign}</span>
         <input
           id={id} inputMode="decimal" autoComplete="off" value={amount} maxLength={9} aria-describedby={`${id}-help`} aria-invalid={error ? true : undefined}
-          onChange={(event) => onChange(event.target.value.replace(',', '.').replace(/[^\d.]/g, ''))}
+          onChange={(event) => onChange(typedAmount(event.target.value))}
         />
         <span className="muted small" aria-hidden="true">{currency}</span>
       </div>

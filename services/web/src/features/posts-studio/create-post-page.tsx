@@ -1,19 +1,21 @@
 import { CalendarCheck, Send } from 'lucide-react';
+import type { LibraryMedia } from '@backlot/contracts/library';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { FormError } from '../../components/form-error.tsx';
 import { PageTop } from '../../components/studio/page-top.tsx';
 import { StateChip } from '../../components/studio/state-chip.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { isApple, useKeys } from '../../lib/keys.ts';
+import { libraryItem } from '../../lib/uploads/library-item.ts';
 import { useFormats, useMe, useSetting } from '../../lib/site.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { useDraftFiles } from './draft-files.ts';
 import { FanCard } from './fan-card.tsx';
 import { MissingList } from './missing-list.tsx';
-import { PostFields } from './post-fields.tsx';
+import { PostFields, withFiles } from './post-fields.tsx';
 import { checkDraft } from './post-checks.ts';
 import { scheduledAt, usePostDraft } from './post-draft.ts';
 import { useSendPost } from './send-post.ts';
@@ -37,7 +39,10 @@ export function Page() {
   const checks = checkDraft(draft, files.files, { bounds, now, categories: (categories ?? []).map(({ name }) => name), preview: files.preview });
   const [wasPressed, setPressed] = useState(false);
   const [tab, setTab] = useState<'form' | 'card'>('form');
-  const send = useSendPost();
+  const send = useSendPost((message) => {
+    reset();
+    toast({ text: message || t('post-success'), tone: 'good' });
+  });
   const serverWords = useServerWords('post-problem');
   const missingId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -48,6 +53,18 @@ export function Page() {
     if (draft.visibility === 'public' && !isPublicOffered) change({ visibility: 'locked' });
   }, [draft.visibility, isPublicOffered, change]);
 
+  // Files of the library that somebody wants to post: beside what the draft holds.
+  const { state, search } = useLocation();
+  const given = (state as { media?: readonly LibraryMedia[] } | null)?.media;
+  useEffect(() => {
+    if (!given) return;
+    const items = given.map(libraryItem);
+    update((before) => withFiles(before, [...new Set([...before.files, ...items.map(({ key }) => key)])], items));
+    void navigate({ search }, { replace: true, state: null });
+  // Taken once.
+  // oxlint-disable-next-line react/exhaustive-deps
+  }, [given]);
+
   const submit = (): void => {
     setPressed(true);
     if (send.isPending) return;
@@ -57,10 +74,8 @@ export function Page() {
       return;
     }
     send.mutate({ draft, ...files }, {
-      onSuccess: ({ message }) => {
-        reset();
+      onSuccess: () => {
         setPressed(false);
-        toast({ text: message || t('post-success'), tone: 'good' });
         void navigate(paths.studioPosts);
       },
     });

@@ -9,7 +9,9 @@ import { api } from '../../lib/api.ts';
 import { useSetting } from '../../lib/site.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { useDraftFiles } from './draft-files.ts';
+import { FilesLeft } from './files-left.tsx';
 import { isOtherMedia } from './held-media.ts';
+import { useLeaveQuestion } from './leave-question.tsx';
 import { checkEdit } from './post-checks.ts';
 import { scheduledAt } from './post-draft.ts';
 import { PostFields } from './post-fields.tsx';
@@ -26,7 +28,8 @@ export function EditDialog({ post, onClose }: TaskProps) {
   const { t } = useTranslation();
   const toast = useToast();
   const now = useNow(10_000);
-  const { draft, change, update } = useTaskDraft(post);
+  const { draft, isChanged, change, update } = useTaskDraft(post);
+  const { leave, question } = useLeaveQuestion(isChanged, onClose);
   const files = useDraftFiles(draft);
   const bounds = useUnlockBounds();
   const isPublicOffered = useSetting('enable_public_post') === true || post.visibility === 'public';
@@ -62,13 +65,15 @@ export function EditDialog({ post, onClose }: TaskProps) {
   };
   return (
     <Dialog
-      title={t('dialog-edit-post')} onClose={onClose} shape="full" className="task-dialog"
-      actions={<><Button tone="quiet" onClick={onClose}>{t('btn-cancel')}</Button><Button busy={save.isPending} type="submit" form={id}>{save.isPending ? t('saving') : t('btn-save')}</Button></>}
+      title={t('dialog-edit-post')} onClose={leave} shape="full" className="task-dialog"
+      actions={<><Button tone="quiet" onClick={leave}>{t('btn-cancel')}</Button><Button busy={save.isPending} type="submit" form={id}>{save.isPending ? t('saving') : t('btn-save')}</Button></>}
     >
       <form ref={form} id={id} className="task-form" noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
         <PostFields {...{ draft, ...files, checks, bounds, now, pick, change, update, isPublicOffered, wasPressed }} canSchedule={!post.is_published} tooMany="edit-max-1" />
+        {wasPressed ? <FilesLeft checks={checks} /> : null}
         <FormError error={save.error} text={serverWords(save.error)} />
       </form>
+      {question}
     </Dialog>
   );
 }

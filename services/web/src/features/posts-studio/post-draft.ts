@@ -73,35 +73,48 @@ export function usePostDraft(userId: string): KeptDraft {
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const latest = useRef(draft);
   latest.current = draft;
-  const isFirst = useRef(true);
+  // Something was changed here that is not written down yet.
+  const isTouched = useRef(false);
   const save = useCallback(() => {
+    isTouched.current = false;
     write(userId, latest.current);
     setSavedAt(isEmptyDraft(latest.current) ? null : Date.now());
   }, [userId]);
   useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return undefined;
-    }
+    if (!isTouched.current) return undefined;
     const timer = setTimeout(save, pauseMs);
     return () => clearTimeout(timer);
   }, [draft, save]);
-  // Whoever leaves sooner loses nothing either.
   useEffect(() => {
-    const keep = (): void => write(userId, latest.current);
+    // Whoever leaves sooner loses nothing either.
+    const keep = (): void => { if (isTouched.current) write(userId, latest.current); };
+    // Another page of the same person wrote on, or sent it: nobody sends it a second time from here.
+    const follow = ({ key }: StorageEvent): void => {
+      if (key !== keyOf(userId) || isTouched.current) return;
+      setDraft(read(userId));
+      setSavedAt(null);
+    };
     addEventListener('pagehide', keep);
+    addEventListener('storage', follow);
     return () => {
       removeEventListener('pagehide', keep);
+      removeEventListener('storage', follow);
       keep();
     };
   }, [userId]);
-  const update = useCallback((step: (before: PostDraft) => PostDraft) => setDraft(step), []);
-  const change = useCallback((part: Partial<PostDraft>) => setDraft((before) => ({ ...before, ...part })), []);
+  const update = useCallback((step: (before: PostDraft) => PostDraft) => {
+    isTouched.current = true;
+    setDraft(step);
+  }, []);
+  const change = useCallback((part: Partial<PostDraft>) => update((before) => ({ ...before, ...part })), [update]);
   const reset = useCallback(() => {
+    isTouched.current = false;
     latest.current = emptyDraft;
     setDraft(emptyDraft);
     write(userId, emptyDraft);
     setSavedAt(null);
+    // The form may have been left and opened again meanwhile.
+    dispatchEvent(new StorageEvent('storage', { key: keyOf(userId) }));
   }, [userId]);
   return { draft, change, update, reset, save, savedAt };
 }

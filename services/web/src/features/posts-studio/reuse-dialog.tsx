@@ -6,15 +6,17 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { useToast } from '../../components/toasts.tsx';
-import { api, newIdempotencyKey, type CallAnswer } from '../../lib/api.ts';
+import { api, ApiError, newIdempotencyKey, type CallAnswer } from '../../lib/api.ts';
 import { useSetting, useSite } from '../../lib/site.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { AmountField } from './amount-field.tsx';
 import { BlurField } from './blur-field.tsx';
 import { CaptionField } from './caption-field.tsx';
 import { mergePicked, useDraftFiles } from './draft-files.ts';
+import { FilesLeft } from './files-left.tsx';
 import { draftOf } from './held-media.ts';
 import { MediaField } from './media-field.tsx';
+import { useLeaveQuestion } from './leave-question.tsx';
 import { useFormErrorText } from './missing-list.tsx';
 import { withFiles, withPreview } from './post-fields.tsx';
 import { PreviewField } from './preview-field.tsx';
@@ -62,6 +64,8 @@ function ReuseForm({ source, onClose, onReused }: { source: Source; onClose: () 
   const toast = useToast();
   const now = useNow(10_000);
   const [draft, setDraft] = useState<ReuseDraft>(() => reuseDraft(draftOf(post, (media, index) => t(media.type === 'photo' ? 'media-photo-n' : 'media-film-n', { n: index + 1 })), schedule));
+  const [begun] = useState(draft);
+  const { leave, question } = useLeaveQuestion(draft !== begun, onClose);
   const change = (part: Partial<ReuseDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const { files, preview } = useDraftFiles(draft);
   const checks = checkReuse(draft, files, preview, { min, max }, now);
@@ -83,7 +87,8 @@ function ReuseForm({ source, onClose, onReused }: { source: Source; onClose: () 
       onReused?.(data.reuseBlog.udid);
       onClose();
     },
-    onError: () => { key.current = newIdempotencyKey(); },
+    // A refusal is certain; where no answer came, the next press asks after the same post.
+    onError: (failure) => { if (failure instanceof ApiError && failure.status >= 400 && failure.status < 500) key.current = newIdempotencyKey(); },
   });
   const errorAt = (field: string, isAtOnce = false): string | null => {
     const error = checks.errors.find((one) => one.field === field);
@@ -100,8 +105,8 @@ function ReuseForm({ source, onClose, onReused }: { source: Source; onClose: () 
     setDraft((before) => ({ ...before, preview: chosen, hasPreview: before.hasPreview || chosen !== null, picked: picked ? mergePicked(before.picked, [picked]) : before.picked }));
   return (
     <Dialog
-      title={t('dialog-reuse-post')} onClose={onClose} shape="full" className="task-dialog"
-      actions={<><Button tone="quiet" onClick={onClose}>{t('btn-cancel')}</Button><Button busy={send.isPending} type="submit" form={id}>{send.isPending ? <span className="busy-ring" aria-hidden="true" /> : null}{t('dialog-reuse-post')}</Button></>}
+      title={t('dialog-reuse-post')} onClose={leave} shape="full" className="task-dialog"
+      actions={<><Button tone="quiet" onClick={leave}>{t('btn-cancel')}</Button><Button busy={send.isPending} type="submit" form={id}>{send.isPending ? <span className="busy-ring" aria-hidden="true" /> : null}{t('dialog-reuse-post')}</Button></>}
     >
       <form ref={form} id={id} className="task-form" noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
         <p className="task-note"><Recycle className="icon" aria-hidden /><span>{t('reuse-note')}</span></p>
@@ -131,9 +136,10 @@ function ReuseForm({ source, onClose, onReused }: { source: Source; onClose: () 
           <ScheduleField draft={draft} now={now} error={errorAt('scheduledAt', true)} onChange={change} />
           <label className="check-line"><input type="checkbox" checked={draft.keepDate && !draft.isScheduled} disabled={draft.isScheduled} onChange={(event) => change({ keepDate: event.target.checked })} />{t('reuse-keep-date')}</label>
         </div>
-        {wasPressed && checks.waiting.length + checks.stuck.length > 0 ? <p className="form-wrong" role="alert">{t('create-stuck', { count: checks.waiting.length + checks.stuck.length })}</p> : null}
+        {wasPressed ? <FilesLeft checks={checks} /> : null}
         <FormError error={send.error} text={serverWords(send.error)} />
       </form>
+      {question}
     </Dialog>
   );
 }

@@ -7,14 +7,17 @@ import { Dialog } from '../../components/dialog.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { api } from '../../lib/api.ts';
-import { useSetting } from '../../lib/site.tsx';
+import { useFormats, useSetting } from '../../lib/site.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { useDraftFiles } from './draft-files.ts';
-import { checkDraft, reviewDraft, reviewedAmount } from './post-checks.ts';
+import { FilesLeft } from './files-left.tsx';
+import { useLeaveQuestion } from './leave-question.tsx';
+import { amountOf, checkDraft, reviewDraft, reviewedAmount } from './post-checks.ts';
 import { PostFields } from './post-fields.tsx';
 import type { TaskProps } from './task-props.ts';
 import { contentOf } from './send-post.ts';
 import { useServerWords } from './server-words.ts';
+import { useMediaCategories } from './studio-posts.ts';
 import { usePostChanged, useTaskDraft } from './task-form.ts';
 import { useUnlockBounds } from './unlock-bounds.ts';
 import './create-post.css';
@@ -24,18 +27,23 @@ export function ReviewDialog({ post, onClose }: TaskProps) {
   const { t } = useTranslation();
   const toast = useToast();
   const now = useNow(10_000);
-  const { draft, change, update } = useTaskDraft(post, (begun) => reviewDraft(begun, post));
+  const formats = useFormats();
+  const { draft, isChanged, change, update } = useTaskDraft(post, (begun) => reviewDraft(begun, post));
+  const { leave, question } = useLeaveQuestion(isChanged, onClose);
   const files = useDraftFiles(draft);
   const bounds = useUnlockBounds();
   const isPublicOffered = useSetting('enable_public_post') === true || post.visibility === 'public';
-  const checks = checkDraft(draft, files.files, { bounds, now, preview: files.preview });
+  const { data: categories } = useMediaCategories();
+  const checks = checkDraft(draft, files.files, { bounds, now, categories: (categories ?? []).map(({ name }) => name), preview: files.preview });
+  const [wasReset, setReset] = useState(false);
   const [wasPressed, setPressed] = useState(false);
   const serverWords = useServerWords('post-problem');
   const changed = usePostChanged();
   const pick = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const send = useMutation({
-    mutationFn: () => api('POST /api/blog/post-reviewed-blog', { body: { ...contentOf(draft, files), _id: post._id } }),
+    mutationFn: () => api('POST /api/blog/post-reviewed-blog', { body: { ...contentOf(draft, files), captionBlur: draft.visibility !== 'public' && draft.blurCaption, _id: post._id } }),
     onSuccess: ({ message, data }) => {
       changed(data);
       toast({ text: message || t('review-success'), tone: 'good' });
@@ -46,21 +54,26 @@ export function ReviewDialog({ post, onClose }: TaskProps) {
     setPressed(true);
     // POST-086: what is out of bounds becomes the lower one, to be seen before it is sent.
     const amount = reviewedAmount(draft, bounds);
+    setReset(amount !== draft.amount);
     if (amount !== draft.amount) return change({ amount });
-    if (!send.isPending && checks.isGood) send.mutate();
+    if (send.isPending) return;
+    if (checks.isGood) return send.mutate();
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button')?.focus());
   };
   const wrong = files.files.filter(({ phase }) => phase === 'refused').length;
   return (
     <Dialog
-      title={t('btn-review-and-post')} onClose={onClose} shape="full" className="task-dialog"
-      actions={<><Button tone="quiet" onClick={onClose}>{t('btn-cancel')}</Button><Button busy={send.isPending} type="submit" form={id}>{send.isPending ? t('saving') : t('btn-review-and-post')}</Button></>}
+      title={t('btn-review-and-post')} onClose={leave} shape="full" className="task-dialog"
+      actions={<><Button tone="quiet" onClick={leave}>{t('btn-cancel')}</Button><Button busy={send.isPending} type="submit" form={id}>{send.isPending ? t('saving') : t('btn-review-and-post')}</Button></>}
     >
-      <form id={id} className="task-form" noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
+      <form ref={form} id={id} className="task-form" noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
         <p className="task-note" data-tone={wrong > 0 ? 'bad' : undefined}><CircleAlert className="icon" aria-hidden /><span>{wrong > 0 ? t('review-help', { count: wrong }) : t('review-none-left')}</span></p>
         <PostFields {...{ draft, ...files, checks, bounds, now, pick, change, update, isPublicOffered, wasPressed }} canSchedule={false} />
-        {wasPressed && checks.stuck.length > 0 ? <p className="form-wrong" role="alert"><CircleAlert className="icon" aria-hidden />{t('create-stuck', { count: checks.stuck.length })}</p> : null}
+        {wasReset ? <p className="form-wrong" role="alert"><CircleAlert className="icon" aria-hidden />{t('review-amount-reset', { amount: formats.money(amountOf(draft)) })}</p> : null}
+        {wasPressed ? <FilesLeft checks={checks} /> : null}
         <FormError error={send.error} text={serverWords(send.error)} />
       </form>
+      {question}
     </Dialog>
   );
 }

@@ -9,8 +9,11 @@ import { postKeys } from './studio-posts.ts';
 
 interface Sent extends DraftFiles { readonly draft: PostDraft }
 
-/** Sends the post. One key a post, kept over retries whose outcome is unknown, so that no press makes two. */
-export function useSendPost() {
+/**
+ * Sends the post. One key a post, kept over retries whose outcome is unknown, so that no press makes two. `onSent` is
+ * told also when the form was left meanwhile.
+ */
+export function useSendPost(onSent: (message: string) => void) {
   const queries = useQueryClient();
   const { id } = useSite();
   const key = useRef<string | null>(null);
@@ -23,9 +26,10 @@ export function useSendPost() {
         idempotencyKey: key.current,
       });
     },
-    onSuccess: async () => {
+    onSuccess: ({ message }) => {
       key.current = null;
-      await Promise.all(postKeys(id).map((queryKey) => queries.invalidateQueries({ queryKey })));
+      onSent(message);
+      for (const queryKey of postKeys(id)) void queries.invalidateQueries({ queryKey });
     },
     onError: (error) => {
       // A refusal is certain: the next press is another try, perhaps with other content.

@@ -2,6 +2,7 @@ import { queryKeys } from '@backlot/contracts/bootstrap';
 import type { PostView } from '@backlot/contracts/posts';
 import type { TagView } from '@backlot/contracts/tags';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../components/toasts.tsx';
 import { api } from '../../lib/api.ts';
@@ -12,8 +13,13 @@ import { postKeys } from './studio-posts.ts';
 
 type PostTags = PostView['feed_tags'];
 
-/** What the tag selector does; each answer is shown at once, where the tag is and on the post. */
-export function useTagCalls(postId: string, onPostTags: (tags: PostTags) => void) {
+interface Put { readonly id: string; readonly isOn: boolean }
+
+/**
+ * What the tag selector does; each answer is shown at once, where the tag is and on the post. Presses that follow each
+ * other are sent one after the other; `onRefused` takes one back.
+ */
+export function useTagCalls(postId: string, onPostTags: (tags: PostTags) => void, onRefused: (put: Put) => void) {
   const { t } = useTranslation();
   const { id: site } = useSite();
   const queries = useQueryClient();
@@ -22,14 +28,22 @@ export function useTagCalls(postId: string, onPostTags: (tags: PostTags) => void
   const again = (): void => { for (const queryKey of postKeys(site)) void queries.invalidateQueries({ queryKey }); };
   const setTags = (step: (tags: readonly TagView[]) => readonly TagView[]): void => { queries.setQueryData<readonly TagView[]>(queryKeys.tags(site), (tags) => tags && step(tags)); };
   const onError = (error: unknown): void => toast({ text: errorText(error), tone: 'bad' });
+  const waiting = useRef(0);
   const put = useMutation({
-    mutationFn: ({ id, isOn }: { id: string; isOn: boolean }) => api('POST /api/feed-tags/add-or-remove-tag', { body: { blogId: postId, id, is_selected: isOn } }),
+    scope: { id: `tags-${postId}` },
+    onMutate: () => { waiting.current += 1; },
+    onSettled: () => { waiting.current -= 1; },
+    mutationFn: ({ id, isOn }: Put) => api('POST /api/feed-tags/add-or-remove-tag', { body: { blogId: postId, id, is_selected: isOn } }),
     onSuccess: ({ data }) => {
-      onPostTags(data.feed_tags);
+      // What was pressed since is not in this answer.
+      if (waiting.current === 1) onPostTags(data.feed_tags);
       editPost(queries, site, postId, (post) => ({ ...post, feed_tags: data.feed_tags }));
       again();
     },
-    onError,
+    onError: (error, refused) => {
+      onRefused(refused);
+      onError(error);
+    },
   });
   const save = useMutation({
     mutationFn: ({ id, name }: { id: string | null; name: string }) => api('POST /api/feed-tags/add-or-update', { body: id === null ? { name, blogId: postId } : { id, name } }),

@@ -30,11 +30,12 @@ export function TagsDialog({ post, onClose }: TaskProps) {
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<TagView | 'new' | null>(null);
   const [asked, setAsked] = useState<TagView | null>(null);
-  const { put, save, remove } = useTagCalls(post._id, (now) => setOn(new Set(now.map(({ id }) => id))));
+  const set = (id: string, isOn: boolean): void => setOn((before) => new Set(isOn ? [...before, id] : [...before].filter((other) => other !== id)));
+  const { put, save, remove } = useTagCalls(post._id, (now) => setOn(new Set(now.map(({ id }) => id))), ({ id, isOn }) => set(id, !isOn));
   const found = (tags ?? []).filter(({ name }) => normaliseTag(name).includes(normaliseTag(search)));
   const toggle = (id: string, isOn: boolean): void => {
-    setOn((before) => new Set(isOn ? [...before, id] : [...before].filter((other) => other !== id)));
-    put.mutate({ id, isOn }, { onError: () => setOn((before) => new Set(isOn ? [...before].filter((other) => other !== id) : [...before, id])) });
+    set(id, isOn);
+    put.mutate({ id, isOn });
   };
   const others = (id: string | null): string[] => (tags ?? []).filter((tag) => tag.id !== id).map(({ name }) => name);
   return (
@@ -60,14 +61,12 @@ export function TagsDialog({ post, onClose }: TaskProps) {
       {asked ? (
         <ConfirmDialog
           title={t('tag-delete-confirm')} confirmLabel={t('btn-delete')} busy={remove.isPending} onCancel={() => setAsked(null)}
-          onConfirm={() => remove.mutate(asked.id, { onSuccess: () => toggleOff(setOn, asked.id), onSettled: () => setAsked(null) })}
+          onConfirm={() => remove.mutate(asked.id, { onSuccess: () => set(asked.id, false), onSettled: () => setAsked(null) })}
         ><p className="muted" dir="auto">{asked.name}</p></ConfirmDialog>
       ) : null}
     </Dialog>
   );
 }
-
-const toggleOff = (set: (step: (before: ReadonlySet<string>) => ReadonlySet<string>) => void, id: string): void => set((before) => new Set([...before].filter((other) => other !== id)));
 
 interface TagNameProps { readonly name: string; readonly others: readonly string[]; readonly save: (name: string) => Promise<unknown>; readonly onDone: () => void }
 

@@ -11,6 +11,7 @@ import { postKeys } from './studio-posts.ts';
 
 export interface TaskDraft {
   readonly draft: PostDraft;
+  readonly isChanged: boolean;
   readonly change: (part: Partial<PostDraft>) => void;
   readonly update: (step: (draft: PostDraft) => PostDraft) => void;
 }
@@ -19,7 +20,8 @@ export interface TaskDraft {
 export function useTaskDraft(post: PostView, begin: (draft: PostDraft) => PostDraft = (draft) => draft): TaskDraft {
   const { t } = useTranslation();
   const [draft, setDraft] = useState(() => begin(draftOf(post, (media, index) => t(media.type === 'photo' ? 'media-photo-n' : 'media-film-n', { n: index + 1 }))));
-  return { draft, change: useCallback((part) => setDraft((before) => ({ ...before, ...part })), []), update: useCallback((step) => setDraft(step), []) };
+  const [begun] = useState(draft);
+  return { draft, isChanged: draft !== begun, change: useCallback((part) => setDraft((before) => ({ ...before, ...part })), []), update: useCallback((step) => setDraft(step), []) };
 }
 
 /** POST-082: the card is as it was answered, everywhere; lists are asked for anew. */
