@@ -4,11 +4,13 @@ import { Eye, Folder, Layers, Pencil, Plus, Search, Trash2 } from 'lucide-react'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionMenu } from '../../components/studio/action-menu.tsx';
-import { Lines } from '../../components/studio/list-states.tsx';
+import { Failed, Lines } from '../../components/studio/list-states.tsx';
 import { useLibraryWords } from './library-words.ts';
 
 interface ColumnProps {
   readonly categories: readonly MediaCategory[] | undefined;
+  /** Why there are none to show, and the way to ask again. */
+  readonly failure?: { readonly error: unknown; readonly onRetry: () => void } | null;
   readonly chosen: string;
   readonly onChoose: (category: string) => void;
   /** Absent in the picker: there nothing is changed. */
@@ -18,7 +20,7 @@ interface ColumnProps {
 }
 
 /** MEDIA-01: all categories with their numbers; a search, a menu for the site's own, and the way to another one. */
-export function CategoryColumn({ categories, chosen, onChoose, onAdd, onRename, onDelete }: ColumnProps) {
+export function CategoryColumn({ categories, failure = null, chosen, onChoose, onAdd, onRename, onDelete }: ColumnProps) {
   const { t } = useTranslation();
   const [words, setWords] = useState('');
   const wanted = words.trim().toLowerCase();
@@ -31,7 +33,7 @@ export function CategoryColumn({ categories, chosen, onChoose, onAdd, onRename, 
         <span className="visually-hidden">{t('search-category')}</span>
         <input type="search" placeholder={t('search-category')} value={words} maxLength={100} onChange={(event) => setWords(event.target.value)} />
       </label>
-      {categories === undefined ? <Lines count={6} /> : null}
+      {categories === undefined ? failure === null ? <Lines count={6} /> : <Failed {...failure} /> : null}
       <ul className="library-categories">
         {shown.map((category) => (
           <CategoryLine key={category._id} category={category} isChosen={category._id === chosen} onChoose={onChoose} onRename={onRename} onDelete={onDelete} />

@@ -2,8 +2,10 @@ import { allMediaSlug, previewSlug } from '@backlot/contracts/library';
 import { ArrowLeft, ChevronLeft, Images, RefreshCw, Upload } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { studioRoutes } from '../../app/routes.ts';
+import { useStudioMenu } from '../../app/studio-menu.ts';
 import { SiteLink } from '../../components/site-link.tsx';
 import { Empty, Failed } from '../../components/studio/list-states.tsx';
 import { PageTop } from '../../components/studio/page-top.tsx';
@@ -19,7 +21,6 @@ import { LibraryGrid } from './library-grid.tsx';
 import { addressOf, readLibraryList } from './library-list.ts';
 import { useLibrary, useLibraryCache, useMediaCategories } from './library-query.ts';
 import { LibraryTasks, type LibraryTask } from './library-tasks.tsx';
-import { sentToPreview } from './library-uploads.tsx';
 import { MediaPanel } from './media-panel.tsx';
 import { tileId } from './media-tile.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -42,6 +43,8 @@ export function Page() {
   const cache = useLibraryCache();
   const categories = useMediaCategories();
   const queue = useUploadQueue();
+  const navigate = useNavigate();
+  const menu = useStudioMenu();
   const pick = useRef<HTMLInputElement>(null);
   const panelId = useId();
   const [chosen, setChosen] = useState<readonly File[]>([]);
@@ -70,8 +73,7 @@ export function Page() {
   const named = categories.data?.find(({ _id }) => _id === list.category);
   const upload = (files: readonly File[]): void => {
     const isOwn = named !== undefined && !named.is_built_in;
-    const { keys } = queue.add(files, [], { category: 'media', mediaCategoryId: isOwn ? list.category : null, most: Infinity });
-    if (list.category === previewSlug) for (const key of keys) sentToPreview.add(key);
+    queue.add(files, [], { category: 'media', mediaCategoryId: isOwn ? list.category : null, most: Infinity, isForPreview: list.category === previewSlug });
     setChosen([]);
   };
   const isEmpty = !library.isLoading && !library.error && library.media.length === 0;
@@ -88,7 +90,7 @@ export function Page() {
       </PageTop>
       <div className="library-columns">
         <CategoryColumn
-          categories={categories.data} chosen={list.category} onChoose={(category) => filter({ category: addressOf(category) })}
+          categories={categories.data} failure={categories.failure} chosen={list.category} onChoose={(category) => filter({ category: addressOf(category) })}
           onAdd={() => setTask({ kind: 'add' })} onRename={(category) => setTask({ kind: 'rename', category })} onDelete={(category) => setTask({ kind: 'delete-category', category })}
         />
         <div className="with-panel library-media" data-open={open !== undefined || undefined}>
@@ -115,10 +117,10 @@ export function Page() {
               {library.media.length > 0 ? (
                 <LibraryGrid
                   label={named?.name ?? t('category-all-media')} media={library.media} total={library.total} selection={selection} onSelection={setSelection} choosing={manageable}
-                  onOpen={(item) => change({ item }, openId !== null)} openId={open?._id ?? null} scroller={null} onNearEnd={library.loadMore}
+                  onOpen={(item) => change({ item }, openId !== null)} openId={open?._id ?? null} scroller={null} onNearEnd={library.isMoreMissing ? () => {} : library.loadMore}
                 />
               ) : null}
-              {library.isLoadingMore ? <GridShapes rows={1} /> : null}
+              {library.isLoadingMore ? <GridShapes rows={1} /> : library.isMoreMissing ? <Failed error={library.error} onRetry={library.loadMore} /> : null}
             </div>
           </div>
           {open ? <MediaPanel key={open._id} media={open} onClose={close} onPrevious={step(-1)} onNext={step(1)} onAssign={() => setTask({ kind: 'assign', ids: [open._id] })} onDelete={() => setTask({ kind: 'delete', ids: [open._id] })} /> : null}
@@ -126,7 +128,7 @@ export function Page() {
       </div>
       <SelectionBar
         selected={byId(selection.ids)} selectable={library.media.filter(manageable.isOpen).length} onSelectAll={() => setSelection(everything(library.media, manageable))}
-        onAssign={() => setTask({ kind: 'assign', ids: selection.ids })} onDelete={() => setTask({ kind: 'delete', ids: selection.ids })} onClear={() => setSelection(nothingSelected)}
+        onAssign={() => setTask({ kind: 'assign', ids: selection.ids })} onPost={menu.has(paths.createPost) ? () => void navigate(paths.createPost, { state: { media: byId(selection.ids) } }) : null} onDelete={() => setTask({ kind: 'delete', ids: selection.ids })} onClear={() => setSelection(nothingSelected)}
       />
       {task === null ? null : (
         <LibraryTasks

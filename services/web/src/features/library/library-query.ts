@@ -30,6 +30,8 @@ export interface Library {
   readonly error: unknown;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
+  /** The next page did not come; `loadMore` asks for it again. */
+  readonly isMoreMissing: boolean;
   readonly loadMore: () => void;
   readonly refresh: () => Promise<void>;
 }
@@ -48,7 +50,7 @@ export function useLibrary(list: LibraryList, { onlyReady = false } = {}): Libra
   const media = useMemo(() => unique(data?.pages.flatMap((page) => page.data) ?? []), [data]);
   return {
     media, total: data?.pages[0]?.totalRows ?? 0, isLoading: query.isPending, isStale: query.isPlaceholderData, error: query.error,
-    hasMore: hasNextPage, isLoadingMore: isFetchingNextPage,
+    hasMore: hasNextPage, isLoadingMore: isFetchingNextPage, isMoreMissing: query.isFetchNextPageError && !isFetchingNextPage,
     loadMore: () => { if (hasNextPage && !isFetching) void query.fetchNextPage(); },
     refresh: async () => { await query.refetch(); },
   };
@@ -62,7 +64,8 @@ function unique(media: readonly LibraryMedia[]): readonly LibraryMedia[] {
 
 export function useMediaCategories() {
   const { id: site } = useSite();
-  return useQuery({ queryKey: categoriesKey(site), queryFn: async ({ signal }) => (await api('GET /api/media/category', { signal })).data });
+  const { data, error, refetch } = useQuery({ queryKey: categoriesKey(site), queryFn: async ({ signal }) => (await api('GET /api/media/category', { signal })).data });
+  return { data, failure: error ? { error, onRetry: () => void refetch() } : null };
 }
 
 export function useMediaDetail(id: string) {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilmPlayer } from '../../components/film/film-player.tsx';
 import { Picture } from '../../components/picture.tsx';
+import { Failed, Lines } from '../../components/studio/list-states.tsx';
 import { SidePanel } from '../../components/studio/side-panel.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormats } from '../../lib/site.tsx';
@@ -42,7 +43,7 @@ export function MediaPanel({ media, onAssign, onDelete, ...steps }: MediaPanelPr
         )}
       </section>
       <section className="side-section"><Facts media={media} /></section>
-      <section className="side-section"><h3>{t('library-uses')}</h3>{detail.data ? <MediaUses uses={detail.data.uses} /> : null}</section>
+      <section className="side-section"><h3>{t('library-uses')}</h3>{detail.data ? <MediaUses uses={detail.data.uses} /> : detail.error ? <Failed error={detail.error} onRetry={() => void detail.refetch()} /> : <Lines count={2} />}</section>
       <section className="side-section"><h3>{t('library-buyers')}</h3><MediaBuyers mediaId={media._id} isInSeveral={(detail.data?.uses.length ?? 0) > 1} /></section>
     </SidePanel>
   );

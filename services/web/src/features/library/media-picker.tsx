@@ -60,7 +60,7 @@ export function MediaPicker({ title, most, taken, onPick, onClose }: MediaPicker
       )}
     >
       <div className="library-columns" data-step={isChoosingCategory ? 'categories' : 'media'}>
-        <CategoryColumn categories={categories.data} chosen={list.category} onChoose={(category) => show({ category })} />
+        <CategoryColumn categories={categories.data} failure={categories.failure} chosen={list.category} onChoose={(category) => show({ category })} />
         <div ref={body} className="library-body">
           <div className="library-step">
             <button type="button" className="btn" data-tone="ghost" data-square aria-label={t('library-back')} onClick={() => setChoosingCategory(true)}><ChevronLeft className="icon icon-flip" aria-hidden /></button>
@@ -81,9 +81,10 @@ export function MediaPicker({ title, most, taken, onPick, onClose }: MediaPicker
             {library.media.length > 0 ? (
               <LibraryGrid
                 label={named?.name ?? t('category-all-media')} media={library.media} total={library.total} selection={selection} onSelection={choose} choosing={pickable(most, taken)}
-                onOpen={null} taken={taken} scroller={body} onNearEnd={library.loadMore}
+                onOpen={null} taken={taken} scroller={body} onNearEnd={library.isMoreMissing ? () => {} : library.loadMore}
               />
             ) : null}
+            {library.isMoreMissing ? <Failed error={library.error} onRetry={library.loadMore} /> : null}
           </div>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import type { LibraryMedia } from '@backlot/contracts/library';
-import { FolderInput, Trash2, X } from 'lucide-react';
+import { maxFiles } from '@backlot/domain/limits';
+import { FolderInput, SquarePlus, Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { canAssign } from './selection.ts';
 
@@ -9,12 +10,14 @@ interface SelectionBarProps {
   readonly selectable: number;
   readonly onSelectAll: () => void;
   readonly onAssign: () => void;
+  /** A new post of these; null for who makes none. */
+  readonly onPost: (() => void) | null;
   readonly onDelete: () => void;
   readonly onClear: () => void;
 }
 
 /** MEDIA-10, MEDIA-11: what can be done with the selected files, above them, where the tray of uploads never is. */
-export function SelectionBar({ selected, selectable, onSelectAll, onAssign, onDelete, onClear }: SelectionBarProps) {
+export function SelectionBar({ selected, selectable, onSelectAll, onAssign, onPost, onDelete, onClear }: SelectionBarProps) {
   const { t } = useTranslation();
   if (selected.length === 0) return null;
   return (
@@ -22,6 +25,7 @@ export function SelectionBar({ selected, selectable, onSelectAll, onAssign, onDe
       <b role="status">{t('library-selected', { count: selected.length })}</b>
       {selected.length < selectable ? <button type="button" className="btn" data-tone="ghost" onClick={onSelectAll}>{t('library-select-all')}</button> : null}
       {canAssign(selected) ? <button type="button" className="btn" data-tone="ghost" onClick={onAssign}><FolderInput className="icon" aria-hidden /><span className="library-words">{t('library-assign')}</span></button> : null}
+      {onPost && canAssign(selected) && selected.length <= maxFiles ? <button type="button" className="btn" data-tone="ghost" onClick={onPost}><SquarePlus className="icon" aria-hidden /><span className="library-words">{t('create-title')}</span></button> : null}
       <button type="button" className="btn" data-tone="ghost" data-danger onClick={onDelete}><Trash2 className="icon" aria-hidden /><span className="library-words">{t('btn-delete')}</span></button>
       <button type="button" className="btn" data-tone="ghost" data-square aria-label={t('library-unselect')} onClick={onClear}><X className="icon" aria-hidden /></button>
     </div>
