@@ -31,7 +31,7 @@ export function applyEvent({ event, data }: Frame, queries: QueryClient, site: s
   };
   function postChanged(id: string): void {
     void refreshPost(queries, site, id);
-    again([site, 'feed'], [site, 'studio-posts'], queryKeys.tags(site));
+    again([site, 'feed'], [site, 'studio-posts'], [site, 'studio-home'], [site, 'locked-contents'], queryKeys.tags(site));
   }
   (handlers[event as keyof ServerEvents] as ((data: unknown) => void) | undefined)?.(data);
 }

@@ -44,7 +44,8 @@ export function useMediaSetting(onShown: (path: string) => void): MediaSetting {
       setKey(null);
       void show(item.mediaId);
     }
-    if (item?.phase === 'refused' && item.problem) {
+    // The tray can send it again; it is then in the library.
+    if ((item?.phase === 'refused' || item?.phase === 'failed') && item.problem) {
       setKey(null);
       setProblem(problemText(item.problem));
     }

@@ -1,4 +1,4 @@
-import { CreditCard, House, Images, Menu, Plus, Search, Settings, UsersRound } from 'lucide-react';
+import { House, Images, Menu, Plus, Search, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -7,6 +7,8 @@ import type { StudioMenu } from '../../app/studio-menu.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
 import { PersonMenu } from './person-menu.tsx';
+
+const inBar: ReadonlySet<string> = new Set([paths.studio, paths.studioPosts, paths.createPost, paths.subscribers]);
 
 /** A phone's menu: four places that are used most and the rest behind More. */
 export function StudioBar({ menu, onFind, onLogOut }: { menu: StudioMenu; onFind: () => void; onLogOut: () => void }) {
@@ -25,8 +27,7 @@ export function StudioBar({ menu, onFind, onLogOut }: { menu: StudioMenu; onFind
         <Dialog title={t('bottom-nav-more')} onClose={() => setOpen(false)} className="more-menu">
           <div className="person-menu">
             <button type="button" className="menu-line" onClick={() => { setOpen(false); onFind(); }}><Search className="icon" aria-hidden />{t('palette-open')}</button>
-            {menu.has(paths.transactions) ? <SiteLink to={paths.transactions} className="menu-line" onClick={() => setOpen(false)}><CreditCard className="icon" aria-hidden />{t('nav-transactions')}</SiteLink> : null}
-            {menu.settings ? <SiteLink to={paths.studioSettings} className="menu-line" onClick={() => setOpen(false)}><Settings className="icon" aria-hidden />{t('nav-settings')}</SiteLink> : null}
+            {menu.all.filter(({ to }) => !inBar.has(to)).map(({ to, text, icon: Icon }) => <SiteLink key={to} to={to} className="menu-line" aria-current={current(to)} onClick={() => setOpen(false)}><Icon className="icon" aria-hidden />{t(text)}</SiteLink>)}
           </div>
           <PersonMenu onLogOut={onLogOut} />
         </Dialog>

@@ -56,7 +56,7 @@ function RailLink({ entry }: { entry: StudioEntry }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   return (
-    <SiteLink to={entry.to} className="rail-link" data-tip={t(entry.text)} aria-label={t(entry.text)} aria-current={pathname === entry.to ? 'page' : undefined}>
+    <SiteLink to={entry.to} className="rail-link" data-tip={t(entry.text)} aria-label={t(entry.text)} aria-current={pathname === entry.to || (entry.to !== paths.studio && pathname.startsWith(`${entry.to}/`)) ? 'page' : undefined}>
       <entry.icon className="icon" aria-hidden /><span>{t(entry.text)}</span>
     </SiteLink>
   );
