@@ -11,16 +11,22 @@ import { newEmail, password } from './journey/account.ts';
 import { findBarriers } from './journey/axe.ts';
 import { makePhoto } from './journey/photos.ts';
 import { publishFiles } from './journey/publish-files.ts';
+import { mediaAddressesIn, noteReceived } from './journey/traffic.ts';
 import { openVisit, type Visit } from './journey/visit.ts';
 
 let site: DemoSite;
 let browser: Browser;
 let client: SiteClient;
 let fan: Visit;
+let creator: Visit;
 let page: Page;
 let creatorToken = '';
+let noted: ReturnType<typeof noteReceived>;
 const visits: Visit[] = [];
 const seconds = 64;
+/** A good film, and one whose end is cut off. */
+let whole: Buffer;
+let damaged: Buffer;
 /** Films load and seek in a moment, which a busy machine stretches. */
 const soon = { timeout: 20_000 };
 
@@ -29,12 +35,15 @@ beforeAll(async () => {
   client = openSiteClient('clay.localhost', site.port);
   creatorToken = await client.login('creator@clay.example', 'Demo-creator-2026');
   const folder = await mkdtemp(join(tmpdir(), 'films-'));
-  const [long, short, photo] = await Promise.all([
+  const [long, short, photo, slow] = await Promise.all([
     // Long enough for a ladder, with few frames, so that it is made in no time.
     madeFilm(folder, { width: 960, height: 540, seconds, rate: 3 }), madeFilm(folder, { width: 640, height: 360, seconds: 6, rate: 6 }),
     makePhoto('shelf.jpg', { r: 90, g: 120, b: 200 }),
+    // Long in the making.
+    madeFilm(folder, { width: 960, height: 540, seconds: 30, rate: 12 }),
   ]);
   await rm(folder, { recursive: true });
+  [whole, damaged] = [slow, long.subarray(0, Math.round(long.length * 0.6))];
   await publishFiles(client, creatorToken, { description: 'Throwing, one take.', public: true }, [{ name: 'take.mp4', type: 'video/mp4', bytes: long }]);
   await publishFiles(client, creatorToken, { description: 'The lid that sang, and the shelf.', isLocked: true, amount: 9 }, [
     { name: 'lid.mp4', type: 'video/mp4', bytes: short }, { name: 'shelf.jpg', type: 'image/jpeg', bytes: photo.buffer },
@@ -42,8 +51,9 @@ beforeAll(async () => {
   const email = newEmail();
   const token = await client.register(email, password, 'Robin Ash');
   await client.subscribe(token, email);
-  fan = await openVisit(browser, site, 'clay', { token, isTouch: true });
-  visits.push(fan);
+  fan = await openVisit(browser, site, 'clay', { token, isTouch: true, onContext: (context) => { noted = noteReceived(context); } });
+  creator = await openVisit(browser, site, 'clay', { token: creatorToken, width: 1440 });
+  visits.push(fan, creator);
   ({ page } = fan);
 }, 180_000);
 afterAll(async () => {
@@ -151,6 +161,22 @@ describe('a film on a phone', () => {
 });
 
 describe('what is said under it', () => {
+  it('POST-069 a like counts at once, before the server has answered', async () => {
+    let answer = (): void => {};
+    const held = new Promise<void>((resolve) => { answer = resolve; });
+    await page.route('**/api/blog/like-dislike', async (route) => { await held; await route.continue(); }, { times: 1 });
+    const heart = post().getByRole('button', { name: /^Like/ });
+    const before = Number(await heart.locator('.figures').textContent());
+    expect(await heart.getAttribute('aria-pressed')).toBe('false');
+    await heart.tap();
+    await expect.poll(() => heart.getAttribute('aria-pressed'), soon).toBe('true');
+    expect(Number(await heart.locator('.figures').textContent())).toBe(before + 1);
+    answer();
+    await fan.quiet();
+    expect([await heart.getAttribute('aria-pressed'), Number(await heart.locator('.figures').textContent())]).toEqual(['true', before + 1]);
+  });
+
+
   it('POST-006 stands there at once, and can be taken away again', async () => {
     await post().getByLabel('Write a comment').fill('One take? I counted two.');
     await post().getByRole('button', { name: 'Send comment' }).tap();
@@ -165,13 +191,20 @@ describe('what is said under it', () => {
 });
 
 describe('a film for sale', () => {
-  it('POST-075 sharpens when it is bought, and turns to the photo beside it', async () => {
-    await post().getByRole('button', { name: 'Back', exact: true }).tap();
-    await page.waitForURL('**/home');
-    const card = cardOf('The lid that sang');
-    await card.getByText('1 photo · 1 video').waitFor();
-    await card.getByRole('paragraph').getByRole('link').tap();
+  it('POST-072 whoever presses its heart before it is theirs is led to the post', async () => {
+    await client.call('PATCH /api/app_settings', { token: creatorToken, body: { enable_like_count_for_private_locked_post: true } });
+    const heart = cardOf('The lid that sang').getByRole('button', { name: /^Like/ });
+    await expect.poll(async () => {
+      await fan.open('/home');
+      return heart.count();
+    }, soon).toBe(1);
+    await cardOf('The lid that sang').getByText('1 photo · 1 video').waitFor();
+    await heart.tap();
     await page.waitForURL('**/feed/*');
+    expect(await post().getByRole('button', { name: /^Like/ }).getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('POST-075 sharpens when it is bought, and turns to the photo beside it', async () => {
     expect(await page.locator('video').count()).toBe(0);
     await post().getByRole('button', { name: /^Unlock for \$9\.00/ }).tap();
     await page.getByText('Please Confirm Your Purchase of $9.00.', { exact: true }).last().waitFor();
@@ -219,6 +252,80 @@ describe('a film for sale', () => {
   });
 });
 
+it('nothing of them opens to a guest who copies every address that went over the line', async () => {
+  await noted.settled();
+  const addresses = mediaAddressesIn(noted.received);
+  const variants = new Set(addresses.map((path) => path.split('/')[3]));
+  expect([...variants]).toEqual(expect.arrayContaining(['master', 'm360', 'h360', 'mp4', 'sprite', 'thumb']));
+  const answers = await Promise.all(addresses.map(async (path) => (await client.ask(`GET ${path}`, { onPage: true })).status));
+  expect(addresses.filter((_, index) => answers[index] !== 404)).toEqual([]);
+});
+
+describe('a film that turns out to be damaged', () => {
+  const words = 'The door, and what came after it.';
+  const tile = (): Locator => creator.page.getByRole('listitem').filter({ hasText: words });
+
+  it('POST-026 POST-027 POST-064 the post waits for its files, and the creator is told', async () => {
+    const { page: studio } = creator;
+    await creator.open('/admin/create-post');
+    await studio.getByRole('textbox', { name: 'Caption' }).fill(words);
+    await studio.getByRole('radio', { name: /^Public/ }).check();
+    const files = studio.locator('input[type=file][multiple]').first();
+    await files.setInputFiles([{ name: 'door.mp4', mimeType: 'video/mp4', buffer: whole }]);
+    await studio.locator('[data-film]').filter({ hasText: 'Processing' }).waitFor();
+    // Films are made one after another: this one is not looked at yet when the post is sent.
+    await files.setInputFiles([{ name: 'after.mp4', mimeType: 'video/mp4', buffer: damaged }]);
+    await expect.poll(() => studio.getByRole('button', { name: 'Post', exact: true }).getAttribute('aria-disabled'), { ...soon, interval: 10 }).toBe(null);
+    await studio.getByRole('button', { name: 'Post', exact: true }).click();
+    await studio.getByText('The uploaded post is being processed and will be visible in some time.').waitFor();
+    await studio.waitForURL('**/admin/posts');
+    await tile().getByText('Processing').first().waitFor();
+    await studio.getByText(/^Your post “The door, and what came after it\.” could not be processed\.$/).waitFor({ timeout: 60_000 });
+    await tile().getByText('Something in this post could not be processed.').waitFor();
+    expect((await client.call('GET /api/blogs')).blogs.filter(({ title }) => title.startsWith('The door'))).toEqual([]);
+  });
+
+  it('POST-065 POST-066 Review And Post names the film, a photo takes its place, and the post is out', async () => {
+    const { page: studio } = creator;
+    await tile().getByRole('button', { name: 'Review And Post' }).click();
+    const dialog = studio.getByRole('dialog', { name: 'Review And Post' });
+    await dialog.getByText('1 file could not be processed. Take it out or put another in its place, then post.').waitFor();
+    await dialog.getByText('Film 2 could not be read. It may be damaged.').first().waitFor();
+    expect(await findBarriers(studio)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Review And Post' }).click();
+    await dialog.getByRole('alert').filter({ hasText: '1 file needs you' }).waitFor();
+    await dialog.getByRole('button', { name: 'Remove Film 2' }).click();
+    await dialog.getByText('Nothing wrong is left. Look it over, then post.').waitFor();
+    await dialog.locator('input[type=file][multiple]').first().setInputFiles([await makePhoto('hinge.jpg', { r: 120, g: 90, b: 60 }, 1200)]);
+    await dialog.getByRole('listitem').filter({ hasText: 'Uploaded' }).first().waitFor();
+    await dialog.getByRole('button', { name: 'Review And Post' }).click();
+    await studio.getByText('Content reviewed successfully.').waitFor();
+    await expect.poll(() => dialog.count(), soon).toBe(0);
+    await tile().getByText('Something in this post could not be processed.').waitFor({ state: 'detached' });
+    await expect.poll(async () => (await client.call('GET /api/blogs')).blogs.find(({ title }) => title.startsWith('The door'))?.media.length, { timeout: 60_000 }).toBe(2);
+  });
+});
+
+it('POST-007 POST-008 LAND-03 a banner\'s film is silent and goes round; below 576 pixels it is another one', async () => {
+  const noor = openSiteClient('patch.localhost', site.port);
+  const { desktop_video_banner_url: wide, video_banner_url: narrow } = (await noor.call('GET /api/app_settings/get')).data as unknown as Record<string, string>;
+  expect([wide, narrow]).toEqual([expect.stringMatching(/^\//), expect.stringMatching(/^\//)]);
+  await noor.call('PATCH /api/app_settings', { token: await noor.login('creator@patch.example', 'Demo-creator-2026'), body: { hero_banner_video: wide, hero_banner_mobile_video: narrow } });
+  const lookAt = (film: Locator): Promise<unknown> => film.evaluate((video: HTMLVideoElement) => ({ path: new URL(video.currentSrc).pathname, isMuted: video.muted, isLooped: video.loop, isPlaying: !video.paused }));
+  for (const [width, path] of [[575, narrow], [1440, wide]] as const) {
+    const guest = await openVisit(browser, site, 'patch', { width, hasMotion: true });
+    visits.push(guest);
+    await expect.poll(async () => {
+      await guest.open('/home');
+      return guest.page.locator('.feed-hero video').count();
+    }, soon).toBe(1);
+    await expect.poll(() => lookAt(guest.page.locator('.feed-hero video')), soon).toEqual({ path, isMuted: true, isLooped: true, isPlaying: true });
+    await guest.open('/');
+    await expect.poll(() => lookAt(guest.page.locator('.film-banner video')), soon).toEqual({ path, isMuted: true, isLooped: true, isPlaying: true });
+    await guest.close();
+  }
+});
+
 it('LAND-07 the landing page has its menu at the side on a phone', async () => {
   const guest = await openVisit(browser, site, 'clay', { isTouch: true });
   visits.push(guest);
@@ -232,10 +339,9 @@ it('LAND-07 the landing page has its menu at the side on a phone', async () => {
   await expect.poll(() => menu.count(), soon).toBe(0);
 });
 
-it('POST-081 POST-109 staff delete a post from its card, which leaves', async () => {
-  const creator = await openVisit(browser, site, 'clay', { token: creatorToken, width: 1440 });
-  visits.push(creator);
+it('POST-021 POST-081 POST-109 staff delete a post from its card, one of three beside each other, which leaves', async () => {
   await creator.open('/home');
+  expect(await creator.page.locator('.post-grid').first().evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)).toBe(3);
   const card = creator.page.getByRole('article').filter({ hasText: 'Throwing, one take.' }).first();
   await card.getByRole('button', { name: 'Post actions' }).click();
   await card.getByRole('button', { name: 'Delete' }).click();

@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatherCast, type Cast } from './journey/cast.ts';
 import { scrollToEnd } from './journey/scroll.ts';
-import { noteReceived, type Received } from './journey/traffic.ts';
+import { isWords, mediaAddressesIn as addressesIn, mediaIdOf as idOf, noteReceived, type Received } from './journey/traffic.ts';
 import { openVisit, type SiteName, type Visit } from './journey/visit.ts';
 
 const sites: readonly SiteName[] = ['clay', 'patch'];
@@ -71,13 +71,9 @@ async function browse(name: SiteName, token: string | null): Promise<Browsed> {
   return { received: noted!.received, visit };
 }
 
-const idOf = (url: string): string => /\/media\/([\da-f-]{36})\//.exec(url)?.[1] ?? '';
-const isWords = (answer: Received): boolean => /json|html|javascript|text/.test(answer.type);
 /** The pictures that came, by what kind of post they belong to. */
 const kindsOf = (name: SiteName, received: readonly Received[]): Set<Kind | undefined> =>
   new Set(received.filter(({ url, status }) => status === 200 && idOf(url) !== '').map(({ url }) => secrets[name].kinds.get(idOf(url))));
-const addressesIn = (received: readonly Received[]): string[] => [...new Set(received.flatMap(({ url, body, ...answer }) =>
-  [new URL(url).pathname, ...isWords({ url, body, ...answer }) ? body.toString().match(/\/media\/[\da-f-]{36}\/\w+\/[\w.-]+/g) ?? [] : []]))].filter((path) => idOf(path) !== '');
 const statusOf = async (client: SiteClient, path: string, cookie: string | null): Promise<number> =>
   (await client.ask(`GET ${path}`, { onPage: true, ...(cookie === null ? {} : { headers: { cookie: `session=${cookie}` } }) })).status;
 const statusesOf = async (client: SiteClient, paths: readonly string[], cookie: string | null): Promise<Set<number>> =>

@@ -12,6 +12,8 @@ export interface VisitOptions {
   readonly language?: string;
   /** A phone: fingers instead of a mouse. */
   readonly isTouch?: boolean;
+  /** Without it the person has asked for less motion: pictures stand, and films that play by themselves do not. */
+  readonly hasMotion?: boolean;
   /** Looks on before the first page opens. */
   readonly onContext?: (context: BrowserContext) => void;
 }
@@ -36,10 +38,10 @@ const quietMs = 120;
 
 /** A person's own browser at a site. */
 export async function openVisit(browser: Browser, site: DemoSite, name: SiteName, options: VisitOptions = {}): Promise<Visit> {
-  const { width = 390, scheme = 'light', token, language = 'en-US', isTouch = false, onContext } = options;
+  const { width = 390, scheme = 'light', token, language = 'en-US', isTouch = false, hasMotion = false, onContext } = options;
   const origin = `http://${name}.localhost:${site.port}`;
   const context = await browser.newContext({
-    viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme: scheme, locale: language, timezoneId: 'UTC', reducedMotion: 'reduce', hasTouch: isTouch, isMobile: isTouch,
+    viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme: scheme, locale: language, timezoneId: 'UTC', reducedMotion: hasMotion ? 'no-preference' : 'reduce', hasTouch: isTouch, isMobile: isTouch,
   });
   context.setDefaultTimeout(patienceMs);
   if (token) await context.addCookies([{ name: 'session', value: token, domain: `${name}.localhost`, path: '/', httpOnly: true, sameSite: 'Lax' }]);
