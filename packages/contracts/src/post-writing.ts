@@ -84,7 +84,7 @@ export const reviewPost = defineCall({
   summary: 'Complete a post some of whose media could not be processed: without them, or with others in their place.',
   body: Type.Object({ ...content, _id: Id, description: Type.Optional(Text(20_000)), visibility: Type.Optional(Visibility), captionBlur: Type.Optional(Type.Boolean()) }),
   data: PostView,
-  errors: [...mediaErrors, 'caption-required', 'review-not-needed'],
+  errors: [...mediaErrors, 'caption-required', 'review-not-needed', 'post-media-sold'],
 });
 
 export const reuseSource = defineCall({

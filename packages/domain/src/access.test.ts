@@ -46,6 +46,10 @@ describe('who may see a post', () => {
     expect(access(user, { isRemoved: true }, bought)).toMatchObject({ canSee: true, canOpen: true, isListed: false });
   });
 
+  it('what was bought stays open while a file that was added is processed, and when it failed', () => {
+    for (const change of [{ contentLeftForProcessing: 1 }, { hasError: true }]) expect(access(member, change, bought)).toMatchObject({ canSee: true, canOpen: true, reason: 'bought' });
+  });
+
   it('a refund closes it again', () => {
     expect(access(member, {}, [{ revokedAt: now }])).toMatchObject({ state: 'locked_purchase', canSee: false });
     expect([now - 1, now, now + 1].map((endsAt) => isEntitlementGood({ endsAt }, now))).toEqual([false, false, true]);
@@ -73,7 +77,7 @@ describe('the states of a card', () => {
     expect(access(member, { hasError: true })).toMatchObject({ state: 'error', isListed: false, canSee: false });
   });
 
-  it('POST-027 POST-046 a post under process cannot be opened by anybody', () => {
+  it('POST-027 POST-046 a post under process cannot be opened by anybody who has not bought it', () => {
     expect(access(model, { contentLeftForProcessing: 1 })).toMatchObject({ state: 'processing', canOpen: false, isListed: true });
     expect(access(member, { contentLeftForProcessing: 1, visibility: 'public' })).toMatchObject({ state: 'processing', canSee: false, isListed: false });
   });

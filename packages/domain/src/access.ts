@@ -67,9 +67,10 @@ function staffAccess(post: PostFacts): Found {
 
 function fanAccess(post: PostFacts, viewer: Viewer, entitlements: readonly Entitlement[], now: Instant): Found {
   const isBought = viewer !== null && entitlements.some((entitlement) => isEntitlementGood(entitlement, now));
-  if (post.hasError && !isBought) return { ...absent, state: 'error', reason: 'failed' };
-  if (post.contentLeftForProcessing > 0) return { ...absent, state: 'processing', reason: 'processing' };
+  // Before everything: who paid keeps what was there while more is added to it.
   if (isBought) return { state: 'unlocked', canSee: true, isListed: !post.isRemoved, canOpen: true, reason: 'bought', action: 'none' };
+  if (post.hasError) return { ...absent, state: 'error', reason: 'failed' };
+  if (post.contentLeftForProcessing > 0) return { ...absent, state: 'processing', reason: 'processing' };
   const locked = lockOf(post, viewer);
   if (post.isRemoved) return { ...absent, state: locked.state, reason: 'removed' };
   if (post.replacedAt != null && msOf(post.replacedAt) <= msOf(now)) return { ...absent, state: locked.state, reason: 'replaced' };

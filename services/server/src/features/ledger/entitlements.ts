@@ -15,9 +15,10 @@ export async function grantEntitlement(db: TenantDb, { userId, kind, contentId, 
 export const isEntitled = async (db: TenantDb, userId: string, kind: 'post', contentId: string): Promise<boolean> =>
   await db('entitlements').where({ user_id: userId, kind, content_id: contentId }).whereNull('revoked_at').first('id') !== undefined;
 
-/** Whether anybody bought it, also who got their money back since. */
+/** Whether anybody bought it, also who got their money back since, or is paying for it at this moment. */
 export const wasEverSold = async (db: TenantDb, contentId: string): Promise<boolean> =>
-  await db('entitlements').where({ kind: 'post', content_id: contentId }).first('id') !== undefined;
+  await db('entitlements').where({ kind: 'post', content_id: contentId }).first('id') !== undefined
+  || await db('payment_intents').where({ kind: 'post', state: 'open', content_id: contentId }).first('id') !== undefined;
 
 /** Takes back what a ledger transaction paid for. */
 export async function revokeEntitlements(db: TenantDb, transactionId: string, reason: NonNullable<EntitlementRow['revoke_reason']>, now: Date): Promise<void> {

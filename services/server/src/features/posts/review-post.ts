@@ -9,6 +9,7 @@ import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../tenant.ts';
 import { moveTags, tagPost, untagPost } from '../tags/index.ts';
+import { wasEverSold } from '../ledger/index.ts';
 import { lockMediaStates } from '../uploads/index.ts';
 import { categoryFor, fileUnder } from './category-rows.ts';
 import { chosenFiles, chosenPreviews, requireUsable } from './chosen-media.ts';
@@ -22,9 +23,9 @@ import { lockFirst, rankVersions } from './version-rows.ts';
 type Input = BodyOf<typeof reviewCall>;
 
 /**
- * Completes a post whose media could not all be processed: without them, or with others in their place. Nobody has seen
- * it, so it is published at its time or, when that has passed, now.
- * @throws the codes of the post form, `review-not-needed`, `not-found`
+ * Completes a post whose media could not all be processed: without them, or with others in their place. What nobody has
+ * seen is published at its time or, when that has passed, now; what people have bought keeps its date and loses nothing.
+ * @throws the codes of the post form, `review-not-needed`, `post-media-sold`, `not-found`
  */
 export async function reviewPost(ctx: AppContext, tenant: Tenant, actor: Actor, input: Input, { now, language }: { now: Date; language: string }): Promise<PostView> {
   const settings = await ctx.settings.of(tenant);
@@ -66,8 +67,10 @@ async function applyReview(db: TenantDb, { row, whole, held, input, settings, by
   };
   const form = chooseVisibility(before, visibility);
   refuseProblems(postFormErrors(form, settings, now));
-  const publishAt = row.publish_at > now ? row.publish_at : now;
+  const isSold = await wasEverSold(db, row.id);
+  const publishAt = isSold || row.publish_at > now ? row.publish_at : now;
   const post = plannedOf(form, input.title ?? row.title, publishAt);
+  if (isSold && whole.files.some((id) => !post.files.includes(id))) throw new DomainError('post-media-sold', {}, { fields: [{ field: 'media_item', code: 'post-media-sold' }] });
   const counts = await requireUsable(db, post.files, post.preview, held);
   const categoryId = input.category === undefined ? row.category_id : await categoryFor(db, input.category, by, now);
   await replaceMedia(db, row.id, post.files, post.preview);

@@ -13,9 +13,13 @@ export interface PostForSale {
   readonly facts: PostFacts;
 }
 
-/** Null when this site has no such post; also answers for posts that were taken out, which nobody can buy any more. */
+/**
+ * Null when this site has no such post; also answers for posts that were taken out, which nobody can buy any more.
+ * Waits for an edit that is under way, and keeps others off until the purchase is written down: neither changes what
+ * the other has looked at. Likes and comments are not held up.
+ */
 export async function findPostForSale(db: TenantDb, id: string): Promise<PostForSale | null> {
-  const row = await db('posts').where({ id }).first();
+  const row = await db('posts').where({ id }).forKeyShare().first();
   if (!row) return null;
   return { id: row.id, title: postName(row), amountMinor: row.amount_minor, currency: row.currency, facts: factsOf(row) };
 }
