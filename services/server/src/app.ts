@@ -56,6 +56,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(compilers);
   app.decorateRequest('actor', null);
+  app.decorateRequest('siteLanguage', null);
   settleSites(app, registry, ctx.config);
   answerErrors(app);
   refuseRoutesWithoutAccess(app);

@@ -18,7 +18,8 @@ export async function openSettingsCache(database: Database): Promise<SettingsRea
     const own = Object.fromEntries(rows.filter((row) => isSettingKey(row.key)).map((row) => [row.key, row.value]));
     const kind = tenant.kind === 'adult' ? 'adult' : 'general';
     return {
-      settings: { ...defaultSettings(kind), ...own } as Settings,
+      // Until the site says otherwise, it speaks the language that it was declared with.
+      settings: { ...defaultSettings(kind), default_language: tenant.locale, ...own } as Settings,
       version: rows.reduce((latest, row) => Math.max(latest, row.updated_at.getTime()), 0),
     };
   });

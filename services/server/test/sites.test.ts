@@ -114,6 +114,18 @@ describe('the landing page\'s settings', () => {
   });
 });
 
+describe('the language of who asks for none of ours', () => {
+  const saying = async (accept: string) => (await world.app.inject({ url: '/api/users/me', headers: { host: 'luna.test', 'accept-language': accept } })).json().message as string;
+  it('is the site\'s default; a language of ours is answered in itself', async () => {
+    const [english, german] = [await saying('ja'), await saying('de')];
+    expect(german).not.toBe(english);
+    await world.call('PATCH /api/app_settings', { as: world.people.luna.admin, body: { default_language: 'de' } });
+    await expect.poll(() => saying('ja'), { timeout: 1_000 }).toBe(german);
+    expect(await saying('en')).toBe(english);
+    await world.call('PATCH /api/app_settings', { as: world.people.luna.admin, body: { default_language: 'en' } });
+  });
+});
+
 describe('cross-origin', () => {
   const ask = async (origin: string) => (await world.app.inject({ method: 'GET', url: '/api/app_settings/get', headers: { host: 'api.luna.test', origin } })).headers['access-control-allow-origin'];
   it('the site\'s own pages may call its api host, nobody else\'s may', async () => {

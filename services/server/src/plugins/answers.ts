@@ -16,7 +16,7 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 export const languageOf = (request: FastifyRequest): string =>
-  chooseLanguage(request.headers['accept-language'], request.site && 'tenant' in request.site ? request.site.tenant.locale : 'en');
+  chooseLanguage(request.headers['accept-language'], request.siteLanguage ?? (request.site && 'tenant' in request.site ? request.site.tenant.locale : 'en'));
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: DomainError): FastifyReply {
   const language = request.actor?.language ?? languageOf(request);

@@ -47,6 +47,7 @@ function optionsOf(ctx: AppContext, sessions: Sessions, call: CallDefinition): O
     // Before the body is read, so that strangers cost little.
     onRequest: async (request) => {
       if (!('tenant' in request.site)) throw new DomainError('not-found');
+      request.siteLanguage = (await ctx.settings.of(request.site.tenant)).default_language;
       const token = bearerOf(request);
       request.actor = await settleActor(request, sessions, token);
       requireAccess(call.access, request.actor);

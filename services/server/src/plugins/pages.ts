@@ -84,6 +84,7 @@ async function bootstrapOf(request: FastifyRequest, parts: AppParts, path: strin
   const { tenant, host } = request.site;
   const now = ctx.clock.now();
   const settings = await ctx.settings.of(tenant);
+  request.siteLanguage = settings.default_language;
   const isAdmin = actor !== null && isAdminRole(actor.role);
   const status = tenant.status === 'suspended' ? 'stopped' : settings.maintenance_mode && !isAdmin ? 'maintenance' : 'active';
   const ageGate = isBehindAgeGate(request, settings);

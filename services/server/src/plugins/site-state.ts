@@ -4,6 +4,13 @@ import type { FastifyRequest } from 'fastify';
 import type { SettingsReader } from '../context.ts';
 import type { Tenant } from '../tenant.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** `default_language` of the site, once its settings were read. */
+    siteLanguage: string | null;
+  }
+}
+
 export const AGE_COOKIE = 'age-confirmed';
 
 /** Suspension, maintenance and the age gate, enforced here too (DECISIONS 41). */
