@@ -143,7 +143,7 @@ function Closed({ post, onUnlock }: { post: PostView; onUnlock: () => void }) {
     <div className="post-order">
       <p className="post-inside"><Lock className="icon" aria-hidden />{inside}</p>
       {shown.length === 0 ? null : <div className="post-strip" aria-hidden="true">{shown.map((media) => <BlurredPicture key={media._id} media={media} />)}</div>}
-      <PostKey post={post} wide size="l" onUnlock={onUnlock} />
+      <div className="post-buy"><PostKey post={post} wide size="l" onUnlock={onUnlock} /></div>
       <p className="post-order-note" role="status">{post.paymentProcessing ? t('unlock-pending') : post.visibility === 'locked' ? (post.action === 'unlock' ? t('unlock-keep') : t('unlock-members-first')) : t('membership-text')}</p>
     </div>
   );
