@@ -53,4 +53,5 @@ export const slots: Partial<Slots> = {
   CardLegend: Blaze,
   HeroOverlay: MapSheet,
   priceButton: 'cell',
+  hasLead: true,
 };

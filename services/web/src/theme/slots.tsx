@@ -58,6 +58,8 @@ export interface Slots {
   readonly HeroOverlay: ComponentType;
   /** A price within the button's sentence ('Unlock for $9.00'), or in a cell beside a short word. */
   readonly priceButton: 'sentence' | 'cell';
+  /** The stylesheet gives the feed's first card more room than the others: its picture comes in more pixels. */
+  readonly hasLead: boolean;
 }
 
 const Nothing = (): ReactNode => null;
@@ -72,6 +74,7 @@ export const defaultSlots: Slots = {
   HeroOverlay: Nothing,
   CardLegend: DefaultCardLegend,
   priceButton: 'sentence',
+  hasLead: false,
 };
 
 const files = import.meta.glob<{ readonly slots: Partial<Slots> }>('../../../../themes/*/slots.tsx');

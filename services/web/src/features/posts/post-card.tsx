@@ -25,9 +25,11 @@ const kindTexts = {
 
 /** Width of a card in the grid of three, two and one. */
 const sizes = '(min-width: 1100px) min(33vw, 440px), (min-width: 700px) 50vw, 100vw';
+/** Of one that is as wide as two. */
+const leadSizes = '(min-width: 1100px) min(66vw, 880px), 100vw';
 
 /** A post in the feed. Its states, highest precedence first: error, processing, locked for non-members, locked for purchase, unlocked. */
-export const PostCard = memo(function PostCard({ post, isFirst }: { post: PostView; isFirst: boolean }) {
+export const PostCard = memo(function PostCard({ post, isFirst, isLead = false }: { post: PostView; isFirst: boolean; isLead?: boolean }) {
   const { t } = useTranslation();
   const { CardLegend } = useSlots();
   const words = usePostWords(post);
@@ -42,7 +44,7 @@ export const PostCard = memo(function PostCard({ post, isFirst }: { post: PostVi
     <article className="post-card" data-state={post.state} data-kind={kind} data-paying={post.paymentProcessing || undefined}>
       <CardLegend kind={kind} label={t(kindTexts[kind])} number={t('post-number', { serial: post.serial })} isOpen={post.state === 'unlocked'} isPaying={post.paymentProcessing} />
       <div className="post-media">
-        {isClosed ? <PostNotice post={post} /> : <><CardLink post={post} isOnPicture>{null}</CardLink><PostMedia post={post} sizes={sizes} isFirst={isFirst} /></>}
+        {isClosed ? <PostNotice post={post} /> : <><CardLink post={post} isOnPicture>{null}</CardLink><PostMedia post={post} sizes={isLead ? leadSizes : sizes} isFirst={isFirst} /></>}
       </div>
       <p className="post-caption" dir="auto" data-hidden={words.isHidden || undefined}>
         {words.isHidden ? <CaptionVeil seed={post.serial} /> : null}
