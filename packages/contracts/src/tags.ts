@@ -12,7 +12,7 @@ const creators = only('admin', 'model', 'sub_admin', 'content_manager');
 
 export const listTags = defineCall({
   method: 'POST', path: '/api/feed-tags/', access: everyone,
-  summary: 'The feed\'s tags with their numbers of published posts.',
+  summary: 'The feed\'s tags with their numbers of published posts; for others than makers of posts those that have any.',
   body: Type.Optional(Type.Object({})),
   data: Type.Array(TagView),
   errors: [],

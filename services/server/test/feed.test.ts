@@ -2,6 +2,7 @@ import { isHousekeeping, recordStatements } from '@backlot/database/testing/stat
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { saveSettings } from '../src/features/sites/index.ts';
+import { countedTagsSql } from '../src/features/tags/tag-rows.ts';
 import type { TestPerson } from '../src/testing/people.ts';
 import { createWorld, type World } from '../src/testing/world.ts';
 import { copyOfReady, give, makePost, subscribe } from './posting.ts';
@@ -185,6 +186,21 @@ describe('pages', () => {
     expect(await page({ feed_tag_id: tags[0]._id })).toMatchObject({ totalRows: 15, totalPages: 1 });
     expect((await page({ feed_tag_id: v7() })).blogs).toEqual([]);
   });
+  it('a tag that stands on nothing published is known to makers of posts alone', async () => {
+    const { model, fan } = world.people.mars;
+    await makePost(world, model, { feed_tags: ['secret guest'], date: '2030-01-01T00:00:00Z' });
+    const slugs = async (as?: TestPerson) => (await world.call('POST /api/feed-tags/', { on: 'mars', body: {}, ...(as ? { as } : {}) })).body.data.map((tag: any) => tag.slug);
+    expect([await slugs(), await slugs(fan), await slugs(model)]).toEqual([['third'], ['third'], ['secret guest', 'third']]);
+  });
+  it('tags are counted in one walk, however many there are', async () => {
+    await world.database.tenants.write(world.tenants.mars, async (db) => {
+      await db('feed_tags').insert(Array.from({ length: 50 }, (_, n) => ({ id: v7(), name: `T${n}`, slug: `t${n}`, created_at: world.clock.now() })));
+      const { sql, bindings } = countedTagsSql(db, world.clock.now());
+      const { rows: [plan] } = await db.raw<{ rows: Array<{ 'QUERY PLAN': [{ Plan: Plan }] }> }>(`explain (analyze, format json) ${sql}`, bindings as never);
+      expect(Math.max(...loopsOf(plan!['QUERY PLAN'][0].Plan))).toBeLessThan(50);
+      await db('feed_tags').where('slug', '~', '^t\\d').delete();
+    });
+  });
 
   it.each<[string, () => TestPerson | undefined]>([['guest', () => undefined], ['fan', () => world.people.mars.fan], ['admin', () => world.people.mars.admin]])(
     'a page of the feed for a %s takes at most six statements', async (_name, who) => {
@@ -230,3 +246,6 @@ describe('likes', () => {
     expect((await cardOf('open')).total_likes).toBeNull();
   });
 });
+
+interface Plan { readonly 'Actual Loops': number; readonly Plans?: readonly Plan[] }
+const loopsOf = (plan: Plan): number[] => [plan['Actual Loops'], ...(plan.Plans ?? []).flatMap(loopsOf)];

@@ -143,7 +143,7 @@ describe('editing', () => {
     const post = await makePost(world, creator(), { visibility: 'public', feed_tags: ['later'], date: '2026-03-12T12:00:00Z' });
     expect((await edit(post._id, { date: '2026-03-10T11:00:00Z' })).body.code).toBe('schedule-past');
     expect((await edit(post._id, { date: '2026-03-11T12:00:00Z' })).body.data.date).toBe('2026-03-11T12:00:00.000Z');
-    const tag = (await world.call('POST /api/feed-tags/', { on: 'luna', body: {} })).body.data.find((one: any) => one.slug === 'later');
+    const tag = (await world.call('POST /api/feed-tags/', { as: creator(), body: {} })).body.data.find((one: any) => one.slug === 'later');
     const tagged = async () => (await world.call('GET /api/blogs', { on: 'luna', query: { feed_tag_id: tag._id } })).body.totalRows;
     expect(await tagged()).toBe(0);
     expect((await edit(post._id, { date: null })).body.data).toMatchObject({ is_published: true, date: world.clock.now().toISOString() });

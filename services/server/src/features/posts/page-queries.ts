@@ -5,7 +5,7 @@ import { feedAll } from '@backlot/contracts/posts';
 import type { AppContext } from '../../context.ts';
 import type { PageQuery, PageRequest } from '../../feature.ts';
 import { getPost, listPosts } from './list-posts.ts';
-import { listTags } from '../tags/index.ts';
+import { tagsOfPage } from '../tags/index.ts';
 
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -27,7 +27,7 @@ async function feedQueries(ctx: AppContext, page: PageRequest): Promise<readonly
   const scope = readsAllPosts(actor?.role) ? 'staff' as const : 'published' as const;
   const feed = await listPosts(ctx, tenant, actor, { scope, page: 1, tagId }, page);
   const { feed_tags_enable: hasTags } = await ctx.settings.of(tenant);
-  const tags = hasTags ? await ctx.database.tenants.read(tenant, (db) => listTags(db, now)) : null;
+  const tags = hasTags ? await tagsOfPage(ctx, tenant, actor, now) : null;
   return [
     { key: queryKeys.feed(tenant.id, tagId), data: { pages: [feed], pageParams: [1] } },
     ...(tags ? [{ key: queryKeys.tags(tenant.id), data: tags.map(({ id, ...tag }) => ({ _id: id, id, ...tag })) }] : []),

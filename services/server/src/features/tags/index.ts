@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { tagRoutes } from './routes.ts';
 
+export { tagsOfPage } from './shown-tags.ts';
 export { listTags, moveTags, tagPost, tagsOfPost, untagPost, type CountedTag, type TagOnPost } from './tag-rows.ts';
 
 /** Tags on posts, and the list that the feed is filtered by. */

@@ -3,12 +3,13 @@ import * as calls from '@backlot/contracts/tags';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { saveTag } from './save-tag.ts';
-import { deleteTagRow, listTags } from './tag-rows.ts';
+import { shownTags } from './shown-tags.ts';
+import { deleteTagRow } from './tag-rows.ts';
 import { toggleTag } from './toggle-tag.ts';
 
 export const tagRoutes = (ctx: AppContext): readonly CallRoute[] => [
-  route(calls.listTags, async ({ tenant, now }) => {
-    const tags = await ctx.database.tenants.read(tenant, (db) => listTags(db, now));
+  route(calls.listTags, async ({ tenant, actor, now }) => {
+    const tags = await shownTags(ctx, tenant, actor, now);
     return { data: tags.map(({ id, name, slug, count }) => ({ _id: id, id, name, slug, count })) };
   }),
   route(calls.saveTag, async ({ tenant, body, now }) => {

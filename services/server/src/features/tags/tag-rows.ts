@@ -66,16 +66,24 @@ export async function moveTags(db: TenantDb, postId: string, publishAt: Date): P
   await db('post_tags').where({ post_id: postId }).update({ publish_at: publishAt });
 }
 
-/** Nobody reads further than that, and the list comes with every first page. */
+/** Nobody reads further than that. */
 const COUNT_TO = 1_000;
 
-/** By name, each with its number of published posts, at most a thousand. */
+/**
+ * By name, each with its number of published posts, at most a thousand. All are counted in one walk: asked tag by tag,
+ * Postgres reads the posts once for each of them.
+ */
 export async function listTags(db: TenantDb, now: Date): Promise<CountedTag[]> {
-  const { rows } = await db.raw<{ rows: CountedTag[] }>(
-    `select t.id, t.name, t.slug, (select count(*)::int from (
-       select 1 from ?? pt join ?? p on p.id = pt.post_id and p.deleted_at is null and p.media_waiting = 0 and p.media_failed = 0 and (p.replaced_at is null or p.replaced_at > ?)
-       where pt.tag_id = t.id and pt.publish_at <= ? order by pt.publish_at desc, pt.post_id desc limit ${COUNT_TO}) counted) as count
-     from ?? t order by t.slug`,
-    [db.table('post_tags'), db.table('posts'), now, now, db.table('feed_tags')] as never);
-  return rows;
+  const { sql, bindings } = countedTagsSql(db, now);
+  return (await db.raw<{ rows: CountedTag[] }>(sql, bindings as never)).rows;
 }
+
+export const countedTagsSql = (db: TenantDb, now: Date): { sql: string; bindings: readonly unknown[] } => ({
+  sql: `select t.id, t.name, t.slug, least(coalesce(c.count, 0), ${COUNT_TO})::int as count
+    from ?? t left join (
+      select pt.tag_id, count(*) as count
+      from ?? pt join ?? p on p.id = pt.post_id and p.deleted_at is null and p.media_waiting = 0 and p.media_failed = 0 and (p.replaced_at is null or p.replaced_at > ?)
+      where pt.publish_at <= ? group by pt.tag_id
+    ) c on c.tag_id = t.id order by t.slug`,
+  bindings: [db.table('feed_tags'), db.table('post_tags'), db.table('posts'), now, now],
+});
