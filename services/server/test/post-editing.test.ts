@@ -189,6 +189,13 @@ describe('filters of the feed', () => {
     // What is staff's to ask is nothing to others.
     expect((await feed({ state: 'scheduled' })).toSorted()).toEqual([open, closed].toSorted());
   });
+  it('staff find posts by the beginnings of words, in every script; what is no word is no filter', async () => {
+    const { _id } = await makePost(world, creator(), { title: 'हिन्दी में', description: 'Un café au lait, d\'après l\'été' });
+    const found = async (search: string) => (await world.call('GET /api/blogs/all', { as: creator(), query: { search } })).body.blogs.map((post: any) => post._id);
+    for (const search of ['हिन्दी', 'caf lai', 'CAFÉ', 'après']) expect(await found(search), search).toEqual([_id]);
+    for (const search of ['afé', 'zebra', 'café zebra', "'; drop"]) expect(await found(search), search).toEqual([]);
+    expect(await found('…!')).toContain(_id);
+  });
 });
 
 describe('reviewing a post whose media failed', () => {

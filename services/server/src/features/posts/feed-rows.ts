@@ -108,7 +108,7 @@ function sourceOf(db: TenantDb, ask: FeedAsk): Source {
   const { scope, tagId, now } = ask;
   // Staff are no buyers: they see the newest version, like a guest.
   const version = versionSql(db, scope === 'staff' ? null : ask.userId, now);
-  const filters = filtersOf(ask);
+  const filters = filtersOf(db, ask);
   const state = `f.deleted_at is null${scope === 'staff' ? '' : ' and f.media_waiting = 0 and f.media_failed = 0'} and ${version.sql}${filters.sql}`;
   const bindings = [...version.bindings, ...filters.bindings];
   const until = scope === 'staff' ? [] : [now];
@@ -125,12 +125,15 @@ function sourceOf(db: TenantDb, ask: FeedAsk): Source {
   };
 }
 
-function filtersOf({ mediaType, visibility, state, search = '', now }: FeedAsk): { sql: string; bindings: unknown[] } {
+function filtersOf(db: TenantDb, { mediaType, visibility, state, search = '', now }: FeedAsk): { sql: string; bindings: unknown[] } {
   const parts: Array<readonly [string, ...unknown[]]> = [];
   if (mediaType) parts.push([mediaType === 'video' ? 'f.video_count > 0' : 'f.photo_count > 0']);
   if (visibility) parts.push(['f.visibility = ?', visibility]);
   const words = wordsOf(search);
-  if (words !== null) parts.push([hasWords, words]);
+  if (words !== null) {
+    const found = hasWords(db, words);
+    parts.push([found.sql, ...found.bindings]);
+  }
   if (state === 'error') parts.push(['f.media_failed > 0']);
   if (state === 'processing') parts.push(['f.media_waiting > 0 and f.media_failed = 0']);
   if (state === 'scheduled') parts.push(['f.media_waiting = 0 and f.media_failed = 0 and f.publish_at > ?', now]);

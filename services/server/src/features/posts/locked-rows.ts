@@ -10,10 +10,11 @@ const COUNT_AHEAD = 5_000;
 /** Posts for sale, of each the newest version, with the number of all. `search`: beginnings of words of title and caption. */
 export async function listForSale(db: TenantDb, { search, limit, offset }: { search: string; limit: number; offset: number }): Promise<{ ids: string[]; total: number }> {
   const words = wordsOf(search);
+  const found = words === null ? null : hasWords(db, words);
   const source = `?? f where f.deleted_at is null and f.visibility = 'locked'
     and not exists (select 1 from ?? n where n.reuse_of = coalesce(f.reuse_of, f.id) and n.serial > f.serial and n.deleted_at is null)
-    ${words === null ? '' : `and ${hasWords}`}`;
-  const bindings = [db.table('posts'), db.table('posts'), ...(words === null ? [] : [words])];
+    ${found === null ? '' : `and ${found.sql}`}`;
+  const bindings = [db.table('posts'), db.table('posts'), ...(found?.bindings ?? [])];
   const { rows } = await db.raw<{ rows: Array<{ id: string; total: number }> }>(
     `select p.id, (select count(*)::int from (select 1 from ${source} order by f.publish_at desc, f.id desc limit ?) counted) as total
      from (select f.id, f.publish_at from ${source} order by f.publish_at desc, f.id desc limit ? offset ?) p order by p.publish_at desc, p.id desc`,
