@@ -1,30 +1,62 @@
-import { FolderOpen, Upload, X } from 'lucide-react';
+import { FolderOpen, Link2, Upload, X } from 'lucide-react';
 import { uploadTypes } from '@backlot/domain/limits';
-import { useRef } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUploadWords } from '../../lib/uploads/upload-words.ts';
 import { useMediaSetting } from './media-setting.ts';
 
-interface MediaProps { readonly name: string; readonly value: string; readonly onChange: (path: string) => void; readonly canClear?: boolean }
+interface MediaProps {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (path: string) => void;
+  /** The field for an address, for what lies elsewhere. */
+  readonly address: ReactNode;
+}
+
+/** What a setting shows, and the ways to another: a file of this device, one of the library, or an address. */
+export function MediaControl({ id, name, value, onChange, address }: MediaProps) {
+  const { t } = useTranslation();
+  const [isTyping, setTyping] = useState(false);
+  const isOpen = isTyping || (value !== '' && !value.startsWith('/media/'));
+  return (
+    <div className="media-control">
+      {value === '' ? null : <MediaLook path={value} />}
+      {isOpen ? address : null}
+      <MediaWays id={isOpen ? undefined : id} name={name} onChosen={onChange}>
+        {isOpen ? null : <button type="button" className="btn" data-tone="ghost" data-size="s" data-square aria-label={t('set-media-address-name', { name })} title={t('set-media-address')} onClick={() => setTyping(true)}><Link2 className="icon" aria-hidden /></button>}
+        {value === '' ? null : <button type="button" className="btn" data-tone="ghost" data-size="s" data-square aria-label={t('create-remove', { name })} title={t('btn-remove')} onClick={() => { setTyping(false); onChange(''); }}><X className="icon" aria-hidden /></button>}
+      </MediaWays>
+    </div>
+  );
+}
 
 const isFilmPath = (path: string): boolean => /\.(mp4|mov|m4v|webm)$/i.test(path) || path.endsWith('/film');
 
-/** What a setting shows, and the ways to another: a file of this device, or one of the library. */
-export function MediaControl({ name, value, onChange, canClear = true }: MediaProps) {
+export function MediaLook({ path }: { path: string }) {
+  return isFilmPath(path)
+    ? <video className="media-look" src={path} muted playsInline preload="metadata" aria-hidden="true" />
+    : <img key={path} className="media-look" src={path} alt="" onError={(event) => { event.currentTarget.hidden = true; }} />;
+}
+
+interface WaysProps { readonly id?: string | undefined; readonly name: string; readonly onChosen: (path: string) => void; readonly children?: ReactNode }
+
+/** The ways to a file for a setting, and how far it is. */
+export function MediaWays({ id, name, onChosen, children }: WaysProps) {
   const { t } = useTranslation();
   const words = useUploadWords();
   const pick = useRef<HTMLInputElement>(null);
-  const media = useMediaSetting(onChange);
+  const media = useMediaSetting(onChosen);
+  const isBusy = media.isBusy || media.item !== null;
   return (
-    <div className="media-control">
-      {value === '' ? null : isFilmPath(value) ? <video className="media-look" src={value} muted playsInline preload="metadata" aria-hidden="true" /> : <img key={value} className="media-look" src={value} alt="" onError={(event) => { event.currentTarget.hidden = true; }} />}
+    <>
       <span className="media-ways">
-        <button type="button" className="btn" data-size="s" aria-label={t('set-media-upload-name', { name })} disabled={media.isBusy || media.item !== null} onClick={() => pick.current?.click()}><Upload className="icon" aria-hidden />{t('set-media-upload')}</button>
-        {media.pick ? <button type="button" className="btn" data-size="s" aria-label={t('set-media-pick-name', { name })} disabled={media.isBusy || media.item !== null} onClick={media.pick}><FolderOpen className="icon" aria-hidden />{t('set-media-pick')}</button> : null}
-        {canClear && value !== '' ? <button type="button" className="btn" data-tone="ghost" data-size="s" data-square aria-label={t('create-remove', { name })} onClick={() => onChange('')}><X className="icon" aria-hidden /></button> : null}
+        <button type="button" id={id} className="btn" data-size="s" aria-label={t('set-media-upload-name', { name })} disabled={isBusy} onClick={() => pick.current?.click()}><Upload className="icon" aria-hidden />{t('set-media-upload')}</button>
+        {media.pick ? <button type="button" className="btn" data-size="s" aria-label={t('set-media-pick-name', { name })} disabled={isBusy} onClick={media.pick}><FolderOpen className="icon" aria-hidden />{t('set-media-pick')}</button> : null}
+        {children}
       </span>
       <input ref={pick} type="file" accept={uploadTypes.join(',')} hidden aria-hidden="true" tabIndex={-1} onChange={(event) => { const file = event.target.files?.[0]; event.target.value = ''; if (file) media.upload(file); }} />
       <p className="small" role="status" data-wrong={media.problem !== null || undefined}>{media.item ? words(media.item) : media.problem ?? (media.isBusy ? t('saving') : '')}</p>
-    </div>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { useSite } from '../../lib/site.tsx';
 import { FontControl } from './font-control.tsx';
 import { LinksControl } from './links-control.tsx';
 import { MediaControl } from './media-control.tsx';
+import { PicturesControl } from './pictures-control.tsx';
 import { ThemeControl } from './theme-control.tsx';
 
 interface ControlProps {
@@ -35,12 +36,8 @@ export function SettingControl(props: ControlProps) {
   if (definition.type === 'links') return <LinksControl id={id} name={name} links={value as readonly MenuLink[] | undefined ?? []} most={definition.maxItems} describedBy={describedBy} onChange={onChange} />;
   if (definition.type === 'font') return <FontControl id={id} value={String(value ?? '')} describedBy={describedBy} onChange={onChange} />;
   if (definition.key === 'theme_name') return <ThemeControl id={id} name={name} value={String(value ?? '')} describedBy={describedBy} onChange={onChange} />;
-  if (definition.type === 'media') return <><Typed {...props} id={id} /><MediaControl name={name} value={String(value ?? '')} onChange={onChange} /></>;
-  // A list of pictures: each that is chosen is added to it.
-  if (definition.key === 'hero_banner_images') {
-    const paths = value as readonly string[] | undefined ?? [];
-    return <><Typed {...props} id={id} /><MediaControl name={name} value={paths.at(-1) ?? ''} canClear={false} onChange={(path) => onChange([...paths.filter((other) => other !== path), path])} /></>;
-  }
+  if (definition.type === 'media') return <MediaControl id={id} name={name} value={String(value ?? '')} onChange={onChange} address={<Typed {...props} id={id} />} />;
+  if (definition.key === 'hero_banner_images') return <PicturesControl id={id} name={name} paths={value as readonly string[] | undefined ?? []} describedBy={describedBy} onChange={onChange} />;
   return <Typed {...props} id={id} />;
 }
 
