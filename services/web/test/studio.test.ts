@@ -113,7 +113,7 @@ describe('lists', () => {
 });
 
 describe('charts', () => {
-  it.each([[[0], 1], [[619], 1000], [[180, 499], 500], [[21], 25], [[3.2], 4]] as const)('%j reach up to %d', (values, max) => {
+  it.each([[[0], 10], [[619], 1000], [[180, 499], 500], [[21], 25], [[3.2], 4]] as const)('%j reach up to %d', (values, max) => {
     expect(roundMax(values)).toBe(max);
   });
   it('draw only what has happened', () => {

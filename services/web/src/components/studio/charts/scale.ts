@@ -1,7 +1,7 @@
 /** A round number at or above the largest value, so that lines of a chart carry figures a person can read. */
 export function roundMax(values: readonly number[]): number {
   const most = Math.max(0, ...values);
-  if (most === 0) return 1;
+  if (most === 0) return 10;
   const size = 10 ** Math.floor(Math.log10(most));
   return ([1, 2, 2.5, 4, 5, 10].find((step) => step * size >= most) ?? 10) * size;
 }
