@@ -15,7 +15,7 @@ export const listTags = defineCall({
   summary: 'The feed\'s tags with their numbers of published posts; for others than makers of posts those that have any.',
   body: Type.Optional(Type.Object({})),
   data: Type.Array(TagView),
-  errors: [],
+  errors: ['age-confirmation-required'],
 });
 
 export const saveTag = defineCall({

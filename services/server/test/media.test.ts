@@ -168,7 +168,10 @@ describe('a site that is not open', () => {
       expect(confirmed.headers['cache-control']).toMatch(/^private/);
     }
     expect(await statusOf(asMember.media[0].url, { as: member })).toBe(200);
-    expect((await world.call('GET /api/blogs', { on: 'luna' })).body.code).toBe('age-confirmation-required');
+    for (const [path, options] of [['GET /api/blogs', {}], ['GET /api/gallery', {}], ['POST /api/feed-tags/', { body: {} }]] as const) {
+      expect((await world.call(path, { on: 'luna', ...options })).body.code, path).toBe('age-confirmation-required');
+      expect((await world.call(path, { on: 'luna', ...options, headers: { 'x-age-confirmed': '1' } })).status, path).toBe(200);
+    }
     await set({ show_age_modal: false });
   });
   it('in maintenance only staff see pictures', async () => {

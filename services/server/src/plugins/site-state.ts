@@ -20,10 +20,13 @@ export async function requireOpenSite(request: FastifyRequest, tenant: Tenant, c
   const settings = await reader.of(tenant);
   const isAdmin = request.actor !== null && isAdminRole(request.actor.role);
   if (settings.maintenance_mode && !isAdmin && !exempt.includes('maintenance')) throw new DomainError('maintenance');
-  if (isBehindAgeGate(request, settings) && !exempt.includes('age-gate') && call.path.startsWith('/api/blog')) {
+  if (isBehindAgeGate(request, settings) && !exempt.includes('age-gate') && isContent(call.path)) {
     throw new DomainError('age-confirmation-required');
   }
 }
+
+/** What shows posts or speaks of them: the feed, a post and its comments, the gallery, the feed's tags. */
+const isContent = (path: string): boolean => /^\/api\/(?:blogs?|gallery|feed-tags)(?:\/|$)/.test(path);
 
 /** A guest who has not confirmed on a site whose gate is on. */
 export const isBehindAgeGate = (request: FastifyRequest, settings: { show_age_modal: boolean }): boolean =>
