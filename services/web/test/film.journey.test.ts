@@ -208,6 +208,7 @@ describe('a film for sale', () => {
     expect(await page.locator('video').count()).toBe(0);
     await post().getByRole('button', { name: /^Unlock for \$9\.00/ }).tap();
     await page.getByText('Please Confirm Your Purchase of $9.00.', { exact: true }).last().waitFor();
+    await page.getByRole('definition').filter({ hasText: '1 photo · 1 video' }).waitFor();
     await page.getByRole('button', { name: 'Confirm', exact: true }).tap();
     await page.getByText('Unlocked. Enjoy!').waitFor();
     await post().getByRole('button', { name: 'Play, 6 seconds' }).tap();

@@ -5,6 +5,7 @@ import { brandName, usePaymentCards } from '../../calls/payment-cards.ts';
 import { Button } from '../../components/button.tsx';
 import { CardMark } from '../../components/card-mark.tsx';
 import { BlurredPicture } from '../../components/picture.tsx';
+import { useContents } from '../../lib/post-contents.ts';
 import { useFormats, useSetting, useSite } from '../../lib/site.tsx';
 import type { OrderProps } from '../../lib/unlocking.ts';
 import { useSlots } from '../../theme/slots.tsx';
@@ -82,11 +83,11 @@ function Rows({ post, card, isPending }: { post: PostView; card: { card_type: st
   const { money } = useFormats();
   const { merchant } = useSite();
   const descriptor = useSetting('statement_descriptor') || merchant.descriptor;
-  const isTold = useSetting('show_media_count_in_exclusive_content') === true;
+  const contents = useContents(post);
   const { amount, original_amount: original } = post.quote ?? { amount: post.amount ?? 0, original_amount: post.amount ?? 0 };
   return (
     <dl className="order-rows">
-      {isTold && post.contentCount.photo > 0 ? <div><dt>{t('purchase-inside')}</dt><dd>{t('photo-count', { count: post.contentCount.photo })}</dd></div> : null}
+      {contents === '' ? null : <div><dt>{t('purchase-inside')}</dt><dd>{contents}</dd></div>}
       <div><dt>{t('purchase-price')}</dt><dd className="figures">{original > amount ? <><s><span className="visually-hidden">{t('post-original-price', { price: '' })}</span>{money(original)}</s>{' '}</> : null}<b>{money(amount)}</b></dd></div>
       <div>
         <dt>{t('purchase-charged-to')}</dt>

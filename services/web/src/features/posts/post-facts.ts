@@ -2,6 +2,7 @@ import type { MediaView, PostView } from '@backlot/contracts/posts';
 import { captionPreview } from '@backlot/domain/limits';
 import { useTranslation } from 'react-i18next';
 import { filmClock } from '../../lib/film-length.ts';
+import { isolated, useContents } from '../../lib/post-contents.ts';
 
 export const isLocked = (post: PostView): boolean => post.state === 'locked_nonmember' || post.state === 'locked_purchase';
 
@@ -34,20 +35,6 @@ export function useInside(post: PostView): string {
   const kind = t(post.visibility === 'locked' ? 'post-for-sale' : 'post-members-only');
   return post.content_length === null ? kind : `${kind} · ${isolated(filmClock(Math.round(post.content_length)))}`;
 }
-
-/** What a post holds, as far as this viewer is told; empty when they are not. */
-export function useContents(post: PostView): string {
-  const { t } = useTranslation();
-  const { photo, video } = post.contentCount;
-  const length = post.content_length;
-  return [
-    ...(photo > 0 ? [t('photo-count', { count: photo })] : []),
-    ...(video > 0 ? [t('video-count', { count: video }) + (length === null ? '' : ` ${isolated(filmClock(Math.round(length)))}`)] : []),
-  ].join(' · ');
-}
-
-/** Figures keep their order among words that run right to left. */
-const isolated = (text: string): string => `\u2066${text}\u2069`;
 
 /** The picture that a card shows: the open preview of a closed post, else its first. */
 export function coverOf(post: PostView): { readonly media: MediaView | undefined; readonly isOpen: boolean } {

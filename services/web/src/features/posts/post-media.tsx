@@ -5,9 +5,10 @@ import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BlurredPicture, Picture } from '../../components/picture.tsx';
 import { useFilmLength } from '../../lib/film-length.ts';
+import { useContents } from '../../lib/post-contents.ts';
 import { useMe, viewerOf } from '../../lib/site.tsx';
 import { useSlots } from '../../theme/slots.tsx';
-import { coverOf, isLocked, useContents, useInside, usePostWords } from './post-facts.ts';
+import { coverOf, isLocked, useInside, usePostWords } from './post-facts.ts';
 import { PostKey } from './post-key.tsx';
 import { useOpening } from './use-opening.ts';
 
