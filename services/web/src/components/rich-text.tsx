@@ -4,5 +4,5 @@
  */
 export function RichText({ html }: { html: string }) {
   // oxlint-disable-next-line react/no-danger -- cleaned by the server, see above
-  return <div className="rich-text" dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div className="rich-text" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -11,8 +11,8 @@ export function AuthLayout({ title, text, children, after }: { title: string; te
   return (
     <div className="auth" data-picture={picture ? true : undefined}>
       <div className="auth-form">
-        <h1 tabIndex={-1}>{title}</h1>
-        {text ? <p className="auth-text">{text}</p> : null}
+        <h1 tabIndex={-1} dir="auto">{title}</h1>
+        {text ? <p className="auth-text" dir="auto">{text}</p> : null}
         {children}
         {after ? <div className="auth-after">{after}</div> : null}
       </div>

@@ -28,9 +28,9 @@ export function FilmBanner() {
         <LandingMenu />
       </header>
       <div className="film-copy">
-        <h1 tabIndex={-1}>{lines.map((line) => <span key={line}>{line}{' '}</span>)}</h1>
+        <h1 tabIndex={-1} dir="auto">{lines.map((line) => <span key={line}>{line}{' '}</span>)}</h1>
         <div className="film-side">
-          {description ? <p className="lede">{description}</p> : null}
+          {description ? <p className="lede" dir="auto">{description}</p> : null}
           <SubscribeButton wide isLong />
           <LaterPrice />
           <ButtonLink to={paths.login} tone="paper" size="l" wide>{logIn}</ButtonLink>

@@ -36,8 +36,8 @@ export function LinksBanner() {
       </header>
       <div className="links-card">
         <Avatar name={full} url={avatar} size={104} />
-        <h1 tabIndex={-1}>{full}</h1>
-        {tagline || description ? <p className="lede">{tagline || description}</p> : null}
+        <h1 tabIndex={-1} dir="auto">{full}</h1>
+        {tagline || description ? <p className="lede" dir="auto">{tagline || description}</p> : null}
         <SubscribeButton wide isLong />
         <LaterPrice />
         <nav className="links-list" aria-label={t('landing-links', { name: full })}>

@@ -38,8 +38,8 @@ export function MainBanner() {
       </header>
       <div className="banner-copy">
         {full === site.name ? null : <p className="eyebrow">{full}</p>}
-        <h1 tabIndex={-1}><Emphasis text={headline} /></h1>
-        {description ? <p className="lede">{description}</p> : null}
+        <h1 tabIndex={-1} dir="auto"><Emphasis text={headline} /></h1>
+        {description ? <p className="lede" dir="auto">{description}</p> : null}
         <div className="banner-actions">
           <SubscribeButton />
           <ButtonLink to={paths.login} tone="paper" size="l">{logIn}</ButtonLink>

@@ -15,8 +15,8 @@ export function PictureSection({ number }: { number: 1 | 2 }) {
     <section className="picture-section" data-number={number}>
       {image ? <div className="section-picture"><img src={image} alt="" loading="lazy" decoding="async" width={1200} height={720} /></div> : null}
       <div className="section-words" data-align={readSetting(values, `section_${number}_description_alignment`) ?? 'start'}>
-        {title ? <h2><Emphasis text={title} /></h2> : null}
-        {text ? <p>{text}</p> : null}
+        {title ? <h2 dir="auto"><Emphasis text={title} /></h2> : null}
+        {text ? <p dir="auto">{text}</p> : null}
         {number === 2 ? <SubscribeButton size="m" label={readSetting(values, 'section_2_subscribe_now_text') || undefined} /> : null}
       </div>
     </section>
@@ -46,9 +46,9 @@ export function ClosingSection() {
   if (readSetting(values, 'enable_section_3') !== true) return null;
   return (
     <section className="closing" data-align={readSetting(values, 'section_3_description_alignment') ?? 'start'}>
-      {title ? <h2><Emphasis text={title} /></h2> : null}
+      {title ? <h2 dir="auto"><Emphasis text={title} /></h2> : null}
       <div className="closing-side">
-        {text ? <p>{text}</p> : null}
+        {text ? <p dir="auto">{text}</p> : null}
         <SubscribeButton label={readSetting(values, 'section_3_subscribe_now_text') || undefined} isLong />
         <LaterPrice />
       </div>

@@ -25,7 +25,7 @@ export function Page() {
   const title = page.data?.title || t(titles[slug] ?? 'footer-legal');
   return (
     <article className="text-page">
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1 tabIndex={-1} dir="auto">{title}</h1>
       {page.isPending ? <Skeleton lines={8} /> : null}
       {page.data ? <RichText html={page.data.html} /> : null}
       {page.isError ? (isAbsent(page.error)
