@@ -4,7 +4,7 @@ import { moved } from '../src/features/posts-studio/drag-order.ts';
 import { seenBy } from '../src/features/posts-studio/fan-card.tsx';
 import { checkDraft, usualAmounts } from '../src/features/posts-studio/post-checks.ts';
 import { dayOf, defaultSchedule, emptyDraft, isEmptyDraft, scheduledAt, type PostDraft } from '../src/features/posts-studio/post-draft.ts';
-import { traySum } from '../src/features/uploads/tray-sum.ts';
+import { inOrder, traySum } from '../src/features/uploads/tray-sum.ts';
 
 const bounds = { content_unlock_minimum_amount: 5, content_unlock_maximum_amount: 450 };
 const now = new Date(2026, 10, 21, 14, 2);
@@ -80,6 +80,9 @@ describe('the sum of transfers', () => {
   });
   it('tells what the server still makes from what is on its way', () => {
     expect(traySum([file('a'), file('b', 'processing', { processed: 50 }), file('c', 'refused')])).toEqual({ state: 'processing', share: 1.5 / 2, at: 2, total: 2, processing: 1, wrong: 1 });
+  });
+  it('lists what moves and what wants somebody first', () => {
+    expect(inOrder([file('a'), file('b'), file('c', 'waiting'), file('d', 'processing'), file('e', 'failed'), file('f', 'sending')]).map(({ key }) => key)).toEqual(['f', 'e', 'c', 'd', 'b', 'a']);
   });
   it.each([
     ['offline', [file('a'), file('b', 'offline')]], ['uploading', [file('a', 'offline'), file('b', 'waiting')]],

@@ -45,7 +45,7 @@ export const MediaTile = memo(function MediaTile({ media, words, at, of, isSelec
         {media.sold_to > 0 ? <span className="media-chip" data-tone="sold"><UsersRound className="icon" />{words.count(media.sold_to)}</span> : null}
       </span>
       {media.state === 'ready' ? (
-        <span className="media-foot" aria-hidden="true">
+        <span className="media-facts" aria-hidden="true">
           {media.type === 'video' ? <span className="media-chip"><Play className="icon" />{media.video_duration === null ? null : words.length(media.video_duration)}</span> : null}
           {media.size === null ? null : <span className="media-chip">{words.size(media.size, media.type)}</span>}
           <span className="media-chip media-day">{words.day(media.createdAt)}</span>

@@ -112,6 +112,7 @@ export function MediaField({ files, error, onFiles, pick, mayOrder = true, previ
         </div>
       )}
       <FieldError text={error} />
+      {files.some(({ phase }) => phase === 'offline') ? <p className="form-wrong" role="alert">{t('upload-offline')}</p> : null}
       {notes.map((note) => <p key={note} className="form-wrong" role="alert">{note}</p>)}
       <div className="media-foot">
         {files.length === 0 ? null : <p className="form-help">{[films === files.length ? null : t('photo-count', { count: files.length - films }), films === 0 ? null : t('video-count', { count: films })].filter(Boolean).join(' · ')}{total > 0 ? ` · ${t('create-media-help', { size: fileSize(total) })}` : ''}</p>}

@@ -33,7 +33,7 @@ export function MediaTile({ item, place, total, canOrder, preview, onMove, onRem
     event.preventDefault();
     onMove(place - 1 + step);
   };
-  const isWrong = item.problem !== null && !hasArrived(item);
+  const isWrong = item.problem !== null && !hasArrived(item) && item.phase !== 'offline';
   const share = item.phase === 'sending' ? item.sent / Math.max(1, item.size) : item.phase === 'processing' && item.processed ? item.processed / 100 : null;
   const left = item.phase === 'sending' ? timeLeft([item]) : '';
   return (

@@ -29,7 +29,7 @@ function Done({ part }: { part: number }) {
   const { number } = useFormats();
   const percent = Math.round(part * 100);
   return (
-    <span className="progress" role="progressbar" aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} aria-label={t('a11y-progress', { percent: number(percent) })}>
+    <span className="notice-progress" role="progressbar" aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} aria-label={t('a11y-progress', { percent: number(percent) })}>
       <span style={{ inlineSize: `${Math.max(percent, 4)}%` }} />
     </span>
   );

@@ -29,3 +29,9 @@ export function traySum(items: readonly UploadItem[]): TraySum {
   const sent = live.reduce((sum, item) => sum + (hasArrived(item) ? item.size : item.sent), 0);
   return { state, share: bytes === 0 ? 1 : sent / bytes, ...counts };
 }
+
+const ranks: Readonly<Record<UploadItem['phase'], number>> = { sending: 0, failed: 1, refused: 1, lost: 1, offline: 2, waiting: 3, processing: 4, ready: 5 };
+
+/** What moves and what wants somebody comes first; otherwise as it was chosen, what is done latest first. */
+export const inOrder = (items: readonly UploadItem[]): readonly UploadItem[] =>
+  items.map((item, at) => ({ item, at: item.phase === 'ready' ? -at : at })).toSorted((one, other) => ranks[one.item.phase] - ranks[other.item.phase] || one.at - other.at).map(({ item }) => item);

@@ -10,7 +10,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
   const words = useUploadWords();
   const timeLeft = useTimeLeft();
   const queue = useUploadQueue();
-  const isWrong = item.problem !== null && !hasArrived(item);
+  const isWrong = item.problem !== null && !hasArrived(item) && item.phase !== 'offline';
   const share = item.phase === 'sending' ? item.sent / Math.max(1, item.size) : item.phase === 'processing' && item.processed ? item.processed / 100 : null;
   const left = item.phase === 'sending' ? timeLeft([item]) : '';
   return (

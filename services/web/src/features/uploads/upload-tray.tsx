@@ -6,7 +6,7 @@ import { useTimeLeft } from '../../lib/uploads/upload-words.ts';
 import { useUploadQueue, useUploads } from '../../lib/uploads/use-uploads.tsx';
 import { isSettled } from '../../lib/uploads/upload-item.ts';
 import { Ring } from './ring.tsx';
-import { traySum, type TraySum } from './tray-sum.ts';
+import { inOrder, traySum, type TraySum } from './tray-sum.ts';
 import { UploadRow } from './upload-row.tsx';
 import './upload-tray.css';
 
@@ -42,7 +42,8 @@ export function UploadTray() {
         <button type="button" className="btn" data-tone="ghost" data-size="s" data-square aria-label={t('tray-fold')} aria-expanded="true" onClick={() => setOpen(false)}><ChevronDown className="icon" aria-hidden /></button>
       </header>
       {isBusy ? <div className="progress tray-progress" data-phase={state} role="progressbar" aria-label={title} aria-valuenow={Math.round(share * 100)} aria-valuemin={0} aria-valuemax={100}><i style={{ inlineSize: `${share * 100}%` }} /></div> : null}
-      <ul className="tray-list">{items.map((item) => <UploadRow key={item.key} item={item} />).reverse()}</ul>
+      {state === 'offline' ? <p className="tray-note" role="alert">{t('upload-offline')}</p> : null}
+      <ul className="tray-list">{inOrder(items).map((item) => <UploadRow key={item.key} item={item} />)}</ul>
       {items.some(isSettled) ? <footer className="tray-foot"><button type="button" className="btn" data-tone="ghost" data-size="s" onClick={queue.clearSettled}>{t('tray-clear')}</button></footer> : null}
     </aside>
   );

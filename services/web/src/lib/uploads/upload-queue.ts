@@ -18,6 +18,8 @@ const onItsWay: Partial<UploadItem> = { phase: 'waiting', problem: null };
 const cutOff: Partial<UploadItem> = { phase: 'offline', problem: { code: 'upload-offline' } };
 /** More would share the same line and finish later together; a film in parts takes three connections by itself. */
 const atOnce = 2;
+/** Milliseconds that what a page wrote last may come after its lock: pages hear of the one and the other by different ways. */
+const lateMs = 250;
 
 export type { UploadQueue };
 
@@ -139,14 +141,17 @@ export function openUploadQueue(userId: string): UploadQueue {
       if (there && isInHand(there)) change(key, { ...there, preview: null, isElsewhere: true });
       await holds.wait(key);
     }
+    await new Promise((resolve) => { setTimeout(resolve, lateMs); });
     followed.delete(key);
     const now = store.find(key);
-    if (now && (isInHand(now) || now.phase === 'lost')) {
-      if (!files.has(key)) change(key, { ...left(now), isElsewhere: false });
-      const file = files.has(key) ? null : await findFile(key);
+    const isOpen = now !== undefined && (isInHand(now) || now.phase === 'lost');
+    if (isOpen && !files.has(key)) {
+      change(key, { ...left(now), isElsewhere: false });
+      const file = await findFile(key);
       if (file && isSameFile(now, factsOf(file)) && !files.has(key)) return begin(key, file);
-    } else adopt(store.read());
+    }
     if (!files.has(key)) holds.drop(key);
+    if (!isOpen) adopt(store.read());
   }
 
   /** The list as another page wrote it; what this page has in hand it knows better. */

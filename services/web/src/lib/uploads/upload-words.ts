@@ -13,6 +13,8 @@ export function useUploadWords(): (item: UploadItem) => string {
   return (item) => {
     if (item.isElsewhere && item.phase !== 'sending') return t('upload-elsewhere');
     switch (item.phase) {
+      // Why is said once for all of them.
+      case 'offline': return t('tray-offline');
       case 'waiting': return t('upload-state-waiting');
       case 'sending': return t('upload-state-uploading', { loaded: megabytes.format(item.sent / 1e6), total: megabytes.format(item.size / 1e6) });
       case 'processing': return item.processed ? `${t('upload-state-processing')} ${percent.format(item.processed / 100)}` : t('upload-state-processing');
