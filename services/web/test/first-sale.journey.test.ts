@@ -116,6 +116,17 @@ describe('a new fan on clay, with a phone', () => {
     await expect.poll(async () => (await lookAt(picture)).width).toBeGreaterThan(0);
   });
 
+  it('is where it was after a reload, and at the top of an address that was typed', async () => {
+    const top = (): Promise<number> => page.evaluate(() => window.scrollY);
+    const place = await top();
+    expect(place).toBeGreaterThan(100);
+    await page.reload();
+    await expect.poll(top).toBeCloseTo(place, -1);
+    await fan.open('/membership');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await top()).toBe(0);
+  });
+
   it('sees the membership and the card in the profile', async () => {
     await fan.open('/profile');
     const membership = page.getByRole('region', { name: 'Membership of Clay & Kiln' });

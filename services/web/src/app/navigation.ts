@@ -15,12 +15,24 @@ export function useNavigationPlaces(): void {
   const before = useRef({ pathname, isOver });
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    const keep = (): void => writePlace(key, window.scrollY);
+    let top: number | null = null;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const keep = (): void => {
+      clearTimeout(waiting);
+      if (top !== null) writePlace(key, top);
+      top = null;
+    };
+    const keepSoon = (): void => {
+      clearTimeout(waiting);
+      top = window.scrollY;
+      waiting = setTimeout(keep, 100);
+    };
     addEventListener('pagehide', keep);
-    document.addEventListener('scroll', keep, { passive: true });
+    document.addEventListener('scroll', keepSoon, { passive: true });
     return () => {
+      keep();
       removeEventListener('pagehide', keep);
-      document.removeEventListener('scroll', keep);
+      document.removeEventListener('scroll', keepSoon);
     };
   }, [key]);
   useEffect(() => {
@@ -31,11 +43,15 @@ export function useNavigationPlaces(): void {
     // Opening and closing what lies over a screen moves nothing, nor does another filter in the address.
     if (isOver || (wasOver && kind === 'POP')) return;
     if (!first && from === pathname && kind !== 'POP') return;
-    const place = kind === 'POP' ? readPlace(key) : 0;
+    const place = kind === 'POP' && !(first && isNewVisit()) ? readPlace(key) : 0;
     if (!first || place > 0) goTo(place);
     return first ? undefined : focusHeading();
   }, [key, pathname, kind, isOver]);
 }
+
+/** Whether the page was loaded from a typed address or another site's link, not again or by Back: all of these have one key. */
+const isNewVisit = (): boolean =>
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'navigate';
 
 /** The heading of a screen that still waits for its data gets the focus when it comes, unless the person went on meanwhile. */
 function focusHeading(): () => void {
@@ -70,15 +86,11 @@ const places = (): Record<string, number> => {
 };
 const readPlace = (key: string): number => places()[key] ?? 0;
 
-let waiting: ReturnType<typeof setTimeout> | undefined;
 function writePlace(key: string, top: number): void {
-  clearTimeout(waiting);
-  waiting = setTimeout(() => {
-    const kept = Object.entries({ ...places(), [key]: top }).slice(-50);
-    try {
-      sessionStorage.setItem(placesKey, JSON.stringify(Object.fromEntries(kept)));
-    } catch {
-      // No storage: Back starts at the top.
-    }
-  }, 100);
+  const kept = Object.entries({ ...places(), [key]: top }).slice(-50);
+  try {
+    sessionStorage.setItem(placesKey, JSON.stringify(Object.fromEntries(kept)));
+  } catch {
+    // No storage: Back starts at the top.
+  }
 }
