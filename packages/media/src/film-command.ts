@@ -47,8 +47,9 @@ export function renditionsCommand(task: RenditionsTask): string[] {
 export function posterCommand(film: FilmFacts, size: Size, toneMapping: boolean, atMs: number): string[] {
   const command = reading(ffmpeg().input('file:source')).inputOptions('-ss', (atMs / 1000).toFixed(3));
   command.complexFilter([
+    ...(film.isInterlaced ? [{ ...unwoven, inputs: `0:${film.videoStream}`, outputs: 'frames' }] : []),
     // The most usual of a second's frames: never the flash of a cut.
-    { inputs: `0:${film.videoStream}`, filter: 'thumbnail', options: 25, outputs: 'seen' },
+    { inputs: film.isInterlaced ? 'frames' : `0:${film.videoStream}`, filter: 'thumbnail', options: 25, outputs: 'seen' },
     ...upright('seen', 'poster', size, film.isHdr && toneMapping, 'rgb24'),
   ]);
   command.output('file:poster/source').outputOptions('-map', '[poster]', ...onePicture('png', '-compression_level', '1'));
@@ -67,6 +68,9 @@ const calm = ['-hide_banner', '-nostdin', '-v', 'error', '-nostats', '-progress'
 const anonymous = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact'];
 const onePicture = (...codec: string[]): string[] => ['-frames:v', '1', '-an', '-c:v', ...codec, '-f', 'image2', '-update', '1', '-threads', '1'];
 
+/** A frame for each frame, and only of those that say that they are woven. */
+const unwoven = { filter: 'yadif', options: '0:-1:1' } as const;
+
 const reading = (command: Command): Command => command.inputOptions('-threads', threads, ...inputGuards);
 
 function renditionFilters({ film, renditions, sprite, mark, tools }: RenditionsTask): Filter[] {
@@ -78,6 +82,7 @@ function renditionFilters({ film, renditions, sprite, mark, tools }: RenditionsT
     filters.push({ ...filter, inputs: [from, ...other], outputs: to });
     from = to;
   };
+  if (film.isInterlaced) then(unwoven);
   if (film.evenRate !== null) then({ filter: 'fps', options: film.evenRate.toFixed(3) });
   filters.push(...upright(from, 'whole', largest, film.isHdr && tools.hasToneMapping, 'yuv420p'));
   from = 'whole';
@@ -124,10 +129,13 @@ function encoding({ name, maxRate }: PlannedRendition, film: FilmFacts, timesOpt
     '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '22', '-maxrate', String(maxRate), '-bufsize', String(maxRate * 2),
     '-threads', threads, timesOption, film.evenRate === null ? 'vfr' : 'cfr',
     // Where there is no index of frames, an even rate may fill a gap of hours; the time limit is left then.
-    ...(film.evenRate === null || film.frames === null ? [] : ['-frames:v', String(Math.ceil(film.frames * 1.1) + 60)]),
+    ...(film.evenRate === null || film.frames === null ? [] : ['-frames:v', String(mostFrames(film.frames, film.durationMs))]),
     '-force_key_frames', `expr:isnan(prev_forced_t)+gte(t,prev_forced_t+${segmentSeconds})`, '-g', '600', '-x264-params', 'scenecut=0:open_gop=0',
     '-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv',
     ...(film.audioStream === null ? ['-an'] : ['-c:a', 'aac', '-b:a', name === 'h360' ? '96k' : '128k', '-ac', '2', '-ar', '48000']),
     '-sn', '-dn', ...anonymous, '-flags:v', '+bitexact', '-flags:a', '+bitexact',
   ];
 }
+
+/** A tenth more than there are; of pictures that each stand for long one a second. */
+const mostFrames = (frames: number, durationMs: number): number => Math.ceil(Math.max(frames, durationMs / 1000) * 1.1) + 60;

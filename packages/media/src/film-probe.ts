@@ -19,6 +19,8 @@ export interface FilmFacts {
   readonly evenRate: number | null;
   /** As the index says; null where there is none. */
   readonly frames: number | null;
+  /** Each frame is woven of two half pictures, taken one after the other. */
+  readonly isInterlaced: boolean;
 }
 
 export type Probed = { readonly film: FilmFacts } | { readonly refused: FilmRefusal; readonly detail: string };
@@ -32,7 +34,7 @@ const Stream = Type.Object({
   index: Type.Integer({ minimum: 0, maximum: 1000 }),
   codec_type: Type.Optional(Type.String()), codec_name: Type.Optional(Type.String()),
   width: Type.Optional(Type.Integer()), height: Type.Optional(Type.Integer()),
-  sample_aspect_ratio: Count, pix_fmt: Count, color_transfer: Count, sample_rate: Count,
+  sample_aspect_ratio: Count, pix_fmt: Count, field_order: Count, color_transfer: Count, sample_rate: Count,
   channels: Type.Optional(Type.Integer()),
   r_frame_rate: Count, avg_frame_rate: Count, duration: Count, nb_frames: Count,
   disposition: Type.Optional(Type.Object({ attached_pic: Type.Optional(Type.Integer()) })),
@@ -42,7 +44,7 @@ const Stream = Type.Object({
 type Stream = Static<typeof Stream>;
 const Probe = Type.Object({ streams: Type.Array(Stream), format: Type.Optional(Type.Object({ duration: Count })) });
 
-const entries = 'format=duration:stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,pix_fmt,color_transfer,sample_rate,channels,'
+const entries = 'format=duration:stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,pix_fmt,field_order,color_transfer,sample_rate,channels,'
   + 'r_frame_rate,avg_frame_rate,duration,nb_frames:stream_disposition=attached_pic:stream_tags=rotate:stream_side_data=rotation';
 
 /** Asks ffprobe, confined, what streams `source` in the folder has. */
@@ -82,6 +84,8 @@ export function judgeProbe({ streams, format }: Static<typeof Probe>): Probed {
     film: {
       ...size, durationMs, frames, videoStream: video.index, audioStream: audio?.index ?? null,
       isHdr: video.color_transfer === 'smpte2084' || video.color_transfer === 'arib-std-b67',
+      // Of one that stands on its side the halves are columns when the filters see it.
+      isInterlaced: /^(tt|bb|tb|bt)$/.test(video.field_order ?? '') && turnOf(video) === 0,
       evenRate: rate >= 1 && rate <= 60.5 ? null : Math.min(60, Math.max(1, average || 25)),
     },
   };
@@ -98,9 +102,14 @@ function displaySize(video: Stream, width: number, height: number): { width: num
   // The side that would shrink stays, so that nothing is lost.
   const square = aspect > 1 ? { width: Math.round(width * aspect), height }
     : aspect > 0 && aspect < 1 ? { width, height: Math.round(height / aspect) } : { width, height };
-  const turned = video.side_data_list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? Number(video.tags?.rotate ?? 0);
-  const isOnItsSide = Math.abs(Math.round(turned / 90)) % 2 === 1;
+  const isOnItsSide = turnOf(video) % 2 === 1;
   return isOnItsSide ? { width: square.height, height: square.width } : square;
+}
+
+/** Quarters that the file asks to be turned by, whichever way. */
+function turnOf({ side_data_list: sides, tags }: Stream): number {
+  const turned = sides?.find(({ rotation }) => rotation !== undefined)?.rotation ?? Number(tags?.rotate ?? 0);
+  return Math.abs(Math.round(turned / 90)) % 4;
 }
 
 function ratio(text: string | undefined): number {

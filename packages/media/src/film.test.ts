@@ -184,6 +184,32 @@ describe('a film of another kind', { timeout: 60_000 }, () => {
     expect(await videoOf(job, 'h360')).toMatchObject({ pix_fmt: 'yuv420p', color_transfer: 'bt709' });
   });
 
+  it('may be a row of pictures that each stand for half a minute', async () => {
+    const film = await ready(await jobOf(await madeFilm(folder, { width: 128, height: 96, seconds: 120, rate: 1 / 30, sound: false })));
+    expect(film.durationMs).toBeGreaterThan(110_000);
+  });
+
+  it('may be woven of two half pictures, as from a camcorder: each frame is made one', async () => {
+    // White below black: an edge that moves far from one half picture to the next.
+    const woven = await madeFilm(folder, {
+      width: 320, height: 240, rate: 25, sound: false,
+      filter: "scale=320:240,format=yuv420p,geq=lum='if(lt(mod(X+N*24\\,320)\\,160)\\,16\\,235)':cb=128:cr=128,tinterlace=interleave_top,fieldorder=tff", more: ['-flags', '+ilme+ildct', '-x264-params', 'tff=1'],
+    });
+    const job = await jobOf(woven);
+    await ready(job);
+    const frame = join(folder, 'frame.png');
+    await run(['-i', await fileOf(job, 'h360'), '-frames:v', '1', frame]);
+    const { data, info } = await sharp(frame).greyscale().raw().toBuffer({ resolveWithObject: true });
+    let combed = 0;
+    for (let y = 1; y < info.height - 1; y += 1) {
+      for (let x = 0; x < info.width; x += 1) {
+        const [above, here, below] = [data[(y - 1) * info.width + x]!, data[y * info.width + x]!, data[(y + 1) * info.width + x]!];
+        if (Math.abs(above - here) > 100 && Math.abs(below - here) > 100) combed += 1;
+      }
+    }
+    expect(combed / (info.width * info.height)).toBeLessThan(0.01);
+  });
+
   it('gets square pixels, without losing any', async () => {
     const film = await ready(await jobOf(await madeFilm(folder, { width: 180, height: 144, filter: 'setsar=16/11', sound: false })));
     expect(film).toMatchObject({ width: 262, height: 144 });

@@ -7,7 +7,7 @@ import { scene } from './made-photos.ts';
 import { sniff, sniffFile, type Sniffed } from './sniff.ts';
 
 const text = (value: string): Sniffed => sniff(Buffer.from(value, 'latin1'));
-const box = (brand: string): string => `\0\0\0\x18ftyp${brand}\0\0\0\0`;
+const box = (brand: string, ...also: string[]): string => `\0\0\0${String.fromCharCode(16 + also.length * 4)}ftyp${brand}\0\0\0\0${also.join('')}`;
 
 describe('what a file is', () => {
   it('is read from its bytes: PNG and JPEG are photos', async () => {
@@ -23,6 +23,14 @@ describe('what a file is', () => {
   });
 
   it.each([
+    ['XAVC', ['XAVC', 'mp42', 'iso2']], ['CAEP', ['mp42', 'CAEP']], ['nras', ['isom']],
+  ])('with the brand %j of a camera\'s maker is what it says it can be read as', (brand, also) => {
+    expect(text(box(brand, ...also))).toEqual({ kind: 'video', contentType: 'video/mp4' });
+    // A word after the box says nothing.
+    expect(text(`${box(brand)}${also.join('')}`)).toEqual({ kind: 'refused', reason: 'unknown' });
+  });
+
+  it.each([
     ['', 'empty'],
     ['hello', 'unknown'],
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'svg'],
@@ -34,6 +42,8 @@ describe('what a file is', () => {
     ['RIFF\0\0\0\0WEBPVP8 ', 'unknown'],
     [box('heic'), 'unknown'],
     [box('avif'), 'unknown'],
+    [box('avis', 'avis', 'msf1', 'iso8', 'mp42'), 'unknown'],
+    [box('M4A ', 'M4A ', 'mp42', 'isom'), 'unknown'],
     ['\xff\xd8', 'unknown'],
     ['\xff\xd8\xff\x01\x00', 'unknown'],
     ['\x89PNG\r\n\x1a\nwhatever', 'unknown'],

@@ -55,9 +55,22 @@ function videoType(bytes: Buffer): 'video/mp4' | 'video/quicktime' | null {
   const box = bytes.toString('latin1', 4, 8);
   if (box === 'moov' || box === 'mdat' || box === 'wide') return 'video/quicktime';
   if (box !== 'ftyp') return null;
-  const brand = bytes.toString('latin1', 8, 12);
+  const [brand = '', ...also] = brandsOf(bytes);
   if (brand === 'qt  ') return 'video/quicktime';
-  return /^(isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|M4VP|MSNV|dash|mmp4|3gp\d|f4v )$/.test(brand) ? 'video/mp4' : null;
+  if (noFilm.test(brand)) return null;
+  return [brand, ...also].some((one) => film.test(one)) ? 'video/mp4' : null;
+}
+
+const film = /^(isom|iso[2-9a-c]|mp4[12]|avc1|M4V |M4VH|M4VP|MSNV|dash|mmp4|3gp\d|f4v )$/;
+/** Pictures, raw pictures and sound: some of them say that they may be read as films. */
+const noFilm = /^(hei[cmsx]|hev[cmsx]|mif[12]|miaf|msf1|avi[fs]|j[px].{2}|crx |M4[ABP] )$/;
+
+/** What the file calls itself, then what else it may be read as: makers of cameras have brands of their own. */
+function brandsOf(bytes: Buffer): string[] {
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length, 16 + 32 * 4);
+  const found = [bytes.toString('latin1', 8, 12)];
+  for (let at = 16; at + 4 <= end; at += 4) found.push(bytes.toString('latin1', at, at + 4));
+  return found;
 }
 
 function textReason(bytes: Buffer): 'svg' | 'markup' | 'unknown' {
