@@ -1,32 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { isOwnFolder, madeFolder, openFile, unlessAbsent, writeWhole } from './disk-files.ts';
-import { checkKey, parseStorageKey, type TenantHolder } from './storage-key.ts';
+import { dirname, join } from 'node:path';
+import { isOwnFolder, madeFolder, syncFolder, unlessAbsent, writeWhole } from './disk-files.ts';
+import { listPartFiles, placeJoined } from './disk-joined.ts';
+import { checkKey, parseStorageKey, type TenantHolder, type TenantKey } from './storage-key.ts';
 import type { Multipart, Storage, StoredPart } from './storage.ts';
-
-const CHUNK_BYTES = 1 << 20;
 
 type MultipartFace = Pick<Storage, 'createMultipart' | 'putPart' | 'listParts' | 'completeMultipart' | 'abortMultipart' | 'listMultiparts'>;
 
 /**
  * Transfers in parts below `<root>/parts/<tenant>/<id>`: `key` and `type` say what it becomes, `<n>.part` are its bytes.
  * `complete` first renames the folder, so that no late part can change what two completions at once, or one after
- * a crash, put together.
+ * a crash, put together; then the folder becomes the object as it is. `pathOf` says where an object lies, `replaced`
+ * takes away what lay there as one file.
  */
-export function diskMultipart(root: string, put: Storage['put']): MultipartFace {
-  const unfinished = (): string => join(root, 'unfinished', randomBytes(12).toString('hex'));
-
-  async function listIn(folder: string | null): Promise<readonly StoredPart[] | null> {
-    if (folder === null) return null;
-    const found = (await readdir(folder)).flatMap((name) => /^([1-9]\d{0,4})\.part$/.exec(name)?.[1] ?? []);
-    const parts = await Promise.all(found.map(async (number): Promise<StoredPart> => {
-      const { size, mtimeMs, ino } = await stat(join(folder, `${number}.part`));
-      return { number: Number(number), size, tag: `${ino}-${mtimeMs}` };
-    }));
-    return parts.sort((one, other) => one.number - other.number);
-  }
+export function diskMultipart(root: string, { pathOf, unfinished, replaced }: { pathOf: (key: TenantKey) => string; unfinished: () => string; replaced: (path: string) => Promise<void> }): MultipartFace {
+  const listIn = async (folder: string | null): Promise<readonly StoredPart[] | null> => (folder === null ? null : listPartFiles(folder));
 
   return {
     async createMultipart(key, { contentType }) {
@@ -67,11 +56,11 @@ export function diskMultipart(root: string, put: Storage['put']): MultipartFace 
         await unlessAbsent(rename(sealed, folderOf(root, upload)));
         return 'changed';
       }
-      const contentType = await unlessAbsent(readFile(join(sealed, 'type'), 'utf8'));
-      const maxBytes = parts.reduce((sum, { size }) => sum + size, 0);
-      const joined = await unlessAbsent(put(upload.key, Readable.from(joinedParts(sealed, parts), { objectMode: false, highWaterMark: CHUNK_BYTES }), { contentType: contentType ?? '', maxBytes }));
-      if (joined === null) return 'absent';
-      await rm(sealed, { recursive: true, force: true });
+      const path = pathOf(upload.key);
+      await madeFolder(root, dirname(path));
+      if (!(await placeJoined(sealed, path, unfinished))) return 'absent';
+      await replaced(path);
+      await syncFolder(dirname(path));
       return 'complete';
     },
 
@@ -122,12 +111,3 @@ async function placeOf(root: string, upload: Multipart): Promise<string | null> 
 const isSame = (parts: readonly StoredPart[], wanted: readonly StoredPart[]): boolean =>
   parts.length > 0 && parts.length === wanted.length
   && parts.every(({ number, size, tag }, at) => number === wanted[at]?.number && size === wanted[at].size && tag === wanted[at].tag);
-
-/** One buffer at a time, whatever the size of the film. */
-async function* joinedParts(folder: string, parts: readonly StoredPart[]): AsyncGenerator<Buffer> {
-  for (const { number } of parts) {
-    const file = await openFile(join(folder, `${number}.part`));
-    if (file === null) throw Object.assign(new Error('a part is gone'), { code: 'ENOENT' });
-    yield* file.createReadStream({ highWaterMark: CHUNK_BYTES });
-  }
-}

@@ -1,11 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDiskStorage } from './disk-storage.ts';
 import { describeStorage } from './storage-contract.ts';
-import { newStorageRandom, parseStorageKey, storageKey } from './storage-key.ts';
+import { newStorageRandom, parseStorageKey, storageKey, type TenantKey } from './storage-key.ts';
+import type { ByteRange, Multipart, Storage } from './storage.ts';
 
 describeStorage('disk', async () => {
   const root = await mkdtemp(join(tmpdir(), 'disk-storage-'));
@@ -63,6 +65,75 @@ describe('the disk store', () => {
     await writeFile(join(root, 'unfinished', 'young'), '');
     await openDiskStorage({ root });
     expect(await readdir(join(root, 'unfinished'))).toEqual(['young']);
+  });
+});
+
+describe('a film that came in parts', () => {
+  let root: string;
+  let storage: Storage;
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'disk-parts-'));
+    storage = await openDiskStorage({ root });
+  });
+  afterAll(() => rm(root, { recursive: true }));
+  const sent = async (letters: string, key = storageKey(tenant, 'original', newStorageRandom())) => {
+    const upload = await storage.createMultipart(key, { contentType: 'video/mp4' });
+    for (const [at, letter] of [...letters].entries()) await storage.putPart(upload, at + 1, Buffer.alloc(100_000, letter), { maxBytes: 100_000 });
+    return upload;
+  };
+  const complete = async (upload: Multipart) => storage.completeMultipart(upload, await storage.listParts(upload) ?? []);
+  const files = async () => (await readdir(root, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
+  const inodes = async () => new Set(await Promise.all((await files()).map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).ino)));
+  const readOf = async (key: TenantKey, range?: ByteRange) => String(await buffer((await storage.open(key, range))!.stream));
+
+  it('is put together without its bytes being written again', async () => {
+    const upload = await sent('abc');
+    const before = await inodes();
+    expect(await complete(upload)).toBe('complete');
+    expect(await inodes()).toEqual(before);
+    expect(await storage.stat(upload.key)).toMatchObject({ size: 300_000, contentType: 'video/mp4' });
+  });
+
+  it('is read in any range, over the borders of its parts too', async () => {
+    const upload = await sent('abc');
+    await complete(upload);
+    expect(await readOf(upload.key, { start: 99_998, end: 100_001 })).toBe('aabb');
+    expect(await readOf(upload.key, { start: 99_999, end: 200_000 })).toBe(`a${'b'.repeat(100_000)}c`);
+    expect(await readOf(upload.key, { start: 299_999, end: 299_999 })).toBe('c');
+    for (const range of [{ start: 0, end: 300_000 }, { start: 2, end: 1 }, { start: -1, end: 1 }]) await expect(storage.open(upload.key, range)).rejects.toThrow(RangeError);
+    const local = join(root, 'local');
+    expect(await storage.copyToLocal(upload.key, local)).toBe(true);
+    expect(await readFile(local, 'utf8')).toBe('a'.repeat(100_000) + 'b'.repeat(100_000) + 'c'.repeat(100_000));
+    await rm(local);
+  });
+
+  it('is copied, replaced and removed like any other object', async () => {
+    const upload = await sent('ab');
+    await complete(upload);
+    const copied = storageKey(tenant, 'original', newStorageRandom());
+    expect(await storage.copy(upload.key, copied)).toBe(true);
+    await complete(await sent('cd', upload.key));
+    expect([await readOf(upload.key, { start: 99_999, end: 100_000 }), await readOf(copied, { start: 99_999, end: 100_000 })]).toEqual(['cd', 'ab']);
+    await storage.put(upload.key, Buffer.from('whole'), put);
+    expect(await readOf(upload.key)).toBe('whole');
+    await complete(await sent('e', upload.key));
+    expect(await storage.stat(upload.key)).toMatchObject({ size: 100_000 });
+    for (const key of [upload.key, copied]) {
+      await storage.remove(key);
+      expect(await storage.open(key)).toBeNull();
+    }
+    expect((await files()).filter(({ parentPath }) => parentPath.includes(upload.key.split('/')[2]!) || parentPath.includes('unfinished'))).toEqual([]);
+  });
+
+  it('that leads elsewhere is not there', async () => {
+    const upload = await sent('a');
+    await complete(upload);
+    const random = upload.key.split('/')[2]!;
+    const place = join(root, tenant.id, 'original', random.slice(0, 2), `${random}.parts`);
+    await rename(place, join(root, 'elsewhere'));
+    await symlink(join(root, 'elsewhere'), place);
+    expect(await storage.open(upload.key)).toBeNull();
+    expect(await storage.stat(upload.key)).toBeNull();
   });
 });
 

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { link, lstat, mkdir, readdir, realpath, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isOwnFolder, madeFolder, openFile, syncFolder, unlessAbsent, writeWhole } from './disk-files.ts';
+import { copyJoined, openJoined, removeJoined, type JoinedObject } from './disk-joined.ts';
 import { diskMultipart } from './disk-multipart.ts';
 import { checkKey, type TenantKey } from './storage-key.ts';
 import type { ByteRange, OpenObject, PutOptions, Storage, StoredObject } from './storage.ts';
@@ -13,28 +14,39 @@ const unfinishedIsOldAfterMs = 24 * 3600 * 1000;
 
 /**
  * A store on a local disk. `root` is made when it is absent; nobody else may write in it.
- * An object is a file; its content type lies beside it in `<file>.type`, written first. Bytes pass through our server.
+ * An object is a file; its content type lies beside it in `<file>.type`, written first. One that came in parts is a
+ * folder of them, `<file>.parts`; where both are, the file counts. Bytes pass through our server.
  */
 export async function openDiskStorage(options: { root: string }): Promise<Storage> {
   await mkdir(join(options.root, 'unfinished'), { recursive: true, mode: 0o700 });
   const root = await realpath(options.root);
   await sweepUnfinished(join(root, 'unfinished'));
+  const unfinished = (): string => join(root, 'unfinished', randomBytes(12).toString('hex'));
 
   /** Under its name only when it is whole: `write` fills the file that it is given. */
   async function place(key: TenantKey, options: Pick<PutOptions, 'contentType'>, write: (temporary: string) => Promise<void>): Promise<void> {
     const path = pathOf(root, key);
     await madeFolder(root, dirname(path));
-    const temporary = join(root, 'unfinished', randomBytes(12).toString('hex'));
+    const temporary = unfinished();
     try {
       await write(temporary);
       await writeWhole(`${temporary}.type`, Buffer.from(checkedType(options)), 200);
       await rename(`${temporary}.type`, `${path}.type`);
       await rename(temporary, path);
+      await removeJoined(path, unfinished);
       await syncFolder(dirname(path));
     } finally {
       await rm(temporary, { force: true });
       await rm(`${temporary}.type`, { force: true });
     }
+  }
+
+  async function copyParts(from: string, to: string): Promise<boolean> {
+    await madeFolder(root, dirname(to));
+    if (!(await copyJoined(root, { from, to }, unfinished))) return false;
+    await removeFile(to);
+    await syncFolder(dirname(to));
+    return true;
   }
 
   const put: Storage['put'] = async (key, source, options) => {
@@ -45,7 +57,7 @@ export async function openDiskStorage(options: { root: string }): Promise<Storag
 
   return {
     put,
-    ...diskMultipart(root, put),
+    ...diskMultipart(root, { pathOf: (key) => pathOf(root, key), unfinished, replaced: removeFile }),
     readAddress: async () => null,
     uploadAddress: async () => null,
     partAddress: async () => null,
@@ -54,7 +66,7 @@ export async function openDiskStorage(options: { root: string }): Promise<Storag
     async open(key, range) {
       const path = pathOf(root, key);
       const file = await openPlain(root, path);
-      if (file === null) return null;
+      if (file === null) return streamOfParts(await openJoined(root, path), range);
       try {
         const object = await describe(root, path, file);
         return { ...object, stream: streamOf(file, object.size, range) } satisfies OpenObject;
@@ -67,7 +79,10 @@ export async function openDiskStorage(options: { root: string }): Promise<Storag
     async stat(key) {
       const path = pathOf(root, key);
       const file = await openPlain(root, path);
-      if (file === null) return null;
+      if (file === null) {
+        const joined = await openJoined(root, path);
+        return joined && factsOf(joined);
+      }
       try {
         return await describe(root, path, file);
       } finally {
@@ -78,13 +93,13 @@ export async function openDiskStorage(options: { root: string }): Promise<Storag
     async remove(key) {
       const path = pathOf(root, key);
       if (!(await isOwnFolder(root, dirname(path)))) return;
-      await rm(path, { force: true });
-      await rm(`${path}.type`, { force: true });
+      await removeFile(path);
+      await removeJoined(path, unfinished);
     },
 
     async copy(from, to) {
       const file = await openPlain(root, pathOf(root, from));
-      if (file === null) return false;
+      if (file === null) return copyParts(pathOf(root, from), pathOf(root, to));
       try {
         // Files are replaced and never written over, so that two names may share one.
         await place(to, await describe(root, pathOf(root, from), file), (temporary) => link(pathOf(root, from), temporary));
@@ -96,8 +111,9 @@ export async function openDiskStorage(options: { root: string }): Promise<Storag
 
     async copyToLocal(key, path) {
       const file = await openPlain(root, pathOf(root, key));
-      if (file === null) return false;
-      await pipeline(file.createReadStream(), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      const source = file === null ? (await openJoined(root, pathOf(root, key)))?.bytes() : file.createReadStream();
+      if (source === undefined) return false;
+      await pipeline(source, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
       return true;
     },
   };
@@ -125,11 +141,26 @@ async function describe(root: string, path: string, file: FileHandle): Promise<S
 }
 
 function streamOf(file: FileHandle, size: number, range: ByteRange | undefined): Readable {
-  if (range === undefined) return file.createReadStream();
-  const { start, end } = range;
+  if (range !== undefined) checkRange(range, size);
+  return file.createReadStream(range);
+}
+
+function streamOfParts(object: JoinedObject | null, range: ByteRange | undefined): OpenObject | null {
+  if (object === null) return null;
+  if (range !== undefined) checkRange(range, object.size);
+  return { ...factsOf(object), stream: Readable.from(object.bytes(range), { objectMode: false }) };
+}
+
+const factsOf = ({ size, contentType, modifiedAt }: StoredObject): StoredObject => ({ size, contentType, modifiedAt });
+
+function checkRange({ start, end }: ByteRange, size: number): void {
   const fits = Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start <= end && end < size;
   if (!fits) throw new RangeError('a range outside the object');
-  return file.createReadStream({ start, end });
+}
+
+async function removeFile(path: string): Promise<void> {
+  await rm(path, { force: true });
+  await rm(`${path}.type`, { force: true });
 }
 
 function checkedType({ contentType }: Pick<PutOptions, 'contentType'>): string {

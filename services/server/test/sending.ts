@@ -72,7 +72,7 @@ export async function openSending(store: 'disk' | 'S3'): Promise<Sending> {
       const prefix = `${world.tenants.luna.id}/original`;
       if (twin !== null) return [...twin.files.objects.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length + 1));
       const files = await readdir(join(world.dataDir, 'media', prefix), { recursive: true }).catch(() => []);
-      return files.filter((name) => /\/[0-9a-f]{32}$/.test(name)).map((name) => name.slice(3));
+      return files.filter((name) => /\/[0-9a-f]{32}(?:\.parts)?$/.test(name)).map((name) => name.slice(3, 35));
     },
     async close() {
       await world.close();
