@@ -42,3 +42,18 @@ it('jobs of a process that died are given back; those of the living and of the n
   await expect.poll(lockedBy).toEqual(['pool-mine', 'pool-new']);
   await living.stop();
 });
+
+it('jobs of hours stay with the process that has them: the queue would give them to another after four', async () => {
+  await owner.query(`select graphile_worker.add_job('a-film', queue_name := 'films-00')`);
+  const queue = (await owner.query<{ id: number }>(`select id from graphile_worker._private_job_queues where queue_name = 'films-00'`)).rows[0]!.id;
+  await owner.query(`update graphile_worker._private_job_queues set locked_by = 'pool-films', locked_at = now() - interval '3 hours' where id = $1`, [queue]);
+  for (const pool of ['pool-films', 'pool-usual']) await addLockedJob(pool, 3 * 3600);
+  const lease = startQueueLease({ connectionString: database.queueConnectionString, everyMs: 50 });
+  lease.hold('pool-usual');
+  lease.hold('pool-films', { hasLongJobs: true });
+  const held = async () => (await owner.query<{ pool: string; hours: number }>(
+    `select locked_by as pool, round(extract(epoch from now() - locked_at) / 3600)::int as hours from graphile_worker._private_jobs where locked_by in ('pool-films', 'pool-usual')
+     union all select 'queue', round(extract(epoch from now() - locked_at) / 3600)::int from graphile_worker._private_job_queues where id = ${queue} order by 1`)).rows;
+  await expect.poll(held).toEqual([{ pool: 'pool-films', hours: 0 }, { pool: 'pool-usual', hours: 3 }, { pool: 'queue', hours: 0 }]);
+  await lease.stop();
+});

@@ -14,8 +14,8 @@ export interface QueueLeaseOptions {
 }
 
 export interface QueueLease {
-  /** Says that the pool of this id lives as long as this process does. */
-  hold(poolId: string): void;
+  /** Says that the pool of this id lives as long as this process does. `hasLongJobs`: some of its jobs take hours. */
+  hold(poolId: string, options?: { readonly hasLongJobs?: boolean }): void;
   stop(): Promise<void>;
 }
 
@@ -23,9 +23,11 @@ export interface QueueLease {
  * Gives back at once the jobs that a killed process had taken: the queue itself would keep them locked for four hours.
  * Each process holds a lock of the session for its pool, which Postgres drops when the process dies; whose lock can be
  * had, is dead. A process that lost its connection may see a job run twice, which jobs must bear anyway.
+ * And keeps jobs of hours with the process that has them: after four, the queue takes its own locks for forgotten.
  */
 export function startQueueLease({ connectionString, onError, everyMs = 3_000, graceMs = 3_000 }: QueueLeaseOptions): QueueLease {
   const pools = new Set<string>();
+  const longPools = new Set<string>();
   let session: { client: pg.Client; held: Set<string> } | null = null;
   let running: Promise<void> | null = null;
   let wanted = false;
@@ -50,6 +52,9 @@ export function startQueueLease({ connectionString, onError, everyMs = 3_000, gr
       return rows[0]?.got === true;
     };
     for (const poolId of pools) if (!held.has(poolId) && await tryLock(poolId)) held.add(poolId);
+    for (const table of longPools.size === 0 ? [] : ['_private_jobs', '_private_job_queues']) {
+      await client.query(`update graphile_worker.${table} set locked_at = now() where locked_by = any ($1) and locked_at < now() - interval '1 hour'`, [[...longPools].filter((poolId) => held.has(poolId))]);
+    }
     const { rows } = await client.query<{ locked_by: string }>(
       `select locked_by from graphile_worker._private_jobs where locked_at < now() - $1 * interval '1 millisecond'
        union select locked_by from graphile_worker._private_job_queues where locked_at < now() - $1 * interval '1 millisecond'`, [graceMs]);
@@ -73,8 +78,9 @@ export function startQueueLease({ connectionString, onError, everyMs = 3_000, gr
   const timer = setInterval(tick, everyMs);
   tick();
   return {
-    hold(poolId) {
+    hold(poolId, { hasLongJobs = false } = {}) {
       pools.add(poolId);
+      if (hasLongJobs) longPools.add(poolId);
       tick();
     },
     async stop() {

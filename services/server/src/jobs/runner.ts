@@ -25,10 +25,13 @@ export async function startJobs(options: { ctx: AppContext; registry: TenantRegi
   const lease = startQueueLease({
     connectionString: ctx.database.queueConnectionString, onError: (error) => ctx.log.error({ err: error }, 'queue lease'),
   });
-  const events = new EventEmitter() as WorkerEvents;
-  events.on('pool:create', ({ workerPool }) => lease.hold(workerPool.id));
+  const eventsOf = (lane: JobDefinition['lane']): WorkerEvents => {
+    const events = new EventEmitter() as WorkerEvents;
+    events.on('pool:create', ({ workerPool }) => lease.hold(workerPool.id, { hasLongJobs: lane === 'films' }));
+    return events;
+  };
   const work = (lane: JobDefinition['lane'], more: Pick<RunnerOptions, 'concurrency' | 'crontab' | 'maxPoolSize'>): Promise<Runner> => run({
-    events, connectionString: ctx.database.queueConnectionString, pollInterval: 1_000, noHandleSignals: true, logger: workerLogger(ctx.log),
+    events: eventsOf(lane), connectionString: ctx.database.queueConnectionString, pollInterval: 1_000, noHandleSignals: true, logger: workerLogger(ctx.log),
     taskList: tasksOf(ctx, registry, jobs.filter((job) => job.lane === lane), lane === undefined ? platformJobs : []), ...more,
   });
   const runners = [
