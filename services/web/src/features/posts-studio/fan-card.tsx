@@ -88,8 +88,9 @@ function Words({ caption, isHidden }: { caption: string; isHidden: boolean }) {
 function Inside({ draft, files }: { draft: PostDraft; files: readonly UploadItem[] }) {
   const { t } = useTranslation();
   const isCountTold = useSetting('show_media_count_in_exclusive_content') === true && draft.showCount;
-  const films = files.filter(isFilm);
-  const photos = files.length - films.length;
+  const good = files.filter(({ phase }) => phase !== 'refused');
+  const films = good.filter(isFilm);
+  const photos = good.length - films.length;
   const seconds = films.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
   const length = draft.showLength && seconds > 0 ? filmClock(seconds) : '';
   if (!isCountTold && length === '') return null;

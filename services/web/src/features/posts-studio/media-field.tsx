@@ -77,8 +77,10 @@ export function MediaField({ files, error, onFiles, pick, mayOrder = true, previ
     // The focus stays where the person was.
     requestAnimationFrame(() => (grid.current?.querySelectorAll<HTMLElement>('.tile-remove')[Math.max(0, at - 1)] ?? grid.current?.querySelector<HTMLElement>('.tile-add, .drop-zone'))?.focus());
   };
-  const films = files.filter(isFilm).length;
-  const total = files.reduce((sum, { size }) => sum + size, 0);
+  // What was refused is no part of it.
+  const good = files.filter(({ phase }) => phase !== 'refused');
+  const films = good.filter(isFilm).length;
+  const total = good.reduce((sum, { size }) => sum + size, 0);
   return (
     <section
       aria-labelledby={id} className="media-field" data-over={isOver || undefined} data-wrong={error !== null || undefined}
@@ -115,7 +117,7 @@ export function MediaField({ files, error, onFiles, pick, mayOrder = true, previ
       {files.some(({ phase }) => phase === 'offline') ? <p className="form-wrong" role="alert">{t('upload-offline')}</p> : null}
       {notes.map((note) => <p key={note} className="form-wrong" role="alert">{note}</p>)}
       <div className="media-foot">
-        {files.length === 0 ? null : <p className="form-help">{[films === files.length ? null : t('photo-count', { count: files.length - films }), films === 0 ? null : t('video-count', { count: films })].filter(Boolean).join(' · ')}{total > 0 ? ` · ${t('create-media-help', { size: fileSize(total) })}` : ''}</p>}
+        {good.length === 0 ? null : <p className="form-help">{[films === good.length ? null : t('photo-count', { count: good.length - films }), films === 0 ? null : t('video-count', { count: films })].filter(Boolean).join(' · ')}{total > 0 ? ` · ${t('create-media-help', { size: fileSize(total) })}` : ''}</p>}
         {askForMedia && files.length < maxFiles ? <button type="button" className="link-button small media-library" onClick={() => void take()}><FolderOpen className="icon" aria-hidden />{t('create-from-library')}</button> : null}
       </div>
       <p className="visually-hidden" role="status">{said}</p>

@@ -32,7 +32,7 @@ export function PreviewField({ files, preview, isOn, onSwitch, onChoose, tooMany
   const pick = useRef<HTMLInputElement>(null);
   const [note, setNote] = useState<string | null>(null);
   const own = preview && !files.some(({ key }) => key === preview.key) ? preview : null;
-  const choices = own ? [...files, own] : files;
+  const choices = [...files, ...(own ? [own] : [])].filter(({ key, phase }) => phase !== 'refused' || key === preview?.key);
   const upload = (chosen: readonly File[]): void => {
     if (chosen.length === 0) return;
     if (chosen.length > 1 && tooMany === 'edit-max-1') return setNote(t('edit-max-1', { n: chosen.length }));

@@ -20,7 +20,7 @@ export function FanPurchases({ email }: { email: string }) {
     <ul className="fan-purchases">
       {own.map((sale) => (
         <li key={sale._id}>
-          <span className="who"><b dir="auto">{sale.content?.title ?? words.kind(sale)}</b><small>{words.kind(sale)} · <Time at={sale.date} /></small></span>
+          <span className="who"><b dir="auto">{sale.content?.title ?? words.kind(sale)}</b><small>{sale.content ? <>{words.kind(sale)} · </> : null}<Time at={sale.date} /></small></span>
           {sale.state === 'succeeded' ? null : <SaleState state={sale.state} />}
           <b className={sale.state === 'succeeded' ? 'num' : 'num void-amount'}>{formats.money(sale.amount)}</b>
         </li>
