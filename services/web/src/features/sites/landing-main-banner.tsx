@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { ButtonLink } from '../../components/button.tsx';
-import { Emphasis } from '../../components/emphasis.tsx';
+import { Emphasis, withoutEmphasis } from '../../components/emphasis.tsx';
 import { useSetting, useSite } from '../../lib/site.tsx';
 import { useSlots } from '../../theme/slots.tsx';
 import { LandingMenu } from './landing-menu.tsx';
@@ -19,6 +19,8 @@ export function MainBanner() {
   const isOn = useSetting('enable_banner_section') !== false;
   const tagline = useSetting('site_tagline') || site.name;
   const headline = useSetting('landing_headline') || tagline;
+  // A sentence instead of a few words is set smaller.
+  const isLong = withoutEmphasis(headline).length > 26;
   const description = useSetting('site_description');
   const logIn = useSetting('log_in_navbar_name') || t('nav-log-in');
   const signUp = useSetting('sign_up_navbar_name') || t('nav-sign-up');
@@ -38,7 +40,7 @@ export function MainBanner() {
       </header>
       <div className="banner-copy">
         {full === site.name ? null : <p className="eyebrow">{full}</p>}
-        <h1 tabIndex={-1} dir="auto"><Emphasis text={headline} /></h1>
+        <h1 tabIndex={-1} dir="auto" data-long={isLong || undefined}><Emphasis text={headline} /></h1>
         {description ? <p className="lede" dir="auto">{description}</p> : null}
         <div className="banner-actions">
           <SubscribeButton />
