@@ -57,6 +57,24 @@ describe('renewal', () => {
     expect(await world.booked()).toEqual(await world.charged());
   });
 
+  it('does not wait for those of a provider that the site has no more', async () => {
+    const fan = await world.member();
+    await world.database.tenants.write(world.tenants.luna, async (db) => {
+      await db.raw(`insert into ?? (id, email, email_key, name, role, password_hash) select md5('stuck' || n)::uuid, n || '@stuck.example', n || '@stuck.example', '', 'user', 'x' from generate_series(1, 510) n`, [db.table('users')]);
+      await db.raw(
+        `insert into ?? (id, user_id, anchor_at, months, started_at, ends_at, initial_minor, recurring_minor, currency, status, next_billing_at, provider, updated_at)
+         select gen_random_uuid(), md5('stuck' || n)::uuid, ?::timestamptz, 1, ?, ?, 900, 900, 'USD', '0', ?, 'gone', now() from generate_series(1, 510) n`,
+        [db.table('subscriptions'), start, start, new Date(start.getTime() + day), new Date(start.getTime() + day)] as never);
+    });
+    at('2026-02-28T10:00:01Z');
+    await tick();
+    expect((await meOf(fan)).expiration_date).toBe('2026-03-31T10:00:00.000Z');
+    await world.database.tenants.write(world.tenants.luna, async (db) => {
+      await db('subscriptions').where({ provider: 'gone' }).delete();
+      await db('users').where('email_key', 'like', '%@stuck.example').delete();
+    });
+  });
+
   it('is not early, and is once however often the jobs run', async () => {
     const fan = await world.member();
     at('2026-02-28T09:59:59Z');

@@ -129,7 +129,7 @@ async function unlock(ask: Ask, event: DeclaredEvent, posts: ReadonlyMap<string,
 async function renewAt(ctx: AppContext, tenant: Tenant, now: Date): Promise<void> {
   const then = at(ctx, now);
   const renew = checkoutFeature.jobs!.find(({ name }) => name === 'renew-membership') as unknown as JobDefinition<{ userId: string }>;
-  for (const userId of await ctx.database.tenants.read(tenant, (db) => listDueRenewals(db, now, 500))) {
+  for (const { userId } of await ctx.database.tenants.read(tenant, (db) => listDueRenewals(db, now, 500, null))) {
     await renew.run({ ctx: then, tenant, payload: { userId }, attempt: 1, log: ctx.log });
   }
 }

@@ -4,7 +4,7 @@ import type { TenantDb } from '@backlot/database';
 import { v7 } from 'uuid';
 import type { AppContext } from '../../context.ts';
 import { job } from '../../job.ts';
-import { listDueRenewals, lockDueRenewal, renewMembership } from '../memberships/index.ts';
+import { listDueRenewals, lockDueRenewal, renewMembership, type DueRenewal } from '../memberships/index.ts';
 import { chargeAttempt } from './charge-attempt.ts';
 import { findStoredCard } from './instrument-rows.ts';
 import { insertIntent, lockBuyer } from './intent-rows.ts';
@@ -14,18 +14,25 @@ import { renewalDeclined } from './settle-declined.ts';
 
 const SLICE = 500;
 
-/** Every few minutes: a job for each membership that is due. What a tick leaves is due at the next. */
+/**
+ * Every few minutes: a job for each membership that is due, in slices. All of them: those that can't be renewed, because
+ * their provider is gone or its answer is awaited, stay due, and must not stand before the others.
+ */
 export const renewMembershipsJob = job({
   name: 'renew-memberships', schedule: '*/5 * * * *',
   async run({ ctx, tenant }) {
     const now = ctx.clock.now();
-    await ctx.database.tenants.write(tenant, async (db) => {
-      for (const userId of await listDueRenewals(db, now, SLICE)) {
-        await enqueueJob(db, 'renew-membership', { userId }, { jobKey: `renew:${userId}`, priority: 5 });
-      }
-    });
+    let last: DueRenewal | null = null;
+    do last = await ctx.database.tenants.write(tenant, (db) => enqueueSlice(db, now, last)); while (last !== null);
   },
 });
+
+/** Where the next slice goes on; null at the end. */
+async function enqueueSlice(db: TenantDb, now: Date, after: DueRenewal | null): Promise<DueRenewal | null> {
+  const due = await listDueRenewals(db, now, SLICE, after);
+  for (const { userId } of due) await enqueueJob(db, 'renew-membership', { userId }, { jobKey: `renew:${userId}`, priority: 5 });
+  return due.length < SLICE ? null : due.at(-1) ?? null;
+}
 
 /**
  * Renews one membership: one intent a period, so that it is paid once however often this runs. Whether it is due is asked

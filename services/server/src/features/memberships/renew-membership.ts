@@ -3,10 +3,14 @@ import { isRenewalDue, renewalFailed, renewed } from '@backlot/domain/subscripti
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
 
-/** People whose renewal is due, longest waiting first. */
-export async function listDueRenewals(db: TenantDb, now: Date, limit: number): Promise<string[]> {
-  const rows = await db('subscriptions').where('next_billing_at', '<=', now).orderBy('next_billing_at').limit(limit).select('user_id');
-  return rows.map((row) => row.user_id);
+export interface DueRenewal { readonly userId: string; readonly at: Date }
+
+/** People whose renewal is due, longest waiting first, from after one on. */
+export async function listDueRenewals(db: TenantDb, now: Date, limit: number, after: DueRenewal | null): Promise<DueRenewal[]> {
+  const due = db('subscriptions').where('next_billing_at', '<=', now);
+  if (after !== null) due.whereRaw('(next_billing_at, user_id) > (?, ?)', [after.at, after.userId]);
+  const rows = await due.orderBy(['next_billing_at', 'user_id']).limit(limit).select('user_id', 'next_billing_at');
+  return rows.map((row) => ({ userId: row.user_id, at: row.next_billing_at ?? now }));
 }
 
 /** The membership when it is to be renewed now, held; null when somebody else holds it, or it is cancelled or renewed. */
