@@ -41,6 +41,9 @@ let emptyAddress: string | null = null;
 let arrivedParts: number[] = [];
 let calls: { path: string; body: Record<string, unknown> }[] = [];
 let queue: UploadQueue;
+/** Another one in each test: what the queues of those before still write is theirs. */
+let user = '';
+let users = 0;
 let page = new EventTarget();
 const film = (name: string, size = 10): File => new File(['x'.repeat(size)], name, { type: 'video/mp4' });
 const called = (end: string): Record<string, unknown>[] => calls.filter(({ path }) => path.endsWith(end)).map(({ body }) => body);
@@ -77,7 +80,8 @@ beforeEach(() => {
     if (emptyAddress !== null) return Response.json({ success: true, message: emptyAddress, data: { presigned_url: '', media_id: 'm1', file_name: 'x', multipart: null } });
     return Response.json({ success: true, data: { presigned_url: partSize === null ? `/put/${made += 1}` : '', media_id: `m${partSize === null ? made : (made += 1)}`, file_name: 'x', multipart: partSize === null ? null : { part_size: partSize, parts_count: 3 } } });
   });
-  queue = openUploadQueue('u1');
+  user = `u${users += 1}`;
+  queue = openUploadQueue(user);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -252,7 +256,7 @@ describe('the queue of uploads', () => {
       page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
       arrivedParts = [1];
       FakeTransfer.all.length = 0;
-      queue = openUploadQueue('u1');
+      queue = openUploadQueue(user);
       expect(queue.items()[0]).toMatchObject({ phase: 'lost', sent: 4 });
       expect(await queue.resume(queue.items()[0]!.key)).toBe(false);
       expect(queue.replace(queue.items()[0]!.key, film('b.mp4'))).toBe(true);
@@ -287,13 +291,13 @@ describe('the queue of uploads', () => {
     transfer(0).end(200);
     await vi.waitFor(() => expect(phases()).toEqual(['processing', 'sending']));
     page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    queue = openUploadQueue('u1');
+    queue = openUploadQueue(user);
     expect(phases()).toEqual(['processing', 'lost']);
     const lost = queue.items()[1]!;
     expect(queue.replace(lost.key, photo('other.jpg', 5))).toBe(false);
     expect(queue.replace(lost.key, photo('b.jpg', 5))).toBe(true);
     await vi.waitFor(() => expect(phases()).toEqual(['processing', 'sending']));
-    expect(openUploadQueue('u2').items()).toEqual([]);
+    expect(openUploadQueue('somebody else').items()).toEqual([]);
   });
 
   describe('on two pages of one person', () => {
@@ -349,6 +353,19 @@ describe('the queue of uploads', () => {
       expect(called('generate_presigned_url')).toHaveLength(1);
     });
 
+    it('what the first wrote last may reach the second after its lock', async () => {
+      await openTwo();
+      const before = stored.get(name) ?? null;
+      let isLate = true;
+      vi.stubGlobal('localStorage', { getItem: (key: string) => (isLate ? before : stored.get(key) ?? null), setItem: (key: string, value: string) => stored.set(key, value) });
+      setTimeout(() => { isLate = false; }, 80);
+      transfer(0).end(200);
+      await vi.waitFor(() => expect(secondPhases()).toEqual([['processing', false]]));
+      page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+      expect(JSON.parse(stored.get(name) ?? '')).toMatchObject([{ phase: 'processing' }]);
+      expect(called('generate_presigned_url')).toHaveLength(1);
+    });
+
     it('what one adds is in the list of the other, and neither loses what the other has', async () => {
       await openTwo();
       second.add([photo('b.jpg', 5)], []);
@@ -361,10 +378,22 @@ describe('the queue of uploads', () => {
       expect(first.items()).toMatchObject([{ name: 'a.jpg' }, { name: 'b.jpg', isElsewhere: true }]);
     });
 
+    it('what one wrote before it had seen what the other began takes nothing from it', async () => {
+      await openTwo();
+      const before = stored.get(name) ?? '';
+      first.add([photo('b.jpg', 5)], []);
+      await vi.waitFor(() => expect(FakeTransfer.all).toHaveLength(2));
+      stored.set(name, before);
+      tell(firstPage);
+      expect(first.items()).toMatchObject([{ name: 'a.jpg', phase: 'sending' }, { name: 'b.jpg', phase: 'sending' }]);
+      expect(FakeTransfer.all.some(({ isAborted }) => isAborted)).toBe(false);
+      await vi.waitFor(() => expect(JSON.parse(stored.get(name) ?? '')).toHaveLength(2));
+    });
+
     it('cancelled on one, it stops on the other', async () => {
       await openTwo();
       second.remove(second.items()[0]!.key);
-      expect(JSON.parse(stored.get(name) ?? '')).toEqual([]);
+      expect(JSON.parse(stored.get(name) ?? '')).toEqual([{ key: expect.any(String), isTakenOut: true }]);
       tell(firstPage);
       expect(transfer(0).isAborted).toBe(true);
       expect(first.items()).toEqual([]);
@@ -405,7 +434,7 @@ describe('the queue of uploads', () => {
   it('forgets no file that is still to come, however many there are', () => {
     queue.add(Array.from({ length: 300 }, (_, index) => photo(`${index}.jpg`)), [], { most: Number.POSITIVE_INFINITY });
     page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    expect(openUploadQueue('u1').items()).toHaveLength(300);
+    expect(openUploadQueue(user).items()).toHaveLength(300);
   });
 
   it('what failed leaves the tray when it is cleared', async () => {

@@ -35,7 +35,7 @@ export async function keepFile(key: string, file: File, isWanted: () => boolean)
   if (!isWanted()) return;
   await act('readwrite', (files) => files.put({ ...(handle ? { handle } : { file }), at: Date.now() } satisfies Kept, key));
   // Sent while it was written.
-  if (!isWanted()) forgetFile(key);
+  if (!isWanted()) await forgetFile(key);
 }
 
 /**
@@ -59,12 +59,12 @@ export async function findFile(key: string, mayAsk = false): Promise<File | null
   }
 }
 
-export const forgetFile = (key: string): void => { void act('readwrite', (files) => files.delete(key)); };
+export const forgetFile = async (key: string): Promise<void> => { await act('readwrite', (files) => files.delete(key)); };
 
 /** Copies of all but these: of uploads that are over. */
 export async function forgetOthers(keys: ReadonlySet<string>): Promise<void> {
   const kept = await act<IDBValidKey[]>('readonly', (files) => files.getAllKeys());
-  for (const key of kept ?? []) if (typeof key === 'string' && !keys.has(key)) forgetFile(key);
+  for (const key of kept ?? []) if (typeof key === 'string' && !keys.has(key)) void forgetFile(key);
 }
 
 async function hasRoom(bytes: number): Promise<boolean> {

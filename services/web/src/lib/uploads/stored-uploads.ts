@@ -3,72 +3,78 @@ import { isInHand, type UploadItem } from './upload-item.ts';
 /** Settled ones beyond these are forgotten; what is still to come never is. */
 const mostSettled = 200;
 const pauseMs = 300;
+/** Marks of what was taken out, the latest: a page that is behind by more than these is not there. */
+const mostMarks = 100;
 
 /** The list as all pages of one person on this device see it. */
 export interface UploadStore {
-  /** As it was left: before a reload, or by another page. Whoever reads takes all of it over. */
+  /** As it was left: before a reload, or by another page. */
   readonly read: () => readonly UploadItem[];
   readonly find: (key: string) => UploadItem | undefined;
-  /** Writes this page's part of the list; what another page has in hand stays as that page says. */
+  /** Writes this page's part of the list; what another page has in hand, or knows alone, stays as that page says. */
   readonly keep: (items: readonly UploadItem[]) => void;
   readonly keepSoon: (items: () => readonly UploadItem[]) => void;
-  /** It was in the list once: where it is not any more, somebody took it out. */
-  readonly isKnown: (key: string) => boolean;
+  /** For all pages, with the next `keep`. */
+  readonly takeOut: (keys: readonly string[]) => void;
+  /** Somebody took it out. That it is absent says nothing: another page may have written before it had seen it. */
+  readonly isTakenOut: (key: string) => boolean;
   /** Told what another page wrote. */
   readonly watch: (listener: (items: readonly UploadItem[]) => void) => void;
 }
 
+interface TakenOut { readonly key: string; readonly isTakenOut: true }
+const isMark = (entry: UploadItem | TakenOut): entry is TakenOut => 'isTakenOut' in entry;
+
 /** Two people may use one device; sites are apart by origin. */
 export function openUploadStore(userId: string): UploadStore {
   const name = `uploads-${userId}`;
-  const known = new Set<string>();
+  const gone = new Set<string>();
   let soon: ReturnType<typeof setTimeout> | null = null;
 
   function look(): readonly UploadItem[] {
     try {
-      return JSON.parse(localStorage.getItem(name) ?? '[]') as UploadItem[];
+      const stored = JSON.parse(localStorage.getItem(name) ?? '[]') as (UploadItem | TakenOut)[];
+      for (const entry of stored) if (isMark(entry)) gone.add(entry.key);
+      return stored.filter((entry): entry is UploadItem => !isMark(entry) && !gone.has(entry.key));
     } catch {
       return [];
     }
-  }
-  function read(): readonly UploadItem[] {
-    const stored = look();
-    for (const { key } of stored) known.add(key);
-    return stored;
   }
   function keep(items: readonly UploadItem[]): void {
     if (soon !== null) clearTimeout(soon);
     soon = null;
     const mine = new Map(items.map((item) => [item.key, item]));
     const stored = look();
-    const kept = stored.flatMap((item) => {
+    const kept = stored.map((item) => {
       const own = mine.get(item.key);
-      if (own) return [own.isElsewhere ? item : own];
-      return known.has(item.key) ? [] : [item];
+      return own === undefined || own.isElsewhere || isFurther(item, own) ? item : own;
     });
     const there = new Set(stored.map(({ key }) => key));
-    const added = items.filter(({ key, isElsewhere }) => !isElsewhere && !there.has(key) && !known.has(key));
+    const added = items.filter(({ key, isElsewhere }) => !isElsewhere && !there.has(key) && !gone.has(key));
+    const marks = [...gone].slice(-mostMarks).map((key): TakenOut => ({ key, isTakenOut: true }));
     try {
-      localStorage.setItem(name, JSON.stringify(shortened([...kept, ...added]).map(plain)));
-      for (const { key } of added) known.add(key);
+      localStorage.setItem(name, JSON.stringify([...shortened([...kept, ...added]).map(plain), ...marks]));
     } catch {
       // Kept until the page is left.
     }
   }
   return {
-    read, keep,
+    read: look, keep,
     find: (wanted) => look().find(({ key }) => key === wanted),
     // Progress comes many times a second: one pause after the first of it, not after the last.
     keepSoon: (items) => { soon ??= setTimeout(() => keep(items()), pauseMs); },
-    isKnown: (key) => known.has(key),
-    watch: (listener) => addEventListener('storage', (event) => {
-      if (event.key !== name) return;
-      const stored = look();
-      listener(stored);
-      for (const { key } of stored) known.add(key);
-    }),
+    takeOut: (keys) => { for (const key of keys) gone.add(key); },
+    isTakenOut: (key) => gone.has(key),
+    watch: (listener) => addEventListener('storage', (event) => { if (event.key === name) listener(look()); }),
   };
 }
+
+/**
+ * A file goes one way: to the server, through it, to its end. Pages read and write the list without waiting for each
+ * other, so an older word may be written over a newer one; whoever knows better keeps what they know.
+ */
+export const isFurther = (one: Pick<UploadItem, 'phase'>, other: Pick<UploadItem, 'phase'>): boolean => way(one) > way(other);
+const way = ({ phase }: Pick<UploadItem, 'phase'>): number => (phase === 'processing' ? 1 : phase === 'ready' || phase === 'refused' ? 2 : 0);
 
 /** Pictures of files live as long as the page does, signed addresses little longer. */
 const plain = (item: UploadItem): UploadItem => ({ ...item, isElsewhere: false, preview: null });

@@ -5,7 +5,7 @@ import { lookAtFile } from './look-at-file.ts';
 import { newUploads } from './new-uploads.ts';
 import type { Transfer } from './put-file.ts';
 import { makeSpeedometer } from './speed.ts';
-import { left, openUploadStore } from './stored-uploads.ts';
+import { isFurther, left, openUploadStore } from './stored-uploads.ts';
 import { abandonUpload, transferFile } from './transfer-file.ts';
 import { failureOf, isUnanswered } from './upload-failure.ts';
 import { openHolds } from './upload-holds.ts';
@@ -98,9 +98,9 @@ export function openUploadQueue(userId: string): UploadQueue {
   function settle(key: string, part: Partial<UploadItem>): void {
     change(key, part);
     files.delete(key);
-    forgetFile(key);
     store.keep(items);
-    holds.drop(key);
+    // A copy of it that is still there would be sent once more.
+    void forgetFile(key).then(() => holds.drop(key));
   }
 
   function stop(key: string): void {
@@ -115,8 +115,9 @@ export function openUploadQueue(userId: string): UploadQueue {
     for (const item of dropped) {
       stop(item.key);
       if (item.mediaId !== null && !hasArrived(item)) abandonUpload(item.mediaId);
-      forgetFile(item.key);
+      void forgetFile(item.key);
     }
+    store.takeOut(dropped.map(({ key }) => key));
     set(items.filter((item) => !dropped.some(({ key }) => key === item.key)));
     store.keep(items);
     for (const { key } of dropped) holds.drop(key);
@@ -157,14 +158,17 @@ export function openUploadQueue(userId: string): UploadQueue {
   /** The list as another page wrote it; what this page has in hand it knows better. */
   function adopt(stored: readonly UploadItem[]): void {
     const there = new Map(stored.map((item) => [item.key, item]));
-    const seen = (item: UploadItem): UploadItem => ({ ...item, preview: find(item.key)?.preview ?? null, isElsewhere: isInHand(item) });
+    const seen = (item: UploadItem): UploadItem => {
+      const own = find(item.key);
+      return own && isFurther(own, item) ? own : { ...item, preview: own?.preview ?? null, isElsewhere: isInHand(item) };
+    };
     for (const { key } of items) {
-      if (there.has(key) || !store.isKnown(key)) continue;
+      if (!store.isTakenOut(key)) continue;
       stop(key);
       holds.drop(key);
     }
     set([
-      ...items.filter(({ key }) => there.has(key) || !store.isKnown(key)).map((item) => (holds.has(item.key) ? item : seen(there.get(item.key) ?? item))),
+      ...items.filter(({ key }) => !store.isTakenOut(key)).map((item) => (holds.has(item.key) ? item : seen(there.get(item.key) ?? item))),
       ...stored.filter(({ key }) => !find(key)).map(seen),
     ]);
     for (const { key, isElsewhere } of items) if (isElsewhere) void follow(key);
