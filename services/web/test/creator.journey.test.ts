@@ -32,7 +32,7 @@ beforeAll(async () => {
   token = await client.register(fanEmail, password, 'Ines Falk');
   await client.subscribe(token, fanEmail);
   creator = await openVisit(browser, site, 'clay', { width: 1440 });
-  fan = await openVisit(browser, site, 'clay', { token });
+  fan = await openVisit(browser, site, 'clay', { token, isTouch: true });
 });
 afterAll(async () => {
   await browser?.close();
@@ -84,8 +84,16 @@ describe('the creator of clay', () => {
     await page.getByText('12 photos · 1 video').first().waitFor();
   });
 
-  it('loads the page anew in the middle, and the film goes on from the parts that have arrived', async () => {
+  it('loads the page anew in the middle, and the film goes on from the parts that have arrived, in one of two tabs', async () => {
     const { page } = creator;
+    const asked: string[] = [];
+    creator.context.on('request', (request) => {
+      if (/\/api\/upload\/(?:generate_presigned_url|complete)$/.test(request.url())) asked.push(`${request.url().split('/').at(-1)} ${request.postDataJSON().file_name ?? request.postDataJSON().media_id}`);
+    });
+    // A second tab sees them on their way and sends nothing itself.
+    const second = await creator.context.newPage();
+    await second.goto(`${creator.origin}/admin/content-manager`);
+    await second.getByRole('complementary', { name: 'Uploads' }).getByText(/ of 13/).waitFor();
     const film = page.getByRole('progressbar', { name: filmName });
     await expect.poll(async () => Number(await film.getAttribute('aria-valuenow')), { timeout: 30_000, interval: 20 }).toBeGreaterThan(30);
     const before = Number(await film.getAttribute('aria-valuenow'));
@@ -95,6 +103,10 @@ describe('the creator of clay', () => {
     await expect.poll(async () => Number(await film.getAttribute('aria-valuenow').catch(() => 100)), { timeout: 30_000, interval: 20 }).toBeGreaterThan(before);
     await slowDown(creator, -1);
     await page.locator('[data-film]').getByText(/^Processing|^Uploaded/).waitFor();
+    await second.getByRole('complementary', { name: 'Uploads' }).getByText(/^Processing|^13 /).first().waitFor();
+    // A photo that was on its way at that moment is sent anew; the film goes on under its one name, and nothing arrives twice.
+    expect(asked.filter((call, index) => asked.indexOf(call) !== index && !/shelf-\d+\.jpg$/.test(call))).toEqual([]);
+    await second.close();
   });
 
   it('is told what is missing, writes a caption and sets a price', async () => {
@@ -183,8 +195,30 @@ describe('a member', () => {
         await new Promise((done) => { setTimeout(done, 60); });
       }
     });
-    await page.getByRole('dialog').getByText('4 / 12', { exact: true }).waitFor();
+    await page.getByRole('dialog').getByText('4 / 13', { exact: true }).waitFor();
     await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/home');
+  });
+
+  it('plays the film of it on the phone, and goes on where the bar is touched', async () => {
+    const { page } = fan;
+    await cardOf(page).getByRole('paragraph').getByRole('link').tap();
+    const post = page.getByRole('dialog');
+    const next = post.getByRole('button', { name: 'Next', exact: true });
+    for (const place of ['2 / 13', '3 / 13', '4 / 13']) {
+      await next.tap();
+      await post.getByText(place, { exact: true }).waitFor();
+    }
+    await post.getByRole('button', { name: 'Play, 1 minute' }).tap();
+    const time = () => post.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+    await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(0.3);
+    const box = await post.getByRole('slider', { name: 'Position' }).boundingBox();
+    if (!box) throw new Error('There is no bar.');
+    await page.touchscreen.tap(box.x + box.width * 0.75, box.y + box.height / 2);
+    await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(40);
+    const there = await time();
+    await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(there);
     await page.keyboard.press('Escape');
     await page.waitForURL('**/home');
   });
