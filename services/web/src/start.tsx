@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { makeQueryClient, Providers } from './app/providers.tsx';
 import { configureApi } from './lib/api.ts';
+import { reloadOnce } from './lib/missing-code.ts';
 import { startSession } from './lib/session-token.ts';
 import { loadTexts } from './lib/texts.ts';
 import { loadSlots } from './theme/slots.tsx';
@@ -37,7 +38,13 @@ export async function start({ prepare, app, isRendered }: Area): Promise<void> {
   });
   // The HTML was made for a guest, but a session is stored: the person is loaded after the first picture.
   if (token !== null && bootstrap.viewer === null) void queries.invalidateQueries({ queryKey: queryKeys.me(site.id) });
-  const [texts, slots] = await Promise.all([loadTexts(site.language), loadSlots(site.theme), prepare(bootstrap)]);
+  const parts = await Promise.all([loadTexts(site.language), loadSlots(site.theme), prepare(bootstrap)]).catch((error: unknown) => {
+    // The page shows, and nothing in it would react.
+    if (reloadOnce()) return null;
+    throw error;
+  });
+  if (parts === null) return;
+  const [texts, slots] = parts;
   const tree = (
     <StrictMode>
       <Providers parts={{ bootstrap, texts, slots, queries }}><BrowserRouter>{app}</BrowserRouter></Providers>

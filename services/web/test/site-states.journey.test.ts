@@ -145,6 +145,37 @@ describe('a page that is not there, or not for this person', () => {
   });
 });
 
+describe('a page that is older than the code of the site', () => {
+  const gone = { status: 404, contentType: 'application/json', body: '{}' };
+
+  it('is loaded anew where the code of the next screen is gone', async () => {
+    const fan = await visit('clay', { token: await clients.clay.login('fan@demo.example', 'Demo-fan-2026') });
+    await fan.open('/home');
+    let loads = 0;
+    fan.page.on('request', (request) => { if (request.isNavigationRequest()) loads += 1; });
+    await fan.page.route(/\/assets\/profile-page-.*\.js$/, (route) => loads === 0 ? route.fulfill(gone) : route.continue());
+    const account = fan.page.getByRole('link', { name: 'Account', exact: true });
+    // Who points at a link has its code fetched.
+    await Promise.all([fan.page.waitForRequest(/\/assets\/profile-page-/), account.hover()]);
+    await account.click();
+    await fan.page.getByRole('region', { name: 'Membership of Clay & Kiln' }).waitFor();
+    expect(new URL(fan.page.url()).pathname).toBe('/profile');
+    expect(loads).toBe(1);
+  });
+
+  it('says so where that does not help, and leaves the frame standing', async () => {
+    const fan = await visit('clay', { token: await clients.clay.login('fan@demo.example', 'Demo-fan-2026') });
+    await fan.page.addInitScript(() => sessionStorage.setItem('reloaded-at', String(Date.now())));
+    await fan.open('/home');
+    await fan.page.route(/\/assets\/profile-page-.*\.js$/, (route) => route.fulfill(gone));
+    await fan.page.getByRole('link', { name: 'Account', exact: true }).click();
+    await fan.page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+    await fan.page.getByRole('button', { name: 'Try again' }).waitFor();
+    await fan.page.getByRole('link', { name: 'Feed', exact: true }).click();
+    await fan.page.getByRole('article').first().waitFor();
+  });
+});
+
 describe('a site that was stopped', () => {
   it('says so on every page and to every call, and the other goes on', async () => {
     const url = process.env['DATABASE_URL'] ?? (await startEmbedded({ dataDir: join(site.dataDir, 'postgres') })).url;
@@ -173,6 +204,6 @@ describe('a site that was stopped', () => {
 });
 
 it('nothing broke on the way', () => {
-  // What a closed site answers to its pages.
-  expect(visits.flatMap(({ complaints }) => complaints).filter((text) => !/^503 GET http:\/\/patch\.localhost:\d+\/(?:home|login|admin|register)?$/.test(text))).toEqual([]);
+  // What a closed site answers to its pages, and code that was taken away.
+  expect(visits.flatMap(({ complaints }) => complaints).filter((text) => !/^503 GET http:\/\/patch\.localhost:\d+\/(?:home|login|admin|register)?$|dynamically imported module: .+\/profile-page-/.test(text))).toEqual([]);
 });

@@ -12,11 +12,12 @@ import { AccessDenied, Absent, Maintenance, Stopped } from '../features/sites/st
 import { Skeleton } from '../components/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FrameOf } from './frames.tsx';
+import { useLinksAhead } from './links-ahead.ts';
 import { PostPartsArea } from './post-parts-area.tsx';
 import { matchScreen, type ScreenMatch } from './match-screen.ts';
 import { useNavigationPlaces } from './navigation.ts';
 import type { ScreenRoute } from './routes.ts';
-import { Screen } from './screen.tsx';
+import { loadScreenAhead, Screen } from './screen.tsx';
 import { keepRouteBeforeLogin } from './session.ts';
 import { useTitle } from './title.ts';
 import { LiveUpdates } from './live-updates.tsx';
@@ -31,6 +32,10 @@ export function App({ routes }: { routes: readonly ScreenRoute[] }) {
   const values = useSettingValues();
   const location = useLocation();
   useNavigationPlaces();
+  useLinksAhead((path) => {
+    const next = matchScreen(path, routes, viewer, values);
+    if (next.kind === 'screen') loadScreenAhead(next.screen);
+  });
   const queries = useQueryClient();
   useEffect(() => renewRefusedMedia(document, queries, site.id), [queries, site.id]);
   if (site.status === 'stopped') return <Stopped />;

@@ -1,5 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ScreenFailed } from '../features/sites/states.tsx';
+import { isCodeMissing, reloadOnce } from '../lib/missing-code.ts';
+import { forgetFailedScreens } from './screen.tsx';
 
 interface Props { readonly resetKey: string; readonly children: ReactNode }
 interface State { readonly error: unknown; readonly key: string }
@@ -17,11 +19,16 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    forgetFailedScreens();
+    if (isCodeMissing(error) && reloadOnce()) return;
     reportError(error instanceof Error ? error : new Error(String(error), { cause: info.componentStack }));
   }
 
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
-    return <ScreenFailed error={this.state.error} onRetry={() => this.setState({ error: null })} />;
+    const { error } = this.state;
+    // Browsers remember that a module failed; only a new page asks for it again.
+    const retry = (): void => { if (isCodeMissing(error) && navigator.onLine) location.reload(); else this.setState({ error: null }); };
+    return <ScreenFailed error={error} onRetry={retry} />;
   }
 }

@@ -19,7 +19,7 @@ const loaded = new Map<string, ScreenModule>();
 
 /**
  * Loads a screen once. Called before the first render on both sides, so that neither the server's HTML nor the
- * hydration has a gap; later, when a link is hovered or pressed.
+ * hydration has a gap. A download that failed stays so until somebody was told: React asks again at each try to render.
  */
 export function loadScreen(name: string): Promise<ScreenModule> {
   let promise = loading.get(name);
@@ -30,11 +30,23 @@ export function loadScreen(name: string): Promise<ScreenModule> {
       loaded.set(name, module);
       return module;
     });
-    // A failed download (a deployment took the file away) may be tried again.
-    promise.catch(() => loading.delete(name));
     loading.set(name, promise);
   }
   return promise;
+}
+
+/** For a link that is about to be followed. */
+export function loadScreenAhead(name: string): void {
+  if (!hasScreen(name)) return;
+  const promise = loadScreen(name);
+  promise.catch(() => {
+    if (loading.get(name) === promise) loading.delete(name);
+  });
+}
+
+/** The next try to render them asks for them again. */
+export function forgetFailedScreens(): void {
+  for (const name of loading.keys()) if (!loaded.has(name)) loading.delete(name);
 }
 
 export function Screen({ name }: { name: string }) {

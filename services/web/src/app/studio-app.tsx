@@ -7,11 +7,12 @@ import { Absent, AccessDenied, Stopped } from '../features/sites/states.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { useMe, useSettingValues, useSite, viewerOf } from '../lib/site.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { useLinksAhead } from './links-ahead.ts';
 import { matchScreen } from './match-screen.ts';
 import { useNavigationPlaces } from './navigation.ts';
 import { paths } from './paths.ts';
 import { studioRoutes, type ScreenRoute } from './routes.ts';
-import { Screen } from './screen.tsx';
+import { loadScreenAhead, Screen } from './screen.tsx';
 import { StudioFrame } from './studio-frame.tsx';
 import { useTitle } from './title.ts';
 
@@ -22,6 +23,10 @@ export function StudioApp() {
   const values = useSettingValues();
   const location = useLocation();
   useNavigationPlaces();
+  useLinksAhead((path) => {
+    const next = matchScreen(path, studioRoutes, viewer, values);
+    if (next.kind === 'screen') loadScreenAhead(next.screen);
+  });
   if (status === 'stopped') return <Stopped />;
   const match = matchScreen(location.pathname, studioRoutes, viewer, values);
   if (match.kind === 'login') {
