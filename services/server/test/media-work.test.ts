@@ -46,6 +46,17 @@ describe('rotating', () => {
     expect((await see(member)).media[0]).toMatchObject({ width: before.width, height: before.height });
     expect(await mediaRow(world, model, photo)).toMatchObject({ rotation: 0, state: 'ready' });
   });
+  it('POST-102 is done a little later where the store fails at that moment', async () => {
+    const storage = world.ctx.storage as { put: typeof world.ctx.storage.put };
+    const { put } = storage;
+    const before = (await see(member)).media[0];
+    storage.put = () => Promise.reject(new Error('the store is away'));
+    const answer = await rotate().finally(() => { storage.put = put; });
+    expect(answer).toMatchObject({ status: 200, body: { data: { _id: photo, width: before.width } } });
+    await world.runJobs({ includingFuture: true });
+    expect((await see(member)).media[0]).toMatchObject({ width: before.height, height: before.width });
+    await rotate({ rotate_angle: -90 });
+  });
   it('POST-102 knows no other angle', async () => {
     for (const angle of [0, 45, 180, '90']) expect((await rotate({ rotate_angle: angle })).status).toBe(400);
   });

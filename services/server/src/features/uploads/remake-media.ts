@@ -17,8 +17,8 @@ const jobs = { photo: 'remake-photo', video: 'remake-film' } as const;
 const PRIORITY = 30;
 /** Milliseconds that an answer waits for its pictures; what takes longer follows. */
 const PATIENCE_MS = 10_000;
-/** The job is there in case that this process dies over the photo. */
-const SAFETY_MS = 30_000;
+/** The job is there in case that this process fails or dies over the photo. */
+export const SAFETY_MS = 30_000;
 
 /**
  * Makes ready media anew; each is shown as it was until its new sizes are there, which for photos is usually before the
@@ -34,7 +34,9 @@ export async function remakeMedia(ctx: AppContext, tenant: Tenant, ids: readonly
     }
     return found;
   });
-  const photos = asked.filter(({ kind }) => kind === 'photo').map(({ id }) => remake(ctx, tenant, id, 1));
+  const photos = asked.filter(({ kind }) => kind === 'photo').map(({ id }) => remake(ctx, tenant, id, 1).catch((error: unknown) => {
+    ctx.log.error({ err: error, tenant: tenant.id, mediaId: id }, 'a photo is made anew a little later');
+  }));
   const patience = new AbortController();
   await Promise.race([Promise.all(photos), sleep(PATIENCE_MS, undefined, { signal: patience.signal })]).finally(() => patience.abort());
   return ctx.database.tenants.read(tenant, (db) => listMedia(db, asked.map(({ id }) => id)));

@@ -2,7 +2,7 @@ import type { TenantDb } from '@backlot/database';
 import { enqueueJob } from '@backlot/database/shared-functions';
 import { job } from '../../job.ts';
 import { watermarkDigest, watermarkOf } from './picture-wishes.ts';
-import { remake, remakeLater } from './remake-media.ts';
+import { remake, remakeLater, SAFETY_MS } from './remake-media.ts';
 import { askRemake, listOtherwiseMarked } from './remake-rows.ts';
 
 const RENEW = 'renew-watermarks';
@@ -33,7 +33,8 @@ export const renewWatermarksJob = job<{ after: string | null }>({
       const media = await listOtherwiseMarked(db, digest, payload.after, SLICE);
       for (const one of media) {
         await askRemake(db, one.id, {}, null, ctx.clock.now());
-        await remakeLater(db, one, { priority: PRIORITY });
+        // Photos are made here: their jobs are there in case that this one dies.
+        await remakeLater(db, one, { priority: PRIORITY, runAt: one.kind === 'photo' ? new Date(Date.now() + SAFETY_MS) : null });
       }
       return media;
     });
