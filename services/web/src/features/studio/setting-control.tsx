@@ -1,4 +1,4 @@
-import type { MenuLink, SettingDefinition } from '@backlot/domain/settings';
+import type { MenuLink, SettingDefinition, SettingKey } from '@backlot/domain/settings';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Switch } from '../../components/studio/switch.tsx';
@@ -51,12 +51,15 @@ function useTyped(shown: string, isWrong: boolean): [string, (text: string) => v
   return [text, setText];
 }
 
+/** Words that are set in lines on a banner. */
+const inLines: ReadonlySet<string> = new Set<SettingKey>(['hero_banner_text', 'landing_headline']);
+
 function Typed({ definition, value, describedBy, isWrong, onChange, id }: ControlProps & { id: string }) {
   const { t } = useTranslation();
   const { currency } = useSite();
   const isList = definition.type === 'strings';
   const isNumber = definition.type === 'amount' || definition.type === 'integer';
-  const isLong = isList || definition.type === 'html' || (definition.type === 'text' && definition.max >= 400);
+  const isLong = isList || inLines.has(definition.key) || definition.type === 'html' || (definition.type === 'text' && definition.max >= 400);
   const [text, setText] = useTyped(isList ? (value as readonly string[] | undefined ?? []).join('\n') : String(value ?? ''), isWrong);
   const done = (): void => {
     if (isList) onChange(text.split('\n').map((line) => line.trim()).filter(Boolean));
@@ -64,7 +67,7 @@ function Typed({ definition, value, describedBy, isWrong, onChange, id }: Contro
     else onChange(text.trim());
   };
   const shared = { id, value: text, 'aria-describedby': describedBy, 'aria-invalid': isWrong || undefined, onBlur: done, dir: isNumber ? undefined : 'auto' as const };
-  if (isLong) return <span className="input" data-wrong={isWrong || undefined}><textarea {...shared} rows={isList ? 4 : 3} placeholder={isList ? t('set-one-a-line') : undefined} onChange={(event) => setText(event.target.value)} /></span>;
+  if (isLong) return <span className="input" data-wrong={isWrong || undefined}><textarea {...shared} rows={isList ? 4 : inLines.has(definition.key) ? 2 : 3} placeholder={isList ? t('set-one-a-line') : undefined} onChange={(event) => setText(event.target.value)} /></span>;
   return (
     <span className="input" data-wrong={isWrong || undefined} data-number={isNumber || undefined}>
       <input

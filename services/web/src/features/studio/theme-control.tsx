@@ -5,7 +5,7 @@ interface ThemeProps { readonly id: string; readonly name: string; readonly valu
 
 /** The built-in themes, each as it looks: its colours, its type and its corners. */
 export function ThemeControl({ id, name, value, describedBy, onChange }: ThemeProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const looks = useThemeLooks();
   return (
     <div className="theme-choices" id={id} role="radiogroup" aria-label={name} aria-describedby={describedBy}>
@@ -14,7 +14,7 @@ export function ThemeControl({ id, name, value, describedBy, onChange }: ThemePr
           <input type="radio" name={id} value={look.name} checked={look.name === value} onChange={() => onChange(look.name)} />
           {look.picture === null ? <Picture look={look} /> : <img className="theme-photo" src={look.picture} alt="" loading="lazy" />}
           <Palette look={look} />
-          <span className="theme-words"><b>{look.label}</b><small>{look.character}</small></span>
+          <span className="theme-words"><b>{look.label}</b><small>{i18n.exists(`theme-${look.name}`) ? t(`theme-${look.name}` as 'theme-kiln') : look.character}</small></span>
         </label>
       ))}
       {looks.length === 0 ? <p className="muted small">{t('a11y-loading')}</p> : null}
