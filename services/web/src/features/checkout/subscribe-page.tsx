@@ -1,16 +1,14 @@
 import { isAdmin, isSubscribed } from '@backlot/domain/roles';
-import type { MembershipQuote } from '@backlot/contracts/memberships';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMembershipQuote } from '../../calls/membership-quote.ts';
 import { Button } from '../../components/button.tsx';
 import { MembershipBenefits } from '../../components/membership-benefits.tsx';
 import { MessagePage } from '../../components/message-page.tsx';
-import { PriceTimeline } from '../../components/price-timeline.tsx';
-import { QuoteTerms } from '../../components/quote-terms.tsx';
+import { OfferCard } from '../../components/offer-card.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { WaitingInside } from '../../components/waiting-inside.tsx';
-import { useMe, useSetting, useSite, viewerOf } from '../../lib/site.tsx';
+import { useMe, viewerOf } from '../../lib/site.tsx';
 import '../../styles/media.css';
 import '../../styles/offer.css';
 import '../../styles/forms.css';
@@ -37,7 +35,7 @@ export function Page() {
   return (
     <div className="offer page-width">
       <Intro isReturning={me?.isSubscribedEver === true} />
-      <Summary quote={quote} />
+      <OfferCard quote={quote}><WaitingInside /></OfferCard>
       <div className="offer-main">
         {me?.isRebillFailed ? <p className="offer-note">{t('rebill-failed-text')}</p> : null}
         <SubscribeForm
@@ -57,27 +55,5 @@ function Intro({ isReturning }: { isReturning: boolean }) {
       <p className="offer-lede">{t('membership-text')}</p>
       <MembershipBenefits />
     </header>
-  );
-}
-
-function Summary({ quote }: { quote: MembershipQuote }) {
-  const { t } = useTranslation();
-  const { name } = useSite();
-  const own = useSetting('signup_image');
-  const banner = useSetting('hero_banner_images')?.[0];
-  const picture = own || banner;
-  return (
-    <aside className="offer-side" aria-label={t('subscribe-summary')}>
-      <div className="offer-card">
-        {picture ? <div className="offer-picture"><img src={picture} alt="" /></div> : null}
-        <div className="offer-inside">
-          <h2>{t('membership-of', { site: name })}</h2>
-          <p className="offer-rhythm">{quote.is_free ? t('membership-free-text') : t('membership-rhythm', { currency: quote.currency })}</p>
-          {quote.is_free ? null : <PriceTimeline quote={quote} />}
-          <QuoteTerms quote={quote} />
-        </div>
-      </div>
-      <WaitingInside />
-    </aside>
   );
 }

@@ -6,11 +6,10 @@ import { useMembershipQuote } from '../../calls/membership-quote.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { MembershipBenefits } from '../../components/membership-benefits.tsx';
 import { MessagePage } from '../../components/message-page.tsx';
-import { PriceTimeline } from '../../components/price-timeline.tsx';
-import { QuoteTerms } from '../../components/quote-terms.tsx';
+import { OfferCard } from '../../components/offer-card.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { WaitingInside } from '../../components/waiting-inside.tsx';
-import { useFormats, useMe, useSetting, useSite, viewerOf } from '../../lib/site.tsx';
+import { useFormats, useMe, viewerOf } from '../../lib/site.tsx';
 import '../../styles/media.css';
 import '../../styles/offer.css';
 
@@ -53,22 +52,5 @@ function Member() {
 
 function Price({ quote }: { quote: MembershipQuote }) {
   const { t } = useTranslation();
-  const { name } = useSite();
-  const own = useSetting('signup_image');
-  const banner = useSetting('hero_banner_images')?.[0];
-  const picture = own || banner;
-  return (
-    <aside className="offer-side" aria-label={t('subscribe-summary')}>
-      <div className="offer-card">
-        {picture ? <div className="offer-picture"><img src={picture} alt="" /></div> : null}
-        <div className="offer-inside">
-          <h2>{t('membership-of', { site: name })}</h2>
-          <p className="offer-rhythm">{quote.is_free ? t('membership-free-text') : t('membership-rhythm', { currency: quote.currency })}</p>
-          {quote.is_free ? null : <PriceTimeline quote={quote} />}
-          <div className="offer-go"><ButtonLink to={paths.subscribe} size="l" wide>{quote.is_free ? t('btn-join-free') : t('membership-continue')}</ButtonLink></div>
-          <QuoteTerms quote={quote} />
-        </div>
-      </div>
-    </aside>
-  );
+  return <OfferCard quote={quote} action={<div className="offer-go"><ButtonLink to={paths.subscribe} size="l" wide>{quote.is_free ? t('btn-join-free') : t('membership-continue')}</ButtonLink></div>} />;
 }
