@@ -192,6 +192,15 @@ describe('the creator', () => {
     await row.press('Enter');
     await page.getByRole('complementary', { name: 'Purchased by' }).getByText('Nobody has bought it yet.').waitFor();
     await page.keyboard.press('Escape');
+    // Reused from here, the list shows the new version at once, and which it is.
+    await row.getByRole('button', { name: /^Reuse/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reuse Post' });
+    await dialog.getByLabel('Amount', { exact: true }).fill('14');
+    await dialog.getByRole('button', { name: 'Reuse Post' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const renewed = page.getByRole('row').filter({ hasText: caption }).filter({ hasText: '3 versions' });
+    await renewed.getByText('$14.00').first().waitFor();
+    expect(await renewed.getAttribute('data-new')).toBe('true');
   });
 
   it('POST-081 deletes it after one question', async () => {
