@@ -3,7 +3,7 @@ import { launchChromium } from '@backlot/testing/launch-chromium';
 import { openSiteClient } from '@backlot/testing/site-client';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVisit, type Visit } from './journey/visit.ts';
 
@@ -134,6 +134,16 @@ describe('the creator', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
+  const dragTo = async (handle: Locator, target: Locator): Promise<void> => {
+    await handle.scrollIntoViewIfNeeded();
+    const [from, to] = [await handle.boundingBox(), await target.boundingBox()];
+    if (!from || !to) throw new Error('There is nothing to drag.');
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
+    await page.mouse.up();
+  };
+
   it('REUSE-01 REUSE-13 REUSE-14 waits for the post, says what went wrong, and leaves when it cannot be had', async () => {
     await page.route('**/api/blog/get-blog-for-reuse*', (route) => route.fulfill({ status: 404, json: { success: false, code: 'not-found', message: '' } }), { times: 1 });
     await task('Reuse');
@@ -161,6 +171,8 @@ describe('the creator', () => {
     await dialog.getByLabel('Tag', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Move Photo 1 later' }).press('Enter');
     await dialog.getByRole('img', { name: 'File 2 of 3: Photo 1' }).waitFor();
+    await dragTo(dialog.getByRole('button', { name: /^Photo 3, 3 of 3/ }), dialog.getByRole('img', { name: 'File 1 of 3: Photo 2' }));
+    await dialog.getByRole('img', { name: 'File 1 of 3: Photo 3' }).waitFor();
     await dialog.getByRole('button', { name: 'Remove Photo 3' }).click();
     await dialog.getByRole('switch', { name: 'Add Preview' }).press('Space');
     await dialog.getByLabel('Set as Preview').nth(1).check();
