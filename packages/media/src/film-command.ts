@@ -8,9 +8,10 @@ import type { Size } from './photo-plan.ts';
 /**
  * Before every `-i`: one reader, for one kind of file, of local files alone, and the decoders that films need.
  * Without them a DASH manifest with a film's name asks the network, and a list of files reads its neighbours.
+ * Looked at as far as a minute in: of a film whose pictures begin after five seconds of sound nothing else would be known.
  */
 export const inputGuards: readonly string[] = [
-  '-protocol_whitelist', 'file', '-format_whitelist', 'mov', '-f', 'mov', '-codec_whitelist',
+  '-analyzeduration', '60M', '-protocol_whitelist', 'file', '-format_whitelist', 'mov', '-f', 'mov', '-codec_whitelist',
   'h264,hevc,av1,libdav1d,libaom-av1,vp9,libvpx-vp9,mpeg4,mjpeg,prores,h263,aac,mp3,mp3float,ac3,eac3,alac,opus,libopus,flac,amrnb,amrwb,'
     + 'pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_u8,pcm_s8,pcm_mulaw,pcm_alaw',
 ];

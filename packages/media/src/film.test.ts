@@ -184,6 +184,13 @@ describe('a film of another kind', { timeout: 60_000 }, () => {
     expect(await videoOf(job, 'h360')).toMatchObject({ pix_fmt: 'yuv420p', color_transfer: 'bt709' });
   });
 
+  it('may begin with sound alone', async () => {
+    const [both, late] = [join(folder, 'both.mp4'), join(folder, 'late.mp4')];
+    await writeFile(both, await madeFilm(folder, { width: 128, height: 96, seconds: 10 }));
+    await run(['-itsoffset', '6', '-i', both, '-i', both, '-map', '0:v', '-map', '1:a', '-c', 'copy', late]);
+    expect((await ready(await jobOf(await readFileOf(late)))).durationMs).toBeGreaterThan(9_000);
+  });
+
   it('may be a row of pictures that each stand for half a minute', async () => {
     const film = await ready(await jobOf(await madeFilm(folder, { width: 128, height: 96, seconds: 120, rate: 1 / 30, sound: false })));
     expect(film.durationMs).toBeGreaterThan(110_000);
