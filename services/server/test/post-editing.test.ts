@@ -73,6 +73,14 @@ describe('making a post of more than pictures', () => {
     expect(await make({ id: data.result.category.id, isNew: false })).toMatchObject({ code: 'category-invalid' });
     expect((await make({ name: 'Kiln 44', isNew: true })).success).toBe(true);
   });
+  it('the same new file in several posts at once goes to the category of one, and all are made', async () => {
+    const { category } = (await create({ media_item: [await photo()], category: { name: 'At once', isNew: true } })).body.data.result;
+    const files = await Promise.all(Array.from({ length: 6 }, photo));
+    const made = await Promise.all(Array.from({ length: 8 }, (_, n) => create({ media_item: n % 2 ? files : files.toReversed(), category: { id: category.id } })));
+    expect(made.map(({ status }) => status)).toEqual(made.map(() => 200));
+    const rows = await world.database.tenants.read(world.tenants.luna, (db) => db('media').whereIn('id', files).select('category_id'));
+    expect(rows.map((row) => row.category_id)).toEqual(files.map(() => category.id));
+  });
   it('POST-052 a private post has no length to show; a locked one tells its length and number only where both say so', async () => {
     const member = await world.person('luna', 'counting');
     await subscribe(world, member);

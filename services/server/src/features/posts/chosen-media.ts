@@ -26,9 +26,9 @@ export function chosenPreviews(input: PreviewInput): readonly string[] | undefin
  * @throws `not-found` for what this site has not or has thrown away, `media-required` for a file whose bytes never came, the
  *   format codes for one that could not be processed
  */
-export async function requireUsable(db: TenantDb, files: readonly string[], preview: string | null, held: readonly string[] = []): Promise<MediaCounts> {
+export async function requireUsable(db: TenantDb, files: readonly string[], preview: string | null, held: readonly string[] = [], options: { readonly toChange?: boolean } = {}): Promise<MediaCounts> {
   const places = [...files, ...(preview === null ? [] : [preview])];
-  const states = await lockMediaStates(db, places);
+  const states = await lockMediaStates(db, places, options);
   const refuse = (code: ErrorCode, index: number): DomainError => {
     const field = index < files.length ? `media_item.${index}` : 'media_preview_item';
     return new DomainError(code, code === 'image-number-format' ? { n: index + 1 } : {}, { fields: [{ field, code }] });

@@ -68,7 +68,7 @@ export interface InsertPlanned {
 
 /** Writes a post with its media and tags; how many of its media are still on their way. */
 export async function insertPlanned(db: TenantDb, { id, author, currency, post, categoryId, reuseOf, held, now }: InsertPlanned): Promise<number> {
-  const counts = await requireUsable(db, post.files, post.preview, held);
+  const counts = await requireUsable(db, post.files, post.preview, held, { toChange: categoryId !== null });
   await insertPost(db, {
     id, title: post.title, caption: post.caption, visibility: post.visibility, amount_minor: post.amountMinor, currency,
     private_blur: post.blurMedia, caption_blur: post.blurCaption, publish_at: post.publishAt, ...counts,

@@ -32,7 +32,7 @@ export async function editPost(ctx: AppContext, tenant: Tenant, actor: Actor, in
   const edited = await ctx.database.tenants.write(tenant, async (db) => {
     // Media first, as the jobs that settle them do: neither waits for the other.
     const wanted = isMediaTouched(input) ? [...chosenFiles(input) ?? [], ...chosenPreviews(input) ?? []] : [];
-    await lockMediaStates(db, [...new Set([...(await placesOf(db, input.postId)).files, ...wanted])]);
+    await lockMediaStates(db, [...new Set([...(await placesOf(db, input.postId)).files, ...wanted])], { toChange: input.category != null });
     await lockFirst(db, input.postId);
     const row = await lockPost(db, input.postId);
     if (row === null) throw new DomainError('not-found');

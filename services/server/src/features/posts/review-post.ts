@@ -32,7 +32,7 @@ export async function reviewPost(ctx: AppContext, tenant: Tenant, actor: Actor, 
   const reviewed = await ctx.database.tenants.write(tenant, async (db) => {
     const before = await placesOf(db, input._id);
     const held = [...before.files, ...(before.preview ? [before.preview] : [])];
-    const states = await lockMediaStates(db, [...new Set([...held, ...chosenFiles(input) ?? [], ...chosenPreviews(input) ?? []])]);
+    const states = await lockMediaStates(db, [...new Set([...held, ...chosenFiles(input) ?? [], ...chosenPreviews(input) ?? []])], { toChange: true });
     await lockFirst(db, input._id);
     const row = await lockPost(db, input._id);
     if (row === null) throw new DomainError('not-found');

@@ -69,9 +69,13 @@ export async function listMedia(db: TenantDb, ids: readonly string[]): Promise<M
 
 export interface LockedMedia { readonly kind: MediaRow['kind']; readonly state: MediaState; readonly fileName: string; readonly errorCode: string | null; readonly isDeleted: boolean }
 
-/** Their states stand still until the transaction ends: whoever settles one waits, and then finds the post. */
-export async function lockMediaStates(db: TenantDb, ids: readonly string[]): Promise<ReadonlyMap<string, LockedMedia>> {
-  const rows = await db('media').whereIn('id', [...ids]).whereNull('purged_at').orderBy('id').forShare().select('id', 'kind', 'state', 'file_name', 'error_code', 'deleted_at');
+/**
+ * Their states stand still until the transaction ends: whoever settles one waits, and then finds the post. `toChange`:
+ * for a transaction that will write to them; two that only read at first would wait for each other.
+ */
+export async function lockMediaStates(db: TenantDb, ids: readonly string[], { toChange = false } = {}): Promise<ReadonlyMap<string, LockedMedia>> {
+  const media = db('media').whereIn('id', [...ids]).whereNull('purged_at').orderBy('id');
+  const rows = await (toChange ? media.forNoKeyUpdate() : media.forShare()).select('id', 'kind', 'state', 'file_name', 'error_code', 'deleted_at');
   return new Map(rows.map((row) => [row.id, {
     kind: row.kind, state: row.state, fileName: row.file_name, errorCode: row.error_code, isDeleted: row.deleted_at !== null,
   }]));
