@@ -2,8 +2,8 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { SiteLink, type SiteLinkProps } from './site-link.tsx';
 
 export interface ButtonLook {
-  /** `primary` once a panel; `paper` lies on pictures; `plain` is only words. */
-  readonly tone?: 'primary' | 'quiet' | 'paper' | 'plain';
+  /** `primary` once a panel; `paper` lies on pictures; `plain` is only words; `danger` in the creator area, for what is gone afterwards. */
+  readonly tone?: 'primary' | 'quiet' | 'paper' | 'plain' | 'danger';
   readonly size?: 's' | 'm' | 'l';
   readonly wide?: boolean;
   /** Already formatted; stands in its own part of the button. */

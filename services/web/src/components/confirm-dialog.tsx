@@ -13,11 +13,13 @@ interface ConfirmDialogProps {
   readonly price?: string;
   readonly originalPrice?: string;
   readonly busy?: boolean;
+  /** Something is gone afterwards. */
+  readonly isDanger?: boolean;
   readonly children?: ReactNode;
 }
 
 /** Cancel and Confirm; Confirm has the focus and is the wider. Escape is Cancel. */
-export function ConfirmDialog({ title, onConfirm, onCancel, confirmLabel, cancelLabel, price, originalPrice, busy = false, children }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, onConfirm, onCancel, confirmLabel, cancelLabel, price, originalPrice, busy = false, isDanger = false, children }: ConfirmDialogProps) {
   const { t } = useTranslation();
   return (
     <Dialog
@@ -25,7 +27,7 @@ export function ConfirmDialog({ title, onConfirm, onCancel, confirmLabel, cancel
       actions={(
         <>
           <Button tone="quiet" onClick={onCancel}>{cancelLabel ?? t('btn-cancel')}</Button>
-          <Button data-first-focus busy={busy} price={price} originalPrice={originalPrice} onClick={onConfirm}>{confirmLabel ?? t('btn-confirm')}</Button>
+          <Button data-first-focus tone={isDanger ? 'danger' : 'primary'} busy={busy} price={price} originalPrice={originalPrice} onClick={onConfirm}>{confirmLabel ?? t('btn-confirm')}</Button>
         </>
       )}
     >

@@ -12,7 +12,7 @@ export function DeleteCategoryDialog({ category, onDeleted, onClose }: { categor
   const errorText = useErrorText();
   const remove = useMutation({ mutationFn: () => api('POST /api/media/category/delete', { body: { id: category._id } }), onSuccess: onDeleted });
   return (
-    <ConfirmDialog title={t('category-delete-confirm', { name: category.name })} confirmLabel={t('btn-delete')} busy={remove.isPending} onConfirm={() => remove.mutate()} onCancel={onClose}>
+    <ConfirmDialog title={t('category-delete-confirm', { name: category.name })} isDanger confirmLabel={t('btn-delete')} busy={remove.isPending} onConfirm={() => remove.mutate()} onCancel={onClose}>
       <p className="muted">{t('library-category-files-stay')}</p>
       <FieldError text={remove.error ? errorText(remove.error) : null} />
     </ConfirmDialog>

@@ -45,7 +45,7 @@ export function DeleteDialog({ media, onDeleted, onClose }: { media: readonly Li
       actions={(
         <>
           <Button tone="quiet" data-first-focus onClick={onClose}>{t('btn-cancel')}</Button>
-          <Button busy={remove.isPending || (fates.isPending && !fates.error)} onClick={() => remove.mutate()}>{t('btn-delete')}</Button>
+          <Button tone="danger" busy={remove.isPending || (fates.isPending && !fates.error)} onClick={() => remove.mutate()}>{t('btn-delete')}</Button>
         </>
       )}
     >

@@ -22,7 +22,7 @@ export function DeleteDialog({ post, onClose }: TaskProps) {
     onSettled: onClose,
   });
   return (
-    <ConfirmDialog title={t('post-delete-confirm')} confirmLabel={t('btn-delete')} busy={remove.isPending} onCancel={onClose} onConfirm={() => remove.mutate()}>
+    <ConfirmDialog title={t('post-delete-confirm')} isDanger confirmLabel={t('btn-delete')} busy={remove.isPending} onCancel={onClose} onConfirm={() => remove.mutate()}>
       <p className="muted">{t('posts-delete-help')}</p>
     </ConfirmDialog>
   );

@@ -18,6 +18,7 @@ import { PostFields } from './post-fields.tsx';
 import type { TaskProps } from './task-props.ts';
 import { contentOf } from './send-post.ts';
 import { useServerWords } from './server-words.ts';
+import { showWrong } from './show-wrong.ts';
 import { useMediaCategories } from './studio-posts.ts';
 import { usePostChanged, useTaskDraft } from './task-form.ts';
 import { useUnlockBounds } from './unlock-bounds.ts';
@@ -61,7 +62,7 @@ export function EditDialog({ post, onClose }: TaskProps) {
     setPressed(true);
     if (save.isPending) return;
     if (checks.isGood) return save.mutate();
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button')?.focus());
+    showWrong(form.current);
   };
   return (
     <Dialog

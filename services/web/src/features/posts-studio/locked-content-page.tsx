@@ -39,7 +39,7 @@ export function Page() {
           <div className="table-card" data-stale={isPlaceholderData || undefined}>
             {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : null}
             {!data && !error ? <Lines /> : null}
-            {data && contents.length === 0 ? <Empty icon={LockKeyhole} text={t(list.search === '' ? 'locked-empty' : 'posts-none-found')}>{list.search === '' ? <SiteLink to={paths.createPost} className="btn" data-tone="primary">{t('studio-create-post')}</SiteLink> : <button type="button" className="btn" onClick={() => change({ search: null, page: null })}>{t('btn-reset')}</button>}</Empty> : null}
+            {data && contents.length === 0 ? <Empty icon={LockKeyhole} text={t(list.search === '' && list.page === 1 ? 'locked-empty' : 'posts-none-found')}>{list.search === '' && list.page === 1 ? <SiteLink to={paths.createPost} className="btn" data-tone="primary">{t('studio-create-post')}</SiteLink> : <button type="button" className="btn" onClick={() => change({ search: null, page: null })}>{t('btn-reset')}</button>}</Empty> : null}
             {contents.length > 0 ? <LockedRows contents={contents} openId={rows.open?._id ?? null} newId={reused} onOpen={mayOpen ? rows.openRow : null} onReuse={(id) => change({ reuse: id })} /> : null}
             {data && contents.length > 0 ? <Pager page={data.paginationData.currentPage} pages={data.paginationData.totalPages} rows={data.paginationData.totalRows} limit={data.paginationData.limit} onPage={(page) => { change({ page: page === 1 ? null : String(page), post: null }); window.scrollTo(0, 0); }} /> : null}
           </div>

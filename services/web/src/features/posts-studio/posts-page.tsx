@@ -34,7 +34,7 @@ export function Page() {
   const isTable = params.get('view') === 'table';
   const { data, error, refetch, isPlaceholderData } = useStudioPosts(list);
   const filter = (part: Address): void => change({ page: null, ...part }, true);
-  const isFiltered = list.tag !== null || list.state !== null || list.visibility !== null || list.search !== '';
+  const isFiltered = list.page > 1 || list.tag !== null || list.state !== null || list.visibility !== null || list.search !== '';
   const posts = data?.blogs ?? [];
   // The first page tells how many a page holds; the last may hold fewer.
   const limit = data && data.currentPage < data.totalPages ? posts.length : Math.max(posts.length, data && data.totalPages > 1 ? Math.round((data.totalRows - posts.length) / (data.totalPages - 1)) : 1);
@@ -66,7 +66,7 @@ export function Page() {
         {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : null}
         {!data && !error ? <div className="table-card"><Lines /></div> : null}
         {data && posts.length === 0 ? (
-          <div className="table-card"><Empty icon={Images} text={t(isFiltered ? 'posts-none-found' : 'feed-empty-creator')}>{isFiltered ? <button type="button" className="btn" onClick={() => filter({ tag: null, state: null, visibility: null, search: null })}>{t('btn-reset')}</button> : <SiteLink to={paths.createPost} className="btn" data-tone="primary">{t('studio-create-post')}</SiteLink>}</Empty></div>
+          <div className="table-card"><Empty icon={Images} text={t(isFiltered ? 'posts-none-found' : 'feed-empty-creator')}>{isFiltered ? <button type="button" className="btn" onClick={() => filter({ tag: null, state: null, visibility: null, search: null, page: null })}>{t('btn-reset')}</button> : <SiteLink to={paths.createPost} className="btn" data-tone="primary">{t('studio-create-post')}</SiteLink>}</Empty></div>
         ) : null}
         {data && posts.length > 0 ? (
           <div data-stale={isPlaceholderData || undefined}>

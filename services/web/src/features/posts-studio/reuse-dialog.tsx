@@ -23,6 +23,7 @@ import { PreviewField } from './preview-field.tsx';
 import { checkReuse, isIpad, reuseBody, reuseDraft, type ReuseDraft } from './reuse-form.ts';
 import { ScheduleField } from './schedule-field.tsx';
 import { useServerWords } from './server-words.ts';
+import { showWrong } from './show-wrong.ts';
 import { useKnownTags } from './studio-posts.ts';
 import { TagsField } from './tags-field.tsx';
 import { usePostChanged } from './task-form.ts';
@@ -98,7 +99,7 @@ function ReuseForm({ source, onClose, onReused }: { source: Source; onClose: () 
     setPressed(true);
     if (send.isPending) return;
     if (checks.isGood) return send.mutate();
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button')?.focus());
+    showWrong(form.current);
   };
   const isLocked = draft.visibility === 'locked';
   const choosePreview = (chosen: string | null, picked?: Parameters<typeof mergePicked>[1][number]): void =>

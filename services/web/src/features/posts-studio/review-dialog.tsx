@@ -17,6 +17,7 @@ import { PostFields } from './post-fields.tsx';
 import type { TaskProps } from './task-props.ts';
 import { contentOf } from './send-post.ts';
 import { useServerWords } from './server-words.ts';
+import { showWrong } from './show-wrong.ts';
 import { useMediaCategories } from './studio-posts.ts';
 import { usePostChanged, useTaskDraft } from './task-form.ts';
 import { useUnlockBounds } from './unlock-bounds.ts';
@@ -55,10 +56,13 @@ export function ReviewDialog({ post, onClose }: TaskProps) {
     // POST-086: what is out of bounds becomes the lower one, to be seen before it is sent.
     const amount = reviewedAmount(draft, bounds);
     setReset(amount !== draft.amount);
-    if (amount !== draft.amount) return change({ amount });
+    if (amount !== draft.amount) {
+      change({ amount });
+      return showWrong(form.current, { reasonFirst: true });
+    }
     if (send.isPending) return;
     if (checks.isGood) return send.mutate();
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button')?.focus());
+    showWrong(form.current);
   };
   const wrong = files.files.filter(({ phase }) => phase === 'refused').length;
   return (

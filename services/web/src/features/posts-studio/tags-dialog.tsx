@@ -60,7 +60,7 @@ export function TagsDialog({ post, onClose }: TaskProps) {
       </ul>
       {asked ? (
         <ConfirmDialog
-          title={t('tag-delete-confirm')} confirmLabel={t('btn-delete')} busy={remove.isPending} onCancel={() => setAsked(null)}
+          title={t('tag-delete-confirm')} isDanger confirmLabel={t('btn-delete')} busy={remove.isPending} onCancel={() => setAsked(null)}
           onConfirm={() => remove.mutate(asked.id, { onSuccess: () => set(asked.id, false), onSettled: () => setAsked(null) })}
         ><p className="muted" dir="auto">{asked.name}</p></ConfirmDialog>
       ) : null}

@@ -29,6 +29,7 @@ export function Page() {
   const rows = useRows<FanRow>(fans, params.get('fan'), (fan, replace) => change({ fan }, replace));
   const filter = (part: Record<string, string | null>): void => change({ page: null, fan: null, ...part }, true);
   const sort = { sorting: list.sorting, onSort: ({ column, direction }: { column: string; direction: string }) => filter({ sort: `${direction === 'desc' ? '-' : ''}${column}` }) };
+  const isFiltered = list.page > 1 || list.search !== '' || list.status !== 'all';
   const exported = useExport(fans);
   return (
     <>
@@ -42,7 +43,7 @@ export function Page() {
           <div className="table-card" data-stale={isPlaceholderData || undefined}>
             {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : null}
             {!data && !error ? <Lines /> : null}
-            {data && fans.length === 0 ? <Empty icon={UsersRound} text={t(list.search !== '' || list.status !== 'all' ? 'subscribers-none-found' : 'subscribers-empty')}>{list.search !== '' || list.status !== 'all' ? <button type="button" className="btn" onClick={() => filter({ search: null, status: null })}>{t('btn-reset')}</button> : null}</Empty> : null}
+            {data && fans.length === 0 ? <Empty icon={UsersRound} text={t(isFiltered ? 'subscribers-none-found' : 'subscribers-empty')}>{isFiltered ? <button type="button" className="btn" onClick={() => filter({ search: null, status: null })}>{t('btn-reset')}</button> : null}</Empty> : null}
             {fans.length > 0 ? <><FanTable fans={fans} openId={rows.open?._id ?? null} onOpen={rows.openRow} isNarrow={rows.open !== null} {...sort} /><FanList fans={fans} onOpen={rows.openRow} /></> : null}
             {data && fans.length > 0 ? <Pager page={data.paginationData.currentPage} pages={data.paginationData.totalPages} rows={data.paginationData.totalRows} limit={data.paginationData.limit} onPage={(page) => { change({ page: page === 1 ? null : String(page), fan: null }); window.scrollTo(0, 0); }} /> : null}
           </div>

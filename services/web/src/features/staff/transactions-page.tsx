@@ -27,7 +27,7 @@ export function Page() {
   const sales = data?.transactions ?? [];
   const rows = useRows<TransactionRow>(sales, params.get('tx'), (tx, replace) => change({ tx }, replace));
   const filter = (part: Record<string, string | null>): void => change({ page: null, tx: null, ...part }, true);
-  const isFiltered = list.search !== '' || list.kind !== 'all' || list.state !== 'all' || list.days !== null;
+  const isFiltered = list.page > 1 || list.search !== '' || list.kind !== 'all' || list.state !== 'all' || list.days !== null;
   const onSort = ({ column, direction }: { column: string; direction: string }): void => filter({ sort: `${direction === 'desc' ? '-' : ''}${column}` });
   const exportRows = (): void => saveCsv('transactions.csv', [
     [t('column-date'), t('column-reference'), t('fan'), t('column-email'), t('column-what'), t('posts-column-post'), t('column-status'), t('column-card'), t('column-amount')],
