@@ -176,6 +176,18 @@ describe('a page that is older than the code of the site', () => {
   });
 });
 
+describe('a picture that does not come', () => {
+  it('is asked for again, also where it was refused before the page\'s code was there', async () => {
+    const guest = await visit('clay');
+    let refused = 0;
+    await guest.page.route(/\/media\/(?!public\/)/, (route) => (refused < 2 ? (refused += 1, route.fulfill({ status: 403 })) : route.continue()));
+    await guest.open('/home');
+    const picture = guest.page.getByRole('article').getByRole('img').first();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 20_000, interval: 50 }).toBeGreaterThan(0);
+    expect(refused).toBe(2);
+  });
+});
+
 describe('a site that was stopped', () => {
   it('says so on every page and to every call, and the other goes on', async () => {
     const url = process.env['DATABASE_URL'] ?? (await startEmbedded({ dataDir: join(site.dataDir, 'postgres') })).url;

@@ -47,11 +47,15 @@ export function Picture({ media, alt, sizes, isFirst = false, className, isWhole
     if (navigator.onLine) tellRefusedMedia();
     setMissed(true);
   };
+  const missed = useRef(onError);
+  missed.current = onError;
   useEffect(() => {
     setMissed(false);
     setAttempt(0);
-    // Loaded before React was there, or from the cache.
-    if (image.current?.complete && image.current.naturalWidth > 0) setReady(true);
+    // Loaded, or refused, before React was there, or from the cache.
+    if (!image.current?.complete || !image.current.currentSrc) return;
+    if (image.current.naturalWidth > 0) setReady(true);
+    else missed.current();
   }, [media.url]);
   useEffect(() => {
     if (isReady) ready.current?.();
@@ -63,7 +67,7 @@ export function Picture({ media, alt, sizes, isFirst = false, className, isWhole
         ref={image} key={`${media.url ?? ''} ${attempt}`} src={media.thumbnail_url ?? media.url ?? undefined} srcSet={sources || undefined} sizes={sources ? sizes : undefined}
         width={media.width} height={media.height} alt={alt} decoding="async" draggable={false}
         {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
-        data-ready={isReady || isFirst || undefined} onLoad={() => setReady(true)} onError={onError}
+        data-ready={(isReady || isFirst) && !isMissed ? true : undefined} onLoad={() => setReady(true)} onError={onError}
       />
     </span>
   );
