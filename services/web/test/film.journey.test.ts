@@ -340,6 +340,19 @@ it('LAND-07 the landing page has its menu at the side on a phone', async () => {
   await expect.poll(() => menu.count(), soon).toBe(0);
 });
 
+it('TAG-01 TAG-02 a tag shows its posts alone, and Reset all of them again', async () => {
+  const { page: wide } = creator;
+  await creator.open('/home');
+  const total = wide.locator('.feed-count');
+  const all = await total.textContent();
+  await wide.locator('.tag-chips').getByRole('button').first().click();
+  await wide.waitForURL('**feed_tag_id=**');
+  await expect.poll(() => total.textContent(), soon).not.toBe(all);
+  await wide.locator('.tag-chips').getByRole('button', { name: 'Reset' }).click();
+  await expect.poll(() => total.textContent(), soon).toBe(all);
+  expect(new URL(wide.url()).search).toBe('');
+});
+
 it('POST-021 POST-081 POST-109 staff delete a post from its card, one of three beside each other, which leaves', async () => {
   await creator.open('/home');
   expect(await creator.page.locator('.post-grid').first().evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)).toBe(3);

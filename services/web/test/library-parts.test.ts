@@ -8,6 +8,7 @@ import { patched, withHead, without, type LibraryPages } from '../src/features/l
 import { among, canAssign, everything, extended, manageable, nothingSelected, pickable, toggled } from '../src/features/library/selection.ts';
 import { batchOf, batchWord } from '../src/features/library/upload-batch.ts';
 import { emptyDraft, withVisibility } from '../src/features/posts-studio/post-draft.ts';
+import { withPreview } from '../src/features/posts-studio/post-fields.tsx';
 import type { UploadItem, UploadPhase } from '../src/lib/uploads/upload-item.ts';
 
 const file = (id: string, over: Partial<LibraryMedia> = {}): LibraryMedia => ({ _id: id, state: 'ready', name: id, ...over }) as LibraryMedia;
@@ -124,6 +125,7 @@ describe('what a form does with files of the library', () => {
   });
   it('MEDIA-35 without a preview mode there is no preview', () => {
     const before = { ...emptyDraft, visibility: 'locked' as const, hasPreview: true, preview: 'a' };
+    expect(withPreview(before, false)).toMatchObject({ hasPreview: false, preview: null });
     expect(withVisibility(before, 'private')).toMatchObject({ hasPreview: false, preview: null });
   });
 });

@@ -61,7 +61,7 @@ describe('the creator', () => {
     expect(await page.getByLabel('Caption', { exact: true }).inputValue()).toBe(caption);
   });
 
-  it('POST-085 is told of the bounds beside the form, and sees the card as fans will', async () => {
+  it('POST-085 POST-053 is told of the bounds beside the form, and sees the card as fans will', async () => {
     await page.getByLabel('Price', { exact: true }).fill('2');
     await page.getByRole('list', { name: 'Before you can post' }).getByText('Choose an amount between $5.00 and $450.00').waitFor();
     await page.getByLabel('Price', { exact: true }).fill('11');
@@ -69,6 +69,7 @@ describe('the creator', () => {
     await card.getByText('Unlock for $11.00').waitFor();
     await card.getByRole('radio', { name: 'After purchase' }).check({ force: true });
     expect(await card.getByText('Unlock for $11.00').count()).toBe(0);
+    expect(await page.getByRole('switch', { name: 'Add Preview' }).count()).toBe(1);
     await page.getByRole('radio', { name: /^Public/ }).check({ force: true });
     expect(await page.getByRole('switch', { name: 'Add Preview' }).count()).toBe(0);
     await page.getByRole('radio', { name: /^Locked/ }).check({ force: true });
