@@ -121,6 +121,10 @@ describe('the watermark of the settings', () => {
     const rows = async () => Promise.all([photo, film].map((id) => mediaRow(world, model, id)));
     const before = await rows();
     const { media: shown } = await see(member);
+    const last = async (url: string) => (await fetchMedia(world, url, { as: member })).body.trim().split('\n').findLast((line: string) => line.startsWith('/')) ?? '';
+    const bytesOf = async (list: string) => last(await last(list));
+    const playing = await bytesOf(shown[1].hls_url);
+    expect(await statusOf(playing)).toBe(200);
     const save = (body: object) => world.call('PATCH /api/app_settings', { as: world.people.luna.admin, body });
     expect((await save({ enable_watermark: true, watermark_position: 'top-left' })).status).toBe(200);
     expect(await rows()).toEqual(before);
@@ -135,6 +139,9 @@ describe('the watermark of the settings', () => {
     const { media: marked } = await see(member);
     expect(marked.map((one: any, at: number) => one.url === shown[at].url)).toEqual([false, false]);
     for (const { url, blur_url: blur, hls_url: list } of marked) for (const address of [url, blur, ...(list ? [list] : [])]) expect(await statusOf(address)).toBe(200);
+    // Who was playing the film asks for its new addresses, and gets no bytes of another making for those of the old list.
+    expect(await statusOf(playing)).toBe(404);
+    expect(await statusOf(await bytesOf(shown[1].hls_url))).toBe(200);
   }, 60_000);
   it('stands on what is made from then on', async () => {
     const picture = await scene(240, 160);

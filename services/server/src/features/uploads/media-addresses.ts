@@ -58,8 +58,12 @@ function signerFor(keys: SigningKeys, tenant: Tenant, userId: string | null, now
  * A film's addresses live by its length longer: a player reads its playlist once. A moment that the medium's own random
  * decides makes them others when it was made anew, so that no cache shows the one before.
  */
-const endOf = ({ duration_ms: length, private_random: random }: MediaRow, now: Date): number =>
-  mediaExpiry(now.getTime(), STEP_MS + (length ?? 0), STEP_MS) + Number.parseInt(random.slice(0, 4), 16);
+const endOf = (media: MediaRow, now: Date): number => mediaExpiry(now.getTime(), STEP_MS + (media.duration_ms ?? 0), STEP_MS) + momentOf(media);
+
+const momentOf = ({ private_random: random }: Pick<MediaRow, 'private_random'>): number => Number.parseInt(random.slice(0, 4), 16);
+
+/** Whether an address was made for the medium as it is now, and not for one that was made of its original before. */
+export const isOfThisMaking = (media: Pick<MediaRow, 'private_random'>, expiresAt: number): boolean => (expiresAt - momentOf(media)) % STEP_MS === 0;
 
 /** Made from 24 pixels: safe for everyone to see, and for caches to keep. */
 export const blurUrl = (media: Pick<MediaRow, 'state' | 'public_random'>): string | null =>

@@ -8,13 +8,16 @@ import { isBehindAgeGate } from '../../plugins/site-state.ts';
 import type { Sessions } from '../../session/sessions.ts';
 import type { Tenant } from '../../tenant.ts';
 import { addressKeysOf } from './address-keys.ts';
-import { openMediaSigner } from './media-addresses.ts';
+import { isOfThisMaking, openMediaSigner } from './media-addresses.ts';
 import { openMediumAccess, type FindMediumVisibleTo } from './medium-access.ts';
 import { sendObject, sendText } from './send-media.ts';
 import { servedFile } from './served-file.ts';
 
 /** A browser may show a picture again without asking for this long; then it asks, and the session counts. */
 const KEEP_SECONDS = 300;
+
+/** Files that are read in pieces over minutes: a quality, the plain film, and the frames whose places another list tells. */
+const inRanges = /^(?:h\d+|mp4|sprite)$/;
 
 /** Pictures and films on the page's own host: the HttpOnly cookie comes with them, and each request asks whether its session lives and what it may see. */
 export function mountMedia(app: FastifyInstance, ctx: AppContext, sessions: Sessions, findVisible: FindMediumVisibleTo): void {
@@ -48,6 +51,8 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext, sessions: Sess
     const viewer = pass.viewer === 'anyone' ? null : request.actor;
     const media = await access.find(tenant, viewer, pass.mediaId);
     if (media === null) throw new DomainError('not-found');
+    // Ranges of a list are good for the file that it was written for; where that is gone, a player asks for the new one.
+    if (inRanges.test(pass.variant) && !isOfThisMaking(media, pass.expiresAt)) throw new DomainError('not-found');
     const signer = await openMediaSigner(ctx, tenant, viewer?.userId ?? null, now);
     const file = await servedFile(ctx, tenant, media, pass.variant, { signer, accept: request.headers.accept });
     if (file === null) throw new DomainError('not-found');
