@@ -20,6 +20,7 @@ import { checkDraft } from './post-checks.ts';
 import { scheduledAt, usePostDraft } from './post-draft.ts';
 import { useSendPost } from './send-post.ts';
 import { useServerWords } from './server-words.ts';
+import { showWrong } from './show-wrong.ts';
 import { useMediaCategories } from './studio-posts.ts';
 import { useUnlockBounds } from './unlock-bounds.ts';
 import './create-post.css';
@@ -70,14 +71,14 @@ export function Page() {
     if (send.isPending) return;
     if (!checks.isGood) {
       setTab('form');
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button, .drop-zone')?.focus());
-      return;
+      return showWrong(form.current);
     }
     send.mutate({ draft, ...files }, {
       onSuccess: () => {
         setPressed(false);
         void navigate(paths.studioPosts);
       },
+      onError: () => showWrong(form.current, { reasonFirst: true }),
     });
   };
   useKeys({

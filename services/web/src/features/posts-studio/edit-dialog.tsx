@@ -61,7 +61,7 @@ export function EditDialog({ post, onClose }: TaskProps) {
   const submit = (): void => {
     setPressed(true);
     if (save.isPending) return;
-    if (checks.isGood) return save.mutate();
+    if (checks.isGood) return save.mutate(undefined, { onError: () => showWrong(form.current, { reasonFirst: true }) });
     showWrong(form.current);
   };
   return (

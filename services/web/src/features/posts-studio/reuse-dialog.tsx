@@ -98,7 +98,7 @@ function ReuseForm({ source, onClose, onReused }: { source: Source; onClose: () 
   const submit = (): void => {
     setPressed(true);
     if (send.isPending) return;
-    if (checks.isGood) return send.mutate();
+    if (checks.isGood) return send.mutate(undefined, { onError: () => showWrong(form.current, { reasonFirst: true }) });
     showWrong(form.current);
   };
   const isLocked = draft.visibility === 'locked';

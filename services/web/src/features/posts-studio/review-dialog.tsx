@@ -61,7 +61,7 @@ export function ReviewDialog({ post, onClose }: TaskProps) {
       return showWrong(form.current, { reasonFirst: true });
     }
     if (send.isPending) return;
-    if (checks.isGood) return send.mutate();
+    if (checks.isGood) return send.mutate(undefined, { onError: () => showWrong(form.current, { reasonFirst: true }) });
     showWrong(form.current);
   };
   const wrong = files.files.filter(({ phase }) => phase === 'refused').length;
