@@ -321,10 +321,32 @@ it('POST-007 POST-008 LAND-03 a banner\'s film is silent and goes round; below 5
       return guest.page.locator('.feed-hero video').count();
     }, soon).toBe(1);
     await expect.poll(() => lookAt(guest.page.locator('.feed-hero video')), soon).toEqual({ path, isMuted: true, isLooped: true, isPlaying: true });
+    await guest.page.getByRole('button', { name: 'Pause the film' }).click();
+    await expect.poll(() => lookAt(guest.page.locator('.feed-hero video')), soon).toMatchObject({ isPlaying: false });
     await guest.open('/');
     await expect.poll(() => lookAt(guest.page.locator('.film-banner video')), soon).toEqual({ path, isMuted: true, isLooped: true, isPlaying: true });
     await guest.close();
   }
+});
+
+it('POST-007 a banner\'s pictures are turned as often as the arrow is pressed', async () => {
+  const noor = openSiteClient('patch.localhost', site.port);
+  const { banner_image: first, section_1_image: second, section_2_image: third } = (await noor.call('GET /api/app_settings/get')).data as unknown as Record<string, string>;
+  await noor.call('PATCH /api/app_settings', { token: await noor.login('creator@patch.example', 'Demo-creator-2026'), body: { hero_banner_video: '', hero_banner_images: [first, second, third] } });
+  const guest = await openVisit(browser, site, 'patch', { width: 1440, hasMotion: true });
+  visits.push(guest);
+  const track = guest.page.getByRole('group', { name: /^Pictures of/ });
+  await expect.poll(async () => {
+    await guest.open('/home');
+    return track.count();
+  }, soon).toBe(1);
+  await guest.page.getByRole('button', { name: 'Next', exact: true }).evaluate(async (button: HTMLElement) => {
+    button.click();
+    await new Promise((done) => { setTimeout(done, 60); });
+    button.click();
+  });
+  await expect.poll(() => track.evaluate((element) => Math.round(element.scrollLeft / element.clientWidth)), soon).toBe(2);
+  await guest.close();
 });
 
 it('LAND-07 the landing page has its menu at the side on a phone', async () => {
