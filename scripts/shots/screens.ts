@@ -16,6 +16,8 @@ export const screens: readonly Screen[] = [
   { name: 'forgot-password', path: '/forgot-password', viewers: ['guest'] },
   { name: 'feed', path: '/home', viewers: ['guest', 'fan', 'member', 'creator'] },
   { name: 'post', path: '/feed/{post}', viewers: ['guest', 'fan', 'member', 'creator'] },
+  { name: 'gallery', path: '/gallery', viewers: ['member'] },
+  { name: 'purchases', path: '/purchased-contents', viewers: ['fan'] },
   { name: 'membership', path: '/membership', viewers: ['fan', 'member'] },
   { name: 'subscribe', path: '/subscribe', viewers: ['fan', 'member'] },
   { name: 'profile', path: '/profile', viewers: ['fan', 'member'] },
