@@ -42,7 +42,7 @@ export function TransactionTable({ sales, openId, isNarrow, onOpen, sorting, onS
             <tr key={sale._id} {...rowProps(sale._id, sale._id === openId, () => onOpen(sale._id))}>
               <td className="muted"><Time at={sale.date} /></td>
               <td><span className="person" title={sale.user.email}><PersonMark name={name} url={null} /><b className="cut">{name}</b></span></td>
-              <td className="sale-words"><span className="cut">{words.kind(sale)} <span className="muted" dir="auto">{sale.content?.title ?? ''}</span></span></td>
+              <td className="sale-words"><span><span>{words.kind(sale)}</span>{' '}{sale.content ? <span className="cut muted" dir="auto">{sale.content.title}</span> : null}</span></td>
               <td><SaleState state={sale.state} /></td>
               <td className="wide-only muted">{sale.card ? <span className="sale-card"><CreditCard className="icon" aria-hidden />{words.card(sale)}</span> : null}</td>
               <td className="num"><Amount sale={sale} /></td>
