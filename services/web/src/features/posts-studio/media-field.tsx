@@ -84,7 +84,6 @@ export function MediaField({ files, error, onFiles, pick, mayOrder = true, previ
   return (
     <section
       aria-labelledby={id} className="media-field" data-over={isOver || undefined} data-wrong={error !== null || undefined}
-      onPaste={(event) => add([...event.clipboardData.files])}
     >
       <h2 className="form-label" id={id}>
         {t('create-media')}
