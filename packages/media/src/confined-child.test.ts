@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runConfined, type ChildEnd } from './confined-child.ts';
+import { runConfined, runConfinedCommand, type ChildEnd } from './confined-child.ts';
 import { openDiskStorage } from './disk-storage.ts';
 import { scene } from './made-photos.ts';
 import { createPhotoPipeline, type PhotoOutcome } from './photo.ts';
@@ -39,6 +39,10 @@ async function isRunning(pid: number): Promise<boolean> {
 }
 
 describe('a confined child', () => {
+  it('that cannot be started is nobody\'s damage: it throws, so that the work is tried again', async () => {
+    await expect(runConfinedCommand(['/no/such/program'], folder, limits)).rejects.toThrow('The child was not started');
+  });
+
   it('has its folder, no argument but that and no environment but its own', async () => {
     process.env['SECRET_OF_THE_PARENT'] = 'x';
     const { ended, work } = await run(`

@@ -92,6 +92,8 @@ export async function runConfinedCommand(
     if (late || signal === 'SIGXCPU') return { end: 'time_limit' };
     if (code === 0) return { end: 'done' };
     const detail = `${signal ?? `exit ${code}`}: ${stderr.trim().slice(-400)}`;
+    // Says nothing of what was to be looked at: the system had no room for a namespace, say, or the program is gone.
+    if (wasNeverStarted(stderr)) throw new Error(`The child was not started: ${detail}`);
     if (ranOutOfMemory(signal, stderr)) return { end: 'memory_limit', detail };
     return { end: signal === null ? 'failed' : 'crashed', detail };
   } finally {
@@ -132,6 +134,9 @@ function onceTried(words: [string, ...string[]]): () => Promise<string[]> {
   const [program, ...options] = words;
   return () => (tried ??= promisify(execFile)(program, [...options, 'true'], { timeout: 5000 }).then(() => words, () => []));
 }
+
+/** The words of those that stand before the program in the command, which end when it begins. */
+const wasNeverStarted = (stderr: string): boolean => /^(?:unshare|setpriv|nice|sh|\/bin\/sh): /.test(stderr);
 
 /** SIGKILL that was not ours is the kernel's own answer to too little memory. */
 const ranOutOfMemory = (signal: NodeJS.Signals | null, stderr: string): boolean =>
