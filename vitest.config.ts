@@ -9,8 +9,6 @@ export default defineConfig({
     include: ['packages/**/*.test.{ts,tsx}', 'services/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.journey.test.ts'],
     pool: 'forks',
-    // Reading the server anew for each of a hundred files would be a quarter of the work.
-    isolate: false,
     // One more than there are processors: crash, films and time limits wait as much as they work.
     maxWorkers: 3,
     sequence: { sequencer: longestFirst(['crash', 'hostile', 'send-in-parts', 'film', 'photo-wishes', 'photo', 'payment-faults', 'film-crash']) },
