@@ -1,6 +1,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { allEnded } from './all-ended.ts';
 import { runConfined, runConfinedCommand, type ChildEnd, type ChildLimits, type ChildOptions } from './confined-child.ts';
 import { mp4Command, posterCommand, renditionsCommand } from './film-command.ts';
 import type { FilmJob, FilmOutcome, FilmRefusal } from './film-job.ts';
@@ -51,10 +52,13 @@ async function make(task: FilmTask): Promise<FilmManifest> {
   await mkdir(join(folder, 'poster'));
   await makePosterFrame(task);
   tell(progressShares.poster);
-  const made = await makeRenditions(task);
+  // Side by side: the encoders leave some of the processors idle.
+  const [made, poster] = await allEnded([
+    makeRenditions(task),
+    makePicture({ program: photoProgram, folder: join(folder, 'poster'), limits: photoLimits, wishes: job, child: task.child }),
+  ]);
   const { renditions, durationMs, sprite } = made;
   tell(progressShares.encoded);
-  const poster = await makePicture({ program: photoProgram, folder: join(folder, 'poster'), limits: photoLimits, wishes: job, child: task.child });
   if (!poster.made) throw new Refused(poster.reason, `poster: ${poster.detail}`);
   const variants = await storeVariants(storage, join(folder, 'poster'), job.keyFor, poster.report);
   if (typeof variants === 'string') throw new Refused('damaged', `poster: ${variants}`);
@@ -116,8 +120,7 @@ async function encode(task: FilmTask, missing: readonly PlannedRendition[], { ma
   const words = renditionsCommand({ film, renditions: missing, sprite, mark: await makeMark(task, missing.at(-1)!), tools });
   requireDone(await runConfinedCommand([tools.ffmpeg, ...words], folder, limits, { ...child, onOutput: progressReader(tellPart) }), limits);
   let after = made;
-  for (const rendition of missing) {
-    const stored = await storeRendition(storage, folder, job, rendition, film.audioStream !== null);
+  for (const stored of await allEnded(missing.map((rendition) => storeRendition(storage, folder, job, rendition, film.audioStream !== null)))) {
     if (typeof stored === 'string') throw new Refused('damaged', stored);
     const { durationMs } = stored;
     if (durationMs < film.durationMs * 0.9 - 1000 || durationMs === 0) throw new Refused('damaged', `only ${durationMs} of ${film.durationMs} ms`);

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { allEnded } from './all-ended.ts';
 import { runConfined, type ChildLimits, type ChildOptions } from './confined-child.ts';
 import { readPlain } from './open-plain.ts';
 import { parseChildReport, type PhotoVariant, type PictureReport } from './photo-manifest.ts';
@@ -51,18 +52,17 @@ export async function fontless(folder: string): Promise<{ FONTCONFIG_FILE: strin
   return { FONTCONFIG_FILE: path };
 }
 
-/** Stores what the child left; a text says what is missing. */
+/** Stores what the child left, all at once: most of it is waiting for the disk or the network. A text says what is missing. */
 export async function storeVariants(storage: Storage, folder: string, keyFor: (name: PhotoVariantName) => TenantKey, report: PictureReport): Promise<PhotoVariant[] | string> {
-  const variants: PhotoVariant[] = [];
-  for (const { name, width, height } of planVariants(report)) {
+  const stored = await allEnded(planVariants(report).map(async ({ name, width, height }): Promise<PhotoVariant | string> => {
     const bytes = await readPlain(join(folder, name), maxVariantBytes);
     const contentType = contentTypeOf(name);
     if (bytes === null || !looksLike(contentType, bytes)) return `no ${name}`;
     const key = keyFor(name);
     await storage.put(key, bytes, { contentType, maxBytes: maxVariantBytes });
-    variants.push({ name, key, width, height, contentType, bytes: bytes.length });
-  }
-  return variants;
+    return { name, key, width, height, contentType, bytes: bytes.length };
+  }));
+  return stored.find((one) => typeof one === 'string') ?? stored.filter((one) => typeof one !== 'string');
 }
 
 /** Whether all are in the store, whole, under the keys of this job. */

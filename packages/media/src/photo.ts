@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { ChildLimits, ChildOptions } from './confined-child.ts';
-import { areStored, makePicture, photoLimits, photoProgram, storeVariants } from './make-picture.ts';
+import { areStored, makePicture, photoLimits, photoProgram, storeVariants, type PictureMade } from './make-picture.ts';
 import { parseManifest, type PhotoManifest } from './photo-manifest.ts';
 import type { PhotoVariantName } from './photo-plan.ts';
 import type { PictureWishes } from './picture-wishes.ts';
@@ -51,11 +51,16 @@ export function createPhotoPipeline(options: PhotoPipelineOptions): PhotoPipelin
   const program = options.program ?? photoProgram;
   const inTurn = turns(options.concurrency ?? 2);
 
-  async function makeIn(folder: string, job: PhotoJob): Promise<PhotoOutcome> {
+  async function makeSizes(folder: string, job: PhotoJob): Promise<PictureMade> {
     if (!(await storage.copyToLocal(job.source, join(folder, 'source')))) throw new Error('the original of a photo is absent');
     const seen = await sniffFile(join(folder, 'source'));
-    if (seen.kind !== 'photo') return refuse('not_supported', seen.kind === 'video' ? 'video' : seen.reason);
-    const made = await makePicture({ program, folder, limits, wishes: job, ...(options.child ? { child: options.child } : {}) });
+    if (seen.kind !== 'photo') return { made: false, reason: 'not_supported', detail: seen.kind === 'video' ? 'video' : seen.reason };
+    return makePicture({ program, folder, limits, wishes: job, ...(options.child ? { child: options.child } : {}) });
+  }
+
+  async function makeIn(folder: string, job: PhotoJob): Promise<PhotoOutcome> {
+    // While the disk takes these sizes, the next photo is worked on.
+    const made = await inTurn(() => makeSizes(folder, job));
     if (!made.made) return refuse(made.reason, made.detail);
     const variants = await storeVariants(storage, folder, job.keyFor, made.report);
     if (typeof variants === 'string') return refuse('damaged', variants);
@@ -70,7 +75,7 @@ export function createPhotoPipeline(options: PhotoPipelineOptions): PhotoPipelin
     async process(job) {
       const made = await findMade(storage, job);
       if (made !== null) return { ready: true, photo: made };
-      return inTurn(() => inFolderOfItsOwn('photo', options.workFolder, (folder) => makeIn(folder, job)));
+      return inFolderOfItsOwn('photo', options.workFolder, (folder) => makeIn(folder, job));
     },
   };
 }
