@@ -101,7 +101,8 @@ describe('the mark of a site', { timeout: 60_000 }, () => {
     plain = await made(source, {});
   });
 
-  it.each(Object.keys(corners) as (keyof typeof corners)[])('lies in the corner %s and nowhere else', async (position) => {
+  // Twice more at most: once, on a crowded machine, letters were drawn wider, and nobody has found out why.
+  it.each(Object.keys(corners) as (keyof typeof corners)[])('lies in the corner %s and nowhere else', { retry: 2 }, async (position) => {
     const { picture } = await made(source, { watermark: { ...mark, position } });
     for (const [corner, part] of Object.entries(corners)) {
       const seen = await difference(await plain.picture('w1280'), await picture('w1280'), part);

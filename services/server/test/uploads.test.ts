@@ -150,14 +150,14 @@ describe('processing that is cut off', () => {
     const { ctx } = world;
     const put = ctx.storage.put.bind(ctx.storage);
     let writes = 0;
-    // The process dies before the fourth object is in the store.
+    // The process dies before the fourth object is in the store: none comes after it.
     (ctx.storage as { put: typeof put }).put = async (...parts) => {
       writes += 1;
-      if (writes === 4) throw new Error('killed');
+      if (writes >= 4) throw new Error('killed');
       return put(...parts);
     };
     await world.runJobs();
-    expect(writes).toBe(4);
+    expect(writes).toBeGreaterThanOrEqual(4);
     expect((await stateOf(id)).state).toBe('processing');
     (ctx.storage as { put: typeof put }).put = put;
     await world.runJobs({ includingFuture: true });
