@@ -101,11 +101,11 @@ describe('the mark of a site', { timeout: 60_000 }, () => {
     plain = await made(source, {});
   });
 
-  // Twice more at most: once, on a crowded machine, letters were drawn wider, and nobody has found out why.
-  it.each(Object.keys(corners) as (keyof typeof corners)[])('lies in the corner %s and nowhere else', { retry: 2 }, async (position) => {
+  it.each(Object.keys(corners) as (keyof typeof corners)[])('lies in the corner %s and nowhere else', async (position) => {
     const { picture } = await made(source, { watermark: { ...mark, position } });
     for (const [corner, part] of Object.entries(corners)) {
-      const seen = await difference(await plain.picture('w1280'), await picture('w1280'), part);
+      // In JPEG a block is its own; WebP spends its bits by what the whole picture holds, so a mark changes all of it a little.
+      const seen = await difference(await plain.picture('jpeg960'), await picture('jpeg960'), part);
       if (corner === position) expect(seen, corner).toBeGreaterThan(2);
       else expect(seen, corner).toBeLessThan(0.5);
     }
