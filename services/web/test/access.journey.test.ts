@@ -31,21 +31,16 @@ afterAll(async () => {
 const drawn = (page: Page): Promise<unknown> => page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
 const overflowOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-let looks = 0;
-/**
- * Barriers and overflow at both widths, in the given schemes; a change of colours is looked at for colours only, and at
- * one width, phone and desk in turn: they are the same ones.
- */
-async function look(page: Page, where: string, inSchemes: readonly (typeof schemes)[number][] = schemes, at: readonly number[] = widths): Promise<string[]> {
+/** Barriers and overflow at both widths, in the given schemes; a change of colours is looked at for colours only. */
+async function look(page: Page, where: string, looks: readonly (typeof schemes)[number][] = schemes, at: readonly number[] = widths): Promise<string[]> {
   const found: string[] = [];
-  looks += 1;
-  for (const scheme of inSchemes) {
+  for (const scheme of looks) {
     await page.evaluate((chosen) => { document.documentElement.dataset['scheme'] = chosen; }, scheme);
-    for (const width of scheme === inSchemes[0] ? at : [at[looks % at.length] ?? 390]) {
+    for (const width of at) {
       await page.setViewportSize({ width, height: 900 });
       await drawn(page);
       const overflow = await overflowOf(page);
-      const barriers = await findBarriers(page, scheme === inSchemes[0] ? 'everything' : 'colours');
+      const barriers = await findBarriers(page, scheme === looks[0] ? 'everything' : 'colours');
       found.push(...[...barriers, ...overflow > 0 ? [`wider than the window by ${overflow} px`] : []].map((text) => `${where}, ${width}, ${scheme}: ${text}`));
     }
   }
