@@ -15,6 +15,34 @@ const focused = (page: Page): Promise<{ name: string; isSeen: boolean }> => page
   return { name: name.replaceAll(/\s+/g, ' ').trim(), isSeen: marked || element.tagName === 'IFRAME' || element.tabIndex < 0 };
 });
 
+/** Keeps what has the focus in every frame, so that `hasMoved` can tell. */
+const markFocus = (page: Page) => Promise.all(page.frames().map((frame) => frame.evaluate(() => {
+  Object.assign(globalThis, { focusBefore: document.activeElement });
+})));
+
+/** Whether the focus is another than at `markFocus`; in a frame not before one of the frame's own fields has it. */
+const hasMoved = async (page: Page): Promise<boolean> => {
+  const frames = await Promise.all(page.frames().map((frame) => frame.evaluate(() => ({
+    isOther: document.activeElement !== (globalThis as { focusBefore?: Element | null }).focusBefore,
+    isField: document.activeElement !== document.body,
+    isFrame: document.activeElement?.tagName === 'IFRAME',
+  }))));
+  const [main, ...inner] = frames;
+  return frames.some(({ isOther }) => isOther) && (!main?.isFrame || inner.some(({ isField }) => isField));
+};
+
+/**
+ * Presses Tab and waits until the focus has moved: into and out of a frame of another origin it goes by way of two more processes,
+ * and a second Tab meanwhile would skip a field.
+ * @throws when nothing moved within 5 s
+ */
+export async function pressTab(page: Page): Promise<void> {
+  await markFocus(page);
+  await page.keyboard.press('Tab');
+  const end = performance.now() + 5000;
+  while (!await hasMoved(page)) if (performance.now() > end) throw new Error('Tab moved nothing.');
+}
+
 /**
  * Goes on with Tab until what is looked for has the focus, and answers the way: the names in their order.
  * @throws when it is not reached in `most` steps, or when a focus on the way cannot be seen
@@ -22,7 +50,7 @@ const focused = (page: Page): Promise<{ name: string; isSeen: boolean }> => page
 export async function tabTo(page: Page, wanted: string | RegExp, most = 30): Promise<string[]> {
   const way: string[] = [];
   for (let step = 0; step < most; step += 1) {
-    await page.keyboard.press('Tab');
+    await pressTab(page);
     const { name, isSeen } = await focused(page);
     if (!isSeen) throw new Error(`The focus on '${name}' cannot be seen.`);
     way.push(name);
