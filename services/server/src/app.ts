@@ -18,7 +18,7 @@ import { closeSockets, mountSocket } from './plugins/socket.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Sessions } from './session/sessions.ts';
 import type { TenantRegistry } from './tenant-registry.ts';
-import { compilers } from './plugins/validation.ts';
+import { compilers, serializers } from './plugins/validation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -55,6 +55,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => { sendRefusal(request as never, reply as never, new DomainError('invalid-request')); },
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(compilers);
+  app.setSerializerCompiler(serializers);
   app.decorateRequest('actor', null);
   app.decorateRequest('siteLanguage', null);
   settleSites(app, registry, ctx.config);

@@ -1,8 +1,11 @@
 import type { CallDefinition, StoredRole } from '@backlot/contracts';
 import { everyCall } from '@backlot/contracts/calls';
+import fastJsonStringify from 'fast-json-stringify';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refuseRoutesWithoutAccess } from '../src/app.ts';
+import { answerSchema } from '../src/plugins/mount-calls.ts';
+import { compilers } from '../src/plugins/validation.ts';
 import type { TestPerson } from '../src/testing/people.ts';
 import { createWorld, type World } from '../src/testing/world.ts';
 
@@ -52,5 +55,15 @@ describe('every route says who may come', () => {
       const { status, body } = await ask(call, person, 'mars');
       expect({ status, code: body.code }).toEqual({ status: 401, code: 'session-ended' });
     }
+  });
+});
+
+// They are compiled at the first request only, so a schema that cannot be would be found by a person.
+describe('what a call takes and answers', () => {
+  it.each(everyCall.map((call) => [`${call.method} ${call.path}`, call] as const))('%s has schemas that compile', (_name, call) => {
+    for (const [httpPart, schema] of [['body', call.body], ['querystring', call.query], ['params', call.params]] as const) {
+      if (schema) expect(compilers({ schema, httpPart, method: call.method, url: call.path })(1)).toBe(false);
+    }
+    expect(fastJsonStringify(answerSchema(call) as never)).toBeTypeOf('function');
   });
 });

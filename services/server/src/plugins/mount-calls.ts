@@ -115,7 +115,7 @@ export function portSuffix(ctx: AppContext, request: FastifyRequest): string {
 }
 
 /** What leaves the server is what the contract names: anything else in a handler's answer is dropped. */
-function answerSchema(call: CallDefinition): TSchema {
+export function answerSchema(call: CallDefinition): TSchema {
   return Type.Object({
     success: Type.Boolean(), message: Type.String(),
     data: call.data ?? Type.Null(),
