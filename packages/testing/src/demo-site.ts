@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { copySeed, makeSeed } from './demo-seed.ts';
+import { makeSmallTenants, smallTenantsOf } from './small-tenants.ts';
 
 export interface DemoSite {
   readonly port: number;
@@ -20,7 +21,7 @@ export interface DemoSite {
 
 /**
  * The product as `npm start` brings it up, on a free port with data of its own. Where `DEMO_SEED`
- * names a folder, the data are a copy of what `makeDemoSeed` made there.
+ * names a folder, the data are a copy of what `makeDemoSeed` made there, with pictures of 800 pixels.
  *
  * @param env on top of this process's own
  */
@@ -31,14 +32,17 @@ export async function startDemoSite(env: Readonly<Record<string, string>> = {}):
   const seed = process.env['DEMO_SEED'];
   if (!seed) return startOn(dataDir, env);
   await copySeed(seed, dataDir);
-  return startOn(dataDir, { ...seedSites, ...env });
+  return startOn(dataDir, { ...seedSites, TENANTS_DIR: smallTenantsOf(seed), ...env });
 }
 
 /** Journeys are made on two; films of a third would be minutes of work. */
 const seedSites = { SITES: 'clay,patch' };
 
 /** Fills the folder of the seed, once. */
-export const makeDemoSeed = (seed: string): Promise<void> => makeSeed(seed, (folder) => startOn(folder, seedSites));
+export const makeDemoSeed = (seed: string): Promise<void> => makeSeed(seed, async (folder) => {
+  await makeSmallTenants(seed);
+  return startOn(folder, { ...seedSites, TENANTS_DIR: smallTenantsOf(seed) });
+});
 
 async function startOn(dataDir: string, env: Readonly<Record<string, string>>): Promise<DemoSite> {
   const root = resolve(import.meta.dirname, '../../..');

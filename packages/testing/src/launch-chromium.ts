@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 
 const places = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -11,7 +12,7 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   // Where `npm test` unpacks it for a user without root.
-  join(import.meta.dirname, '../../../.cache/apt/bin/chromium'),
+  join(import.meta.dirname, '../../../.cache/apt/bin/chromium-headless-shell'),
 ];
 
 /** Everything that would look for the internet is off: a closed network answers each try slowly. */

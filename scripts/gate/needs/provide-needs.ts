@@ -21,8 +21,9 @@ export async function provideNeeds(root: string, report: (text: string) => void,
   let absent = lookFor(wanted, env);
   let why = '';
   const system = readSystem();
-  if (absent.length > 0 && system) {
-    const packages = absent.flatMap((need) => (system === 'ubuntu' ? (need.ubuntu ?? need.debian) : need.debian));
+  const bring = async (brought: Need[], packagesOf: (need: Need) => string[]): Promise<void> => {
+    if (brought.length === 0) return;
+    const packages = brought.flatMap(packagesOf);
     report(`${packages.join(', ')} by apt`);
     try {
       if (process.getuid?.() === 0) await installWithApt(packages);
@@ -30,7 +31,12 @@ export async function provideNeeds(root: string, report: (text: string) => void,
     } catch (error) {
       why = error instanceof Error ? error.message : String(error);
     }
-    absent = lookFor(absent, env);
+    absent = lookFor(wanted, env);
+  };
+  if (system === 'ubuntu') await bring(absent, (need) => need.ubuntu ?? need.debian);
+  if (system === 'debian') {
+    await bring(wanted.filter((need) => absent.includes(need) || isSecondBest(need, env)), (need) => need.debian);
+    if (absent.some((need) => need.debianElse)) await bring(absent, (need) => need.debianElse ?? need.debian);
   }
   report(absent.length === 0 ? wanted.map((need) => need.name).join(', ') : `without ${absent.map((need) => need.name).join(', ')}`);
   return {
@@ -46,6 +52,9 @@ function lookFor(wanted: Need[], env: Record<string, string>): Need[] {
     return !program;
   });
 }
+
+const isSecondBest = ({ best, variable }: Need, env: Record<string, string>): boolean =>
+  best !== undefined && process.env[variable] === undefined && !env[variable]?.endsWith(`/${best}`);
 
 function readSystem(): 'debian' | 'ubuntu' | null {
   try {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { runCommand } from '../run-command.ts';
@@ -35,7 +35,7 @@ export async function unpackWithApt(root: string, packages: string[], report: (t
     rmSync(join(archives, deb));
   }
   writeFontsConfiguration(base, tree);
-  writeProgram(bin, base, tree, 'chromium', 'usr/lib/chromium/chromium');
+  for (const name of ['chromium-headless-shell', 'chromium']) writeProgram(bin, base, tree, name, `usr/lib/chromium/${name}`);
   for (const name of ['redis-server', 'ffmpeg', 'ffprobe']) writeProgram(bin, base, tree, name, `usr/bin/${name}`);
 }
 
@@ -45,6 +45,7 @@ async function must(command: string, args: string[]): Promise<void> {
 }
 
 function writeProgram(bin: string, base: string, tree: string, name: string, program: string): void {
+  if (!existsSync(join(tree, program))) return;
   const libraries = foldersOfLibraries(join(tree, 'usr', 'lib')).concat(foldersOfLibraries(join(tree, 'lib')));
   const script = `#!/bin/sh
 export LD_LIBRARY_PATH="${libraries.join(':')}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"

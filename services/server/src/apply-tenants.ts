@@ -1,6 +1,6 @@
 import type { Database } from '@backlot/database';
 import { readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { applyComments } from './apply/apply-comments.ts';
 import { applyHistory } from './apply/apply-history.ts';
 import { applyPages } from './apply/apply-pages.ts';
@@ -16,20 +16,18 @@ import type { Tenant } from './tenant.ts';
 export interface ApplyOptions {
   readonly database: Database;
   readonly report?: (text: string) => void;
-  /** Default: `tenants/` of this checkout. */
-  readonly folder?: string;
   /** Only this one. */
   readonly only?: string;
 }
 
 /**
- * Makes the sites what `tenants/` declares; again is harmless. Demo people
+ * Makes the sites what the folders of `TENANTS_DIR` declare; again is harmless. Demo people
  * and their posts come along outside production only.
  * @throws a sentence that says which file is wrong
  */
-export async function applyTenants({ database, report = () => undefined, folder, only }: ApplyOptions): Promise<void> {
-  const root = folder ?? ownFolder;
+export async function applyTenants({ database, report = () => undefined, only }: ApplyOptions): Promise<void> {
   const config = configFrom(process.env);
+  const root = config.tenantsDir;
   const names = (await siteNames(root)).filter((name) => (only === undefined ? isStarted(config, name) : name === only));
   const { ctx, close } = await openContext(config, { database });
   try {
@@ -41,8 +39,6 @@ export async function applyTenants({ database, report = () => undefined, folder,
     await close();
   }
 }
-
-const ownFolder = resolve(import.meta.dirname, '../../../tenants');
 
 const isStarted = ({ declaredSites }: Config, name: string): boolean => declaredSites === null || declaredSites.includes(name);
 
@@ -65,10 +61,10 @@ async function applySite(ctx: AppContext, site: DeclaredSite, report: (text: str
  * and no page waits for it. Done once a site; stopped, it goes on at the next
  * start where it was.
  */
-export async function applyDemoHistory({ database, folder, signal }: ApplyOptions & { readonly signal: AbortSignal }): Promise<void> {
+export async function applyDemoHistory({ database, signal }: ApplyOptions & { readonly signal: AbortSignal }): Promise<void> {
   const config = configFrom(process.env);
   if (config.production || config.sandbox === null) return;
-  const root = folder ?? ownFolder;
+  const root = config.tenantsDir;
   const { ctx, close } = await openContext(config, { database });
   try {
     for (const name of (await siteNames(root)).filter((one) => isStarted(config, one))) {

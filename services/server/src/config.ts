@@ -27,7 +27,9 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly runJobs: boolean;
-  /** Folders of `tenants/` that a start brings up to date; null is all. */
+  /** Where the sites are declared, a folder each. */
+  readonly tenantsDir: string;
+  /** Folders of `tenantsDir` that a start brings up to date; null is all. */
   readonly declaredSites: readonly string[] | null;
   readonly logLevel: string;
 }
@@ -63,6 +65,7 @@ export function configFrom(env: Env): Config {
     smtpUrl: env['SMTP_URL'] ?? null,
     mailFrom: env['MAIL_FROM'] ?? 'no-reply',
     runJobs: env['RUN_JOBS'] !== 'off',
+    tenantsDir: env['TENANTS_DIR'] ? resolve(env['TENANTS_DIR']) : resolve(import.meta.dirname, '../../../tenants'),
     declaredSites: env['SITES'] ? env['SITES'].split(',').map((name) => name.trim()) : null,
     logLevel: env['LOG_LEVEL'] ?? (production ? 'info' : 'warn'),
   };
