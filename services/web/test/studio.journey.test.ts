@@ -314,6 +314,22 @@ describe('the creator', () => {
     await expect.poll(shown, { timeout: 10_000 }).toBe(before);
   });
 
+  it('sets a picture also when its section was left while it was on its way, and says so', async () => {
+    const row = page.locator('#setting-banner_image');
+    const before = await row.locator('img').getAttribute('src');
+    let go = (): void => {};
+    const held = new Promise<void>((resolve) => { go = resolve; });
+    await page.route('**/upload-theme-image', async (route) => { await held; await route.continue(); }, { times: 1 });
+    const [, name] = (await readdir(pictures)).filter((one) => one.endsWith('.jpg'));
+    await row.locator('input[type=file]').setInputFiles(join(pictures, name!));
+    await page.getByRole('navigation', { name: 'Sections of the settings' }).getByRole('button', { name: 'Navigation bar' }).click();
+    await row.waitFor({ state: 'detached' });
+    go();
+    await page.getByRole('status').filter({ hasText: 'Picture of the banner: the new file is in place.' }).waitFor({ timeout: 60_000 });
+    await creator.open('/admin/settings?section=landing&key=banner_image');
+    expect(await row.locator('img').getAttribute('src')).not.toBe(before);
+  });
+
   it('is asked before the site is closed', async () => {
     await creator.open('/admin/settings?section=access');
     await page.getByRole('switch', { name: 'Maintenance' }).click({ force: true });
