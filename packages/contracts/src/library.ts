@@ -29,6 +29,8 @@ export const LibraryMedia = Type.Object({
   height: Nullable(Type.Integer()),
   /** Seconds, of a film that is ready. */
   video_duration: Nullable(Type.Number()),
+  /** The film came with sound that could not be read, and plays without. */
+  is_sound_lost: Type.Boolean(),
   /** A square of 160 pixels or so, and a picture wide enough for a tile. */
   small_thumb: Nullable(Type.String()),
   thumbnail_url: Nullable(Type.String()),

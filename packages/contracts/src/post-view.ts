@@ -101,5 +101,7 @@ export const PostView = Type.Object({
   replaced_at: Nullable(Instant),
   /** Places, from 0, of the pictures and films that could not be processed. */
   gallery_process_error_index: Nullable(Type.Array(Type.Integer())),
+  /** Places, from 0, of the films that came with sound which could not be read, and play without. */
+  sound_lost_index: Nullable(Type.Array(Type.Integer())),
 });
 export type PostView = Static<typeof PostView>;

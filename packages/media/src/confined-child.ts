@@ -1,7 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { promisify } from 'node:util';
+import { onceTried } from './once-tried.ts';
 import { programsFolder } from './work-folder.ts';
 
 export interface ChildLimits {
@@ -127,13 +127,6 @@ const networkless = onceTried(['unshare', '--map-root-user', '--net']);
 
 /** A worker that is killed takes its child with it (Linux); elsewhere the limit on processor time ends it. */
 const endingWithUs = onceTried(['setpriv', '--pdeathsig', 'KILL']);
-
-/** These words before a command where the system lets us use them, and else none. */
-function onceTried(words: [string, ...string[]]): () => Promise<string[]> {
-  let tried: Promise<string[]> | undefined;
-  const [program, ...options] = words;
-  return () => (tried ??= promisify(execFile)(program, [...options, 'true'], { timeout: 5000 }).then(() => words, () => []));
-}
 
 /** The words of those that stand before the program in the command, which end when it begins. */
 const wasNeverStarted = (stderr: string): boolean => /^(?:unshare|setpriv|nice|sh|\/bin\/sh): /.test(stderr);

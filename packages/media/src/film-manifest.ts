@@ -38,6 +38,8 @@ export interface FilmFiles {
   /** The whole film as one H.264/AAC file that plays while it loads; only of short films. */
   readonly mp4: { readonly width: number; readonly height: number; readonly bytes: number } | null;
   readonly sprite: FilmSprite | null;
+  /** It came with sound that could not be read, and plays without. */
+  readonly isSoundLost?: true;
 }
 
 /** A film that is ready. Sizes are of the upright film in square pixels; the variants are its poster's. */
@@ -72,6 +74,7 @@ const StoredManifest = Type.Object({
     renditions: Type.Array(Rendition, { minItems: 1 }),
     mp4: Type.Union([Type.Null(), Type.Object({ width: Side, height: Side, bytes: Bytes })]),
     sprite: Type.Union([Type.Null(), Sprite]),
+    isSoundLost: Type.Optional(Type.Literal(true)),
   }),
 });
 

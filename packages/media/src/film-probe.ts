@@ -12,8 +12,10 @@ export interface FilmFacts {
   readonly height: number;
   readonly durationMs: number;
   readonly videoStream: number;
-  /** Null for a silent film. */
+  /** Null for a film that plays without sound. */
   readonly audioStream: number | null;
+  /** It has sound, in a form that is not read here. */
+  readonly isSoundLost: boolean;
   readonly isHdr: boolean;
   /** Frames a second to make evenly where the film's own times are of no use; null to keep them. */
   readonly evenRate: number | null;
@@ -79,10 +81,11 @@ export function judgeProbe({ streams, format }: Static<typeof Probe>): Probed {
   if (frames === 1) return refused('not_film', 'one frame');
   const [rate, average] = [ratio(video.r_frame_rate), ratio(video.avg_frame_rate)];
   if (average > filmLimits.framesPerSecond) return refused('not_film', `${average} frames a second`);
-  const audio = streams.find((stream) => stream.codec_type === 'audio' && audioCodecs.test(stream.codec_name ?? '') && (stream.channels ?? 0) > 0 && Number(stream.sample_rate) > 0);
+  const sounds = streams.filter((stream) => stream.codec_type === 'audio');
+  const audio = sounds.find((stream) => audioCodecs.test(stream.codec_name ?? '') && (stream.channels ?? 0) > 0 && Number(stream.sample_rate) > 0);
   return {
     film: {
-      ...size, durationMs, frames, videoStream: video.index, audioStream: audio?.index ?? null,
+      ...size, durationMs, frames, videoStream: video.index, audioStream: audio?.index ?? null, isSoundLost: audio === undefined && sounds.length > 0,
       isHdr: video.color_transfer === 'smpte2084' || video.color_transfer === 'arib-std-b67',
       // Of one that stands on its side the halves are columns when the filters see it.
       isInterlaced: /^(tt|bb|tb|bt)$/.test(video.field_order ?? '') && turnOf(video) === 0,

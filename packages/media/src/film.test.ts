@@ -10,7 +10,7 @@ import type { FilmJob, FilmOutcome } from './film-job.ts';
 import type { FilmManifest } from './film-manifest.ts';
 import { broughtByNpm } from './film-tools.ts';
 import { filmKeys, playlistOf, type FilmObjectName } from './film-plan.ts';
-import { look, madeFilm, run, turnedClockwise } from './made-films.ts';
+import { look, madeFilm, run, turnedClockwise, withUnknownSound } from './made-films.ts';
 import { scene } from './made-photos.ts';
 import { newStorageRandom, storageKey } from './storage-key.ts';
 import type { Storage } from './storage.ts';
@@ -167,6 +167,16 @@ describe('a film of another kind', { timeout: 60_000 }, () => {
     expect(sizes(film)).toEqual(['h360 320x240']);
     expect(film.film.renditions[0]!.codecs).toMatch(/^avc1\.[0-9a-f]{6}$/);
     expect((await streamsOf(job, 'h360')).streams).toMatchObject([{ pix_fmt: 'yuv420p', width: 320, height: 240 }]);
+  });
+
+  it('plays without a sound that cannot be read, and says so; one that never had any says nothing', async () => {
+    const job = await jobOf(withUnknownSound(await madeFilm(folder, { width: 160, height: 120 })));
+    const film = await ready(job);
+    expect(film.film).toMatchObject({ isSoundLost: true });
+    expect(film.film.renditions[0]!.codecs).toMatch(/^avc1\.[0-9a-f]{6}$/);
+    // Kept with the film, as the next run reads it.
+    expect((await ready(job)).film).toMatchObject({ isSoundLost: true });
+    expect((await ready(await jobOf(await madeFilm(folder, { width: 160, height: 120, sound: false })))).film).not.toHaveProperty('isSoundLost');
   });
 
   it('may have odd sides', async () => {

@@ -66,7 +66,7 @@ async function make(task: FilmTask): Promise<FilmManifest> {
   const mp4 = await makeMp4(task, made);
   const { dominantColor, thumbhash } = poster.report;
   const manifest: FilmManifest = {
-    version: 1, width: film.width, height: film.height, durationMs, dominantColor, thumbhash, variants, film: { renditions, mp4, sprite },
+    version: 1, width: film.width, height: film.height, durationMs, dominantColor, thumbhash, variants, film: { renditions, mp4, sprite, ...(film.isSoundLost ? { isSoundLost: true } : {}) },
   };
   // Last: while it is absent, the film is not ready.
   await storeNote(storage, job, 'manifest', manifest);

@@ -26,7 +26,7 @@ export async function benchFilms(): Promise<BenchResult[]> {
       if (!outcome.ready) throw new Error(outcome.detail);
     };
     const durationMs = seconds * 1000;
-    const film = { width, height, durationMs, videoStream: 0, audioStream: 1, isHdr: false, evenRate: null, frames: null, isInterlaced: false };
+    const film = { width, height, durationMs, videoStream: 0, audioStream: 1, isSoundLost: false, isHdr: false, evenRate: null, frames: null, isInterlaced: false };
     const words = renditionsCommand({ film, renditions: planRenditions(film), sprite: planSprite(film, durationMs), mark: null, tools });
     const bare = async (): Promise<void> => {
       const folder = await mkdtemp(join(store.folder, 'bare-'));

@@ -89,6 +89,17 @@ describe('a film that was sent', () => {
     for (const url of [medium.url, medium.thumbnail_url, medium.blur_url, ...medium.sources.map((source: any) => source.url)]) expect((await fetchMedia(world, url, { as: member })).statusCode).toBe(200);
   });
 
+  it('whose sound could not be read says so to its maker, in the library and with its post, and to no fan', async () => {
+    const { model } = world.people.luna;
+    const item = async () => (await world.call('POST /api/media/item', { as: model, body: { mediaId: id } })).body.data;
+    const listed = async () => (await world.call('GET /api/blogs/all', { as: model })).body.blogs.find(({ _id }: { _id: string }) => _id === post._id);
+    expect([(await item()).is_sound_lost, (await listed()).sound_lost_index]).toEqual([false, []]);
+    const film = { ...(await mediaRow(world, model, id)).film!, isSoundLost: true };
+    await world.database.tenants.write(model.tenant, (db) => db('media').where({ id }).update({ film: JSON.stringify(film) as never }));
+    expect([(await item()).is_sound_lost, (await listed()).sound_lost_index]).toEqual([true, [0]]);
+    expect(await see(member, post._id)).toMatchObject({ media: [{ type: 'video' }], sound_lost_index: null });
+  });
+
   it('no header and no byte of it names who made it or where it was filmed', async () => {
     const [medium] = (await see(member, post._id)).media;
     const master = await fetchMedia(world, medium.hls_url, { as: member });

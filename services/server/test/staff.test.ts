@@ -146,4 +146,18 @@ describe('the home of the creator area', () => {
     await makePost(world, world.people.luna.model, { date: '2026-05-01T00:00:00Z' });
     expect((await home()).attention).toEqual([{ kind: 'scheduled', count: 1, href: '/admin/posts?state=scheduled' }]);
   });
+  it('ROLE-33 a content manager sees earnings unless they are hidden, and is sent only to pages that are open to them', async () => {
+    await world.database.tenants.write(world.tenants.luna, (db) => db('subscriptions').where({ user_id: member.id }).update({ rebill_failed_at: world.clock.now() }));
+    const seen = async (as?: TestPerson) => {
+      const { earnings, attention } = await home(as ?? world.people.luna.content_manager);
+      return [earnings?.thirty_days ?? null, attention.some(({ kind }: { kind: string }) => kind === 'renewal_failed')];
+    };
+    expect(await seen(world.people.luna.model)).toEqual([64.98, true]);
+    expect(await seen()).toEqual([64.98, false]);
+    await settings({ show_reporting_page_to_content_manager: true });
+    expect(await seen()).toEqual([64.98, true]);
+    await settings({ hide_earnings: true });
+    expect(await seen()).toEqual([null, false]);
+    await settings({ hide_earnings: false, show_reporting_page_to_content_manager: false });
+  });
 });

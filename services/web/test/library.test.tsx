@@ -23,7 +23,7 @@ import { bootstrapOf, person } from './fixture.ts';
 const site = 'abcdefghijkl';
 const now = new Date().toISOString();
 const media = (id: string, over: Partial<LibraryMedia> = {}): LibraryMedia => ({
-  _id: id, name: `${id}.jpg`, type: 'photo', content_type: 'photo', state: 'ready', is_process: false, is_error: false, error_code: null, error_text: null, progress: null,
+  _id: id, name: `${id}.jpg`, type: 'photo', content_type: 'photo', state: 'ready', is_process: false, is_error: false, error_code: null, error_text: null, progress: null, is_sound_lost: false,
   createdAt: now, size: null, width: 1200, height: 900, video_duration: null, small_thumb: `/media/${id}/thumb/x`, thumbnail_url: `/media/${id}/w320/x`, sources: [], blur_url: null,
   placeholder: null, category: null, is_preview: false, used_in: 0, sold_to: 0, ...over,
 });
@@ -115,6 +115,12 @@ describe('the page', () => {
     expect(words(bad!)).toContain('Media error Media format is not supported.');
     expect(good).toContain('/media/good/w320/x');
     expect(good).toMatch(/in 2 posts, sold to 3 fans/);
+  });
+  it('says of a film whose sound could not be read that it plays without', async () => {
+    const html = await draw(<Page />, { files: [media('mute', { type: 'video', video_duration: 9, is_sound_lost: true }), media('film', { type: 'video', video_duration: 9 })] });
+    const [mute, film] = html.split('role="option"').slice(1);
+    expect(words(mute!)).toContain('This film plays without sound: the sound in its file could not be read.');
+    expect(film).not.toContain('without sound');
   });
   it('MEDIA-20 MEDIA-21 MEDIA-24 MEDIA-25 shows the day, the length, and the size where the server says it', async () => {
     const film = media('film', { type: 'video', video_duration: 3725, size: 432_539_187 });

@@ -18,7 +18,7 @@ export const post = (over: Partial<PostView> = {}): PostView => ({
   paymentProcessing: false, privateBlur: true, captionBlur: false, date: '2026-11-20T10:00:00.000Z', is_published: true, media: [media()],
   media_preview: [], contentCount: { photo: 1, video: 0 }, contentLeftForProcessing: 0, isError: false, error_text: null, total_likes: 4,
   total_comments: 0, user_feed_like: false, feed_tags: [], isPreviewEnable: false, show_content_length: true, showNumberOfGalleryImage: true,
-  content_length: null, category: null, reuse_of: null, replaced_at: null, gallery_process_error_index: null, ...over,
+  content_length: null, category: null, reuse_of: null, replaced_at: null, gallery_process_error_index: null, sound_lost_index: null, ...over,
 });
 function identity(): { _id: string; udid: string } {
   const id = nextId();

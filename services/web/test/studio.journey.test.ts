@@ -109,6 +109,41 @@ describe('the creator', () => {
     expect(await dialog.count()).toBe(0);
   });
 
+  it('keeps what was typed into a post when Back, Forward or a link would take it along, until told to leave', async () => {
+    await creator.open('/admin/create-post');
+    await page.getByRole('link', { name: 'Posts', exact: true }).first().click();
+    await page.waitForURL('**/admin/posts');
+    await task('Edit');
+    const dialog = page.getByRole('dialog', { name: 'Edit post' });
+    const typed = dialog.getByLabel('Caption', { exact: true });
+    await typed.fill('Half a sentence');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const isAskedBy = async (way: () => Promise<unknown>): Promise<void> => {
+      await way();
+      await question.getByRole('button', { name: 'Keep editing' }).click();
+      await question.waitFor({ state: 'detached' });
+      expect(await typed.inputValue()).toBe('Half a sentence');
+      expect(new URL(page.url()).pathname).toMatch(/\/edit$/);
+    };
+    await isAskedBy(() => page.evaluate(() => history.back()));
+    await isAskedBy(() => page.evaluate(() => history.go(-2)));
+    await isAskedBy(async () => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search and commands' }).fill('Transactions');
+      await page.keyboard.press('Enter');
+    });
+    await page.evaluate(() => history.back());
+    await question.getByRole('button', { name: 'Leave without saving' }).click();
+    await page.waitForURL('**/admin/posts');
+    expect(await dialog.count()).toBe(0);
+    // Nothing was typed: Forward and Back open and close it as before.
+    await page.goForward();
+    await typed.waitFor();
+    expect(await typed.inputValue()).toBe(`${caption}, edited`);
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('TAG-06 TAG-12 TAG-13 makes, renames and deletes a tag in the selector', async () => {
     await task('Tags');
     const dialog = page.getByRole('dialog', { name: 'SELECT TAGS' });
@@ -277,6 +312,22 @@ describe('the creator', () => {
     expect((await openSiteClient('clay.localhost', site.port).ask(`GET ${path}`, { onPage: true })).status).toBe(200);
     await row.getByRole('button', { name: /^Undo/ }).click();
     await expect.poll(shown, { timeout: 10_000 }).toBe(before);
+  });
+
+  it('sets a picture also when its section was left while it was on its way, and says so', async () => {
+    const row = page.locator('#setting-banner_image');
+    const before = await row.locator('img').getAttribute('src');
+    let go = (): void => {};
+    const held = new Promise<void>((resolve) => { go = resolve; });
+    await page.route('**/upload-theme-image', async (route) => { await held; await route.continue(); }, { times: 1 });
+    const [, name] = (await readdir(pictures)).filter((one) => one.endsWith('.jpg'));
+    await row.locator('input[type=file]').setInputFiles(join(pictures, name!));
+    await page.getByRole('navigation', { name: 'Sections of the settings' }).getByRole('button', { name: 'Navigation bar' }).click();
+    await row.waitFor({ state: 'detached' });
+    go();
+    await page.getByRole('status').filter({ hasText: 'Picture of the banner: the new file is in place.' }).waitFor({ timeout: 60_000 });
+    await creator.open('/admin/settings?section=landing&key=banner_image');
+    expect(await row.locator('img').getAttribute('src')).not.toBe(before);
   });
 
   it('is asked before the site is closed', async () => {

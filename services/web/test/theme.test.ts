@@ -29,6 +29,29 @@ describe('a creator\'s colours', () => {
   });
 });
 
+describe('what a site sets of its pages', () => {
+  const picture = { use_background_image: true, theme_background_image: '/media/public/a/picture' };
+  it('a picture lies behind all pages while it is switched on, and words read over any of them', () => {
+    expect(themeStyles(themes[0]!, picture)).toContain('url("/media/public/a/picture") center/cover');
+    for (const off of [{ ...picture, use_background_image: false }, { ...picture, theme_background_image: '' }]) expect(themeStyles(themes[0]!, off)).not.toContain('body::before');
+    expect(themeStyles(themes[0]!, { ...picture, theme_background_image: '/a"</style>' })).not.toMatch(/"<|<\/style/);
+    fc.assert(fc.property(colour, colour, fc.constantFrom(...themes), fc.constantFrom('light' as const, 'dark' as const), (behind, ink, theme, mode) => {
+      const palette = sitePalette({ ...theme.palette[mode] }, { ...picture, site_font_color: ink }, mode);
+      const [under, over] = [parseColour(behind) as Rgb, parseColour(palette['bg']!) as Rgb];
+      const ground = under.map((value, at) => value + (over[at]! - value) * 0.82) as unknown as Rgb;
+      for (const name of ['ink', 'ink-2', 'accent-text']) expect(contrastRatio(parseColour(palette[name]!) as Rgb, ground)).toBeGreaterThanOrEqual(4.45);
+    }), { numRuns: 60 });
+  });
+
+  it('the navigation bar has the weight and the padding that were set, which turn with the language and fit a phone', () => {
+    const css = themeStyles(themes[0]!, { navbar_font_weight: '700', navbar_padding: '4px 8px 2rem 1' });
+    expect(css).toContain('.navbar :is(.navbar-items,.button){font-weight:700;}');
+    expect(css).toContain('.navbar .navbar-inside{padding-block:4px 2rem;padding-inline:min(1px,6vw) min(8px,6vw);}');
+    expect(themeStyles(themes[0]!, { navbar_padding: '6px' })).toContain('padding-block:6px 6px;padding-inline:min(6px,6vw) min(6px,6vw)');
+    expect(themeStyles(themes[0]!, {})).not.toContain('.navbar');
+  });
+});
+
 describe('what a site sets of its cards', () => {
   it('whatever the colours are, words on a card can be read', () => {
     fc.assert(fc.property(colour, colour, fc.constantFrom(...themes), fc.constantFrom('light' as const, 'dark' as const), (ground, ink, theme, mode) => {

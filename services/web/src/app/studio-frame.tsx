@@ -8,6 +8,7 @@ import { CommandPalette } from '../features/studio/command-palette.tsx';
 import { KeysDialog } from '../features/studio/keys-dialog.tsx';
 import { BareLine } from '../features/studio/bare-line.tsx';
 import { StudioBar } from '../features/studio/studio-bar.tsx';
+import { SettingFilesArea } from '../features/studio/setting-files.tsx';
 import { StudioRail } from '../features/studio/studio-rail.tsx';
 import { UploadTray } from '../features/uploads/upload-tray.tsx';
 import { useKeys } from '../lib/keys.ts';
@@ -33,7 +34,7 @@ export function StudioFrame({ children }: { children: ReactNode }) {
     <div className="studio-main">
       {isBare ? <BareLine onLogOut={() => void leave()} /> : null}
       <OfflineNotice />
-      <main id="content"><PickingArea>{children}</PickingArea></main>
+      <main id="content"><SettingFilesArea><PickingArea>{children}</PickingArea></SettingFilesArea></main>
     </div>
   );
   return (

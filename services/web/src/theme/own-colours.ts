@@ -1,4 +1,4 @@
-import { correctColour, edgeContrast, luminance, parseColour, readableOn, textContrast } from '@backlot/domain/contrast';
+import { correctColour, edgeContrast, formatColour, luminance, parseColour, readableOn, textContrast, type Rgb } from '@backlot/domain/contrast';
 import { readSetting, type SettingValues } from '../lib/settings.ts';
 
 /** Custom properties without their dashes. */
@@ -17,8 +17,15 @@ export function sitePalette(palette: Palette, settings: SettingValues, mode: Mod
     accent: readSetting(settings, 'theme_color'),
     onAccent: readSetting(settings, 'theme_font_color'),
     edge: readSetting(settings, 'button_shadow_color'),
+    isOverPicture: pagePicture(settings) !== null,
   }, mode);
 }
+
+/** The picture behind all pages, where the site shows one. */
+export const pagePicture = (settings: SettingValues): string | null => (readSetting(settings, 'use_background_image') && readSetting(settings, 'theme_background_image')) || null;
+
+/** Percent of a page's own ground that lies over the picture: what is written there has to read over any of them. */
+export const pictureVeil = 82;
 
 /** What the landing page has of its own; empty for nothing. */
 export function landingPalette(palette: Palette, settings: SettingValues, mode: Mode): Palette {
@@ -27,6 +34,7 @@ export function landingPalette(palette: Palette, settings: SettingValues, mode: 
     ink: readSetting(settings, 'landing_font_color'),
     accent: readSetting(settings, 'landing_button_color'),
     onAccent: readSetting(settings, 'landing_button_font_color'),
+    isOverPicture: pagePicture(settings) !== null,
   };
   if (!own.bg && !own.ink && !own.accent && !own.onAccent) return {};
   const changed = coloured(palette, own, mode);
@@ -49,6 +57,7 @@ const otherMode = (mode: Mode): Mode => (mode === 'light' ? 'dark' : 'light');
 interface Own {
   readonly bg?: string | undefined; readonly surface?: string | undefined; readonly ink?: string | undefined;
   readonly accent?: string | undefined; readonly onAccent?: string | undefined; readonly edge?: string | undefined;
+  readonly isOverPicture?: boolean;
 }
 
 function coloured(palette: Palette, own: Own, mode: Mode): Palette {
@@ -56,10 +65,10 @@ function coloured(palette: Palette, own: Own, mode: Mode): Palette {
   const of = (name: string): string => result[name] ?? '';
   if (own.bg) result['bg'] = own.bg;
   if (own.surface) Object.assign(result, { surface: own.surface, raised: own.surface });
-  const grounds = [of('bg'), of('surface')];
+  const grounds = [of('bg'), of('surface'), ...(own.isOverPicture ? ['#000000', '#ffffff'].map((extreme) => veiled(extreme, of('bg'))) : [])];
   // Ink of the other mode would be invisible before it is corrected: then the theme's own is nearer to what was meant.
   if (own.ink && ofMode(own.ink, otherMode(mode))) result['ink'] = correctColour(own.ink, grounds) ?? of('ink');
-  if (own.bg || own.surface) {
+  if (own.bg || own.surface || own.isOverPicture) {
     for (const name of ['ink', 'ink-2', 'ink-3', 'good', 'bad', 'accent-text']) result[name] = correctColour(of(name), grounds) ?? of(name);
     result['outline'] = correctColour(of('outline'), grounds, edgeContrast) ?? of('outline');
   }
@@ -73,6 +82,11 @@ function coloured(palette: Palette, own: Own, mode: Mode): Palette {
   } else if (own.edge) result['accent-edge'] = own.edge;
   if (own.onAccent) result['on-accent'] = correctColour(own.onAccent, [of('accent')]) ?? of('on-accent');
   return result;
+}
+
+function veiled(colour: string, by: string): string {
+  const [under, over] = [parseColour(colour), parseColour(by)];
+  return under && over ? formatColour(under.map((value, at) => value + ((over[at] ?? 0) - value) * (pictureVeil / 100)) as unknown as Rgb) : by;
 }
 
 /** The colour where it belongs to the mode: light ones to the light mode, dark ones to the dark. */

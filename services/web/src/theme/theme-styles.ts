@@ -1,7 +1,7 @@
 import type { Stepped, ThemeDefinition, ThemeFamily } from '@backlot/contracts/theme';
 import { findSetting } from '@backlot/domain/settings';
 import type { SettingValues } from '../lib/settings.ts';
-import { cardColours, landingPalette, sitePalette, type Palette } from './own-colours.ts';
+import { cardColours, landingPalette, pagePicture, pictureVeil, sitePalette, type Palette } from './own-colours.ts';
 import { readSetting } from '../lib/settings.ts';
 
 const modes = ['light', 'dark'] as const;
@@ -36,15 +36,32 @@ function landingFonts({ fonts, typography }: ThemeDefinition, settings: SettingV
 function ownRules(settings: SettingValues): string[] {
   const size = readSetting(settings, 'unlock_button_font_size');
   const line = readSetting(settings, 'card_header_border_color');
+  const picture = pagePicture(settings);
+  const weight = readSetting(settings, 'navbar_font_weight');
+  const padding = readSetting(settings, 'navbar_padding');
   return [
     // The default stands for the theme's own size.
     size && size !== defaultUnlockSize ? `.button[data-unlock]{font-size:${size};}` : '',
     line ? `.legend,.post-who{border-block-end:1px solid ${line};}` : '',
+    // Fixed, without `background-attachment`, which telephones do not know; under everything, so that only the page's ground gives way.
+    picture === null ? '' : `body{background:none;}body::before{content:'';position:fixed;z-index:-1;inset:0;background:linear-gradient(${veil},${veil}),url("${inCss(picture)}") center/cover no-repeat;}`,
+    weight ? `.navbar :is(.navbar-items,.button){font-weight:${weight};}` : '',
+    padding ? `.navbar .navbar-inside{${paddingOf(padding)}}` : '',
     // Words that lay on the page need room to the edge of a card of its own colour.
     readSetting(settings, 'card_background_color')
       ? '.post-card{border-radius:var(--radius-media);}.post-card>:is(.post-caption,.post-foot){padding-inline:0.9rem;}.post-card>.post-foot{padding-block-end:0.75rem;}' : '',
   ];
 }
+const veil = `color-mix(in srgb,var(--bg) ${pictureVeil}%,transparent)`;
+/** An address between quotes, in a style element. */
+const inCss = (address: string): string => address.replace(/["\\<>\s]/g, (letter) => encodeURIComponent(letter));
+
+/** As written from the top clockwise, for a language that begins at the left; at the sides no more than a phone has room for. */
+function paddingOf(sizes: string): string {
+  const [top = '0', end = top, bottom = top, start = end] = sizes.split(' ').map((size) => (/\d$/.test(size) ? `${size}px` : size));
+  return `padding-block:${top} ${bottom};padding-inline:min(${start},6vw) min(${end},6vw);`;
+}
+
 const defaultUnlockSize = findSetting('unlock_button_font_size')?.default;
 
 /** What colours the browser's own frame. */

@@ -1,6 +1,6 @@
 import type { LibraryMedia, MediaUse as MediaUseView } from '@backlot/contracts/library';
 import { textOf } from '../../texts.ts';
-import { blurUrl, type MediaSigner } from '../uploads/index.ts';
+import { blurUrl, hasLostSound, type MediaSigner } from '../uploads/index.ts';
 import type { LibraryRow } from './library-rows.ts';
 import type { Holding } from './holdings.ts';
 
@@ -25,7 +25,7 @@ export function presentLibraryMedia(row: LibraryRow, holding: Holding, { signer,
     is_process: row.state === 'processing', is_error: row.state === 'error', error_code: row.error_code,
     error_text: row.error_code === null ? null : textOf(language, row.error_code, { name: row.file_name }),
     progress: row.progress, createdAt: row.created_at.toISOString(), size: seesSize ? row.size : null,
-    width: row.width, height: row.height, video_duration: row.duration_ms === null ? null : row.duration_ms / 1000,
+    width: row.width, height: row.height, video_duration: row.duration_ms === null ? null : row.duration_ms / 1000, is_sound_lost: hasLostSound(row),
     small_thumb: isReady ? signer.url(row, 'thumb') : null, thumbnail_url: tile[0]?.url ?? null, sources: tile,
     blur_url: blurUrl(row), placeholder: row.thumbhash,
     category: row.category_id === null || row.category_name === null ? null : { _id: row.category_id, name: row.category_name },

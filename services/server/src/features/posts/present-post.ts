@@ -7,7 +7,7 @@ import { shownCounts } from '@backlot/domain/reactions';
 import { isAdmin } from '@backlot/domain/roles';
 import type { Settings } from '@backlot/domain/settings';
 import { textOf } from '../../texts.ts';
-import { blurUrl, noFilm, type MediaRow, type MediaSigner } from '../uploads/index.ts';
+import { blurUrl, hasLostSound, noFilm, type MediaRow, type MediaSigner } from '../uploads/index.ts';
 import type { PostRow } from './post-rows.ts';
 import type { PostViewer } from './post-viewer.ts';
 import type { SeenPost } from './visible-post.ts';
@@ -52,7 +52,8 @@ export function presentPost(seen: SeenPost, to: PresentFor): PostView {
     content_length: row.films_ms === null || !isLengthShown ? null : row.films_ms / 1000,
     category: isStaff && row.category_id !== null && row.category_name !== null ? { id: row.category_id, name: row.category_name } : null,
     reuse_of: isStaff ? row.reuse_of : null, replaced_at: isStaff ? row.replaced_at?.toISOString() ?? null : null,
-    gallery_process_error_index: isStaff ? failedPlaces(seen) : null,
+    gallery_process_error_index: isStaff ? placesOf(seen, ({ state }) => state === 'error') : null,
+    sound_lost_index: isStaff ? placesOf(seen, hasLostSound) : null,
   };
 }
 
@@ -60,8 +61,8 @@ export function presentPost(seen: SeenPost, to: PresentFor): PostView {
 export const titleOf = (row: Pick<PostRow, 'title' | 'caption'>, access: Pick<SeenPost['access'], 'isCaptionHidden'>): string =>
   row.title || (access.isCaptionHidden ? '' : captionPreview(row.caption.trim().split('\n', 1)[0] ?? ''));
 
-const failedPlaces = ({ media }: SeenPost): number[] =>
-  media.filter(({ isPreview }) => !isPreview).flatMap((one, index) => (one.media.state === 'error' ? [index] : []));
+const placesOf = ({ media }: SeenPost, is: (media: MediaRow) => boolean): number[] =>
+  media.filter(({ isPreview }) => !isPreview).flatMap((one, index) => (is(one.media) ? [index] : []));
 
 function presentQuote({ row, access }: SeenPost, { settings, viewer, now }: PresentFor): PostView['quote'] {
   if (access.state !== 'locked_purchase' || row.amount_minor === null) return null;

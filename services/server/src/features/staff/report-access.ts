@@ -8,5 +8,7 @@ import type { Actor } from '../../actor.ts';
  * @throws `access-denied`
  */
 export function requireReports(actor: Actor, settings: Settings): void {
-  if (actor.role === 'content_manager' && !contentManagerMay('reports', settings)) throw new DomainError('access-denied');
+  if (!opensReports(actor, settings)) throw new DomainError('access-denied');
 }
+
+export const opensReports = (actor: Pick<Actor, 'role'>, settings: Settings): boolean => actor.role !== 'content_manager' || contentManagerMay('reports', settings);

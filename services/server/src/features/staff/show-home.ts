@@ -12,6 +12,7 @@ import type { Tenant } from '../../tenant.ts';
 import { countPendingPayments, earningsByDay, earningsByHour } from '../ledger/index.ts';
 import { countFailedRenewals, countMemberships, countNewMembers } from '../memberships/index.ts';
 import { countUnfinished } from '../posts/index.ts';
+import { opensReports } from './report-access.ts';
 
 type Home = Answer<typeof homeCall>['data'];
 const DAYS = 30;
@@ -31,7 +32,8 @@ export async function showHome(ctx: AppContext, tenant: Tenant, actor: Actor, no
         active: members.active, cancelled: members.cancelled,
         new_today: await countNewMembers(db, today), new_thirty_days: await countNewMembers(db, daysBefore(now, DAYS - 1, timezone)),
       },
-      attention: await attention(db, now, isMoneyShown),
+      // Nobody is sent to a page that is closed to them.
+      attention: await attention(db, now, opensReports(actor, settings)),
     };
   });
 }
@@ -62,11 +64,11 @@ async function earningsAt(db: TenantDb, now: Date, timeZone: string, currency: s
   };
 }
 
-async function attention(db: TenantDb, now: Date, isMoneyShown: boolean): Promise<Home['attention']> {
+async function attention(db: TenantDb, now: Date, areReportsOpen: boolean): Promise<Home['attention']> {
   const posts = await countUnfinished(db, now);
   const all: Home['attention'] = [
     { kind: 'post_error', count: posts.failed, href: '/admin/posts?state=error' },
-    ...(isMoneyShown ? [
+    ...(areReportsOpen ? [
       { kind: 'payment_pending', count: await countPendingPayments(db), href: '/admin/transactions?state=pending' },
       { kind: 'renewal_failed', count: await countFailedRenewals(db), href: '/admin/subscribers?status=2' },
     ] as const : []),

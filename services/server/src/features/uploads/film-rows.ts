@@ -14,6 +14,9 @@ export const filmColumns = ({ width, height, durationMs, thumbhash, dominantColo
   variants: storedVariants(variants), film: JSON.stringify(film) as never,
 });
 
+/** Its maker is told: fans hear nothing where something was to be heard. */
+export const hasLostSound = ({ state, film }: Pick<MediaRow, 'state' | 'film'>): boolean => state === 'ready' && film?.isSoundLost === true;
+
 export async function setProgress(db: TenantDb, id: string, percent: number): Promise<void> {
   await db('media').where({ id, state: 'processing' }).update({ progress: percent });
 }

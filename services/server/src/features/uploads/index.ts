@@ -7,6 +7,7 @@ import { removeLeftoversJob } from './remove-leftovers.ts';
 import { renewWatermarksJob } from './renew-watermarks.ts';
 import { uploadRoutes } from './routes.ts';
 
+export { hasLostSound } from './film-rows.ts';
 export { blurUrl, noFilm, openMediaSigner, type MediaSigner } from './media-addresses.ts';
 export { lockMediaStates, type MediaRow, type MediaState } from './media-rows.ts';
 export { presentUpload } from './present-upload.ts';

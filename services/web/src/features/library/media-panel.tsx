@@ -1,5 +1,6 @@
 import type { LibraryMedia, LibraryMediaDetail } from '@backlot/contracts/library';
 import type { MediaView } from '@backlot/contracts/posts';
+import { VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilmPlayer } from '../../components/film/film-player.tsx';
@@ -36,7 +37,10 @@ export function MediaPanel({ media, onAssign, onDelete, ...steps }: MediaPanelPr
       {...steps} label={media.name}
       head={<div><h2 title={media.name} dir="auto">{media.name}</h2><p className="small muted">{t(media.type === 'video' ? 'library-kind-video' : 'library-kind-photo')} · {words.day(media.createdAt)}</p></div>}
     >
-      <section className="side-section library-large"><Large media={media} detail={detail.data} renew={async () => (await detail.refetch()).data ?? null} /></section>
+      <section className="side-section library-large">
+        <Large media={media} detail={detail.data} renew={async () => (await detail.refetch()).data ?? null} />
+        {media.is_sound_lost ? <p className="note-line" data-tone="warn"><VolumeX className="icon" aria-hidden />{t('library-sound-lost')}</p> : null}
+      </section>
       <section className="side-section library-actions">
         {isRenaming ? <RenameField key={media._id} media={media} onDone={() => setRenaming(false)} /> : (
           <MediaActions media={media} onRename={() => setRenaming(true)} onAssign={onAssign} onDelete={onDelete} />

@@ -1,5 +1,5 @@
 import type { LibraryMedia } from '@backlot/contracts/library';
-import { Check, Film, ImageOff, LoaderCircle, Images, Play, UsersRound } from 'lucide-react';
+import { Check, Film, ImageOff, LoaderCircle, Images, Play, UsersRound, VolumeX } from 'lucide-react';
 import { memo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeholderPicture } from '../../lib/placeholder.ts';
@@ -43,6 +43,7 @@ export const MediaTile = memo(function MediaTile({ media, words, at, of, isSelec
       <span className="media-marks" aria-hidden="true">
         {media.used_in > 0 ? <span className="media-chip"><Images className="icon" />{t('library-in-posts', { count: media.used_in })}</span> : null}
         {media.sold_to > 0 ? <span className="media-chip" data-tone="sold"><UsersRound className="icon" />{words.count(media.sold_to)}</span> : null}
+        {media.is_sound_lost ? <span className="media-chip" data-tone="warn"><VolumeX className="icon" /></span> : null}
       </span>
       {media.state === 'ready' ? (
         <span className="media-facts" aria-hidden="true">

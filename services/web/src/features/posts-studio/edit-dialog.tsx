@@ -30,7 +30,7 @@ export function EditDialog({ post, onClose }: TaskProps) {
   const toast = useToast();
   const now = useNow(10_000);
   const { draft, isChanged, change, update } = useTaskDraft(post);
-  const { leave, question } = useLeaveQuestion(isChanged, onClose);
+  const { leave, close, question } = useLeaveQuestion(isChanged, onClose);
   const files = useDraftFiles(draft);
   const bounds = useUnlockBounds();
   const isPublicOffered = useSetting('enable_public_post') === true || post.visibility === 'public';
@@ -55,7 +55,7 @@ export function EditDialog({ post, onClose }: TaskProps) {
     onSuccess: ({ message, data }) => {
       changed(data);
       toast({ text: message || t('post-updated'), tone: 'good' });
-      onClose();
+      close();
     },
   });
   const submit = (): void => {

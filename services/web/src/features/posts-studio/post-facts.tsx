@@ -1,4 +1,4 @@
-import { CalendarClock, CircleAlert, Globe, LoaderCircle, Lock, UsersRound } from 'lucide-react';
+import { CalendarClock, CircleAlert, Globe, LoaderCircle, Lock, UsersRound, VolumeX } from 'lucide-react';
 import type { PostView } from '@backlot/contracts/posts';
 import { useTranslation } from 'react-i18next';
 import { StateChip } from '../../components/studio/state-chip.tsx';
@@ -22,6 +22,13 @@ export function PostStateChip({ post }: { post: Pick<PostView, 'state' | 'is_pub
   if (post.state === 'processing') return <StateChip tone="warn"><LoaderCircle className="icon" aria-hidden />{t('upload-state-processing')}</StateChip>;
   if (!post.is_published) return <StateChip tone="info"><CalendarClock className="icon" aria-hidden />{t('post-state-scheduled')}</StateChip>;
   return null;
+}
+
+/** What its fans do not hear, in a sentence. */
+export function SoundLost({ post: { sound_lost_index: places } }: { post: Pick<PostView, 'sound_lost_index'> }) {
+  const { t } = useTranslation();
+  if (!places?.length) return null;
+  return <span className="note-line" data-tone="warn"><VolumeX className="icon" aria-hidden />{t('posts-sound-lost', { count: places.length })}</span>;
 }
 
 /** A post by its words, or by its number. */

@@ -9,7 +9,7 @@ import { filmClock } from '../../lib/film-length.ts';
 import { useFormats } from '../../lib/site.tsx';
 import { useMediaProgress } from './media-progress.ts';
 import { PostMenu } from './post-menu.tsx';
-import { PostStateChip, usePostName, VisibilityChip } from './post-facts.tsx';
+import { PostStateChip, SoundLost, usePostName, VisibilityChip } from './post-facts.tsx';
 
 export function PostsGrid({ posts }: { posts: readonly PostView[] }) {
   const { t } = useTranslation();
@@ -28,6 +28,7 @@ export function PostsGrid({ posts }: { posts: readonly PostView[] }) {
           <div className="post-words">
             <p dir="auto">{nameOf(post)}</p>
             {post.error_text ? <p className="form-wrong">{post.error_text}</p> : null}
+            <SoundLost post={post} />
             <PostWork post={post} />
             <footer className="muted small"><Time at={post.date} exact={!post.is_published} />{post.total_likes === null ? null : <span><Heart className="icon" aria-hidden />{number(post.total_likes)}<span className="visually-hidden">{t('like-count', { count: post.total_likes })}</span></span>}{post.total_comments ? <span><MessageCircle className="icon" aria-hidden />{number(post.total_comments)}</span> : null}</footer>
           </div>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Time } from '../../components/time.tsx';
 import { useFormats } from '../../lib/site.tsx';
 import { PostMenu } from './post-menu.tsx';
-import { PostStateChip, usePostName, VisibilityChip } from './post-facts.tsx';
+import { PostStateChip, SoundLost, usePostName, VisibilityChip } from './post-facts.tsx';
 import { PostPicture } from './posts-grid.tsx';
 
 export function PostsTable({ posts }: { posts: readonly PostView[] }) {
@@ -18,7 +18,7 @@ export function PostsTable({ posts }: { posts: readonly PostView[] }) {
         <tbody>
           {posts.map((post) => (
             <tr key={post._id}>
-              <th scope="row" aria-label={nameOf(post)}><span className="posts-name"><span className="posts-thumb"><PostPicture post={post} /></span><span className="cut" dir="auto" title={nameOf(post)}>{nameOf(post)}</span></span></th>
+              <th scope="row" aria-label={nameOf(post)}><span className="posts-name"><span className="posts-thumb"><PostPicture post={post} /></span><span className="posts-told"><span className="cut" dir="auto" title={nameOf(post)}>{nameOf(post)}</span><SoundLost post={post} /></span></span></th>
               <td><span className="posts-chips"><VisibilityChip post={post} /><PostStateChip post={post} /></span></td>
               <td className="posts-tags muted"><span className="cut" dir="auto">{post.feed_tags.map(({ name }) => name).join(', ')}</span></td>
               <td className="muted"><Time at={post.date} exact={!post.is_published} /></td>

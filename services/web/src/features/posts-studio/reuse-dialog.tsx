@@ -66,7 +66,7 @@ function ReuseForm({ source, onClose, onReused }: { source: Source; onClose: () 
   const now = useNow(10_000);
   const [draft, setDraft] = useState<ReuseDraft>(() => reuseDraft(draftOf(post, (media, index) => t(media.type === 'photo' ? 'media-photo-n' : 'media-film-n', { n: index + 1 })), schedule));
   const [begun] = useState(draft);
-  const { leave, question } = useLeaveQuestion(draft !== begun, onClose);
+  const { leave, close, question } = useLeaveQuestion(draft !== begun, onClose);
   const change = (part: Partial<ReuseDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const { files, preview } = useDraftFiles(draft);
   const checks = checkReuse(draft, files, preview, { min, max }, now);
@@ -86,7 +86,7 @@ function ReuseForm({ source, onClose, onReused }: { source: Source; onClose: () 
       changed(null);
       toast({ text: message || data.reuseBlog.message || t('post-success'), tone: 'good' });
       onReused?.(data.reuseBlog.udid);
-      onClose();
+      close();
     },
     // A refusal is certain; where no answer came, the next press asks after the same post.
     onError: (failure) => { if (failure instanceof ApiError && failure.status >= 400 && failure.status < 500) key.current = newIdempotencyKey(); },

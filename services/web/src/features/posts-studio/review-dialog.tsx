@@ -30,7 +30,7 @@ export function ReviewDialog({ post, onClose }: TaskProps) {
   const now = useNow(10_000);
   const formats = useFormats();
   const { draft, isChanged, change, update } = useTaskDraft(post, (begun) => reviewDraft(begun, post));
-  const { leave, question } = useLeaveQuestion(isChanged, onClose);
+  const { leave, close, question } = useLeaveQuestion(isChanged, onClose);
   const files = useDraftFiles(draft);
   const bounds = useUnlockBounds();
   const isPublicOffered = useSetting('enable_public_post') === true || post.visibility === 'public';
@@ -48,7 +48,7 @@ export function ReviewDialog({ post, onClose }: TaskProps) {
     onSuccess: ({ message, data }) => {
       changed(data);
       toast({ text: message || t('review-success'), tone: 'good' });
-      onClose();
+      close();
     },
   });
   const submit = (): void => {

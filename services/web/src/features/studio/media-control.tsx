@@ -1,11 +1,13 @@
 import { FolderOpen, Link2, Upload, X } from 'lucide-react';
 import { uploadTypes } from '@backlot/domain/limits';
+import type { SettingKey } from '@backlot/domain/settings';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUploadWords } from '../../lib/uploads/upload-words.ts';
 import { useMediaSetting } from './media-setting.ts';
 
 interface MediaProps {
+  readonly settingKey: SettingKey;
   readonly id: string;
   readonly name: string;
   readonly value: string;
@@ -15,7 +17,7 @@ interface MediaProps {
 }
 
 /** What a setting shows, and the ways to another: a file of this device, one of the library, or an address. */
-export function MediaControl({ id, name, value, onChange, address }: MediaProps) {
+export function MediaControl({ settingKey, id, name, value, onChange, address }: MediaProps) {
   const { t } = useTranslation();
   const [isTyping, setTyping] = useState(false);
   const isOpen = isTyping || (value !== '' && !value.startsWith('/media/'));
@@ -23,7 +25,7 @@ export function MediaControl({ id, name, value, onChange, address }: MediaProps)
     <div className="media-control">
       {value === '' ? null : <MediaLook path={value} />}
       {isOpen ? address : null}
-      <MediaWays id={isOpen ? undefined : id} name={name} onChosen={onChange}>
+      <MediaWays settingKey={settingKey} id={isOpen ? undefined : id} name={name} onChosen={onChange}>
         {isOpen ? null : <button type="button" className="btn" data-tone="ghost" data-size="s" data-square aria-label={t('set-media-address-name', { name })} title={t('set-media-address')} onClick={() => setTyping(true)}><Link2 className="icon" aria-hidden /></button>}
         {value === '' ? null : <button type="button" className="btn" data-tone="ghost" data-size="s" data-square aria-label={t('create-remove', { name })} title={t('btn-remove')} onClick={() => { setTyping(false); onChange(''); }}><X className="icon" aria-hidden /></button>}
       </MediaWays>
@@ -39,20 +41,19 @@ export function MediaLook({ path }: { path: string }) {
     : <img key={path} className="media-look" src={path} alt="" onError={(event) => { event.currentTarget.hidden = true; }} />;
 }
 
-interface WaysProps { readonly id?: string | undefined; readonly name: string; readonly onChosen: (path: string) => void; readonly children?: ReactNode }
+interface WaysProps { readonly settingKey: SettingKey; readonly id?: string | undefined; readonly name: string; readonly onChosen: (path: string) => void; readonly children?: ReactNode }
 
 /** The ways to a file for a setting, and how far it is. */
-export function MediaWays({ id, name, onChosen, children }: WaysProps) {
+export function MediaWays({ settingKey, id, name, onChosen, children }: WaysProps) {
   const { t } = useTranslation();
   const words = useUploadWords();
   const pick = useRef<HTMLInputElement>(null);
-  const media = useMediaSetting(onChosen);
-  const isBusy = media.isBusy || media.item !== null;
+  const media = useMediaSetting(settingKey, onChosen);
   return (
     <>
       <span className="media-ways">
-        <button type="button" id={id} className="btn" data-size="s" aria-label={t('set-media-upload-name', { name })} disabled={isBusy} onClick={() => pick.current?.click()}><Upload className="icon" aria-hidden />{t('set-media-upload')}</button>
-        {media.pick ? <button type="button" className="btn" data-size="s" aria-label={t('set-media-pick-name', { name })} disabled={isBusy} onClick={media.pick}><FolderOpen className="icon" aria-hidden />{t('set-media-pick')}</button> : null}
+        <button type="button" id={id} className="btn" data-size="s" aria-label={t('set-media-upload-name', { name })} disabled={media.isBusy} onClick={() => pick.current?.click()}><Upload className="icon" aria-hidden />{t('set-media-upload')}</button>
+        {media.pick ? <button type="button" className="btn" data-size="s" aria-label={t('set-media-pick-name', { name })} disabled={media.isBusy} onClick={media.pick}><FolderOpen className="icon" aria-hidden />{t('set-media-pick')}</button> : null}
         {children}
       </span>
       <input ref={pick} type="file" accept={uploadTypes.join(',')} hidden aria-hidden="true" tabIndex={-1} onChange={(event) => { const file = event.target.files?.[0]; event.target.value = ''; if (file) media.upload(file); }} />

@@ -1,11 +1,13 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { SettingKey } from '@backlot/domain/settings';
 import { MediaLook, MediaWays } from './media-control.tsx';
+import { withPicture } from './setting-files.tsx';
 
-interface PicturesProps { readonly id: string; readonly name: string; readonly paths: readonly string[]; readonly describedBy: string | undefined; readonly onChange: (paths: readonly string[]) => void }
+interface PicturesProps { readonly settingKey: SettingKey; readonly id: string; readonly name: string; readonly paths: readonly string[]; readonly describedBy: string | undefined; readonly onChange: (paths: readonly string[]) => void }
 
 /** Pictures that follow each other, in their order; what is chosen comes last. */
-export function PicturesControl({ id, name, paths, describedBy, onChange }: PicturesProps) {
+export function PicturesControl({ settingKey, id, name, paths, describedBy, onChange }: PicturesProps) {
   const { t } = useTranslation();
   const move = (from: number, to: number): void => {
     const next = [...paths];
@@ -31,7 +33,7 @@ export function PicturesControl({ id, name, paths, describedBy, onChange }: Pict
           })}
         </ul>
       )}
-      <MediaWays id={id} name={name} onChosen={(path) => onChange([...paths.filter((other) => other !== path), path])} />
+      <MediaWays settingKey={settingKey} id={id} name={name} onChosen={(path) => onChange(withPicture(paths, path))} />
     </div>
   );
 }

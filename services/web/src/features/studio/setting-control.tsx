@@ -36,8 +36,8 @@ export function SettingControl(props: ControlProps) {
   if (definition.type === 'links') return <LinksControl id={id} name={name} links={value as readonly MenuLink[] | undefined ?? []} most={definition.maxItems} describedBy={describedBy} onChange={onChange} />;
   if (definition.type === 'font') return <FontControl id={id} value={String(value ?? '')} describedBy={describedBy} onChange={onChange} />;
   if (definition.key === 'theme_name') return <ThemeControl id={id} name={name} value={String(value ?? '')} describedBy={describedBy} onChange={onChange} />;
-  if (definition.type === 'media') return <MediaControl id={id} name={name} value={String(value ?? '')} onChange={onChange} address={<Typed {...props} id={id} />} />;
-  if (definition.key === 'hero_banner_images') return <PicturesControl id={id} name={name} paths={value as readonly string[] | undefined ?? []} describedBy={describedBy} onChange={onChange} />;
+  if (definition.type === 'media') return <MediaControl settingKey={definition.key} id={id} name={name} value={String(value ?? '')} onChange={onChange} address={<Typed {...props} id={id} />} />;
+  if (definition.key === 'hero_banner_images') return <PicturesControl settingKey={definition.key} id={id} name={name} paths={value as readonly string[] | undefined ?? []} describedBy={describedBy} onChange={onChange} />;
   return <Typed {...props} id={id} />;
 }
 

@@ -15,10 +15,10 @@ export const settingSections: readonly SettingSection[] = [
     'site_name', 'site_tagline', 'site_description', 'model_name', 'model_first_name', 'model_last_name', 'share_image', 'favicon', 'default_language',
   ] },
   { id: 'theme', group: 'set-group-look', text: 'set-section-theme', help: 'set-section-theme-help', keys: [
-    'theme_name', 'colour_mode', 'theme_color', 'theme_font_color', 'site_background_color', 'site_font_color', 'content_color', 'content_font_color', 'card_background_color', 'card_header_border_color', 'button_shadow_color', 'unlock_button_font_size', 'font_family',
+    'theme_name', 'colour_mode', 'theme_color', 'theme_font_color', 'site_background_color', 'site_font_color', 'content_color', 'content_font_color', 'card_background_color', 'card_header_border_color', 'button_shadow_color', 'unlock_button_font_size', 'font_family', 'use_background_image', 'theme_background_image',
   ] },
   { id: 'navbar', group: 'set-group-look', text: 'set-section-navbar', help: 'set-section-navbar-help', keys: [
-    'show_avatar_image', 'avatar_url', 'show_influencer_name', 'influencer_name_color', 'navbar_welcome_text', 'log_in_navbar_name', 'sign_up_navbar_name', 'home_navbar_name', 'gallery_navbar_name', 'enable_center_navigation_menu', 'custom_menu_links',
+    'show_avatar_image', 'avatar_url', 'show_influencer_name', 'influencer_name_color', 'navbar_welcome_text', 'log_in_navbar_name', 'sign_up_navbar_name', 'home_navbar_name', 'gallery_navbar_name', 'navbar_font_weight', 'navbar_padding', 'enable_center_navigation_menu', 'custom_menu_links',
   ] },
   { id: 'landing', group: 'set-group-look', text: 'set-section-landing', help: 'set-section-landing-help', keys: [
     'landing_theme', 'enable_banner_section', 'enable_theme_1_banner_section', 'landing_headline', 'banner_model_name', 'banner_image', 'banner_image_for_mobile', 'enable_video_banner', 'desktop_video_banner_url', 'video_banner_url',
