@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { onceTried } from './once-tried.ts';
 import { programsFolder } from './work-folder.ts';
@@ -115,11 +115,20 @@ function limitScript({ timeMs, memoryBytes, fileBytes = defaultFileBytes }: Chil
 function watchMemory(pid: number | undefined, seen: (peakBytes: number, residentBytes: number) => void): NodeJS.Timeout | undefined {
   if (process.platform !== 'linux' || pid === undefined) return undefined;
   return setInterval(() => {
-    void readFile(`/proc/${pid}/status`, 'latin1').then((status) => {
-      const kilobytes = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0);
-      seen(kilobytes('VmHWM') * 1024, kilobytes('VmRSS') * 1024);
-    }, () => undefined);
+    const status = statusOf(pid);
+    if (status === null) return;
+    const kilobytes = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0);
+    seen(kilobytes('VmHWM') * 1024, kilobytes('VmRSS') * 1024);
   }, 50);
+}
+
+/** Null when the process is gone. No disk is behind it: the kernel answers at once, and handing it to a thread costs ten times as much. */
+function statusOf(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'latin1');
+  } catch {
+    return null;
+  }
 }
 
 /** An empty network namespace; containers often forbid it, and then the child has the network of its parent. */

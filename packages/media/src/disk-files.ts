@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
 import { mkdir, open, realpath, type FileHandle } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { counted } from './counted.ts';
+import { TooLargeError } from './storage.ts';
 
 const { O_RDONLY, O_NOFOLLOW, O_CREAT, O_EXCL, O_WRONLY } = constants;
 
@@ -19,12 +20,23 @@ export async function isOwnFolder(root: string, folder: string): Promise<boolean
 /** To write a new file whole and have it on the disk; answers its bytes. Throws when it exists. */
 export async function writeWhole(path: string, source: Readable | Uint8Array, maxBytes: number): Promise<number> {
   const file = await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+  if (source instanceof Uint8Array) return writeBytes(file, source, maxBytes);
   const count = counted(maxBytes);
-  // Readable.from would walk a Uint8Array number by number.
-  const input = source instanceof Uint8Array ? Readable.from([Buffer.from(source.buffer, source.byteOffset, source.byteLength)]) : source;
   // `flush` syncs the file before it is closed: after a power cut the name must not point at holes.
-  await pipeline(input, count, file.createWriteStream({ flush: true }));
+  await pipeline(source, count, file.createWriteStream({ flush: true }));
   return count.bytes;
+}
+
+/** Three streams for what lies in memory already would cost more than the writing. */
+async function writeBytes(file: FileHandle, bytes: Uint8Array, maxBytes: number): Promise<number> {
+  try {
+    if (bytes.length > maxBytes) throw new TooLargeError(maxBytes);
+    await file.writeFile(bytes);
+    await file.sync();
+    return bytes.length;
+  } finally {
+    await file.close();
+  }
 }
 
 /** To read; null for what is absent, a link or no file. */

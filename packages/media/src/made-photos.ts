@@ -12,8 +12,23 @@ export async function scene(width: number, height: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <linearGradient id="g" x2="1" y2="1"><stop stop-color="#204060"/><stop offset="1" stop-color="#f0b070"/></linearGradient>
     <rect width="100%" height="100%" fill="url(#g)"/>${circles.join('')}</svg>`;
-  const noise = await sharp({ create: { width, height, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 30 }, background: '#888' } }).png({ compressionLevel: 0 }).toBuffer();
-  return sharp(Buffer.from(svg)).composite([{ input: noise, blend: 'soft-light' }]).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
+  return sharp(Buffer.from(svg)).composite([{ input: grain(width, height), raw: { width, height, channels: 3 }, blend: 'soft-light' }])
+    .removeAlpha().png({ compressionLevel: 1 }).toBuffer();
+}
+
+/** Noise about 128 with a deviation of 30, another each time. What libvips has took four fifths of the time of a scene. */
+function grain(width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(width * height * 3);
+  let state = 1 + Math.floor(Math.random() * 0x7fff_ffff);
+  for (let at = 0; at < bytes.length; at += 1) {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    // The sum of four even ones comes close to a bell, whose deviation is 147.8.
+    const sum = (state & 255) + ((state >>> 8) & 255) + ((state >>> 16) & 255) + (state >>> 24);
+    bytes[at] = 128 + ((sum - 510) * 30) / 147.8;
+  }
+  return bytes;
 }
 
 /** As a telephone writes it: place, camera, owner. */

@@ -1,10 +1,13 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
 
 /** A regular file of bounded size, or null: a child could have put a link there to make us read what it may not. */
 export async function readPlain(path: string, maxBytes: number): Promise<Buffer | null> {
-  return withPlain(path, maxBytes, (file) => buffer(file.createReadStream({ autoClose: false })));
+  return withPlain(path, maxBytes, async (file, size) => {
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(size), 0, size, 0);
+    if (bytesRead < size) throw new Error('a file became shorter while it was read');
+    return buffer;
+  });
 }
 
 /** As `readPlain`, for files that are too large for memory. The handle is good while `work` runs. */

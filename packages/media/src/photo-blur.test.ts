@@ -56,4 +56,10 @@ describe('the blur that strangers see', () => {
     const [ofBlur, ofPhoto] = [await means(blur), await means(sharpPhoto)];
     for (const [i, mean] of ofBlur.entries()) expect(Math.abs(mean - ofPhoto[i]!)).toBeLessThan(12);
   });
+
+  it('shows all of the photo, each thing in its place', async () => {
+    const coarse = (picture: Buffer) => sharp(picture).resize(8, 6, { fit: 'fill' }).removeAlpha().raw().toBuffer();
+    const [ofBlur, ofPhoto] = [await coarse(blur), await coarse(sharpPhoto)];
+    expect(ofBlur.reduce((sum, level, i) => sum + Math.abs(level - ofPhoto[i]!), 0) / ofBlur.length).toBeLessThan(9);
+  });
 });
