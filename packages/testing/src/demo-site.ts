@@ -21,7 +21,7 @@ export interface DemoSite {
 
 /**
  * The product as `npm start` brings it up, on a free port with data of its own. Where `DEMO_SEED`
- * names a folder, the data are a copy of what `makeDemoSeed` made there, with pictures of 800 pixels.
+ * names a folder, the data are a copy of what `makeDemoSeed` made there, with small pictures.
  *
  * @param env on top of this process's own
  */

@@ -34,10 +34,10 @@ const overflowOf = (page: Page): Promise<number> => page.evaluate(() => document
 /** Barriers and overflow at both widths, in the given schemes; a change of colours is looked at for colours only. */
 async function look(page: Page, where: string, looks: readonly (typeof schemes)[number][] = schemes, at: readonly number[] = widths): Promise<string[]> {
   const found: string[] = [];
-  for (const scheme of looks) {
-    await page.evaluate((chosen) => { document.documentElement.dataset['scheme'] = chosen; }, scheme);
-    for (const width of at) {
-      await page.setViewportSize({ width, height: 900 });
+  for (const width of at) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const scheme of looks) {
+      await page.evaluate((chosen) => { document.documentElement.dataset['scheme'] = chosen; }, scheme);
       await drawn(page);
       const overflow = await overflowOf(page);
       const barriers = await findBarriers(page, scheme === looks[0] ? 'everything' : 'colours');
