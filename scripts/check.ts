@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import { quickSteps } from './gate/quick-steps.ts';
 import { closeGate, runSteps } from './gate/step.ts';
-import { vitestStep } from './gate/vitest-step.ts';
+import { runVitest } from './gate/run-vitest.ts';
 
 const root = join(import.meta.dirname, '..');
 
 closeGate(
-  await runSteps([...quickSteps(root), vitestStep('Rules', root, ['packages/domain', 'packages/contracts', 'packages/testing', 'scripts'])]),
+  await runSteps([...quickSteps(root), { name: 'Rules', run: () => runVitest('Rules', root, ['packages/domain', 'packages/contracts', 'packages/testing', 'scripts']) }]),
 );

@@ -11,6 +11,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 /** One of the declared sites: the other journeys' data are made from nothing of the others, in the same way. */
 const site = 'ridge.localhost';
+/** Its films are minutes of work, which nothing here waits for. */
+const withoutJobs = { RUN_JOBS: 'off' };
 const dataDir = mkdtempSync(join(tmpdir(), 'start-'));
 let port = 0;
 
@@ -73,7 +75,7 @@ describe('npm start', () => {
   });
 
   it('starts again on the same data, and ends at SIGINT', async () => {
-    const started = await start();
+    const started = await start(withoutJobs);
     expect(await end(started, 'SIGINT')).toBe(0);
   });
 
@@ -85,7 +87,7 @@ describe('npm start', () => {
   });
 
   it('says what to do when the port is in use', async () => {
-    const first = await start();
+    const first = await start(withoutJobs);
     const second = await start();
     expect(second.output()).toContain(`Port ${port} is in use`);
     expect(second.process.exitCode).toBe(1);

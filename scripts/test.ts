@@ -7,38 +7,58 @@ import { demoSeedBeside } from './gate/demo-seed.ts';
 import { provideNeeds } from './gate/needs/provide-needs.ts';
 import { quickSteps } from './gate/quick-steps.ts';
 import { closeGate, runSteps, type Step } from './gate/step.ts';
-import { vitestStep } from './gate/vitest-step.ts';
+import { runVitest } from './gate/run-vitest.ts';
 
 const root = join(import.meta.dirname, '..');
 
-const { env, missing } = await step('Programs of the system', (report) => provideNeeds(root, report));
+// Downloads wait for the network while types and the like work; nobody waits for them before the tests begin.
+let tell = (_text: string): void => {};
+const provided = provideNeeds(root, (text) => tell(text));
 
 const programs: Step = {
-  name: 'Programs',
-  run: async () => ({
-    passed: missing.length === 0 ? 1 : 0,
-    failed: missing.length,
-    output: missing.map(({ need, why }) => `${need.name} is missing: ${need.for} cannot be tested.\n${why}`).join('\n'),
-  }),
+  name: 'Programs of the system',
+  run: async () => {
+    const { missing } = await step('Programs', (report) => {
+      tell = report;
+      return provided;
+    });
+    return {
+      passed: missing.length === 0 ? 1 : 0,
+      failed: missing.length,
+      output: missing.map(({ need, why }) => `${need.name} is missing: ${need.for} cannot be tested.\n${why}`).join('\n'),
+    };
+  },
 };
-const rules = vitestStep('Rules and routes', root, [], env);
-const seed = demoSeedBeside(root, env);
-const journeys = vitestStep('Journeys', root, ['--config', 'vitest.journeys.config.ts'], { ...env, ...seed.env });
-const rulesAndJourneys: Step[] = missing.some(({ need }) => need.variable === 'CHROMIUM_PATH')
-  ? [rules, { name: journeys.name, run: () => Promise.reject(new PlainFailure('Not run: there is no browser.')) }]
-  : [beginning(rules, () => seed.begin()), beginning(journeys, () => seed.end())];
+const seed = demoSeedBeside(root);
+const rules: Step = {
+  name: 'Rules and routes',
+  run: async () => {
+    const { env, missing } = await provided;
+    if (hasBrowser(missing)) seed.begin(env);
+    return runVitest('Rules and routes', root, [], env);
+  },
+};
+const journeys: Step = {
+  name: 'Journeys',
+  run: async () => {
+    const { env, missing } = await provided;
+    if (!hasBrowser(missing)) throw new PlainFailure('Not run: there is no browser.');
+    await seed.end();
+    return runVitest('Journeys', root, ['--config', 'vitest.journeys.config.ts'], { ...env, ...seed.env });
+  },
+};
 
 closeGate(
   await runSteps([
-    programs,
     ...quickSteps(root),
     // Before the routes: the server renders pages with what is built here.
     commandStep('Front end', root, process.execPath, [join(root, 'scripts/build-web.ts'), '--force']),
-    ...rulesAndJourneys,
+    programs,
+    rules,
+    journeys,
   ]),
 );
 
-/** The step, with something done before it. */
-function beginning(step: Step, first: () => Promise<void> | void): Step {
-  return { name: step.name, run: async () => { await first(); return step.run(); } };
+function hasBrowser(missing: Awaited<typeof provided>['missing']): boolean {
+  return !missing.some(({ need }) => need.variable === 'CHROMIUM_PATH');
 }

@@ -8,19 +8,19 @@ import { runCommand } from './run-command.ts';
 export interface DemoSeed {
   /** For the journeys: where the data are, or nothing if they use a database server of somebody else's. */
   readonly env: Record<string, string>;
-  begin(): void;
+  begin(env: Record<string, string>): void;
   /** Waits for the end of what was begun. A failure shows when the journeys try for themselves. */
   end(): Promise<void>;
 }
 
-export function demoSeedBeside(root: string, env: Record<string, string>): DemoSeed {
+export function demoSeedBeside(root: string): DemoSeed {
   if (process.env['DATABASE_URL'] || process.env['DEMO_SEED']) return { env: {}, begin: () => {}, end: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), 'demo-seed-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   let made: Promise<unknown> = Promise.resolve();
   return {
     env: { DEMO_SEED: folder },
-    begin() {
+    begin(env) {
       made = runCommand(process.execPath, [join(root, 'packages/testing/src/make-demo-seed.ts'), folder], { cwd: root, env: { ...process.env, ...env } });
     },
     async end() {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { runCommand } from './run-command.ts';
-import type { Step, StepResult } from './step.ts';
+import type { StepResult } from './step.ts';
 
 export interface VitestReport {
   numPassedTests: number;
@@ -11,24 +11,21 @@ export interface VitestReport {
 }
 
 /**
- * A step that runs vitest with one of its configurations and counts test cases. Where vitest
+ * Runs vitest with one of its configurations and counts test cases. Where vitest
  * fails without a failed case (a file that does not load, an error between tests), that is one.
+ *
+ * @param name of the report that is left in `.cache/reports`
  */
-export function vitestStep(name: string, root: string, args: string[], env: Record<string, string> = {}): Step {
+export async function runVitest(name: string, root: string, args: string[], env: Record<string, string> = {}): Promise<StepResult> {
   const report = join(root, '.cache', 'reports', `${name}.json`);
-  return {
-    name,
-    run: async () => {
-      mkdirSync(join(root, '.cache', 'reports'), { recursive: true });
-      rmSync(report, { force: true });
-      const { code, output } = await runCommand(
-        process.execPath,
-        [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', root, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
-        { cwd: root, env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }), ...env }, show: true },
-      );
-      return count(code, report, output);
-    },
-  };
+  mkdirSync(join(root, '.cache', 'reports'), { recursive: true });
+  rmSync(report, { force: true });
+  const { code, output } = await runCommand(
+    process.execPath,
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', root, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    { cwd: root, env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }), ...env }, show: true },
+  );
+  return count(code, report, output);
 }
 
 function count(code: number, path: string, output: string): StepResult {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { countReport } from './vitest-step.ts';
+import { countReport } from './run-vitest.ts';
 
 const file = (status: string, cases: number) => ({ status, assertionResults: Array.from({ length: cases }) });
 
