@@ -22,3 +22,6 @@ export function median(values: readonly number[]): number {
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
+
+/** Median of the ratios of each round: what slows a machine for a while slows both of a round. */
+export const pairedRatio = (ours: readonly number[], bare: readonly number[]): number => median(ours.map((time, round) => time / bare[round]!));
