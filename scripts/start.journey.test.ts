@@ -6,12 +6,14 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { smallTenantsOf } from '@backlot/testing/small-tenants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-/** One of the declared sites: the other journeys' data are made from nothing of the others, in the same way. */
-const site = 'ridge.localhost';
-/** Its films are minutes of work, which nothing here waits for. */
+/** With the journeys' small pictures, where they have been made: how a start goes does not depend on their size. */
+const seed = process.env['DEMO_SEED'];
+const tenants: Record<string, string> = seed ? { TENANTS_DIR: smallTenantsOf(seed) } : {};
+/** Their films are minutes of work, which nothing here waits for. */
 const withoutJobs = { RUN_JOBS: 'off' };
 const dataDir = mkdtempSync(join(tmpdir(), 'start-'));
 let port = 0;
@@ -24,7 +26,7 @@ interface Started {
 async function start(env: Record<string, string> = {}): Promise<Started> {
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, SITES: 'ridge', ...env },
+    env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, ...tenants, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -65,11 +67,13 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('npm start', () => {
-  it('makes everything from nothing, serves the site and stops with 0', async () => {
+  it('makes everything from nothing, serves all three sites and stops with 0', async () => {
     const started = await start();
-    expect(started.output()).toContain(`http://${site}:${port}`);
+    expect(started.output()).toContain(`http://clay.localhost:${port}`);
     expect(await ask('platform.localhost', '/readyz')).toBe(200);
-    expect(await ask(site, '/')).toBe(200);
+    expect(await ask('clay.localhost', '/')).toBe(200);
+    expect(await ask('patch.localhost', '/')).toBe(200);
+    expect(await ask('ridge.localhost', '/')).toBe(200);
     expect(await ask('unknown.localhost', '/')).toBe(404);
     expect(await end(started, 'SIGTERM')).toBe(0);
   });
@@ -82,7 +86,7 @@ describe('npm start', () => {
   it('starts again after a kill -9', async () => {
     await end(await start(), 'SIGKILL');
     const again = await start();
-    expect(await ask(site, '/')).toBe(200);
+    expect(await ask('clay.localhost', '/')).toBe(200);
     expect(await end(again, 'SIGTERM')).toBe(0);
   });
 
