@@ -1,10 +1,16 @@
 import { createSandboxProvider } from '@backlot/payments';
-import { describeProvider, type ProviderUnderTest } from '@backlot/payments/contract-tests';
+import { describeProvider, type CardFate, type ProviderUnderTest } from '@backlot/payments/contract-tests';
 import { startSandboxTwin } from '../src/index.ts';
 import { testCards } from '../src/sandbox/test-cards.ts';
 import { startNoticeReceiver } from './notice-receiver.ts';
 
 const faultOf = { silence: 'timeout', reset: 'reset', error: 'error' } as const;
+
+function cardNumber(fate: CardFate): string {
+  const number = Object.keys(testCards).find((candidate) => testCards[candidate] === fate);
+  if (number === undefined) throw new Error(`The sandbox has no card that is ${fate}.`);
+  return number;
+}
 
 async function sandboxWithTwin(): Promise<ProviderUnderTest> {
   const receiver = await startNoticeReceiver();
@@ -14,10 +20,8 @@ async function sandboxWithTwin(): Promise<ProviderUnderTest> {
       url: twin.url, apiKey: twin.apiKey, timeLimitMs: 1_000, now: () => Date.now() + clockAheadMs,
       ...(withoutSecret ? {} : { webhookSecret: twin.webhookSecret }),
     }),
-    token: (fate) => {
-      const number = Object.keys(testCards).find((candidate) => testCards[candidate] === fate);
-      return twin.control.token(number ?? fate);
-    },
+    cardNumber,
+    token: (fate) => twin.control.token(cardNumber(fate)),
     loseNextAnswer: (when, how) => twin.control.faults([{ kind: `${faultOf[how]}-${when}`, count: 1 }]),
     chargesMade: async (reference) => (await twin.control.charges()).filter((charge) => charge.reference === reference).length,
     notice: (reference) => receiver.first((notice) => notice.body.charge.reference === reference),
