@@ -5,7 +5,7 @@ import { PlainFailure, step } from './bootstrap/progress.mjs';
 import { commandStep } from './gate/command-step.ts';
 import { demoSeedBeside } from './gate/demo-seed.ts';
 import { provideNeeds } from './gate/needs/provide-needs.ts';
-import { quickSteps } from './gate/quick-steps.ts';
+import { quickSteps, typesBeside } from './gate/quick-steps.ts';
 import { closeGate, runSteps, type Step } from './gate/step.ts';
 import { runVitest } from './gate/run-vitest.ts';
 
@@ -53,6 +53,7 @@ closeGate(
     ...quickSteps(root),
     // Before the routes: the server renders pages with what is built here.
     commandStep('Front end', root, process.execPath, [join(root, 'scripts/build-web.ts'), '--force']),
+    typesBeside(root),
     programs,
     rules,
     journeys,

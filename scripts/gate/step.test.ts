@@ -16,6 +16,15 @@ describe('the gate', () => {
     expect(totals).toEqual({ passed: 9, failed: 3, failedSteps: ['two', 'three'] });
   });
 
+  it('begins at once with what may work beside the others, and tells of it in its turn', async () => {
+    quiet();
+    const order: string[] = [];
+    const named = (name: string, rest: object = {}) => ({ name, run: async () => { order.push(name); return { passed: 1, failed: name === 'beside' ? 1 : 0 }; }, ...rest });
+    const totals = await runSteps([named('one'), named('two'), named('beside', { isBeside: true }), named('three')]);
+    expect(order).toEqual(['beside', 'one', 'two', 'three']);
+    expect(totals).toEqual({ passed: 4, failed: 1, failedSteps: ['beside'] });
+  });
+
   it('ends with one line of the totals and the matching exit code', () => {
     const lines: string[] = [];
     vi.spyOn(console, 'log').mockImplementation((text: string) => void lines.push(...text.split('\n')));
