@@ -37,7 +37,7 @@ const shoppers = 8;
 export async function runCrash({ kills, seed, report = () => undefined }: CrashOptions): Promise<CrashReport> {
   const random = seeded(seed);
   const town = await buildTown();
-  const victim = createVictim(town.env);
+  const victim = createVictim(town.env, town.program);
   const ask = createAsk(town.port);
   const seen: Shopping = { asked: 0, answered: 0, broken: 0, refusals: new Map() };
   let isOver = false;

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { v7 } from 'uuid';
+import { bundleServer } from './bundle-server.ts';
 
 export interface Fan { readonly id: string; readonly token: string; readonly host: string }
 export interface Site { readonly tenant: TenantRecord; readonly host: string; readonly posts: readonly string[] }
@@ -24,7 +25,8 @@ export interface Town {
   readonly sites: readonly Site[];
   readonly twin: TwinControl;
   readonly port: number;
-  /** What the server under test is started with. */
+  /** The server under test, and what it is started with. */
+  readonly program: string;
   readonly env: Readonly<Record<string, string>>;
   newFan(site: Site): Promise<Fan>;
   close(): Promise<void>;
@@ -34,7 +36,7 @@ export const postPriceMinor = 900;
 const postsASite = 6;
 
 export async function buildTown(): Promise<Town> {
-  const test = await createTestDatabase();
+  const [test, program] = await Promise.all([createTestDatabase(), bundleServer()]);
   const dataDir = await mkdtemp(join(tmpdir(), 'crash-'));
   const [port, twinPort] = [await freePort(), await freePort()];
   const env = {
@@ -56,7 +58,7 @@ export async function buildTown(): Promise<Town> {
   const registrar = await openServer(configFrom({ ...env, RUN_JOBS: 'off' }), { database, renderPage: null, schedules: false, log: pino({ level: 'silent' }) });
   let fans = 0;
   return {
-    database, databaseUrl: test.url, sites, twin, port, env,
+    database, databaseUrl: test.url, sites, twin, port, program: program.path, env,
     async newFan({ tenant, host }) {
       const person = await makePerson(database, tenant, `fan-${fans += 1}`, 'user', new Date());
       const { token } = await database.tenants.write(tenant, (db) => registrar.sessions.start(db, tenant, person.id, { address: '127.0.0.1', userAgent: 'crash' }));
@@ -68,7 +70,7 @@ export async function buildTown(): Promise<Town> {
       const gone = once(twinProcess, 'exit');
       twinProcess.kill('SIGKILL');
       await gone;
-      await test.drop();
+      await Promise.all([test.drop(), program.remove()]);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

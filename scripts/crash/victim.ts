@@ -19,9 +19,10 @@ export interface Victim {
   close(): Promise<void>;
 }
 
-export function createVictim(env: Env): Victim {
+/** @param program as `bundleServer` made it; the server's sources unless told, which take longer to load */
+export function createVictim(env: Env, program = fileURLToPath(new URL('serve.ts', import.meta.url))): Victim {
   let current: Process | null = null;
-  let next: Process = spawnServer(env);
+  let next: Process = spawnServer(program, env);
   const end = async (process: Process | null): Promise<void> => {
     if (!process || process.child.exitCode !== null || process.child.signalCode !== null) return;
     const gone = once(process.child, 'exit');
@@ -33,7 +34,7 @@ export function createVictim(env: Env): Victim {
       const starting = current = next;
       await starting.loaded;
       if (starting.child.connected) starting.child.send('start');
-      next = spawnServer(env);
+      next = spawnServer(program, env);
       await starting.ready;
     },
     kill: () => end(current),
@@ -43,8 +44,8 @@ export function createVictim(env: Env): Victim {
   };
 }
 
-function spawnServer(env: Env): Process {
-  const child = fork(fileURLToPath(new URL('serve.ts', import.meta.url)), { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+function spawnServer(program: string, env: Env): Process {
+  const child = fork(program, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const heard = (word: string): Promise<void> => new Promise((resolve, reject) => {
     child.on('message', (message) => {
       if (message === word) resolve();

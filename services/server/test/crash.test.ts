@@ -18,7 +18,7 @@ describe('a server that is killed during checkouts', () => {
 
   it('the check finds what is wrong', { timeout: 120_000 }, async () => {
     const town = await buildTown();
-    const victim = createVictim(town.env);
+    const victim = createVictim(town.env, town.program);
     const ask = createAsk(town.port);
     try {
       await victim.start();
