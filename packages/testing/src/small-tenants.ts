@@ -3,7 +3,7 @@ import { dirname, extname, join, resolve } from 'node:path';
 import sharp from 'sharp';
 
 /** Enough for a phone and for a column, and below what AVIF is made of: all sizes of the whole pictures are a minute of work. */
-const WIDEST = 720;
+const WIDEST = 480;
 
 /** Where the sites of a seed are declared. */
 export const smallTenantsOf = (seed: string): string => join(seed, 'tenants');
