@@ -43,8 +43,8 @@ export const LibraryMedia = Type.Object({
   is_preview: Type.Boolean(),
   /** Posts that show it now or will at their time. */
   used_in: Type.Integer(),
-  /** Fans who own it through any purchase. */
-  sold_to: Type.Integer(),
+  /** Fans who own it through any purchase; null where `hide_earnings` hides sales from the caller, here and below. */
+  sold_to: Nullable(Type.Integer()),
 });
 export type LibraryMedia = Static<typeof LibraryMedia>;
 
@@ -58,7 +58,7 @@ export const MediaUse = Type.Object({
   date: Instant,
   /** It is the picture for those who have not paid. */
   as_preview: Type.Boolean(),
-  buyers: Type.Integer(),
+  buyers: Nullable(Type.Integer()),
 });
 export type MediaUse = Static<typeof MediaUse>;
 
@@ -167,7 +167,7 @@ export const mediaUses = defineCall({
     _id: Id,
     name: Type.String(),
     uses: Type.Array(MediaUse),
-    sold_to: Type.Integer(),
+    sold_to: Nullable(Type.Integer()),
     /** `destroyed`: nothing holds it. `kept`: it leaves the library only, and posts and buyers keep it. */
     outcome: OneOf(['destroyed', 'kept'] as const),
   })),
@@ -197,7 +197,7 @@ export const mediaSold = defineCall({
   method: 'POST', path: '/api/media/sold', access: creators,
   summary: 'For whoever is about to sell files: how many fans own each already, and whether one fan does.',
   body: Type.Object({ mediaIds: MediaIds, userId: Type.Optional(Id) }),
-  data: Type.Array(Type.Object({ _id: Id, sold_to: Type.Integer(), owned_by_user: Type.Boolean() })),
+  data: Type.Array(Type.Object({ _id: Id, sold_to: Nullable(Type.Integer()), owned_by_user: Type.Boolean() })),
   errors: [],
 });
 

@@ -116,6 +116,11 @@ describe('the page', () => {
     expect(good).toContain('/media/good/w320/x');
     expect(good).toMatch(/in 2 posts, sold to 3 fans/);
   });
+  it('ROLE-34 shows nothing of sales where they are hidden', async () => {
+    const [good] = (await draw(<Page />, { files: [media('good', { used_in: 2, sold_to: null })] })).split('role="option"').slice(1);
+    expect(good).toContain('in 2 posts');
+    expect(good).not.toMatch(/sold/);
+  });
   it('says of a film whose sound could not be read that it plays without', async () => {
     const html = await draw(<Page />, { files: [media('mute', { type: 'video', video_duration: 9, is_sound_lost: true }), media('film', { type: 'video', video_duration: 9 })] });
     const [mute, film] = html.split('role="option"').slice(1);

@@ -1,4 +1,8 @@
 import type { TenantDb } from '@backlot/database';
+import { seesEarnings } from '@backlot/domain/capabilities';
+import { asPerson, type Actor } from '../../actor.ts';
+import type { AppContext } from '../../context.ts';
+import type { Tenant } from '../../tenant.ts';
 import { countOwners, heldContent, ownedContent } from '../ledger/index.ts';
 import { usesOfMedia, type MediaUse } from '../posts/index.ts';
 
@@ -42,6 +46,9 @@ export async function ownedBy(db: TenantDb, userId: string, holdings: ReadonlyMa
 
 /** Everybody sees a preview: who bought its post did not buy it. */
 export const sellingPosts = (uses: readonly MediaUse[]): string[] => uses.filter(({ isPreview }) => !isPreview).map(({ postId }) => postId);
+
+/** How often something sold at a known price is what it earned. What is kept and what a fan owns is told to everybody who may sell. */
+export const seesSales = async (ctx: AppContext, tenant: Tenant, actor: Actor): Promise<boolean> => seesEarnings(asPerson(actor, '0'), await ctx.settings.of(tenant));
 
 const isShown = ({ state }: MediaUse): boolean => state !== 'removed' && state !== 'replaced';
 

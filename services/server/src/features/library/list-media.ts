@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../tenant.ts';
 import { openMediaSigner } from '../uploads/index.ts';
 import { placeOf } from './categories.ts';
-import { holdingsOf, nothingHeld } from './holdings.ts';
+import { holdingsOf, nothingHeld, seesSales } from './holdings.ts';
 import { listLibrary, listLibraryMedia, type LibraryPlace, type LibraryRow } from './library-rows.ts';
 import { presentLibraryMedia, presentUses, type PresentMedia } from './present-media.ts';
 import { wordsOf } from './words.ts';
@@ -50,7 +50,7 @@ export async function showMedia(ctx: AppContext, tenant: Tenant, actor: Actor, i
   const url = sources.at(-1)?.url ?? null;
   return {
     ...presentLibraryMedia(row, holding, present), ...present.signer.film(row), sources, url,
-    video_poster: row.kind === 'video' ? url : null, uses: presentUses(holding),
+    video_poster: row.kind === 'video' ? url : null, uses: presentUses(holding, present.seesSales),
   };
 }
 
@@ -63,6 +63,7 @@ export async function presentAll(ctx: AppContext, tenant: Tenant, actor: Actor, 
 
 const presenterFor = async (ctx: AppContext, tenant: Tenant, actor: Actor, { now, language }: For): Promise<PresentMedia> => ({
   signer: await openMediaSigner(ctx, tenant, actor.userId, now), language, seesSize: seesMediaSize(asPerson(actor, '0')),
+  seesSales: await seesSales(ctx, tenant, actor),
 });
 
 /** @throws `invalid-request` for a marker that we did not give */

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../tenant.ts';
 import { listOwners } from '../ledger/index.ts';
 import { listPeople } from '../staff/index.ts';
-import { holdingsOf, nothingHeld, ownedBy, sellingPosts } from './holdings.ts';
+import { holdingsOf, nothingHeld, ownedBy, seesSales, sellingPosts } from './holdings.ts';
 import { listLibraryMedia } from './library-rows.ts';
 
 /** The fans who own a file. Their names are a list of subscribers, so DECISIONS 19 holds. @throws `access-denied`, `not-found` */
@@ -30,10 +30,11 @@ export async function listBuyers(ctx: AppContext, tenant: Tenant, actor: Actor, 
 }
 
 /** How many fans own each file already, and whether this one does: for whoever is about to sell it again. Unknown files are left out. */
-export async function showSold(ctx: AppContext, tenant: Tenant, ids: readonly string[], userId: string | undefined, now: Date) {
+export async function showSold(ctx: AppContext, tenant: Tenant, actor: Actor, ids: readonly string[], userId: string | undefined, now: Date) {
+  const areSalesShown = await seesSales(ctx, tenant, actor);
   return ctx.database.tenants.read(tenant, async (db) => {
     const holdings = await holdingsOf(db, ids, now);
     const owned = userId === undefined ? new Set<string>() : await ownedBy(db, userId, holdings);
-    return (await listLibraryMedia(db, ids)).map(({ id }) => ({ _id: id, sold_to: holdings.get(id)?.soldTo ?? 0, owned_by_user: owned.has(id) }));
+    return (await listLibraryMedia(db, ids)).map(({ id }) => ({ _id: id, sold_to: areSalesShown ? holdings.get(id)?.soldTo ?? 0 : null, owned_by_user: owned.has(id) }));
   });
 }

@@ -9,12 +9,13 @@ export interface PresentMedia {
   readonly language: string;
   /** MEDIA-20. */
   readonly seesSize: boolean;
+  readonly seesSales: boolean;
 }
 
 /** Widest size that a tile of the grid may choose, in pixels. */
 const TILE_WIDTH = 640;
 
-export function presentLibraryMedia(row: LibraryRow, holding: Holding, { signer, language, seesSize }: PresentMedia): LibraryMedia {
+export function presentLibraryMedia(row: LibraryRow, holding: Holding, { signer, language, seesSize, seesSales }: PresentMedia): LibraryMedia {
   const isReady = row.state === 'ready';
   const sources = isReady ? signer.sources(row) : [];
   const small = sources.filter(({ width }) => width <= TILE_WIDTH);
@@ -29,11 +30,11 @@ export function presentLibraryMedia(row: LibraryRow, holding: Holding, { signer,
     small_thumb: isReady ? signer.url(row, 'thumb') : null, thumbnail_url: tile[0]?.url ?? null, sources: tile,
     blur_url: blurUrl(row), placeholder: row.thumbhash,
     category: row.category_id === null || row.category_name === null ? null : { _id: row.category_id, name: row.category_name },
-    is_preview: row.is_preview, used_in: holding.shownIn, sold_to: holding.soldTo,
+    is_preview: row.is_preview, used_in: holding.shownIn, sold_to: seesSales ? holding.soldTo : null,
   };
 }
 
-export const presentUses = ({ uses, buyersOf }: Holding): MediaUseView[] => uses.map((use) => ({
+export const presentUses = ({ uses, buyersOf }: Holding, areSalesShown: boolean): MediaUseView[] => uses.map((use) => ({
   _id: use.postId, title: use.title, state: use.state, visibility: use.visibility, date: use.publishAt.toISOString(),
-  as_preview: use.isPreview, buyers: buyersOf.get(use.postId) ?? 0,
+  as_preview: use.isPreview, buyers: areSalesShown ? buyersOf.get(use.postId) ?? 0 : null,
 }));

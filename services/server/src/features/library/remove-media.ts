@@ -2,7 +2,7 @@ import { DomainError } from '@backlot/contracts';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../tenant.ts';
-import { holdingsOf, heldMedia, nothingHeld } from './holdings.ts';
+import { holdingsOf, heldMedia, nothingHeld, seesSales } from './holdings.ts';
 import { listLibraryMedia, lockForRemoval, markTakenOut } from './library-rows.ts';
 import { presentUses } from './present-media.ts';
 
@@ -24,7 +24,8 @@ export async function removeMedia(ctx: AppContext, tenant: Tenant, actor: Actor,
 }
 
 /** What taking these files out would touch, asked before it is done. @throws `not-found` */
-export async function showUses(ctx: AppContext, tenant: Tenant, ids: readonly string[], now: Date) {
+export async function showUses(ctx: AppContext, tenant: Tenant, actor: Actor, ids: readonly string[], now: Date) {
+  const areSalesShown = await seesSales(ctx, tenant, actor);
   return ctx.database.tenants.read(tenant, async (db) => {
     const rows = await listLibraryMedia(db, ids);
     if (rows.length < new Set(ids).size) throw new DomainError('not-found');
@@ -32,7 +33,7 @@ export async function showUses(ctx: AppContext, tenant: Tenant, ids: readonly st
     const held = await heldMedia(db, ids, now);
     return rows.map((row) => {
       const holding = holdings.get(row.id) ?? nothingHeld;
-      return { _id: row.id, name: row.file_name, uses: presentUses(holding), sold_to: holding.soldTo, outcome: held.has(row.id) ? 'kept' as const : 'destroyed' as const };
+      return { _id: row.id, name: row.file_name, uses: presentUses(holding, areSalesShown), sold_to: areSalesShown ? holding.soldTo : null, outcome: held.has(row.id) ? 'kept' as const : 'destroyed' as const };
     });
   });
 }

@@ -24,9 +24,9 @@ export const libraryRoutes = (ctx: AppContext): readonly CallRoute[] => [
     return { data: { _id: body.mediaId, name } };
   }),
   route(calls.assignMedia, async ({ tenant, body }) => ({ data: { moved: await assignMedia(ctx, tenant, body) } })),
-  route(calls.mediaUses, async ({ tenant, body, now }) => ({ data: await showUses(ctx, tenant, body.mediaIds, now) })),
+  route(calls.mediaUses, async ({ tenant, actor, body, now }) => ({ data: await showUses(ctx, tenant, actor, body.mediaIds, now) })),
   route(calls.mediaBuyers, async ({ tenant, actor, body, now }) => ({ data: await listBuyers(ctx, tenant, actor, body.mediaId, { page: body.page_num ?? 1, now }) })),
-  route(calls.mediaSold, async ({ tenant, body, now }) => ({ data: await showSold(ctx, tenant, body.mediaIds, body.userId, now) })),
+  route(calls.mediaSold, async ({ tenant, actor, body, now }) => ({ data: await showSold(ctx, tenant, actor, body.mediaIds, body.userId, now) })),
   route(calls.listCategories, async ({ tenant, language }) => ({ data: await showCategories(ctx, tenant, language) })),
   route(calls.addCategory, async ({ tenant, actor, body, now }) => ({ data: await addCategory(ctx, tenant, actor, body.name, now) })),
   route(calls.updateCategory, async ({ tenant, body }) => ({ data: await updateCategory(ctx, tenant, body.id, body.name) })),

@@ -69,7 +69,7 @@ function Fates({ fates }: { fates: readonly Fate[] }) {
       {kept.length > 0 ? <p data-tone="good"><CircleCheck className="icon" aria-hidden />{t('library-delete-kept', { count: kept.length })}</p> : null}
       {posts.length > 0 ? (
         <ul>
-          {posts.slice(0, mostNamed).map((use) => <li key={use._id}><span className="cut" dir="auto">{use.title}</span>{use.buyers > 0 ? <small>{t('library-use-buyers', { count: use.buyers })}</small> : null}</li>)}
+          {posts.slice(0, mostNamed).map((use) => <li key={use._id}><span className="cut" dir="auto">{use.title}</span>{use.buyers ? <small>{t('library-use-buyers', { count: use.buyers })}</small> : null}</li>)}
           {posts.length > mostNamed ? <li className="muted">…</li> : null}
         </ul>
       ) : null}

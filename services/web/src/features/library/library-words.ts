@@ -45,7 +45,7 @@ export function useLibraryWords(): LibraryWords {
       ...(media.is_process ? [t('upload-state-processing')] : []), ...(media.is_error ? [media.error_text ?? t('library-error')] : []),
       ...(media.is_sound_lost ? [t('library-sound-lost')] : []),
       ...(media.video_duration === null ? [] : [clockDuration(media.video_duration)]),
-      ...(media.used_in > 0 ? [t('library-in-posts', { count: media.used_in })] : []), ...(media.sold_to > 0 ? [t('library-sold', { count: media.sold_to })] : []),
+      ...(media.used_in > 0 ? [t('library-in-posts', { count: media.used_in })] : []), ...(media.sold_to ? [t('library-sold', { count: media.sold_to })] : []),
     ].join(', '),
   };
   return words;

@@ -42,7 +42,7 @@ export const MediaTile = memo(function MediaTile({ media, words, at, of, isSelec
       {isTaken ? <span className="media-taken" aria-hidden="true">{t('library-pick-taken')}</span> : null}
       <span className="media-marks" aria-hidden="true">
         {media.used_in > 0 ? <span className="media-chip"><Images className="icon" />{t('library-in-posts', { count: media.used_in })}</span> : null}
-        {media.sold_to > 0 ? <span className="media-chip" data-tone="sold"><UsersRound className="icon" />{words.count(media.sold_to)}</span> : null}
+        {media.sold_to ? <span className="media-chip" data-tone="sold"><UsersRound className="icon" />{words.count(media.sold_to)}</span> : null}
         {media.is_sound_lost ? <span className="media-chip" data-tone="warn"><VolumeX className="icon" /></span> : null}
       </span>
       {media.state === 'ready' ? (

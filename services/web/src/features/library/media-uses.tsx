@@ -20,7 +20,7 @@ export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
           <span className="library-use-facts">
             <StateChip tone={tones[use.state]}>{t(`library-use-${use.state}`)}</StateChip>
             {use.as_preview ? <StateChip>{t('library-use-preview')}</StateChip> : null}
-            <small className="muted">{date(use.date)}{use.buyers > 0 ? ` · ${t('library-use-buyers', { count: use.buyers })}` : ''}</small>
+            <small className="muted">{date(use.date)}{use.buyers ? ` · ${t('library-use-buyers', { count: use.buyers })}` : ''}</small>
           </span>
         </li>
       ))}
