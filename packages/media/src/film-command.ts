@@ -5,15 +5,28 @@ import type { FilmTools } from './film-tools.ts';
 import { playlistOf, segmentSeconds, type PlannedRendition, type PlannedSprite } from './film-plan.ts';
 import type { Size } from './photo-plan.ts';
 
+const pictures = 'h264,hevc,av1,libdav1d,libaom-av1,vp9,libvpx-vp9,mpeg4,mjpeg,prores,h263';
+const sounds = 'aac,mp2,mp2float,mp3,mp3float,ac3,eac3,alac,opus,libopus,vorbis,libvorbis,flac,amrnb,amrwb,adpcm_ima_qt,adpcm_ima_wav,adpcm_ms,'
+  + 'pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_s64le,pcm_s64be,pcm_u16le,pcm_u16be,pcm_u24le,pcm_u24be,pcm_u32le,pcm_u32be,'
+  + 'pcm_f32le,pcm_f32be,pcm_f64le,pcm_f64be,pcm_u8,pcm_s8,pcm_mulaw,pcm_alaw';
+
 /**
  * Before every `-i`: one reader, for one kind of file, of local files alone, and the decoders that films need.
  * Without them a DASH manifest with a film's name asks the network, and a list of files reads its neighbours.
  * Looked at as far as a minute in: of a film whose pictures begin after five seconds of sound nothing else would be known.
  */
 export const inputGuards: readonly string[] = [
-  '-analyzeduration', '60M', '-protocol_whitelist', 'file', '-format_whitelist', 'mov', '-f', 'mov', '-codec_whitelist',
-  'h264,hevc,av1,libdav1d,libaom-av1,vp9,libvpx-vp9,mpeg4,mjpeg,prores,h263,aac,mp3,mp3float,ac3,eac3,alac,opus,libopus,flac,amrnb,amrwb,'
-    + 'pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_u8,pcm_s8,pcm_mulaw,pcm_alaw',
+  '-analyzeduration', '60M', '-protocol_whitelist', 'file', '-format_whitelist', 'mov', '-f', 'mov', '-codec_whitelist', `${pictures},${sounds}`,
+];
+
+/**
+ * ffprobe opens a decoder for every stream, or gives the whole file up. So it may open those of further sounds, of
+ * subtitles and of covers, for each kind of stream; what it reads of them while it looks is held to the list above.
+ */
+export const probeGuards: readonly string[] = [
+  ...inputGuards, '-codec_whitelist:v', `${pictures},png,bmp`, '-codec_whitelist:s', 'mov_text,dvdsub,cc_dec,webvtt', '-codec_whitelist:a',
+  `${sounds},dca,truehd,mp1,mp1float,mp3on4,mp3on4float,als,gsm,gsm_ms,libgsm,libgsm_ms,speex,libspeex,ilbc,libilbc,qcelp,evrc,nellymoser,`
+    + 'qdm2,qdmc,mace3,mace6,g722,g726,adpcm_yamaha,adpcm_swf',
 ];
 
 const threads = String(Math.min(4, availableParallelism()));

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { runConfinedCommand, type ChildLimits, type ChildOptions } from './confined-child.ts';
-import { inputGuards } from './film-command.ts';
+import { probeGuards } from './film-command.ts';
 import type { FilmRefusal } from './film-job.ts';
 import { filmLimits } from './film-plan.ts';
 
@@ -53,12 +53,12 @@ const entries = 'format=duration:stream=index,codec_type,codec_name,width,height
 export async function probeFilm(ffprobe: string, folder: string, child: ChildOptions = {}): Promise<Probed> {
   let output = '';
   const ended = await runConfinedCommand(
-    [ffprobe, '-v', 'error', ...inputGuards, '-show_entries', entries, '-of', 'json', '-i', 'file:source'], folder, probeLimits,
+    [ffprobe, '-v', 'error', ...probeGuards, '-show_entries', entries, '-of', 'json', '-i', 'file:source'], folder, probeLimits,
     { ...child, onOutput: (text) => { if (output.length <= maxOutput) output += text; } },
   );
   if (ended.end === 'time_limit') return refused('time_limit', 'probing');
   if (ended.end === 'memory_limit') return refused('memory_limit', `probing: ${ended.detail}`);
-  if (ended.end !== 'done') return refused('damaged', ended.detail);
+  if (ended.end !== 'done') return refused(/Codec \(\w+\) not on whitelist '[^']*'\s*$/.test(ended.detail) ? 'not_supported' : 'damaged', ended.detail);
   const probe = parsed(output);
   return probe === null ? refused('damaged', `unreadable: ${output.slice(0, 200)}`) : judgeProbe(probe);
 }
@@ -97,7 +97,7 @@ export function judgeProbe({ streams, format }: Static<typeof Probe>): Probed {
 const refused = (reason: FilmRefusal, detail: string): Probed => ({ refused: reason, detail });
 
 const videoCodecs = new Set(['h264', 'hevc', 'av1', 'vp9', 'mpeg4', 'mjpeg', 'prores', 'h263']);
-const audioCodecs = /^(aac|mp3|ac3|eac3|alac|opus|flac|pcm_[a-z0-9]+|amr_[nw]b)$/;
+const audioCodecs = /^(aac|mp[23]|e?ac3|alac|opus|vorbis|flac|amr_[nw]b|adpcm_(ima_qt|ima_wav|ms)|pcm_([su](8|(16|24|32)[bl]e)|s64[bl]e|f(32|64)[bl]e|mulaw|alaw))$/;
 
 /** As it shall be seen: pixels made square, and turned as the file says. */
 function displaySize(video: Stream, width: number, height: number): { width: number; height: number } {
