@@ -47,7 +47,7 @@ interface Sql { readonly sql: string; readonly bindings: readonly unknown[] }
 export const mediaByPostWordsSql = (db: TenantDb, word: string): Sql => ({
   sql: `select pm.media_id from ?? pm where pm.post_id in (
       select p.id from ?? p where to_tsvector('pg_catalog.simple'::regconfig, translate(p.title || ' ' || p.caption, '@._+-/', '      ')) @@ to_tsquery('pg_catalog.simple'::regconfig, ?)
-      union all
+      union
       select pt.post_id from ?? pt join ?? t on t.id = pt.tag_id where to_tsvector('pg_catalog.simple'::regconfig, translate(t.name, '@._+-/', '      ')) @@ to_tsquery('pg_catalog.simple'::regconfig, ?))`,
   bindings: [db.table('post_media'), db.table('posts'), word, db.table('post_tags'), db.table('feed_tags'), word],
 });
