@@ -330,6 +330,37 @@ describe('the creator', () => {
     expect(await row.locator('img').getAttribute('src')).not.toBe(before);
   });
 
+  it('sets a picture also when the page was loaded again while it was made, once, and not over what was chosen meanwhile', async () => {
+    const row = page.locator('#setting-banner_image');
+    const shown = async (): Promise<string | null> => (await row.locator('img').count() === 0 ? null : row.locator('img').getAttribute('src'));
+    const [, , name, other] = (await readdir(pictures)).filter((one) => one.endsWith('.jpg'));
+    const load = async (file: string, meanwhile: () => Promise<void> = async () => {}): Promise<void> => {
+      await page.route('**/api/upload/states', () => {});
+      await row.locator('input[type=file]').setInputFiles(join(pictures, file));
+      await row.getByRole('status').filter({ hasText: 'Processing' }).waitFor();
+      await meanwhile();
+      await page.unroute('**/api/upload/states');
+      await page.reload();
+    };
+    const kept = () => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('setting-files-')).map(([, value]) => value as string));
+    const before = await shown();
+    await load(name!);
+    await row.getByRole('button', { name: /^Undo/ }).waitFor({ timeout: 60_000 });
+    expect(await shown()).not.toBe(before);
+    expect(await kept()).toEqual(['{}']);
+    await row.getByRole('button', { name: /^Undo/ }).click();
+    await expect.poll(shown, { timeout: 10_000 }).toBe(before);
+    await page.reload();
+    await row.waitFor();
+    expect(await shown()).toBe(before);
+    await load(other!, async () => {
+      await row.getByRole('button', { name: /^Remove/ }).click();
+      await row.getByRole('button', { name: /^Undo/ }).waitFor();
+    });
+    await expect.poll(kept, { timeout: 60_000 }).toEqual(['{}']);
+    expect(await shown()).toBeNull();
+  });
+
   it('is asked before the site is closed', async () => {
     await creator.open('/admin/settings?section=access');
     await page.getByRole('switch', { name: 'Maintenance' }).click({ force: true });

@@ -27,9 +27,11 @@ export function useMediaSetting(key: SettingKey, onShown: (path: string) => void
   tell.current = onShown;
   useEffect(() => attend(key, (path) => tell.current(path)), [key, attend]);
   const file = files[key];
+  const item = uploads.find((one) => one.key === file?.uploadKey) ?? null;
   return {
-    item: uploads.find((one) => one.key === file?.uploadKey) ?? null,
-    isBusy: file !== undefined && file.problem === null,
+    item,
+    // A reload may have taken the file away; the person may then choose another as well.
+    isBusy: file !== undefined && file.problem === null && item?.phase !== 'lost',
     problem: file?.problem ?? null,
     upload: (chosen) => upload(key, chosen),
     pick: askForMedia && (() => {
