@@ -91,7 +91,7 @@ export async function runConfinedCommand(
     if (large) return { end: 'memory_limit', detail: `more than ${limits.residentBytes} bytes in use` };
     if (late || signal === 'SIGXCPU') return { end: 'time_limit' };
     if (code === 0) return { end: 'done' };
-    const detail = `${signal ?? `exit ${code}`}: ${stderr.trim().slice(-400)}`;
+    const detail = `${signal ?? `exit ${code}`}: ${stderr.trim().slice(-800)}`;
     // Says nothing of what was to be looked at: the system had no room for a namespace, say, or the program is gone.
     if (wasNeverStarted(stderr)) throw new Error(`The child was not started: ${detail}`);
     if (ranOutOfMemory(signal, stderr)) return { end: 'memory_limit', detail };

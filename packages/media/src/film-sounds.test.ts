@@ -50,8 +50,9 @@ describe('the sound of a film', { timeout: 60_000 }, () => {
     expect(outcome).toMatchObject({ ready: true, film: { width: 64, film: { isSoundLost: true } } });
   });
 
-  it('of a film whose pictures are not read here is no matter: it is refused as that, not as damaged', async () => {
-    await run(['-f', 'lavfi', '-i', 'testsrc2=size=64x64:duration=1', '-c:v', 'mpeg2video', '-f', 'mov', join(folder, 'source')]);
+  it.each([['pictures', ['-c:v', 'mpeg2video']], ['sound', ['-c:a', 'wmav2']]])('of a film whose %s no list names is no matter: it is refused as that, not as damaged', async (_what, codec) => {
+    const lavfi = (source: string): string[] => ['-f', 'lavfi', '-i', source];
+    await run([...lavfi('testsrc2=size=64x64:duration=1'), ...lavfi('sine=duration=1'), ...codec, '-f', 'mov', join(folder, 'source')]);
     expect(await probeFilm((await findFilmTools()).ffprobe, folder)).toMatchObject({ refused: 'not_supported' });
   });
 });
