@@ -3,6 +3,7 @@ import { mkdir, open, realpath, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { counted } from './counted.ts';
+import { doneTogether } from './done-together.ts';
 import { TooLargeError } from './storage.ts';
 
 const { O_RDONLY, O_NOFOLLOW, O_CREAT, O_EXCL, O_WRONLY } = constants;
@@ -48,15 +49,15 @@ export async function openFile(path: string): Promise<FileHandle | null> {
   return null;
 }
 
-/** After a power cut a renamed file must be found under its name. */
-export async function syncFolder(folder: string): Promise<void> {
+/** After a power cut a renamed file must be found under its name. The sizes of a photo are renamed at once. */
+export const syncFolder = doneTogether(async (folder) => {
   const handle = await open(folder, O_RDONLY);
   try {
     await handle.sync();
   } finally {
     await handle.close();
   }
-}
+});
 
 export async function unlessAbsent<T>(work: Promise<T>): Promise<T | null> {
   try {
