@@ -10,7 +10,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.journey.test.ts'],
     pool: 'forks',
     // One more than there are processors: crash, films and time limits wait as much as they work.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: longestFirst(['crash', 'hostile', 'send-in-parts', 'film', 'photo-wishes', 'photo', 'payment-faults', 'film-crash']) },
     testTimeout: 20_000,
     hookTimeout: 60_000,
