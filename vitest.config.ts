@@ -9,7 +9,7 @@ export default defineConfig({
     include: ['packages/**/*.test.{ts,tsx}', 'services/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.journey.test.ts'],
     pool: 'forks',
-    // One more than there are processors: crash, films and time limits wait as much as they work.
+    // Two more than there are processors: crash, films and time limits wait as much as they work.
     maxWorkers: 4,
     sequence: { sequencer: longestFirst(['crash', 'hostile', 'send-in-parts', 'film', 'photo-wishes', 'photo', 'payment-faults', 'film-crash']) },
     testTimeout: 20_000,
