@@ -1,9 +1,10 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '../embedded/start-embedded.ts';
 import { isAlive } from '../embedded/postmaster.ts';
+import { claim } from './claim.ts';
 import { testServerFolder } from './test-server.ts';
 
 // Runs as a process of its own. Test workers end as they like, some by kill -9; this one looks
@@ -23,7 +24,8 @@ try {
 }
 
 async function keep(): Promise<void> {
-  if (!isOnlyKeeper()) return;
+  // Every worker that found no server starts a keeper; all but one of them leave again.
+  if (!claim(join(home, 'keeper'))) return;
   const server = await startEmbedded({ dataDir: home, database: 'postgres', durable: false, maxConnections: 400 });
   if (!server.adopted) await dropLeftovers(server.url);
   writeFileSync(`${addressFile}.new`, `${server.url}\n${process.pid}\n`, { mode: 0o600 });
@@ -38,22 +40,6 @@ async function keep(): Promise<void> {
     await server.stop();
     return;
   }
-}
-
-/** Every worker that found no server starts a keeper; all but one of them leave again. */
-function isOnlyKeeper(): boolean {
-  const file = join(home, 'keeper');
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' });
-      process.on('exit', () => rmSync(file, { force: true }));
-      return true;
-    } catch {
-      if (isAlive(Number(readFileSync(file, 'utf8')))) return false;
-      rmSync(file, { force: true });
-    }
-  }
-  return false;
 }
 
 async function countUsers(url: string): Promise<number> {
