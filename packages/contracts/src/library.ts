@@ -45,6 +45,8 @@ export const LibraryMedia = Type.Object({
   used_in: Type.Integer(),
   /** Fans who own it through any purchase; null where `hide_earnings` hides sales from the caller, here and below. */
   sold_to: Nullable(Type.Integer()),
+  /** Somebody owns it: told to everybody who may sell it again. */
+  is_sold: Type.Boolean(),
 });
 export type LibraryMedia = Static<typeof LibraryMedia>;
 

@@ -243,14 +243,14 @@ describe('what holds a file', () => {
     expect((await call('/uses', { mediaIds: [await photo()] })).body.data).toMatchObject([{ outcome: 'destroyed', uses: [], sold_to: 0 }]);
   });
 
-  it('ROLE-34 tells no sales to a content manager from whom earnings are hidden, and still what is kept and what a fan owns', async () => {
+  it('tells no sales to a content manager from whom earnings are hidden (DECISIONS 10), and still what was sold, what is kept and what a fan owns', async () => {
     const id = await photo('hushed.png');
     const post = await makePost(world, creator(), { media_item: [id], amount: 20 });
     const fan = await world.member('luna');
     await world.buy(fan, post._id, { amount: 20 });
     const manager = world.people.luna.content_manager;
     const told = async (as: TestPerson) => Promise.all([
-      list({ search: 'hushed' }, as).then(({ data }) => data[0].sold_to),
+      list({ search: 'hushed' }, as).then(({ data: [one] }) => [one.sold_to, one.is_sold]),
       call('/item', { mediaId: id }, as).then(({ body: { data } }) => [data.sold_to, data.uses[0].buyers]),
       call('', { mediaIds: [id] }, as).then(({ body }) => body.data[0].sold_to),
       call('/uses', { mediaIds: [id] }, as).then(({ body: { data: [one] } }) => [one.sold_to, one.uses[0].buyers, one.outcome]),
@@ -260,10 +260,10 @@ describe('what holds a file', () => {
       await world.call('PATCH /api/app_settings', { as: world.people.luna.admin, body: { hide_earnings } });
       await expect.poll(async () => (await world.ctx.settings.of(world.tenants.luna)).hide_earnings, { timeout: 2_000 }).toBe(hide_earnings);
     };
-    const all = [1, [1, 1], 1, [1, 1, 'kept'], [1, true]];
+    const all = [[1, true], [1, 1], 1, [1, 1, 'kept'], [1, true]];
     expect(await told(manager)).toEqual(all);
     await hide(true);
-    expect(await told(manager)).toEqual([null, [null, null], null, [null, null, 'kept'], [null, true]]);
+    expect(await told(manager)).toEqual([[null, true], [null, null], null, [null, null, 'kept'], [null, true]]);
     expect(await told(creator())).toEqual(all);
     await hide(false);
   });

@@ -25,7 +25,7 @@ const now = new Date().toISOString();
 const media = (id: string, over: Partial<LibraryMedia> = {}): LibraryMedia => ({
   _id: id, name: `${id}.jpg`, type: 'photo', content_type: 'photo', state: 'ready', is_process: false, is_error: false, error_code: null, error_text: null, progress: null, is_sound_lost: false,
   createdAt: now, size: null, width: 1200, height: 900, video_duration: null, small_thumb: `/media/${id}/thumb/x`, thumbnail_url: `/media/${id}/w320/x`, sources: [], blur_url: null,
-  placeholder: null, category: null, is_preview: false, used_in: 0, sold_to: 0, ...over,
+  placeholder: null, category: null, is_preview: false, used_in: 0, sold_to: 0, is_sold: false, ...over,
 });
 const category = (id: string, name: string, photos = 0, over: Partial<MediaCategory> = {}): MediaCategory =>
   ({ _id: id, name, slug: name.toLowerCase(), is_built_in: false, is_deleted: false, photo_count: photos, video_count: 0, processed_photo_count: photos, processed_video_count: 0, ...over });
@@ -116,7 +116,7 @@ describe('the page', () => {
     expect(good).toContain('/media/good/w320/x');
     expect(good).toMatch(/in 2 posts, sold to 3 fans/);
   });
-  it('ROLE-34 shows nothing of sales where they are hidden', async () => {
+  it('shows nothing of sales where they are hidden (DECISIONS 10)', async () => {
     const [good] = (await draw(<Page />, { files: [media('good', { used_in: 2, sold_to: null })] })).split('role="option"').slice(1);
     expect(good).toContain('in 2 posts');
     expect(good).not.toMatch(/sold/);

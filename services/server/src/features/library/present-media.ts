@@ -30,7 +30,7 @@ export function presentLibraryMedia(row: LibraryRow, holding: Holding, { signer,
     small_thumb: isReady ? signer.url(row, 'thumb') : null, thumbnail_url: tile[0]?.url ?? null, sources: tile,
     blur_url: blurUrl(row), placeholder: row.thumbhash,
     category: row.category_id === null || row.category_name === null ? null : { _id: row.category_id, name: row.category_name },
-    is_preview: row.is_preview, used_in: holding.shownIn, sold_to: seesSales ? holding.soldTo : null,
+    is_preview: row.is_preview, used_in: holding.shownIn, sold_to: seesSales ? holding.soldTo : null, is_sold: holding.soldTo > 0,
   };
 }
 

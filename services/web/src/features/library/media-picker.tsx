@@ -43,7 +43,7 @@ export function MediaPicker({ title, most, taken, onPick, onClose }: MediaPicker
   };
   const named = categories.data?.find(({ _id }) => _id === list.category);
   const chosen = selection.ids.flatMap((id) => picked.get(id) ?? []);
-  const sold = chosen.filter(({ sold_to: fans }) => fans !== null && fans > 0).length;
+  const sold = chosen.filter(({ is_sold: isSold }) => isSold).length;
   const isEmpty = !library.isLoading && !library.error && library.media.length === 0;
   return (
     <Dialog
