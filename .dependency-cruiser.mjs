@@ -57,7 +57,7 @@ export const rules = {
     },
     {
       name: 'server-feature-only-through-its-index',
-      comment: "A feature calls another through what its folder exports at the top, never its rows.",
+      comment: 'A feature calls another through what its folder exports at the top, never its rows.',
       severity: 'error',
       from: { path: '^services/server/src/features/([^/]+)/', pathNot: test },
       to: {
@@ -66,11 +66,83 @@ export const rules = {
       },
     },
     {
+      name: 'web-lib-is-the-ground-floor',
+      comment: 'lib < entities < components < features < app.',
+      severity: 'error',
+      from: { path: '^services/web/src/lib/' },
+      to: { path: '^services/web/src/', pathNot: '^services/web/src/lib/' },
+    },
+    {
+      name: 'web-entities-import-no-floor-above',
+      comment: 'What several features know about a post, a purchase, an upload or a person draws nothing of its own.',
+      severity: 'error',
+      from: { path: '^services/web/src/entities/' },
+      to: { path: '^services/web/src/', pathNot: '^services/web/src/(lib|entities)/' },
+    },
+    {
+      name: 'web-components-import-no-floor-above',
+      comment: 'A component belongs to no feature.',
+      severity: 'error',
+      from: { path: '^services/web/src/components/' },
+      to: { path: '^services/web/src/', pathNot: '^services/web/src/(lib|entities|components)/' },
+    },
+    {
+      name: 'web-app-is-imported-by-nobody',
+      comment: 'app/ composes. What features need of it comes down a floor, or through a context.',
+      severity: 'error',
+      from: { path: '^(services/web/src/(lib|entities|components|features)|themes)/' },
+      to: { path: '^services/web/src/', pathNot: '^services/web/src/(lib|entities|components|features)/' },
+    },
+    {
+      name: 'media-lie-below-what-holds-them',
+      comment: 'Posts, the look of the site and the library know media; media ask and tell them as MediaHolder alone.',
+      severity: 'error',
+      from: { path: '^services/server/src/(features/media/|joints/media-holder\\.ts)', pathNot: test },
+      to: { path: '^services/server/src/features/', pathNot: '^services/server/src/features/media/' },
+    },
+    {
+      name: 'tags-lie-below-what-carries-them',
+      comment: 'Posts know tags; tags ask what carries them as TagHolder alone.',
+      severity: 'error',
+      from: { path: '^services/server/src/(features/tags/|joints/tag-holder\\.ts)', pathNot: test },
+      to: { path: '^services/server/src/features/', pathNot: '^services/server/src/features/tags/' },
+    },
+    {
+      name: 'checkout-knows-no-thing-sold',
+      comment: 'Features declare what they sell (`Feature.sells`); who takes and books the money lies below them.',
+      severity: 'error',
+      from: { path: '^services/server/src/features/(checkout|ledger)/', pathNot: test },
+      to: {
+        path: '^services/server/src/features/',
+        pathNot: '^services/server/src/features/(sites|accounts|ledger|checkout)/',
+      },
+    },
+    {
+      name: 'nobody-imports-reports',
+      comment: 'They lie on top of all features and read everything: what others need of them belongs to an owner.',
+      severity: 'error',
+      from: {
+        path: '^services/server/',
+        pathNot: ['^services/server/src/features/reports/', '^services/server/src/features\\.ts$', test],
+      },
+      to: { path: '^services/server/src/features/reports/' },
+    },
+    {
       name: 'web-features-do-not-meet',
       comment: 'app/ composes features.',
       severity: 'error',
       from: { path: '^services/web/src/features/([^/]+)/', pathNot: test },
       to: { path: '^services/web/src/features/', pathNot: '^services/web/src/features/$1/' },
+    },
+    {
+      name: 'web-app-meets-features-in-its-lists',
+      comment: 'A feature says in its feature.ts what app composes; app knows nothing else of it.',
+      severity: 'error',
+      from: { path: '^services/web/src/(app/|[^/]+$)' },
+      to: {
+        path: '^services/web/src/features/',
+        pathNot: '^services/web/src/features/[^/]+/(studio-)?feature\\.ts$',
+      },
     },
     {
       name: 'only-database-opens-connections',

@@ -2,18 +2,49 @@ import { defineConfig } from 'vitest/config';
 
 import { longestFirst } from './scripts/gate/longest-first.ts';
 
+const nowhere = ['**/node_modules/**', '**/dist/**'];
+const journeys = '**/*.journey.test.ts';
+const routes = 'services/server/test/**/*.test.ts';
+
 /** Rules and routes. Journeys in a browser have a configuration of their own. */
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['packages/**/*.test.{ts,tsx}', 'services/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/*.journey.test.ts'],
     pool: 'forks',
     // Two more than there are processors: crash, films and time limits wait as much as they work.
     maxWorkers: 4,
-    sequence: { sequencer: longestFirst(['crash', 'hostile', 'send-in-parts', 'film', 'photo-wishes', 'photo', 'payment-faults', 'film-crash']) },
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    sequence: {
+      sequencer: longestFirst([
+        'crash',
+        'hostile',
+        'send-in-parts',
+        'film',
+        'photo-options',
+        'photo',
+        'payment-faults',
+        'film-crash',
+      ]),
+    },
+    // Limits for what hangs, never for what is slow: a busy machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          include: ['packages/**/*.test.{ts,tsx}', 'services/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: [...nowhere, journeys, routes],
+        },
+      },
+      {
+        extends: true,
+        // Files share their worker's modules: to load the server takes longer than many a file's tests. Each has a
+        // database and a server of its own; what a module keeps between files must not matter.
+        test: { name: 'routes', include: [routes], exclude: [...nowhere, journeys], isolate: false },
+      },
+    ],
   },
 });

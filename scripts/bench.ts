@@ -16,7 +16,7 @@ const parts: Record<string, () => Promise<BenchResult[]>> = {
   server: async () => {
     const bench = await openBenchWorld(POSTS);
     try {
-      return [...await benchLookUp(bench), ...await benchTokenRoute(bench), ...await benchFeed(bench)];
+      return [...(await benchLookUp(bench)), ...(await benchTokenRoute(bench)), ...(await benchFeed(bench))];
     } finally {
       await bench.close();
     }
@@ -34,9 +34,15 @@ const parts: Record<string, () => Promise<BenchResult[]>> = {
 
 const results: BenchResult[] = [];
 for (const [name, run] of Object.entries(parts)) {
-  if (chosen.length === 0 || chosen.includes(name)) results.push(...await run());
+  if (chosen.length === 0 || chosen.includes(name)) results.push(...(await run()));
 }
-const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, memoryGiB: Math.round(totalmem() / 2 ** 30), node: process.version, platform: `${process.platform} ${process.arch}` };
+const machine = {
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+  platform: `${process.platform} ${process.arch}`,
+};
 if (json) process.stdout.write(`${JSON.stringify({ machine, results }, null, 2)}\n`);
 else {
   process.stdout.write(`${machine.cores} × ${machine.cpu}, ${machine.memoryGiB} GiB, Node ${machine.node}\n\n`);

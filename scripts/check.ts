@@ -8,5 +8,12 @@ import { runVitest } from './gate/run-vitest.ts';
 const root = join(import.meta.dirname, '..');
 
 closeGate(
-  await runSteps([...quickSteps(root), typesBeside(root), { name: 'Rules', run: () => runVitest('Rules', root, ['packages/domain', 'packages/contracts', 'packages/testing', 'scripts']) }]),
+  await runSteps([
+    ...quickSteps(root),
+    typesBeside(root),
+    {
+      name: 'Rules',
+      run: () => runVitest('Rules', root, ['packages/domain', 'packages/contracts', 'packages/testing', 'scripts']),
+    },
+  ]),
 );

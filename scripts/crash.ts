@@ -3,16 +3,31 @@ import { runCrash } from './crash/run-crash.ts';
 
 // npm run crash [-- --kills 500 --seed 1]: kills the server during checkouts and looks whether the money is right.
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '500' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) } } });
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '500' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
 const [kills, seed] = [Number(values.kills), Number(values.seed)];
 if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) {
   console.error('Usage: npm run crash -- --kills <number> --seed <number>');
   process.exit(2);
 }
 console.log(`${kills} kills, seed ${seed}`);
-const { charges, refunded, shopping, lies } = await runCrash({ kills, seed, report: (text) => console.log(`  ${text}`) });
-console.log(`  ${shopping.asked} requests, ${shopping.answered} answered, ${shopping.broken} broken off; ${charges} charges, ${refunded} given back`);
+const { charges, refunded, shopping, lies } = await runCrash({
+  kills,
+  seed,
+  report: (text) => console.log(`  ${text}`),
+});
+console.log(
+  `  ${shopping.asked} requests, ${shopping.answered} answered, ${shopping.broken} broken off; ${charges} charges, ${refunded} given back`,
+);
 console.log(`  refusals: ${[...shopping.refusals].map(([code, times]) => `${code} ${times}`).join(', ')}`);
 for (const lie of lies.slice(0, 50)) console.error(`  ! ${lie}`);
-console.log(lies.length === 0 ? 'Every charge is in the ledger once, the books balance, access is what was paid.' : `${lies.length} lies. Again with: npm run crash -- --kills ${kills} --seed ${seed}`);
+console.log(
+  lies.length === 0
+    ? 'Every charge is in the ledger once, the books balance, access is what was paid.'
+    : `${lies.length} lies. Again with: npm run crash -- --kills ${kills} --seed ${seed}`,
+);
 process.exit(lies.length === 0 ? 0 : 1);

@@ -1,31 +1,66 @@
-// `npm run requirements`: which rules a test names and which not, and the counts of each area.
-// --json prints the same as data, --missing only the rules without a test.
+// `npm run requirements`: how far every rule is, and the counts of each area.
+// --json prints the same as data, --missing leaves out what is proved, --settle takes proved rules out of not-built.tsv.
+// Fails when a rule is neither proved, nor not built yet, nor impossible to test.
 import { join } from 'node:path';
 
-import { countByArea, isUntestable, readRequirements, testedIds } from '@backlot/testing/requirements';
+import {
+  contradictions,
+  countByArea,
+  countByState,
+  settleNotBuilt,
+  stateRequirements,
+  type RequirementState,
+  type StatedRequirement,
+} from '@backlot/testing/requirements';
 
 const root = join(import.meta.dirname, '..');
 const options = new Set(process.argv.slice(2));
-const requirements = readRequirements();
-const tested = testedIds(root);
-const counts = countByArea(requirements, tested);
-const total = requirements.filter(({ id }) => tested.has(id)).length;
+const rows = stateRequirements(root);
+const counts = countByState(rows);
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-if (options.has('--json')) {
-  const rows = requirements.map((row) => ({ ...row, tests: tested.get(row.id) ?? [], untestable: isUntestable(row) }));
-  print(JSON.stringify({ total: requirements.length, tested: total, areas: counts, requirements: rows }, null, 2));
+const titles: Readonly<Record<RequirementState['kind'], string>> = {
+  proved: 'Proved',
+  open: 'Without a proof',
+  'not-built': 'Not built yet',
+  untestable: 'Cannot be tested',
+};
+
+function because({ state }: StatedRequirement): string {
+  if (state.kind === 'not-built') return ` (comes with: ${state.capability})`;
+  return state.kind === 'untestable' ? ` (because: ${state.reason})` : '';
+}
+
+if (options.has('--settle')) {
+  settleNotBuilt(rows);
+} else if (options.has('--json')) {
+  const told = rows.map(({ state, ...row }) => ({
+    ...row,
+    ...state,
+    ...(state.kind === 'proved' ? { proofs: state.proofs.map(({ path, title, way }) => ({ path, title, way })) } : {}),
+  }));
+  print(JSON.stringify({ total: rows.length, counts, areas: countByArea(rows), requirements: told }, null, 2));
 } else {
-  if (!options.has('--missing')) {
-    print('With a test');
-    for (const { id, requirement } of requirements.filter((row) => tested.has(row.id))) print(`  ${id.padEnd(11)} ${requirement}`);
+  for (const kind of ['proved', 'untestable', 'not-built', 'open'] as const) {
+    if (kind === 'proved' && options.has('--missing')) continue;
+    print(titles[kind]);
+    for (const row of rows.filter(({ state }) => state.kind === kind))
+      print(`  ${row.id.padEnd(11)} ${row.requirement}${because(row)}`);
     print('');
   }
-  print('Without a test');
-  for (const row of requirements.filter(({ id }) => !tested.has(id))) {
-    print(`  ${row.id.padEnd(11)} ${row.requirement}${isUntestable(row) ? ` (${row.note})` : ''}`);
+  print('Area                         proved  not built  untestable  open    of');
+  for (const { area, total, ...of } of countByArea(rows)) {
+    print(
+      `${area.padEnd(28)} ${String(of.proved).padStart(6)} ${String(of['not-built']).padStart(10)} ${String(of.untestable).padStart(11)} ${String(of.open).padStart(5)} ${String(total).padStart(5)}`,
+    );
   }
-  print('\nArea                          with   of');
-  for (const { area, tested: count, total: all } of counts) print(`${area.padEnd(28)} ${String(count).padStart(5)} ${String(all).padStart(4)}`);
-  print(`\n${total} of ${requirements.length} rules are named by a test.`);
+  const wrong = contradictions(rows);
+  if (counts.open > 0) process.exitCode = 1;
+  if (wrong.length > 0) {
+    print(`\n${wrong.join('\n')}`);
+    process.exitCode = 1;
+  }
+  print(
+    `\nOf ${rows.length} rules ${counts.proved} are proved, ${counts['not-built']} not built yet, ${counts.untestable} cannot be tested, and ${counts.open} have no proof.`,
+  );
 }

@@ -2,36 +2,56 @@ import { launchChromium } from '@backlot/testing/launch-chromium';
 import { startDemoSite } from '@backlot/testing/demo-site';
 import { join, resolve } from 'node:path';
 import { schemes, screens, widths, type Viewer } from './shots/screens.ts';
+import { staffRoles, states, type Looker, type State } from './shots/states.ts';
 import { openSiteClient, type SiteClient } from '@backlot/testing/site-client';
+import { takeExamples } from './shots/take-examples.ts';
 import { takeShot } from './shots/take.ts';
 
-// `npm run shots [-- clay] [-- feed …]`: pictures of every screen from the demo data, into shots/.
+// `npm run shots [-- clay] [-- feed …]`: pictures of every screen from the demo data, and of the kit's parts (`kit`), into shots/.
 const root = resolve(import.meta.dirname, '..');
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const known = ['clay', 'patch', 'ridge'];
 const sites = known.filter((site) => !known.some((name) => words.includes(name)) || words.includes(site));
 const wanted = screens.filter(({ name }) => {
-  const names = words.filter((word) => !known.includes(word));
-  return names.length === 0 || names.includes(name);
+  return isWanted(name);
 });
 
-const running = process.env['SHOTS_PORT'] ? { port: Number(process.env['SHOTS_PORT']), stop: async () => undefined } : await startDemoSite();
+// `npm run shots -- kit` needs no site.
+const onlyExamples = words.includes('kit') && words.length === 1;
+
+const running = onlyExamples
+  ? { port: 0, stop: async () => undefined }
+  : process.env['SHOTS_PORT']
+    ? { port: Number(process.env['SHOTS_PORT']), stop: async () => undefined }
+    : await startDemoSite();
 const browser = await launchChromium();
 let taken = 0;
+let people = 0;
 const complaints: string[] = [];
 try {
-  for (const site of sites) {
+  if (isWanted('kit')) {
+    const shown = await takeExamples(browser, join(root, 'shots/kit'));
+    taken += shown.taken;
+    complaints.push(...shown.complaints);
+  }
+  for (const site of onlyExamples ? [] : sites) {
     const host = `${site}.localhost`;
     const client = openSiteClient(host, running.port);
     const tokens = await tokensOf(client, site);
     const post = await postForSale(client);
+    const fan = await payingFan(client, tokens.creator ?? '');
     for (const screen of wanted) {
       for (const viewer of screen.viewers) {
         for (const width of widths) {
           for (const scheme of schemes) {
             const file = join(root, 'shots', site, viewer, `${screen.name}-${width}-${scheme}.png`);
             const found = await takeShot(browser, {
-              address: `http://${host}:${running.port}${screen.path.replace('{post}', post)}`, width, scheme, token: tokens[viewer], file, press: screen.press,
+              address: `http://${host}:${running.port}${screen.path.replace('{post}', post).replace('{fan}', fan)}`,
+              width,
+              scheme,
+              token: tokens[viewer],
+              file,
+              press: screen.press,
             }).catch((error: Error) => [error.message.split('\n')[0] ?? 'failed']);
             taken += 1;
             complaints.push(...found.map((text) => `${site}/${viewer}/${screen.name}-${width}-${scheme}: ${text}`));
@@ -39,6 +59,8 @@ try {
         }
       }
     }
+    for (const state of states.filter(({ name }) => isWanted(name)))
+      await takeState(state, { site, host, client, post, tokens });
   }
 } finally {
   await browser.close();
@@ -47,17 +69,87 @@ try {
 process.stdout.write(`${taken} pictures in shots/\n`);
 for (const complaint of new Set(complaints)) process.stdout.write(`  ! ${complaint}\n`);
 
-async function tokensOf(client: SiteClient, site: string): Promise<Record<Viewer, string | null>> {
-  const join = async (name: string): Promise<{ email: string; token: string }> => {
-    const email = `${name.toLowerCase()}-${Date.now()}@demo.example`;
-    const { data } = await client.call('POST /api/users/register', { body: { email, password: 'Demo-fan-2026', name: `Robin ${name}` } });
-    return { email, token: data.token };
-  };
-  // The demo fan is known on clay and patch only.
-  const fan = site === 'ridge' ? (await join('Elm')).token : await client.login('fan@demo.example', 'Demo-fan-2026');
-  const member = await join('Ash');
+function isWanted(name: string): boolean {
+  const names = words.filter((word) => !known.includes(word));
+  return names.length === 0 || names.includes(name);
+}
+
+interface ShotContext {
+  readonly site: string;
+  readonly host: string;
+  readonly client: SiteClient;
+  readonly post: string;
+  readonly tokens: Record<Viewer, string | null> & Partial<Record<Looker, string | null>>;
+}
+
+/** A state that is made for each picture of its own: a person who has paid cannot pay again. */
+async function takeState(state: State, { site, host, client, post, tokens }: ShotContext): Promise<void> {
+  if (!(state.viewer in tokens)) return;
+  const creator = tokens.creator ?? '';
+  const before = JSON.parse((await client.ask('GET /api/app_settings/get', { token: creator })).body.toString())
+    .data as Record<string, unknown>;
+  const change = (values: object): Promise<unknown> =>
+    client.call('PATCH /api/app_settings', { token: creator, body: values });
+  const settings = typeof state.settings === 'function' ? state.settings(before) : state.settings;
+  if (settings) await change(settings);
+  try {
+    for (const width of widths) {
+      for (const scheme of schemes) {
+        const token =
+          state.act && state.viewer === 'member'
+            ? (await newMember(client)).token
+            : state.act && state.viewer === 'fan'
+              ? (await newFan(client, 'Elm')).token
+              : (tokens[state.viewer] ?? null);
+        const found = await takeShot(browser, {
+          address: `http://${host}:${running.port}${state.path.replace('{post}', post)}`,
+          width,
+          scheme,
+          token,
+          act: state.act,
+          file: join(root, 'shots', site, state.viewer, `${state.name}-${width}-${scheme}.png`),
+        }).catch((error: Error) => [error.message.split('\n')[0] ?? 'failed']);
+        taken += 1;
+        complaints.push(...found.map((text) => `${site}/${state.viewer}/${state.name}-${width}-${scheme}: ${text}`));
+      }
+    }
+  } finally {
+    if (settings) await change(Object.fromEntries(Object.keys(settings).map((key) => [key, before[key]])));
+  }
+}
+
+async function newFan(client: SiteClient, name: string): Promise<{ email: string; token: string }> {
+  people += 1;
+  const email = `${name.toLowerCase()}-${people}-${Date.now()}@demo.example`;
+  return { email, token: await client.register(email, 'Demo-fan-2026', `Robin ${name}`) };
+}
+
+async function newMember(client: SiteClient): Promise<{ email: string; token: string }> {
+  const member = await newFan(client, 'Ash');
   await client.subscribe(member.token, member.email);
-  return { guest: null, fan, member: member.token, creator: await client.login(`creator@${site}.example`, 'Demo-creator-2026') };
+  return member;
+}
+
+async function tokensOf(client: SiteClient, site: string): Promise<ShotContext['tokens']> {
+  // The demo fan is known on clay and patch only.
+  const fan =
+    site === 'ridge' ? (await newFan(client, 'Elm')).token : await client.login('fan@demo.example', 'Demo-fan-2026');
+  // Staff of every role are on clay.
+  const staff =
+    site === 'clay'
+      ? await Promise.all(
+          staffRoles.map(
+            async (role) => [role, await client.login(`${role}@clay.example`, 'Demo-staff-2026')] as const,
+          ),
+        )
+      : [];
+  return {
+    guest: null,
+    fan,
+    member: (await newMember(client)).token,
+    creator: await client.login(`creator@${site}.example`, 'Demo-creator-2026'),
+    ...Object.fromEntries(staff),
+  };
 }
 
 async function postForSale(client: SiteClient): Promise<string> {
@@ -65,4 +157,16 @@ async function postForSale(client: SiteClient): Promise<string> {
   const post = blogs.find(({ visibility }) => visibility === 'locked');
   if (!post) throw new Error('The first page of the feed has no post for sale.');
   return post._id;
+}
+
+async function payingFan(client: SiteClient, token: string): Promise<string> {
+  const body = { sort: 'total_amount_spent', direction: 'desc' } as const;
+  const { data } = JSON.parse(
+    (await client.ask('POST /api/users/get_users_list', { token, body })).body.toString(),
+  ) as {
+    data: { users: readonly { _id: string }[] };
+  };
+  const [fan] = data.users;
+  if (!fan) throw new Error('The site has no fans.');
+  return fan._id;
 }

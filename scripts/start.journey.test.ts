@@ -67,35 +67,35 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('npm start', () => {
-  it('makes everything from nothing, serves all three sites and stops with 0', async () => {
-    const started = await start();
-    expect(started.output()).toContain(`http://clay.localhost:${port}`);
+  let first: Started;
+
+  it('makes everything from nothing and serves all three sites', async () => {
+    first = await start();
+    expect(first.output()).toContain(`http://clay.localhost:${port}`);
     expect(await ask('platform.localhost', '/readyz')).toBe(200);
     expect(await ask('clay.localhost', '/')).toBe(200);
     expect(await ask('patch.localhost', '/')).toBe(200);
     expect(await ask('ridge.localhost', '/')).toBe(200);
     expect(await ask('unknown.localhost', '/')).toBe(404);
-    expect(await end(started, 'SIGTERM')).toBe(0);
-  });
-
-  it('starts again on the same data, and ends at SIGINT', async () => {
-    const started = await start(withoutJobs);
-    expect(await end(started, 'SIGINT')).toBe(0);
-  });
-
-  it('starts again after a kill -9', async () => {
-    await end(await start(), 'SIGKILL');
-    const again = await start();
-    expect(await ask('clay.localhost', '/')).toBe(200);
-    expect(await end(again, 'SIGTERM')).toBe(0);
   });
 
   it('says what to do when the port is in use', async () => {
-    const first = await start(withoutJobs);
     const second = await start();
     expect(second.output()).toContain(`Port ${port} is in use`);
     expect(second.process.exitCode).toBe(1);
+    expect(await ask('clay.localhost', '/')).toBe(200);
+  });
+
+  it('stops with 0 at SIGTERM, also while films are made', async () => {
     expect(await end(first, 'SIGTERM')).toBe(0);
+    expect(first.output()).not.toContain('did not stop within');
+  });
+
+  it('starts again on the same data, also after a kill -9, and stops with 0 at SIGINT', async () => {
+    await end(await start(), 'SIGKILL');
+    const again = await start(withoutJobs);
+    expect(await ask('clay.localhost', '/')).toBe(200);
+    expect(await end(again, 'SIGINT')).toBe(0);
   });
 
   it('says what to do when the database does not answer', async () => {

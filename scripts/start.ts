@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 
 import { leave } from './bootstrap/progress.mjs';
+import { explainFailure } from './start/explain-failure.ts';
 import { reloadOnChange } from './start/reload-on-change.ts';
 import { Shutdown } from './start/shutdown.ts';
 import { startAll } from './start/start-all.ts';
@@ -20,7 +21,7 @@ if (process.argv.includes('--watch')) {
     // What was opened while the signal came closes by itself.
     if (!shutdown.isStopping) {
       console.log('');
-      await shutdown.stop(1, () => leave(error));
+      await shutdown.stop(1, () => leave(explainFailure(error)));
     }
   }
 }

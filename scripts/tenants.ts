@@ -1,101 +1,47 @@
-// `npm run tenants -- create|list|apply|migrate`: the sites of this deployment.
+// `npm run tenants -- <verb>`: the sites of this deployment.
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 
-import type { Database } from '@backlot/database';
-
-import { leave, PlainFailure, step } from './bootstrap/progress.mjs';
+import { leave, PlainFailure } from './bootstrap/progress.mjs';
 import { connect, explainDatabase } from './start/connect.ts';
-import { printTable } from './start/print-table.ts';
-import { borrowSandbox } from './start/start-sandbox.ts';
+import { explainFailure } from './start/explain-failure.ts';
+import { readConfig } from './start/read-config.ts';
+import { apply } from './tenants/apply.ts';
+import type { Command } from './tenants/command.ts';
+import { create } from './tenants/create.ts';
+import { hosts } from './tenants/hosts.ts';
+import { invite } from './tenants/invite.ts';
+import { list } from './tenants/list.ts';
+import { migrate } from './tenants/migrate.ts';
+import { remove } from './tenants/remove.ts';
+import { resume, suspend } from './tenants/suspend.ts';
 
-const dataDir = resolve(process.env.DATA_DIR ?? join(import.meta.dirname, '..', '.data'));
+const dataDir = resolve(process.env.DATA_DIR || join(import.meta.dirname, '..', '.data'));
 process.env.DATA_DIR = dataDir;
 
 const usage = `npm run tenants -- list
-npm run tenants -- create <slug> --host <host> [--host <host> …] [--kind general|adult] [--locale en] [--currency USD]
+npm run tenants -- create <slug> --host <host> --owner <email>   a new site, and an invitation to its creator
+npm run tenants -- invite <slug> <email> [--role admin]   the creator of a site, or its staff
 npm run tenants -- apply [<name> …]      brings the sites of tenants/ up to date
-npm run tenants -- migrate [<slug> …]    brings the schemas up to date`;
+npm run tenants -- hosts <slug> add|remove|canonical <host>
+npm run tenants -- suspend <slug>        takes a site off the net
+npm run tenants -- resume <slug>         and on again
+npm run tenants -- remove <slug>         suspends it, and deletes it when said again after the grace period
+npm run tenants -- migrate [<slug> …]    brings the schemas up to date
 
-type Command = (database: Database, args: string[]) => Promise<number>;
+In production, what visitors would miss is done only with --yes.`;
 
-const commands: Record<string, Command> = { list, create, apply, migrate };
-
-async function list(database: Database): Promise<number> {
-  const tenants = await database.listTenants();
-  printTable(
-    ['Site', 'Id', 'Status', 'Version', 'Migrations', 'Hosts'],
-    tenants.map((tenant) => [
-      tenant.slug,
-      tenant.id,
-      tenant.status,
-      String(tenant.schemaVersion),
-      tenant.migrationError ? `${tenant.migrationStatus}: ${tenant.migrationError}` : tenant.migrationStatus,
-      tenant.hosts.map((host) => (host === tenant.canonicalHost ? `${host} *` : host)).join(', '),
-    ]),
-  );
-  return 0;
-}
-
-async function create(database: Database, args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      host: { type: 'string', multiple: true },
-      kind: { type: 'string' },
-      locale: { type: 'string' },
-      currency: { type: 'string' },
-    },
-  });
-  const [slug] = positionals;
-  if (!slug || !values.host?.length) throw new PlainFailure(`A new site needs a slug and a host.\n\n${usage}`);
-  const { host: hosts, ...chosen } = values;
-  const tenant = await database.provision({ slug, hosts, ...chosen }).catch((error: unknown) => {
-    const taken = (error as { constraint?: string }).constraint;
-    if (taken === 'one_tenant_a_slug') throw new PlainFailure(`There is a site called ${slug} already.`);
-    if (taken === 'one_tenant_a_host') throw new PlainFailure(`Another site answers on ${hosts.join(' or ')} already.`);
-    throw error;
-  });
-  console.log(`${tenant.slug} is there: id ${tenant.id}, version ${tenant.schemaVersion}, on ${tenant.hosts.join(', ')}.`);
-  return 0;
-}
-
-async function migrate(database: Database, slugs: string[]): Promise<number> {
-  const tenants = await database.listTenants();
-  const unknown = slugs.filter((slug) => !tenants.some((tenant) => tenant.slug === slug));
-  if (unknown.length > 0) throw new PlainFailure(`There is no site ${unknown.join(', ')}.`);
-  const chosen = tenants.filter((tenant) => slugs.includes(tenant.slug)).map((tenant) => tenant.id);
-  const report = await database.migrateTenants(slugs.length > 0 ? { only: chosen } : {});
-  for (const { slug, files } of report.migrated) console.log(`✓ ${slug}: ${files.join(', ') || 'role renewed'}`);
-  for (const { slug, error } of report.failed) console.log(`✗ ${slug}: ${error}`);
-  console.log(`${report.migrated.length} migrated, ${report.unchanged} current, ${report.failed.length} failed`);
-  return report.failed.length > 0 ? 1 : 0;
-}
-
-async function apply(database: Database, names: string[]): Promise<number> {
-  const { applyTenants } = await import('@backlot/server/apply-tenants');
-  const { configFrom } = await import('@backlot/server/config');
-  const sandbox = await borrowSandbox(configFrom(process.env));
-  try {
-    for (const only of names.length > 0 ? names : [undefined]) {
-      await step(only ?? 'Every site of tenants/', (report) => applyTenants({ database, report, ...(only && { only }) }));
-    }
-  } finally {
-    await sandbox.close();
-  }
-  return list(database);
-}
+const commands: Record<string, Command> = { list, create, invite, apply, hosts, suspend, resume, remove, migrate };
 
 const [name = 'list', ...args] = process.argv.slice(2);
 try {
-  const command = commands[name];
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new PlainFailure(usage);
+  const config = await readConfig();
   const connected = await connect({ dataDir: join(dataDir, 'postgres') });
   let code = 1;
   try {
     await connected.database.migrateShared();
-    code = await command(connected.database, args);
+    code = await command({ database: connected.database, config, args });
   } catch (error) {
     throw explainDatabase(error, connected.url);
   } finally {
@@ -103,5 +49,9 @@ try {
   }
   process.exit(code);
 } catch (error) {
-  leave(error);
+  leave(isWrongOption(error) ? new PlainFailure(`${(error as Error).message}\n\n${usage}`) : explainFailure(error));
+}
+
+function isWrongOption(error: unknown): boolean {
+  return String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 
 import { PlainFailure, step } from './bootstrap/progress.mjs';
+import { checkBudget, readBudget } from './gate/budget.ts';
 import { commandStep } from './gate/command-step.ts';
 import { demoSeedBeside } from './gate/demo-seed.ts';
 import { provideNeeds } from './gate/needs/provide-needs.ts';
@@ -25,7 +26,9 @@ const programs: Step = {
     return {
       passed: missing.length === 0 ? 1 : 0,
       failed: missing.length,
-      output: missing.map(({ need, why }) => `${need.name} is missing: ${need.for} cannot be tested.\n${why}`).join('\n'),
+      output: missing
+        .map(({ need, why }) => `${need.name} is missing: ${need.for} cannot be tested.\n${why}`)
+        .join('\n'),
     };
   },
 };
@@ -43,22 +46,34 @@ const journeys: Step = {
   run: async () => {
     const { env, missing } = await provided;
     if (!hasBrowser(missing)) throw new PlainFailure('Not run: there is no browser.');
-    await seed.end();
-    return runVitest('Journeys', root, ['--config', 'vitest.journeys.config.ts'], { ...env, ...seed.env });
+    const seedSeconds = await seed.end();
+    const result = await runVitest('Journeys', root, ['--config', 'scripts/gate/journeys.config.ts'], {
+      ...env,
+      ...seed.env,
+    });
+    return result.processorSeconds === undefined
+      ? result
+      : { ...result, processorSeconds: result.processorSeconds + seedSeconds };
   },
 };
 
-closeGate(
-  await runSteps([
-    ...quickSteps(root),
-    // Before the routes: the server renders pages with what is built here.
-    commandStep('Front end', root, process.execPath, [join(root, 'scripts/build-web.ts'), '--force']),
-    typesBeside(root),
-    programs,
-    rules,
-    journeys,
-  ]),
-);
+const totals = await runSteps([
+  ...quickSteps(root),
+  // Before the routes: the server renders pages with what is built here.
+  commandStep('Front end', root, process.execPath, [join(root, 'scripts/build-web.ts'), '--force']),
+  typesBeside(root),
+  programs,
+  rules,
+  journeys,
+]);
+const { passed, failed, failedSteps } = await runSteps([
+  { name: 'Budget', run: () => Promise.resolve(checkBudget(totals.spent, readBudget())) },
+]);
+closeGate({
+  passed: totals.passed + passed,
+  failed: totals.failed + failed,
+  failedSteps: [...totals.failedSteps, ...failedSteps],
+});
 
 function hasBrowser(missing: Awaited<typeof provided>['missing']): boolean {
   return !missing.some(({ need }) => need.variable === 'CHROMIUM_PATH');

@@ -1,13 +1,13 @@
 import { launchChromium } from '@backlot/testing/launch-chromium';
+import { scriptWeight } from '@backlot/testing/script-weight';
 import type { Browser } from 'playwright-core';
-import { gzipSync } from 'node:zlib';
 import { median, result, type BenchResult } from './result.ts';
 
 const RUNS = 9;
 // Lighthouse's slow 4G and a mid-range phone: 1.6 Mbit/s, 150 ms, a quarter of this machine's speed.
 const phone = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8, slowdown: 4 };
 
-/** The landing page of a running site, as a guest with a cold cache on a throttled phone. */
+/** The landing page of a running site, as a guest with a cold cache on a throttled phone, and what it and the feed weigh. */
 export async function benchLanding(address: string): Promise<BenchResult[]> {
   const browser = await launchChromium();
   try {
@@ -19,7 +19,14 @@ export async function benchLanding(address: string): Promise<BenchResult[]> {
       shift = Math.max(shift, seen.shift);
     }
     return [
-      result('landing: JavaScript, gzipped', await scriptBytes(browser, address) / 1024, 'KB', '<=', 170),
+      result('landing: JavaScript, gzipped', (await scriptWeight(browser, address)) / 1024, 'KB', '<=', 170),
+      result(
+        'feed of a guest: JavaScript, gzipped',
+        (await scriptWeight(browser, new URL('/home', address).href)) / 1024,
+        'KB',
+        '<=',
+        170,
+      ),
       result('landing: median first contentful paint on a throttled phone', median(paints) / 1000, 's', '<', 1.5),
       result('landing: layout shift', shift, '', '<=', 0.001),
     ];
@@ -29,15 +36,21 @@ export async function benchLanding(address: string): Promise<BenchResult[]> {
 }
 
 async function visit(browser: Browser, address: string): Promise<{ paint: number; shift: number }> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+  });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', { offline: false, ...phone });
   await session.send('Emulation.setCPUThrottlingRate', { rate: phone.slowdown });
-  await page.addInitScript({ content: `
+  await page.addInitScript({
+    content: `
     window.__shift = 0;
-    new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.__shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });` });
+    new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.__shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });`,
+  });
   await page.goto(address, { waitUntil: 'load', timeout: 60_000 });
   await page.waitForTimeout(500);
   const seen = await page.evaluate(() => ({
@@ -46,19 +59,4 @@ async function visit(browser: Browser, address: string): Promise<{ paint: number
   }));
   await context.close();
   return seen;
-}
-
-/** Every script the page loads on its own, weighed as a CDN would send it. */
-async function scriptBytes(browser: Browser, address: string): Promise<number> {
-  const page = await browser.newPage();
-  let bytes = 0;
-  const weighed: Promise<void>[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return;
-    weighed.push(response.body().then((body) => { bytes += gzipSync(body).length; }, () => undefined));
-  });
-  await page.goto(address, { waitUntil: 'networkidle' });
-  await Promise.all(weighed);
-  await page.close();
-  return bytes;
 }

@@ -1,10 +1,14 @@
-import { openTenantRegistry } from '@backlot/server/tenant-registry';
+import { openTenantRegistry } from '@backlot/server/sites/tenant-registry';
 import { median, result, type BenchResult } from './result.ts';
 import type { BenchWorld } from './world.ts';
 
 /** Host → tenant, in memory, as every request does it. */
 export async function benchLookUp({ world }: BenchWorld): Promise<BenchResult[]> {
-  const registry = await openTenantRegistry({ database: world.database, platformHost: 'platform.localhost', log: world.ctx.log });
+  const registry = await openTenantRegistry({
+    database: world.database,
+    platformHost: 'platform.localhost',
+    log: world.ctx.log,
+  });
   const hosts = ['luna.test', 'api.luna.test:8000', 'mars.test', 'api.mars.test'];
   const rounds = Array.from({ length: 9 }, () => {
     const times = 400_000;

@@ -1,5 +1,6 @@
+import { toJson } from '@backlot/database/json-text';
 import { newStorageRandom, storageKey } from '@backlot/media';
-import { openMediaSigner } from '@backlot/server/features/uploads/index';
+import { openMediaSigner } from '@backlot/server/features/media/index';
 import { createWorld, type World } from '@backlot/server/testing/world';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -16,7 +17,11 @@ const ROUNDS = 7;
 const SECONDS = 2;
 const AT_ONCE = 4;
 
-interface Target { readonly port: number; readonly path: string; readonly headers: Readonly<Record<string, string>> }
+interface Target {
+  readonly port: number;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** Bytes a second of a film that a member plays, with session, access and signature asked, against a stream of the same file that is piped to whoever asks. */
 export async function benchServing(): Promise<BenchResult[]> {
@@ -31,7 +36,10 @@ export async function benchServing(): Promise<BenchResult[]> {
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
     const headers = { host: 'luna.test', cookie: `session=${await world.tokenOf(world.people.luna.model)}` };
-    const targets = { ours: { port: portOf(world.app.server), path: film, headers }, bare: { port: portOf(bare), path: '/', headers: {} } };
+    const targets = {
+      ours: { port: portOf(world.app.server), path: film, headers },
+      bare: { port: portOf(bare), path: '/', headers: {} },
+    };
     const ratios: number[] = [];
     for (let round = -1; round < ROUNDS; round += 1) {
       const [ours, plain] = [await download(client, targets.ours), await download(client, targets.bare)];
@@ -49,7 +57,9 @@ const portOf = (server: Pick<Server, 'address'>): number => (server.address() as
 
 function download(client: Worker, target: Target): Promise<number> {
   return new Promise((resolve, reject) => {
-    client.once('message', (answer: { rate: number } | { error: string }) => ('rate' in answer ? resolve(answer.rate) : reject(new Error(answer.error))));
+    client.once('message', (answer: { rate: number } | { error: string }) =>
+      'rate' in answer ? resolve(answer.rate) : reject(new Error(answer.error)),
+    );
     client.postMessage({ ...target, seconds: SECONDS, atOnce: AT_ONCE }, []);
   });
 }
@@ -61,14 +71,35 @@ async function storedFilm(world: World): Promise<{ film: string; file: string }>
   const [id, random] = [v7(), newStorageRandom()];
   const key = storageKey(tenant, 'private', random, 'mp4');
   const chunk = Buffer.alloc(1 << 20, 'film');
-  await world.ctx.storage.put(key, Readable.from(Array.from({ length: FILM_BYTES / chunk.length }, () => chunk)), { contentType: 'video/mp4', maxBytes: FILM_BYTES });
+  await world.ctx.storage.put(key, Readable.from(Array.from({ length: FILM_BYTES / chunk.length }, () => chunk)), {
+    contentType: 'video/mp4',
+    maxBytes: FILM_BYTES,
+  });
   const film = { renditions: [], mp4: { width: 1920, height: 1080, bytes: FILM_BYTES }, sprite: null };
   const media = await world.database.tenants.write(tenant, async (db) => {
-    const [row] = await db('media').insert({
-      id, kind: 'video', state: 'ready', file_name: 'film.mp4', original_random: newStorageRandom(), private_random: random, public_random: newStorageRandom(),
-      size: FILM_BYTES, width: 1920, height: 1080, duration_ms: 60_000, thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI', dominant_color: '#888888', variants: '[]' as never,
-      film: JSON.stringify(film) as never, created_by: world.people.luna.model.id, created_at: now, received_at: now, settled_at: now,
-    }).returning('*');
+    const [row] = await db('media')
+      .insert({
+        id,
+        kind: 'video',
+        state: 'ready',
+        file_name: 'film.mp4',
+        original_random: newStorageRandom(),
+        private_random: random,
+        public_random: newStorageRandom(),
+        size: FILM_BYTES,
+        width: 1920,
+        height: 1080,
+        duration_ms: 60_000,
+        thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
+        dominant_color: '#888888',
+        variants: toJson([]),
+        film: toJson(film),
+        created_by: world.people.luna.model.id,
+        created_at: now,
+        received_at: now,
+        settled_at: now,
+      })
+      .returning('*');
     return row!;
   });
   const signer = await openMediaSigner(world.ctx, tenant, world.people.luna.model.id, now);

@@ -13,8 +13,20 @@ const rules = {
   '>=': (figure: number, bound: number) => figure >= bound,
 } as const;
 
-export function result(name: string, figure: number, unit: string, rule: keyof typeof rules, bound: number): BenchResult {
-  return { name, figure: Number(figure.toPrecision(4)), unit, target: `${rule} ${bound}`, met: rules[rule](figure, bound) };
+export function result(
+  name: string,
+  figure: number,
+  unit: string,
+  rule: keyof typeof rules,
+  bound: number,
+): BenchResult {
+  return {
+    name,
+    figure: Number(figure.toPrecision(4)),
+    unit,
+    target: `${rule} ${bound}`,
+    met: rules[rule](figure, bound),
+  };
 }
 
 export function median(values: readonly number[]): number {
@@ -24,4 +36,5 @@ export function median(values: readonly number[]): number {
 }
 
 /** Median of the ratios of each round: what slows a machine for a while slows both of a round. */
-export const pairedRatio = (ours: readonly number[], bare: readonly number[]): number => median(ours.map((time, round) => time / bare[round]!));
+export const pairedRatio = (ours: readonly number[], bare: readonly number[]): number =>
+  median(ours.map((time, round) => time / bare[round]!));

@@ -37,7 +37,8 @@ export function whyInstall(root) {
   for (const [path, entry] of Object.entries(wanted)) {
     if (!path.startsWith('node_modules/') || (entry.dev && process.env.NODE_ENV === 'production')) continue;
     const found = present[path];
-    if (!found && (!entry.optional || isForThisSystem(entry))) return `${path.slice('node_modules/'.length)} is missing`;
+    if (!found && (!entry.optional || isForThisSystem(entry)))
+      return `${path.slice('node_modules/'.length)} is missing`;
     if (found && found.version !== entry.version) return `${path.slice('node_modules/'.length)} is another version`;
   }
   return null;
@@ -69,12 +70,27 @@ function isForThisSystem(entry) {
 // when it starts, and one optional dependency would try to compile.
 function npmCi(root) {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', '--include=dev', '--include=optional'];
+  const args = [
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    '--loglevel=error',
+    '--include=dev',
+    '--include=optional',
+  ];
   return new Promise((resolve, reject) => {
-    const child = spawn(npm, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+    const child = spawn(npm, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-    child.on('error', () => reject(new PlainFailure('npm was not found. Install npm (it comes with Node) and try again.')));
+    child.on('error', () =>
+      reject(new PlainFailure('npm was not found. Install npm (it comes with Node) and try again.')),
+    );
     child.on('exit', (code) => (code === 0 ? resolve() : reject(new PlainFailure(explain(output)))));
   });
 }
@@ -86,7 +102,7 @@ function explain(output) {
     : /EUSAGE|in sync/.test(output)
       ? 'package.json and package-lock.json disagree. Run `npm install` once and commit the lock file.'
       : /EACCES|EPERM/.test(output)
-        ? 'This folder, or npm\'s cache, belongs to another user. Change its owner, or clone into a folder of your own.'
+        ? "This folder, or npm's cache, belongs to another user. Change its owner, or clone into a folder of your own."
         : /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|network/i.test(output)
           ? 'npm could not reach its registry. Check the network or `npm config get registry`, and try again.'
           : 'Run `npm ci` by hand to see more.';

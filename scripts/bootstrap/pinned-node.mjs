@@ -47,6 +47,14 @@ export function pinnedEnvironment(root) {
   return { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}` };
 }
 
+/** Begins another script on the pinned Node, in this terminal and with an open channel to this process. */
+export function beginPinned(root, script, args) {
+  return spawn(findNode(root), [script, ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...pinnedEnvironment(root), STARTED_BY_SCRIPT: '1' },
+  });
+}
+
 /**
  * Goes on with another script on the pinned Node, in this terminal. Signals are handed over, and
  * the open channel tells the child if this process is killed.
@@ -54,10 +62,7 @@ export function pinnedEnvironment(root) {
  * @returns {Promise<number>} the exit code of the script
  */
 export function continueWith(root, script, args) {
-  const child = spawn(findNode(root), [script, ...args], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...pinnedEnvironment(root), STARTED_BY_SCRIPT: '1' },
-  });
+  const child = beginPinned(root, script, args);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
     child.on('error', reject);

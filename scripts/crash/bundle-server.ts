@@ -3,7 +3,10 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'rolldown';
 
-export interface ServerProgram { readonly path: string; remove(): Promise<void> }
+export interface ServerProgram {
+  readonly path: string;
+  remove(): Promise<void>;
+}
 
 /**
  * `serve.ts` as one file, with all of ours and the library for schemas in it: a process that is killed within a second
@@ -16,7 +19,10 @@ export async function bundleServer(): Promise<ServerProgram> {
   const folder = await mkdtemp(join(root, '.cache', 'crash-'));
   const path = join(folder, 'serve.js');
   await build({
-    input: join(root, 'scripts/crash/serve.ts'), platform: 'node', plugins: [whereItWas], output: { file: path, codeSplitting: false },
+    input: join(root, 'scripts/crash/serve.ts'),
+    platform: 'node',
+    plugins: [whereItWas],
+    output: { file: path, codeSplitting: false },
     external: (id) => !isAbsolute(id) && !/^(?:\.|@backlot\/|typebox(?:\/|$))/.test(id),
   });
   return { path, remove: () => rm(folder, { recursive: true, force: true }) };
@@ -27,6 +33,9 @@ const whereItWas: Plugin = {
   name: 'where-it-was',
   transform: {
     filter: { code: /import\.meta\.(?:url|dirname)/ },
-    handler: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)).replaceAll('import.meta.dirname', JSON.stringify(dirname(id))),
+    handler: (code, id) =>
+      code
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(id))),
   },
 };

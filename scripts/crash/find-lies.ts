@@ -1,11 +1,18 @@
 import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
 import { listBalances } from '@backlot/server/features/ledger/index';
 import type { TwinCharge } from '@backlot/payments/twin-control';
 import type { Town } from './town.ts';
 
 interface Booked {
-  readonly attempt_id: string; readonly transaction_id: string; readonly user_id: string; readonly kind: string; readonly content_id: string | null;
-  readonly cleared: number; readonly reversed: number; readonly transactions: number;
+  readonly attempt_id: string;
+  readonly transaction_id: string;
+  readonly user_id: string;
+  readonly kind: string;
+  readonly content_id: string | null;
+  readonly cleared: number;
+  readonly reversed: number;
+  readonly transactions: number;
 }
 
 /**
@@ -13,7 +20,11 @@ interface Booked {
  * ledger once, the books balance, nobody paid and stayed locked, nobody is unlocked unpaid, nobody paid twice.
  */
 export async function findLies(town: Town): Promise<string[]> {
-  const taken = new Map((await town.twin.charges()).filter(({ status }) => status === 'succeeded').map((charge) => [charge.reference, charge]));
+  const taken = new Map(
+    (await town.twin.charges())
+      .filter(({ status }) => status === 'succeeded')
+      .map((charge) => [charge.reference, charge]),
+  );
   const lies: string[] = [];
   const booked = new Set<string>();
   for (const { tenant } of town.sites) {
@@ -32,30 +43,34 @@ export async function findLies(town: Town): Promise<string[]> {
   return lies;
 }
 
-async function listBooked(db: TenantDb): Promise<Booked[]> {
-  const { rows } = await db.raw<{ rows: Booked[] }>(
-    `select t.cause_id as attempt_id, min(t.id::text) as transaction_id, i.user_id, i.kind, i.content_id, count(distinct t.id)::int as transactions,
-       sum(e.amount_minor)::bigint as cleared,
-       (select coalesce(sum(r.amount_minor), 0)::bigint from ?? r where r.attempt_id = a.id and r.state = 'succeeded') as reversed
-     from ?? t join ?? a on a.id = t.cause_id join ?? i on i.id = a.intent_id join ?? e on e.transaction_id = t.id
-     join ?? la on la.id = e.account_id and la.kind = 'provider_clearing'
-     where t.cause_type = 'attempt' group by t.cause_id, a.id, i.id`,
-    ['payment_reversals', 'ledger_transactions', 'payment_attempts', 'payment_intents', 'ledger_entries', 'ledger_accounts'].map((name) => db.table(name as 'ledger_entries')));
-  return rows;
-}
+const listBooked = (db: TenantDb): Promise<Booked[]> =>
+  sql<Booked>`
+    select t.cause_id as attempt_id, min(t.id::text) as transaction_id, i.user_id, i.kind, i.content_id, count(distinct t.id)::int as transactions,
+      sum(e.amount_minor)::bigint as cleared, (
+        select coalesce(sum(r.amount_minor), 0)::bigint from ${table('payment_reversals')} r
+        where r.attempt_id = a.id and r.state = 'succeeded'
+      ) as reversed
+    from ${table('ledger_transactions')} t join ${table('payment_attempts')} a on a.id = t.cause_id
+      join ${table('payment_intents')} i on i.id = a.intent_id join ${table('ledger_entries')} e on e.transaction_id = t.id
+      join ${table('ledger_accounts')} la on la.id = e.account_id and la.kind = 'provider_clearing'
+    where t.cause_type = 'attempt' group by t.cause_id, a.id, i.id`.all(db);
 
 function checkCharge(row: Booked, charge: TwinCharge | undefined, say: (lie: string) => void): void {
   if (row.transactions !== 1) say(`charge ${row.attempt_id} is booked ${row.transactions} times`);
   if (!charge) return say(`${row.attempt_id} is booked and was never charged`);
-  if (charge.amount !== row.cleared) say(`charge ${row.attempt_id} took ${charge.amount} and is booked with ${row.cleared}`);
-  if (charge.refunded !== row.reversed) say(`of charge ${row.attempt_id} ${charge.refunded} went back and ${row.reversed} is booked`);
+  if (charge.amount !== row.cleared)
+    say(`charge ${row.attempt_id} took ${charge.amount} and is booked with ${row.cleared}`);
+  if (charge.refunded !== row.reversed)
+    say(`of charge ${row.attempt_id} ${charge.refunded} went back and ${row.reversed} is booked`);
 }
 
 async function checkBalances(db: TenantDb, rows: readonly Booked[], say: (lie: string) => void): Promise<void> {
   const balances = await listBalances(db);
   const sum = balances.reduce((total, { balanceMinor }) => total + balanceMinor, 0);
   if (sum !== 0) say(`the books are off by ${sum}`);
-  const clearing = balances.filter(({ kind }) => kind === 'provider_clearing').reduce((total, { balanceMinor }) => total + balanceMinor, 0);
+  const clearing = balances
+    .filter(({ kind }) => kind === 'provider_clearing')
+    .reduce((total, { balanceMinor }) => total + balanceMinor, 0);
   const expected = rows.reduce((total, { cleared, reversed }) => total + cleared - reversed, 0);
   if (clearing !== expected) say(`the clearing account holds ${clearing}, the charges make ${expected}`);
   const [totals] = await db('user_totals').sum({ spent: 'spent_minor', refunded: 'refunded_minor' });
@@ -66,16 +81,24 @@ async function checkBalances(db: TenantDb, rows: readonly Booked[], say: (lie: s
 /** Access and money that was kept are the same set. */
 async function checkAccess(db: TenantDb, rows: readonly Booked[], say: (lie: string) => void): Promise<void> {
   const kept = rows.filter(({ cleared, reversed }) => cleared > reversed);
-  const open = new Set((await db('entitlements').whereNull('revoked_at')).map((row) => `${row.user_id} ${row.content_id} ${row.cause_transaction_id}`));
-  const members = new Map((await db('subscriptions').whereNot({ status: '0' })).map((row) => [row.user_id, row.paid_by_id]));
+  const open = new Set(
+    (await db('entitlements').whereNull('revoked_at')).map(
+      (row) => `${row.user_id} ${row.content_id} ${row.cause_transaction_id}`,
+    ),
+  );
+  const members = new Map(
+    (await db('subscriptions').whereNot({ status: '0' })).map((row) => [row.user_id, row.paid_by_id]),
+  );
   const paid = new Set<string>();
   for (const row of kept) {
     const what = `${row.user_id} ${row.content_id ?? 'membership'}`;
     if (paid.has(what)) say(`${what} was paid twice`);
     paid.add(what);
-    if (row.kind === 'post' && !open.delete(`${row.user_id} ${row.content_id} ${row.transaction_id}`)) say(`${what} was paid by ${row.attempt_id} and is locked`);
+    if (row.kind === 'post' && !open.delete(`${row.user_id} ${row.content_id} ${row.transaction_id}`))
+      say(`${what} was paid by ${row.attempt_id} and is locked`);
     if (row.kind === 'membership') {
-      if (members.get(row.user_id) !== row.transaction_id) say(`${what} was paid by ${row.attempt_id} and is not there`);
+      if (members.get(row.user_id) !== row.transaction_id)
+        say(`${what} was paid by ${row.attempt_id} and is not there`);
       members.delete(row.user_id);
     }
   }

@@ -17,15 +17,25 @@ export interface CrashReport {
   readonly lies: readonly string[];
 }
 
-export interface CrashOptions { readonly kills: number; readonly seed: number; readonly report?: (text: string) => void }
+export interface CrashOptions {
+  readonly kills: number;
+  readonly seed: number;
+  readonly report?: (text: string) => void;
+}
 
 const faults: readonly FaultRule[] = [
   { kind: 'slow', probability: 0.3, delayMs: 60 },
-  ...(['timeout-before', 'timeout-after', 'reset-before', 'reset-after', 'error-before', 'error-after'] as const).map((kind) => ({ kind, probability: 0.03 })),
-  { kind: 'decline', probability: 0.03 }, { kind: 'error-before', on: 'find', probability: 0.1 }, { kind: 'reset-before', on: 'find', probability: 0.05 },
+  ...(['timeout-before', 'timeout-after', 'reset-before', 'reset-after', 'error-before', 'error-after'] as const).map(
+    (kind) => ({ kind, probability: 0.03 }),
+  ),
+  { kind: 'decline', probability: 0.03 },
+  { kind: 'error-before', on: 'find', probability: 0.1 },
+  { kind: 'reset-before', on: 'find', probability: 0.05 },
   { kind: 'error-after', on: 'refund', probability: 0.2 },
-  { kind: 'webhook-late', probability: 0.2, delayMs: 700 }, { kind: 'webhook-doubled', probability: 0.2 },
-  { kind: 'webhook-reordered', probability: 0.1, delayMs: 500 }, { kind: 'webhook-lost', probability: 0.25 },
+  { kind: 'webhook-late', probability: 0.2, delayMs: 700 },
+  { kind: 'webhook-doubled', probability: 0.2 },
+  { kind: 'webhook-reordered', probability: 0.1, delayMs: 500 },
+  { kind: 'webhook-lost', probability: 0.25 },
 ];
 
 const shoppers = 8;
@@ -43,7 +53,9 @@ export async function runCrash({ kills, seed, report = () => undefined }: CrashO
   let isOver = false;
   try {
     await town.twin.faults(faults, seed);
-    const crowd = Array.from({ length: shoppers }, (_, index) => shop(town, ask, seeded(seed * 1000 + index), () => isOver, seen));
+    const crowd = Array.from({ length: shoppers }, (_, index) =>
+      shop(town, ask, seeded(seed * 1000 + index), () => isOver, seen),
+    );
     for (let kill = 1; kill <= kills; kill += 1) {
       const started = victim.start();
       // One in ten does not live to see its first request.
@@ -62,7 +74,13 @@ export async function runCrash({ kills, seed, report = () => undefined }: CrashO
     await town.twin.faults([]);
     await settleAll(town);
     const charges = (await town.twin.charges()).filter(({ status }) => status === 'succeeded');
-    return { kills, charges: charges.length, refunded: charges.filter(({ refunded }) => refunded > 0).length, shopping: seen, lies: await findLies(town) };
+    return {
+      kills,
+      charges: charges.length,
+      refunded: charges.filter(({ refunded }) => refunded > 0).length,
+      shopping: seen,
+      lies: await findLies(town),
+    };
   } finally {
     isOver = true;
     ask.close();
@@ -81,15 +99,20 @@ async function amidTraffic(seen: Shopping, random: Random): Promise<void> {
 
 const patienceMs = 120_000;
 
-/** Waits until no payment is open, no refund is owed, no notice is on its way and no job waits. */
+/** Waits until no payment is open, no refund is owed, no webhook is on its way and no job waits. */
 async function settleAll(town: Town): Promise<void> {
   const since = performance.now();
   for (;;) {
     const left = await unsettled(town);
     if (left.length === 0) return;
-    if (performance.now() - since > patienceMs) throw new Error(`After ${patienceMs / 1000} s there is still: ${left.join('; ')}`);
+    if (performance.now() - since > patienceMs)
+      throw new Error(`After ${patienceMs / 1000} s there is still: ${left.join('; ')}`);
     // What would be asked again in minutes is asked again now.
-    await withOwner(town.databaseUrl, (owner) => owner.query("update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '4 seconds' and locked_at is null"));
+    await withOwner(town.databaseUrl, (owner) =>
+      owner.query(
+        "update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '4 seconds' and locked_at is null",
+      ),
+    );
     await sleep(300);
   }
 }
@@ -104,10 +127,13 @@ async function unsettled(town: Town): Promise<string[]> {
       if (owed.length > 0) left.push(`${owed.length} refunds on ${tenant.slug}`);
     });
   }
-  const waiting = (await town.twin.notices()).filter(({ state }) => state === 'waiting').length;
-  if (waiting > 0) left.push(`${waiting} notices`);
-  const { rows } = await withOwner(town.databaseUrl, (owner) => owner.query<{ task: string; jobs: number }>(
-    `select t.identifier as task, count(*)::int as jobs from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-     where t.identifier in ('apply-payment-notice', 'refund-payment', 'reconcile-payment') and j.attempts < j.max_attempts group by 1`));
+  const waiting = (await town.twin.webhooks()).filter(({ state }) => state === 'waiting').length;
+  if (waiting > 0) left.push(`${waiting} webhooks`);
+  const { rows } = await withOwner(town.databaseUrl, (owner) =>
+    owner.query<{ task: string; jobs: number }>(
+      `select t.identifier as task, count(*)::int as jobs from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier in ('apply-payment-notice', 'refund-payment', 'reconcile-payment') and j.attempts < j.max_attempts group by 1`,
+    ),
+  );
   return [...left, ...rows.map(({ task, jobs }) => `${jobs} jobs ${task}`)];
 }

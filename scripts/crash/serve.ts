@@ -1,6 +1,6 @@
 import { openDatabase } from '@backlot/database';
 import { configFrom } from '@backlot/server/config';
-import { openServer } from '@backlot/server/open-server';
+import { openServer } from '@backlot/server/process/open-server';
 import { flushCompileCache } from 'node:module';
 
 // The server as a process of its own that can be killed. It loads first and starts when it is told to, so that the

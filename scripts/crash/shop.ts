@@ -4,12 +4,30 @@ import type { Ask, Reply } from './ask.ts';
 import type { Random } from './random.ts';
 import { postPriceMinor, type Fan, type Town } from './town.ts';
 
-export interface Shopping { asked: number; answered: number; broken: number; readonly refusals: Map<string, number> }
+export interface Shopping {
+  asked: number;
+  answered: number;
+  broken: number;
+  readonly refusals: Map<string, number>;
+}
 
 const cards = [
-  ...Array<string>(14).fill('4242424242424242'), '4000000000000002', '4000000000009979', '4000000000000077', '4000000000000085',
+  ...Array<string>(14).fill('4242424242424242'),
+  '4000000000000002',
+  '4000000000009979',
+  '4000000000000077',
+  '4000000000000085',
 ] as const;
-const holder = { email: 'a@b.example', address: '1 Main', country: 'US', state: 'AZ', city: 'Tempe', pincode: '85281', firstName: 'Ada', lastName: 'Test' };
+const holder = {
+  email: 'a@b.example',
+  address: '1 Main',
+  country: 'US',
+  state: 'AZ',
+  city: 'Tempe',
+  pincode: '85281',
+  firstName: 'Ada',
+  lastName: 'Test',
+};
 
 /**
  * One fan after the other subscribes and buys, as people with bad connections do: they ask again with the same key when
@@ -19,41 +37,74 @@ export async function shop(town: Town, ask: Ask, random: Random, isOver: () => b
   while (!isOver()) {
     const site = random.pick(town.sites);
     const fan = await town.newFan(site);
-    if (!await subscribe(town, ask, random, fan, isOver, seen)) continue;
+    if (!(await subscribe(town, ask, random, fan, isOver, seen))) continue;
     for (const post of site.posts) {
       if (isOver()) return;
       const ways = random.chance(0.15) ? 2 : 1;
       const key = v7();
-      await Promise.all(Array.from({ length: ways }, () => insist(ask, random, isOver, seen, {
-        route: 'POST /api/v2/purchase/post-purchase', fan, key: ways === 2 && random.chance(0.5) ? v7() : key, body: { blogId: post, amount: postPriceMinor / 100 },
-      })));
+      await Promise.all(
+        Array.from({ length: ways }, () =>
+          insist(ask, random, isOver, seen, {
+            route: 'POST /api/v2/purchase/post-purchase',
+            fan,
+            key: ways === 2 && random.chance(0.5) ? v7() : key,
+            body: { blogId: post, amount: postPriceMinor / 100 },
+          }),
+        ),
+      );
     }
   }
 }
 
 /** True when the fan is a member, or as good as: some buy before their pending membership has settled. */
-async function subscribe(town: Town, ask: Ask, random: Random, fan: Fan, isOver: () => boolean, seen: Shopping): Promise<boolean> {
+async function subscribe(
+  town: Town,
+  ask: Ask,
+  random: Random,
+  fan: Fan,
+  isOver: () => boolean,
+  seen: Shopping,
+): Promise<boolean> {
   const quote = await insist(ask, random, isOver, seen, { route: 'GET /api/v2/subscription/quote', fan });
   const quoteId = quote?.body.data?.['quote_id'];
   if (quoteId === undefined) return false;
   for (let tries = 0; tries < 3 && !isOver(); tries += 1) {
     const token = await town.twin.token(random.pick(cards));
     const reply = await insist(ask, random, isOver, seen, {
-      route: 'POST /api/v2/subscription/subscribe', fan, key: v7(), body: { quote_id: quoteId, consent: true, card: { ...holder, token } },
+      route: 'POST /api/v2/subscription/subscribe',
+      fan,
+      key: v7(),
+      body: { quote_id: quoteId, consent: true, card: { ...holder, token } },
     });
     if (reply?.status === 200 || reply?.body.code === 'already-subscribed') return true;
   }
   return false;
 }
 
-interface Wish { readonly route: string; readonly fan: Fan; readonly key?: string; readonly body?: unknown }
+interface Wish {
+  readonly route: string;
+  readonly fan: Fan;
+  readonly key?: string;
+  readonly body?: unknown;
+}
 
 /** Asks until there is an answer, or gives up. */
-async function insist(ask: Ask, random: Random, isOver: () => boolean, seen: Shopping, { route, fan, key, body }: Wish): Promise<Reply | null> {
+async function insist(
+  ask: Ask,
+  random: Random,
+  isOver: () => boolean,
+  seen: Shopping,
+  { route, fan, key, body }: Wish,
+): Promise<Reply | null> {
   for (let tries = 0; tries < 12; tries += 1) {
     seen.asked += 1;
     try {
-      const reply = await ask(route, { host: fan.host, token: fan.token, ...(key ? { key } : {}), ...(body ? { body } : {}) });
+      const reply = await ask(route, {
+        host: fan.host,
+        token: fan.token,
+        ...(key ? { key } : {}),
+        ...(body ? { body } : {}),
+      });
       seen.answered += 1;
       const code = reply.status >= 500 ? `${reply.status}` : reply.body.code;
       if (code) seen.refusals.set(code, (seen.refusals.get(code) ?? 0) + 1);

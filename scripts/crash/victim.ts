@@ -31,7 +31,7 @@ export function createVictim(env: Env, program = fileURLToPath(new URL('serve.ts
   };
   return {
     async start() {
-      const starting = current = next;
+      const starting = (current = next);
       await starting.loaded;
       if (starting.child.connected) starting.child.send('start');
       next = spawnServer(program, env);
@@ -46,13 +46,15 @@ export function createVictim(env: Env, program = fileURLToPath(new URL('serve.ts
 
 function spawnServer(program: string, env: Env): Process {
   const child = fork(program, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const heard = (word: string): Promise<void> => new Promise((resolve, reject) => {
-    child.on('message', (message) => {
-      if (message === word) resolve();
-      else if (typeof message === 'object' && message !== null && 'failed' in message) reject(new Error(String(message.failed)));
+  const heard = (word: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      child.on('message', (message) => {
+        if (message === word) resolve();
+        else if (typeof message === 'object' && message !== null && 'failed' in message)
+          reject(new Error(String(message.failed)));
+      });
+      child.on('exit', () => resolve());
     });
-    child.on('exit', () => resolve());
-  });
   const [loaded, ready] = [heard('loaded'), heard('ready')];
   ready.catch(() => undefined);
   loaded.catch(() => undefined);

@@ -29,19 +29,32 @@ const worker = {
   'node_modules/graphile-worker/index.js': 'module.exports = {}',
 };
 const feature = 'services/server/src/features';
+const web = 'services/web/src';
 
 /** One forbidden arrow a rule, beside the nearest arrow that is allowed. */
 const arrows: Record<string, { forbidden: Record<string, string>; allowed: Record<string, string> }> = {
   'package-imports-no-service': {
-    forbidden: { 'packages/testing/src/a.ts': "import '../../../services/server/src/b.ts'", 'services/server/src/b.ts': '' },
-    allowed: { 'services/server/src/a.ts': "import '../../../packages/testing/src/b.ts'", 'packages/testing/src/b.ts': '' },
+    forbidden: {
+      'packages/testing/src/a.ts': "import '../../../services/server/src/b.ts'",
+      'services/server/src/b.ts': '',
+    },
+    allowed: {
+      'services/server/src/a.ts': "import '../../../packages/testing/src/b.ts'",
+      'packages/testing/src/b.ts': '',
+    },
   },
   'contracts-imports-nothing-of-ours': {
-    forbidden: { 'packages/contracts/src/a.ts': "import type { B } from '../../domain/src/b.ts'", 'packages/domain/src/b.ts': '' },
+    forbidden: {
+      'packages/contracts/src/a.ts': "import type { B } from '../../domain/src/b.ts'",
+      'packages/domain/src/b.ts': '',
+    },
     allowed: { 'packages/contracts/src/a.ts': "import type { B } from './b.ts'", 'packages/contracts/src/b.ts': '' },
   },
   'domain-imports-nothing-of-ours': {
-    forbidden: { 'packages/domain/src/a.ts': "import type { B } from '../../contracts/src/b.ts'", 'packages/contracts/src/b.ts': '' },
+    forbidden: {
+      'packages/domain/src/a.ts': "import type { B } from '../../contracts/src/b.ts'",
+      'packages/contracts/src/b.ts': '',
+    },
     allowed: { 'packages/domain/src/a.ts': "import './b.ts'", 'packages/domain/src/b.ts': '' },
   },
   'shared-code-runs-in-a-browser': {
@@ -53,7 +66,10 @@ const arrows: Record<string, { forbidden: Record<string, string>; allowed: Recor
     allowed: { 'packages/media/src/a.ts': "import '../../contracts/src/b.ts'", 'packages/contracts/src/b.ts': '' },
   },
   'web-imports-only-contracts-and-domain': {
-    forbidden: { 'services/web/src/a.tsx': "import '../../../packages/database/src/b.ts'", 'packages/database/src/b.ts': '' },
+    forbidden: {
+      'services/web/src/a.tsx': "import '../../../packages/database/src/b.ts'",
+      'packages/database/src/b.ts': '',
+    },
     allowed: { 'services/web/src/a.tsx': "import '../../../packages/domain/src/b.ts'", 'packages/domain/src/b.ts': '' },
   },
   'service-imports-no-service': {
@@ -64,9 +80,78 @@ const arrows: Record<string, { forbidden: Record<string, string>; allowed: Recor
     forbidden: { [`${feature}/posts/a.ts`]: "import '../ledger/rows.ts'", [`${feature}/ledger/rows.ts`]: '' },
     allowed: { [`${feature}/posts/a.ts`]: "import '../ledger/index.ts'", [`${feature}/ledger/index.ts`]: '' },
   },
+  'web-lib-is-the-ground-floor': {
+    forbidden: { [`${web}/lib/a.ts`]: "import '../entities/post/b.ts'", [`${web}/entities/post/b.ts`]: '' },
+    allowed: { [`${web}/entities/post/b.ts`]: "import '../../lib/a.ts'", [`${web}/lib/a.ts`]: '' },
+  },
+  'web-entities-import-no-floor-above': {
+    forbidden: {
+      [`${web}/entities/post/a.ts`]: "import '../../components/b.tsx'",
+      [`${web}/components/b.tsx`]: '',
+    },
+    allowed: {
+      [`${web}/components/b.tsx`]: "import '../entities/post/a.ts'",
+      [`${web}/entities/post/a.ts`]: "import '../person/b.ts'",
+      [`${web}/entities/person/b.ts`]: '',
+    },
+  },
+  'web-components-import-no-floor-above': {
+    forbidden: {
+      [`${web}/components/a.tsx`]: "import type { B } from '../features/feed/b.tsx'",
+      [`${web}/features/feed/b.tsx`]: '',
+    },
+    allowed: { [`${web}/features/feed/b.tsx`]: "import '../../components/a.tsx'", [`${web}/components/a.tsx`]: '' },
+  },
+  'web-app-is-imported-by-nobody': {
+    forbidden: { [`${web}/features/feed/a.tsx`]: "import '../../app/b.ts'", [`${web}/app/b.ts`]: '' },
+    allowed: { [`${web}/entry-fan.tsx`]: "import './app/b.ts'", [`${web}/app/b.ts`]: '' },
+  },
+  'media-lie-below-what-holds-them': {
+    forbidden: {
+      [`${feature}/media/serve/a.ts`]: "import type { B } from '../../posts/index.ts'",
+      [`${feature}/posts/index.ts`]: '',
+    },
+    allowed: { [`${feature}/posts/a.ts`]: "import '../media/index.ts'", [`${feature}/media/index.ts`]: '' },
+  },
+  'tags-lie-below-what-carries-them': {
+    forbidden: {
+      [`${feature}/tags/a.ts`]: "import type { B } from '../posts/index.ts'",
+      [`${feature}/posts/index.ts`]: '',
+    },
+    allowed: { [`${feature}/posts/a.ts`]: "import '../tags/index.ts'", [`${feature}/tags/index.ts`]: '' },
+  },
+  'checkout-knows-no-thing-sold': {
+    forbidden: {
+      [`${feature}/checkout/a.ts`]: "import type { B } from '../posts/index.ts'",
+      [`${feature}/posts/index.ts`]: '',
+    },
+    allowed: {
+      [`${feature}/posts/a.ts`]: "import '../checkout/index.ts'",
+      [`${feature}/checkout/index.ts`]: "import '../ledger/index.ts'",
+      [`${feature}/ledger/index.ts`]: '',
+    },
+  },
+  'nobody-imports-reports': {
+    forbidden: { [`${feature}/posts/a.ts`]: "import '../reports/index.ts'", [`${feature}/reports/index.ts`]: '' },
+    allowed: { [`${feature}/reports/index.ts`]: "import '../posts/index.ts'", [`${feature}/posts/index.ts`]: '' },
+  },
   'web-features-do-not-meet': {
-    forbidden: { 'services/web/src/features/feed/a.tsx': "import '../chat/index.ts'", 'services/web/src/features/chat/index.ts': '' },
-    allowed: { 'services/web/src/app/a.tsx': "import '../features/chat/index.ts'", 'services/web/src/features/chat/index.ts': '' },
+    forbidden: {
+      'services/web/src/features/feed/a.tsx': "import '../chat/index.ts'",
+      'services/web/src/features/chat/index.ts': '',
+    },
+    allowed: {
+      'services/web/src/app/a.tsx': "import '../features/chat/feature.ts'",
+      'services/web/src/features/chat/feature.ts': '',
+    },
+  },
+  'web-app-meets-features-in-its-lists': {
+    forbidden: { [`${web}/app/a.tsx`]: "import '../features/chat/room.tsx'", [`${web}/features/chat/room.tsx`]: '' },
+    allowed: {
+      [`${web}/app/fan-features.ts`]: "import '../features/chat/feature.ts'",
+      [`${web}/features/chat/feature.ts`]: "import './room.tsx'",
+      [`${web}/features/chat/room.tsx`]: '',
+    },
   },
   'only-database-opens-connections': {
     forbidden: { ...knex, [`${feature}/posts/a.ts`]: "import knex, { type Knex } from 'knex'" },
@@ -82,7 +167,10 @@ const arrows: Record<string, { forbidden: Record<string, string>; allowed: Recor
   },
   'no-cycles': {
     forbidden: { 'packages/domain/src/a.ts': "import './b.ts'", 'packages/domain/src/b.ts': "import './a.ts'" },
-    allowed: { 'packages/domain/src/a.ts': "import './b.ts'", 'packages/domain/src/b.ts': "import type { A } from './a.ts'" },
+    allowed: {
+      'packages/domain/src/a.ts': "import './b.ts'",
+      'packages/domain/src/b.ts': "import type { A } from './a.ts'",
+    },
   },
   'nothing-unresolved': {
     forbidden: { 'packages/domain/src/a.ts': "import './gone.ts'" },
@@ -121,7 +209,11 @@ describe('the boundaries', () => {
   });
 
   it('read `using` declarations', async () => {
-    write({ 'packages/domain/src/a.ts': "export async function f() { await using x = await import('./gone.ts'); return x; }" });
-    expect((await findForbiddenImports(root)).violations).toEqual(['nothing-unresolved: packages/domain/src/a.ts → ./gone.ts']);
+    write({
+      'packages/domain/src/a.ts': "export async function f() { await using x = await import('./gone.ts'); return x; }",
+    });
+    expect((await findForbiddenImports(root)).violations).toEqual([
+      'nothing-unresolved: packages/domain/src/a.ts → ./gone.ts',
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { countReport } from './run-vitest.ts';
+import { countReport, dearestFiles } from './run-vitest.ts';
 
 const file = (status: string, cases: number) => ({ status, assertionResults: Array.from({ length: cases }) });
 
@@ -14,9 +14,29 @@ describe('counting test cases', () => {
     expect(countReport(1, report)).toEqual({ passed: 5, failed: 1 });
   });
   it('counts a failure outside of any case', () => {
-    expect(countReport(1, { numPassedTests: 5, numFailedTests: 0, testResults: [file('passed', 5)] })).toEqual({ passed: 5, failed: 1 });
+    expect(countReport(1, { numPassedTests: 5, numFailedTests: 0, testResults: [file('passed', 5)] })).toEqual({
+      passed: 5,
+      failed: 1,
+    });
   });
   it('counts nothing failed when vitest was content', () => {
-    expect(countReport(0, { numPassedTests: 5, numFailedTests: 0, testResults: [file('passed', 5)] })).toEqual({ passed: 5, failed: 0 });
+    expect(countReport(0, { numPassedTests: 5, numFailedTests: 0, testResults: [file('passed', 5)] })).toEqual({
+      passed: 5,
+      failed: 0,
+    });
+  });
+});
+
+describe('the dearest files', () => {
+  it('are ten, the longest first', () => {
+    const testResults = Array.from({ length: 12 }, (_, at) => ({
+      ...file('passed', 1),
+      name: `/house/a/${at}.test.ts`,
+      startTime: 1_000,
+      endTime: 1_000 + at * 500,
+    }));
+    const lines = dearestFiles({ testResults }, '/house').split('\n');
+    expect(lines.slice(1)).toHaveLength(10);
+    expect(lines[1]).toBe('     5.5 s  a/11.test.ts');
   });
 });

@@ -1,46 +1,117 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { runCommand } from './run-command.ts';
+import { filesToAskAgain } from './second-try.ts';
 import type { StepResult } from './step.ts';
 
 export interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: { name?: string; startTime?: number; endTime?: number; status: string; assertionResults: unknown[] }[];
 }
 
 /**
- * Runs vitest with one of its configurations and counts test cases. Where vitest
- * fails without a failed case (a file that does not load, an error between tests), that is one.
+ * Runs vitest with one of its configurations and counts test cases. Where vitest fails without a failed case (a file
+ * that does not load, an error between tests), that is one. Files that only waited too long get a second try
+ * (decisions/0002), and are named.
  *
  * @param name of the report that is left in `.cache/reports`
  */
-export async function runVitest(name: string, root: string, args: string[], env: Record<string, string> = {}): Promise<StepResult> {
-  const report = join(root, '.cache', 'reports', `${name}.json`);
-  mkdirSync(join(root, '.cache', 'reports'), { recursive: true });
-  rmSync(report, { force: true });
-  const { code, output } = await runCommand(
-    process.execPath,
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', root, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
-    { cwd: root, env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }), ...env }, show: true },
-  );
-  return count(code, report, output);
+export async function runVitest(
+  name: string,
+  root: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<StepResult> {
+  const first = await runOnce(name, root, args, env);
+  const again = first.report && !first.hasErrorOutside ? filesToAskAgain(first.report) : [];
+  if (again.length === 0) return first.result;
+  const options = args.filter((arg, at) => arg.startsWith('--') || args[at - 1] === '--config');
+  // One after another: what the machine was busy with has ended.
+  const second = await runOnce(`${name}, second try`, root, [...options, '--no-file-parallelism', ...again], env);
+  const late = again.map((file) => relative(root, file)).join(', ');
+  if (second.result.failed > 0) return add(first.result, { ...second.result, passed: 0, failed: 0 });
+  return {
+    ...add(first.result, { ...second.result, passed: first.result.failed }),
+    failed: 0,
+    output: `${first.result.output ?? ''}\nToo late at first, and in time when alone; a defect all the same: ${late}`,
+  };
 }
 
-function count(code: number, path: string, output: string): StepResult {
-  let report: VitestReport;
+const add = (one: StepResult, other: StepResult): StepResult => ({
+  ...one,
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+  ...(one.processorSeconds === undefined
+    ? {}
+    : { processorSeconds: one.processorSeconds + (other.processorSeconds ?? 0) }),
+});
+
+async function runOnce(
+  name: string,
+  root: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<{ result: StepResult; report: VitestReport | null; hasErrorOutside: boolean }> {
+  const path = join(root, '.cache', 'reports', `${name}.json`);
+  mkdirSync(join(root, '.cache', 'reports'), { recursive: true });
+  rmSync(path, { force: true });
+  const { code, output, processorSeconds } = await runCommand(
+    process.execPath,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--root',
+      root,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${path}`,
+      ...args,
+    ],
+    {
+      cwd: root,
+      env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }), ...env },
+      show: true,
+    },
+  );
+  const report = readReport(path);
+  const counted: StepResult = report
+    ? { ...countReport(code, report), output: dearestFiles(report, root) }
+    : { passed: 0, failed: 1, output: output.trim() ? 'vitest wrote no report: see above.' : 'vitest said nothing.' };
+  return {
+    report,
+    result: processorSeconds === null ? counted : { ...counted, processorSeconds },
+    // The report leaves out what no test threw; only what is printed tells of it.
+    hasErrorOutside: /Unhandled (?:Error|Rejection)/.test(output),
+  };
+}
+
+function readReport(path: string): VitestReport | null {
   try {
-    report = JSON.parse(readFileSync(path, 'utf8')) as VitestReport;
+    return JSON.parse(readFileSync(path, 'utf8')) as VitestReport;
   } catch {
-    return { passed: 0, failed: 1, output: output.trim() ? 'vitest wrote no report: see above.' : 'vitest said nothing.' };
+    return null;
   }
-  return countReport(code, report);
 }
 
 /** Test cases of a report; a file that did not load counts as one that failed. */
 export function countReport(code: number, report: VitestReport): StepResult {
-  const brokenFiles = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length;
   const failed = report.numFailedTests + brokenFiles;
   return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+/** The ten files that took longest, by the clock: processes that a file starts are in it, and its share of a busy machine. */
+export function dearestFiles({ testResults }: Pick<VitestReport, 'testResults'>, root: string): string {
+  const rows = testResults
+    .map(({ name = '', startTime = 0, endTime = 0 }) => ({ file: relative(root, name), ms: endTime - startTime }))
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, 10);
+  return [
+    'The ten dearest files:',
+    ...rows.map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(8)} s  ${file}`),
+  ].join('\n');
 }

@@ -13,16 +13,23 @@ describe('the gate', () => {
       { name: 'three', run: () => Promise.reject(new Error('broke')) },
       { name: 'four', run: async () => ({ passed: 5, failed: 0 }) },
     ]);
-    expect(totals).toEqual({ passed: 9, failed: 3, failedSteps: ['two', 'three'] });
+    expect(totals).toMatchObject({ passed: 9, failed: 3, failedSteps: ['two', 'three'] });
   });
 
   it('begins at once with what may work beside the others, and tells of it in its turn', async () => {
     quiet();
     const order: string[] = [];
-    const named = (name: string, rest: object = {}) => ({ name, run: async () => { order.push(name); return { passed: 1, failed: name === 'beside' ? 1 : 0 }; }, ...rest });
+    const named = (name: string, rest: object = {}) => ({
+      name,
+      run: async () => {
+        order.push(name);
+        return { passed: 1, failed: name === 'beside' ? 1 : 0 };
+      },
+      ...rest,
+    });
     const totals = await runSteps([named('one'), named('two'), named('beside', { isBeside: true }), named('three')]);
     expect(order).toEqual(['beside', 'one', 'two', 'three']);
-    expect(totals).toEqual({ passed: 4, failed: 1, failedSteps: ['beside'] });
+    expect(totals).toMatchObject({ passed: 4, failed: 1, failedSteps: ['beside'] });
   });
 
   it('ends with one line of the totals and the matching exit code', () => {
@@ -31,7 +38,10 @@ describe('the gate', () => {
     const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);
     closeGate({ passed: 9, failed: 3, failedSteps: ['two'] });
     closeGate({ passed: 9, failed: 0, failedSteps: [] });
-    expect(lines.filter((line) => /^\d+ passed, \d+ failed$/.test(line))).toEqual(['9 passed, 3 failed', '9 passed, 0 failed']);
+    expect(lines.filter((line) => /^\d+ passed, \d+ failed$/.test(line))).toEqual([
+      '9 passed, 3 failed',
+      '9 passed, 0 failed',
+    ]);
     expect(lines.at(-1)).toBe('9 passed, 0 failed');
     expect(exit.mock.calls).toEqual([[1], [0]]);
   });

@@ -14,10 +14,22 @@ async function paint(name, draft) {
   }
   const scene = { ...SCENES[name] };
   if (draft) Object.assign(scene, { w: Math.round(scene.w / 3), h: Math.round(scene.h / 3), spp: 6 });
-  const picture = expose(join(trace(scene), scene), scene), raw = { width: scene.w, height: scene.h, channels: 3 };
+  const picture = expose(join(trace(scene), scene), scene),
+    raw = { width: scene.w, height: scene.h, channels: 3 };
   if (!scene.kiln) return sharp(picture, { raw });
-  const bloom = await sharp(picture, { raw }).blur(scene.w / 40).linear(0.42, -8).png().toBuffer();
-  return sharp(await sharp(picture, { raw }).composite([{ input: bloom, blend: 'screen' }]).removeAlpha().raw().toBuffer(), { raw });
+  const bloom = await sharp(picture, { raw })
+    .blur(scene.w / 40)
+    .linear(0.42, -8)
+    .png()
+    .toBuffer();
+  return sharp(
+    await sharp(picture, { raw })
+      .composite([{ input: bloom, blend: 'screen' }])
+      .removeAlpha()
+      .raw()
+      .toBuffer(),
+    { raw },
+  );
 }
 
 await renderAll(fileURLToPath(import.meta.url), [...Object.keys(SCENES), ...MACRO_NAMES], paint, 'tenants/clay');

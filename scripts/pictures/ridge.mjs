@@ -15,4 +15,9 @@ const PICTURES = {
   ...Object.fromEntries(Object.keys(PROFILES).map((name) => [name, (draft) => paintProfile(name, draft)])),
 };
 
-await renderAll(fileURLToPath(import.meta.url), Object.keys(PICTURES), (name, draft) => PICTURES[name](draft), 'tenants/ridge');
+await renderAll(
+  fileURLToPath(import.meta.url),
+  Object.keys(PICTURES),
+  (name, draft) => PICTURES[name](draft),
+  'tenants/ridge',
+);

@@ -8,24 +8,33 @@ export interface Screen {
   readonly press?: string;
 }
 
-/** Every screen there is, with who looks at it. `{post}` is a post for sale. */
+/** Every screen there is, with who looks at it. `{post}` is a post for sale, `{fan}` somebody who pays. */
 export const screens: readonly Screen[] = [
   { name: 'landing', path: '/', viewers: ['guest'] },
   { name: 'login', path: '/login', viewers: ['guest'] },
   { name: 'register', path: '/register', viewers: ['guest'] },
+  { name: 'reset-password', path: '/change-password/an-old-link', viewers: ['guest'] },
+  { name: 'invitation', path: '/invitation/an-old-link', viewers: ['guest'] },
   { name: 'forgot-password', path: '/forgot-password', viewers: ['guest'] },
   { name: 'feed', path: '/home', viewers: ['guest', 'fan', 'member', 'creator'] },
   { name: 'post', path: '/feed/{post}', viewers: ['guest', 'fan', 'member', 'creator'] },
   { name: 'gallery', path: '/gallery', viewers: ['member'] },
+  { name: 'single-gallery', path: '/single-gallery/{post}', viewers: ['member'] },
   { name: 'purchases', path: '/purchased-contents', viewers: ['fan'] },
-  { name: 'membership', path: '/membership', viewers: ['fan', 'member'] },
+  { name: 'membership', path: '/membership', viewers: ['guest', 'fan', 'member'] },
   { name: 'subscribe', path: '/subscribe', viewers: ['fan', 'member'] },
   { name: 'profile', path: '/profile', viewers: ['fan', 'member'] },
   { name: 'profile-update', path: '/profile/update', viewers: ['fan'] },
   { name: 'change-password', path: '/profile/change-password', viewers: ['fan'] },
   { name: 'cancel-subscription', path: '/profile/cancel-subscription', viewers: ['member'] },
+  { name: 'add-card', path: '/profile/add-new-payment-method', viewers: ['member'] },
   { name: 'payment-method', path: '/profile/payment-method', viewers: ['member'] },
   { name: 'terms', path: '/terms-of-service', viewers: ['guest'] },
+  ...['privacy-policy', 'refund-policy', 'dmca', '2257', 'faq', 'contact-us', 'content-removal'].map(
+    (name): Screen => ({ name, path: `/${name}`, viewers: ['guest'] }),
+  ),
+  { name: 'links', path: '/links', viewers: ['guest'] },
+  { name: 'more-links', path: '/more-links', viewers: ['guest', 'creator'] },
   { name: 'not-found', path: '/no/such/page', viewers: ['guest'] },
   { name: 'access-denied', path: '/admin/subscribers', viewers: ['fan'] },
   { name: 'studio-home', path: '/admin', viewers: ['creator'] },
@@ -35,15 +44,19 @@ export const screens: readonly Screen[] = [
   { name: 'studio-reuse', path: '/admin/posts/{post}/reuse', viewers: ['creator'] },
   { name: 'studio-tags', path: '/admin/posts/{post}/tags', viewers: ['creator'] },
   { name: 'studio-rotate', path: '/admin/posts/{post}/rotate', viewers: ['creator'] },
+  { name: 'studio-review', path: '/admin/posts/{post}/review', viewers: ['creator'] },
+  { name: 'studio-refresh-blur', path: '/admin/posts/{post}/refresh-blur', viewers: ['creator'] },
+  { name: 'studio-delete', path: '/admin/posts/{post}/delete', viewers: ['creator'] },
   { name: 'studio-locked-content', path: '/admin/locked-exclusive-content', viewers: ['creator'] },
   { name: 'studio-purchased-by', path: '/admin/locked-exclusive-content?post={post}', viewers: ['creator'] },
   { name: 'studio-create', path: '/admin/create-post', viewers: ['creator'] },
   { name: 'studio-library', path: '/admin/content-manager?category=all', viewers: ['creator'] },
   { name: 'studio-library-categories', path: '/admin/content-manager', viewers: ['creator'] },
   { name: 'studio-fans', path: '/admin/subscribers', viewers: ['creator'] },
+  { name: 'studio-fan', path: '/admin/subscribers/{fan}', viewers: ['creator'] },
   { name: 'studio-transactions', path: '/admin/transactions', viewers: ['creator'] },
   { name: 'studio-settings', path: '/admin/settings', viewers: ['creator'] },
-  { name: 'studio-theme', path: '/admin/settings?section=theme', viewers: ['creator'] },
+  { name: 'studio-theme', path: '/admin/settings/theme', viewers: ['creator'] },
 ];
 
 export const widths = [390, 820, 1440] as const;

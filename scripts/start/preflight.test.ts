@@ -1,8 +1,10 @@
 import { createServer, type AddressInfo } from 'node:net';
 
+import { DatabaseError } from '@backlot/database';
 import { describe, expect, it } from 'vitest';
 
-import { explainDatabase } from './connect.ts';
+import { PlainFailure } from '../bootstrap/progress.mjs';
+import { explainDatabase, requireAddress } from './connect.ts';
 import { checkDisk, checkPort } from './preflight.ts';
 
 describe('before the start', () => {
@@ -20,10 +22,31 @@ describe('before the start', () => {
   });
 
   it('a database that does not answer is told without its password', () => {
-    const refused = Object.assign(new Error('unreachable'), { cause: new AggregateError([Object.assign(new Error('no'), { code: 'ECONNREFUSED' })]) });
+    const refused = Object.assign(new Error('unreachable'), {
+      cause: new AggregateError([Object.assign(new Error('no'), { code: 'ECONNREFUSED' })]),
+    });
     const told = explainDatabase(refused, 'postgres://me:secret@db.test:5433/site') as Error;
     expect(told.message).toContain('No database answers at db.test:5433/site');
     expect(told.message).not.toContain('secret');
+  });
+
+  it.each([
+    'garbage',
+    'mysql://me:secret@db.test/site',
+    'postgres://me:secret@db.test',
+    'postgres://me:sec%zzret@db.test/site',
+  ])('what is no address of a database is told without its password: %s', (url) => {
+    expect(() => requireAddress(url)).toThrow(/^DATABASE_URL (?!.*secret)/);
+    expect(() => requireAddress('postgres://me:sec%23ret@db.test:5433/site?sslmode=require')).not.toThrow();
+  });
+
+  it('a server that refuses for a reason of its own is told in its words', () => {
+    const refused = new DatabaseError(
+      'unreachable',
+      'Postgres at db.test:5432 refuses the owner me (The server does not support SSL connections)',
+      { cause: new Error('The server does not support SSL connections') },
+    );
+    expect(explainDatabase(refused, 'postgres://me:secret@db.test/site')).toBeInstanceOf(PlainFailure);
   });
 
   it('another failure is left as it is', () => {

@@ -1,11 +1,13 @@
 import { statfs } from 'node:fs/promises';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 
 import { PlainFailure } from '../bootstrap/progress.mjs';
 
 /** Throws a sentence that says what to do when a port is taken. */
 export async function checkPort(port: number, variable: string, address = '127.0.0.1'): Promise<void> {
+  if (port === 0) throw new PlainFailure(`${variable} must be a port number from 1 to 65534, not '0'.`);
   await new Promise<void>((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => reject(explainPort(error, port, variable)));
@@ -20,8 +22,15 @@ export function explainPort(error: NodeJS.ErrnoException, port: number, variable
       `Port ${port} is in use, perhaps by an earlier start. Stop what uses it, or choose another: ${variable}=${port + 100} npm start`,
     );
   }
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new PlainFailure(
+      'BIND_ADDRESS is no address of this machine. 127.0.0.1 answers this machine alone, 0.0.0.0 every network it is on.',
+    );
+  }
   if (error.code === 'EACCES') {
-    return new PlainFailure(`Port ${port} needs more rights than this user has. Choose one above 1024: ${variable}=8000 npm start`);
+    return new PlainFailure(
+      `Port ${port} needs more rights than this user has. Choose one above 1024: ${variable}=8000 npm start`,
+    );
   }
   return error;
 }
@@ -32,9 +41,11 @@ const neededMegabytes = 400;
 export async function checkDisk(dataDir: string): Promise<void> {
   try {
     mkdirSync(dataDir, { recursive: true });
+    // Asked by writing: rights, a read-only file system and a full one all show here.
+    rmSync(mkdtempSync(join(dataDir, '.probe-')), { recursive: true });
   } catch (error) {
     throw new PlainFailure(
-      `The data folder ${dataDir} can't be made (${(error as NodeJS.ErrnoException).code}). Choose another: DATA_DIR=/some/folder npm start`,
+      `The data folder ${dataDir} can't be made or written (${(error as NodeJS.ErrnoException).code}). Give it to the user who starts this, or choose another: DATA_DIR=/some/folder npm start`,
     );
   }
   const { bavail, bsize } = await statfs(dataDir);

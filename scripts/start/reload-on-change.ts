@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
+import { REPLACE_ME } from '@backlot/server/process/process-guard';
+
 const watched = ['packages', 'services', 'themes', 'tenants', 'scripts/start'];
 const ignored = /(^|\/)(dist|node_modules|test|\.[^/]*)(\/|$)|\.test\.|~$/;
 
@@ -16,12 +18,14 @@ export async function reloadOnChange(root: string): Promise<void> {
   let pending: NodeJS.Timeout | null = null;
 
   const run = () => {
-    const started = spawn(process.execPath, [join(root, 'scripts/start.ts')], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+    const started = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    });
     child = started;
     started.on('exit', (code) => {
       if (child === started) child = null;
       if (stopping) process.exit(0);
-      if (again) {
+      if (again || code === REPLACE_ME) {
         again = false;
         run();
       } else if (code !== 0) console.log('\nWaiting for a change …');

@@ -4,11 +4,17 @@ const patienceMs = 15_000;
 
 /**
  * What has to be closed, last opened first, when the process is asked to stop. It exits with 0
- * after everything is closed, and with 1 if that takes too long.
+ * after everything is closed, and with 1 if that takes too long; with its own number where it was
+ * asked for one, however long that takes: who wants to be replaced must not end for good.
  */
 export class Shutdown {
   readonly #closers: { name: string; close: () => Promise<unknown> }[] = [];
   #stopping: Promise<never> | null = null;
+  readonly #patienceMs: number;
+
+  constructor(patience = patienceMs) {
+    this.#patienceMs = patience;
+  }
 
   get isStopping(): boolean {
     return this.#stopping !== null;
@@ -19,11 +25,12 @@ export class Shutdown {
     this.#closers.push({ name, close });
   }
 
-  /** Stops on SIGTERM and SIGINT, and when the process that started this one is gone. */
+  /** Stops on SIGTERM and SIGINT; leaves at once when the process that started this one is gone. */
   listen(): void {
     // Ctrl-C in a terminal reaches this process and is handed over by the starter as well.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void this.stop());
-    process.on('disconnect', () => void this.stop());
+    // Who is killed with -9 expects that nothing of it is left, and may start the next one in the same moment.
+    process.on('disconnect', () => process.exit(1));
     this.#watchNpm();
   }
 
@@ -37,9 +44,9 @@ export class Shutdown {
     if (code === 0) console.log('\nStopping: finishing what is under way …');
     for (const { name, close } of this.#closers.toReversed()) {
       const late = setTimeout(() => {
-        console.error(`${name} did not stop within ${patienceMs / 1000} s; leaving it.`);
-        process.exit(1);
-      }, patienceMs);
+        console.error(`${name} did not stop within ${this.#patienceMs / 1000} s; leaving it.`);
+        process.exit(code || 1);
+      }, this.#patienceMs);
       await close().catch((error: unknown) => console.error(`${name}:`, error));
       clearTimeout(late);
     }

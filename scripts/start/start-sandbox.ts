@@ -26,6 +26,9 @@ export async function startSandbox(config: Config): Promise<Sandbox> {
 
 /** The same, unless one runs already beside a server. */
 export async function borrowSandbox(config: Config): Promise<Sandbox> {
-  const isFree = await checkPort(config.port + 1, 'PORT').then(() => true, () => false);
+  const isFree = await checkPort(config.port + 1, 'PORT').then(
+    () => true,
+    () => false,
+  );
   return bringsSandbox(config) && isFree ? startSandbox(config) : { close: async () => {} };
 }

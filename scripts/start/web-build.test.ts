@@ -27,7 +27,12 @@ describe('the built front end', () => {
     expect(isWebBuildStale(root)).toBe(true);
   });
   it('is stale when a theme, a contract, a rule or a version changed', () => {
-    for (const path of ['themes/x/theme.json', 'packages/contracts/src/a.ts', 'packages/domain/src/a.ts', 'package-lock.json']) {
+    for (const path of [
+      'themes/x/theme.json',
+      'packages/contracts/src/a.ts',
+      'packages/domain/src/a.ts',
+      'package-lock.json',
+    ]) {
       write(path, 'new');
       expect(isWebBuildStale(root), path).toBe(true);
       rmSync(join(root, path));

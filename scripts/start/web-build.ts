@@ -29,7 +29,9 @@ export async function buildWeb(root: string): Promise<void> {
     { cwd: join(root, 'services/web'), env: { ...process.env, NODE_ENV: 'production' } },
   );
   if (code !== 0) {
-    const said = stripVTControlCharacters(output).split('\n').filter((line) => line.trim() && !/^\s+at /.test(line));
+    const said = stripVTControlCharacters(output)
+      .split('\n')
+      .filter((line) => line.trim() && !/^\s+at /.test(line));
     throw new PlainFailure(`The front end could not be built.\n${said.slice(0, 25).join('\n')}`);
   }
   mkdirSync(join(root, '.cache'), { recursive: true });
@@ -40,14 +42,20 @@ export async function buildWeb(root: string): Promise<void> {
 export function hashSources(root: string): string {
   const hash = createHash('sha256');
   const add = (path: string) => {
-    for (const entry of readdirSync(join(root, path), { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of readdirSync(join(root, path), { withFileTypes: true }).toSorted((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
       const inner = `${path}/${entry.name}`;
       if (entry.isDirectory()) {
         if (!leftOut.has(entry.name)) add(inner);
       } else if (!entry.name.includes('.test.')) addFile(inner);
     }
   };
-  const addFile = (path: string) => hash.update(`${path}\0`).update(readFileSync(join(root, path))).update('\0');
+  const addFile = (path: string) =>
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
   for (const source of sources) {
     if (!existsSync(join(root, source))) continue;
     if (source.endsWith('.json')) addFile(source);

@@ -2,14 +2,18 @@ import react from '@vitejs/plugin-react';
 import { globSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { defineConfig } from 'vite';
+import { chunkOf } from './build/chunk-of.ts';
 import { clientManifest } from './build/client-manifest.ts';
 import { compressAssets } from './build/compress-assets.ts';
 
 const here = import.meta.dirname;
 /** Each theme's character is a stylesheet of its own; a page links the one its site wears. */
-const themes = Object.fromEntries(globSync('../../themes/*/theme.css', { cwd: here }).map((file) => [
-  `theme-${basename(dirname(file))}`, join(here, file),
-]));
+const themes = Object.fromEntries(
+  globSync('../../themes/*/theme.css', { cwd: here }).map((file) => [
+    `theme-${basename(dirname(file))}`,
+    join(here, file),
+  ]),
+);
 
 /** `vite build` makes both bundles: the browser's first, because the server's carries its manifest. */
 export default defineConfig({
@@ -37,7 +41,18 @@ export default defineConfig({
         assetsInlineLimit: 0,
         rolldownOptions: {
           // What every page needs and what changes with its package only, apart from what changes with each edit.
-          output: { codeSplitting: { groups: [{ name: 'house', test: /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next|use-sync-external-store|html-parse-stringify)\// }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'house',
+                  test: /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(?:react-query|query-core)|i18next|react-i18next|use-sync-external-store|html-parse-stringify)\//,
+                  priority: 1,
+                },
+                { name: chunkOf, debugName: 'loaded together', includeDependenciesRecursively: false },
+              ],
+            },
+          },
           input: { fan: join(here, 'src/entry-fan.tsx'), studio: join(here, 'src/entry-studio.tsx'), ...themes },
         },
       },

@@ -1,4 +1,4 @@
-import type { LockOverlayProps, Slots } from '../../services/web/src/theme/slots.tsx';
+import type { LockOverlayProps, Slots } from '../../services/web/src/components/theme/slots.tsx';
 import { CardLegend } from './card-legend.tsx';
 import { JackColumn } from './jack-column.tsx';
 import { Jack } from './jack.tsx';
@@ -8,7 +8,7 @@ import './slots.css';
 const PunchedRail = () => <div className="punched-rail" role="presentation" />;
 
 const Sign = ({ imageUrl }: { imageUrl: string | null }) =>
-  (imageUrl ? <img className="mark-picture" src={imageUrl} alt="" width={24} height={24} /> : <Jack isActive />);
+  imageUrl ? <img className="mark-picture" src={imageUrl} alt="" width={24} height={24} /> : <Jack isActive />;
 
 /** The picture glows through the holes of a plate; when it opens, the holes grow until the plate is gone. */
 function Grille({ inside, isOpening, children }: LockOverlayProps) {
@@ -24,7 +24,14 @@ function Grille({ inside, isOpening, children }: LockOverlayProps) {
 }
 
 const RunningDots = ({ label }: { label: string }) => (
-  <span className="running" role="status"><span className="running-dots" aria-hidden="true"><i /><i /><i /></span><span>{label}</span></span>
+  <span className="running" role="status">
+    <span className="running-dots" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
+    <span>{label}</span>
+  </span>
 );
 
 /** A phosphor trace across the banner, drawn once and still. */

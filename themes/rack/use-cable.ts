@@ -13,7 +13,12 @@ export function useCable(column: RefObject<HTMLElement | null>, chosen: string |
     const box = column.current;
     const body = box?.parentElement?.parentElement;
     if (!box || !body) return undefined;
-    const measure = (): void => setPath(matchMedia(wide).matches ? pathBetween(box, box.querySelector("[aria-pressed='true'] .jack"), body.querySelector('header .jack')) : null);
+    const measure = (): void =>
+      setPath(
+        matchMedia(wide).matches
+          ? pathBetween(box, box.querySelector("[aria-pressed='true'] .jack"), body.querySelector('header .jack'))
+          : null,
+      );
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(box);

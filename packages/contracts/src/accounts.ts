@@ -1,12 +1,40 @@
 import { Type, type Static } from 'typebox';
-import { defineCall, everyone, Id, Nullable, OneOf, signedIn, Text } from './call.ts';
+import { defineCall, everyone, Id, Nullable, OneOf, signedIn, Text } from './http/call.ts';
 
 export const RoleName = OneOf([
-  'user', 'content_manager', 'model', 'admin', 'support', 'sub_admin', 'live_stream_manager', 'proxy_user',
+  'user',
+  'content_manager',
+  'model',
+  'admin',
+  'support',
+  'sub_admin',
+  'live_stream_manager',
+  'proxy_user',
 ] as const);
 
-const Email = Text(254, 3);
-const Password = Text(200, 1);
+export const Email = Text(254, 3);
+/** UTF-16 units: a password's 128 characters may need several for each. The rule itself is in packages/domain. */
+export const Password = Text(600, 1);
+
+/** The answer to a challenge that came with status 430 (DECISIONS 20): its token and what solves it. */
+export const HumanCheck = Type.Object({ token: Text(600, 1), solution: Text(5000, 1) });
+export type HumanCheck = Static<typeof HumanCheck>;
+
+/** What a refusal with code `human-check` carries as `challenge`. */
+export const Challenge = Type.Object({
+  kind: OneOf(['proof_of_work', 'recaptcha'] as const),
+  token: Type.String(),
+  /** A solution is accepted this many seconds after the challenge was given. */
+  wait_seconds: Type.Integer(),
+  /** Of a proof of work (packages/domain, proof-of-work.ts). */
+  seed: Type.Optional(Type.String()),
+  puzzles: Type.Optional(Type.Integer()),
+  bits: Type.Optional(Type.Integer()),
+  /** Of reCAPTCHA, or a service that speaks as it does. */
+  site_key: Type.Optional(Type.String()),
+  script_url: Type.Optional(Type.String()),
+});
+export type Challenge = Static<typeof Challenge>;
 
 /** The caller as the client sees it (specification 000 §3 User). */
 export const MeView = Type.Object({
@@ -20,11 +48,15 @@ export const MeView = Type.Object({
   ccbillSubscriptionStatus: OneOf(['0', '1', '2'] as const),
   expiration_date: Nullable(Type.String()),
   next_billing_date: Nullable(Type.String()),
-  subscription_detail: Nullable(Type.Object({
-    recurring_price: Type.Number(),
-    is_rebill_failed: Type.Boolean(),
-    created_at: Type.String(),
-  })),
+  subscription_detail: Nullable(
+    Type.Object({
+      recurring_price: Type.Number(),
+      is_rebill_failed: Type.Boolean(),
+      /** Why the last renewal failed, as far as the provider tells; null when none did. */
+      rebill_decline_reason: Nullable(Type.String()),
+      created_at: Type.String(),
+    }),
+  ),
   payment: Type.Object({ membership: Type.Boolean() }),
   default_payment_method: OneOf(['card', 'crypto_currency'] as const),
   payment_gateway: Nullable(Type.String()),
@@ -41,10 +73,38 @@ export const MeView = Type.Object({
 });
 export type MeView = Static<typeof MeView>;
 
+/**
+ * The caller with every field of the documents that there is an answer to. What belongs to wallet, push, opt-in mails and
+ * migration says how things stand without them: nothing was paid, asked, sent or switched on.
+ */
+export const DocumentedMe = Type.Object({
+  ...MeView.properties,
+  isModel: Type.Boolean(),
+  isSuperAdmin: Type.Boolean(),
+  isSubAdmin: Type.Boolean(),
+  isContentManager: Type.Boolean(),
+  isSupport: Type.Boolean(),
+  feedCommentNotificationUnreadCount: Type.Integer(),
+  feedLikeNotificationUnreadCount: Type.Integer(),
+  last_used_crypto_currency: Nullable(Type.String()),
+  is_notification_enable: Type.Boolean(),
+  is_allow_web_notification: Type.Boolean(),
+  emailOptInStatus: OneOf(['pending', 'opt_out', 'link_sent', 'no_thanks', 'no_thanks_opt_out'] as const),
+  emailEventType: Nullable(Type.String()),
+  emailEventStatus: Nullable(Type.String()),
+  shouldPresentEmailOptIn: Type.Boolean(),
+  showMigrationPopup: Type.Boolean(),
+  siteListOfDifferentPassword: Type.Array(Type.String()),
+  payPerMessageCredit: Type.Number(),
+});
+export type DocumentedMe = Static<typeof DocumentedMe>;
+
 const SessionStarted = Type.Object({
   token: Type.String(),
   userId: Id,
   newUser: Type.Boolean(),
+  /** Where payment begins: what the site's provider offers (DECISIONS 21), and the address of its hosted page where it has one. */
+  mode: OneOf(['ccbillRestApi', 'stickyIo', 'newRegisterPage', 'v2'] as const),
   url: Nullable(Type.String()),
   showMergePopup: Type.Boolean(),
   showForgotPasswordPopup: Type.Boolean(),
@@ -54,7 +114,9 @@ const SessionStarted = Type.Object({
 });
 
 export const register = defineCall({
-  method: 'POST', path: '/api/users/register', access: everyone,
+  method: 'POST',
+  path: '/api/users/register',
+  access: everyone,
   summary: 'Create an account on this site and start a session.',
   body: Type.Object({
     email: Email,
@@ -62,94 +124,73 @@ export const register = defineCall({
     name: Type.Optional(Text(80)),
     action: Type.Optional(Text(40)),
     utm: Type.Optional(Type.Record(Type.String({ maxLength: 20 }), Text(200), { maxProperties: 5 })),
+    human_check: Type.Optional(HumanCheck),
   }),
   data: SessionStarted,
-  errors: ['invalid-request', 'card-email-invalid', 'password-too-short', 'password-too-long', 'email-taken', 'too-many-requests'],
-  throttle: { max: 10, seconds: 600 },
+  errors: [
+    'invalid-request',
+    'card-email-invalid',
+    'password-too-short',
+    'password-too-long',
+    'password-like-email',
+    'email-taken',
+    'human-check',
+    'too-many-requests',
+  ],
+  open: ['age-gate'],
 });
 
 export const login = defineCall({
-  method: 'POST', path: '/api/users/login', access: everyone,
+  method: 'POST',
+  path: '/api/users/login',
+  access: everyone,
   summary: 'Start a session with email and password.',
   body: Type.Object({
     email: Email,
     password: Password,
     /** Sent with the second, confirming call on a site where the identity has no account yet. */
     join: Type.Optional(Type.Boolean()),
+    human_check: Type.Optional(HumanCheck),
   }),
   data: Type.Object({ ...SessionStarted.properties, token: Nullable(Type.String()), userId: Nullable(Id) }),
-  errors: ['invalid-request', 'login-default', 'too-many-requests'],
-  throttle: { max: 20, seconds: 300, perAccount: { max: 20, seconds: 900, counts: 'refusals' } },
-  exemptFrom: ['maintenance'],
+  errors: ['invalid-request', 'login-default', 'human-check', 'too-many-requests'],
+  open: ['maintenance', 'area', 'age-gate'],
 });
 
 export const logout = defineCall({
-  method: 'POST', path: '/api/users/logout', access: signedIn,
+  method: 'POST',
+  path: '/api/users/logout',
+  access: signedIn,
   summary: 'End this session everywhere within a second.',
   errors: ['session-required'],
-  exemptFrom: ['maintenance'],
+  open: ['maintenance', 'area'],
 });
 
 export const me = defineCall({
-  method: 'GET', path: '/api/users/me', access: signedIn,
+  method: 'GET',
+  path: '/api/users/me',
+  access: signedIn,
   summary: 'The caller, with membership and unread counts.',
   query: Type.Object({ is_request_from_login_or_signup_api: Type.Optional(Type.String({ maxLength: 5 })) }),
-  data: MeView,
+  data: DocumentedMe,
   errors: ['session-required', 'session-ended'],
-  exemptFrom: ['maintenance'],
-});
-
-export const forgotPassword = defineCall({
-  method: 'POST', path: '/api/users/forgot_password', access: everyone,
-  summary: 'Mail a reset link, if the address has an account here. The answer is the same either way.',
-  body: Type.Object({ email: Email, requestFrom: Type.Optional(Text(40)) }),
-  errors: ['invalid-request', 'card-email-invalid', 'too-many-requests'],
-  throttle: { max: 5, seconds: 600, perAccount: { max: 5, seconds: 3_600, counts: 'all' } },
-  exemptFrom: ['maintenance'],
-});
-
-export const checkToken = defineCall({
-  method: 'POST', path: '/api/users/check_token/:token', access: everyone,
-  summary: 'Whether a reset link is still good.',
-  params: Type.Object({ token: Text(200, 1) }),
-  data: Type.Object({ valid: Type.Boolean() }),
-  errors: ['invalid-token', 'too-many-requests'],
-  throttle: { max: 30, seconds: 300 },
-});
-
-export const resetPassword = defineCall({
-  method: 'POST', path: '/api/users/reset_password', access: everyone,
-  summary: 'Set a new password with a reset link; ends all other sessions.',
-  body: Type.Object({ token: Text(200, 1), password: Password }),
-  data: Type.Object({
-    token: Nullable(Type.String()),
-    newUser: Type.Boolean(),
-    user: Type.Object({ wallet_amount: Type.Number(), default_payment_method: Type.String() }),
-    userUniversalAccountCount: Type.Integer(),
-  }),
-  errors: ['invalid-token', 'password-too-short', 'password-too-long', 'too-many-requests'],
-  throttle: { max: 10, seconds: 300 },
-});
-
-export const changePassword = defineCall({
-  method: 'POST', path: '/api/users/change_old_password', access: signedIn,
-  summary: 'Change the password knowing the old one; ends all other sessions.',
-  body: Type.Object({ old_password: Password, new_password: Password }),
-  data: Type.Object({ action: Type.String(), token: Type.String() }),
-  errors: ['old-password-wrong', 'password-too-short', 'password-too-long', 'too-many-requests'],
-  throttle: { max: 10, seconds: 300 },
+  open: ['maintenance', 'area'],
 });
 
 export const changeProfile = defineCall({
-  method: 'POST', path: '/api/users/change_profile_details', access: signedIn,
+  method: 'POST',
+  path: '/api/users/change_profile_details',
+  access: signedIn,
   summary: 'Change the name shown on this site and the language.',
   body: Type.Object({ name: Type.Optional(Text(80, 1)), language: Type.Optional(Text(10)) }),
-  data: MeView,
+  data: DocumentedMe,
   errors: ['invalid-request'],
 });
 
 export const unreadCount = defineCall({
-  method: 'GET', path: '/api/users/get_unread_count', access: signedIn,
+  method: 'GET',
+  path: '/api/users/get_unread_count',
+  access: signedIn,
   summary: 'Unread counts for the badges.',
   data: Type.Object({
     totalUnreadCount: Type.Integer(),
@@ -159,27 +200,4 @@ export const unreadCount = defineCall({
     feedLikeNotificationUnreadCount: Type.Integer(),
   }),
   errors: ['session-required'],
-});
-
-export const countries = defineCall({
-  method: 'GET', path: '/api/users/get_all_countries', access: everyone,
-  summary: 'Countries for the card form.',
-  data: Type.Array(Type.Object({ _id: Type.String(), name: Type.String(), iso2: Type.String() })),
-  errors: [],
-});
-
-export const statesOfCountry = defineCall({
-  method: 'POST', path: '/api/users/get_states_of_country', access: everyone,
-  summary: 'States or provinces of a country.',
-  body: Type.Object({ countryId: Text(2, 2) }),
-  data: Type.Array(Type.Object({ _id: Type.String(), name: Type.String(), state_code: Type.String() })),
-  errors: ['invalid-request'],
-});
-
-export const citiesOfState = defineCall({
-  method: 'POST', path: '/api/users/get_cities_of_state', access: everyone,
-  summary: 'Known cities of a state; none are known, so any may be typed.',
-  body: Type.Object({ stateId: Text(10), countryId: Text(2, 2) }),
-  data: Type.Array(Type.Object({ name: Type.String() })),
-  errors: ['invalid-request'],
 });

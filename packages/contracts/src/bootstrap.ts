@@ -7,6 +7,8 @@ export interface Bootstrap {
     id: string;
     name: string;
     host: string;
+    /** Address of the page's own host, for example `http://clay.localhost:8000`. */
+    base: string;
     /** Base of API calls, for example `http://api.clay.localhost:8000`; empty for one-name sites. */
     apiBase: string;
     currency: string;
@@ -17,8 +19,12 @@ export interface Bootstrap {
     status: 'active' | 'maintenance' | 'stopped';
     /** Seen from the page: the gate is on and this guest has not confirmed. */
     ageGate: boolean;
+    /** The viewer is no staff and comes from a country or region that the site blocks; settings then name no picture. */
+    isAreaBlocked: boolean;
     merchant: { legalName: string; address: string; descriptor: string };
     production: boolean;
+    /** Whether mail reaches people; screens promise none where it does not. */
+    sendsMail: boolean;
   };
   /** Settings that this viewer may read, defaults filled in. */
   settings: Readonly<Record<string, unknown>>;
@@ -31,6 +37,8 @@ export interface Bootstrap {
   /** Path the HTML was made for. */
   path: string;
   nonce: string;
+  /** Made for whoever may change the settings, as a guest would see it: the settings screen frames it and sends what is not saved yet. */
+  isPreview: boolean;
 }
 
 /** Query keys both sides agree on; each begins with the site's id. */
@@ -40,9 +48,13 @@ export const queryKeys = {
   post: (site: string, id: string) => [site, 'post', id] as const,
   tags: (site: string) => [site, 'tags'] as const,
   quote: (site: string) => [site, 'membership-quote'] as const,
+  page: (site: string, slug: string) => [site, 'page', slug] as const,
   cards: (site: string) => [site, 'cards'] as const,
 };
 
 /** The feed's query holds pages, as an infinite query does. */
-export interface FeedData { pages: FeedPage[]; pageParams: number[] }
+export interface FeedData {
+  pages: FeedPage[];
+  pageParams: number[];
+}
 export type PostData = PostView;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { defineCall, everyone, Id, Instant, Nullable, OneOf, only, PageNumber, signedIn, Text } from './call.ts';
+import { defineCall, everyone, Id, Instant, Nullable, OneOf, only, PageNumber, signedIn, Text } from './http/call.ts';
 
 /** A comment as one viewer gets it. Who wrote it has a name and, for staff alone, an id. */
 export const CommentView = Type.Object({
@@ -8,7 +8,9 @@ export const CommentView = Type.Object({
   comment: Type.String(),
   date: Instant,
   user: Type.Object({
-    _id: Nullable(Id), name: Type.String(), avatarUrl: Nullable(Type.String()),
+    _id: Nullable(Id),
+    name: Type.String(),
+    avatarUrl: Nullable(Type.String()),
     /** The creator or somebody of the site's staff. */
     isAdmin: Type.Boolean(),
   }),
@@ -28,10 +30,13 @@ export const CommentRefusal = OneOf(['closed', 'login', 'membership', 'unlock', 
 const creators = only('admin', 'model', 'sub_admin', 'content_manager');
 
 export const listComments = defineCall({
-  method: 'POST', path: '/api/blog/get-blog-comment', access: everyone,
+  method: 'POST',
+  path: '/api/blog/get-blog-comment',
+  access: everyone,
   summary: 'Comments of a post, newest first, twenty a page. None where the viewer may not read them.',
   body: Type.Object({
-    blog_id: Id, page_num: Type.Optional(PageNumber),
+    blog_id: Id,
+    page_num: Type.Optional(PageNumber),
     /** `next` of the page before: goes on after it whatever was written meanwhile. */
     after: Type.Optional(Text(60)),
   }),
@@ -39,8 +44,11 @@ export const listComments = defineCall({
     comments: Type.Array(CommentView),
     /** Null where the number is not told. */
     total_comments: Nullable(Type.Integer()),
-    currentPage: Type.Integer(), totalPages: Type.Integer(), next: Nullable(Type.String()),
-    can_comment: Type.Boolean(), refusal: Nullable(CommentRefusal),
+    currentPage: Type.Integer(),
+    totalPages: Type.Integer(),
+    next: Nullable(Type.String()),
+    can_comment: Type.Boolean(),
+    refusal: Nullable(CommentRefusal),
     /** Longest comment, in characters. */
     max_length: Type.Integer(),
   }),
@@ -48,28 +56,41 @@ export const listComments = defineCall({
 });
 
 export const saveComment = defineCall({
-  method: 'POST', path: '/api/blog/save-blog-comment', access: signedIn,
+  method: 'POST',
+  path: '/api/blog/save-blog-comment',
+  access: signedIn,
   summary: 'Write a comment on a post that is open to the caller.',
   body: Type.Object({ blog_id: Id, comment: Text(8_000) }),
   data: Type.Object({ comment: CommentView, total_comments: Type.Integer() }),
   errors: [
-    'not-found', 'comment-empty', 'comment-too-long', 'comments-closed', 'membership-required', 'comment-refused', 'comment-blocked',
-    'idempotency-key-required', 'idempotency-key-reused', 'too-many-requests',
+    'not-found',
+    'comment-empty',
+    'comment-too-long',
+    'comments-closed',
+    'membership-required',
+    'comment-refused',
+    'comment-blocked',
+    'idempotency-key-reused',
+    'too-many-requests',
   ],
   throttle: { max: 12, seconds: 60 },
   idempotent: true,
 });
 
 export const removeComment = defineCall({
-  method: 'POST', path: '/api/blog/remove-blog-comment', access: signedIn,
-  summary: 'Take away a comment: one\'s own, or as staff anyone\'s.',
+  method: 'POST',
+  path: '/api/blog/remove-blog-comment',
+  access: signedIn,
+  summary: "Take away a comment: one's own, or as staff anyone's.",
   body: Type.Object({ comment_id: Id, blog_id: Type.Optional(Id) }),
   data: Type.Object({ comment_id: Id, total_comments: Type.Integer() }),
   errors: ['not-found'],
 });
 
 export const hideComment = defineCall({
-  method: 'POST', path: '/api/blog/hide-blog-comment', access: creators,
+  method: 'POST',
+  path: '/api/blog/hide-blog-comment',
+  access: creators,
   summary: 'Hide a comment from others than its writer and staff, or with `is_hidden` false show it again.',
   body: Type.Object({ comment_id: Id, is_hidden: Type.Optional(Type.Boolean()) }),
   data: Type.Object({ comment: CommentView, total_comments: Type.Integer() }),
@@ -77,7 +98,9 @@ export const hideComment = defineCall({
 });
 
 export const blockCommenter = defineCall({
-  method: 'POST', path: '/api/blog/block-user-from-commenting', access: creators,
+  method: 'POST',
+  path: '/api/blog/block-user-from-commenting',
+  access: creators,
   summary: 'Keep a fan from writing comments on this site, or let them again. What they wrote stays.',
   body: Type.Object({ user_id: Id, is_blocked: Type.Optional(Type.Boolean()) }),
   data: Type.Object({ user_id: Id, is_blocked: Type.Boolean() }),

@@ -1,3 +1,3 @@
-export * from './call.ts';
-export * from './errors.ts';
-export { errorCatalogue, type ErrorCode } from './error-codes.ts';
+export * from './http/call.ts';
+export * from './http/errors.ts';
+export { errorCatalogue, type ErrorCode } from './http/error-codes.ts';

@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox';
-import { defineCall, Id, Instant, Nullable, OneOf, only, PageNumber, Text } from './call.ts';
+import { defineCall, Id, Instant, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';
 import { SpriteView } from './posts.ts';
 
-const creators = only('admin', 'model', 'sub_admin', 'content_manager');
+/** Who has the library. */
+export const librarians = only('admin', 'model', 'sub_admin', 'content_manager');
 
 /** Built-in categories. They are no rows: a file is in 'all media' always, in 'preview' when it was sent there or shows a post. */
 export const allMediaSlug = 'all media';
@@ -37,6 +38,9 @@ export const LibraryMedia = Type.Object({
   /** Signed sizes of the picture or of the film's poster that a tile may choose from, ascending. */
   sources: Type.Array(Type.Object({ width: Type.Integer(), url: Type.String(), content_type: Type.String() })),
   blur_url: Nullable(Type.String()),
+  /** The widest of `sources`; of a film its poster. */
+  url: Nullable(Type.String()),
+  video_poster: Nullable(Type.String()),
   placeholder: Nullable(Type.String()),
   category: Nullable(Type.Object({ _id: Id, name: Type.String() })),
   /** Stands in 'Preview' because it was sent there. */
@@ -50,9 +54,11 @@ export const LibraryMedia = Type.Object({
 });
 export type LibraryMedia = Static<typeof LibraryMedia>;
 
-/** A post that holds a file. */
+/** What shows a file: a post, or something else that holds media. */
 export const MediaUse = Type.Object({
-  _id: Id,
+  /** `posts`: `_id` is a post's; `settings`: it is a setting's key. */
+  holder: Type.String(),
+  _id: Type.String(),
   title: Type.String(),
   /** `removed`: taken out of the feed, open to its buyers. `replaced`: a later version stands in the feed. */
   state: OneOf(['published', 'scheduled', 'processing', 'error', 'removed', 'replaced'] as const),
@@ -65,14 +71,15 @@ export const MediaUse = Type.Object({
 export type MediaUse = Static<typeof MediaUse>;
 
 /** One file with everything that its panel shows. */
-export const LibraryMediaDetail = Type.Intersect([LibraryMedia, Type.Object({
-  url: Nullable(Type.String()),
-  hls_url: Nullable(Type.String()),
-  mp4_url: Nullable(Type.String()),
-  video_poster: Nullable(Type.String()),
-  sprite: Nullable(SpriteView),
-  uses: Type.Array(MediaUse),
-})]);
+export const LibraryMediaDetail = Type.Intersect([
+  LibraryMedia,
+  Type.Object({
+    hls_url: Nullable(Type.String()),
+    mp4_url: Nullable(Type.String()),
+    sprite: Nullable(SpriteView),
+    uses: Type.Array(MediaUse),
+  }),
+]);
 export type LibraryMediaDetail = Static<typeof LibraryMediaDetail>;
 
 export const MediaCategory = Type.Object({
@@ -92,10 +99,12 @@ export type MediaCategory = Static<typeof MediaCategory>;
 
 const MediaIds = Type.Array(Id, { minItems: 1, maxItems: 100 });
 /** A category's id, or the slug of a built-in one. */
-const CategoryKey = Text(110);
+export const CategoryKey = Text(110);
 
 export const listMedia = defineCall({
-  method: 'POST', path: '/api/media/get', access: creators,
+  method: 'POST',
+  path: '/api/media/get',
+  access: librarians,
   summary: 'The library, newest first: by type and category, by words of file names, captions and tags.',
   body: Type.Object({
     type: Type.Optional(OneOf(['all', 'image', 'photo', 'video'] as const)),
@@ -108,34 +117,48 @@ export const listMedia = defineCall({
     state: Type.Optional(OneOf(['all', 'ready'] as const)),
   }),
   data: Type.Array(LibraryMedia),
-  fields: Type.Object({ currentPage: Type.Integer(), totalPages: Type.Integer(), totalRows: Type.Integer(), next: Nullable(Type.String()) }),
+  fields: Type.Object({
+    currentPage: Type.Integer(),
+    totalPages: Type.Integer(),
+    totalRows: Type.Integer(),
+    next: Nullable(Type.String()),
+  }),
   errors: ['not-found', 'invalid-request'],
 });
 
 export const getMedia = defineCall({
-  method: 'POST', path: '/api/media/item', access: creators,
+  method: 'POST',
+  path: '/api/media/item',
+  access: librarians,
   summary: 'One file of the library with its addresses and the posts that hold it.',
-  body: Type.Object({ mediaId: Id }), data: LibraryMediaDetail, errors: ['not-found'],
+  body: Type.Object({ mediaId: Id }),
+  data: LibraryMediaDetail,
+  errors: ['not-found'],
 });
 
 export const registerMedia = defineCall({
-  method: 'POST', path: '/api/media', access: creators,
+  method: 'POST',
+  path: '/api/media',
+  access: librarians,
   summary: 'Put uploaded files into the library under a category. Sent twice it is done once.',
   body: Type.Object({
     mediaIds: Type.Optional(MediaIds),
-    /** The documents' form for one file: its id in place of the path. */
-    path: Type.Optional(Text(255)),
+    /** The documents' form for one file: the `file_name` that announcing it answered, or an address of this site's media. */
+    path: Type.Optional(Text(2000)),
     upload_by: Type.Optional(Text(40)),
     type: Type.Optional(Text(40)),
     processing: Type.Optional(Type.Boolean()),
     category: Type.Optional(Nullable(CategoryKey)),
     categorySlug: Type.Optional(Nullable(Text(110))),
   }),
-  data: Type.Array(LibraryMedia), errors: ['not-found', 'library-upload-error', 'invalid-request'],
+  data: Type.Array(LibraryMedia),
+  errors: ['not-found', 'library-upload-error', 'invalid-request'],
 });
 
 export const removeMedia = defineCall({
-  method: 'POST', path: '/api/media/remove-media', access: creators,
+  method: 'POST',
+  path: '/api/media/remove-media',
+  access: librarians,
   summary: 'Take files out of the library. Posts that hold them keep them; the bytes go when nothing holds them.',
   body: Type.Object({ mediaIds: MediaIds }),
   data: Type.Object({ removed: Type.Array(Id), kept_by_posts: Type.Array(Id) }),
@@ -143,15 +166,21 @@ export const removeMedia = defineCall({
 });
 
 export const renameMedia = defineCall({
-  method: 'POST', path: '/api/media/rename', access: creators,
+  method: 'POST',
+  path: '/api/media/rename',
+  access: librarians,
   summary: 'Give a file of the library another name.',
   body: Type.Object({ mediaId: Id, name: Text(255, 1) }),
-  data: Type.Object({ _id: Id, name: Type.String() }), errors: ['not-found', 'library-category-required'],
+  data: Type.Object({ _id: Id, name: Type.String() }),
+  errors: ['not-found', 'library-category-required'],
 });
 
 export const assignMedia = defineCall({
-  method: 'POST', path: '/api/media/add-media-from-category', access: creators,
-  summary: 'Move files to a category; `all media` takes them out of theirs. Those that left `activeCategoryId` meanwhile stay where they are.',
+  method: 'POST',
+  path: '/api/media/add-media-from-category',
+  access: librarians,
+  summary:
+    'Move files to a category; `all media` takes them out of theirs. Those that left `activeCategoryId` meanwhile stay where they are.',
   body: Type.Object({
     mediaId: Type.Union([Id, MediaIds]),
     categoryId: CategoryKey,
@@ -162,22 +191,29 @@ export const assignMedia = defineCall({
 });
 
 export const mediaUses = defineCall({
-  method: 'POST', path: '/api/media/uses', access: creators,
+  method: 'POST',
+  path: '/api/media/uses',
+  access: librarians,
   summary: 'What deleting these files would touch: the posts that hold each, who bought them, and what happens.',
   body: Type.Object({ mediaIds: MediaIds }),
-  data: Type.Array(Type.Object({
-    _id: Id,
-    name: Type.String(),
-    uses: Type.Array(MediaUse),
-    sold_to: Nullable(Type.Integer()),
-    /** `destroyed`: nothing holds it. `kept`: it leaves the library only, and posts and buyers keep it. */
-    outcome: OneOf(['destroyed', 'kept'] as const),
-  })),
+  data: Type.Array(
+    Type.Object({
+      _id: Id,
+      name: Type.String(),
+      uses: Type.Array(MediaUse),
+      sold_to: Nullable(Type.Integer()),
+      /** `destroyed`: nothing holds it. `kept`: it leaves the library only, and posts and buyers keep it. */
+      outcome: OneOf(['destroyed', 'kept'] as const),
+    }),
+  ),
   errors: ['not-found'],
 });
 
 export const MediaBuyer = Type.Object({
-  _id: Id, name: Type.String(), email: Type.String(), avatarUrl: Nullable(Type.String()),
+  _id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  avatarUrl: Nullable(Type.String()),
   date: Instant,
   /** The purchase it came with, the first if there are several. */
   post: Type.Object({ _id: Id, title: Type.String() }),
@@ -185,47 +221,30 @@ export const MediaBuyer = Type.Object({
 export type MediaBuyer = Static<typeof MediaBuyer>;
 
 export const mediaBuyers = defineCall({
-  method: 'POST', path: '/api/media/buyers', access: creators,
-  summary: 'The fans who own a file through any purchase, the latest first. Content managers see them while they may see subscribers.',
+  method: 'POST',
+  path: '/api/media/buyers',
+  access: librarians,
+  summary:
+    'The fans who own a file through any purchase, the latest first. Content managers see them while they may see subscribers.',
   body: Type.Object({ mediaId: Id, page_num: Type.Optional(PageNumber) }),
   data: Type.Object({
     buyers: Type.Array(MediaBuyer),
-    paginationData: Type.Object({ currentPage: Type.Integer(), totalPages: Type.Integer(), totalRows: Type.Integer(), limit: Type.Integer() }),
+    paginationData: Type.Object({
+      currentPage: Type.Integer(),
+      totalPages: Type.Integer(),
+      totalRows: Type.Integer(),
+      limit: Type.Integer(),
+    }),
   }),
   errors: ['not-found', 'access-denied'],
 });
 
 export const mediaSold = defineCall({
-  method: 'POST', path: '/api/media/sold', access: creators,
+  method: 'POST',
+  path: '/api/media/sold',
+  access: librarians,
   summary: 'For whoever is about to sell files: how many fans own each already, and whether one fan does.',
   body: Type.Object({ mediaIds: MediaIds, userId: Type.Optional(Id) }),
   data: Type.Array(Type.Object({ _id: Id, sold_to: Nullable(Type.Integer()), owned_by_user: Type.Boolean() })),
   errors: [],
-});
-
-export const listCategories = defineCall({
-  method: 'GET', path: '/api/media/category', access: creators,
-  summary: 'Categories of the library with their numbers of photos and videos, the built-in ones first.',
-  data: Type.Array(MediaCategory), errors: [],
-});
-
-/** The browser checks 30 characters where a name is typed, the call takes 100 (DECISIONS 31). */
-const categoryErrors = ['library-category-required', 'library-category-100', 'library-category-exists'] as const;
-
-export const addCategory = defineCall({
-  method: 'POST', path: '/api/media/category', access: creators,
-  summary: 'Add a category to the library.',
-  body: Type.Object({ name: Text(1000) }), data: MediaCategory, errors: categoryErrors,
-});
-
-export const updateCategory = defineCall({
-  method: 'POST', path: '/api/media/category/update', access: creators,
-  summary: 'Rename a category.',
-  body: Type.Object({ id: Id, name: Text(1000) }), data: MediaCategory, errors: ['not-found', ...categoryErrors],
-});
-
-export const deleteCategory = defineCall({
-  method: 'POST', path: '/api/media/category/delete', access: creators,
-  summary: 'Delete a category. Its files stay in the library.',
-  body: Type.Object({ id: Id }), errors: ['not-found'],
 });

@@ -1,5 +1,17 @@
 import { Type, type Static } from 'typebox';
-import { Amount, defineCall, everyone, Id, Instant, Nullable, OneOf, only, signedIn, Text } from './call.ts';
+import {
+  Amount,
+  defineCall,
+  everyGate,
+  everyone,
+  Id,
+  Instant,
+  Nullable,
+  OneOf,
+  only,
+  signedIn,
+  Text,
+} from './http/call.ts';
 
 const payers = only('user', 'model', 'admin', 'sub_admin', 'content_manager', 'support');
 
@@ -18,19 +30,31 @@ export const MembershipQuote = Type.Object({
   next_charge_at: Instant,
   statement_descriptor: Type.String(),
   merchant_name: Type.String(),
+  /** Posts that are closed to the caller now and that a membership opens (DECISIONS 49). */
+  opens_posts: Type.Integer({ minimum: 0 }),
 });
 export type MembershipQuote = Static<typeof MembershipQuote>;
 
 export const membershipQuote = defineCall({
-  method: 'GET', path: '/api/v2/subscription/quote', access: everyone,
+  method: 'GET',
+  path: '/api/v2/subscription/quote',
+  access: everyone,
   summary: 'The price of a membership for the caller.',
-  data: MembershipQuote, errors: [],
+  data: MembershipQuote,
+  errors: [],
+  open: ['age-gate'],
 });
 
 /** The card form's fields but number and cvv, which never reach us (DECISIONS 22). */
 export const CardHolder = Type.Object({
-  email: Text(254, 1), address: Text(200, 1), country: Text(2, 2), state: Type.Optional(Text(20)),
-  city: Text(100), pincode: Text(20, 1), firstName: Text(80, 1), lastName: Text(80, 1),
+  email: Text(254, 1),
+  address: Text(200, 1),
+  country: Text(2, 2),
+  state: Type.Optional(Text(20)),
+  city: Text(100),
+  pincode: Text(20, 1),
+  firstName: Text(80, 1),
+  lastName: Text(80, 1),
 });
 export const CardPayment = Type.Object({
   ...CardHolder.properties,
@@ -39,97 +63,176 @@ export const CardPayment = Type.Object({
   card_type: Type.Optional(Text(20)),
 });
 
+/** What is bought, as the feature that sells it calls it: `membership`, `post`. */
+export const SoldKind = Type.String({ pattern: '^[a-z][a-z_]*$', maxLength: 40 });
+
 /** How a purchase stands. `pending` and `unknown` are settled by the server; ask again. */
 export const PurchaseView = Type.Object({
   intent_id: Id,
   state: OneOf(['succeeded', 'pending', 'declined'] as const),
-  kind: OneOf(['membership', 'post'] as const),
+  kind: SoldKind,
   amount: Type.Number(),
   currency: Type.String(),
   transactionId: Nullable(Type.String()),
   content_id: Nullable(Id),
   decline_code: Nullable(Type.String()),
+  /** What it means for the person who pays, as far as the provider tells; null when nothing was declined. */
+  decline_reason: Nullable(Type.String()),
   ccbill_subscription_status: Nullable(Type.String()),
 });
 export type PurchaseView = Static<typeof PurchaseView>;
 
 const purchaseErrors = [
-  'card-data-refused', 'idempotency-key-required', 'idempotency-key-reused', 'payment-declined', 'payment-failed', 'card-needs-attention',
-  'payment-in-progress', 'price-changed', 'card-required', 'payments-not-configured', 'ERR_10001', 'too-many-requests',
+  'card-data-refused',
+  'idempotency-key-reused',
+  'payment-declined',
+  'payment-failed',
+  'card-needs-attention',
+  'payment-in-progress',
+  'price-changed',
+  'card-required',
+  'payments-not-configured',
+  'ERR_10001',
+  'too-many-requests',
 ] as const;
 
 export const subscribe = defineCall({
-  method: 'POST', path: '/api/v2/subscription/subscribe', access: payers,
+  method: 'POST',
+  path: '/api/v2/subscription/subscribe',
+  access: payers,
   alsoAt: ['/api/ccbill/subscribe-with-card', '/api/sticky-io/subscribe'],
   summary: 'Buy a membership, with a new card or the stored one.',
   body: Type.Object({
-    quote_id: Text(200, 1),
-    /** The buyer agreed to the renewal terms shown beside the button (C13). */
-    consent: Type.Boolean(),
+    /** Absent in the documents' form, which pays what it costs at this moment. */
+    quote_id: Type.Optional(Text(200, 1)),
+    /** The buyer agreed to the renewal terms shown beside the button (C13); must be said with a `quote_id`. */
+    consent: Type.Optional(Type.Boolean()),
     card: Type.Optional(CardPayment),
     amount: Type.Optional(Amount),
+    /** The documents' form: the card's fields without a `card` around them, `token` in place of number and cvv. */
+    ...Type.Partial(CardPayment).properties,
+    month: Type.Optional(Type.Union([Text(2), Type.Integer()])),
+    year: Type.Optional(Type.Union([Text(4), Type.Integer()])),
+    action: Type.Optional(Text(40)),
+    /** The sender's own. */
+    userId: Type.Optional(Text(36)),
   }),
-  data: PurchaseView, errors: [...purchaseErrors, 'already-subscribed', 'consent-required'],
-  idempotent: true, throttle: { max: 20, seconds: 600 },
+  data: PurchaseView,
+  errors: [...purchaseErrors, 'already-subscribed', 'consent-required', 'not-found'],
+  idempotent: true,
+  throttle: { max: 20, seconds: 600 },
 });
 
 export const cancelSubscription = defineCall({
-  method: 'POST', path: '/api/cancel-subscription', access: only('user'),
+  method: 'POST',
+  path: '/api/cancel-subscription',
+  access: only('user'),
   alsoAt: ['/api/v2/subscription/cancel'],
   summary: 'Stop renewal. The membership stays until its expiration date.',
   body: Type.Object({ reason: Type.Optional(Text(200)), other_reason: Type.Optional(Text(2000)) }),
   data: Type.Object({ cancelled: Type.Boolean(), expiration_date: Nullable(Type.String()) }),
   fields: Type.Object({ ccbill_subscription_status: Type.String() }),
-  errors: ['not-subscribed', 'cancel-reason-required', 'cancel-reason-text-required', 'cancel-reason-text-blank', 'cancel-unknown'],
+  errors: [
+    'not-subscribed',
+    'cancel-reason-required',
+    'cancel-reason-text-required',
+    'cancel-reason-text-blank',
+    'cancel-unknown',
+  ],
 });
 
 export const undoCancel = defineCall({
-  method: 'POST', path: '/api/v2/subscription/undo-cancel', access: only('user'),
+  method: 'POST',
+  path: '/api/v2/subscription/undo-cancel',
+  access: only('user'),
   summary: 'Take a cancellation back before the membership ends.',
   data: Type.Object({ ccbill_subscription_status: Type.String(), next_billing_date: Nullable(Type.String()) }),
   errors: ['not-subscribed'],
 });
 
 export const buyPost = defineCall({
-  method: 'POST', path: '/api/v2/purchase/post-purchase', access: only('user'),
+  method: 'POST',
+  path: '/api/v2/purchase/post-purchase',
+  access: only('user'),
   alsoAt: ['/api/ccbill/charge_by_previous'],
   summary: 'Buy a locked post, with the stored card or a new one.',
   body: Type.Object({
-    blogId: Id, amount: Amount, recurring: Type.Optional(Type.Boolean()), email: Type.Optional(Text(254)),
-    action: Type.Optional(OneOf(['blog'] as const)), blogType: Type.Optional(Text(20)), title: Type.Optional(Text(200)),
-    ribbon_text: Type.Optional(Text(200)), promotion_id: Type.Optional(Id), is_promotion_applied: Type.Optional(Type.Boolean()),
+    blogId: Id,
+    amount: Amount,
+    recurring: Type.Optional(Type.Boolean()),
+    email: Type.Optional(Text(254)),
+    action: Type.Optional(OneOf(['blog'] as const)),
+    blogType: Type.Optional(Text(20)),
+    title: Type.Optional(Text(200)),
+    ribbon_text: Type.Optional(Text(200)),
+    promotion_id: Type.Optional(Type.Union([Id, Text(0)])),
+    is_promotion_applied: Type.Optional(Type.Boolean()),
     card: Type.Optional(CardPayment),
   }),
   data: PurchaseView,
-  errors: [...purchaseErrors, 'not-found', 'content-already-unlocked', 'content-not-for-sale', 'membership-required', 'promotion-expired'],
-  idempotent: true, throttle: { max: 30, seconds: 600 },
+  errors: [
+    ...purchaseErrors,
+    'not-found',
+    'content-already-unlocked',
+    'content-owned-elsewhere',
+    'content-not-for-sale',
+    'membership-required',
+    'promotion-expired',
+  ],
+  idempotent: true,
+  throttle: { max: 30, seconds: 600 },
 });
 
 export const purchaseState = defineCall({
-  method: 'GET', path: '/api/v2/purchase/state', access: signedIn,
-  summary: 'How one of the caller\'s purchases stands.',
-  query: Type.Object({ intent_id: Id }), data: PurchaseView, errors: ['not-found'],
+  method: 'GET',
+  path: '/api/v2/purchase/state',
+  access: signedIn,
+  summary: "How one of the caller's purchases stands.",
+  query: Type.Object({ intent_id: Id }),
+  data: PurchaseView,
+  errors: ['not-found'],
 });
 
 export const cardField = defineCall({
-  method: 'GET', path: '/api/v2/card-field', access: signedIn,
-  summary: 'Where the provider\'s own field for number, expiry and cvv is served.',
+  method: 'GET',
+  path: '/api/v2/card-field',
+  access: signedIn,
+  summary: "Where the provider's own field for number, expiry and cvv is served.",
   query: Type.Object({ language: Type.Optional(Text(10)) }),
-  data: Type.Object({ src: Type.String(), origin: Type.String() }), errors: ['payments-not-configured'],
+  data: Type.Object({ src: Type.String(), origin: Type.String() }),
+  errors: ['payments-not-configured'],
 });
 
+/** The primary one first. */
+export const PaymentCards = Type.Array(
+  Type.Object({
+    _id: Id,
+    card_type: Type.String(),
+    last4: Type.String(),
+    month: Type.Integer(),
+    year: Type.Integer(),
+    is_primary: Type.Boolean(),
+  }),
+);
+
 export const paymentCards = defineCall({
-  method: 'GET', path: '/api/v2/get-payment-card', access: only('user', 'model', 'admin', 'sub_admin', 'content_manager', 'support'),
-  summary: 'The caller\'s stored cards: brand, last four digits, expiry.',
-  data: Type.Array(Type.Object({
-    _id: Id, card_type: Type.String(), last4: Type.String(), month: Type.Integer(), year: Type.Integer(), is_primary: Type.Boolean(),
-  })),
+  method: 'GET',
+  path: '/api/v2/get-payment-card',
+  access: only('user', 'model', 'admin', 'sub_admin', 'content_manager', 'support'),
+  summary: "The caller's stored cards: brand, last four digits, expiry.",
+  alsoAt: ['/api/ccbill/get-payment-card'],
+  data: PaymentCards,
   errors: [],
 });
 
 export const webhook = defineCall({
-  method: 'POST', path: '/api/webhooks/:provider', access: everyone,
-  summary: 'A provider\'s notice. Stored once, answered 200, handled by a job.',
-  params: Type.Object({ provider: Text(40, 1) }), errors: ['invalid-request', 'not-found'],
-  exemptFrom: ['maintenance', 'age-gate'],
+  method: 'POST',
+  path: '/api/webhooks/:provider',
+  access: everyone,
+  summary: "A provider's webhook. Stored once, answered 200, handled by a job.",
+  params: Type.Object({ provider: Text(40, 1) }),
+  errors: ['invalid-request', 'not-found'],
+  // Money that has moved is written down whatever the site is closed by, and a provider's place says nothing about a visitor.
+  open: everyGate,
+  from: 'provider',
 });

@@ -1,10 +1,12 @@
 import { Type, type Static } from 'typebox';
-import { defineCall, everyone, Id, Nullable, OneOf, only, PageNumber, signedIn, Text } from './call.ts';
-import { PostView } from './post-view.ts';
+import { defineCall, everyone, Id, Nullable, OneOf, only, PageNumber, signedIn, Text } from './http/call.ts';
+import { DocumentedPost } from './posts/post-documented.ts';
+import type { PostView } from './posts/post-view.ts';
 
-export * from './post-lists.ts';
-export * from './post-view.ts';
-export * from './post-writing.ts';
+export * from './posts/post-documented.ts';
+export * from './posts/post-lists.ts';
+export * from './posts/post-view.ts';
+export * from './posts/post-writing.ts';
 
 const FeedQuery = Type.Object({
   page_num: Type.Optional(PageNumber),
@@ -16,23 +18,32 @@ const FeedQuery = Type.Object({
 });
 /** The feed's page. A card's `media` are its first six; `contentCount` counts all. `next` is null at the end. */
 const FeedFields = Type.Object({
-  blogs: Type.Array(PostView),
+  blogs: Type.Array(DocumentedPost),
   currentPage: Type.Integer(),
   totalPages: Type.Integer(),
   totalRows: Type.Integer(),
   next: Nullable(Type.String()),
 });
-export type FeedPage = Static<typeof FeedFields>;
+export type DocumentedFeedPage = Static<typeof FeedFields>;
+/** As our own pages keep it. */
+export type FeedPage = Omit<DocumentedFeedPage, 'blogs'> & { blogs: PostView[] };
 
 export const feed = defineCall({
-  method: 'GET', path: '/api/blogs', access: everyone,
+  method: 'GET',
+  path: '/api/blogs',
+  access: everyone,
   summary: 'Published posts, newest first, as the caller may see them.',
-  query: FeedQuery, fields: FeedFields, errors: ['age-confirmation-required'],
+  query: FeedQuery,
+  fields: FeedFields,
+  errors: ['age-confirmation-required'],
 });
 
 export const feedAll = defineCall({
-  method: 'GET', path: '/api/blogs/all', access: only('admin', 'model', 'sub_admin', 'content_manager'),
-  summary: 'All posts, also scheduled, processing and failed ones; of a post that was published again the newest version.',
+  method: 'GET',
+  path: '/api/blogs/all',
+  access: only('admin', 'model', 'sub_admin', 'content_manager'),
+  summary:
+    'All posts, also scheduled, processing and failed ones; of a post that was published again the newest version.',
   query: Type.Object({
     ...FeedQuery.properties,
     visibility: Type.Optional(OneOf(['locked', 'private', 'public'] as const)),
@@ -40,25 +51,41 @@ export const feedAll = defineCall({
     state: Type.Optional(OneOf(['published', 'scheduled', 'processing', 'error'] as const)),
     /** Beginnings of words of title and caption. */
     search: Type.Optional(Text(200)),
-  }), fields: FeedFields, errors: [],
+  }),
+  fields: FeedFields,
+  errors: [],
 });
 
 export const getPost = defineCall({
-  method: 'GET', path: '/api/blog/get-blog-data-by-id', access: everyone,
+  method: 'GET',
+  path: '/api/blog/get-blog-data-by-id',
+  access: everyone,
   summary: 'One post as the caller may see it.',
-  query: Type.Object({ id: Id }), data: PostView, errors: ['not-found'],
+  query: Type.Object({ id: Id }),
+  data: DocumentedPost,
+  errors: ['not-found'],
 });
 
 export const getPostInfo = defineCall({
-  method: 'POST', path: '/api/blog/get-blog-info', access: everyone,
+  method: 'POST',
+  path: '/api/blog/get-blog-info',
+  access: everyone,
   summary: 'One post as the caller may see it (older form).',
-  body: Type.Object({ blog_id: Id }), data: PostView, errors: ['not-found'],
+  body: Type.Object({ blog_id: Id }),
+  data: DocumentedPost,
+  errors: ['not-found'],
 });
 
 export const likePost = defineCall({
-  method: 'POST', path: '/api/blog/like-dislike', access: signedIn,
+  method: 'POST',
+  path: '/api/blog/like-dislike',
+  access: signedIn,
   summary: 'Like a post, or take the like back.',
-  body: Type.Object({ id: Id, is_like: Type.Integer({ minimum: 0, maximum: 1 }), total_likes: Type.Optional(Type.Integer()) }),
+  body: Type.Object({
+    id: Id,
+    is_like: Type.Integer({ minimum: 0, maximum: 1 }),
+    total_likes: Type.Optional(Type.Integer()),
+  }),
   data: Type.Object({ is_like: Type.Integer(), total_likes: Type.Integer() }),
   errors: ['not-found', 'membership-required', 'like-refused'],
 });

@@ -31,19 +31,19 @@ export type ThemeColour = string;
 
 export interface ThemePalette {
   /** Page, panel, above a panel, wells and skeletons. */
-  readonly 'bg': ThemeColour;
-  readonly 'surface': ThemeColour;
-  readonly 'raised': ThemeColour;
-  readonly 'sunk': ThemeColour;
+  readonly bg: ThemeColour;
+  readonly surface: ThemeColour;
+  readonly raised: ThemeColour;
+  readonly sunk: ThemeColour;
   /** Text: primary, secondary, tertiary; each at least 4.5:1 on page, panel and well. */
-  readonly 'ink': ThemeColour;
+  readonly ink: ThemeColour;
   readonly 'ink-2': ThemeColour;
   readonly 'ink-3': ThemeColour;
   /** Decorates and parts; needs no contrast. */
-  readonly 'line': ThemeColour;
+  readonly line: ThemeColour;
   /** Edges of controls: at least 3:1. */
-  readonly 'outline': ThemeColour;
-  readonly 'accent': ThemeColour;
+  readonly outline: ThemeColour;
+  readonly accent: ThemeColour;
   /** The accent under the pointer. */
   readonly 'accent-strong': ThemeColour;
   /** Lower edge of a key that travels; the accent itself where keys are flat. */
@@ -52,20 +52,20 @@ export interface ThemePalette {
   /** The accent as text and as focus ring. */
   readonly 'accent-text': ThemeColour;
   /** State that is well: yours, free, running. */
-  readonly 'good': ThemeColour;
+  readonly good: ThemeColour;
   readonly 'good-soft': ThemeColour;
   readonly 'on-good': ThemeColour;
-  readonly 'bad': ThemeColour;
+  readonly bad: ThemeColour;
   readonly 'bad-soft': ThemeColour;
   readonly 'on-bad': ThemeColour;
   /** Over pictures, behind dialogs, over blurred pictures. */
-  readonly 'glass': ThemeColour;
-  readonly 'scrim': ThemeColour;
+  readonly glass: ThemeColour;
+  readonly scrim: ThemeColour;
   readonly 'lock-shade': string;
   /** Text and marks over pictures, in both modes the same. */
   readonly 'on-media': ThemeColour;
   /** Drawn lines: progress, waveforms, charts. */
-  readonly 'trace': ThemeColour;
+  readonly trace: ThemeColour;
 }
 
 export interface ThemeFont {
@@ -85,8 +85,27 @@ export interface ThemeFont {
   readonly licence: string;
 }
 
-export interface ThemeFamily { readonly family: string; readonly fallback: string; readonly weight: number; readonly strong: number; readonly stretch?: string }
-export type ThemeTextName = 'hero' | 'h1' | 'h2' | 'h3' | 'dialog' | 'caption' | 'lede' | 'body' | 'label' | 'meta' | 'micro' | 'price' | 'readout';
+export interface ThemeFamily {
+  readonly family: string;
+  readonly fallback: string;
+  readonly weight: number;
+  readonly strong: number;
+  readonly stretch?: string;
+}
+export type ThemeTextName =
+  | 'hero'
+  | 'h1'
+  | 'h2'
+  | 'h3'
+  | 'dialog'
+  | 'caption'
+  | 'lede'
+  | 'body'
+  | 'label'
+  | 'meta'
+  | 'micro'
+  | 'price'
+  | 'readout';
 export interface ThemeTextStyle {
   readonly family: 'display' | 'text' | 'figures';
   /** Pixels at 390, 820 and 1440 wide; between them it grows evenly. */
@@ -109,21 +128,55 @@ export interface ThemeTypography {
   readonly scale: Readonly<Record<ThemeTextName, ThemeTextStyle>>;
 }
 
-export interface Stepped<T> { readonly phone: T; readonly tablet: T; readonly wide: T }
+export interface Stepped<T> {
+  readonly phone: T;
+  readonly tablet: T;
+  readonly wide: T;
+}
 
 /** Radii in pixels. */
 export interface ThemeShape {
-  readonly s: number; readonly field: number; readonly control: number; readonly media: number; readonly panel: number;
-  readonly dialog: number; readonly sheet: number; readonly hairline: number;
+  readonly s: number;
+  readonly field: number;
+  readonly control: number;
+  readonly media: number;
+  readonly panel: number;
+  readonly dialog: number;
+  readonly sheet: number;
+  readonly hairline: number;
 }
-export interface ThemeSpacing { readonly unit: 4; readonly gutter: Stepped<number>; readonly pageWidth: number; readonly gridColumn: number; readonly gridRow: number; readonly cardInset: number; readonly section: number }
+export interface ThemeSpacing {
+  readonly unit: 4;
+  readonly gutter: Stepped<number>;
+  readonly pageWidth: number;
+  readonly gridColumn: number;
+  readonly gridRow: number;
+  readonly cardInset: number;
+  readonly section: number;
+}
 /** Heights in pixels. */
 export interface ThemeDensity {
-  readonly control: number; readonly controlSmall: number; readonly controlLarge: number; readonly field: number; readonly row: number;
-  readonly topBar: Stepped<number>; readonly bottomBar: number; readonly ribbon: number; readonly target: 44;
+  readonly control: number;
+  readonly controlSmall: number;
+  readonly controlLarge: number;
+  readonly field: number;
+  readonly row: number;
+  readonly topBar: Stepped<number>;
+  readonly bottomBar: number;
+  readonly ribbon: number;
+  readonly target: 44;
 }
-export interface ThemeElevation { readonly raised: string; readonly overlay: string; readonly key: string; readonly keyPrimary: string }
-export interface ThemeMedia { readonly cardRatio: string; readonly hoverScale: number; readonly galleryMark: 'pill' | 'chip' }
+export interface ThemeElevation {
+  readonly raised: string;
+  readonly overlay: string;
+  readonly key: string;
+  readonly keyPrimary: string;
+}
+export interface ThemeMedia {
+  readonly cardRatio: string;
+  readonly hoverScale: number;
+  readonly galleryMark: 'pill' | 'chip';
+}
 export interface ThemeLock {
   readonly style: 'haze' | 'grille';
   /** Of the picture that the server made small; pixels. */
@@ -135,7 +188,13 @@ export interface ThemeLock {
   readonly holes: { readonly pitch: number; readonly radius: number; readonly plate: readonly [string, string] } | null;
 }
 /** Milliseconds; all zero when the visitor asked for less motion. */
-export interface ThemeMotion { readonly fast: number; readonly base: number; readonly slow: number; readonly ease: string; readonly unlock: number }
+export interface ThemeMotion {
+  readonly fast: number;
+  readonly base: number;
+  readonly slow: number;
+  readonly ease: string;
+  readonly unlock: number;
+}
 
 export type LandingLayout = 'theme-1' | 'theme-2' | 'theme-3';
 

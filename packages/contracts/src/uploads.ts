@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { defineCall, Id, Nullable, OneOf, only, Text } from './call.ts';
+import { defineCall, Id, Nullable, OneOf, only, Text } from './http/call.ts';
 
 export const UploadState = OneOf(['waiting', 'processing', 'ready', 'error'] as const);
 
@@ -35,37 +35,60 @@ export const multipartFrom = 16 * 1024 * 1024;
 const partsAtOnce = 20;
 
 export const presignUpload = defineCall({
-  method: 'POST', path: '/api/upload/generate_presigned_url', access: creators,
-  summary: 'An address to PUT one file to, good for an hour; empty for a file that is sent in parts. `media_id` names the file afterwards.',
+  method: 'POST',
+  path: '/api/upload/generate_presigned_url',
+  access: creators,
+  summary:
+    'An address to PUT one file to, good for an hour; empty for a file that is sent in parts. `media_id` and `file_name` name the file afterwards.',
   body: Type.Object({
     file_name: Text(255, 1),
-    content_type: Text(100, 1),
+    /** Absent: what is usual for `media_type`. */
+    content_type: Type.Optional(Text(100, 1)),
     media_type: OneOf(['photo', 'video'] as const),
     size: Type.Optional(Type.Integer({ minimum: 0 })),
     category: Type.Optional(OneOf(['blog', 'media', 'message'] as const)),
     media_category_id: Type.Optional(Nullable(Id)),
     email: Type.Optional(Text(254)),
+    domain: Type.Optional(Text(254)),
   }),
-  data: Type.Object({ presigned_url: Type.String(), file_name: Type.String(), media_id: Id, multipart: Nullable(PartPlan) }),
+  data: Type.Object({
+    presigned_url: Type.String(),
+    file_name: Type.String(),
+    media_id: Id,
+    multipart: Nullable(PartPlan),
+  }),
   fields: Type.Object({ presigned_url: Type.String(), file_name: Type.String() }),
-  errors: ['media-format', 'file-too-large', 'access-denied'],
+  errors: ['media-format', 'file-too-large', 'access-denied', 'not-found'],
   throttle: { max: 600, seconds: 300 },
 });
 
 const OneUpload = Type.Object({ media_id: Id });
 
 export const partAddresses = defineCall({
-  method: 'POST', path: '/api/upload/multipart/parts', access: creators,
-  summary: 'Addresses to PUT parts to, good for an hour, in any order and several at a time. A part that is sent again takes the place of the former.',
-  body: Type.Object({ media_id: Id, part_numbers: Type.Array(Type.Integer({ minimum: 1, maximum: 10_000 }), { minItems: 1, maxItems: partsAtOnce, uniqueItems: true }) }),
+  method: 'POST',
+  path: '/api/upload/multipart/parts',
+  access: creators,
+  summary:
+    'Addresses to PUT parts to, good for an hour, in any order and several at a time. A part that is sent again takes the place of the former.',
+  body: Type.Object({
+    media_id: Id,
+    part_numbers: Type.Array(Type.Integer({ minimum: 1, maximum: 10_000 }), {
+      minItems: 1,
+      maxItems: partsAtOnce,
+      uniqueItems: true,
+    }),
+  }),
   data: Type.Array(Type.Object({ part_number: Type.Integer(), url: Type.String() })),
   errors: ['not-found', 'upload-expired', 'upload-complete'],
   throttle: { max: 1_200, seconds: 300 },
 });
 
 export const multipartStatus = defineCall({
-  method: 'POST', path: '/api/upload/multipart/status', access: creators,
-  summary: 'Which parts have arrived whole: what is missing is sent to go on after a break. For a day after the beginning.',
+  method: 'POST',
+  path: '/api/upload/multipart/status',
+  access: creators,
+  summary:
+    'Which parts have arrived whole: what is missing is sent to go on after a break. For a day after the beginning.',
   body: OneUpload,
   data: Type.Object({
     ...PartPlan.properties,
@@ -78,15 +101,20 @@ export const multipartStatus = defineCall({
 });
 
 export const completeUpload = defineCall({
-  method: 'POST', path: '/api/upload/complete', access: creators,
+  method: 'POST',
+  path: '/api/upload/complete',
+  access: creators,
   summary: 'Says that all bytes of a file were sent. The same answer however often.',
-  body: OneUpload, data: UploadView,
+  body: OneUpload,
+  data: UploadView,
   errors: ['not-found', 'upload-incomplete', 'upload-expired', 'media-format', 'file-too-large'],
   throttle: { max: 1_200, seconds: 300 },
 });
 
 export const abortUpload = defineCall({
-  method: 'POST', path: '/api/upload/abort', access: creators,
+  method: 'POST',
+  path: '/api/upload/abort',
+  access: creators,
   summary: 'Gives up a file whose bytes have not all come. One that came whole is left as it is.',
   body: OneUpload,
   errors: ['not-found'],
@@ -94,7 +122,9 @@ export const abortUpload = defineCall({
 
 /** `PUT` of the file to `presigned_url` carries no session: its signature is the right. Answers 200. */
 export const uploadStates = defineCall({
-  method: 'POST', path: '/api/upload/states', access: creators,
+  method: 'POST',
+  path: '/api/upload/states',
+  access: creators,
   summary: 'How far uploaded files have come.',
   body: Type.Object({ ids: Type.Array(Id, { maxItems: 100 }) }),
   data: Type.Array(UploadView),

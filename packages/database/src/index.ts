@@ -1,11 +1,11 @@
-export type { AnyDb, SharedDb, TableRef, TenantDb } from './face.ts';
+export type { AnyDb, SharedDb, TableName, TableRef, TenantDb } from './units/face.ts';
 export { startEmbedded, type EmbeddedOptions, type EmbeddedServer } from './embedded/start-embedded.ts';
 export { DatabaseError, type DatabaseFault } from './errors.ts';
-export type { AsShared } from './lend-units.ts';
-export type { ListenOptions, Unlisten } from './listen.ts';
-export type { MigrateTenantsOptions, MigrationReport } from './migrate-fleet.ts';
+export type { AsShared } from './units/lend-units.ts';
+export type { ListenOptions, Unlisten } from './queue/listen.ts';
+export type { MigrateTenantsOptions, MigrationReport } from './migrate/migrate-fleet.ts';
 export { openDatabase, type Database, type DatabaseOptions } from './open-database.ts';
-export type { ProvisionInput } from './provision.ts';
+export type { ProvisionInput } from './migrate/provision.ts';
 export { asTenantId, isTenantId, newTenantId, type TenantId, type TenantRef } from './tenant-id.ts';
 export type { TenantRecord } from './tenant-records.ts';
 export { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts';

@@ -1,13 +1,14 @@
-import type { SharedDb, TenantDb } from './face.ts';
-import { lendRead, lendWrite, lendWriteWithShared, type AsShared, type Lessee } from './lend-units.ts';
-import { createListener, type ListenOptions, type Unlisten } from './listen.ts';
-import { migrateTenants, type MigrateTenantsOptions, type MigrationReport } from './migrate-fleet.ts';
-import { migrateShared } from './migrate-shared.ts';
-import { ownFolders, type MigrationFolders } from './migration-files.ts';
-import { createPool, type Pool } from './pool.ts';
-import { provisionTenant, type ProvisionInput } from './provision.ts';
-import { databaseNameOf, loginUrl, roleNames } from './role-names.ts';
-import { tenantSchema, type TenantRef } from './tenant-id.ts';
+import { dropTenant } from './migrate/drop-tenant.ts';
+import type { SharedDb, TenantDb } from './units/face.ts';
+import { lendRead, lendWrite, lendWriteWithShared, type AsShared, type Lessee } from './units/lend-units.ts';
+import { createListener, type ListenOptions, type News, type Unlisten } from './queue/listen.ts';
+import { migrateTenants, type MigrateTenantsOptions, type MigrationReport } from './migrate/migrate-fleet.ts';
+import { migrateShared } from './migrate/migrate-shared.ts';
+import { ownFolders, type MigrationFolders } from './migrate/migration-files.ts';
+import { createPool, type Pool } from './units/pool.ts';
+import { provisionTenant, type ProvisionInput } from './migrate/provision.ts';
+import { databaseNameOf, loginUrl, roleNames } from './migrate/role-names.ts';
+import { tenantSchema, type TenantId, type TenantRef } from './tenant-id.ts';
 import { TENANT_RECORDS, type TenantRecord } from './tenant-records.ts';
 
 export interface DatabaseOptions {
@@ -22,6 +23,8 @@ export interface DatabaseOptions {
   /** Milliseconds a connection lives, which bounds the catalog it remembers. */
   connectionLifeMs?: number;
   migrations?: MigrationFolders;
+  /** Hears what a subscriber of `listen` threw; standard error unless told. */
+  onListenError?: (error: unknown) => void;
 }
 
 export interface Database {
@@ -39,12 +42,16 @@ export interface Database {
   };
   /** A new tenant, complete or not at all. */
   provision(input: ProvisionInput): Promise<TenantRecord>;
+  /** Deletes a tenant and all its rows for good; its media are the caller's. */
+  remove(id: TenantId): Promise<void>;
   /** Roles, queue, shared tables, grants. Run it before anything else; again is harmless. */
   migrateShared(): Promise<void>;
   migrateTenants(options?: MigrateTenantsOptions): Promise<MigrationReport>;
   listTenants(): Promise<TenantRecord[]>;
   /** Hears a channel from now on. `tenants_changed` carries a tenant's id, `outbox` a numbered stream as JSON. */
   listen(channel: string, onMessage: (payload: string) => void, options?: ListenOptions): Promise<Unlisten>;
+  /** Whether what channels are told arrives. */
+  readonly news: News;
   /** @param payload at most 7999 bytes */
   notify(channel: string, payload?: string): Promise<void>;
   /** For graphile-worker: the role that owns its schema and has no right on anything else. */
@@ -65,7 +72,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     statementTimeoutMs: options.statementTimeoutMs ?? 15_000,
     lifeMs: options.connectionLifeMs ?? 30 * 60_000,
   });
-  const listener = createListener(appUrl);
+  const listener = createListener(
+    appUrl,
+    options.onListenError ??
+      ((error) => process.emitWarning(`A message of the database could not be used: ${String(error)}`)),
+  );
   const tenantLessee = ({ id }: TenantRef): Lessee => ({ role: names.tenant(id), schema: tenantSchema(id) });
   const shared: Lessee = { role: names.shared, schema: 'shared' };
 
@@ -80,13 +91,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       write: (work) => lendWrite(pool, shared, (db) => work(db as SharedDb)),
     },
     provision: (input) => provisionTenant({ url, names, folder: migrations.tenant, input }),
+    remove: (id) => dropTenant({ url, names, id }),
     migrateShared: () => migrateShared({ url, names, folder: migrations.shared }),
     migrateTenants: (chosen) => migrateTenants({ ...chosen, url, names, folder: migrations.tenant }),
-    listTenants: () => lendRead(pool, shared, async (db) => {
-      const { rows } = await db.raw<{ rows: TenantRecord[] }>(`${TENANT_RECORDS} order by t.slug`);
-      return rows;
-    }),
+    listTenants: () =>
+      lendRead(pool, shared, async (db) => {
+        const { rows } = await db.raw<{ rows: TenantRecord[] }>(`${TENANT_RECORDS} order by t.slug`);
+        return rows;
+      }),
     listen: (channel, onMessage, chosen) => listener.listen(channel, onMessage, chosen),
+    news: { unbroken: () => listener.unbroken() },
     notify: async (channel, payload = '') => {
       await lendRead(pool, shared, (db) => db.raw('select pg_catalog.pg_notify(?, ?)', [channel, payload]));
     },

@@ -8,7 +8,11 @@ export async function withOwner<R>(url: string, work: (owner: pg.Client) => Prom
   try {
     await owner.connect();
   } catch (cause) {
-    throw new DatabaseError('unreachable', `Postgres at ${owner.host}:${owner.port} refuses the owner ${owner.user ?? ''} (${(cause as Error).message}): check that it runs and that DATABASE_URL is right.`, { cause });
+    throw new DatabaseError(
+      'unreachable',
+      `Postgres at ${owner.host}:${owner.port} refuses the owner ${owner.user ?? ''} (${(cause as Error).message}): check that it runs and that DATABASE_URL is right.`,
+      { cause },
+    );
   }
   try {
     await owner.query(`set search_path = ''; set client_min_messages = warning`);

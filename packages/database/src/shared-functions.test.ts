@@ -1,68 +1,120 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Logger, run, type Runner } from 'graphile-worker';
-import { relayOutbox, startOutboxRelay, purgeOutbox } from './outbox-relay.ts';
+import { relayOutbox, startOutboxRelay, purgeOutbox } from './queue/outbox-relay.ts';
 import { withOwner } from './owner.ts';
-import { appendEvent, enqueueJob, enqueuePlatformJob, listEventsAfter, registerPaymentRoute, removeJob } from './shared-functions.ts';
+import {
+  appendEvent,
+  enqueueJob,
+  enqueuePlatformJob,
+  listEventsAfter,
+  registerPaymentRoute,
+} from './shared-functions.ts';
 import { openNoteWorld, type NoteWorld } from './testing/note-world.ts';
 
 let world: NoteWorld;
-beforeAll(async () => { world = await openNoteWorld(); });
+beforeAll(async () => {
+  world = await openNoteWorld();
+});
 afterAll(() => world.end());
 
-interface JobRow { task: string; payload: Record<string, unknown>; key: string | null; attempts: number; queue: string | null }
-const jobs = () => withOwner(world.url, async (owner) => (await owner.query<JobRow>(
-  `select t.identifier as task, j.payload, j.key, j.max_attempts as attempts, q.queue_name as queue
+interface JobRow {
+  task: string;
+  payload: Record<string, unknown>;
+  key: string | null;
+  attempts: number;
+  queue: string | null;
+}
+const jobs = () =>
+  withOwner(
+    world.url,
+    async (owner) =>
+      (
+        await owner.query<JobRow>(
+          `select t.identifier as task, j.payload, j.key, j.max_attempts as attempts, q.queue_name as queue
    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-   left join graphile_worker._private_job_queues q on q.id = j.job_queue_id order by j.id`)).rows);
+   left join graphile_worker._private_job_queues q on q.id = j.job_queue_id order by j.id`,
+        )
+      ).rows,
+  );
 
 it('a job carries the tenant of its transaction, whatever its payload says', async () => {
   const { database, clay, patch } = world;
-  await database.tenants.write(clay, (db) => enqueueJob(db, 'send', { to: 'ada', tenantId: patch.id }, { jobKey: 'one', queueName: 'mail', maxAttempts: 3 }));
+  await database.tenants.write(clay, (db) =>
+    enqueueJob(db, 'send', { to: 'ada', tenantId: patch.id }, { jobKey: 'one', queueName: 'mail', maxAttempts: 3 }),
+  );
   await database.tenants.write(patch, (db) => enqueueJob(db, 'send', { to: 'bob' }, { jobKey: 'one' }));
   expect(await jobs()).toMatchObject([
-    { task: 'send', payload: { to: 'ada', tenantId: clay.id }, key: `${clay.id}:one`, attempts: 3, queue: `${clay.id}:mail` },
+    {
+      task: 'send',
+      payload: { to: 'ada', tenantId: clay.id },
+      key: `${clay.id}:one`,
+      attempts: 3,
+      queue: `${clay.id}:mail`,
+    },
     { task: 'send', payload: { to: 'bob', tenantId: patch.id }, key: `${patch.id}:one` },
   ]);
-  await database.tenants.write(patch, (db) => removeJob(db, 'one'));
+  await database.tenants.write(patch, (db) => db.raw('select shared.remove_job(?)', ['one']));
   expect(await jobs()).toHaveLength(1);
-  await expect(database.tenants.write(clay, (db) => db.raw(`select shared.enqueue_job('send', '[1]')`))).rejects.toThrow('is an object');
+  await expect(
+    database.tenants.write(clay, (db) => db.raw(`select shared.enqueue_job('send', '[1]')`)),
+  ).rejects.toThrow('is an object');
 });
 
 it('a job exists only when its transaction does', async () => {
   const before = (await jobs()).length;
-  await expect(world.database.tenants.write(world.clay, async (db) => {
-    await enqueueJob(db, 'never');
-    throw new Error('on purpose');
-  })).rejects.toThrow('on purpose');
+  await expect(
+    world.database.tenants.write(world.clay, async (db) => {
+      await enqueueJob(db, 'never');
+      throw new Error('on purpose');
+    }),
+  ).rejects.toThrow('on purpose');
   expect(await jobs()).toHaveLength(before);
 });
 
-it('outside a tenant the tenant\'s functions refuse, and the shared role has its own', async () => {
+it("outside a tenant the tenant's functions refuse, and the shared role has its own", async () => {
   const { database } = world;
-  await expect(database.shared.write((db) => db.raw(`select shared.enqueue_job('x')`))).rejects.toMatchObject({ code: '42501' });
-  await expect(database.shared.write((db) => db.raw(`select shared.append_event('a', 'b')`))).rejects.toMatchObject({ code: '42501' });
+  await expect(database.shared.write((db) => db.raw(`select shared.enqueue_job('x')`))).rejects.toMatchObject({
+    code: '42501',
+  });
+  await expect(database.shared.write((db) => db.raw(`select shared.append_event('a', 'b')`))).rejects.toMatchObject({
+    code: '42501',
+  });
   await database.shared.write((db) => enqueuePlatformJob(db, 'sweep', { days: 3 }, { jobKey: 'one' }));
   expect((await jobs()).at(-1)).toMatchObject({ task: 'sweep', payload: { days: 3 }, key: 'platform:one' });
 });
 
-it('graphile-worker runs jobs with the queue\'s address, which opens nothing else', async () => {
+it("graphile-worker runs jobs with the queue's address, which opens nothing else", async () => {
   const { database, clay } = world;
   let runner: Runner | undefined;
   const done = new Promise<unknown>((resolve) => {
-    void run({ connectionString: database.queueConnectionString, concurrency: 1, noHandleSignals: true, crontab: '', logger: new Logger(() => () => {}), taskList: { greet: async (payload) => resolve(payload), send: async () => {}, sweep: async () => {} } }).then((started) => { runner = started; });
+    void run({
+      connectionString: database.queueConnectionString,
+      concurrency: 1,
+      noHandleSignals: true,
+      crontab: '',
+      logger: new Logger(() => () => {}),
+      taskList: { greet: async (payload) => resolve(payload), send: async () => {}, sweep: async () => {} },
+    }).then((started) => {
+      runner = started;
+    });
   });
   await database.tenants.write(clay, (db) => enqueueJob(db, 'greet', { name: 'Ada' }));
   expect(await done).toEqual({ name: 'Ada', tenantId: clay.id });
   await runner?.stop();
-  await expect(withOwner(database.queueConnectionString, (queue) => queue.query('select * from shared.tenants'))).rejects.toMatchObject({ code: '42501' });
+  await expect(
+    withOwner(database.queueConnectionString, (queue) => queue.query('select * from shared.tenants')),
+  ).rejects.toMatchObject({ code: '42501' });
 });
 
 it('events are numbered a stream, without gaps, under concurrent writers and relays', async () => {
   const { database, clay, patch } = world;
-  const write = (place: number) => database.tenants.write(place % 2 === 0 ? clay : patch, async (db) => {
-    await appendEvent(db, { recipient: `user:${place % 3}`, event: 'counted', data: { place } });
-    if (place % 10 === 9) throw new Error('on purpose');
-  }).catch(() => {});
+  const write = (place: number) =>
+    database.tenants
+      .write(place % 2 === 0 ? clay : patch, async (db) => {
+        await appendEvent(db, { recipient: `user:${place % 3}`, event: 'counted', data: { place } });
+        if (place % 10 === 9) throw new Error('on purpose');
+      })
+      .catch(() => {});
   const relay = async () => {
     for (let turn = 0; turn < 10; turn++) await database.shared.write((db) => relayOutbox(db, 7));
   };
@@ -78,7 +130,9 @@ it('events are numbered a stream, without gaps, under concurrent writers and rel
     }
   }
   expect(total).toBe(108);
-  expect(await database.tenants.read(clay, (db) => listEventsAfter(db, 'user:0', 18, 1))).toMatchObject([{ seq: 19, event: 'counted' }]);
+  expect(await database.tenants.read(clay, (db) => listEventsAfter(db, 'user:0', 18, 1))).toMatchObject([
+    { seq: 19, event: 'counted' },
+  ]);
 });
 
 it('a relay numbers what is committed at once, tells its caller and channel outbox, and forgets when told', async () => {
@@ -86,11 +140,23 @@ it('a relay numbers what is committed at once, tells its caller and channel outb
   const heard: string[] = [];
   const unlisten = await database.listen('outbox', (payload) => heard.push(payload));
   let arrived: (events: unknown) => void = () => {};
-  const told = new Promise((resolve) => { arrived = resolve; });
+  const told = new Promise((resolve) => {
+    arrived = resolve;
+  });
   const relay = await startOutboxRelay(database, { onNumbered: arrived, pollMs: 60_000 });
-  await database.tenants.write(clay, (db) => appendEvent(db, { recipient: 'user:new', event: 'greeted', data: { by: 'Ada' } }));
-  expect(await told).toMatchObject([{ tenantId: clay.id, recipient: 'user:new', seq: 1, event: 'greeted', data: { by: 'Ada' } }]);
-  await expect.poll(() => heard).toContain(JSON.stringify({ tenantId: clay.id, recipient: 'user:new', seq: 1 }).replaceAll('":', '" : ').replaceAll(',"', ', "'));
+  await database.tenants.write(clay, (db) =>
+    appendEvent(db, { recipient: 'user:new', event: 'greeted', data: { by: 'Ada' } }),
+  );
+  expect(await told).toMatchObject([
+    { tenantId: clay.id, recipient: 'user:new', seq: 1, event: 'greeted', data: { by: 'Ada' } },
+  ]);
+  await expect
+    .poll(() => heard)
+    .toContain(
+      JSON.stringify({ tenantId: clay.id, recipient: 'user:new', seq: 1 })
+        .replaceAll('":', '" : ')
+        .replaceAll(',"', ', "'),
+    );
   await relay.stop();
   await unlisten();
   expect(await database.shared.write((db) => purgeOutbox(db, new Date(Date.now() + 1_000)))).toBeGreaterThan(0);
@@ -101,8 +167,12 @@ it('a payment reference belongs to the tenant that registered it first', async (
   const { database, clay, patch } = world;
   await database.tenants.write(clay, (db) => registerPaymentRoute(db, 'sandbox', 'tx-1'));
   await database.tenants.write(clay, (db) => registerPaymentRoute(db, 'sandbox', 'tx-1'));
-  await expect(database.tenants.write(patch, (db) => registerPaymentRoute(db, 'sandbox', 'tx-1'))).rejects.toMatchObject({ code: '23505' });
-  expect(await database.shared.read((db) => db('payment_routes').where({ provider: 'sandbox', reference: 'tx-1' }).first())).toMatchObject({ tenant_id: clay.id });
+  await expect(
+    database.tenants.write(patch, (db) => registerPaymentRoute(db, 'sandbox', 'tx-1')),
+  ).rejects.toMatchObject({ code: '23505' });
+  expect(
+    await database.shared.read((db) => db('payment_routes').where({ provider: 'sandbox', reference: 'tx-1' }).first()),
+  ).toMatchObject({ tenant_id: clay.id });
 });
 
 it('a change of a tenant or its hosts is told with its id, a migration of the fleet is not', async () => {
@@ -115,7 +185,10 @@ it('a change of a tenant or its hosts is told with its id, a migration of the fl
   await database.notify('tenants_changed', 'end');
   await expect.poll(() => heard.at(-1)).toBe('end');
   expect(heard).toEqual([clay.id, clay.id, 'end']);
-  expect((await database.listTenants())[0]).toMatchObject({ status: 'suspended', hosts: ['api.clay.test', 'clay.test', 'more.clay.test'] });
+  expect((await database.listTenants())[0]).toMatchObject({
+    status: 'suspended',
+    hosts: ['api.clay.test', 'clay.test', 'more.clay.test'],
+  });
   await unlisten();
 });
 
@@ -123,9 +196,17 @@ it('a listener whose connection was lost listens again and says that it missed s
   const { database } = world;
   const heard: string[] = [];
   let back = false;
-  const unlisten = await database.listen('lost_and_found', (payload) => heard.push(payload), { onReconnect: () => { back = true; } });
-  await withOwner(world.url, (owner) => owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where query ~* '^listen' and datname = current_database()`));
-  await expect.poll(() => back, { timeout: 5_000 }).toBe(true);
+  const unlisten = await database.listen('lost_and_found', (payload) => heard.push(payload), {
+    onReconnect: () => {
+      back = true;
+    },
+  });
+  await withOwner(world.url, (owner) =>
+    owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query ~* '^listen' and datname = current_database()`,
+    ),
+  );
+  await expect.poll(() => back, { timeout: 20_000 }).toBe(true);
   await database.notify('lost_and_found', 'again');
   await expect.poll(() => heard).toEqual(['again']);
   await unlisten();

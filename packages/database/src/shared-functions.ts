@@ -1,4 +1,4 @@
-import type { AnyDb, SharedDb, TenantDb } from './face.ts';
+import type { AnyDb, SharedDb, TenantDb } from './units/face.ts';
 
 export interface JobOptions {
   runAt?: Date;
@@ -12,24 +12,43 @@ export interface JobOptions {
 }
 
 /** Enqueues with the transaction, for its tenant: `tenantId` in the payload is written by the database. */
-export async function enqueueJob(db: TenantDb, task: string, payload: object = {}, options: JobOptions = {}): Promise<void> {
+export async function enqueueJob(
+  db: TenantDb,
+  task: string,
+  payload: object = {},
+  options: JobOptions = {},
+): Promise<void> {
   await callEnqueue(db, 'enqueue_job', task, payload, options);
 }
 
-/** Forgets a waiting job of this tenant. */
-export async function removeJob(db: TenantDb, jobKey: string): Promise<void> {
-  await db.raw('select shared.remove_job(?)', [jobKey]);
-}
-
 /** A job of no tenant, or of one that its payload names because a shared row said so. */
-export async function enqueuePlatformJob(db: SharedDb, task: string, payload: object = {}, options: JobOptions = {}): Promise<void> {
+export async function enqueuePlatformJob(
+  db: SharedDb,
+  task: string,
+  payload: object = {},
+  options: JobOptions = {},
+): Promise<void> {
   await callEnqueue(db, 'enqueue_platform_job', task, payload, options);
 }
 
-async function callEnqueue(db: AnyDb, name: 'enqueue_job' | 'enqueue_platform_job', task: string, payload: object, options: JobOptions): Promise<void> {
+async function callEnqueue(
+  db: AnyDb,
+  name: 'enqueue_job' | 'enqueue_platform_job',
+  task: string,
+  payload: object,
+  options: JobOptions,
+): Promise<void> {
   await db.raw(
     `select shared.${name}(task => ?, payload => ?::json, run_at => ?, job_key => ?, max_attempts => ?, queue_name => ?, priority => ?)`,
-    [task, JSON.stringify(payload), options.runAt ?? null, options.jobKey ?? null, options.maxAttempts ?? null, options.queueName ?? null, options.priority ?? null] as string[],
+    [
+      task,
+      JSON.stringify(payload),
+      options.runAt ?? null,
+      options.jobKey ?? null,
+      options.maxAttempts ?? null,
+      options.queueName ?? null,
+      options.priority ?? null,
+    ] as string[],
   );
 }
 
@@ -53,8 +72,16 @@ export interface StreamEvent {
 }
 
 /** What a recipient of this tenant missed, in order, without gaps. */
-export async function listEventsAfter(db: TenantDb, recipient: string, afterSeq: number, limit = 200): Promise<StreamEvent[]> {
-  const { rows } = await db.raw<{ rows: StreamEvent[] }>('select seq, event, data, created_at as "createdAt" from shared.events_after(?, ?, ?)', [recipient, afterSeq, limit]);
+export async function listEventsAfter(
+  db: TenantDb,
+  recipient: string,
+  afterSeq: number,
+  limit = 200,
+): Promise<StreamEvent[]> {
+  const { rows } = await db.raw<{ rows: StreamEvent[] }>(
+    'select seq, event, data, created_at as "createdAt" from shared.events_after(?, ?, ?)',
+    [recipient, afterSeq, limit],
+  );
   return rows;
 }
 

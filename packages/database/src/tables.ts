@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { JsonText } from './json-text.ts';
 import type { TenantId } from './tenant-id.ts';
 
 export interface TenantRow {
@@ -6,6 +7,7 @@ export interface TenantRow {
   slug: string;
   kind: string;
   status: 'active' | 'suspended';
+  remove_after: Date | null;
   canonical_host: string | null;
   cluster_id: string;
   schema_version: number;
@@ -79,8 +81,25 @@ export interface OutboxRow {
   created_at: Date;
 }
 
-/** A table's types for knex: all columns when read, any when written. */
-export type TableOf<Row> = Knex.CompositeTableType<Row, Partial<Row>, Partial<Row>>;
+export interface ThrottleRow {
+  tenant_id: TenantId;
+  key: string;
+  tries: number;
+  until: Date;
+}
+
+export interface LevelRow {
+  key: string;
+  empty_at: number;
+  leak_ms: number;
+  added_ms: number;
+}
+
+/** A table's types for knex: all columns when read, any when written; JSON as text (`toJson`). */
+export type TableOf<Row> = Knex.CompositeTableType<Row, Written<Row>, Written<Row>>;
+type Written<Row> = { [Column in keyof Row]?: Row[Column] | (IsJson<Row[Column]> extends true ? JsonText : never) };
+type IsJson<Value> = Exclude<Value, Scalar | undefined> extends never ? false : true;
+type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
 
 declare module 'knex/types/tables.js' {
   interface Tables {
@@ -92,5 +111,7 @@ declare module 'knex/types/tables.js' {
     webhook_inbox: TableOf<WebhookInboxRow>;
     payment_routes: TableOf<PaymentRouteRow>;
     outbox: TableOf<OutboxRow>;
+    throttles: TableOf<ThrottleRow>;
+    levels: TableOf<LevelRow>;
   }
 }

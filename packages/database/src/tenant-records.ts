@@ -7,6 +7,8 @@ export interface TenantRecord {
   /** What sort of site it is, for example `general` or `adult`. */
   readonly kind: string;
   readonly status: 'active' | 'suspended';
+  /** When a site that is to go may be deleted; null for all others. */
+  readonly removeAfter: Date | null;
   readonly canonicalHost: string | null;
   /** Every host the site answers on, the canonical one among them. */
   readonly hosts: readonly string[];
@@ -23,7 +25,7 @@ export interface TenantRecord {
 
 /** Every tenant with its hosts, by slug. Columns are named so that a row is the record. */
 export const TENANT_RECORDS = `
-  select t.id, t.slug, t.kind, t.status, t.canonical_host as "canonicalHost",
+  select t.id, t.slug, t.kind, t.status, t.remove_after as "removeAfter", t.canonical_host as "canonicalHost",
     array(select h.host from shared.tenant_hosts h where h.tenant_id = t.id order by h.host) as hosts,
     t.cluster_id as "clusterId", t.schema_version as "schemaVersion", t.migration_status as "migrationStatus",
     t.migration_error as "migrationError", t.locale, t.currency, t.created_at as "createdAt"

@@ -1,12 +1,12 @@
-import type { Viewer } from './roles.ts';
-import { isAdmin, isSubscribed } from './roles.ts';
-import type { Instant } from './when.ts';
-import { msOf } from './when.ts';
+import type { Viewer } from './people/roles.ts';
+import { isAdmin, isSubscribed } from './people/roles.ts';
+import type { Instant } from './formats/when.ts';
+import { msOf } from './formats/when.ts';
 
 /** A post is exactly one of these (POST-001). */
 export type Visibility = 'locked' | 'private' | 'public';
 
-export interface PostFacts {
+export interface PostAccessInput {
   readonly visibility: Visibility;
   readonly publishedAt: Instant;
   readonly isRemoved?: boolean;
@@ -25,7 +25,18 @@ export interface Entitlement {
 }
 
 export type PostState = 'error' | 'processing' | 'locked_nonmember' | 'locked_purchase' | 'unlocked';
-export type AccessReason = 'staff' | 'public' | 'bought' | 'member' | 'not_published' | 'removed' | 'replaced' | 'failed' | 'processing' | 'needs_membership' | 'needs_purchase';
+export type AccessReason =
+  | 'staff'
+  | 'public'
+  | 'bought'
+  | 'member'
+  | 'not_published'
+  | 'removed'
+  | 'replaced'
+  | 'failed'
+  | 'processing'
+  | 'needs_membership'
+  | 'needs_purchase';
 export type CardAction = 'none' | 'register' | 'membership' | 'unlock' | 'review';
 
 export interface PostAccess {
@@ -46,7 +57,7 @@ const absent = { canSee: false, isListed: false, canOpen: false, action: 'none' 
 
 /** The one answer to 'may this person see this post', for feed, detail, media and search (DECISIONS 15). */
 export function postAccess(input: {
-  readonly post: PostFacts;
+  readonly post: PostAccessInput;
   readonly viewer: Viewer;
   readonly entitlements: readonly Entitlement[];
   readonly now: Instant;
@@ -58,32 +69,43 @@ export function postAccess(input: {
 
 type Found = Omit<PostAccess, 'isCaptionHidden'>;
 
-function staffAccess(post: PostFacts): Found {
+function staffAccess(post: PostAccessInput): Found {
   const open = { canSee: true, isListed: !post.isRemoved, canOpen: true, reason: 'staff' } as const;
   if (post.hasError) return { ...open, state: 'error', action: 'review' };
   if (post.contentLeftForProcessing > 0) return { ...open, state: 'processing', canOpen: false, action: 'none' };
   return { ...open, state: 'unlocked', action: 'none' };
 }
 
-function fanAccess(post: PostFacts, viewer: Viewer, entitlements: readonly Entitlement[], now: Instant): Found {
+function fanAccess(post: PostAccessInput, viewer: Viewer, entitlements: readonly Entitlement[], now: Instant): Found {
   const isBought = viewer !== null && entitlements.some((entitlement) => isEntitlementGood(entitlement, now));
   // Before everything: who paid keeps what was there while more is added to it.
-  if (isBought) return { state: 'unlocked', canSee: true, isListed: !post.isRemoved, canOpen: true, reason: 'bought', action: 'none' };
+  if (isBought)
+    return {
+      state: 'unlocked',
+      canSee: true,
+      isListed: !post.isRemoved,
+      canOpen: true,
+      reason: 'bought',
+      action: 'none',
+    };
   if (post.hasError) return { ...absent, state: 'error', reason: 'failed' };
   if (post.contentLeftForProcessing > 0) return { ...absent, state: 'processing', reason: 'processing' };
   const locked = lockOf(post, viewer);
   if (post.isRemoved) return { ...absent, state: locked.state, reason: 'removed' };
-  if (post.replacedAt != null && msOf(post.replacedAt) <= msOf(now)) return { ...absent, state: locked.state, reason: 'replaced' };
+  if (post.replacedAt != null && msOf(post.replacedAt) <= msOf(now))
+    return { ...absent, state: locked.state, reason: 'replaced' };
   if (msOf(post.publishedAt) > msOf(now)) return { ...absent, state: locked.state, reason: 'not_published' };
   return { ...locked, isListed: true, canOpen: true };
 }
 
 type Lock = Pick<Found, 'state' | 'canSee' | 'reason' | 'action'>;
 
-function lockOf(post: PostFacts, viewer: Viewer): Lock {
+function lockOf(post: PostAccessInput, viewer: Viewer): Lock {
   if (post.visibility === 'public') return { state: 'unlocked', canSee: true, reason: 'public', action: 'none' };
-  if (viewer === null) return { state: 'locked_nonmember', canSee: false, reason: 'needs_membership', action: 'register' };
-  if (!isSubscribed(viewer.status)) return { state: 'locked_nonmember', canSee: false, reason: 'needs_membership', action: 'membership' };
+  if (viewer === null)
+    return { state: 'locked_nonmember', canSee: false, reason: 'needs_membership', action: 'register' };
+  if (!isSubscribed(viewer.status))
+    return { state: 'locked_nonmember', canSee: false, reason: 'needs_membership', action: 'membership' };
   if (post.visibility === 'private') return { state: 'unlocked', canSee: true, reason: 'member', action: 'none' };
   return { state: 'locked_purchase', canSee: false, reason: 'needs_purchase', action: 'unlock' };
 }
@@ -93,7 +115,7 @@ export const isEntitlementGood = (entitlement: Entitlement, now: Instant): boole
 
 /** Whether a person may buy a post now, and why not. */
 export type PurchaseRefusal = 'content-already-unlocked' | 'content-not-for-sale' | 'membership-required' | 'not-found';
-export function purchaseRefusal(post: PostFacts, access: PostAccess): PurchaseRefusal | null {
+export function purchaseRefusal(post: PostAccessInput, access: PostAccess): PurchaseRefusal | null {
   if (access.reason === 'staff' || access.reason === 'bought') return 'content-already-unlocked';
   // It was there a moment ago, at another price perhaps: a page that is open says so.
   if (access.reason === 'replaced') return 'content-not-for-sale';

@@ -1,3 +1,3 @@
-export * from './money.ts';
-export * from './roles.ts';
-export * from './when.ts';
+export * from './money/money.ts';
+export * from './people/roles.ts';
+export * from './formats/when.ts';

@@ -1,7 +1,5 @@
 /** LIMIT-01. */
 export const maxFiles = 45;
-/** LIMIT-02. */
-export const maxPreviews = 1;
 /** DECISIONS 29; too many pixels answer with the same text as too many bytes. */
 export const maxPhotoBytes = 50_000_000;
 export const maxPhotoPixels = 50_000_000;
@@ -13,19 +11,11 @@ export type UploadType = (typeof uploadTypes)[number];
 export const photoTypes = ['image/png', 'image/jpeg'] as const satisfies readonly UploadType[];
 export const isPhotoType = (type: string): boolean => (photoTypes as readonly string[]).includes(type);
 export const isUploadType = (type: string): type is UploadType => (uploadTypes as readonly string[]).includes(type);
-/** LIMIT-14. */
-export const videoFormats = ['mp4', 'mov', 'm4v'] as const;
-/** LIMIT-15. */
-export const mediaTypes = ['photo', 'video', 'gallery'] as const;
-
 /** POST-033. */
 export const captionPreviewLength = 80;
 export const captionMax = 20_000;
-export const messageMax = 20_000;
 export const commentMax = 1000;
-export const groupStreamMessageMax = 500;
-export const oneToOneMessageMax = 1000;
-export const nicknameMax = 16;
+export const likeMessageMax = 2000;
 /** DECISIONS 31. */
 export const categoryNameMax = 30;
 export const tagNameMax = 30;
@@ -33,30 +23,36 @@ export const nameMax = 80;
 
 export const defaultPostAmount = 20;
 export const defaultReviewAmount = 5;
-export const defaultTip = 5;
-
-/** POST-023: how far down the next page is asked for. */
-export const scrollThreshold = 0.98;
+/** POST-023: whether the lower edge of the window is so far down that the next page is asked for. Lengths in CSS pixels. */
+export const isNextPageDue = ({
+  scrollY,
+  innerHeight,
+  scrollHeight,
+}: {
+  readonly scrollY: number;
+  readonly innerHeight: number;
+  readonly scrollHeight: number;
+}): boolean => (scrollY + innerHeight) / scrollHeight >= 0.98;
 /** GEN-16. */
 export const copyToastMs = 2000;
-/** EMAIL-02. */
-export const emailResendMs = 120_000;
-/** EMAIL-21. */
-export const emailPromptAfterDays = 5;
+/** GEN-18: milliseconds in the background after which an installed app shows what is new. */
+export const appRefreshMs = 900_000;
 export const adminListLimit = 20;
-export const ordersPerPage = 10;
-
-/** LIMIT-19, LIMIT-20, in CSS pixels. */
-export const breakpoints = [320, 375, 425, 576, 767, 991, 999, 1024, 1280, 1440, 1850, 2560] as const;
-export const isMobileWidth = (px: number): boolean => px < 576;
-export const isSmallLayout = (px: number): boolean => px <= 991;
-/** LIMIT-22. */
-export const hasTooltips = (px: number): boolean => px > 991;
-
-/** The first characters of a caption, cut at a whole character, with an ellipsis when something is missing. */
+/**
+ * The first characters of a caption, at most `length`, with an ellipsis when something is missing. It ends with a whole
+ * word; where the last one is longer than half of it (an address, a language without blanks), with a whole character.
+ */
 export function captionPreview(caption: string, length = captionPreviewLength): string {
   const characters = segment(caption);
-  return characters.length <= length ? caption : `${characters.slice(0, length).join('').trimEnd()}…`;
+  if (characters.length <= length) return caption;
+  const isBlank = (at: number): boolean => /^\s$/.test(characters[at] ?? '');
+  let end = length;
+  while (end > length / 2 && !isBlank(end)) end -= 1;
+  const kept = characters
+    .slice(0, isBlank(end) ? end : length)
+    .join('')
+    .trimEnd();
+  return `${kept.replace(/[\s,;:–—-]+$/u, '')}…`;
 }
 
 const segmenter = /* @__PURE__ */ new Intl.Segmenter(undefined, { granularity: 'grapheme' });

@@ -19,5 +19,12 @@ export function pager(input: { readonly page: number; readonly limit: number; re
   const current = Math.min(last, Math.max(1, Math.floor(input.page) || 1));
   const first = Math.max(1, current - pagesAround);
   const pages = Array.from({ length: Math.min(last, current + pagesAround) - first + 1 }, (_, index) => first + index);
-  return { pages, current, last, from: total === 0 ? 0 : (current - 1) * limit + 1, to: Math.min(total, current * limit), total };
+  return {
+    pages,
+    current,
+    last,
+    from: total === 0 ? 0 : (current - 1) * limit + 1,
+    to: Math.min(total, current * limit),
+    total,
+  };
 }

@@ -1,7 +1,15 @@
-export type { RouteRule, RouteSettings } from './routes/access.ts';
-export { guard, type GuardResult } from './routes/guard.ts';
+export type { Capability, RouteRule, RouteSettings } from './routes/access.ts';
+export { askedAddress, askedParameter, loginFor } from './routes/asked-address.ts';
+export { guard, refusalOf, type GuardResult } from './routes/guard.ts';
 export { matchRoute, routeTable, type RouteMatch } from './routes/match.ts';
 export {
-  isAgeGateShown, isMaintenanceShown, leaveProxyTarget, lockedPostTarget, postForgotTarget, postLoginTarget,
-  postLogoutTarget, postRegisterTarget, postResetTarget, type PaymentMode, type Target,
+  isMaintenanceShown,
+  postForgotTarget,
+  postLoginTarget,
+  postLogoutTarget,
+  postRegisterTarget,
+  postResetTarget,
+  resetRefusedTarget,
+  type PaymentMode,
+  type Target,
 } from './routes/targets.ts';

@@ -1,26 +1,78 @@
-export { openDiskStorage } from './disk-storage.ts';
-export { maxPhotoBytes, maxVideoBytes, receivePart, receiveUpload, type ReceivedPart, type ReceivedUpload, type UploadTarget } from './receive-upload.ts';
-export { checkSigningKeys, type SigningKeys } from './seal.ts';
-export { answerMedia, etagOf, type MediaAnswer, type MediaRequest, type ServedMedia } from './serve.ts';
+export { openDiskStorage } from './storage/disk-storage.ts';
 export {
-  mediaExpiry, signMediaPath, verifyMediaPath,
-  type MediaAsker, type MediaPass, type MediaTicket, type MediaViewer,
-} from './signature.ts';
-export { sniff, sniffBytes, sniffFile, type Sniffed, type SniffRefusal } from './sniff.ts';
-export { newStorageRandom, parseStorageKey, storageKey, type StorageArea, type TenantHolder, type TenantKey } from './storage-key.ts';
+  receivePart,
+  receiveUpload,
+  type ReceivedPart,
+  type ReceivedUpload,
+  type UploadTarget,
+} from './receive/receive-upload.ts';
+export { answerMedia, etagOf, type MediaAnswer, type MediaRequest, type ServedMedia } from './serve/serve.ts';
 export {
+  checkSigningKeys,
+  mediaExpiry,
+  signMediaPath,
+  signPartPath,
+  signUploadPath,
+  verifyMediaPath,
+  verifyPartPath,
+  verifyUploadPath,
+  type MediaAsker,
+  type MediaPass,
+  type MediaTicket,
+  type MediaViewer,
+  type PartPass,
+  type PartTicket,
+  type SigningKeys,
+  type UploadPass,
+  type UploadTicket,
+} from './serve/signed-paths.ts';
+export { sniff, sniffBytes, sniffFile, type Sniffed, type SniffRefusal } from './receive/sniff.ts';
+export {
+  type ByteRange,
+  type Multipart,
+  newStorageRandom,
+  type OpenObject,
+  parseStorageKey,
+  type PutOptions,
+  type ReadAddressOptions,
+  type Storage,
+  type StorageArea,
+  storageKey,
+  type StoredObject,
+  type StoredPart,
+  type TenantHolder,
+  type TenantKey,
   TooLargeError,
-  type ByteRange, type Multipart, type OpenObject, type PutOptions, type ReadAddressOptions, type Storage, type StoredObject, type StoredPart,
-} from './storage.ts';
+} from './storage/storage.ts';
 export {
-  signPartPath, signUploadPath, verifyPartPath, verifyUploadPath,
-  type PartPass, type PartTicket, type UploadPass, type UploadTicket,
-} from './upload-signature.ts';
-export { createPhotoPipeline, type PhotoJob, type PhotoOutcome, type PhotoPipeline, type PhotoPipelineOptions, type PhotoRefusal } from './photo.ts';
-export type { PhotoManifest, PhotoVariant } from './photo-manifest.ts';
-export { maxPhotoPixels, photoKeys, photoVariantNames, type PhotoVariantName } from './photo-plan.ts';
-export { createFilmPipeline, type FilmPipelineOptions } from './film.ts';
-export type { FilmJob, FilmOutcome, FilmPipeline, FilmProcessOptions, FilmRefusal } from './film-job.ts';
-export { filmSteps, type FilmFiles, type FilmManifest, type FilmRendition, type FilmSprite, type FilmStepName } from './film-manifest.ts';
-export { filmKeys, filmObjectNames, playlistOf, type FilmObjectName, type PlaylistName } from './film-plan.ts';
-export type { PictureWishes, Watermark } from './picture-wishes.ts';
+  createPhotoPipeline,
+  type PhotoJob,
+  type PhotoOutcome,
+  type PhotoPipeline,
+  type PhotoPipelineOptions,
+  type PhotoRefusal,
+} from './photo/photo.ts';
+export type { PhotoManifest, PhotoVariant } from './photo/photo-manifest.ts';
+export {
+  photoKeys,
+  type PhotoVariantName,
+  photoVariantNames,
+  type PictureOptions,
+  type Watermark,
+} from './photo/photo-plan.ts';
+export { createFilmPipeline, type FilmPipelineOptions } from './film/film.ts';
+export {
+  type FilmFiles,
+  type FilmJob,
+  type FilmManifest,
+  type FilmOutcome,
+  type FilmPipeline,
+  type FilmProcessOptions,
+  type FilmRefusal,
+  type FilmRendition,
+  type FilmSprite,
+  type FilmStepName,
+  filmSteps,
+} from './film/film-manifest.ts';
+export { filmKeys, filmObjectNames, playlistOf, type FilmObjectName, type PlaylistName } from './film/film-plan.ts';
+export { packReadyMade, placeFilm, readReadyMade, readyMadeName } from './ready/ready-made.ts';

@@ -49,6 +49,3 @@ const meanings: Readonly<Record<string, Meaning>> = {
 export function classifyDecline(code: string): Meaning {
   return (Object.hasOwn(meanings, code) && meanings[code]) || { reason: 'declined', hard: false };
 }
-
-/** CARD-01: whether this decline opens the card-update flow. */
-export const opensCardUpdate = (reason: DeclineReason): boolean => reason === 'card-needs-attention';

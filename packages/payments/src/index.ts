@@ -1,10 +1,15 @@
 export type * from './provider.ts';
 export type * from './outcomes.ts';
 export type * from './webhook.ts';
-export { classifyDecline, opensCardUpdate, type DeclineReason } from './declines.ts';
+export { classifyDecline, type DeclineReason } from './declines.ts';
 export { createSandboxProvider, type SandboxOptions } from './sandbox.ts';
 export {
-  chooseProvider, createProviderRegistry,
-  type PaymentMode, type ProviderChoice, type ProviderEnvironment, type ProviderRegistry, type ProviderSettings,
+  chooseProvider,
+  createProviderRegistry,
+  type PaymentMode,
+  type ProviderChoice,
+  type ProviderEnvironment,
+  type ProviderRegistry,
+  type ProviderSettings,
 } from './registry.ts';
-export { containsCardNumber, findCardNumbers, findCardNumbersBesideIds, passesLuhn } from './card-numbers.ts';
+export { containsCardNumber, findCardNumbers, passesLuhn } from './card-numbers.ts';

@@ -70,6 +70,12 @@ export interface Kept {
 /** A lost answer costs nobody anything: the card may be checked again under the same reference. */
 export type KeepOutcome = Kept | Declined | Unknown;
 
+/** A card that the provider keeps no more, also when it kept none: asked again, it says the same. */
+export type ForgetOutcome =
+  | { readonly kind: 'forgotten' }
+  | { readonly kind: 'refused'; readonly code: string }
+  | Unknown;
+
 /** `absent` is only final after `capabilities.absentIsFinalAfterMs`. */
 export type FoundCharge = ChargeOutcome | { readonly kind: 'absent' };
 

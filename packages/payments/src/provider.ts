@@ -1,4 +1,4 @@
-import type { ChargeOutcome, FoundCharge, KeepOutcome, RefundOutcome, SeriesEnd } from './outcomes.ts';
+import type { ChargeOutcome, ForgetOutcome, FoundCharge, KeepOutcome, RefundOutcome, SeriesEnd } from './outcomes.ts';
 import type { WebhookHeaders, WebhookVerdict } from './webhook.ts';
 
 /** As settings and payment rows name them. */
@@ -15,7 +15,7 @@ export interface ProviderCapabilities {
   /** Who starts the later payments of a membership. */
   readonly renewals: 'ours' | 'provider';
   readonly refunds: 'none' | 'full' | 'partial';
-  /** `signed` notices are proof; others are only news, and the charge is fetched again by `find`. */
+  /** `signed` webhooks are proof; others are only news, and the charge is fetched again by `find`. */
   readonly webhooks: 'signed' | 'unsigned';
   /**
    * Milliseconds after a charge was sent from which `find` answering `absent` means that it was not and will not be
@@ -62,7 +62,7 @@ export interface ChargeInput {
   readonly descriptor: string;
   /** Always with a token; providers keep their own copy for stored instruments. */
   readonly customer?: CardHolder;
-  /** Where notices about this charge go. Names no tenant that we trust: our payment row says whose it is. */
+  /** Where webhooks about this charge go. Names no tenant that we trust: our payment row says whose it is. */
   readonly notifyUrl?: string;
   /** Echoed in the provider's records. Never a tenant id, a name or anything secret. */
   readonly metadata?: Readonly<Record<string, string>>;
@@ -114,9 +114,11 @@ export interface PaymentProvider {
   find?(reference: string): Promise<FoundCharge>;
   /** Checks a card and keeps it without taking money: for a membership whose first payment is 0 and later ones are not. */
   keepCard?(input: KeepCardInput): Promise<KeepOutcome>;
+  /** Takes a stored card out of the provider's vault. Charges that were made with it stay as they are. */
+  forgetCard?(input: { readonly instrumentId: string }): Promise<ForgetOutcome>;
   refund?(input: RefundInput): Promise<RefundOutcome>;
   /** Only where the provider drives renewals itself. */
   cancelSubscription?(input: { readonly providerRef: string }): Promise<SeriesEnd>;
-  /** Is this notice the provider's, and what does it say? Without a configured secret every notice is refused. */
+  /** Is this webhook the provider's, and what does it say? Without a configured secret every webhook is refused. */
   verifyWebhook(raw: Buffer, headers: WebhookHeaders): WebhookVerdict;
 }

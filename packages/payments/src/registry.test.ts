@@ -2,14 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { chooseProvider, createProviderRegistry, type ProviderEnvironment } from './registry.ts';
 
 const development: ProviderEnvironment = {
-  production: false, sandbox: { url: 'http://127.0.0.1:8001', apiKey: 'key', webhookSecret: 'secret' },
+  production: false,
+  sandbox: { url: 'http://127.0.0.1:8001', apiKey: 'key', webhookSecret: 'secret' },
 };
 const production: ProviderEnvironment = { ...development, production: true };
 
 describe('the choice of a provider', () => {
-  it.each([{}, { payment_api_version: 'v1' }, { payment_api_version: 'v2' }] as const)('outside production %j is the sandbox', (settings) => {
-    expect(chooseProvider(settings, development)).toMatchObject({ kind: 'ready', mode: 'v2', provider: { name: 'sandbox' } });
-  });
+  it.each([{}, { payment_api_version: 'v1' }, { payment_api_version: 'v2' }] as const)(
+    'outside production %j is the sandbox',
+    (settings) => {
+      expect(chooseProvider(settings, development)).toMatchObject({
+        kind: 'ready',
+        mode: 'v2',
+        provider: { name: 'sandbox' },
+      });
+    },
+  );
 
   it.each([
     [{ is_sticky_io_enabled: true, enable_ccbill_rest_api: true }, 'sticky_io', 'stickyIo'],
@@ -22,14 +30,20 @@ describe('the choice of a provider', () => {
   });
 
   it('a provider that a site asked for is not replaced by the sandbox', () => {
-    expect(chooseProvider({ is_sticky_io_enabled: true }, development)).toMatchObject({ kind: 'not-configured', wanted: 'sticky_io' });
+    expect(chooseProvider({ is_sticky_io_enabled: true }, development)).toMatchObject({
+      kind: 'not-configured',
+      wanted: 'sticky_io',
+    });
   });
 
   it('without its address there is no sandbox', () => {
-    expect(chooseProvider({}, { production: false, sandbox: null })).toMatchObject({ kind: 'not-configured', wanted: 'sandbox' });
+    expect(chooseProvider({}, { production: false, sandbox: null })).toMatchObject({
+      kind: 'not-configured',
+      wanted: 'sandbox',
+    });
   });
 
-  it('the sandbox can\'t be had in production, not by its name either', () => {
+  it("the sandbox can't be had in production, not by its name either", () => {
     expect(createProviderRegistry(production).find('sandbox')).toBeNull();
     expect(createProviderRegistry(development).find('sandbox')).toMatchObject({ name: 'sandbox' });
   });

@@ -36,7 +36,8 @@ const doors: readonly Door[] = [
   { name: 'sticky_io', mode: 'stickyIo', wanted: (settings) => settings.is_sticky_io_enabled === true },
   { name: 'ccbill', mode: 'ccbillRestApi', wanted: (settings) => settings.enable_ccbill_rest_api === true },
   {
-    name: 'sandbox', mode: 'v2',
+    name: 'sandbox',
+    mode: 'v2',
     wanted: (_settings, environment) => !environment.production,
     open: ({ production, sandbox }) => (sandbox && !production ? createSandboxProvider(sandbox) : null),
   },
@@ -57,7 +58,8 @@ export interface ProviderRegistry {
 export function createProviderRegistry(environment: ProviderEnvironment): ProviderRegistry {
   const opened = new Map<string, PaymentProvider | null>();
   const find = (name: string): PaymentProvider | null => {
-    if (!opened.has(name)) opened.set(name, doors.find((door) => door.name === name && door.open)?.open?.(environment) ?? null);
+    if (!opened.has(name))
+      opened.set(name, doors.find((door) => door.name === name && door.open)?.open?.(environment) ?? null);
     return opened.get(name) ?? null;
   };
   return { find, choose: (settings) => chooseProvider(settings, environment, find) };
@@ -65,7 +67,9 @@ export function createProviderRegistry(environment: ProviderEnvironment): Provid
 
 /** One provider a site, by its settings and where we run. Never throws; opening it makes no call. */
 export function chooseProvider(
-  settings: ProviderSettings, environment: ProviderEnvironment, find = createProviderRegistry(environment).find,
+  settings: ProviderSettings,
+  environment: ProviderEnvironment,
+  find = createProviderRegistry(environment).find,
 ): ProviderChoice {
   const door = doors.find((candidate) => candidate.wanted(settings, environment)) ?? lastDoor;
   const provider = find(door.name);

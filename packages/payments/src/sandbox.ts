@@ -1,4 +1,4 @@
-import type { ChargeOutcome, FoundCharge, KeepOutcome, RefundOutcome } from './outcomes.ts';
+import type { ChargeOutcome, ForgetOutcome, FoundCharge, KeepOutcome, RefundOutcome } from './outcomes.ts';
 import type { ChargeInput, PaymentProvider, RefundInput } from './provider.ts';
 import { sandboxCardField } from './sandbox/card-field.ts';
 import { declined, errorCode, readCharge, readKept } from './sandbox/read-answer.ts';
@@ -32,8 +32,13 @@ export function createSandboxProvider(options: SandboxOptions): PaymentProvider 
   return {
     name: 'sandbox',
     capabilities: {
-      cardEntry: 'field', idempotentCharges: true, storedInstruments: true, renewals: 'ours', refunds: 'partial',
-      webhooks: 'signed', absentIsFinalAfterMs: timeLimitMs + 2 * graceMs,
+      cardEntry: 'field',
+      idempotentCharges: true,
+      storedInstruments: true,
+      renewals: 'ours',
+      refunds: 'partial',
+      webhooks: 'signed',
+      absentIsFinalAfterMs: timeLimitMs + 2 * graceMs,
     },
     cardField: (request) => sandboxCardField(options.fieldUrl ?? options.url, request),
     charge: async (input) => {
@@ -48,30 +53,49 @@ export function createSandboxProvider(options: SandboxOptions): PaymentProvider 
       const answer = await timeLimitedCall(target, 'POST', '/v1/instruments', input);
       return answer.kind === 'unknown' ? answer : keepOutcome(answer);
     },
+    forgetCard: async ({ instrumentId }) => {
+      const answer = await timeLimitedCall(target, 'DELETE', `/v1/instruments/${encodeURIComponent(instrumentId)}`);
+      return answer.kind === 'unknown' ? answer : forgetOutcome(answer);
+    },
     refund: async (input) => {
       const answer = await timeLimitedCall(target, 'POST', '/v1/refunds', refundBody(input));
       return answer.kind === 'unknown' ? answer : refundOutcome(answer);
     },
     verifyWebhook: (raw, headers) =>
       verifySandboxWebhook(
-        { secret: options.webhookSecret, toleranceSeconds: options.toleranceSeconds ?? 300, now: options.now ?? Date.now },
-        raw, headers,
+        {
+          secret: options.webhookSecret,
+          toleranceSeconds: options.toleranceSeconds ?? 300,
+          now: options.now ?? Date.now,
+        },
+        raw,
+        headers,
       ),
   };
 }
 
 function chargeBody(input: ChargeInput, settleWithinMs: number) {
   return {
-    reference: input.reference, amount: input.amountMinor, currency: input.currency,
+    reference: input.reference,
+    amount: input.amountMinor,
+    currency: input.currency,
     ...(input.source.kind === 'token' ? { token: input.source.token } : { instrument: input.source.instrumentId }),
-    recurring: input.recurring, initiator: input.initiator, descriptor: input.descriptor,
-    customer: input.customer, notify_url: input.notifyUrl, metadata: input.metadata,
+    recurring: input.recurring,
+    initiator: input.initiator,
+    descriptor: input.descriptor,
+    customer: input.customer,
+    notify_url: input.notifyUrl,
+    metadata: input.metadata,
     settle_within_ms: settleWithinMs,
   };
 }
 
-const refundBody = (input: RefundInput) =>
-  ({ reference: input.reference, charge: input.providerRef, amount: input.amountMinor, currency: input.currency });
+const refundBody = (input: RefundInput) => ({
+  reference: input.reference,
+  charge: input.providerRef,
+  amount: input.amountMinor,
+  currency: input.currency,
+});
 
 /** A refusal (4xx) was not charged, except where it says that the reference is taken by another charge. */
 function chargeOutcome(answer: Answer, reference: string): ChargeOutcome {
@@ -92,7 +116,17 @@ function foundCharge(answer: Answer, reference: string): FoundCharge {
 function keepOutcome(answer: Answer): KeepOutcome {
   if (answer.status === 200) return readKept(answer.body);
   const code = errorCode(answer.body);
-  return code === null ? { kind: 'unknown', cause: 'unreadable-answer' } : { ...declined(code), reason: 'request-refused' };
+  return code === null
+    ? { kind: 'unknown', cause: 'unreadable-answer' }
+    : { ...declined(code), reason: 'request-refused' };
+}
+
+/** Only the sandbox's own word for it says that there is no such card. */
+function forgetOutcome(answer: Answer): ForgetOutcome {
+  if (answer.status === 200) return { kind: 'forgotten' };
+  const code = errorCode(answer.body);
+  if (code === null) return { kind: 'unknown', cause: 'unreadable-answer' };
+  return answer.status === 404 && code === 'instrument-not-found' ? { kind: 'forgotten' } : { kind: 'refused', code };
 }
 
 function refundOutcome(answer: Answer): RefundOutcome {

@@ -2,19 +2,22 @@
 
 export type FaultKind =
   /** No answer; `before`: nothing was charged, `after`: it was. */
-  | 'timeout-before' | 'timeout-after'
+  | 'timeout-before'
+  | 'timeout-after'
   /** The connection is cut. */
-  | 'reset-before' | 'reset-after'
+  | 'reset-before'
+  | 'reset-after'
   /** Answers 500. */
-  | 'error-before' | 'error-after'
+  | 'error-before'
+  | 'error-after'
   /** Waits `delayMs`, then goes on as usual. */
   | 'slow'
   /** Declines with `code`. */
   | 'decline'
-  /** The notice is first sent after `delayMs`. */
+  /** The webhook is first sent after `delayMs`. */
   | 'webhook-late'
   | 'webhook-doubled'
-  /** The notice waits until the next one has gone out, at most `delayMs`. */
+  /** The webhook waits until the next one has gone out, at most `delayMs`. */
   | 'webhook-reordered'
   | 'webhook-lost';
 
@@ -27,8 +30,8 @@ export interface FaultRule {
   readonly delayMs?: number;
   /** For `decline`. */
   readonly code?: string;
-  /** Which calls; `charge` when absent. Webhook faults strike every notice. */
-  readonly on?: 'charge' | 'find' | 'keep' | 'refund';
+  /** Which calls; `charge` when absent. Faults of webhooks strike every one. */
+  readonly on?: 'charge' | 'find' | 'keep' | 'forget' | 'refund';
 }
 
 export interface TwinCharge {
@@ -45,7 +48,13 @@ export interface TwinCharge {
   readonly decline: { readonly code: string } | null;
 }
 
-export interface TwinNotice {
+/** A card in the twin's vault. */
+export interface TwinCard {
+  readonly id: string;
+  readonly last4: string;
+}
+
+export interface TwinWebhook {
   readonly id: string;
   readonly type: string;
   readonly reference: string;
@@ -64,13 +73,15 @@ export interface TwinControl {
   /** Replaces the faults; the same seed and the same order of calls strike the same calls. */
   faults(rules: readonly FaultRule[], seed?: number): Promise<void>;
   charges(): Promise<TwinCharge[]>;
-  notices(): Promise<TwinNotice[]>;
+  webhooks(): Promise<TwinWebhook[]>;
+  /** Cards that are kept for later charges. */
+  cards(): Promise<TwinCard[]>;
   /** Types a card as the field's own page does and gives the token. */
   token(card: TypedCard | string): Promise<string>;
   chargeback(reference: string): Promise<void>;
-  /** Where notices go that name no address of their own. */
-  sendNoticesTo(url: string | null): Promise<void>;
-  /** Forgets faults, charges, cards and notices. */
+  /** Where webhooks go that name no address of their own. */
+  sendWebhooksTo(url: string | null): Promise<void>;
+  /** Forgets faults, charges, cards and webhooks. */
   reset(): Promise<void>;
 }
 
@@ -78,7 +89,11 @@ export function createTwinControl(twin: { readonly url: string; readonly apiKey:
   const call = async (method: string, path: string, body?: unknown, origin?: string): Promise<unknown> => {
     const response = await fetch(new URL(path, twin.url), {
       method,
-      headers: { authorization: `Bearer ${twin.apiKey}`, 'content-type': 'application/json', ...(origin ? { origin } : {}) },
+      headers: {
+        authorization: `Bearer ${twin.apiKey}`,
+        'content-type': 'application/json',
+        ...(origin ? { origin } : {}),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const answer: unknown = await response.json();
@@ -90,14 +105,15 @@ export function createTwinControl(twin: { readonly url: string; readonly apiKey:
   return {
     faults: (rules, seed) => post('/control/faults', { rules, seed }),
     charges: async () => ((await call('GET', '/control/charges')) as { charges: TwinCharge[] }).charges,
-    notices: async () => ((await call('GET', '/control/notices')) as { notices: TwinNotice[] }).notices,
+    webhooks: async () => ((await call('GET', '/control/webhooks')) as { webhooks: TwinWebhook[] }).webhooks,
+    cards: async () => ((await call('GET', '/control/cards')) as { cards: TwinCard[] }).cards,
     token: async (card) => {
       const typed = typeof card === 'string' ? { number: card } : card;
       const body = { month: 12, year: new Date().getUTCFullYear() + 3, cvv: '123', ...typed };
       return ((await call('POST', '/v1/tokens', body, new URL(twin.url).origin)) as { token: string }).token;
     },
     chargeback: (reference) => post('/control/chargebacks', { reference }),
-    sendNoticesTo: (url) => post('/control/webhook-url', { url }),
+    sendWebhooksTo: (url) => post('/control/webhook-url', { url }),
     reset: () => post('/control/reset'),
   };
 }

@@ -5,20 +5,20 @@ export type WebhookHeaders = Readonly<Record<string, string | string[] | undefin
 
 export type ProviderEventType = 'charge.succeeded' | 'charge.declined' | 'refund' | 'chargeback';
 
-/** A notice of a provider in our words. Plain data, fit for a row or a job. */
+/** A webhook of a provider in our words. Plain data, fit for a row or a job. */
 export interface ProviderEvent {
-  /** With the provider's name the key of the inbox: the same notice may come twice. */
+  /** With the provider's name the key of the inbox: the same webhook may come twice. */
   readonly externalId: string;
   readonly type: ProviderEventType;
-  /** Our attempt's id. Whose it is says our own payment row, never the notice. */
+  /** Our attempt's id. Whose it is says our own payment row, never the webhook. */
   readonly reference: string;
   readonly providerRef: string;
   /** Taken, refunded or charged back, in minor units. */
   readonly amountMinor: number;
   readonly currency: string;
-  /** ISO 8601. Notices come late and in any order. */
+  /** ISO 8601. Webhooks come late and in any order. */
   readonly occurredAt: string;
-  /** How the charge stands according to the notice; null for refunds and chargebacks. */
+  /** How the charge stands according to the webhook; null for refunds and chargebacks. */
   readonly outcome: ChargeOutcome | null;
 }
 
@@ -29,7 +29,7 @@ export type WebhookRefusal =
   | 'signature-wrong'
   /** Signed too long ago or in the future: a replay. */
   | 'timestamp-outside-tolerance'
-  /** Signed rightly and still not a notice that we understand. */
+  /** Signed rightly and still not a webhook that we understand. */
   | 'unreadable';
 
 export type WebhookVerdict =

@@ -1,15 +1,37 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { validateSetting } from '@backlot/domain/settings/validate';
-import { isStoredRole, storedRoles } from '@backlot/domain/roles';
+import { isStoredRole, storedRoles } from '@backlot/domain/people/roles';
 import { describe, expect, it } from 'vitest';
 
-interface Person { email: string; name: string; role: string; password?: string; joinedDaysAgo: number; membership?: string }
-interface Post {
-  key: string; caption: string; visibility: string; amount?: number; tags: string[]; daysAgo: number; time?: string;
-  media: { file: string }[]; preview?: string; likes: number; comments: { by: string; text: string; daysAgo: number }[];
+interface Person {
+  email: string;
+  name: string;
+  role: string;
+  password?: string;
+  joinedDaysAgo: number;
+  membership?: string;
 }
-interface Event { person: string; kind: string; post?: string; reason?: string; daysAgo: number }
+interface Post {
+  key: string;
+  caption: string;
+  visibility: string;
+  amount?: number;
+  tags: string[];
+  daysAgo: number;
+  time?: string;
+  media: { file: string }[];
+  preview?: string;
+  likes: number;
+  comments: { by: string; text: string; daysAgo: number }[];
+}
+interface Event {
+  person: string;
+  kind: string;
+  post?: string;
+  reason?: string;
+  daysAgo: number;
+}
 
 const root = join(import.meta.dirname, '../../../tenants');
 const read = <T>(site: string, file: string): T => JSON.parse(readFileSync(join(root, site, file), 'utf8')) as T;
@@ -23,11 +45,17 @@ describe.each(sites)('the declared site %s', (site) => {
   const history = read<Event[]>(site, 'content/history.json');
   const personOf = new Map(people.map((person) => [person.email, person]));
   const settingText = (key: string): string => String(tenant.settings[key] ?? '');
-  const filesNamed = [...Object.values(tenant.settings).flat().filter((value): value is string => typeof value === 'string' && /^(brand|content)\//.test(value)), ...posts.flatMap((post) => [...post.media.map(({ file }) => file), ...(post.preview ? [post.preview] : [])])];
+  const filesNamed = [
+    ...Object.values(tenant.settings)
+      .flat()
+      .filter((value): value is string => typeof value === 'string' && /^(brand|content)\//.test(value)),
+    ...posts.flatMap((post) => [...post.media.map(({ file }) => file), ...(post.preview ? [post.preview] : [])]),
+  ];
 
   it('has only settings that exist and values that fit', () => {
     const refused = Object.entries(tenant.settings).filter(([key, value]) => {
-      const asAddress = (one: unknown): unknown => (typeof one === 'string' && one.startsWith('brand/') ? `/${one}` : one);
+      const asAddress = (one: unknown): unknown =>
+        typeof one === 'string' && one.startsWith('brand/') ? `/${one}` : one;
       return !validateSetting(key, Array.isArray(value) ? value.map(asAddress) : asAddress(value)).ok;
     });
     expect(refused).toEqual([]);
@@ -61,7 +89,10 @@ describe.each(sites)('the declared site %s', (site) => {
     const keys = new Set(posts.map(({ key }) => key));
     const reasons = tenant.settings['cancellation_reasons'] as string[];
     for (const post of posts) {
-      expect(post.tags.every((tag) => slugs.has(tag)), post.key).toBe(true);
+      expect(
+        post.tags.every((tag) => slugs.has(tag)),
+        post.key,
+      ).toBe(true);
       for (const comment of post.comments) expect(personOf.has(comment.by), comment.by).toBe(true);
     }
     for (const event of history) {
@@ -75,7 +106,10 @@ describe.each(sites)('the declared site %s', (site) => {
     const joined = (email: string): number => personOf.get(email)!.joinedDaysAgo;
     for (const post of posts) {
       expect(post.likes, post.key).toBeLessThanOrEqual(people.length);
-      for (const comment of post.comments) expect(comment.daysAgo, `${post.key}: ${comment.text}`).toBeLessThanOrEqual(Math.min(post.daysAgo, joined(comment.by)));
+      for (const comment of post.comments)
+        expect(comment.daysAgo, `${post.key}: ${comment.text}`).toBeLessThanOrEqual(
+          Math.min(post.daysAgo, joined(comment.by)),
+        );
     }
     for (const event of history) {
       expect(event.daysAgo, event.person).toBeLessThanOrEqual(joined(event.person) + 0.01);
@@ -85,15 +119,23 @@ describe.each(sites)('the declared site %s', (site) => {
 
   it('has the demo logins: the creator, and on clay and patch the fan without a membership', () => {
     if (site === 'ridge') expect(personOf.has('fan@demo.example')).toBe(false);
-    else expect(personOf.get('fan@demo.example')).toMatchObject({ password: 'Demo-fan-2026', role: 'user', membership: 'none' });
+    else
+      expect(personOf.get('fan@demo.example')).toMatchObject({
+        password: 'Demo-fan-2026',
+        role: 'user',
+        membership: 'none',
+      });
     expect(personOf.get(`creator@${site}.example`)).toMatchObject({ password: 'Demo-creator-2026', role: 'model' });
     expect(people.every(({ role }) => isStoredRole(role))).toBe(true);
     expect(people.every(({ email }) => email.endsWith('.example'))).toBe(true);
   });
 
-  it('says who sells, and never by the software\'s name', () => {
-    for (const key of ['merchant_legal_name', 'merchant_address', 'statement_descriptor']) expect(settingText(key)).not.toBe('');
-    const texts = readdirSync(join(root, site), { recursive: true, encoding: 'utf8' }).filter((file) => /\.(json|html|svg)$/.test(file)).map((file) => readFileSync(join(root, site, file), 'utf8'));
+  it("says who sells, and never by the software's name", () => {
+    for (const key of ['merchant_legal_name', 'merchant_address', 'statement_descriptor'])
+      expect(settingText(key)).not.toBe('');
+    const texts = readdirSync(join(root, site), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(json|html|svg)$/.test(file))
+      .map((file) => readFileSync(join(root, site, file), 'utf8'));
     expect(texts.some((content) => /back.?lot|lorem ipsum/i.test(content))).toBe(false);
   });
 });
@@ -101,5 +143,7 @@ describe.each(sites)('the declared site %s', (site) => {
 it('clay has one person for each staff role', () => {
   const roles = read<Person[]>('clay', 'content/people.json').filter(({ password }) => password === 'Demo-staff-2026');
   const staff = storedRoles.filter((role) => !['user', 'model', 'proxy_user'].includes(role));
-  expect(new Set(roles.map(({ email, role }) => `${email} ${role}`))).toEqual(new Set(staff.map((role) => `${role}@clay.example ${role}`)));
+  expect(new Set(roles.map(({ email, role }) => `${email} ${role}`))).toEqual(
+    new Set(staff.map((role) => `${role}@clay.example ${role}`)),
+  );
 });

@@ -1,4 +1,5 @@
 import { openDatabase, startEmbedded, type Database } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
@@ -6,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-type Start = (dataDir: string) => Promise<{ end(): Promise<void> }>;
+type Start = (dataDir: string) => Promise<{ output(): string; end(): Promise<void> }>;
 
 /** Makes the demo data, pictures and history complete, unless an earlier run did. */
 export async function makeSeed(seed: string, start: Start): Promise<void> {
@@ -18,7 +19,7 @@ export async function makeSeed(seed: string, start: Start): Promise<void> {
   chmodSync(data, 0o711);
   const site = await start(data);
   try {
-    await untilHistoryIsApplied(data);
+    await untilHistoryIsApplied(data, () => site.output());
   } finally {
     await site.end();
   }
@@ -33,12 +34,16 @@ export async function copySeed(seed: string, dataDir: string): Promise<void> {
   else await promisify(execFile)('cp', ['-a', `${data}/.`, dataDir]);
 }
 
-async function untilHistoryIsApplied(dataDir: string): Promise<void> {
+/** @throws what the server said of a history that it could not finish */
+async function untilHistoryIsApplied(dataDir: string, said: () => string): Promise<void> {
   // Adopts the Postgres that runs on the folder.
   const { url } = await startEmbedded({ dataDir: join(dataDir, 'postgres') });
   const database = await openDatabase({ url });
   try {
-    while (!await isApplied(database)) await sleep(250);
+    while (!(await isApplied(database))) {
+      if (said().includes('history is incomplete')) throw new Error(said());
+      await sleep(250);
+    }
   } finally {
     await database.close();
   }
@@ -46,6 +51,10 @@ async function untilHistoryIsApplied(dataDir: string): Promise<void> {
 
 async function isApplied(database: Database): Promise<boolean> {
   const tenants = await database.listTenants();
-  const found = await Promise.all(tenants.map((tenant) => database.tenants.read(tenant, (db) => db.raw<{ rows: unknown[] }>("select 1 from ?? where name = 'history'", [db.table('applied' as never)]))));
-  return found.every(({ rows }) => rows.length > 0);
+  const found = await Promise.all(
+    tenants.map((tenant) =>
+      database.tenants.read(tenant, (db) => sql`select 1 from ${table('applied')} where name = 'history'`.first(db)),
+    ),
+  );
+  return found.every((row) => row !== null);
 }

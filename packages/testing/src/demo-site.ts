@@ -39,19 +39,24 @@ export async function startDemoSite(env: Readonly<Record<string, string>> = {}):
 const seedSites = { SITES: 'clay,patch' };
 
 /** Fills the folder of the seed, once. */
-export const makeDemoSeed = (seed: string): Promise<void> => makeSeed(seed, async (folder) => {
-  await makeSmallTenants(seed);
-  return startOn(folder, { ...seedSites, TENANTS_DIR: smallTenantsOf(seed) });
-});
+export const makeDemoSeed = (seed: string): Promise<void> =>
+  makeSeed(seed, async (folder) => {
+    await makeSmallTenants(seed);
+    return startOn(folder, { ...seedSites, TENANTS_DIR: smallTenantsOf(seed) });
+  });
 
 async function startOn(dataDir: string, env: Readonly<Record<string, string>>): Promise<DemoSite> {
   const root = resolve(import.meta.dirname, '../../..');
   const port = await freePair();
   const child = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
-    cwd: root, env: { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: root,
+    env: { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  const ended = new Promise<number | null>((done) => { child.once('exit', done); });
+  const ended = new Promise<number | null>((done) => {
+    child.once('exit', done);
+  });
   await new Promise<void>((ready, failed) => {
     const hear = (text: Buffer): void => {
       said += text.toString();
@@ -84,7 +89,7 @@ async function startOn(dataDir: string, env: Readonly<Record<string, string>>): 
 async function freePair(): Promise<number> {
   for (;;) {
     const port = 10_000 + 2 * randomInt(10_000);
-    if (await freePort(port) !== null && await freePort(port + 1) !== null) return port;
+    if ((await freePort(port)) !== null && (await freePort(port + 1)) !== null) return port;
   }
 }
 

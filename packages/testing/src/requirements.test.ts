@@ -1,49 +1,87 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { countByArea, idsInTests, readRequirements, testedIds } from './requirements.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { readCode } from './code/code-graph.ts';
+import { idsNamed } from './code/proofs.ts';
+import {
+  contradictions,
+  countByArea,
+  countByState,
+  idsIn,
+  readNotBuilt,
+  readRequirements,
+  stateRequirements,
+  type StatedRequirement,
+} from './requirements.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const requirements = readRequirements();
 
+// All code is read once, which takes seconds on a quiet machine.
+vi.setConfig({ testTimeout: 90_000 });
+
 describe('the requirements', () => {
+  const code = readCode(root);
+  const stated = stateRequirements(root, code);
+
   it('have every id once, of a known area', () => {
     const ids = requirements.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.filter((id) => idsInTests(`'${id}'`)[0] !== id)).toEqual([]);
+    expect(ids.filter((id) => idsIn(id)[0] !== id)).toEqual([]);
   });
 
   it('are numbered without gaps, so that none was lost', () => {
     const numbers = Map.groupBy(requirements, ({ id }) => id.replace(/-\d+$/, ''));
     for (const [prefix, rows] of numbers) {
-      expect(rows.map(({ id }) => Number(id.slice(prefix.length + 1))), prefix).toEqual(rows.map((_, index) => index + 1));
+      expect(
+        rows.map(({ id }) => Number(id.slice(prefix.length + 1))),
+        prefix,
+      ).toEqual(rows.map((_, index) => index + 1));
     }
   });
 
   it('contain every id that a test names', () => {
     const known = new Set(requirements.map(({ id }) => id));
-    const unknown = [...testedIds(root)].filter(([id]) => !known.has(id));
-    expect(unknown).toEqual([]);
+    expect([...idsNamed(code, idsIn)].filter((id) => !known.has(id))).toEqual([]);
+  });
+
+  it('are each proved, not built yet, or not to be tested for a reason', () => {
+    expect(contradictions(stated)).toEqual([]);
+    expect(stated.filter(({ state }) => state.kind === 'open').map(({ id }) => id)).toEqual([]);
+    expect(stated.filter(({ state }) => state.kind === 'untestable' && state.reason.length < 10)).toEqual([]);
+    expect([...readNotBuilt().values()].filter((capability) => capability.length < 4)).toEqual([]);
   });
 
   it('are counted by area', () => {
-    const counts = countByArea(requirements, testedIds(root));
+    const counts = countByArea(stated);
     expect(counts.reduce((sum, { total }) => sum + total, 0)).toBe(requirements.length);
-    expect(counts.every(({ total, tested, untestable }) => tested + untestable <= total)).toBe(true);
+    const { proved, open, untestable, 'not-built': notBuilt } = countByState(stated);
+    expect(proved + open + untestable + notBuilt).toBe(requirements.length);
   });
 });
 
-describe('ids in tests', () => {
-  it('are found in names and tables, and not in comments', () => {
-    const [first, second, third, fourth, fifth] = ['SUB', 'CARD', 'ROLE', 'POST', 'TAG'].map((area) => `${area}-01`);
-    const source = `
-      // ${first} is only talked about, see https://example.org
-      /* ${first} too */
-      it('${second} has a name', () => {});
-      it.each([['${third}', "it's"]])('%s', () => { fetch('https://x.example'); });
-      it(\`${fourth} in a template\`, () => {});
-      it('leaves', () => { page.waitForURL('**/feed/*'); });
-      it('${fifth} comes back', () => { page.waitForURL('**/home'); });
-    `;
-    expect(idsInTests(source)).toEqual([second, third, fourth, fifth]);
+describe('what the tables may not say', () => {
+  const row = (state: StatedRequirement['state'], note = ''): StatedRequirement => ({
+    id: 'SUB-01',
+    area: 'subscription',
+    requirement: 'x',
+    note,
+    state,
+  });
+  const proved = { kind: 'proved', proofs: [] } as const;
+
+  it.each([
+    ['that a proved rule is not built', row(proved), 'SUB-01 is proved'],
+    ['that a rule is not built which nobody knows', { ...row(proved), id: 'SUB-02' }, 'no such rule'],
+    [
+      'that a rule is not built and cannot be tested',
+      row({ kind: 'not-built', capability: 'chat' }, 'not tested: nothing to see'),
+      'one of the two',
+    ],
+  ])('%s', (_, stated, told) => {
+    expect(contradictions([stated], new Map([['SUB-01', 'chat']]))).toEqual([expect.stringContaining(told)]);
+  });
+
+  it('and nothing is said of a rule that waits', () => {
+    expect(contradictions([row({ kind: 'not-built', capability: 'chat' })], new Map([['SUB-01', 'chat']]))).toEqual([]);
   });
 });

@@ -23,5 +23,7 @@ export async function setup(): Promise<() => Promise<void>> {
 
 /** In a process of its own: vitest's loader, which reads this file, resolves no paths of packages at run time. */
 async function makeDemoSeed(folder: string): Promise<void> {
-  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'make-demo-seed.ts'), folder], { maxBuffer: 16 * 1024 * 1024 });
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'make-demo-seed.ts'), folder], {
+    maxBuffer: 16 * 1024 * 1024,
+  });
 }

@@ -5,7 +5,13 @@ import { randomUUID } from 'node:crypto';
 /** The parts of answers that pictures and journeys need. */
 export interface Envelope {
   readonly data: { _id: string; token: string; quote_id: string; ccbillSubscriptionStatus: string };
-  readonly blogs: ReadonlyArray<{ _id: string; visibility: string; title: string; amount: number | null; media: ReadonlyArray<{ url: string | null }> }>;
+  readonly blogs: ReadonlyArray<{
+    _id: string;
+    visibility: string;
+    title: string;
+    amount: number | null;
+    media: ReadonlyArray<{ url: string | null }>;
+  }>;
   readonly totalPages: number;
 }
 
@@ -35,22 +41,36 @@ export interface SiteClient {
 
 /** Speaks to a demo site's interface; Node itself does not resolve names under localhost. */
 export function openSiteClient(host: string, port: number): SiteClient {
-  const ask: SiteClient['ask'] = (route, { token, body, headers = {}, onPage = false } = {}) => new Promise((done, failed) => {
-    const [method, path] = route.split(' ');
-    const sent = request({
-      host: '127.0.0.1', port, method, path,
-      headers: {
-        host: `${onPage ? '' : 'api.'}${host}:${port}`, 'idempotency-key': randomUUID(),
-        ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers,
-      },
-    }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('error', failed).on('data', (part: Buffer) => parts.push(part))
-        .on('end', () => done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }));
+  const ask: SiteClient['ask'] = (route, { token, body, headers = {}, onPage = false } = {}) =>
+    new Promise((done, failed) => {
+      const [method, path] = route.split(' ');
+      const sent = request(
+        {
+          host: '127.0.0.1',
+          port,
+          method,
+          path,
+          headers: {
+            host: `${onPage ? '' : 'api.'}${host}:${port}`,
+            'idempotency-key': randomUUID(),
+            ...(token ? { authorization: `Bearer ${token}` } : {}),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...headers,
+          },
+        },
+        (answer) => {
+          const parts: Buffer[] = [];
+          answer
+            .on('error', failed)
+            .on('data', (part: Buffer) => parts.push(part))
+            .on('end', () =>
+              done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+            );
+        },
+      );
+      sent.on('error', failed);
+      sent.end(body === undefined ? undefined : JSON.stringify(body));
     });
-    sent.on('error', failed);
-    sent.end(body === undefined ? undefined : JSON.stringify(body));
-  });
   const call: SiteClient['call'] = async (route, asked) => {
     const { status, body } = await ask(route, asked);
     if (status >= 400) throw new Error(`${route} answered ${status}: ${body.toString().slice(0, 300)}`);
@@ -71,11 +91,28 @@ export function openSiteClient(host: string, port: number): SiteClient {
       const me = await call('GET /api/users/me', { token });
       if (me.data.ccbillSubscriptionStatus !== '0') return;
       const quote = await call('GET /api/v2/subscription/quote', { token });
-      const twin = createTwinControl({ url: `http://127.0.0.1:${port + 1}`, apiKey: process.env['SANDBOX_API_KEY'] ?? 'sandbox-key' });
-      await call('POST /api/v2/subscription/subscribe', { token, body: {
-        quote_id: quote.data.quote_id, consent: true,
-        card: { token: await twin.token('4242424242424242'), email, address: '1 Mill Lane', country: 'US', state: 'OR', city: 'Portland', pincode: '97201', firstName: 'Robin', lastName: 'Ash' },
-      } });
+      const twin = createTwinControl({
+        url: `http://127.0.0.1:${port + 1}`,
+        apiKey: process.env['SANDBOX_API_KEY'] ?? 'sandbox-key',
+      });
+      await call('POST /api/v2/subscription/subscribe', {
+        token,
+        body: {
+          quote_id: quote.data.quote_id,
+          consent: true,
+          card: {
+            token: await twin.token('4242424242424242'),
+            email,
+            address: '1 Mill Lane',
+            country: 'US',
+            state: 'OR',
+            city: 'Portland',
+            pincode: '97201',
+            firstName: 'Robin',
+            lastName: 'Ash',
+          },
+        },
+      });
     },
   };
 }

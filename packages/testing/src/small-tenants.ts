@@ -13,12 +13,16 @@ export async function makeSmallTenants(seed: string): Promise<void> {
   const from = resolve(import.meta.dirname, '../../../tenants');
   const to = smallTenantsOf(seed);
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
-  await Promise.all(entries.filter((entry) => entry.isFile()).map(async ({ parentPath, name }) => {
-    const file = join(parentPath, name);
-    const copy = join(to, file.slice(from.length + 1));
-    await mkdir(dirname(copy), { recursive: true });
-    if (parentPath.endsWith(join('content', 'media')) && ['.jpg', '.png'].includes(extname(name))) {
-      await sharp(file).resize({ width: WIDEST, withoutEnlargement: true }).toFile(copy);
-    } else await cp(file, copy);
-  }));
+  await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async ({ parentPath, name }) => {
+        const file = join(parentPath, name);
+        const copy = join(to, file.slice(from.length + 1));
+        await mkdir(dirname(copy), { recursive: true });
+        if (parentPath.endsWith(join('content', 'media')) && ['.jpg', '.png'].includes(extname(name))) {
+          await sharp(file).resize({ width: WIDEST, withoutEnlargement: true }).toFile(copy);
+        } else await cp(file, copy);
+      }),
+  );
 }

@@ -1,12 +1,15 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { contrastRatio, edgeContrast, parseColour, textContrast } from '@backlot/domain/contrast';
+import { contrastRatio, edgeContrast, parseColour, textContrast } from '@backlot/domain/sites/contrast';
 import type { ThemeDefinition, ThemePalette } from '@backlot/contracts/theme';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../../themes');
-const names = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-const read = (name: string): ThemeDefinition => JSON.parse(readFileSync(join(root, name, 'theme.json'), 'utf8')) as ThemeDefinition;
+const names = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+const read = (name: string): ThemeDefinition =>
+  JSON.parse(readFileSync(join(root, name, 'theme.json'), 'utf8')) as ThemeDefinition;
 
 /** [colour, what it lies on, least ratio] */
 const pairs: readonly (readonly [keyof ThemePalette, readonly (keyof ThemePalette)[], number])[] = [
@@ -29,9 +32,11 @@ describe.each(names)('the theme %s', (name) => {
   it.each(['light', 'dark'] as const)('can be read in %s', (mode) => {
     const palette = theme.palette[mode];
     const ratio = (one: string, other: string): number => contrastRatio(parseColour(one)!, parseColour(other)!);
-    const faint = pairs.flatMap(([colour, grounds, least]) => grounds
-      .filter((ground) => ratio(palette[colour], palette[ground]) < least)
-      .map((ground) => `${colour} on ${ground}: ${ratio(palette[colour], palette[ground]).toFixed(2)}`));
+    const faint = pairs.flatMap(([colour, grounds, least]) =>
+      grounds
+        .filter((ground) => ratio(palette[colour], palette[ground]) < least)
+        .map((ground) => `${colour} on ${ground}: ${ratio(palette[colour], palette[ground]).toFixed(2)}`),
+    );
     expect(faint).toEqual([]);
   });
 

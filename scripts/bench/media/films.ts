@@ -1,8 +1,8 @@
 import { createFilmPipeline, filmKeys, newStorageRandom } from '@backlot/media';
-import { renditionsCommand } from '@backlot/media/film-command';
-import { planRenditions, planSprite } from '@backlot/media/film-plan';
-import { findFilmTools } from '@backlot/media/film-tools';
-import { madeFilm } from '@backlot/media/made-films';
+import { renditionsCommand } from '@backlot/media/film/film-command';
+import { planRenditions, planSprite } from '@backlot/media/film/film-plan';
+import { findFilmTools } from '@backlot/media/film/film-tools';
+import { madeFilm } from '@backlot/media/testing/made-films';
 import { execFile } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,12 +22,34 @@ export async function benchFilms(): Promise<BenchResult[]> {
     const source = await store.put(original);
     const pipeline = createFilmPipeline({ storage: store.storage });
     const ours = async (): Promise<void> => {
-      const outcome = await pipeline.process({ source, keyFor: filmKeys(benchTenant, { private: newStorageRandom(), public: newStorageRandom() }) });
+      const outcome = await pipeline.process({
+        source,
+        keyFor: filmKeys(benchTenant, { private: newStorageRandom(), public: newStorageRandom() }),
+      });
       if (!outcome.ready) throw new Error(outcome.detail);
     };
     const durationMs = seconds * 1000;
-    const film = { width, height, durationMs, videoStream: 0, audioStream: 1, isSoundLost: false, isHdr: false, evenRate: null, frames: null, isInterlaced: false };
-    const words = renditionsCommand({ film, renditions: planRenditions(film), sprite: planSprite(film, durationMs), mark: null, tools });
+    const film = {
+      width,
+      height,
+      durationMs,
+      startMs: 0,
+      isStretch: false,
+      videoStream: 0,
+      audioStream: 1,
+      isSoundLost: false,
+      isHdr: false,
+      evenRate: null,
+      frames: null,
+      isInterlaced: false,
+    };
+    const words = renditionsCommand({
+      film,
+      renditions: planRenditions(film),
+      sprite: planSprite(film, durationMs),
+      mark: null,
+      tools,
+    });
     const bare = async (): Promise<void> => {
       const folder = await mkdtemp(join(store.folder, 'bare-'));
       await writeFile(join(folder, 'source'), original);
@@ -39,7 +61,13 @@ export async function benchFilms(): Promise<BenchResult[]> {
       seen.ours.push(await millisecondsOf(ours));
     }
     return [
-      result('film of 20 s in 1080p, seconds of work for a second of film', median(seen.ours) / durationMs, '×', '<', 5),
+      result(
+        'film of 20 s in 1080p, seconds of work for a second of film',
+        median(seen.ours) / durationMs,
+        '×',
+        '<',
+        5,
+      ),
       result('film pipeline, against bare ffmpeg making the same', pairedRatio(seen.ours, seen.bare), '×', '<=', 1.1),
     ];
   } finally {

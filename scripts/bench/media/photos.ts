@@ -1,6 +1,6 @@
 import { createPhotoPipeline, newStorageRandom, photoKeys } from '@backlot/media';
-import { scene } from '@backlot/media/made-photos';
-import { contentTypeOf, planBlur, planVariants } from '@backlot/media/photo-plan';
+import { scene } from '@backlot/media/testing/made-photos';
+import { contentTypeOf, planBlur, planVariants } from '@backlot/media/photo/photo-plan';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -15,13 +15,18 @@ const [width, height] = [4000, 3000];
 export async function benchPhotos(): Promise<BenchResult[]> {
   const store = await openBenchStore();
   try {
-    const original = await sharp(await scene(width, height)).jpeg({ quality: 90 }).toBuffer();
+    const original = await sharp(await scene(width, height))
+      .jpeg({ quality: 90 })
+      .toBuffer();
     const path = join(store.folder, 'original.jpg');
     await writeFile(path, original);
     const source = await store.put(original);
     const pipeline = createPhotoPipeline({ storage: store.storage });
     const ours = async (): Promise<void> => {
-      const outcome = await pipeline.process({ source, keyFor: photoKeys(benchTenant, { private: newStorageRandom(), public: newStorageRandom() }) });
+      const outcome = await pipeline.process({
+        source,
+        keyFor: photoKeys(benchTenant, { private: newStorageRandom(), public: newStorageRandom() }),
+      });
       if (!outcome.ready) throw new Error(outcome.detail);
     };
     const seen = { ours: [] as number[], bare: [] as number[] };
@@ -32,7 +37,13 @@ export async function benchPhotos(): Promise<BenchResult[]> {
     }
     return [
       result('photo of 12 megapixels, all sizes', median(seen.ours) / photos, 'ms', '<', 5000),
-      result('photo pipeline, against the same sizes by bare sharp', pairedRatio(seen.ours, seen.bare), '×', '<=', 1.15),
+      result(
+        'photo pipeline, against the same sizes by bare sharp',
+        pairedRatio(seen.ours, seen.bare),
+        '×',
+        '<=',
+        1.15,
+      ),
     ];
   } finally {
     await store.close();
@@ -42,7 +53,9 @@ export async function benchPhotos(): Promise<BenchResult[]> {
 /** Two at a time, as the pipeline has two children. */
 async function inTwos(work: () => Promise<void>): Promise<void> {
   let left = photos;
-  const hand = async (): Promise<void> => { while (left-- > 0) await work(); };
+  const hand = async (): Promise<void> => {
+    while (left-- > 0) await work();
+  };
   await Promise.all([hand(), hand()]);
 }
 
@@ -56,7 +69,9 @@ async function bare(path: string, folder: string): Promise<void> {
     let picture = base().resize(variant.width, variant.height);
     if (variant.name === 'blur') {
       const { tiny } = planBlur({ width, height }, 0);
-      picture = sharp(await base().resize(tiny.width, tiny.height).png().toBuffer()).resize(variant.width, variant.height).blur(8);
+      picture = sharp(await base().resize(tiny.width, tiny.height).png().toBuffer())
+        .resize(variant.width, variant.height)
+        .blur(8);
     }
     if (type === 'image/jpeg') picture.jpeg({ quality: 82, progressive: true });
     else if (type === 'image/avif') picture.avif({ quality: 55, effort: 1, chromaSubsampling: '4:2:0' });

@@ -17,7 +17,8 @@ export async function openBenchStore(): Promise<BenchStore> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-media-'));
   const storage = await openDiskStorage({ root: join(folder, 'store') });
   return {
-    folder, storage,
+    folder,
+    storage,
     async put(original) {
       const key = storageKey(benchTenant, 'original', newStorageRandom());
       await storage.put(key, original, { contentType: 'application/octet-stream', maxBytes: 5e9 });

@@ -43,12 +43,14 @@ export const needs: Need[] = [
     elsewhere: 'Install Chromium or Google Chrome, or set CHROMIUM_PATH to one.',
   },
   {
-    name: 'Redis',
-    for: 'messages between processes',
-    variable: 'REDIS_SERVER_PATH',
-    programs: ['redis-server', 'valkey-server'],
-    debian: ['redis-server'],
-    elsewhere: 'Install redis-server (Homebrew: `brew install redis`), or set REDIS_SERVER_PATH to one.',
+    name: 'PostgreSQL',
+    for: 'back-up and restore of a real server',
+    variable: 'POSTGRES_PATH',
+    // Debian keeps the server's programs beside each other and off the path, newest first here.
+    programs: [...['18', '17', '16', '15'].map((major) => `/usr/lib/postgresql/${major}/bin/postgres`), 'postgres'],
+    debian: ['postgresql'],
+    elsewhere:
+      'Install PostgreSQL 15 or later with its client programs, or set POSTGRES_PATH to its program `postgres`.',
   },
   {
     name: 'FFmpeg',
@@ -57,6 +59,14 @@ export const needs: Need[] = [
     programs: ['ffmpeg'],
     debian: ['ffmpeg'],
     elsewhere: 'Install ffmpeg (Homebrew: `brew install ffmpeg`), or set FFMPEG_PATH to one.',
+  },
+  {
+    name: 'Redis',
+    for: 'several processes over Redis',
+    variable: 'REDIS_PATH',
+    programs: ['redis-server'],
+    debian: ['redis-server'],
+    elsewhere: 'Install Redis (Homebrew: `brew install redis`), or set REDIS_PATH to its program `redis-server`.',
   },
 ];
 
@@ -84,7 +94,10 @@ function isExecutable(path: string): boolean {
 function answers(program: string): boolean {
   if (process.platform === 'win32') return true;
   try {
-    execFileSync(program, [program.includes('ffmpeg') ? '-version' : '--version'], { stdio: 'ignore', timeout: 20_000 });
+    execFileSync(program, [program.includes('ffmpeg') ? '-version' : '--version'], {
+      stdio: 'ignore',
+      timeout: 20_000,
+    });
     return true;
   } catch {
     return false;

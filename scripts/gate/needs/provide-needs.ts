@@ -17,7 +17,9 @@ export interface Provided {
  * is told with the reason.
  */
 export async function provideNeeds(root: string, report: (text: string) => void, wanted = needs): Promise<Provided> {
-  const env: Record<string, string> = { PATH: `${process.env.PATH ?? ''}${delimiter}${join(root, '.cache', 'apt', 'bin')}` };
+  const env: Record<string, string> = {
+    PATH: `${process.env.PATH ?? ''}${delimiter}${join(root, '.cache', 'apt', 'bin')}`,
+  };
   let absent = lookFor(wanted, env);
   let why = '';
   const system = readSystem();
@@ -35,10 +37,17 @@ export async function provideNeeds(root: string, report: (text: string) => void,
   };
   if (system === 'ubuntu') await bring(absent, (need) => need.ubuntu ?? need.debian);
   if (system === 'debian') {
-    await bring(wanted.filter((need) => absent.includes(need) || isSecondBest(need, env)), (need) => need.debian);
+    await bring(
+      wanted.filter((need) => absent.includes(need) || isSecondBest(need, env)),
+      (need) => need.debian,
+    );
     if (absent.some((need) => need.debianElse)) await bring(absent, (need) => need.debianElse ?? need.debian);
   }
-  report(absent.length === 0 ? wanted.map((need) => need.name).join(', ') : `without ${absent.map((need) => need.name).join(', ')}`);
+  report(
+    absent.length === 0
+      ? wanted.map((need) => need.name).join(', ')
+      : `without ${absent.map((need) => need.name).join(', ')}`,
+  );
   return {
     env,
     missing: absent.map((need) => ({ need, why: [why, need.elsewhere].filter(Boolean).join('\n') })),

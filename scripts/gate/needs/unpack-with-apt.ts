@@ -20,7 +20,14 @@ export async function unpackWithApt(root: string, packages: string[], report: (t
   const apt = async (...args: string[]) => {
     const own = ['-o', `Dir::State=${base}/state`, '-o', `Dir::Cache=${base}/cache`, '-o', `Dir::Log=${base}/log`];
     // Without its own lists folder and NoLocking apt asks for root; the list of what is installed stays the system's.
-    const rest = ['-o', `Dir::State::status=${process.env.DPKG_STATUS ?? '/var/lib/dpkg/status'}`, '-o', 'Debug::NoLocking=1', '-o', 'APT::Sandbox::User='];
+    const rest = [
+      '-o',
+      `Dir::State::status=${process.env.DPKG_STATUS ?? '/var/lib/dpkg/status'}`,
+      '-o',
+      'Debug::NoLocking=1',
+      '-o',
+      'APT::Sandbox::User=',
+    ];
     await must('apt-get', ['-q', ...own, ...rest, ...args]);
   };
   report('reading the package lists');
@@ -35,13 +42,24 @@ export async function unpackWithApt(root: string, packages: string[], report: (t
     rmSync(join(archives, deb));
   }
   writeFontsConfiguration(base, tree);
-  for (const name of ['chromium-headless-shell', 'chromium']) writeProgram(bin, base, tree, name, `usr/lib/chromium/${name}`);
-  for (const name of ['redis-server', 'ffmpeg', 'ffprobe']) writeProgram(bin, base, tree, name, `usr/bin/${name}`);
+  writePostgres(bin, base, tree);
+  for (const name of ['chromium-headless-shell', 'chromium'])
+    writeProgram(bin, base, tree, name, `usr/lib/chromium/${name}`);
+  for (const name of ['ffmpeg', 'ffprobe', 'redis-server']) writeProgram(bin, base, tree, name, `usr/bin/${name}`);
 }
 
 async function must(command: string, args: string[]): Promise<void> {
   const { code, output } = await runCommand(command, args);
   if (code !== 0) throw new Error(`${command} failed: ${output.trim().split('\n').slice(-4).join('\n')}`);
+}
+
+/** The server's programs find each other by the folder they lie in, under names that the system's may have too. */
+function writePostgres(bin: string, base: string, tree: string): void {
+  const versions = join(tree, 'usr', 'lib', 'postgresql');
+  const newest = existsSync(versions) ? readdirSync(versions).toSorted((a, b) => Number(b) - Number(a))[0] : undefined;
+  if (newest === undefined) return;
+  for (const name of ['postgres', 'initdb', 'psql', 'pg_dump', 'pg_dumpall', 'pg_restore'])
+    writeProgram(bin, base, tree, name, `usr/lib/postgresql/${newest}/bin/${name}`);
 }
 
 function writeProgram(bin: string, base: string, tree: string, name: string, program: string): void {

@@ -1,5 +1,5 @@
 import type { StoredRole } from '@backlot/contracts';
-import type { Person } from '@backlot/domain/roles';
+import type { Person } from '@backlot/domain/people/roles';
 
 /**
  * Who is asking, from a live session of this very tenant. Identity never

@@ -2,40 +2,48 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import websocket from '@fastify/websocket';
-import { DomainError, type Access } from '@backlot/contracts';
-import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { DomainError } from '@backlot/contracts';
+import type { Realtime } from '@backlot/realtime/realtime';
+import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
+import { guardRoutes } from './admit/admit.ts';
 import type { AppContext } from './context.ts';
 import type { Feature } from './feature.ts';
+import { TracedServer } from './process/log-fields.ts';
 import { answerErrors, sendRefusal } from './plugins/answers.ts';
-import { isPlatformSide, settleSites } from './plugins/sites-of-requests.ts';
+import { bindCookies } from './plugins/cookies.ts';
+import { ownTarget, settleSites } from './plugins/sites-of-requests.ts';
 import { mountAssets } from './plugins/assets.ts';
 import { mountCall } from './plugins/mount-calls.ts';
 import { mountPages, type RenderPage } from './plugins/pages.ts';
+import { isFromOwnPage } from './plugins/own-origin.ts';
+import { collectRoutes } from './plugins/describe.ts';
 import { mountPlatform } from './plugins/platform-side.ts';
+import { logRequests, nameRequests } from './plugins/request-lines.ts';
+import { boundSlowBodies, type BodyTimes } from './plugins/slow-bodies.ts';
 import { closeSockets, mountSocket } from './plugins/socket.ts';
-import type { Realtime } from './realtime/realtime.ts';
+import { setSecurityHeaders } from './plugins/security-headers.ts';
+import { openThrottles } from './plugins/throttles.ts';
+import type { Readiness } from './process/readiness.ts';
 import type { Sessions } from './session/sessions.ts';
-import type { TenantRegistry } from './tenant-registry.ts';
+import type { Tenant } from './sites/tenant.ts';
+import type { TenantRegistry } from './sites/tenant-registry.ts';
 import { compilers, serializers } from './plugins/validation.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Who may come; every route that is no call says it itself. */
-    access?: Access | 'platform' | 'signature' | 'socket';
-  }
-}
 
 export interface AppParts {
   readonly ctx: AppContext;
   readonly registry: TenantRegistry;
   readonly sessions: Sessions;
-  readonly realtime: Realtime;
+  readonly realtime: Realtime<Tenant>;
   readonly features: readonly Feature[];
   readonly renderPage: RenderPage | null;
-  readonly isReady: () => Promise<Readonly<Record<string, boolean>>>;
+  readonly isReady: () => Promise<Readiness>;
+  readonly bodyTimes?: Partial<BodyTimes>;
 }
+
+/** Milliseconds. Lines that say nothing, or take nothing of their answer, do not stay. */
+const lineTimes = { headersTimeout: 15_000, keepAliveTimeout: 72_000, idle: 120_000, requestTimeout: 900_000 };
 
 /** Builds the app; listens to nothing. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -48,62 +56,70 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 250, ignoreTrailingSlash: false, caseSensitive: true },
     forceCloseConnections: 'idle',
-    // 50 MB over a slow line take their time; headers have a shorter limit of their own.
-    requestTimeout: 900_000,
     return503OnClosing: false,
+    serverFactory: (handle) => {
+      // The bytes of a film over a slow line take their time; `boundSlowBodies` sees that they come.
+      const server = new TracedServer(
+        {
+          headersTimeout: lineTimes.headersTimeout,
+          requestTimeout: lineTimes.requestTimeout,
+          keepAliveTimeout: lineTimes.keepAliveTimeout,
+          connectionsCheckingInterval: 5_000,
+        },
+        handle as never,
+      );
+      return server.setTimeout(lineTimes.idle);
+    },
+    rewriteUrl: ownTarget,
+    // Lines carry their request's id by themselves (log-fields.ts).
+    childLoggerFactory: (logger) => logger,
     // An address that cannot be read at all reaches no route and no hook.
-    frameworkErrors: (_error, request, reply) => { sendRefusal(request as never, reply as never, new DomainError('invalid-request')); },
+    frameworkErrors: (_error, request, reply) => {
+      sendRefusal(request as never, reply as never, new DomainError('invalid-request'));
+    },
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(compilers);
   app.setSerializerCompiler(serializers);
-  app.decorateRequest('actor', null);
-  app.decorateRequest('siteLanguage', null);
+  logRequests(app, ctx);
   settleSites(app, registry, ctx.config);
+  nameRequests(app);
+  boundSlowBodies(app, ctx, parts.bodyTimes);
   answerErrors(app);
-  refuseRoutesWithoutAccess(app);
+  guardRoutes(app, parts);
+  const routes = collectRoutes(app);
   keepRawBodies(app);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'strict-origin-when-cross-origin').header('x-request-id', request.id);
-    done();
-  });
+  await setSecurityHeaders(app, ctx.config);
   await app.register(cookie);
+  bindCookies(app, ctx);
   await app.register(cors, { delegator: corsFor(ctx) });
-  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], customTypes: /^text\/|json$|manifest/, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+  await app.register(compress, {
+    threshold: 1_024,
+    encodings: ['br', 'gzip'],
+    customTypes: /^text\/|json$|manifest/,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
   await app.register(websocket, { options: { maxPayload: 64 * 1024 }, preClose: (done) => closeSockets(app, done) });
+  await openThrottles(app, ctx);
   await app.register(async (scope) => {
     for (const feature of features) {
-      for (const one of feature.routes?.(ctx, sessions) ?? []) mountCall(scope, ctx, sessions, one);
-      feature.files?.(scope, ctx, sessions);
+      for (const one of feature.routes?.(ctx, sessions) ?? []) mountCall(scope, ctx, one);
+      feature.files?.(scope, ctx);
     }
     await mountAssets(scope);
     mountSocket(scope, parts);
-    mountPlatform(scope, parts);
+    mountPlatform(scope, parts, routes);
     mountPages(scope, parts);
   });
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new DomainError('not-found')));
   return app;
 }
 
-/** A route that does not say who may come does not start. */
-export function refuseRoutesWithoutAccess(app: FastifyInstance): void {
-  app.addHook('onRoute', (route) => {
-    // Answers of the cors plugin to a browser's question before a call.
-    if (route.method === 'OPTIONS') return;
-    if (!route.config?.call?.access && !route.config?.access) throw new Error(`${String(route.method)} ${route.url} declares no access.`);
-    if (route.config?.access !== 'platform') return;
-    route.onRequest = [
-      (request, _reply, done) => done(isPlatformSide(request) ? undefined : new DomainError('not-found')),
-      ...[route.onRequest ?? []].flat(),
-    ];
-  });
-}
-
-/** Providers sign the bytes they sent, so a notice's bytes are kept beside its JSON. */
+/** Providers sign the bytes they sent, so a webhook's bytes are kept beside its JSON. */
 function keepRawBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (request.routeOptions.url?.startsWith('/api/webhooks/')) request.rawBody = body;
+    if (request.routeOptions.config.call?.from === 'provider') request.rawBody = body;
     if (body.length === 0) return done(null, undefined);
     parse(request, body.toString('utf8') as never, done);
   });
@@ -111,15 +127,21 @@ function keepRawBodies(app: FastifyInstance): void {
 
 /** A site's pages may call its `api.` host, without cookies. Nobody else's pages may. */
 function corsFor(ctx: AppContext) {
-  return (request: { headers: Record<string, string | string[] | undefined>; site?: unknown }, done: (error: Error | null, options: object) => void) => {
-    const site = (request as { site?: { tenant?: { hosts: readonly string[] } } }).site;
-    const origin = request.headers['origin'];
-    const from = typeof origin === 'string' && URL.canParse(origin) ? new URL(origin) : null;
-    const isOwnPage = from !== null && site?.tenant?.hosts.includes(from.hostname) === true && from.protocol === `${ctx.config.publicScheme}:`;
+  return (request: FastifyRequest, done: (error: Error | null, options: object) => void) => {
     done(null, {
-      origin: isOwnPage ? origin : false, credentials: false, maxAge: 600,
+      origin: isFromOwnPage(request, ctx) ? request.headers.origin : false,
+      credentials: false,
+      maxAge: 600,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'accept-language', 'x-device-id', 'x-age-confirmed'],
+      exposedHeaders: ['x-settings-version', 'x-request-id', 'retry-after'],
+      allowedHeaders: [
+        'authorization',
+        'content-type',
+        'idempotency-key',
+        'accept-language',
+        'x-device-id',
+        'x-age-confirmed',
+      ],
     });
   };
 }

@@ -1,24 +1,28 @@
 import type { Answer, BodyOf, CallDefinition, ParamsOf, QueryOf } from '@backlot/contracts';
 import type { Actor } from './actor.ts';
-import type { Tenant } from './tenant.ts';
+import type { Tenant } from './sites/tenant.ts';
 
 /** A request after tenant, session, access and shape are settled. */
 export interface CallRequest<D extends CallDefinition> {
   readonly tenant: Tenant;
   /** Never null where the call's access is not public. */
   readonly actor: D['access'] extends { kind: 'public' } ? Actor | null : Actor;
+  /** Whether another call would let the same caller in. */
+  readonly admits: (other: CallDefinition) => boolean;
   readonly body: BodyOf<D>;
   readonly query: QueryOf<D>;
   readonly params: ParamsOf<D>;
   readonly rawBody: Buffer | null;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Of the page's host; another host's are not sent to us. */
+  readonly cookies: Readonly<Record<string, string | undefined>>;
   /** Client's address, behind configured proxies only. */
   readonly address: string;
   readonly userAgent: string;
   /** Stable random id of the browser, kept in a cookie or sent by the client (C12). */
   readonly deviceId: string | null;
-  /** Present where the call is `idempotent`. */
-  readonly idempotencyKey: string;
+  /** The caller's `Idempotency-Key`; null where none came, and what the call asks for names the act (DECISIONS 46). */
+  readonly idempotencyKey: string | null;
   readonly language: string;
   readonly requestId: string;
   readonly now: Date;
@@ -30,10 +34,8 @@ export interface CallRequest<D extends CallDefinition> {
 }
 
 /** What a handler gives back; `message` is a text's id. */
-export type CallResult<D extends CallDefinition> =
-  Omit<Answer<D>, 'success' | 'message' | 'data'>
-  & (D extends { readonly data: object } ? { readonly data: Answer<D>['data'] } : unknown)
-  & {
+export type CallResult<D extends CallDefinition> = Omit<Answer<D>, 'success' | 'message' | 'data'> &
+  (D extends { readonly data: object } ? { readonly data: Answer<D>['data'] } : unknown) & {
     readonly message?: string;
     readonly messageParams?: Readonly<Record<string, string | number>>;
     /** Starts or ends the page's session cookie. */
@@ -49,5 +51,7 @@ export interface CallRoute {
   readonly handle: (request: never) => Promise<unknown>;
 }
 
-export const route = <const D extends CallDefinition>(call: D, handle: CallHandler<D>): CallRoute =>
-  ({ call, handle: handle as CallRoute['handle'] });
+export const route = <const D extends CallDefinition>(call: D, handle: CallHandler<D>): CallRoute => ({
+  call,
+  handle: handle as CallRoute['handle'],
+});

@@ -1,19 +1,28 @@
 import type { Database } from '@backlot/database';
-import type { Storage } from '@backlot/media/storage';
+import type { Storage } from '@backlot/media/storage/storage';
+import type { Bus } from '@backlot/realtime/bus';
+import type { RedisConnection } from '@backlot/realtime/redis';
 import type { Settings } from '@backlot/domain/settings';
 import type { ProviderRegistry } from '@backlot/payments/registry';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import type { Mailer } from './mailer.ts';
+import type { Sellables } from './features/checkout/index.ts';
+import type { Geoip } from './process/geoip.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { MediaHolder } from './joints/media-holder.ts';
+import type { PaymentHistory } from './joints/payment-history.ts';
+import type { TagHolder } from './joints/tag-holder.ts';
 import type { Secrets } from './secrets.ts';
-import type { Tenant } from './tenant.ts';
+import type { Tenant } from './sites/tenant.ts';
 
 /** Settings of a tenant from memory; right within a second of a change. */
 export interface SettingsReader {
   of(tenant: Tenant): Promise<Settings>;
   /** Grows with every change; part of caches' keys. */
   versionOf(tenant: Tenant): Promise<number>;
+  /** Hears of sites whose settings are others now. */
+  onChange(listener: (tenantId: Tenant['id']) => void): void;
 }
 
 /** Everything a use case may need from outside its rows. Built once a process. */
@@ -27,4 +36,15 @@ export interface AppContext {
   readonly providers: ProviderRegistry;
   readonly mailer: Mailer;
   readonly secrets: Secrets;
+  readonly geoip: Geoip;
+  /** Everything that shows media, as the features name it. */
+  readonly mediaHolders: readonly MediaHolder[];
+  readonly bus: Bus;
+  /** Null: the database counts and carries. */
+  readonly redis: RedisConnection | null;
+  /** Everything that the features sell. */
+  readonly sells: Sellables;
+  readonly payments: PaymentHistory;
+  /** Everything that carries tags. */
+  readonly tagged: TagHolder;
 }

@@ -1,10 +1,15 @@
+import type { TableName } from '@backlot/database';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from './actor.ts';
 import type { CallRoute } from './call-route.ts';
 import type { AppContext } from './context.ts';
-import type { JobDefinition, PlatformJobDefinition } from './job.ts';
+import type { Sellable } from './features/checkout/index.ts';
+import type { Job, PlatformJobDefinition } from './jobs/job.ts';
+import type { MediaHolder } from './joints/media-holder.ts';
+import type { PaymentHistory } from './joints/payment-history.ts';
+import type { TagHolder } from './joints/tag-holder.ts';
 import type { Sessions } from './session/sessions.ts';
-import type { Tenant } from './tenant.ts';
+import type { Tenant } from './sites/tenant.ts';
 
 /** Data that a page's first picture needs, by query key. */
 export interface PageQuery {
@@ -25,11 +30,21 @@ export interface PageRequest {
 /** What a feature's top (`features/<name>/index.ts`) gives to `app.ts` and `worker.ts`. */
 export interface Feature {
   readonly name: string;
+  /** The tables whose only statements are this feature's. */
+  readonly tables?: readonly TableName[];
   readonly routes?: (ctx: AppContext, sessions: Sessions) => readonly CallRoute[];
-  /** Routes that are no calls: files in and out. Each declares `config.access`. */
-  readonly files?: (app: FastifyInstance, ctx: AppContext, sessions: Sessions) => void;
-  readonly jobs?: readonly JobDefinition<never>[];
+  /** Routes that are no calls: files in and out. Each names its declaration: `config.door`. */
+  readonly files?: (app: FastifyInstance, ctx: AppContext) => void;
+  /** What is sold here. Checkout takes the money for it, in the name of its kind. */
+  readonly sells?: readonly Sellable[];
+  /** What people have paid here, for accounts. */
+  readonly paymentHistory?: PaymentHistory;
+  readonly jobs?: readonly Job[];
   readonly platformJobs?: readonly PlatformJobDefinition[];
+  /** What this feature has to say of the media it shows. */
+  readonly holds?: MediaHolder;
+  /** What carries tags here, for tags. */
+  readonly tagged?: TagHolder;
   /** Data for pages of this feature; empty for others' paths. */
   readonly pageQueries?: (ctx: AppContext, page: PageRequest) => Promise<readonly PageQuery[]>;
 }

@@ -16,7 +16,10 @@ interface Said {
 }
 
 /** A site's page that frames the field and writes down what it says. */
-const siteHtml = (src: string, origin: string): string => `<!doctype html><title>Site</title><button id="before">before</button>
+const siteHtml = (
+  src: string,
+  origin: string,
+): string => `<!doctype html><title>Site</title><button id="before">before</button>
 <iframe src="${src.replaceAll('&', '&amp;')}" title="Card" style="border:0;width:100%;height:400px"></iframe>
 <script>
 window.said = [];
@@ -61,7 +64,10 @@ describe('the card field in a browser', () => {
     await heard('ready');
   }
   const heard = async (event: string): Promise<Said> => {
-    const handle = await page.waitForFunction((name) => (globalThis as unknown as { said: Said[] }).said.findLast((said) => said.event === name), event);
+    const handle = await page.waitForFunction(
+      (name) => (globalThis as unknown as { said: Said[] }).said.findLast((said) => said.event === name),
+      event,
+    );
     return (await handle.jsonValue()) as Said;
   };
   const ask = (message: object): Promise<unknown> =>
@@ -96,9 +102,19 @@ describe('the card field in a browser', () => {
     await openField();
     await ask({ action: 'tokenize' });
     expect(await heard('invalid')).toMatchObject({
-      errors: { number: 'card-number-required', month: 'card-month-required', year: 'card-year-required', cvv: 'card-cvv-required' },
+      errors: {
+        number: 'card-number-required',
+        month: 'card-month-required',
+        year: 'card-year-required',
+        cvv: 'card-cvv-required',
+      },
     });
-    for (const text of ['Please enter a card number.', 'Please select month.', 'Please select year.', 'Please enter a cvv.']) {
+    for (const text of [
+      'Please enter a card number.',
+      'Please select month.',
+      'Please select year.',
+      'Please enter a cvv.',
+    ]) {
       expect(await field.getByText(text, { exact: true }).isVisible()).toBe(true);
     }
     expect(await field.getByLabel('Card number').evaluate((input) => input === document.activeElement)).toBe(true);
@@ -117,17 +133,21 @@ describe('the card field in a browser', () => {
     await openField();
     await fill('4242424242424242');
     // The field's own window is no parent: its message is not believed.
-    await page.frames()[1]?.evaluate((origin) => window.postMessage({ type: 'card-field', action: 'tokenize' }, origin), twin.url);
+    await page
+      .frames()[1]
+      ?.evaluate((origin) => window.postMessage({ type: 'card-field', action: 'tokenize' }, origin), twin.url);
     await ask({ action: 'style', tokens: { accent: '#00ff00' } });
     // Messages are handled in order: when the colour is there, the token would have been asked for.
-    await expect.poll(() => field.locator('html').evaluate((html) => html.style.getPropertyValue('--accent'))).toBe('#00ff00');
+    await expect
+      .poll(() => field.locator('html').evaluate((html) => html.style.getPropertyValue('--accent')))
+      .toBe('#00ff00');
     expect(requests.filter((request) => request.includes('/v1/tokens'))).toEqual([]);
     await page.goto(`http://patch.localhost:${(site.address() as AddressInfo).port}`);
     await page.waitForLoadState('load');
     expect(await page.frames()[1]?.locator('#card').count()).toBe(0);
   });
 
-  it('takes the site\'s colours, and new ones while it is open', async () => {
+  it("takes the site's colours, and new ones while it is open", async () => {
     await openField('en', { radius: '3px', field: '#fffcf6', accent: 'red;}body{display:none' });
     const input = field.getByLabel('Card number');
     expect(await input.evaluate((node) => getComputedStyle(node).borderRadius)).toBe('3px');
@@ -144,7 +164,7 @@ describe('the card field in a browser', () => {
     expect(await field.getByText('يُرجى إدخال رقم البطاقة.').isVisible()).toBe(true);
   });
 
-  it('a provider that can\'t be reached keeps what was typed and says that nothing was charged', async () => {
+  it("a provider that can't be reached keeps what was typed and says that nothing was charged", async () => {
     await openField();
     await fill('4242424242424242');
     await page.route('**/v1/tokens', (route) => route.abort());
@@ -178,7 +198,9 @@ describe('the card field in a browser', () => {
       const rules = { 'landmark-one-main': { enabled: false }, 'page-has-heading-one': { enabled: false } };
       // Half-way through a transition, colours are nobody's.
       await Promise.all(document.getAnimations().map(({ finished }) => finished));
-      const { axe: tool } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: { id: string }[] }> } };
+      const { axe: tool } = globalThis as unknown as {
+        axe: { run(options: object): Promise<{ violations: { id: string }[] }> };
+      };
       const { violations } = await tool.run({ rules });
       return violations.map((violation) => violation.id);
     });

@@ -13,14 +13,25 @@ const errorsOf = (change: object): CardErrors => {
 
 describe('the rules of the card field', () => {
   it('a card is good through the last day of its month', () => {
-    expect(checkCard(good, today)).toEqual({ ok: true, number: '4242424242424242', brand: 'visa', month: 11, year: 2026 });
+    expect(checkCard(good, today)).toEqual({
+      ok: true,
+      number: '4242424242424242',
+      brand: 'visa',
+      month: 11,
+      year: 2026,
+    });
     expect(errorsOf({ month: '10' })).toEqual({ month: 'card-expired' });
   });
 
   it.each([
     ['CARD-16 empty', '', 'card-number-required', 'Please enter a card number.'],
     ['CARD-16 CARD-26 blanks only', '   ', 'card-number-required', 'Please enter a card number.'],
-    ['CARD-17 a letter', '4242 4242 4242 424x', 'card-number-digits', 'Please enter a valid card number (Only numbers allowed)'],
+    [
+      'CARD-17 a letter',
+      '4242 4242 4242 424x',
+      'card-number-digits',
+      'Please enter a valid card number (Only numbers allowed)',
+    ],
     ['CARD-18 twelve digits', '424242424242', 'card-number-invalid', 'Please enter a valid card number.'],
     ['CARD-18 twenty digits', '42424242424242424242', 'card-number-invalid', 'Please enter a valid card number.'],
     ['CARD-18 a wrong check digit', '4242424242424241', 'card-number-invalid', 'Please enter a valid card number.'],
@@ -31,8 +42,10 @@ describe('the rules of the card field', () => {
   });
 
   it.each([
-    ['CARD-19', '', 'card-cvv-required', 'Please enter a cvv.'], ['CARD-20', '12', 'card-cvv-invalid', 'Please enter a valid cvv.'],
-    ['CARD-20', '12345', 'card-cvv-invalid', 'Please enter a valid cvv.'], ['CARD-20', '12a', 'card-cvv-invalid', 'Please enter a valid cvv.'],
+    ['CARD-19', '', 'card-cvv-required', 'Please enter a cvv.'],
+    ['CARD-20', '12', 'card-cvv-invalid', 'Please enter a valid cvv.'],
+    ['CARD-20', '12345', 'card-cvv-invalid', 'Please enter a valid cvv.'],
+    ['CARD-20', '12a', 'card-cvv-invalid', 'Please enter a valid cvv.'],
   ] as const)('%s cvv %j is refused', (_id, cvv, code, words) => {
     expect(errorsOf({ cvv })).toEqual({ cvv: code });
     expect(texts.en?.errors[code]).toBe(words);
@@ -44,7 +57,10 @@ describe('the rules of the card field', () => {
 
   it('CARD-21 CARD-22 month and year are required', () => {
     expect(errorsOf({ month: '', year: '' })).toEqual({ month: 'card-month-required', year: 'card-year-required' });
-    expect([texts.en?.errors['card-month-required'], texts.en?.errors['card-year-required']]).toEqual(['Please select month.', 'Please select year.']);
+    expect([texts.en?.errors['card-month-required'], texts.en?.errors['card-year-required']]).toEqual([
+      'Please select month.',
+      'Please select year.',
+    ]);
   });
 
   it('CARD-27 the last year offered passes and the one after it does not', () => {
@@ -55,9 +71,15 @@ describe('the rules of the card field', () => {
   });
 
   it.each([
-    ['visa', '4111111111111111'], ['mastercard', '5555555555554444'], ['mastercard', '2222420000001113'],
-    ['amex', '378282246310005'], ['discover', '6011111111111117'], ['jcb', '3566111111111113'], ['diners_club', '30569309025904'],
-    ['diners_club', '36227206271667'], ['maestro', '6799990100000000019'],
+    ['visa', '4111111111111111'],
+    ['mastercard', '5555555555554444'],
+    ['mastercard', '2222420000001113'],
+    ['amex', '378282246310005'],
+    ['discover', '6011111111111117'],
+    ['jcb', '3566111111111113'],
+    ['diners_club', '30569309025904'],
+    ['diners_club', '36227206271667'],
+    ['maestro', '6799990100000000019'],
   ])('CARD-23 %s is told by the prefix of %s', (brand, number) => {
     expect(brandOf(number)?.brand).toBe(brand);
     expect(errorsOf({ number })).toEqual({});
@@ -84,7 +106,10 @@ describe('the rules of the card field', () => {
     }
   });
 
-  it.each([null, undefined, [], 'x', { number: {}, month: [], year: null, cvv: 5 }])('%j is no card and nothing breaks', (typed) => {
-    expect(checkCard(typed, today).ok).toBe(false);
-  });
+  it.each([null, undefined, [], 'x', { number: {}, month: [], year: null, cvv: 5 }])(
+    '%j is no card and nothing breaks',
+    (typed) => {
+      expect(checkCard(typed, today).ok).toBe(false);
+    },
+  );
 });

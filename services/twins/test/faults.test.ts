@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { createSandboxProvider, type ChargeInput, type PaymentProvider } from '@backlot/payments';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSandboxTwin, type SandboxTwin } from '../src/index.ts';
-import { startNoticeReceiver, type NoticeReceiver } from './notice-receiver.ts';
+import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 describe('the faults of the sandbox twin', () => {
   let twin: SandboxTwin;
-  let receiver: NoticeReceiver;
+  let receiver: WebhookReceiver;
   let provider: PaymentProvider;
 
   beforeEach(async () => {
-    receiver = await startNoticeReceiver();
+    receiver = await startWebhookReceiver();
     twin = await startSandboxTwin({ webhookUrl: receiver.url, pendingMs: 30, retryMs: 20 });
     provider = createSandboxProvider({ url: twin.url, apiKey: twin.apiKey });
   });
@@ -22,10 +22,36 @@ describe('the faults of the sandbox twin', () => {
   });
 
   const input = async (more: Partial<ChargeInput> = {}): Promise<ChargeInput> => ({
-    reference: randomUUID(), amountMinor: 900, currency: 'USD', recurring: false, initiator: 'customer', descriptor: 'STUDIO',
-    source: { kind: 'token', token: await twin.control.token('4242424242424242') }, ...more,
+    reference: randomUUID(),
+    amountMinor: 900,
+    currency: 'USD',
+    recurring: false,
+    initiator: 'customer',
+    descriptor: 'STUDIO',
+    source: { kind: 'token', token: await twin.control.token('4242424242424242') },
+    ...more,
   });
-  const about = (reference: string) => receiver.received.filter((notice) => notice.body.charge.reference === reference);
+  const about = (reference: string) =>
+    receiver.received.filter((webhook) => webhook.body.charge.reference === reference);
+
+  it('a webhook whose address is none is given up, and ends nothing', async () => {
+    const escaped: unknown[] = [];
+    const note = (error: unknown): void => {
+      escaped.push(error);
+    };
+    process.on('unhandledRejection', note);
+    const other = await startSandboxTwin({ webhookUrl: 'no address', pendingMs: 30, retryMs: 20 });
+    const charged = await createSandboxProvider({ url: other.url, apiKey: other.apiKey }).charge({
+      ...(await input()),
+      source: { kind: 'token', token: await other.control.token('4242424242424242') },
+    });
+    expect(charged.kind).toBe('succeeded');
+    await new Promise((done) => setTimeout(done, 50));
+    expect((await fetch(`${other.url}/healthz`)).status).toBe(200);
+    await other.close();
+    process.off('unhandledRejection', note);
+    expect(escaped).toEqual([]);
+  });
 
   it('the same seed strikes the same calls', async () => {
     const run = async (seed: number): Promise<string> => {
@@ -62,7 +88,11 @@ describe('the faults of the sandbox twin', () => {
 
   it('a decline carries the code that was asked for', async () => {
     await twin.control.faults([{ kind: 'decline', code: '-24', count: 1 }]);
-    expect(await provider.charge(await input())).toMatchObject({ kind: 'declined', code: '-24', reason: 'card-needs-attention' });
+    expect(await provider.charge(await input())).toMatchObject({
+      kind: 'declined',
+      code: '-24',
+      reason: 'card-needs-attention',
+    });
     expect(await provider.charge(await input())).toMatchObject({ kind: 'succeeded' });
   });
 
@@ -85,30 +115,35 @@ describe('the faults of the sandbox twin', () => {
 
   it('a 404 of something in between does not say absent', async () => {
     expect(await provider.find?.('%zz / never sent')).toEqual({ kind: 'absent' });
-    const proxy = createServer((_request, response) => response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"code":"no-such-host"}}'));
+    const proxy = createServer((_request, response) =>
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"code":"no-such-host"}}'),
+    );
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    const behind = createSandboxProvider({ url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, apiKey: 'x' });
+    const behind = createSandboxProvider({
+      url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+      apiKey: 'x',
+    });
     expect(await behind.find?.('attempt')).toMatchObject({ kind: 'unknown' });
     proxy.close();
     proxy.closeAllConnections();
   });
 
-  it('a notice goes to the address of its charge, also on a *.localhost host', async () => {
+  it('a webhook goes to the address of its charge, also on a *.localhost host', async () => {
     const made = await input({ notifyUrl: `http://api.clay.localhost:${receiver.port}/api/webhooks/sandbox` });
     await provider.charge(made);
-    const notice = await receiver.first(({ body }) => body.charge.reference === made.reference);
-    expect(notice.headers.host).toBe(`api.clay.localhost:${receiver.port}`);
+    const webhook = await receiver.first(({ body }) => body.charge.reference === made.reference);
+    expect(webhook.headers.host).toBe(`api.clay.localhost:${receiver.port}`);
   });
 
-  it('a notice that is refused is sent again', async () => {
+  it('a webhook that is refused is sent again', async () => {
     receiver.refuse(3);
     const made = await input();
     await provider.charge(made);
     await receiver.first(({ body }) => body.charge.reference === made.reference);
-    expect((await twin.control.notices())[0]?.attempts).toBe(4);
+    expect((await twin.control.webhooks())[0]?.attempts).toBe(4);
   });
 
-  it('doubled, late and lost notices', async () => {
+  it('doubled, late and lost webhooks', async () => {
     await twin.control.faults([{ kind: 'webhook-doubled', count: 1 }]);
     const doubled = await input();
     await provider.charge(doubled);
@@ -124,10 +159,14 @@ describe('the faults of the sandbox twin', () => {
     expect(about(late.reference)).toEqual([]);
     await receiver.first(({ body }) => body.charge.reference === late.reference);
     expect(about(lost.reference)).toEqual([]);
-    expect((await twin.control.notices()).map((notice) => notice.state).sort()).toEqual(['delivered', 'delivered', 'lost']);
+    expect((await twin.control.webhooks()).map((webhook) => webhook.state).sort()).toEqual([
+      'delivered',
+      'delivered',
+      'lost',
+    ]);
   });
 
-  it('reordered notices arrive after the next one', async () => {
+  it('reordered webhooks arrive after the next one', async () => {
     await twin.control.faults([{ kind: 'webhook-reordered', count: 1 }]);
     const [first, second] = [await input(), await input()];
     await provider.charge(first);
@@ -140,18 +179,23 @@ describe('the faults of the sandbox twin', () => {
     const made = await input();
     await provider.charge(made);
     await twin.control.chargeback(made.reference);
-    expect(await receiver.first(({ body }) => body.type === 'chargeback')).toMatchObject({ body: { charge: { reference: made.reference } } });
+    expect(await receiver.first(({ body }) => body.type === 'chargeback')).toMatchObject({
+      body: { charge: { reference: made.reference } },
+    });
   });
 
   it('a fault with a wrong name is refused, so that no test passes for want of it', async () => {
     await expect(twin.control.faults([{ kind: 'time-out' as 'slow' }])).rejects.toThrow('invalid-faults');
   });
 
-  it('a card is taken from the field\'s own page only', async () => {
+  it("a card is taken from the field's own page only", async () => {
     const card = { number: '4242424242424242', month: 12, year: new Date().getFullYear() + 1, cvv: '123' };
-    const send = (origin: string) => fetch(`${twin.url}/v1/tokens`, {
-      method: 'POST', headers: { origin, 'content-type': 'application/json' }, body: JSON.stringify(card),
-    });
+    const send = (origin: string) =>
+      fetch(`${twin.url}/v1/tokens`, {
+        method: 'POST',
+        headers: { origin, 'content-type': 'application/json' },
+        body: JSON.stringify(card),
+      });
     expect((await send('http://clay.localhost:8000')).status).toBe(403);
     expect((await send(twin.url)).status).toBe(200);
   });
@@ -168,8 +212,14 @@ describe('the faults of the sandbox twin', () => {
     expect(parts.join('\n')).not.toMatch(/backlot/i);
   });
 
-  it('the field is not served to a page that could be anybody\'s', async () => {
-    for (const origin of ['https://evil.example', 'http://localhost.evil.example', 'http://clay.localhost:8000/x', "http://x.localhost; script-src *", '']) {
+  it("the field is not served to a page that could be anybody's", async () => {
+    for (const origin of [
+      'https://evil.example',
+      'http://localhost.evil.example',
+      'http://clay.localhost:8000/x',
+      'http://x.localhost; script-src *',
+      '',
+    ]) {
       expect((await fetch(`${twin.url}/field?origin=${encodeURIComponent(origin)}`)).status).toBe(400);
     }
   });

@@ -4,11 +4,12 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createSandboxProvider, findCardNumbersBesideIds, type ChargeInput } from '@backlot/payments';
+import { createSandboxProvider, type ChargeInput } from '@backlot/payments';
+import { findCardNumbersBesideIds } from '@backlot/payments/testing/card-numbers';
 import { createTwinControl } from '@backlot/payments/twin-control';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSandboxTwin } from '../src/index.ts';
-import { startNoticeReceiver } from './notice-receiver.ts';
+import { startWebhookReceiver } from './webhook-receiver.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -27,26 +28,42 @@ describe('the journal of the sandbox twin', () => {
   });
 
   /** A twin in a process of its own, which can be killed. */
-  async function spawnTwin(): Promise<{ url: string; apiKey: string; webhookSecret: string; kill: () => Promise<void> }> {
-    const child = spawn(process.execPath, [main, '--port', '0', '--data', dataFile], { stdio: ['ignore', 'pipe', 'inherit'] });
+  async function spawnTwin(): Promise<{
+    url: string;
+    apiKey: string;
+    webhookSecret: string;
+    kill: () => Promise<void>;
+  }> {
+    const child = spawn(process.execPath, [main, '--port', '0', '--data', dataFile], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     running = child;
     const url = await new Promise<string>((resolve, reject) => {
       child.stdout.once('data', (line: Buffer) => resolve(/http:\S+/.exec(line.toString())?.[0] ?? ''));
       child.once('exit', (code) => reject(new Error(`the twin ended with ${code}`)));
     });
     return {
-      url, apiKey: 'sandbox-key', webhookSecret: 'sandbox-webhook-secret',
-      kill: () => new Promise((resolve) => {
-        child.removeAllListeners('exit');
-        child.once('exit', () => resolve());
-        child.kill('SIGKILL');
-      }),
+      url,
+      apiKey: 'sandbox-key',
+      webhookSecret: 'sandbox-webhook-secret',
+      kill: () =>
+        new Promise((resolve) => {
+          child.removeAllListeners('exit');
+          child.once('exit', () => resolve());
+          child.kill('SIGKILL');
+        }),
     };
   }
 
   const charge = (token: string, more: Partial<ChargeInput> = {}): ChargeInput => ({
-    reference: randomUUID(), amountMinor: 900, currency: 'USD', recurring: true, initiator: 'customer', descriptor: 'STUDIO',
-    source: { kind: 'token', token }, ...more,
+    reference: randomUUID(),
+    amountMinor: 900,
+    currency: 'USD',
+    recurring: true,
+    initiator: 'customer',
+    descriptor: 'STUDIO',
+    source: { kind: 'token', token },
+    ...more,
   });
 
   it('a kill in the middle of many charges loses none that was answered and doubles none', async () => {
@@ -93,8 +110,13 @@ describe('the journal of the sandbox twin', () => {
   });
 
   it('what was pending and what was not delivered goes on after a restart', async () => {
-    const receiver = await startNoticeReceiver();
-    const first = await startSandboxTwin({ dataFile, pendingMs: 60_000, webhookUrl: 'http://127.0.0.1:9/nobody', retryMs: 60_000 });
+    const receiver = await startWebhookReceiver();
+    const first = await startSandboxTwin({
+      dataFile,
+      pendingMs: 60_000,
+      webhookUrl: 'http://127.0.0.1:9/nobody',
+      retryMs: 60_000,
+    });
     const input = charge(await first.control.token('4242424242424242'));
     await createSandboxProvider(first).charge(input);
     await first.close();
@@ -106,7 +128,9 @@ describe('the journal of the sandbox twin', () => {
     expect((await createSandboxProvider(brief).charge(pending)).kind).toBe('pending');
     await brief.close();
     const later = await startSandboxTwin({ dataFile: join(folder, 'brief.jsonl') });
-    await expect.poll(() => createSandboxProvider(later).find?.(pending.reference)).toMatchObject({ kind: 'succeeded' });
+    await expect
+      .poll(() => createSandboxProvider(later).find?.(pending.reference))
+      .toMatchObject({ kind: 'succeeded' });
     await later.close();
     await second.close();
     await receiver.close();
@@ -123,7 +147,10 @@ describe('the journal of the sandbox twin', () => {
   });
 
   it('a twin refuses to start in production', async () => {
-    const child = spawn(process.execPath, [main, '--port', '0'], { env: { ...process.env, NODE_ENV: 'production' }, stdio: 'ignore' });
+    const child = spawn(process.execPath, [main, '--port', '0'], {
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: 'ignore',
+    });
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
   });
 });

@@ -1,8 +1,8 @@
 import { createSandboxProvider } from '@backlot/payments';
-import { describeProvider, type CardFate, type ProviderUnderTest } from '@backlot/payments/contract-tests';
+import { describeProvider, type CardFate, type ProviderUnderTest } from '@backlot/payments/testing/contract-tests';
 import { startSandboxTwin } from '../src/index.ts';
 import { testCards } from '../src/sandbox/test-cards.ts';
-import { startNoticeReceiver } from './notice-receiver.ts';
+import { startWebhookReceiver } from './webhook-receiver.ts';
 
 const faultOf = { silence: 'timeout', reset: 'reset', error: 'error' } as const;
 
@@ -13,18 +13,23 @@ function cardNumber(fate: CardFate): string {
 }
 
 async function sandboxWithTwin(): Promise<ProviderUnderTest> {
-  const receiver = await startNoticeReceiver();
+  const receiver = await startWebhookReceiver();
   const twin = await startSandboxTwin({ webhookUrl: receiver.url, pendingMs: 50, retryMs: 20 });
   return {
-    open: ({ withoutSecret = false, clockAheadMs = 0 } = {}) => createSandboxProvider({
-      url: twin.url, apiKey: twin.apiKey, timeLimitMs: 1_000, now: () => Date.now() + clockAheadMs,
-      ...(withoutSecret ? {} : { webhookSecret: twin.webhookSecret }),
-    }),
+    open: ({ withoutSecret = false, clockAheadMs = 0 } = {}) =>
+      createSandboxProvider({
+        url: twin.url,
+        apiKey: twin.apiKey,
+        timeLimitMs: 1_000,
+        now: () => Date.now() + clockAheadMs,
+        ...(withoutSecret ? {} : { webhookSecret: twin.webhookSecret }),
+      }),
     cardNumber,
     token: (fate) => twin.control.token(cardNumber(fate)),
     loseNextAnswer: (when, how) => twin.control.faults([{ kind: `${faultOf[how]}-${when}`, count: 1 }]),
-    chargesMade: async (reference) => (await twin.control.charges()).filter((charge) => charge.reference === reference).length,
-    notice: (reference) => receiver.first((notice) => notice.body.charge.reference === reference),
+    chargesMade: async (reference) =>
+      (await twin.control.charges()).filter((charge) => charge.reference === reference).length,
+    webhook: (reference) => receiver.first((webhook) => webhook.body.charge.reference === reference),
     close: async () => {
       await twin.close();
       await receiver.close();

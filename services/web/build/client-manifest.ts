@@ -4,7 +4,10 @@ import type { Plugin } from 'vite';
 
 const name = 'virtual:client-manifest';
 
-interface Chunk { file: string; css?: string[] }
+interface Chunk {
+  file: string;
+  css?: string[];
+}
 
 /** Gives the server's bundle the manifest that the browser's build has just written, and the text of its stylesheets. */
 export function clientManifest(file: string): Plugin {
@@ -16,9 +19,13 @@ export function clientManifest(file: string): Plugin {
 }
 
 function source(file: string): string {
-  const manifest = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk> : {};
+  const manifest = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>) : {};
   const folder = join(dirname(file), '..');
-  const files = new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])]).filter((one) => one.endsWith('.css')));
+  const files = new Set(
+    Object.values(manifest)
+      .flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])])
+      .filter((one) => one.endsWith('.css')),
+  );
   const styles = Object.fromEntries([...files].map((one) => [`/${one}`, readFileSync(join(folder, one), 'utf8')]));
   return `export const manifest = ${JSON.stringify(manifest)};\nexport const styles = ${JSON.stringify(styles)};`;
 }

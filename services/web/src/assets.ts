@@ -1,7 +1,15 @@
 /** What the browser's build wrote: source file → built files. */
-export type Manifest = Readonly<Record<string, {
-  file: string; css?: readonly string[]; assets?: readonly string[]; imports?: readonly string[];
-}>>;
+export type Manifest = Readonly<
+  Record<
+    string,
+    {
+      file: string;
+      css?: readonly string[];
+      assets?: readonly string[];
+      imports?: readonly string[];
+    }
+  >
+>;
 
 export interface PageAssets {
   /** The entry's script. */
@@ -20,7 +28,13 @@ const address = (file: string): string => `/${file}`;
  * The files of one page. `wanted` names sources beside the entry that the page needs at once (its screen, its
  * language); a source that the build does not know is left out.
  */
-export function pageAssets(manifest: Manifest, entry: string, theme: string, wanted: readonly string[], fonts: readonly string[]): PageAssets {
+export function pageAssets(
+  manifest: Manifest,
+  entry: string,
+  theme: string,
+  wanted: readonly string[],
+  fonts: readonly string[],
+): PageAssets {
   const styles = new Set<string>();
   const modules = new Set<string>();
   const seen = new Set<string>();
@@ -34,7 +48,9 @@ export function pageAssets(manifest: Manifest, entry: string, theme: string, wan
   };
   walk(entry, true);
   const themeChunk = manifest[theme];
-  if (themeChunk) for (const file of [themeChunk.file, ...(themeChunk.css ?? [])]) if (file.endsWith('.css')) styles.add(address(file));
+  if (themeChunk)
+    for (const file of [themeChunk.file, ...(themeChunk.css ?? [])])
+      if (file.endsWith('.css')) styles.add(address(file));
   for (const key of wanted) walk(key, false);
   const built = [...(themeChunk?.assets ?? [])];
   return {
@@ -42,6 +58,11 @@ export function pageAssets(manifest: Manifest, entry: string, theme: string, wan
     styles: [...styles],
     modules: [...modules],
     // Built names carry a hash: `hanken-latin-BxK3.woff2` was `hanken-latin.woff2`.
-    fonts: fonts.flatMap((font) => built.filter((file) => file.startsWith(`assets/${font}-`)).slice(0, 1).map(address)),
+    fonts: fonts.flatMap((font) =>
+      built
+        .filter((file) => file.startsWith(`assets/${font}-`))
+        .slice(0, 1)
+        .map(address),
+    ),
   };
 }

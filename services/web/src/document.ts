@@ -1,6 +1,7 @@
 import type { Bootstrap } from '@backlot/contracts/bootstrap';
 import type { Head } from './app/head.ts';
 import type { PageAssets } from './assets.ts';
+import { firstDataName } from './lib/first-data.ts';
 import { readSetting } from './lib/settings.ts';
 import { schemeKey } from './lib/scheme.ts';
 
@@ -21,20 +22,35 @@ export interface DocumentParts {
 /** The whole HTML of a page. Pure; everything that comes from outside is escaped here. */
 export function renderDocument(parts: DocumentParts): string {
   const { bootstrap, body, assets, themeCss, inlined } = parts;
-  const [written, linked] = [assets.styles.filter((style) => style in inlined), assets.styles.filter((style) => !(style in inlined))];
+  const [written, linked] = [
+    assets.styles.filter((style) => style in inlined),
+    assets.styles.filter((style) => !(style in inlined)),
+  ];
   const { site, nonce, settings } = bootstrap;
   const mode = readSetting(settings, 'colour_mode') ?? 'system';
   const scheme = mode === 'system' ? '' : ` data-scheme="${attribute(mode)}"`;
   return [
     '<!doctype html>',
-    `<html lang="${attribute(site.language)}" dir="${site.direction}" data-theme="${attribute(site.theme)}"${scheme}>`,
+    `<html lang="${attribute(site.language)}" dir="${site.direction}" data-theme="${attribute(site.theme)}"${scheme}${bootstrap.isPreview ? ' data-preview' : ''}>`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     ...headTags(parts),
-    `<script nonce="${attribute(nonce)}">${schemeScript}</script>`,
-    ...assets.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${attribute(font)}" crossorigin>`),
-    `<style nonce="${attribute(nonce)}">@layer base,parts,screen,theme;${styleText(themeCss)}${written.map((style) => styleText(inlined[style] ?? '')).join('')}</style>`,
+    // A preview shows the site's own choice.
+    ...(bootstrap.isPreview ? [] : [`<script nonce="${attribute(nonce)}">${schemeScript}</script>`]),
+    ...assets.fonts.map(
+      (font) => `<link rel="preload" as="font" type="font/woff2" href="${attribute(font)}" crossorigin>`,
+    ),
+    // A half of the page that was drawn would move when its rest arrives: the first picture waits until it is parsed.
+    ...(body === '' ? [] : ['<link rel="expect" href="#root" blocking="render">']),
+    // In an element of its own: a change of the site's looks is written into it while the page is open.
+    `<style nonce="${attribute(nonce)}">@layer base,parts,kit,screen,theme;</style>`,
+    `<style nonce="${attribute(nonce)}" data-looks>${styleText(themeCss)}</style>`,
+    ...(written.length === 0
+      ? []
+      : [
+          `<style nonce="${attribute(nonce)}">${written.map((style) => styleText(inlined[style] ?? '')).join('')}</style>`,
+        ]),
     ...linked.map((style) => `<link rel="stylesheet" href="${attribute(style)}">`),
     ...assets.modules.map((module) => `<link rel="modulepreload" href="${attribute(module)}">`),
     `<script type="module" src="${attribute(assets.script)}"></script>`,
@@ -43,7 +59,7 @@ export function renderDocument(parts: DocumentParts): string {
     `<div id="root">${body}</div>`,
     // For the next page's cache, and so that the scripts do not ask for them again.
     ...written.map((style) => `<link rel="stylesheet" href="${attribute(style)}">`),
-    `<script type="application/json" id="bootstrap" nonce="${attribute(nonce)}">${json(bootstrap)}</script>`,
+    firstDataScript(bootstrap),
     '</body>',
     '</html>',
   ].join('\n');
@@ -52,12 +68,23 @@ export function renderDocument(parts: DocumentParts): string {
 /** Before anything is drawn, so that a dark page never flashes white. */
 const schemeScript = `try{var s=localStorage.getItem('${schemeKey}');if(s==='light'||s==='dark')document.documentElement.dataset.scheme=s;else if(s==='system')delete document.documentElement.dataset.scheme}catch(e){}`;
 
+/**
+ * A property of the window that nothing can change afterwards: an element of the same name, in a text that the creator
+ * wrote, can't stand in for it as it could for one that is looked up in the page. Read by `first-data.ts`.
+ */
+function firstDataScript(bootstrap: Bootstrap): string {
+  const value = `JSON.parse(${json(JSON.stringify(bootstrap))})`;
+  return `<script nonce="${attribute(bootstrap.nonce)}">Object.defineProperty(window,'${firstDataName}',{value:${value}})</script>`;
+}
+
 function headTags({ bootstrap, head, frameColours }: DocumentParts): string[] {
   const { site, settings } = bootstrap;
   const icon = readSetting(settings, 'favicon');
   const touchIcon = readSetting(settings, 'manifest_icons')?.[0];
-  const meta = (name: string, content: string): string => (content === '' ? '' : `<meta name="${name}" content="${attribute(content)}">`);
-  const property = (name: string, content: string): string => (content === '' ? '' : `<meta property="${name}" content="${attribute(content)}">`);
+  const meta = (name: string, content: string): string =>
+    content === '' ? '' : `<meta name="${name}" content="${attribute(content)}">`;
+  const property = (name: string, content: string): string =>
+    content === '' ? '' : `<meta property="${name}" content="${attribute(content)}">`;
   return [
     `<title>${text(head.title)}</title>`,
     meta('description', head.description),
@@ -66,6 +93,13 @@ function headTags({ bootstrap, head, frameColours }: DocumentParts): string[] {
     property('og:description', head.description),
     property('og:site_name', site.name),
     property('og:type', 'website'),
+    property('og:locale', site.language),
+    ...(head.canonicalPath === null
+      ? []
+      : [
+          property('og:url', `${site.base}${head.canonicalPath}`),
+          `<link rel="canonical" href="${attribute(`${site.base}${head.canonicalPath}`)}">`,
+        ]),
     property('og:image', absolute(head.image, bootstrap)),
     meta('twitter:card', head.image === '' ? 'summary' : 'summary_large_image'),
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${attribute(frameColours.light)}">`,
@@ -85,12 +119,9 @@ function preloads(picture: Head['preload']): string[] {
   return [link(picture.wide, '(min-width: 700px)'), link(picture.narrow, '(max-width: 699.98px)')];
 }
 
-/** Share cards want a whole address; that of the page's own host is known by its interface's. */
-function absolute(address: string, { site }: Bootstrap): string {
-  if (address === '' || /^https?:\/\//.test(address)) return address;
-  const scheme = site.apiBase.startsWith('http:') ? 'http' : 'https';
-  return `${scheme}://${site.host}${/:\d+$/.exec(site.apiBase)?.[0] ?? ''}${address}`;
-}
+/** Share cards want a whole address. */
+const absolute = (address: string, { site }: Bootstrap): string =>
+  address === '' || /^https?:\/\//.test(address) ? address : `${site.base}${address}`;
 
 const text = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const attribute = (value: string): string => text(value).replaceAll('"', '&quot;');

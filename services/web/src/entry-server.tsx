@@ -1,21 +1,25 @@
 import type { Bootstrap } from '@backlot/contracts/bootstrap';
+import { isAdmin } from '@backlot/domain/people/roles';
+import { loginFor } from '@backlot/domain/routes';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { manifest, styles } from './client-manifest.ts';
 import { App } from './app/app.tsx';
 import { firstScreen, statusOf, type FirstScreen } from './app/first-screen.ts';
 import { headOf, type Head } from './app/head.ts';
-import { isStudioPath } from './app/paths.ts';
+import { isStudioPath } from './lib/paths.ts';
 import { makeQueryClient, Providers } from './app/providers.tsx';
-import { fanRoutes, studioRoutes } from './app/routes.ts';
+import { fanRoutes } from './app/fan-features.ts';
+import { studioRoutes } from './app/studio-features.ts';
 import { loadScreen, screenSource } from './app/screen.tsx';
 import { pageAssets } from './assets.ts';
 import { renderDocument } from './document.ts';
-import { loadTexts, textsSource } from './lib/texts.ts';
-import { loadSlots, slotsSource } from './theme/slots.tsx';
-import { studioStyles } from './theme/studio-styles.ts';
-import { frameColours, themeStyles } from './theme/theme-styles.ts';
-import { findTheme, preloadedFonts, themeSource } from './theme/themes.ts';
+import { viewerOf } from './lib/site.tsx';
+import { loadTexts, textsSource } from './lib/texts/texts.ts';
+import { loadSlots, slotsSource } from './components/theme/slots.tsx';
+import { studioStyles } from './components/theme/studio-styles.ts';
+import { frameColours, themeStyles } from './components/theme/theme-styles.ts';
+import { findTheme, preloadedFonts, themeSource } from './components/theme/themes.ts';
 
 export { renderDocument } from './document.ts';
 
@@ -29,15 +33,19 @@ export interface RenderedPage {
 /** A page of a site as the browser gets it. */
 export async function renderPage(bootstrap: Bootstrap): Promise<RenderedPage> {
   const path = bootstrap.path.split(/[?#]/, 1)[0] ?? '/';
-  const isStudio = isStudioPath(path);
+  // Who may not see the creator's area is told so in the site's own frame.
+  const isStudio = isStudioPath(path) && isAdmin(viewerOf(bootstrap.viewer));
   const routes = isStudio ? studioRoutes : fanRoutes;
   const screen = firstScreen(bootstrap, routes);
-  if (screen.kind === 'login') return { status: 302, html: '', location: '/login' };
+  if (screen.kind === 'login') return { status: 302, html: '', location: loginFor(bootstrap.path) };
+  if (screen.kind === 'moved') return { status: 302, html: '', location: screen.to };
   const { name, definition } = findTheme(bootstrap.site.theme);
   const texts = await loadTexts(bootstrap.site.language);
   const head = headOf(bootstrap, screen, texts);
   const wanted = [
-    ...(screen.kind === 'screen' ? [screenSource(screen.screen)] : []), slotsSource(name), textsSource(bootstrap.site.language),
+    ...(screen.kind === 'screen' ? [screenSource(screen.screen)] : []),
+    slotsSource(name),
+    textsSource(bootstrap.site.language),
   ];
   const html = renderDocument({
     bootstrap,
@@ -45,7 +53,13 @@ export async function renderPage(bootstrap: Bootstrap): Promise<RenderedPage> {
     body: isStudio ? '' : await bodyOf(bootstrap, screen),
     // The creator area draws nothing before its scripts, so its stylesheets may as well be files.
     inlined: isStudio ? {} : styles,
-    assets: pageAssets(manifest, isStudio ? 'src/entry-studio.tsx' : 'src/entry-fan.tsx', isStudio ? '' : themeSource(name), wanted, preloadedFonts(definition)),
+    assets: pageAssets(
+      manifest,
+      isStudio ? 'src/entry-studio.tsx' : 'src/entry-fan.tsx',
+      isStudio ? '' : themeSource(name),
+      wanted,
+      preloadedFonts(definition),
+    ),
     themeCss: isStudio ? studioStyles(definition, bootstrap.settings) : themeStyles(definition, bootstrap.settings),
     frameColours: frameColours(definition, bootstrap.settings),
   });
@@ -59,7 +73,9 @@ async function bodyOf(bootstrap: Bootstrap, screen: FirstScreen): Promise<string
   const queries = makeQueryClient(bootstrap);
   const { prelude } = await prerender(
     <Providers parts={{ bootstrap, texts, slots, queries }}>
-      <StaticRouter location={bootstrap.path}><App routes={fanRoutes} /></StaticRouter>
+      <StaticRouter location={bootstrap.path}>
+        <App />
+      </StaticRouter>
     </Providers>,
     // Large parts would else be moved by an inline script.
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER } as Parameters<typeof prerender>[1],
@@ -72,5 +88,9 @@ async function bodyOf(bootstrap: Bootstrap, screen: FirstScreen): Promise<string
 export async function render(bootstrap: Bootstrap): Promise<{ html: string; head: Head; status: number }> {
   const screen = firstScreen(bootstrap, fanRoutes);
   const texts = await loadTexts(bootstrap.site.language);
-  return { html: await bodyOf(bootstrap, screen), head: headOf(bootstrap, screen, texts), status: statusOf(screen, bootstrap) };
+  return {
+    html: await bodyOf(bootstrap, screen),
+    head: headOf(bootstrap, screen, texts),
+    status: statusOf(screen, bootstrap),
+  };
 }

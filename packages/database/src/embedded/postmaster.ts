@@ -32,7 +32,10 @@ export function findPostmaster(cluster: string): Postmaster | null {
 export async function stopPostmaster(pid: number, patienceMs = 30_000): Promise<void> {
   signal(pid, 'SIGINT');
   for (let waited = 0; isAlive(pid); waited += 20) {
-    if (waited >= patienceMs) throw new Error(`Postgres (process ${pid}) did not stop within ${patienceMs / 1000} s: look into its log, then stop it with kill -QUIT ${pid}.`);
+    if (waited >= patienceMs)
+      throw new Error(
+        `Postgres (process ${pid}) did not stop within ${patienceMs / 1000} s: look into its log, then stop it with kill -QUIT ${pid}.`,
+      );
     await sleep(20);
   }
 }

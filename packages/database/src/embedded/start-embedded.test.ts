@@ -8,11 +8,15 @@ import { isAlive } from './postmaster.ts';
 import { startEmbedded } from './start-embedded.ts';
 
 let dataDir: string;
-beforeAll(() => { dataDir = mkdtempSync(join(tmpdir(), 'embedded-')); });
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
+});
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const start = () => startEmbedded({ dataDir });
-const until = async (condition: () => boolean) => { await expect.poll(condition, { timeout: 15_000 }).toBe(true); };
+const until = async (condition: () => boolean) => {
+  await expect.poll(condition, { timeout: 15_000 }).toBe(true);
+};
 
 it('starts on an empty folder, keeps its data over a restart and answers on loopback with a password only', async () => {
   const steps: string[] = [];
@@ -25,13 +29,18 @@ it('starts on an empty folder, keeps its data over a restart and answers on loop
   });
   const wrong = new URL(first.url);
   wrong.password = 'wrong';
-  await expect(withOwner(wrong.href, async () => 1)).rejects.toMatchObject({ reason: 'unreachable', cause: { code: '28P01' } });
+  await expect(withOwner(wrong.href, async () => 1)).rejects.toMatchObject({
+    reason: 'unreachable',
+    cause: { code: '28P01' },
+  });
   expect(statSync(join(dataDir, 'password')).mode & 0o777).toBe(0o600);
   await first.stop();
   expect(isAlive(first.pid)).toBe(false);
 
   const second = await start();
-  expect(await withOwner(second.url, async (owner) => (await owner.query('select id from public.kept')).rows)).toEqual([{ id: 1 }]);
+  expect(await withOwner(second.url, async (owner) => (await owner.query('select id from public.kept')).rows)).toEqual([
+    { id: 1 },
+  ]);
   await second.stop();
 });
 
@@ -39,7 +48,9 @@ it('after a kill -9 of its process Postgres lives on and the next start takes it
   const program = `import { startEmbedded } from ${JSON.stringify(new URL('./start-embedded.ts', import.meta.url).href)};
     const { pid } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} });
     process.stdout.write(String(pid)); setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const pid = Number(await new Promise<string>((said) => child.stdout.once('data', (text) => said(String(text)))));
   child.kill('SIGKILL');
   await new Promise((gone) => child.once('exit', gone));
@@ -54,15 +65,25 @@ it('after a kill -9 of its process Postgres lives on and the next start takes it
 
 it('after a kill -9 of Postgres itself, and with its pid taken by another program, the next start recovers', async () => {
   const first = await start();
+  let told = 0;
+  first.onEnd(() => {
+    told += 1;
+  });
   process.kill(first.pid, 'SIGKILL');
   await until(() => !isAlive(first.pid));
-  const cluster = join(dataDir, readdirSync(dataDir).find((name) => /^pg\d+$/.test(name))!);
+  await until(() => told === 1);
+  const cluster = join(
+    dataDir,
+    readdirSync(dataDir).find((name) => /^pg\d+$/.test(name))!,
+  );
   const pidFile = join(cluster, 'postmaster.pid');
   const stranger = readFileSync(pidFile, 'utf8').split('\n');
   if (process.platform === 'linux') writeFileSync(pidFile, [String(process.pid), ...stranger.slice(1)].join('\n'));
   const second = await start();
   expect(second.adopted).toBe(false);
-  expect(await withOwner(second.url, async (owner) => (await owner.query('select id from public.kept')).rows)).toEqual([{ id: 1 }]);
+  expect(await withOwner(second.url, async (owner) => (await owner.query('select id from public.kept')).rows)).toEqual([
+    { id: 1 },
+  ]);
   await second.stop();
 });
 

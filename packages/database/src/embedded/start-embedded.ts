@@ -3,10 +3,10 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFi
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { chooseAccount, spawnIdentity, type Account } from './account.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
-import { OWNER, prepareDataFolder, type DataFolder } from './data-folder.ts';
+import { prepareDataFolder, type DataFolder } from './data-folder.ts';
+import { answers, asOwner, ensureDatabase, ownerUrl } from './owner-connection.ts';
 import { findPostmaster, isAlive, stopPostmaster, waitUntilDeserted, type Postmaster } from './postmaster.ts';
 
 export interface EmbeddedOptions {
@@ -26,6 +26,8 @@ export interface EmbeddedServer {
   /** Whether it was running already, left by a process that was killed or shared with one that lives. */
   readonly adopted: boolean;
   readonly pid: number;
+  /** Tells once, within a second, that Postgres ended by itself, as when the system kills it for its memory. Not after `stop`. */
+  onEnd(tell: () => void): void;
   /** Stops Postgres, unless another process is connected to it. Close your own connections first. */
   stop(): Promise<void>;
 }
@@ -44,17 +46,36 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const binaries = findBinaries(account, onProgress);
     const folder = prepareDataFolder({ dataDir, binaries, account, onProgress, durable });
     const adopted = await adopt(folder, onProgress);
-    const { pid, port } = adopted ?? await launch({ folder, binaries, account, onProgress, durable, maxConnections: options.maxConnections ?? 100 });
+    const { pid, port } =
+      adopted ??
+      (await launch({ folder, binaries, account, onProgress, durable, maxConnections: options.maxConnections ?? 100 }));
     await ensureDatabase(port, folder.password, database);
+    const watches: NodeJS.Timeout[] = [];
     return {
       url: ownerUrl(port, folder.password, database),
       adopted: adopted !== null,
       pid,
-      stop: () => stopUnlessUsed(pid, port, folder.password),
+      onEnd: (tell) => {
+        watches.push(watchEnd(pid, tell));
+      },
+      stop: () => {
+        watches.forEach(clearInterval);
+        return stopUnlessUsed(pid, port, folder.password);
+      },
     };
   } finally {
     release();
   }
+}
+
+/** By looking: one that was adopted is no child of ours, and its end is no event. */
+function watchEnd(pid: number, tell: () => void): NodeJS.Timeout {
+  const watch = setInterval(() => {
+    if (isAlive(pid)) return;
+    clearInterval(watch);
+    tell();
+  }, 1_000);
+  return watch.unref();
 }
 
 async function adopt(folder: DataFolder, onProgress: (step: string) => void): Promise<Postmaster | null> {
@@ -62,7 +83,7 @@ async function adopt(folder: DataFolder, onProgress: (step: string) => void): Pr
   if (running === null) return null;
   for (let attempt = 0; attempt < 100 && isAlive(running.pid); attempt++) {
     const now = findPostmaster(folder.cluster);
-    if (now?.ready === true && await answers(now.port, folder.password)) {
+    if (now?.ready === true && (await answers(now.port, folder.password))) {
       onProgress('using the Postgres that is running');
       return now;
     }
@@ -91,12 +112,19 @@ async function launch(options: LaunchOptions): Promise<{ pid: number; port: numb
     const logFrom = statSync(folder.log).size;
     const log = openSync(folder.log, 'a');
     const child = spawn(binaries.postgres, ['-D', folder.cluster, ...settings(port, options)], {
-      ...spawnIdentity(account), detached: true, stdio: ['ignore', log, log], cwd: folder.cluster,
+      ...spawnIdentity(account),
+      detached: true,
+      stdio: ['ignore', log, log],
+      cwd: folder.cluster,
     });
     closeSync(log);
     let ended: string | null = null;
-    child.on('error', (error) => { ended = error.message; });
-    child.on('exit', (code, name) => { ended ??= `it ended with ${name ?? code}`; });
+    child.on('error', (error) => {
+      ended = error.message;
+    });
+    child.on('exit', (code, name) => {
+      ended ??= `it ended with ${name ?? code}`;
+    });
     child.unref();
     while (ended === null) {
       const running = findPostmaster(folder.cluster);
@@ -112,57 +140,45 @@ async function launch(options: LaunchOptions): Promise<{ pid: number; port: numb
 
 function settings(port: number, { durable, maxConnections }: LaunchOptions): string[] {
   const wanted: Record<string, string | number> = {
-    listen_addresses: '127.0.0.1', port, unix_socket_directories: '',
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
     max_connections: maxConnections,
     // A tenant's schema is created or dropped in one transaction, with a lock for every table and index.
     max_locks_per_transaction: 256,
-    jit: 'off', timezone: 'UTC', log_timezone: 'UTC',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
     // A thousand schemas are a million files; opening each after a crash takes a minute.
     ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: 0, autovacuum: 'off', shared_buffers: '256MB' }),
+    ...(durable
+      ? {}
+      : {
+          fsync: 'off',
+          synchronous_commit: 'off',
+          full_page_writes: 'off',
+          wal_level: 'minimal',
+          max_wal_senders: 0,
+          autovacuum: 'off',
+          shared_buffers: '256MB',
+        }),
   };
   return Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-}
-
-function ownerUrl(port: number, password: string, database: string): string {
-  return `postgres://${OWNER}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
-}
-
-async function asOwner<R>(port: number, password: string, work: (client: pg.Client) => Promise<R>): Promise<R> {
-  const client = new pg.Client({ connectionString: ownerUrl(port, password, 'postgres'), connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-async function answers(port: number, password: string): Promise<boolean> {
-  return asOwner(port, password, async (client) => {
-    await client.query('select 1');
-    return true;
-  }).catch(() => false);
-}
-
-async function ensureDatabase(port: number, password: string, database: string): Promise<void> {
-  await asOwner(port, password, async (client) => {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
-    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(database)}`);
-  });
 }
 
 /** A second process on the same folder, such as a script beside the server, adopted this Postgres and must not lose it. */
 async function stopUnlessUsed(pid: number, port: number, password: string): Promise<void> {
   if (!isAlive(pid)) return;
-  const others = () => asOwner(port, password, async (client) => {
-    const { rowCount } = await client.query(`select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`);
-    return rowCount ?? 0;
-  }).catch(() => 0);
+  const others = () =>
+    asOwner(port, password, async (client) => {
+      const { rowCount } = await client.query(
+        `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      );
+      return rowCount ?? 0;
+    }).catch(() => 0);
   // Connections that were just closed take a moment to be gone.
   for (let attempt = 0; attempt < 25; attempt++) {
-    if (await others() === 0) return stopPostmaster(pid);
+    if ((await others()) === 0) return stopPostmaster(pid);
     await sleep(20);
   }
 }
@@ -173,7 +189,11 @@ async function findFreePort(): Promise<number> {
     server.on('error', failed);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (address !== null && typeof address === 'object' ? found(address.port) : failed(new Error('No free port on 127.0.0.1'))));
+      server.close(() =>
+        address !== null && typeof address === 'object'
+          ? found(address.port)
+          : failed(new Error('No free port on 127.0.0.1')),
+      );
     });
   });
 }
@@ -192,7 +212,9 @@ async function lockFolder(dataDir: string): Promise<() => void> {
     if (holder > 0 && holder !== process.pid && !isAlive(holder)) rmSync(file, { force: true });
     else await sleep(50);
   }
-  throw new Error(`Another process has been starting Postgres in ${dataDir} for a minute: if there is none, remove ${file}.`);
+  throw new Error(
+    `Another process has been starting Postgres in ${dataDir} for a minute: if there is none, remove ${file}.`,
+  );
 }
 
 function readIfThere(file: string): string {

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { readMigrations, ownFolders } from '../migration-files.ts';
+import { applyTenantFiles } from '../migrate/migrate-tenant.ts';
+import { readMigrations, ownFolders } from '../migrate/migration-files.ts';
 import { openDatabase } from '../open-database.ts';
-import { quoteIdentifier as q, roleNames } from '../role-names.ts';
+import { quoteIdentifier as q, roleNames, type RoleNames } from '../migrate/role-names.ts';
 import { withOwner } from '../owner.ts';
+import type { TenantId } from '../tenant-id.ts';
 import { testServerUrl } from './test-server.ts';
 
 export interface TestDatabase {
@@ -13,16 +15,24 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Changes whenever what migrateShared leaves behind does. */
-const TEMPLATE_VERSION = 1;
+/** Tenants and rows that many tests begin with: made once, then copied with the database. */
+export interface Furnishing {
+  /** Changes whenever what `furnish` leaves behind does. Migrations count by themselves. */
+  readonly version: string;
+  /** Fills a migrated database and closes every connection to it. */
+  furnish(url: string): Promise<void>;
+}
+
+/** Changes whenever what is made here does. */
+const TEMPLATE_VERSION = 2;
 
 /**
- * An empty database of its own for a test file, with shared migrated, in well under a second:
- * a copy of a template that the first caller makes.
+ * A database of its own for a test file, with shared migrated, in well under a second: a copy of a template that the
+ * first caller makes. It is empty, or has the tenants of `furnishing`, under the ids that they have in every copy.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(furnishing?: Furnishing): Promise<TestDatabase> {
   const server = await testServerUrl();
-  const template = await ensureTemplate(server);
+  const template = await ensureTemplate(server, furnishing);
   const name = `test_${randomBytes(6).toString('hex')}`;
   const url = onDatabase(server, name);
 
@@ -34,7 +44,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await owner.query(`reassign owned by ${q(from.queue)} to ${q(to.queue)}`);
   });
   await migrate(url);
+  if (furnishing) await handOver(url, roleNames(template), roleNames(name));
   return { url, drop: () => dropDatabase(server, name) };
+}
+
+/** The copied tenants get roles of this database, and the template's lose their rights in it. */
+async function handOver(url: string, from: RoleNames, to: RoleNames): Promise<void> {
+  const all = await readMigrations(ownFolders.tenant);
+  await withOwner(url, async (owner) => {
+    const { rows } = await owner.query<{ id: TenantId }>('select id from shared.tenants');
+    for (const { id } of rows) {
+      await applyTenantFiles(owner, { names: to, id, all, pending: [] });
+      await owner.query(`drop owned by ${q(from.tenant(id))}`);
+    }
+  });
 }
 
 async function migrate(url: string): Promise<void> {
@@ -46,10 +69,11 @@ async function migrate(url: string): Promise<void> {
   }
 }
 
-async function ensureTemplate(server: string): Promise<string> {
-  const files = await readMigrations(ownFolders.shared);
+async function ensureTemplate(server: string, furnishing?: Furnishing): Promise<string> {
   const digest = createHash('sha256').update(`${TEMPLATE_VERSION}`);
-  for (const file of files) digest.update(file.name).update(file.sha256);
+  for (const folder of [ownFolders.shared, ...(furnishing ? [ownFolders.tenant] : [])])
+    for (const file of await readMigrations(folder)) digest.update(file.name).update(file.sha256);
+  if (furnishing) digest.update(furnishing.version);
   const name = `test_template_${digest.digest('hex').slice(0, 10)}`;
   await withOwner(server, async (owner) => {
     if (await isTemplate(owner, name)) return;
@@ -58,6 +82,7 @@ async function ensureTemplate(server: string): Promise<string> {
     await dropDatabase(server, name);
     await owner.query(`create database ${q(name)}`);
     await migrate(onDatabase(server, name));
+    await furnishing?.furnish(onDatabase(server, name));
     // Marked last: a template that was left half made is made again.
     await owner.query(`alter database ${q(name)} is_template true allow_connections false`);
   });
@@ -65,14 +90,20 @@ async function ensureTemplate(server: string): Promise<string> {
 }
 
 async function isTemplate(owner: pg.Client, name: string): Promise<boolean> {
-  const { rows } = await owner.query<{ datistemplate: boolean }>('select datistemplate from pg_catalog.pg_database where datname = $1', [name]);
+  const { rows } = await owner.query<{ datistemplate: boolean }>(
+    'select datistemplate from pg_catalog.pg_database where datname = $1',
+    [name],
+  );
   return rows[0]?.datistemplate === true;
 }
 
 async function dropDatabase(server: string, name: string): Promise<void> {
   await withOwner(server, async (owner) => {
     await owner.query(`drop database if exists ${q(name)} with (force)`);
-    const { rows } = await owner.query<{ rolname: string }>('select rolname from pg_catalog.pg_roles where starts_with(rolname, $1)', [`${name}_`]);
+    const { rows } = await owner.query<{ rolname: string }>(
+      'select rolname from pg_catalog.pg_roles where starts_with(rolname, $1)',
+      [`${name}_`],
+    );
     if (rows.length > 0) await owner.query(`drop role ${rows.map((row) => q(row.rolname)).join(', ')}`);
   });
 }

@@ -12,6 +12,15 @@ export interface DrainOptions {
 
 /** Runs the waiting jobs of a test database to the end, and those they enqueue. A job that fails waits for its next try. */
 export async function drainJobs({ url, queueUrl, taskList, includingFuture = false }: DrainOptions): Promise<void> {
-  if (includingFuture) await withOwner(url, (owner) => owner.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()'));
-  await runOnce({ connectionString: queueUrl, taskList, noHandleSignals: true, concurrency: 2, logger: new Logger(() => () => undefined) });
+  if (includingFuture)
+    await withOwner(url, (owner) =>
+      owner.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()'),
+    );
+  await runOnce({
+    connectionString: queueUrl,
+    taskList,
+    noHandleSignals: true,
+    concurrency: 2,
+    logger: new Logger(() => () => undefined),
+  });
 }

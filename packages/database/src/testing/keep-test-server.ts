@@ -34,7 +34,7 @@ async function keep(): Promise<void> {
   let usedAt = Date.now();
   while (isAlive(server.pid)) {
     await sleep(LOOK_MS);
-    if (await countUsers(server.url) !== 0) usedAt = Date.now();
+    if ((await countUsers(server.url)) !== 0) usedAt = Date.now();
     if (Date.now() - usedAt < IDLE_MS) continue;
     rmSync(addressFile, { force: true });
     await server.stop();
@@ -44,7 +44,9 @@ async function keep(): Promise<void> {
 
 async function countUsers(url: string): Promise<number> {
   return asOwner(url, async (client) => {
-    const { rowCount } = await client.query(`select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`);
+    const { rowCount } = await client.query(
+      `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
     return rowCount ?? 0;
   }).catch(() => 0);
 }
@@ -52,7 +54,9 @@ async function countUsers(url: string): Promise<number> {
 /** Databases and roles of runs that were killed; nobody uses them when the server has only just started. */
 async function dropLeftovers(url: string): Promise<void> {
   await asOwner(url, async (client) => {
-    const databases = await client.query<{ datname: string }>(`select datname from pg_database where datname ~ '^test_'`);
+    const databases = await client.query<{ datname: string }>(
+      `select datname from pg_database where datname ~ '^test_'`,
+    );
     for (const { datname } of databases.rows) {
       await client.query(`update pg_database set datistemplate = false where datname = $1`, [datname]);
       await client.query(`drop database if exists ${client.escapeIdentifier(datname)} with (force)`);

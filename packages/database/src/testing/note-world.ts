@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ownFolders } from '../migration-files.ts';
+import { ownFolders } from '../migrate/migration-files.ts';
 import { openDatabase, type Database, type DatabaseOptions } from '../open-database.ts';
 import type { TableOf } from '../tables.ts';
 import type { TenantRecord } from '../tenant-records.ts';
@@ -38,7 +38,11 @@ export async function openNoteWorld(options: Partial<DatabaseOptions> = {}): Pro
     await database.tenants.write(tenant, (db) => db('test_notes').insert({ title: `of ${tenant.slug}` }));
   }
   return {
-    url, database, clay, patch, folder,
+    url,
+    database,
+    clay,
+    patch,
+    folder,
     async end() {
       await database.close();
       await drop();

@@ -11,7 +11,11 @@ export interface TableText {
 /** All that a database holds, the queue's tables too, for tests that look for what must not be there. */
 export async function readEverything(url: string): Promise<TableText[]> {
   return withOwner(url, async (owner) => {
-    const { rows: tables } = await owner.query<{ schema: string; name: string; columns: Array<{ name: string; type: string }> }>(`
+    const { rows: tables } = await owner.query<{
+      schema: string;
+      name: string;
+      columns: Array<{ name: string; type: string }>;
+    }>(`
       select c.relnamespace::regnamespace::text as schema, c.relname as name,
         jsonb_agg(jsonb_build_object('name', a.attname, 'type', a.atttypid::regtype::text) order by a.attnum) as columns
       from pg_catalog.pg_class c join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -23,7 +27,9 @@ export async function readEverything(url: string): Promise<TableText[]> {
         const quoted = owner.escapeIdentifier(column);
         return type === 'bytea' ? `encode(${quoted}, 'escape')` : `${quoted}::text`;
       });
-      const { rows } = await owner.query<{ line: string }>(`select concat_ws(E'\\n', ${values.join(', ')}) as line from ${schema}.${owner.escapeIdentifier(name)}`);
+      const { rows } = await owner.query<{ line: string }>(
+        `select concat_ws(E'\\n', ${values.join(', ')}) as line from ${schema}.${owner.escapeIdentifier(name)}`,
+      );
       found.push({ table: `${schema}.${name}`, rows: rows.length, text: rows.map(({ line }) => line).join('\n') });
     }
     return found;

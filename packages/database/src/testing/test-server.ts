@@ -14,9 +14,13 @@ export interface TestServerFolder {
   readonly addressFile: string;
 }
 
-/** One server a checkout and user: all workers of a run, and the next run, share it. */
-export function testServerFolder(): TestServerFolder {
-  const checkout = createHash('sha256').update(import.meta.url).digest('hex').slice(0, 10);
+/**
+ * One server a checkout and user: all workers of a run, and the next run, share it.
+ *
+ * @param module this file's address in the checkout that is meant
+ */
+export function testServerFolder(module: string = import.meta.url): TestServerFolder {
+  const checkout = createHash('sha256').update(module).digest('hex').slice(0, 10);
   const home = join(tmpdir(), `test-postgres-${process.getuid?.() ?? 'user'}-${checkout}`);
   return { home, addressFile: join(home, 'address') };
 }
@@ -30,7 +34,7 @@ let container: Promise<string | null> | undefined;
 export async function testServerUrl(): Promise<string> {
   if (process.env['DATABASE_URL']) return process.env['DATABASE_URL'];
   container ??= startContainer();
-  // Asked for anew each time: the kept one leaves when nobody has used it for a while.
+  // Asked for again each time: the kept one leaves when nobody has used it for a while.
   return (await container) ?? (await startKeptServer());
 }
 
@@ -42,7 +46,17 @@ async function startContainer(): Promise<string | null> {
     await getContainerRuntimeClient();
     const started = await new GenericContainer('postgres:18-alpine')
       .withEnvironment({ POSTGRES_PASSWORD: 'test' })
-      .withCommand(['postgres', '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'max_locks_per_transaction=256', '-c', 'max_connections=300'])
+      .withCommand([
+        'postgres',
+        '-c',
+        'fsync=off',
+        '-c',
+        'synchronous_commit=off',
+        '-c',
+        'max_locks_per_transaction=256',
+        '-c',
+        'max_connections=300',
+      ])
       .withExposedPorts(5432)
       .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
       .withReuse()
@@ -64,7 +78,11 @@ async function startKeptServer(): Promise<string> {
   mkdirSync(home, { recursive: true, mode: 0o711 });
   const failureFile = join(home, `failure-${process.pid}`);
   rmSync(failureFile, { force: true });
-  const keeper = spawn(process.execPath, [fileURLToPath(new URL('./keep-test-server.ts', import.meta.url)), failureFile], { detached: true, stdio: 'ignore', cwd: '/' });
+  const keeper = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./keep-test-server.ts', import.meta.url)), failureFile],
+    { detached: true, stdio: 'ignore', cwd: '/' },
+  );
   keeper.unref();
   for (let waited = 0; waited < PATIENCE_MS; waited += 25) {
     const address = await answeringAddress(addressFile);
@@ -76,7 +94,9 @@ async function startKeptServer(): Promise<string> {
     }
     await sleep(25);
   }
-  throw new Error(`The test server did not start within ${PATIENCE_MS / 1000} s: look into ${home}, or set DATABASE_URL to a server of your own.`);
+  throw new Error(
+    `The test server did not start within ${PATIENCE_MS / 1000} s: look into ${home}, or set DATABASE_URL to a server of your own.`,
+  );
 }
 
 /** The address in the file, as long as its server answers and its keeper, named on the second line, lives. */

@@ -1,5 +1,5 @@
-import type { Viewer } from '../roles.ts';
-import { guardRole } from '../roles.ts';
+import type { Viewer } from '../people/roles.ts';
+import { guardRole } from '../people/roles.ts';
 import type { RouteRule, RouteSettings } from './access.ts';
 import { contentManagerMay } from './access.ts';
 import type { RouteMatch } from './match.ts';
@@ -16,19 +16,25 @@ export type GuardResult =
 /** What a viewer gets at a path of the site. The client's router and the server's page handler both ask this. */
 export function guard(path: string, viewer: Viewer, settings: RouteSettings): GuardResult {
   const match = matchRoute(path);
-  if (!match) return { outcome: 'not_found' };
+  if (!match || match.route.comesWith) return { outcome: 'not_found' };
   const { route } = match;
   if (route.needs && !settings[route.needs]) return { outcome: 'not_found' };
   if (route.roles === 'public') return { outcome: 'allow', match };
-  if (viewer === null) return toLogin(path);
+  if (viewer === null) return route.guests === true ? { outcome: 'allow', match } : toLogin(path);
   const refusal = refusalOf(route, viewer, settings);
   return refusal ? { outcome: 'deny', reason: refusal } : { outcome: 'allow', match };
 }
 
-function refusalOf(route: RouteRule, viewer: NonNullable<Viewer>, settings: RouteSettings): 'role' | 'setting' | null {
+/** Why a role may not open a page, whether its screen is built or not. */
+export function refusalOf(
+  route: RouteRule,
+  viewer: NonNullable<Viewer>,
+  settings: RouteSettings,
+): 'role' | 'setting' | null {
   const role = guardRole(viewer);
   if (route.roles !== 'public' && !route.roles.includes(role)) return 'role';
-  if (role === 'content_manager' && route.contentManager && !contentManagerMay(route.contentManager, settings)) return 'setting';
+  if (role === 'content_manager' && route.contentManager && !contentManagerMay(route.contentManager, settings))
+    return 'setting';
   return null;
 }
 

@@ -10,7 +10,11 @@ export interface RouteMatch {
   readonly params: Readonly<Record<string, string>>;
 }
 
-interface Compiled { readonly route: RouteRule; readonly parts: readonly string[]; readonly required: number }
+interface Compiled {
+  readonly route: RouteRule;
+  readonly parts: readonly string[];
+  readonly required: number;
+}
 
 const compiled: readonly Compiled[] = routeTable.map((route) => {
   const parts = route.path.split('/').filter(Boolean);

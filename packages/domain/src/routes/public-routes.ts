@@ -1,4 +1,5 @@
 import type { RouteRule } from './access.ts';
+import { later } from './access.ts';
 
 const open = (path: string): RouteRule => ({ path, roles: 'public' });
 
@@ -9,17 +10,21 @@ export const publicRoutes: readonly RouteRule[] = [
   open('/register'),
   open('/forgot-password'),
   open('/change-password/:token'),
-  open('/tips'),
+  open('/invitation/:token'),
+  ...later('tips', [open('/tips')]),
   open('/subscription-video'),
-  open('/chat'),
+  ...later('chat', [open('/chat')]),
   open('/404'),
   open('/gallery'),
   open('/single-gallery/:id'),
   { path: '/like-the-website', roles: 'public', needs: 'show_like_the_website_form' },
-  { path: '/shop', roles: 'public', needs: 'enable_internal_shop' },
-  { path: '/shop/:id', roles: 'public', needs: 'enable_internal_shop' },
+  ...later('shop', [
+    { path: '/shop', roles: 'public', needs: 'enable_internal_shop' },
+    { path: '/shop/:id', roles: 'public', needs: 'enable_internal_shop' },
+  ]),
   open('/terms-of-service'),
   open('/privacy-policy'),
+  open('/refund-policy'),
   open('/dmca'),
   open('/2257'),
   open('/faq'),
@@ -29,6 +34,6 @@ export const publicRoutes: readonly RouteRule[] = [
   open('/content-removal'),
   open('/service-stopped'),
   open('/feed/:blog_id/:from_notification?'),
-  // A creator's own page or redirect; the screen answers 404 when there is none of that name.
-  open('/:path'),
+  // A creator's own page or redirect.
+  ...later('pages', [open('/:path')]),
 ];

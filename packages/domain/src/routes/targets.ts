@@ -1,9 +1,11 @@
-import type { Viewer } from '../roles.ts';
-import { isAdmin } from '../roles.ts';
+import type { Viewer } from '../people/roles.ts';
+import { isAdmin } from '../people/roles.ts';
 import { segmentsOf } from './match.ts';
 
 /** Where to go next: inside the app, or by a full load of another address. */
-export type Target = { readonly kind: 'route'; readonly to: string } | { readonly kind: 'document'; readonly url: string };
+export type Target =
+  | { readonly kind: 'route'; readonly to: string }
+  | { readonly kind: 'document'; readonly url: string };
 
 export type PaymentMode = 'ccbillRestApi' | 'stickyIo' | 'newRegisterPage' | 'v2' | 'sandbox' | '';
 
@@ -13,7 +15,10 @@ const route = (to: string): Target => ({ kind: 'route', to });
  * ACC-02 to ACC-04. Of a stored route only the last two segments count, which also keeps a planted address
  * from leading off the site.
  */
-export function postLoginTarget(input: { readonly routeBeforeLogin?: string | null; readonly isNewUser: boolean }): Target {
+export function postLoginTarget(input: {
+  readonly routeBeforeLogin?: string | null;
+  readonly isNewUser: boolean;
+}): Target {
   // A backslash would be read as a slash by browsers.
   const segments = segmentsOf((input.routeBeforeLogin ?? '').replaceAll('\\', '')).slice(-2);
   if (segments.length > 0) return route(`/${segments.join('/')}`);
@@ -23,18 +28,20 @@ export function postLoginTarget(input: { readonly routeBeforeLogin?: string | nu
 /** ACC-05 to ACC-07. Every card form of our own is at /subscribe; only hosted pages of providers need their address. */
 export function postRegisterTarget(paymentMode: PaymentMode, url?: string | null): Target {
   if (paymentMode === 'newRegisterPage' && url && /^https?:\/\//.test(url)) return { kind: 'document', url };
-  const hasOwnForm = paymentMode === 'ccbillRestApi' || paymentMode === 'stickyIo' || paymentMode === 'v2' || paymentMode === 'sandbox';
+  const hasOwnForm =
+    paymentMode === 'ccbillRestApi' || paymentMode === 'stickyIo' || paymentMode === 'v2' || paymentMode === 'sandbox';
   return route(hasOwnForm ? '/subscribe' : '/membership');
 }
 
 /** ACC-08, ACC-09. */
-export const postResetTarget = (answer: { readonly hasToken: boolean }): Target => route(answer.hasToken ? '/' : '/login');
+export const postResetTarget = (answer: { readonly hasToken: boolean }): Target =>
+  route(answer.hasToken ? '/' : '/login');
+
+/** ACC-23: a link that was used or replaced meanwhile leads home; any other refusal leaves the form standing. */
+export const resetRefusedTarget = (code: string): Target | null => (code === 'invalid-token' ? route('/') : null);
 
 /** ACC-10. */
 export const postForgotTarget = (): Target => route('/login');
-
-/** ACC-11. */
-export const leaveProxyTarget = (): Target => route('/admin/transactions');
 
 /** ACC-01: from a feed page to /; elsewhere the guard of the page decides, so null. */
 export function postLogoutTarget(path: string): Target | null {
@@ -43,12 +50,8 @@ export function postLogoutTarget(path: string): Target | null {
 }
 
 /** GEN-23, GEN-25. Staff who log in during maintenance need the login page. */
-export const isMaintenanceShown = (path: string, viewer: Viewer, settings: { readonly maintenance_mode: boolean }): boolean =>
-  settings.maintenance_mode && !isAdmin(viewer) && segmentsOf(path)[0] !== 'login';
-
-/** POPUP-01, POPUP-02. */
-export const isAgeGateShown = (viewer: Viewer, settings: { readonly show_age_modal: boolean }, confirmed: boolean): boolean =>
-  viewer === null && settings.show_age_modal && !confirmed;
-
-/** POST-029: where the card of a post that is locked for a non-subscriber leads. */
-export const lockedPostTarget = (viewer: Viewer): '/register' | '/membership' => (viewer === null ? '/register' : '/membership');
+export const isMaintenanceShown = (
+  path: string,
+  viewer: Viewer,
+  settings: { readonly maintenance_mode: boolean },
+): boolean => settings.maintenance_mode && !isAdmin(viewer) && segmentsOf(path)[0] !== 'login';

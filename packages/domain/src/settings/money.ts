@@ -1,13 +1,39 @@
-import { amount, amounts, choice, colour, group, integer, longText, size, sizes, strings, text, toggle, url } from './define.ts';
+import {
+  amount,
+  amounts,
+  choice,
+  colour,
+  group,
+  integer,
+  longText,
+  size,
+  sizes,
+  strings,
+  text,
+  toggle,
+  url,
+} from './define.ts';
 
 /** Above this no single price is believed. */
 const most = 10_000;
 
 export const prices = group('prices', 'public', 'site', [
-  amount('membership_price', 19.99, 0, most, 'First month of a membership. With the recurring price 0 too, the membership is free.'),
+  amount(
+    'membership_price',
+    19.99,
+    0,
+    most,
+    'First month of a membership. With the recurring price 0 too, the membership is free.',
+  ),
   amount('recurring_membership_price', 19.99, 0, most, 'Every later month.'),
   amount('returning_membership_price', 19.99, 0, most, 'First month for people who were members before.'),
-  amount('returning_recurring_membership_price', 19.99, 0, most, 'Every later month for people who were members before.'),
+  amount(
+    'returning_recurring_membership_price',
+    19.99,
+    0,
+    most,
+    'Every later month for people who were members before.',
+  ),
 ]);
 
 export const amountBounds = group('amounts', 'public', 'site', [
@@ -26,7 +52,11 @@ export const tips = group('tips', 'public', 'site', [
 ]);
 
 export const wallet = group('wallet', 'user', 'site', [
-  amounts('wallet_settings.add_fund_default_options', '10,25,50,100,200', 'Amounts offered as buttons when adding funds.'),
+  amounts(
+    'wallet_settings.add_fund_default_options',
+    '10,25,50,100,200',
+    'Amounts offered as buttons when adding funds.',
+  ),
   amount('wallet_settings.add_fund_minimum_amount', 10, 1, most, 'Lowest amount to add.'),
   amount('wallet_settings.add_fund_maximum_amount', 1000, 1, most, 'Highest amount to add.'),
 ]);
@@ -41,22 +71,38 @@ export const offers = group('promotion', 'public', 'site', [
 export const subscriptions = group('subscription', 'user', 'site', [
   toggle('is_cancel_subscription_reason_enabled', false, 'Ask for a reason before a membership is cancelled.'),
   text('reason_for_cancellation_popup_title', '', 'Title of that dialog; empty for the usual one.', 120),
-  strings('cancellation_reasons', [], 'Reasons to choose from; empty for the four usual ones. \'Other\' always comes last.', { maxItems: 10, max: 120 }),
+  strings(
+    'cancellation_reasons',
+    [],
+    "Reasons to choose from; empty for the four usual ones. 'Other' always comes last.",
+    { maxItems: 10, max: 120 },
+  ),
   longText('migrate_subscription.message_content', '', 'Message of the migration popup.'),
 ]);
 
 export const paymentChoice = group('payment', 'public', 'admin', [
-  choice('payment_api_version', ['v1', 'v2'], 'v1', 'Which of the documents\' payment calls the client uses.'),
-  choice('payment_mode', ['', 'sandbox', 'v2', 'ccbillRestApi', 'stickyIo', 'newRegisterPage'], '', 'Where a new account goes to pay; empty to follow the provider.'),
+  choice('payment_api_version', ['v1', 'v2'], 'v1', "Which of the documents' payment calls the client uses."),
+  choice(
+    'payment_mode',
+    ['', 'sandbox', 'v2', 'ccbillRestApi', 'stickyIo', 'newRegisterPage'],
+    '',
+    'Where a new account goes to pay; empty to follow the provider.',
+  ),
   toggle('enable_ccbill_rest_api', false, 'CCBill by its REST interface.'),
   toggle('is_sticky_io_enabled', false, 'sticky.io takes card payments.'),
   toggle('is_crypto_payment_enabled', false, 'Wallets funded with crypto currency.'),
-  toggle('enable_forumpay_payment_live_mode', false, 'The crypto provider\'s live system rather than its sandbox.'),
+  toggle('enable_forumpay_payment_live_mode', false, "The crypto provider's live system rather than its sandbox."),
 ]);
 
 export const risk = group('payment', 'admin', 'admin', [
-  amount('chargeback_fee_amount', 25, 0, 1000, 'What each chargeback adds to a fan\'s deductions.'),
-  amount('transaction_limit_without_photo_id', 0, 0, 100_000, 'Most a fan without accepted photo id buys in 24 hours; 0 for no limit.'),
+  amount('chargeback_fee_amount', 25, 0, 1000, "What each chargeback adds to a fan's deductions."),
+  amount(
+    'transaction_limit_without_photo_id',
+    0,
+    0,
+    100_000,
+    'Most a fan without accepted photo id buys in 24 hours; 0 for no limit.',
+  ),
   integer('card_attempts_before_check', 5, 1, 100, 'Card attempts in an hour before a human check is asked for.'),
 ]);
 
@@ -85,6 +131,14 @@ export const paymentForm = group('payment form', 'public', 'site', [
   colour('payment_form_button_font_color', '', 'Text on the button of the card form.'),
   size('payment_form_radius', '', 'Corners of the card form.'),
   size('payment_form_padding', '', 'Padding of the card form.'),
-  sizes('new_signup_design_title_font_size', '55px|65px|75px|85px', 'Title of the subscribe page, one size per screen width.'),
-  sizes('new_signup_design_description_font_size', '25px|25px|35px|35px', 'Text of the subscribe page, one size per screen width.'),
+  sizes(
+    'new_signup_design_title_font_size',
+    '55px|65px|75px|85px',
+    'Title of the subscribe page, one size per screen width.',
+  ),
+  sizes(
+    'new_signup_design_description_font_size',
+    '25px|25px|35px|35px',
+    'Text of the subscribe page, one size per screen width.',
+  ),
 ]);

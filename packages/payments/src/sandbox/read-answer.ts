@@ -4,8 +4,11 @@ import { classifyDecline } from '../declines.ts';
 import type { CardBrand, ChargeOutcome, Declined, Instrument, KeepOutcome } from '../outcomes.ts';
 
 const InstrumentBody = Type.Object({
-  id: Type.String({ minLength: 1 }), brand: Type.String(), last4: Type.String({ pattern: '^\\d{4}$' }),
-  exp_month: Type.Integer({ minimum: 1, maximum: 12 }), exp_year: Type.Integer({ minimum: 2000, maximum: 2100 }),
+  id: Type.String({ minLength: 1 }),
+  brand: Type.String(),
+  last4: Type.String({ pattern: '^\\d{4}$' }),
+  exp_month: Type.Integer({ minimum: 1, maximum: 12 }),
+  exp_year: Type.Integer({ minimum: 2000, maximum: 2100 }),
 });
 
 export const ChargeBody = Type.Object({
@@ -24,20 +27,27 @@ const ErrorBody = Type.Object({ error: Type.Object({ code: Type.String() }) });
 
 /** A charge of this reference in our words. Anything else than that is an answer we can't read, so unknown. */
 export function readCharge(body: unknown, reference: string): ChargeOutcome {
-  if (!Value.Check(ChargeBody, body) || body.reference !== reference) return { kind: 'unknown', cause: 'unreadable-answer' };
+  if (!Value.Check(ChargeBody, body) || body.reference !== reference)
+    return { kind: 'unknown', cause: 'unreadable-answer' };
   if (body.status === 'pending') return { kind: 'pending', providerRef: body.id };
   if (body.status === 'declined') {
-    return body.decline ? { ...declined(body.decline.code), providerRef: body.id } : { kind: 'unknown', cause: 'unreadable-answer' };
+    return body.decline
+      ? { ...declined(body.decline.code), providerRef: body.id }
+      : { kind: 'unknown', cause: 'unreadable-answer' };
   }
   if (!body.instrument) return { kind: 'unknown', cause: 'unreadable-answer' };
   return {
-    kind: 'succeeded', providerRef: body.id, amountMinor: body.amount, currency: body.currency,
+    kind: 'succeeded',
+    providerRef: body.id,
+    amountMinor: body.amount,
+    currency: body.currency,
     instrument: readInstrument(body.instrument),
   };
 }
 
 const KeptBody = Type.Object({
-  instrument: Type.Union([InstrumentBody, Type.Null()]), decline: Type.Union([Type.Object({ code: Type.String() }), Type.Null()]),
+  instrument: Type.Union([InstrumentBody, Type.Null()]),
+  decline: Type.Union([Type.Object({ code: Type.String() }), Type.Null()]),
 });
 
 /** A card that was kept, or refused without a charge. */
@@ -53,11 +63,22 @@ export function errorCode(body: unknown): string | null {
 
 export const declined = (code: string): Declined => ({ kind: 'declined', code, ...classifyDecline(code) });
 
-const brands: ReadonlySet<string> = new Set<CardBrand>(['jcb', 'amex', 'diners_club', 'visa', 'mastercard', 'discover', 'maestro']);
+const brands: ReadonlySet<string> = new Set<CardBrand>([
+  'jcb',
+  'amex',
+  'diners_club',
+  'visa',
+  'mastercard',
+  'discover',
+  'maestro',
+]);
 
 function readInstrument(body: Static<typeof InstrumentBody>): Instrument {
   return {
-    id: body.id, brand: brands.has(body.brand) ? (body.brand as CardBrand) : 'unknown', last4: body.last4,
-    expMonth: body.exp_month, expYear: body.exp_year,
+    id: body.id,
+    brand: brands.has(body.brand) ? (body.brand as CardBrand) : 'unknown',
+    last4: body.last4,
+    expMonth: body.exp_month,
+    expYear: body.exp_year,
   };
 }

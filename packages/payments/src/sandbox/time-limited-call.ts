@@ -16,11 +16,19 @@ export interface CallTarget {
  * One request, answered within the time limit or unknown. An error of the other side's (5xx, 408) is unknown too:
  * it may have happened after the money moved.
  */
-export async function timeLimitedCall(target: CallTarget, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer | Unknown> {
+export async function timeLimitedCall(
+  target: CallTarget,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<Answer | Unknown> {
   try {
     const response = await fetch(new URL(path, target.url), {
       method,
-      headers: { authorization: `Bearer ${target.apiKey}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${target.apiKey}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       redirect: 'error',
       signal: AbortSignal.timeout(target.timeLimitMs),

@@ -7,26 +7,42 @@ const seconds = 1_800_000_000;
 const toleranceSeconds = 300;
 
 const charge = {
-  id: 'ch_1', reference: 'attempt-1', status: 'succeeded', amount: 900, currency: 'USD', created: '2026-11-21T10:00:00.000Z',
-  instrument: { id: 'card_1', brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 }, decline: null,
+  id: 'ch_1',
+  reference: 'attempt-1',
+  status: 'succeeded',
+  amount: 900,
+  currency: 'USD',
+  created: '2026-11-21T10:00:00.000Z',
+  instrument: { id: 'card_1', brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 },
+  decline: null,
 };
-const notice = { id: 'evt_1', type: 'charge.succeeded', created: '2026-11-21T10:00:00.000Z', amount: 900, charge };
+const webhook = { id: 'evt_1', type: 'charge.succeeded', created: '2026-11-21T10:00:00.000Z', amount: 900, charge };
 
 function verify(body: unknown, { signedAt = seconds, nowMs = seconds * 1000, key = secret } = {}) {
   const raw = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   const v1 = createHmac('sha256', key).update(`${signedAt}.`).update(raw).digest('hex');
-  return verifySandboxWebhook({ secret, toleranceSeconds, now: () => nowMs }, raw, { 'payment-signature': `t=${signedAt},v1=${v1}` });
+  return verifySandboxWebhook({ secret, toleranceSeconds, now: () => nowMs }, raw, {
+    'payment-signature': `t=${signedAt},v1=${v1}`,
+  });
 }
 
-describe('a signed notice', () => {
+describe('a signed webhook', () => {
   it('says what happened to which attempt', () => {
-    expect(verify(notice)).toEqual({
+    expect(verify(webhook)).toEqual({
       ok: true,
       event: {
-        externalId: 'evt_1', type: 'charge.succeeded', reference: 'attempt-1', providerRef: 'ch_1', amountMinor: 900,
-        currency: 'USD', occurredAt: '2026-11-21T10:00:00.000Z',
+        externalId: 'evt_1',
+        type: 'charge.succeeded',
+        reference: 'attempt-1',
+        providerRef: 'ch_1',
+        amountMinor: 900,
+        currency: 'USD',
+        occurredAt: '2026-11-21T10:00:00.000Z',
         outcome: {
-          kind: 'succeeded', providerRef: 'ch_1', amountMinor: 900, currency: 'USD',
+          kind: 'succeeded',
+          providerRef: 'ch_1',
+          amountMinor: 900,
+          currency: 'USD',
           instrument: { id: 'card_1', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 },
         },
       },
@@ -34,7 +50,10 @@ describe('a signed notice', () => {
   });
 
   it('about a refund carries the refunded part', () => {
-    expect(verify({ ...notice, type: 'refund', amount: 100 })).toMatchObject({ ok: true, event: { type: 'refund', amountMinor: 100, outcome: null } });
+    expect(verify({ ...webhook, type: 'refund', amount: 100 })).toMatchObject({
+      ok: true,
+      event: { type: 'refund', amountMinor: 100, outcome: null },
+    });
   });
 
   it.each([
@@ -43,23 +62,33 @@ describe('a signed notice', () => {
     ['as far ahead as is tolerated', -toleranceSeconds * 1000, true],
     ['a millisecond further ahead', -toleranceSeconds * 1000 - 1, false],
   ])('%s is believed: see the last column', (_when, ageMs, believed) => {
-    expect(verify(notice, { nowMs: seconds * 1000 + ageMs }).ok).toBe(believed);
+    expect(verify(webhook, { nowMs: seconds * 1000 + ageMs }).ok).toBe(believed);
   });
 
   it('signed with another secret is refused', () => {
-    expect(verify(notice, { key: 'other' })).toEqual({ ok: false, reason: 'signature-wrong' });
+    expect(verify(webhook, { key: 'other' })).toEqual({ ok: false, reason: 'signature-wrong' });
   });
 
   it.each([
-    ['no JSON', 'hello'], ['null', 'null'], ['an unknown type', { ...notice, type: 'charge.exploded' }],
-    ['no amount', { ...notice, amount: undefined }], ['a fraction of a cent', { ...notice, amount: 1.5 }],
-    ['a type that its charge denies', { ...notice, type: 'charge.declined' }], ['no date', { ...notice, created: 'yesterday' }],
-  ])('with %s can\'t be read', (_what, body) => {
+    ['no JSON', 'hello'],
+    ['null', 'null'],
+    ['an unknown type', { ...webhook, type: 'charge.exploded' }],
+    ['no amount', { ...webhook, amount: undefined }],
+    ['a fraction of a cent', { ...webhook, amount: 1.5 }],
+    ['a type that its charge denies', { ...webhook, type: 'charge.declined' }],
+    ['no date', { ...webhook, created: 'yesterday' }],
+  ])("with %s can't be read", (_what, body) => {
     expect(verify(body)).toEqual({ ok: false, reason: 'unreadable' });
   });
 
-  it.each([{}, { 'payment-signature': 't=1,v1=00' }, { 'payment-signature': ['a', 'b'] }])('with the headers %j has no signature', (headers) => {
-    const check = { secret, toleranceSeconds, now: () => 0 };
-    expect(verifySandboxWebhook(check, Buffer.from('{}'), headers)).toEqual({ ok: false, reason: 'signature-missing' });
-  });
+  it.each([{}, { 'payment-signature': 't=1,v1=00' }, { 'payment-signature': ['a', 'b'] }])(
+    'with the headers %j has no signature',
+    (headers) => {
+      const check = { secret, toleranceSeconds, now: () => 0 };
+      expect(verifySandboxWebhook(check, Buffer.from('{}'), headers)).toEqual({
+        ok: false,
+        reason: 'signature-missing',
+      });
+    },
+  );
 });

@@ -9,7 +9,10 @@ export const signatureHeader = 'payment-signature';
 const EventBody = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 200 }),
   type: Type.Union([
-    Type.Literal('charge.succeeded'), Type.Literal('charge.declined'), Type.Literal('refund'), Type.Literal('chargeback'),
+    Type.Literal('charge.succeeded'),
+    Type.Literal('charge.declined'),
+    Type.Literal('refund'),
+    Type.Literal('chargeback'),
   ]),
   created: Type.String({ maxLength: 40 }),
   /** Moved by this event: for refunds and chargebacks not always the charge's whole amount. */
@@ -46,7 +49,8 @@ function readEvent(raw: Buffer): WebhookVerdict {
   } catch {
     return { ok: false, reason: 'unreadable' };
   }
-  if (!Value.Check(EventBody, body) || Number.isNaN(Date.parse(body.created))) return { ok: false, reason: 'unreadable' };
+  if (!Value.Check(EventBody, body) || Number.isNaN(Date.parse(body.created)))
+    return { ok: false, reason: 'unreadable' };
   const { charge } = body;
   const aboutCharge = body.type === 'charge.succeeded' || body.type === 'charge.declined';
   const outcome = aboutCharge ? readCharge(charge, charge.reference) : null;
@@ -54,8 +58,14 @@ function readEvent(raw: Buffer): WebhookVerdict {
   return {
     ok: true,
     event: {
-      externalId: body.id, type: body.type, reference: charge.reference, providerRef: charge.id,
-      amountMinor: body.amount, currency: charge.currency, occurredAt: body.created, outcome,
+      externalId: body.id,
+      type: body.type,
+      reference: charge.reference,
+      providerRef: charge.id,
+      amountMinor: body.amount,
+      currency: charge.currency,
+      occurredAt: body.created,
+      outcome,
     },
   };
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorError } from '../process/operator-error.ts';
 import type { DeclaredEvent } from './apply-history.ts';
 import type { DeclaredPerson } from './apply-people.ts';
 
@@ -24,7 +25,9 @@ export interface DeclaredPost {
 export interface DeclaredSite {
   readonly folder: string;
   readonly slug: string;
-  readonly kind: 'general' | 'adult';
+  /** Ours, to look at and to test with; never served in production. */
+  readonly demo: boolean;
+  readonly kind: string;
   readonly hosts: readonly string[];
   readonly locale: string;
   readonly currency: string;
@@ -41,20 +44,39 @@ async function json<T>(path: string, absent: T): Promise<T> {
   try {
     return JSON.parse(text) as T;
   } catch (error) {
-    throw new Error(`${path} is not JSON: ${(error as Error).message}`, { cause: error });
+    throw new OperatorError(`${path} is not JSON: ${(error as Error).message}`, { cause: error });
   }
 }
 
 /** `tenants/<slug>/`: the site and, where it has some, its people, posts and history. */
 export async function readSite(folder: string, slug: string): Promise<DeclaredSite> {
   const site = await json<Partial<DeclaredSite> | null>(join(folder, 'tenant.json'), null);
-  if (site === null) throw new Error(`${folder} has no tenant.json.`);
-  if (site.slug !== slug) throw new Error(`${folder}/tenant.json calls itself '${site.slug}'; a folder is named for its site.`);
-  const { tags = [], posts = [] } = await json<{ tags?: DeclaredSite['tags']; posts?: DeclaredPost[] }>(join(folder, 'content/posts.json'), {});
+  if (site === null || typeof site !== 'object') throw new OperatorError(`${folder} has no tenant.json.`);
+  if (site.slug !== slug)
+    throw new OperatorError(`${folder}/tenant.json calls itself '${site.slug}'; a folder is named for its site.`);
+  if (!isListOfTexts(site.hosts ?? []))
+    throw new OperatorError(`${folder}/tenant.json: hosts must be a list of names.`);
+  if (typeof (site.settings ?? {}) !== 'object' || Array.isArray(site.settings))
+    throw new OperatorError(`${folder}/tenant.json: settings must be an object.`);
+  const { tags = [], posts = [] } = await json<{ tags?: DeclaredSite['tags']; posts?: DeclaredPost[] }>(
+    join(folder, 'content/posts.json'),
+    {},
+  );
   return {
-    folder, slug, kind: site.kind ?? 'general', hosts: site.hosts ?? [], locale: site.locale ?? 'en', currency: site.currency ?? 'USD',
-    settings: site.settings ?? {}, tags, posts,
+    folder,
+    slug,
+    demo: site.demo === true,
+    kind: site.kind ?? 'general',
+    hosts: site.hosts ?? [],
+    locale: site.locale ?? 'en',
+    currency: site.currency ?? 'USD',
+    settings: site.settings ?? {},
+    tags,
+    posts,
     people: await json<DeclaredPerson[]>(join(folder, 'content/people.json'), []),
     history: await json<DeclaredEvent[]>(join(folder, 'content/history.json'), []),
   };
 }
+
+const isListOfTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');

@@ -1,12 +1,28 @@
 import { EventEmitter } from 'node:events';
 import type { Logger } from 'pino';
-import { Logger as WorkerLogger, run, type Runner, type RunnerOptions, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  Logger as WorkerLogger,
+  run,
+  type Runner,
+  type RunnerOptions,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type { AppContext } from '../context.ts';
 import type { Feature } from '../feature.ts';
-import { filmsAtOnce, type JobDefinition, type PlatformJobDefinition } from '../job.ts';
-import type { TenantRegistry } from '../tenant-registry.ts';
-import { startOutboxRelay } from '@backlot/database/outbox-relay';
-import { startQueueLease } from '@backlot/database/queue-lease';
+import { withLogFields } from '../process/log-fields.ts';
+import {
+  filmsAtOnce,
+  type Job,
+  type JobDefinition,
+  type JobName,
+  type PlatformJobDefinition,
+  type ScheduledJob,
+  type Work,
+} from './job.ts';
+import type { TenantRegistry } from '../sites/tenant-registry.ts';
+import { startOutboxRelay } from '@backlot/database/queue/outbox-relay';
+import { startQueueLease } from '@backlot/database/queue/queue-lease';
 import { enqueuePlatformJob } from '@backlot/database/shared-functions';
 
 export interface JobRunner {
@@ -15,35 +31,70 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-const DEFAULT_ATTEMPTS = 12;
+/** Tries of a scheduled run before it is listed as failed; each waits exponentially longer. */
+const SCHEDULED_ATTEMPTS = 12;
+
+type Lane = JobDefinition<JobName>['lane'];
+const laneOf = (job: Job): Lane => ('lane' in job ? job.lane : undefined);
+const isScheduled = (job: Job): job is ScheduledJob => 'schedule' in job;
 
 /** Works off the queue in this process: tenants' jobs, platform jobs, schedules, the relay of events. */
-export async function startJobs(options: { ctx: AppContext; registry: TenantRegistry; features: readonly Feature[]; schedules?: boolean }): Promise<JobRunner> {
+export async function startJobs(options: {
+  ctx: AppContext;
+  registry: TenantRegistry;
+  features: readonly Feature[];
+  schedules?: boolean;
+}): Promise<JobRunner> {
   const { ctx, registry, features } = options;
-  const jobs = features.flatMap((feature) => feature.jobs ?? []) as unknown as readonly JobDefinition[];
+  const jobs = features.flatMap((feature) => feature.jobs ?? []);
   const platformJobs = features.flatMap((feature) => feature.platformJobs ?? []);
   const lease = startQueueLease({
-    connectionString: ctx.database.queueConnectionString, onError: (error) => ctx.log.error({ err: error }, 'queue lease'),
+    connectionString: ctx.database.queueConnectionString,
+    onError: (error) => ctx.log.error({ err: error }, 'queue lease'),
   });
-  const eventsOf = (lane: JobDefinition['lane']): WorkerEvents => {
+  const eventsOf = (lane: Lane): WorkerEvents => {
     const events = new EventEmitter() as WorkerEvents;
     events.on('pool:create', ({ workerPool }) => lease.hold(workerPool.id, { hasLongJobs: lane === 'films' }));
     return events;
   };
-  const work = (lane: JobDefinition['lane'], more: Pick<RunnerOptions, 'concurrency' | 'crontab' | 'maxPoolSize'>): Promise<Runner> => run({
-    events: eventsOf(lane), connectionString: ctx.database.queueConnectionString, pollInterval: 1_000, noHandleSignals: true, logger: workerLogger(ctx.log),
-    taskList: tasksOf(ctx, registry, jobs.filter((job) => job.lane === lane), lane === undefined ? platformJobs : []), ...more,
-  });
+  const work = (lane: Lane, more: Pick<RunnerOptions, 'concurrency' | 'crontab' | 'maxPoolSize'>): Promise<Runner> =>
+    run({
+      events: eventsOf(lane),
+      connectionString: ctx.database.queueConnectionString,
+      pollInterval: 1_000,
+      noHandleSignals: true,
+      logger: workerLogger(ctx.log),
+      taskList: tasksOf(
+        ctx,
+        registry,
+        jobs.filter((job) => laneOf(job) === lane),
+        lane === undefined ? platformJobs : [],
+      ),
+      ...more,
+    });
   const runners = [
-    await work(undefined, { concurrency: 4, crontab: options.schedules === false ? '' : crontabOf(jobs, platformJobs) }),
+    await work(undefined, {
+      concurrency: 4,
+      crontab: options.schedules === false ? '' : crontabOf(jobs, platformJobs),
+    }),
     await work('films', { concurrency: filmsAtOnce, crontab: '', maxPoolSize: 3 }),
   ];
   const relay = await startOutboxRelay(ctx.database, { onError: (error) => ctx.log.error({ err: error }, 'relay') });
   let running = true;
-  for (const runner of runners) runner.promise.finally(() => { running = false; }).catch(() => undefined);
+  let stopping = false;
+  for (const runner of runners) {
+    runner.promise
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'the queue ended'))
+      .finally(() => {
+        running = false;
+        // Without it mails and renewals would wait for the next start, and nobody would know.
+        if (!stopping) throw new Error('The queue ended by itself.');
+      });
+  }
   return {
     isRunning: () => running,
     async stop() {
+      stopping = true;
       await relay.stop();
       await Promise.all(runners.map((runner) => runner.stop()));
       await lease.stop();
@@ -51,21 +102,33 @@ export async function startJobs(options: { ctx: AppContext; registry: TenantRegi
   };
 }
 
-export function tasksOf(ctx: AppContext, registry: TenantRegistry, jobs: readonly JobDefinition[], platformJobs: readonly PlatformJobDefinition[]): TaskList {
+export function tasksOf(
+  ctx: AppContext,
+  registry: TenantRegistry,
+  jobs: readonly Job[],
+  platformJobs: readonly PlatformJobDefinition[],
+): TaskList {
   const tasks: TaskList = {};
   for (const definition of jobs) {
+    // The queue's rows are what `later` wrote, by this name.
+    const run = definition.run as (work: Work<object>) => Promise<void>;
     tasks[definition.name] = async (payload, helpers) => {
       const { tenantId, ...own } = payload as { tenantId?: string };
       const tenant = registry.byId(tenantId ?? '') ?? (await registry.reload(), registry.byId(tenantId ?? ''));
       // A tenant that is gone has no jobs any more.
       if (tenant === null) return;
-      const log = ctx.log.child({ tenant: tenant.id, job: definition.name });
-      await definition.run({ ctx, tenant, payload: own, attempt: helpers.job.attempts, log, signal: helpers.abortSignal });
+      const { id: jobId, attempts: attempt } = helpers.job;
+      await withLogFields({ tenant: tenant.id, job: definition.name, jobId }, () =>
+        run({ ctx, tenant, payload: own, attempt, log: ctx.log, signal: helpers.abortSignal }),
+      );
     };
-    if (definition.schedule) tasks[everyTenant(definition.name)] = () => forEveryTenant(ctx, registry, definition);
+    if (isScheduled(definition)) tasks[everyTenant(definition.name)] = () => forEveryTenant(ctx, registry, definition);
   }
   for (const definition of platformJobs) {
-    tasks[definition.name] = (payload) => definition.run({ ctx, payload: payload as Record<string, unknown>, log: ctx.log.child({ job: definition.name }) });
+    tasks[definition.name] = (payload, { job }) =>
+      withLogFields({ job: definition.name, jobId: job.id }, () =>
+        definition.run({ ctx, payload: payload as Record<string, unknown>, log: ctx.log }),
+      );
   }
   return tasks;
 }
@@ -73,20 +136,26 @@ export function tasksOf(ctx: AppContext, registry: TenantRegistry, jobs: readonl
 const everyTenant = (name: string): string => `${name}:every-tenant`;
 
 /** A schedule's tick becomes one job a tenant, so that a slow site holds up nobody. */
-async function forEveryTenant(ctx: AppContext, registry: TenantRegistry, definition: JobDefinition): Promise<void> {
+async function forEveryTenant(ctx: AppContext, registry: TenantRegistry, definition: ScheduledJob): Promise<void> {
   const active = registry.all().filter((tenant) => tenant.status === 'active');
   await ctx.database.shared.write(async (db) => {
     for (const tenant of active) {
-      await enqueuePlatformJob(db, definition.name, { tenantId: tenant.id }, {
-        jobKey: `${definition.name}:${tenant.id}`, maxAttempts: definition.maxAttempts ?? DEFAULT_ATTEMPTS,
-      });
+      await enqueuePlatformJob(
+        db,
+        definition.name,
+        { tenantId: tenant.id },
+        {
+          jobKey: `${definition.name}:${tenant.id}`,
+          maxAttempts: SCHEDULED_ATTEMPTS,
+        },
+      );
     }
   });
 }
 
-function crontabOf(jobs: readonly JobDefinition[], platformJobs: readonly PlatformJobDefinition[]): string {
+function crontabOf(jobs: readonly Job[], platformJobs: readonly PlatformJobDefinition[]): string {
   return [
-    ...jobs.flatMap((job) => (job.schedule ? [`${job.schedule} ${everyTenant(job.name)} ?max=3`] : [])),
+    ...jobs.filter(isScheduled).map((job) => `${job.schedule} ${everyTenant(job.name)} ?max=3`),
     ...platformJobs.flatMap((job) => (job.schedule ? [`${job.schedule} ${job.name} ?max=3`] : [])),
   ].join('\n');
 }

@@ -1,3 +1,4 @@
+import { doors } from '@backlot/contracts/http/doors';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
@@ -8,9 +9,13 @@ export async function mountAssets(app: FastifyInstance): Promise<void> {
   const root = fileURLToPath(new URL('../../../web/dist/client/assets/', import.meta.url));
   if (!existsSync(root)) return;
   await app.register(serveFiles, { root, serve: false, preCompressed: true });
-  app.get<{ Params: { '*': string } }>('/assets/*', { config: { access: { kind: 'public' }, compress: false } as never }, (request, reply) => {
-    // The card provider's field may take the site's font.
-    reply.header('access-control-allow-origin', '*');
-    return reply.sendFile(request.params['*'], { immutable: true, maxAge: '365d' });
-  });
+  app.get<{ Params: { '*': string } }>(
+    doors.assets.path,
+    { config: { door: doors.assets, compress: false } as never },
+    (request, reply) => {
+      // The card provider's field may take the site's font.
+      reply.header('access-control-allow-origin', '*');
+      return reply.sendFile(request.params['*'], { immutable: true, maxAge: '365d' });
+    },
+  );
 }

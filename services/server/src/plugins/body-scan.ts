@@ -8,7 +8,8 @@ const MAX_DEPTH = 32;
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** Autofill may put a card's number into a field for a name. Captions and messages are longer and left alone. */
-const isCardNumber = (text: string): boolean => text.length < 40 && /^[\d\s-]{13,}$/.test(text) && containsCardNumber(text);
+const isCardNumber = (text: string): boolean =>
+  text.length < 40 && /^[\d\s-]{13,}$/.test(text) && containsCardNumber(text);
 
 /**
  * Refuses what no call wants: card numbers and cvv (DECISIONS 22: such a body

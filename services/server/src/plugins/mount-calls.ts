@@ -3,39 +3,38 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { Type, type TSchema } from 'typebox';
 import type { CallRequest, CallRoute } from '../call-route.ts';
 import type { AppContext } from '../context.ts';
-import type { Sessions } from '../session/sessions.ts';
-import { textOf } from '../texts.ts';
-import { bearerOf, requireAccess, SESSION_COOKIE, settleActor } from './actors.ts';
+import { needOfCall } from '../admit/need.ts';
+import { textOf } from '../texts/texts.ts';
 import { languageOf } from './answers.ts';
 import { scanInput } from './body-scan.ts';
-import { requireOpenSite } from './site-state.ts';
+import { cookieName } from './cookies.ts';
+import { setSessionCookie } from './session-cookie.ts';
 import { throttlesOf } from './throttles.ts';
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    call?: CallDefinition;
-  }
   interface FastifyRequest {
     rawBody?: Buffer;
   }
 }
 
 interface LooseResult {
-  data?: unknown; message?: string; messageParams?: Record<string, string | number>;
-  session?: { token: string; expiresAt: Date } | null; cookies?: ReadonlyArray<{ name: string; value: string; maxAgeSeconds: number }>;
+  data?: unknown;
+  message?: string;
+  messageParams?: Record<string, string | number>;
+  session?: { token: string; expiresAt: Date } | null;
+  cookies?: ReadonlyArray<{ name: string; value: string; maxAgeSeconds: number }>;
   [field: string]: unknown;
 }
 
 /** Mounts a call under its path and every further path it answers. */
-export function mountCall(app: FastifyInstance, ctx: AppContext, sessions: Sessions, { call, handle }: CallRoute): void {
-  if (!call.access) throw new Error(`${call.method} ${call.path} declares no access.`);
-  const options = { ...optionsOf(ctx, sessions, call), ...throttlesOf(ctx, call) };
+export function mountCall(app: FastifyInstance, ctx: AppContext, { call, handle }: CallRoute): void {
+  const options = { ...optionsOf(call), ...throttlesOf(app, ctx, call) };
   for (const path of [call.path, ...(call.alsoAt ?? [])]) {
     app.route({ ...options, url: path, handler: handlerOf(ctx, call, handle) });
   }
 }
 
-function optionsOf(ctx: AppContext, sessions: Sessions, call: CallDefinition): Omit<RouteOptions, 'url' | 'handler'> {
+function optionsOf(call: CallDefinition): Omit<RouteOptions, 'url' | 'handler'> {
   const schema: Record<string, TSchema> = {};
   if (call.params) schema['params'] = call.params;
   if (call.query) schema['querystring'] = call.query;
@@ -44,18 +43,9 @@ function optionsOf(ctx: AppContext, sessions: Sessions, call: CallDefinition): O
     method: call.method,
     schema: { ...schema, response: { 200: answerSchema(call) } },
     config: { call },
-    // Before the body is read, so that strangers cost little.
-    onRequest: async (request) => {
-      if (!('tenant' in request.site)) throw new DomainError('not-found');
-      request.siteLanguage = (await ctx.settings.of(request.site.tenant)).default_language;
-      const token = bearerOf(request);
-      request.actor = await settleActor(request, sessions, token);
-      requireAccess(call.access, request.actor);
-      await requireOpenSite(request, request.site.tenant, call, ctx.settings);
-    },
     preValidation: (request, _reply, done) => {
       try {
-        scanInput(request.body, call.path.startsWith('/api/webhooks/') ? 'providers' : 'people');
+        scanInput(request.body, call.from === 'provider' ? 'providers' : 'people');
         scanInput(request.query);
         scanInput(request.params);
         done();
@@ -69,42 +59,70 @@ function optionsOf(ctx: AppContext, sessions: Sessions, call: CallDefinition): O
 function handlerOf(ctx: AppContext, call: CallDefinition, handle: CallRoute['handle']): RouteOptions['handler'] {
   return async (request, reply) => {
     const input = callRequest(ctx, call, request);
-    const { data, message, messageParams, session, cookies, ...fields } = await handle(input as never) as LooseResult;
+    const { data, message, messageParams, session, cookies, ...fields } = (await handle(input as never)) as LooseResult;
     if (input.onPageHost && session !== undefined) {
-      reply.setCookie(SESSION_COOKIE, session?.token ?? '', {
-        path: '/', httpOnly: true, sameSite: 'lax', secure: ctx.config.publicScheme === 'https',
-        expires: session?.expiresAt ?? new Date(0),
-      });
+      setSessionCookie(ctx.config, reply, session);
     }
     for (const { name, value, maxAgeSeconds } of cookies ?? []) {
-      reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure: ctx.config.publicScheme === 'https', maxAge: maxAgeSeconds });
+      reply.setCookie(cookieName(ctx.config, name), value, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: ctx.config.publicScheme === 'https',
+        maxAge: maxAgeSeconds,
+      });
     }
     reply.header('cache-control', 'no-store');
-    return { success: true, message: textOf(input.language, message ?? 'done', messageParams), data: data ?? null, ...fields };
+    return {
+      success: call.successIsOne ? 1 : true,
+      message: textOf(input.language, message ?? 'done', messageParams),
+      data: data ?? null,
+      ...fields,
+    };
   };
 }
 
 /** Browsers that have spoken before send this, so that a purchase can be told from a stranger's (C12). */
 const DEVICE_COOKIE = 'device';
 
-export function callRequest(ctx: AppContext, call: CallDefinition, request: FastifyRequest): CallRequest<CallDefinition> {
+export function callRequest(
+  ctx: AppContext,
+  call: CallDefinition,
+  request: FastifyRequest,
+): CallRequest<CallDefinition> {
   if (!('tenant' in request.site)) throw new DomainError('not-found');
   const { tenant, kind, host } = request.site;
-  const key = request.headers['idempotency-key'];
-  if (call.idempotent && (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key))) throw new DomainError('idempotency-key-required');
   const port = portSuffix(ctx, request);
   const device = request.headers['x-device-id'] ?? request.cookies[DEVICE_COOKIE];
   return {
-    tenant, actor: request.actor as never, body: request.body as never, query: request.query as never, params: request.params as never,
-    rawBody: request.rawBody ?? null, headers: request.headers, address: request.ip,
+    tenant,
+    actor: request.actor as never,
+    admits: (other) => request.admission.admits(needOfCall(other)),
+    body: request.body as never,
+    query: request.query as never,
+    params: request.params as never,
+    rawBody: request.rawBody ?? null,
+    headers: request.headers,
+    cookies: request.cookies,
+    address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     deviceId: typeof device === 'string' && /^[\w-]{8,64}$/.test(device) ? device : null,
-    idempotencyKey: typeof key === 'string' ? key : '',
-    language: request.actor?.language ?? languageOf(request), requestId: request.id, now: ctx.clock.now(),
+    idempotencyKey: idempotencyKeyOf(call, request),
+    language: request.actor?.language ?? languageOf(request),
+    requestId: request.id,
+    now: ctx.clock.now(),
     onPageHost: kind === 'page',
     pageBase: `${ctx.config.publicScheme}://${host}${port}`,
     apiBase: `${ctx.config.publicScheme}://api.${host}${port}`,
   };
+}
+
+/** @throws invalid-request for a key that could not be told from others */
+function idempotencyKeyOf(call: CallDefinition, request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (!call.idempotent || key === undefined || key === '') return null;
+  if (typeof key === 'string' && /^[\x21-\x7e]{8,200}$/.test(key)) return key;
+  throw new DomainError('invalid-request', {}, { fields: [{ field: 'Idempotency-Key', code: 'pattern' }] });
 }
 
 /** The API address keeps the page's port (DECISIONS 2). */
@@ -117,7 +135,8 @@ export function portSuffix(ctx: AppContext, request: FastifyRequest): string {
 /** What leaves the server is what the contract names: anything else in a handler's answer is dropped. */
 export function answerSchema(call: CallDefinition): TSchema {
   return Type.Object({
-    success: Type.Boolean(), message: Type.String(),
+    success: call.successIsOne ? Type.Integer() : Type.Boolean(),
+    message: Type.String(),
     data: call.data ?? Type.Null(),
     ...((call.fields as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {}),
   });

@@ -1,17 +1,25 @@
-import { everyCall } from '@backlot/contracts/calls';
+import { doors } from '@backlot/contracts/http/doors';
 import type { FastifyInstance } from 'fastify';
 import type { AppParts } from '../app.ts';
-import { describeCalls } from './describe.ts';
+import { mountOperations } from '../features/platform/operations.ts';
+import { describeRoutes, type MountedRoute } from './describe.ts';
 
 /** Health and description: on the platform's host and loopback only (DECISIONS 1). */
-export function mountPlatform(app: FastifyInstance, { isReady }: AppParts): void {
-  const description = JSON.stringify(describeCalls(everyCall));
-  const config = { access: 'platform' } as const;
-  app.get('/healthz', { config }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { config }, async (_request, reply) => {
-    const parts = await isReady();
-    const ready = Object.values(parts).every(Boolean);
+export function mountPlatform(app: FastifyInstance, parts: AppParts, routes: readonly MountedRoute[]): void {
+  let description: string | null = null;
+  mountHealth(app, parts);
+  // Without accounts of its own yet, this side tells strangers nothing more in production.
+  if (!parts.ctx.config.production) void app.register(async (own) => mountOperations(own, parts));
+  app.get(doors.description.path, { config: { door: doors.description } }, async (_request, reply) =>
+    reply.type('application/json').send((description ??= JSON.stringify(describeRoutes(routes)))),
+  );
+}
+
+/** Whether the process lives, and whether every part of it can do its work. */
+export function mountHealth(app: FastifyInstance, { ctx, isReady }: Pick<AppParts, 'ctx' | 'isReady'>): void {
+  app.get(doors.health.path, { config: { door: doors.health } }, async () => ({ status: 'ok', bus: ctx.bus.state() }));
+  app.get(doors.readiness.path, { config: { door: doors.readiness } }, async (_request, reply) => {
+    const { ready, parts } = await isReady();
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', parts });
   });
-  app.get('/api/openapi.json', { config }, async (_request, reply) => reply.type('application/json').send(description));
 }

@@ -5,7 +5,14 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { TSchema } from 'typebox';
 
-const options = { allErrors: false, useDefaults: true, removeAdditional: false, strict: false, multipleOfPrecision: 6, allowUnionTypes: true } as const;
+const options = {
+  allErrors: false,
+  useDefaults: true,
+  removeAdditional: false,
+  strict: false,
+  multipleOfPrecision: 6,
+  allowUnionTypes: true,
+} as const;
 // Addresses and queries hold only text, so numbers are read from it; bodies say what they mean.
 const ofText = addFormats.default(new Ajv({ ...options, coerceTypes: true }), ['uuid', 'date-time']);
 const ofBodies = addFormats.default(new Ajv(options), ['uuid', 'date-time']);
@@ -14,12 +21,15 @@ const ofBodies = addFormats.default(new Ajv(options), ['uuid', 'date-time']);
 export const compilers: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   let validate: ValidateFunction | null = null;
   // Fastify reads the errors from the function that it was given.
-  const first = Object.assign((data: unknown): boolean => {
-    validate ??= (httpPart === 'body' ? ofBodies : ofText).compile(schema);
-    const isValid = validate(data);
-    first.errors = validate.errors ?? null;
-    return isValid;
-  }, { errors: null as ValidateFunction['errors'] });
+  const first = Object.assign(
+    (data: unknown): boolean => {
+      validate ??= (httpPart === 'body' ? ofBodies : ofText).compile(schema);
+      const isValid = validate(data);
+      first.errors = validate.errors ?? null;
+      return isValid;
+    },
+    { errors: null as ValidateFunction['errors'] },
+  );
   return first as never;
 };
 

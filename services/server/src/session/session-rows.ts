@@ -16,6 +16,10 @@ export interface UserRow {
   status: 'active' | 'blocked';
   first_subscribed_at: Date | null;
   photo_id_accepted_at: Date | null;
+  /** When the mailbox was proved on this site. */
+  email_proved_at: Date | null;
+  /** The address it was opened with, when somebody else has proved that mailbox since. */
+  former_email_key: string | null;
   utm: Record<string, string> | null;
   created_at: Date;
 }
@@ -55,21 +59,39 @@ export interface LiveSession {
   email: string;
   name: string;
   language: string | null;
+  status: UserRow['status'];
 }
 
-/** A session that has not ended, of a person who is not blocked. */
+/** A session that has not ended; of a person who is blocked as well. */
 export async function findLiveSession(db: TenantDb, id: string, now: Date): Promise<LiveSession | null> {
   const row = await db('sessions as s')
     .join(db.table('users as u'), 'u.id', 's.user_id')
-    .where('s.id', id).whereNull('s.revoked_at').where('s.expires_at', '>', now).where('u.status', 'active')
+    .where('s.id', id)
+    .whereNull('s.revoked_at')
+    .where('s.expires_at', '>', now)
     // A password changed after the session began ends it, whoever forgot to.
     .whereRaw('s.created_at >= u.password_changed_at')
-    .first('s.id', 's.created_at as sessionCreatedAt', 'u.id as userId', 'u.identity_id as identityId', 'u.role', 'u.email', 'u.name', 'u.language');
+    .first(
+      's.id',
+      's.created_at as sessionCreatedAt',
+      'u.id as userId',
+      'u.identity_id as identityId',
+      'u.role',
+      'u.email',
+      'u.name',
+      'u.language',
+      'u.status',
+    );
   return (row as LiveSession | undefined) ?? null;
 }
 
 export async function insertSession(db: TenantDb, row: Omit<SessionRow, 'revoked_at'>): Promise<void> {
   await db('sessions').insert(row);
+}
+
+/** As if it had never been; one that somebody may still hold is revoked. */
+export async function deleteSession(db: TenantDb, id: string): Promise<void> {
+  await db('sessions').where({ id }).delete();
 }
 
 export async function revokeSession(db: TenantDb, id: string, now: Date): Promise<void> {

@@ -16,6 +16,12 @@ export const brandIcons: Readonly<Record<Brand, string>> = {
   maestro: frame('#fff', discs('#0099df', '#ed0006', '#6c6bbd')),
   amex: frame('#1f72cd', word('AMEX', '#fff', 10)),
   discover: frame('#fff', `${word('DISC', '#1b1b1b', 9)}<circle cx="35" cy="21" r="7" fill="#f47216" opacity=".9"/>`),
-  jcb: frame('#fff', '<rect x="8" y="5" width="7" height="16" rx="2.5" fill="#0f549d"/><rect x="16.5" y="5" width="7" height="16" rx="2.5" fill="#b41f36"/><rect x="25" y="5" width="7" height="16" rx="2.5" fill="#329947"/>'),
-  diners_club: frame('#fff', '<circle cx="20" cy="13" r="8.5" fill="#0069aa"/><path d="M17.5 7.5a6 6 0 0 0 0 11zM22.5 7.5a6 6 0 0 1 0 11z" fill="#fff"/>'),
+  jcb: frame(
+    '#fff',
+    '<rect x="8" y="5" width="7" height="16" rx="2.5" fill="#0f549d"/><rect x="16.5" y="5" width="7" height="16" rx="2.5" fill="#b41f36"/><rect x="25" y="5" width="7" height="16" rx="2.5" fill="#329947"/>',
+  ),
+  diners_club: frame(
+    '#fff',
+    '<circle cx="20" cy="13" r="8.5" fill="#0069aa"/><path d="M17.5 7.5a6 6 0 0 0 0 11zM22.5 7.5a6 6 0 0 1 0 11z" fill="#fff"/>',
+  ),
 };

@@ -4,8 +4,15 @@ import { brandOf, type Brand } from './brands.ts';
 export type FieldName = 'number' | 'month' | 'year' | 'cvv';
 
 export type CardError =
-  | 'card-number-required' | 'card-number-digits' | 'card-number-invalid' | 'card-type-invalid'
-  | 'card-cvv-required' | 'card-cvv-invalid' | 'card-month-required' | 'card-year-required' | 'card-expired';
+  | 'card-number-required'
+  | 'card-number-digits'
+  | 'card-number-invalid'
+  | 'card-type-invalid'
+  | 'card-cvv-required'
+  | 'card-cvv-invalid'
+  | 'card-month-required'
+  | 'card-year-required'
+  | 'card-expired';
 
 export type CardErrors = Partial<Record<FieldName, CardError>>;
 
@@ -37,7 +44,10 @@ export function checkCard(typed: unknown, today: Date): CardCheck {
 
 /** Trimmed (CARD-26), without the blanks and hyphens between groups, any script's digits as 0 to 9. */
 export const digitsOf = (text: string): string =>
-  text.trim().replace(/[\s-]/g, '').replace(/\p{Nd}/gu, asciiDigit);
+  text
+    .trim()
+    .replace(/[\s-]/g, '')
+    .replace(/\p{Nd}/gu, asciiDigit);
 
 function asciiDigit(digit: string): string {
   let zero = digit.codePointAt(0) ?? 48;

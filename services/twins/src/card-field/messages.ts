@@ -9,7 +9,14 @@ export type ToParent =
   | { readonly event: 'valid'; readonly brand: Brand }
   /** Not, or no longer; codes as in the texts' table. */
   | { readonly event: 'invalid'; readonly errors: CardErrors }
-  | { readonly event: 'token'; readonly token: string; readonly brand: Brand; readonly last4: string; readonly expMonth: number; readonly expYear: number }
+  | {
+      readonly event: 'token';
+      readonly token: string;
+      readonly brand: Brand;
+      readonly last4: string;
+      readonly expMonth: number;
+      readonly expYear: number;
+    }
   /** The provider could not be reached; nothing was taken and the inputs are kept. */
   | { readonly event: 'error'; readonly code: 'tokenization-failed' };
 

@@ -15,8 +15,10 @@ interface SetUp {
 const setUp = JSON.parse(element('set-up').textContent) as SetUp;
 const form = element('card');
 const inputs = {
-  number: element('number') as HTMLInputElement, month: element('month') as HTMLSelectElement,
-  year: element('year') as HTMLSelectElement, cvv: element('cvv') as HTMLInputElement,
+  number: element('number') as HTMLInputElement,
+  month: element('month') as HTMLSelectElement,
+  year: element('year') as HTMLSelectElement,
+  cvv: element('cvv') as HTMLInputElement,
 };
 const names = Object.keys(inputs) as FieldName[];
 /** Inputs that the person has left: only those show what is wrong while typing goes on. */
@@ -50,7 +52,12 @@ function changed(name: FieldName): void {
   show();
 }
 
-const typed = () => ({ number: inputs.number.value, month: inputs.month.value, year: inputs.year.value, cvv: inputs.cvv.value });
+const typed = () => ({
+  number: inputs.number.value,
+  month: inputs.month.value,
+  year: inputs.year.value,
+  cvv: inputs.cvv.value,
+});
 
 /** Shows what is wrong in inputs that were left, and tells the page when validity changes. */
 function show(): void {
@@ -73,7 +80,8 @@ function showProblem(name: FieldName | 'form', text: CardError | 'failed' | null
 
 function warningSign(): Node {
   const holder = document.createElement('template');
-  holder.innerHTML = '<svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" aria-hidden="true"><circle cx="12" cy="12" r="9"/><path d="M12 7.5v5.5M12 16.4v.1"/></svg>';
+  holder.innerHTML =
+    '<svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" aria-hidden="true"><circle cx="12" cy="12" r="9"/><path d="M12 7.5v5.5M12 16.4v.1"/></svg>';
   return holder.content;
 }
 
@@ -98,8 +106,11 @@ async function tokenize(): Promise<void> {
   showProblem('form', null);
   try {
     const response = await fetch('/v1/tokens', {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(typed()),
-      signal: AbortSignal.timeout(15_000), credentials: 'omit',
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(typed()),
+      signal: AbortSignal.timeout(15_000),
+      credentials: 'omit',
     });
     if (!response.ok) throw new Error(String(response.status));
     const { token, brand, last4, expMonth, expYear } = await response.json();

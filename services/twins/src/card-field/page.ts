@@ -14,9 +14,16 @@ export interface FieldPage {
 /** The card field's document. Its script comes from beside it; nothing but the style sheet is inline. */
 export function fieldPage(page: FieldPage): string {
   const { lang, dir, texts } = textsFor(page.locale);
-  const months = Array.from({ length: 12 }, (_, index) => option(String(index + 1), String(index + 1).padStart(2, '0')));
-  const years = Array.from({ length: yearsOffered }, (_, index) => option(String(page.thisYear + index), String(page.thisYear + index)));
-  const setUp = JSON.stringify({ origin: page.origin, errors: texts.errors, failed: texts.failed }).replaceAll('<', '\\u003c');
+  const months = Array.from({ length: 12 }, (_, index) =>
+    option(String(index + 1), String(index + 1).padStart(2, '0')),
+  );
+  const years = Array.from({ length: yearsOffered }, (_, index) =>
+    option(String(page.thisYear + index), String(page.thisYear + index)),
+  );
+  const setUp = JSON.stringify({ origin: page.origin, errors: texts.errors, failed: texts.failed }).replaceAll(
+    '<',
+    '\\u003c',
+  );
   return `<!doctype html>
 <html lang="${lang}" dir="${dir}">
 <head>

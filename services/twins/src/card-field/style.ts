@@ -3,7 +3,9 @@ import { styleTokens } from './style-tokens.ts';
 /** The page's style sheet. Logical properties only, so that it mirrors for right-to-left languages. */
 export function fieldStyle(tokens: ReadonlyMap<string, string>, font: { family: string; url: string } | null): string {
   const values = Object.entries(styleTokens).map(([name, { usual }]) => `--${name}:${tokens.get(name) ?? usual}`);
-  const face = font ? `@font-face{font-family:"${font.family}";src:url("${font.url}");font-display:swap;font-weight:100 900}` : '';
+  const face = font
+    ? `@font-face{font-family:"${font.family}";src:url("${font.url}");font-display:swap;font-weight:100 900}`
+    : '';
   return `${face}:root{${values.join(';')};color-scheme:${tokens.get('scheme') ?? 'light'}}${rules}`;
 }
 

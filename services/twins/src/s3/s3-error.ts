@@ -1,8 +1,29 @@
 const statuses = {
-  AccessDenied: 403, AuthorizationHeaderMalformed: 400, AuthorizationQueryParametersError: 400, BadDigest: 400, EntityTooSmall: 400,
-  InternalError: 500, InvalidAccessKeyId: 403, InvalidArgument: 400, InvalidPart: 400, InvalidPartOrder: 400, InvalidRange: 416, InvalidRequest: 400,
-  InvalidURI: 400, MalformedXML: 400, MethodNotAllowed: 405, MissingContentLength: 411, NoSuchBucket: 404, NoSuchKey: 404, NoSuchUpload: 404,
-  NotImplemented: 501, PreconditionFailed: 412, RequestTimeTooSkewed: 403, SignatureDoesNotMatch: 403, SlowDown: 503, XAmzContentSHA256Mismatch: 400,
+  AccessDenied: 403,
+  AuthorizationHeaderMalformed: 400,
+  AuthorizationQueryParametersError: 400,
+  BadDigest: 400,
+  EntityTooSmall: 400,
+  InternalError: 500,
+  InvalidAccessKeyId: 403,
+  InvalidArgument: 400,
+  InvalidPart: 400,
+  InvalidPartOrder: 400,
+  InvalidRange: 416,
+  InvalidRequest: 400,
+  InvalidURI: 400,
+  MalformedXML: 400,
+  MethodNotAllowed: 405,
+  MissingContentLength: 411,
+  NoSuchBucket: 404,
+  NoSuchKey: 404,
+  NoSuchUpload: 404,
+  NotImplemented: 501,
+  PreconditionFailed: 412,
+  RequestTimeTooSkewed: 403,
+  SignatureDoesNotMatch: 403,
+  SlowDown: 503,
+  XAmzContentSHA256Mismatch: 400,
 } as const;
 export type S3ErrorCode = keyof typeof statuses;
 
@@ -32,4 +53,5 @@ export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) 
 /** Elements of text and numbers, in order; lists repeat. */
 export const xml = (root: string, content: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${content}</${root}>`;
-export const element = (name: string, value: string | number | boolean): string => `<${name}>${escaped(String(value))}</${name}>`;
+export const element = (name: string, value: string | number | boolean): string =>
+  `<${name}>${escaped(String(value))}</${name}>`;

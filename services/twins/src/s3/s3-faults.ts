@@ -1,6 +1,15 @@
 export type S3Operation =
-  | 'PutObject' | 'GetObject' | 'HeadObject' | 'DeleteObject' | 'CopyObject' | 'CreateMultipartUpload' | 'UploadPart' | 'ListParts'
-  | 'CompleteMultipartUpload' | 'AbortMultipartUpload' | 'ListMultipartUploads';
+  | 'PutObject'
+  | 'GetObject'
+  | 'HeadObject'
+  | 'DeleteObject'
+  | 'CopyObject'
+  | 'CreateMultipartUpload'
+  | 'UploadPart'
+  | 'ListParts'
+  | 'CompleteMultipartUpload'
+  | 'AbortMultipartUpload'
+  | 'ListMultipartUploads';
 
 /**
  * `slow-down`: 503 before anything is done. `reset-half`: the line breaks in the middle of the body, of a GET while
@@ -8,7 +17,11 @@ export type S3Operation =
  * with an error in the body, nothing done (copy and complete). `absent`: 404 for what is there.
  */
 export type S3FaultKind = 'slow-down' | 'reset-half' | 'lost-answer' | 'error-in-200' | 'absent';
-export interface S3Fault { readonly kind: S3FaultKind; readonly on: S3Operation; /** How often; once unless told. */ readonly count?: number }
+export interface S3Fault {
+  readonly kind: S3FaultKind;
+  readonly on: S3Operation;
+  /** How often; once unless told. */ readonly count?: number;
+}
 
 export class S3Faults {
   #left: Array<{ fault: S3Fault; left: number }> = [];

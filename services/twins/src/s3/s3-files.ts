@@ -6,14 +6,29 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { S3Error } from './s3-error.ts';
 
-export interface KeptFile { readonly file: string; readonly size: number; /** Quoted. */ readonly etag: string; readonly sha256: string; readonly md5: string }
-export interface KeptObject extends KeptFile { readonly contentType: string; readonly modifiedAt: Date }
-export interface KeptUpload { readonly id: string; readonly key: string; readonly contentType: string; readonly begunAt: Date; readonly parts: Map<number, KeptFile & { readonly modifiedAt: Date }> }
+export interface KeptFile {
+  readonly file: string;
+  readonly size: number;
+  /** Quoted. */ readonly etag: string;
+  readonly sha256: string;
+  readonly md5: string;
+}
+export interface KeptObject extends KeptFile {
+  readonly contentType: string;
+  readonly modifiedAt: Date;
+}
+export interface KeptUpload {
+  readonly id: string;
+  readonly key: string;
+  readonly contentType: string;
+  readonly begunAt: Date;
+  readonly parts: Map<number, KeptFile & { readonly modifiedAt: Date }>;
+}
 
 /** S3's least for a part that is not the last. */
 const LEAST_PART = 5 * 1024 * 1024;
 
-/** What the twin keeps: facts in memory, bytes in files of one folder. */
+/** What the twin keeps: metadata in memory, bytes in files of one folder. */
 export class S3Files {
   readonly objects = new Map<string, KeptObject>();
   readonly uploads = new Map<string, KeptUpload>();
@@ -27,19 +42,29 @@ export class S3Files {
     const file = this.#fresh();
     const [sha256, md5] = [createHash('sha256'), createHash('md5')];
     let size = 0;
-    await pipeline(body, async function* measure(chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        sha256.update(chunk);
-        md5.update(chunk);
-        size += chunk.length;
-        yield chunk;
-      }
-    }, createWriteStream(file)).catch(async (error: unknown) => {
+    await pipeline(
+      body,
+      async function* measure(chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          sha256.update(chunk);
+          md5.update(chunk);
+          size += chunk.length;
+          yield chunk;
+        }
+      },
+      createWriteStream(file),
+    ).catch(async (error: unknown) => {
       await rm(file, { force: true });
       throw error;
     });
     const digest = md5.digest();
-    return { file, size, etag: `"${digest.toString('hex')}"`, sha256: sha256.digest('hex'), md5: digest.toString('base64') };
+    return {
+      file,
+      size,
+      etag: `"${digest.toString('hex')}"`,
+      sha256: sha256.digest('hex'),
+      md5: digest.toString('base64'),
+    };
   }
 
   async copy(from: KeptObject): Promise<KeptFile> {
@@ -69,27 +94,42 @@ export class S3Files {
   /** Of this key; S3 knows an upload by both. */
   upload(id: string, key: string): KeptUpload {
     const upload = this.uploads.get(id);
-    if (upload === undefined || upload.key !== key) throw new S3Error('NoSuchUpload', 'The specified multipart upload does not exist.');
+    if (upload === undefined || upload.key !== key)
+      throw new S3Error('NoSuchUpload', 'The specified multipart upload does not exist.');
     return upload;
   }
 
-  async complete(upload: KeptUpload, wanted: ReadonlyArray<{ number: number; etag: string }>, now: Date): Promise<KeptObject> {
+  async complete(
+    upload: KeptUpload,
+    wanted: ReadonlyArray<{ number: number; etag: string }>,
+    now: Date,
+  ): Promise<KeptObject> {
     if (wanted.length === 0) throw new S3Error('MalformedXML', 'You must specify at least one part');
-    if (wanted.some(({ number }, at) => at > 0 && number <= wanted[at - 1]!.number)) throw new S3Error('InvalidPartOrder', 'The list of parts was not in ascending order.');
+    if (wanted.some(({ number }, at) => at > 0 && number <= wanted[at - 1]!.number))
+      throw new S3Error('InvalidPartOrder', 'The list of parts was not in ascending order.');
     const parts = wanted.map(({ number, etag }) => {
       const part = upload.parts.get(number);
-      if (part === undefined || part.etag.replaceAll('"', '') !== etag.replaceAll('"', '')) throw new S3Error('InvalidPart', 'One or more of the specified parts could not be found.');
+      if (part === undefined || part.etag.replaceAll('"', '') !== etag.replaceAll('"', ''))
+        throw new S3Error('InvalidPart', 'One or more of the specified parts could not be found.');
       return part;
     });
-    if (parts.slice(0, -1).some(({ size }) => size < LEAST_PART)) throw new S3Error('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size');
+    if (parts.slice(0, -1).some(({ size }) => size < LEAST_PART))
+      throw new S3Error('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size');
     // From here on nobody else may complete it or send to it.
     this.uploads.delete(upload.id);
     const file = this.#fresh();
     for (const part of parts) await pipeline(createReadStream(part.file), createWriteStream(file, { flags: 'a' }));
-    const etag = createHash('md5').update(Buffer.concat(parts.map(({ md5 }) => Buffer.from(md5, 'base64')))).digest('hex');
+    const etag = createHash('md5')
+      .update(Buffer.concat(parts.map(({ md5 }) => Buffer.from(md5, 'base64'))))
+      .digest('hex');
     const object: KeptObject = {
-      file, etag: `"${etag}-${parts.length}"`, size: parts.reduce((sum, { size }) => sum + size, 0), sha256: '', md5: '',
-      contentType: upload.contentType, modifiedAt: now,
+      file,
+      etag: `"${etag}-${parts.length}"`,
+      size: parts.reduce((sum, { size }) => sum + size, 0),
+      sha256: '',
+      md5: '',
+      contentType: upload.contentType,
+      modifiedAt: now,
     };
     await this.put(upload.key, object);
     await this.#drop(upload);

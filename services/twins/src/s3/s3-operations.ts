@@ -1,12 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { crc32 } from 'node:zlib';
+import { objectOf, received, readOf } from './s3-bytes.ts';
 import { element, S3Error, xml } from './s3-error.ts';
 import type { S3Operation } from './s3-faults.ts';
-import type { KeptFile, KeptObject, S3Files } from './s3-files.ts';
+import type { S3Files } from './s3-files.ts';
 import type { Signed } from './sigv4.ts';
 
 export interface S3Call {
@@ -19,13 +17,23 @@ export interface S3Call {
   /** Entries a page of a list. */
   readonly pageSize: number;
 }
-export interface S3Answer { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Readable }
+export interface S3Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Readable;
+}
 
-export function operationOf(method: string, key: string, query: ReadonlyMap<string, string>, headers: IncomingMessage['headers']): S3Operation {
+export function operationOf(
+  method: string,
+  key: string,
+  query: ReadonlyMap<string, string>,
+  headers: IncomingMessage['headers'],
+): S3Operation {
   const isPart = query.has('uploadId');
   if (key === '' && method === 'GET' && query.has('uploads')) return 'ListMultipartUploads';
   if (key === '') throw new S3Error('NotImplemented', 'No such operation of a bucket here.');
-  if (method === 'PUT') return isPart ? 'UploadPart' : headers['x-amz-copy-source'] === undefined ? 'PutObject' : 'CopyObject';
+  if (method === 'PUT')
+    return isPart ? 'UploadPart' : headers['x-amz-copy-source'] === undefined ? 'PutObject' : 'CopyObject';
   if (method === 'GET') return isPart ? 'ListParts' : 'GetObject';
   if (method === 'HEAD') return 'HeadObject';
   if (method === 'DELETE') return isPart ? 'AbortMultipartUpload' : 'DeleteObject';
@@ -39,13 +47,18 @@ type Operation = (files: S3Files, call: S3Call) => Promise<S3Answer>;
 export const operations: Readonly<Record<S3Operation, Operation>> = {
   async PutObject(files, call) {
     const kept = await received(files, call);
-    await files.put(call.key, { ...kept, contentType: call.request.headers['content-type'] ?? 'binary/octet-stream', modifiedAt: call.now });
+    await files.put(call.key, {
+      ...kept,
+      contentType: call.request.headers['content-type'] ?? 'binary/octet-stream',
+      modifiedAt: call.now,
+    });
     return { status: 200, headers: { etag: kept.etag } };
   },
 
   async UploadPart(files, call) {
     const number = Number(call.query.get('partNumber'));
-    if (!Number.isInteger(number) || number < 1 || number > 10_000) throw new S3Error('InvalidArgument', 'Part number must be an integer between 1 and 10000, inclusive');
+    if (!Number.isInteger(number) || number < 1 || number > 10_000)
+      throw new S3Error('InvalidArgument', 'Part number must be an integer between 1 and 10000, inclusive');
     files.upload(call.query.get('uploadId') ?? '', call.key);
     const kept = await received(files, call);
     const { parts } = files.upload(call.query.get('uploadId') ?? '', call.key);
@@ -57,8 +70,11 @@ export const operations: Readonly<Record<S3Operation, Operation>> = {
     const source = decodeURIComponent(String(request.headers['x-amz-copy-source'])).replace(/^\//, '');
     if (!source.startsWith(`${bucket}/`)) throw new S3Error('NoSuchBucket', 'The specified bucket does not exist');
     const from = objectOf(files, source.slice(bucket.length + 1));
-    await files.put(key, { ...await files.copy(from), contentType: from.contentType, modifiedAt: now });
-    return { status: 200, body: xml('CopyObjectResult', element('ETag', from.etag) + element('LastModified', now.toISOString())) };
+    await files.put(key, { ...(await files.copy(from)), contentType: from.contentType, modifiedAt: now });
+    return {
+      status: 200,
+      body: xml('CopyObjectResult', element('ETag', from.etag) + element('LastModified', now.toISOString())),
+    };
   },
 
   GetObject: async (files, call) => readOf(objectOf(files, call.key), call),
@@ -71,19 +87,40 @@ export const operations: Readonly<Record<S3Operation, Operation>> = {
 
   async CreateMultipartUpload(files, { bucket, key, request, now }) {
     const { id } = files.begin(key, request.headers['content-type'] ?? 'binary/octet-stream', now);
-    return { status: 200, body: xml('InitiateMultipartUploadResult', element('Bucket', bucket) + element('Key', key) + element('UploadId', id)) };
+    return {
+      status: 200,
+      body: xml(
+        'InitiateMultipartUploadResult',
+        element('Bucket', bucket) + element('Key', key) + element('UploadId', id),
+      ),
+    };
   },
 
   async ListParts(files, { bucket, key, query, pageSize }) {
     const { id, parts } = files.upload(query.get('uploadId') ?? '', key);
-    const after = [...parts].filter(([number]) => number > Number(query.get('part-number-marker') ?? 0)).sort(([one], [other]) => one - other);
+    const after = [...parts]
+      .filter(([number]) => number > Number(query.get('part-number-marker') ?? 0))
+      .sort(([one], [other]) => one - other);
     const page = after.slice(0, pageSize);
-    const listed = page.map(([number, { etag, size, modifiedAt }]) =>
-      `<Part>${element('PartNumber', number)}${element('LastModified', modifiedAt.toISOString())}${element('ETag', etag)}${element('Size', size)}</Part>`);
-    return { status: 200, body: xml('ListPartsResult', [
-      element('Bucket', bucket), element('Key', key), element('UploadId', id), element('MaxParts', pageSize),
-      element('IsTruncated', after.length > page.length), element('NextPartNumberMarker', page.at(-1)?.[0] ?? 0), ...listed,
-    ].join('')) };
+    const listed = page.map(
+      ([number, { etag, size, modifiedAt }]) =>
+        `<Part>${element('PartNumber', number)}${element('LastModified', modifiedAt.toISOString())}${element('ETag', etag)}${element('Size', size)}</Part>`,
+    );
+    return {
+      status: 200,
+      body: xml(
+        'ListPartsResult',
+        [
+          element('Bucket', bucket),
+          element('Key', key),
+          element('UploadId', id),
+          element('MaxParts', pageSize),
+          element('IsTruncated', after.length > page.length),
+          element('NextPartNumberMarker', page.at(-1)?.[0] ?? 0),
+          ...listed,
+        ].join(''),
+      ),
+    };
   },
 
   async CompleteMultipartUpload(files, call) {
@@ -94,7 +131,13 @@ export const operations: Readonly<Record<S3Operation, Operation>> = {
       etag: (/<ETag>(.*?)<\/ETag>/.exec(part)?.[1] ?? '').replaceAll('&quot;', '"'),
     }));
     const { etag } = await files.complete(upload, wanted, call.now);
-    return { status: 200, body: xml('CompleteMultipartUploadResult', element('Bucket', call.bucket) + element('Key', call.key) + element('ETag', etag)) };
+    return {
+      status: 200,
+      body: xml(
+        'CompleteMultipartUploadResult',
+        element('Bucket', call.bucket) + element('Key', call.key) + element('ETag', etag),
+      ),
+    };
   },
 
   async AbortMultipartUpload(files, { key, query }) {
@@ -105,77 +148,27 @@ export const operations: Readonly<Record<S3Operation, Operation>> = {
   async ListMultipartUploads(files, { bucket, query, pageSize }) {
     const name = ({ key, id }: { key: string; id: string }): string => `${key}\0${id}`;
     const marker = `${query.get('key-marker') ?? ''}\0${query.get('upload-id-marker') ?? ''}`;
-    const after = [...files.uploads.values()].filter((upload) => upload.key.startsWith(query.get('prefix') ?? '') && name(upload) > marker)
+    const after = [...files.uploads.values()]
+      .filter((upload) => upload.key.startsWith(query.get('prefix') ?? '') && name(upload) > marker)
       .sort((one, other) => (name(one) < name(other) ? -1 : 1));
     const page = after.slice(0, pageSize);
     const last = page.at(-1);
-    const listed = page.map(({ key, id, begunAt }) => `<Upload>${element('Key', key)}${element('UploadId', id)}${element('Initiated', begunAt.toISOString())}</Upload>`);
-    return { status: 200, body: xml('ListMultipartUploadsResult', [
-      element('Bucket', bucket), element('IsTruncated', after.length > page.length),
-      element('NextKeyMarker', last?.key ?? ''), element('NextUploadIdMarker', last?.id ?? ''), ...listed,
-    ].join('')) };
+    const listed = page.map(
+      ({ key, id, begunAt }) =>
+        `<Upload>${element('Key', key)}${element('UploadId', id)}${element('Initiated', begunAt.toISOString())}</Upload>`,
+    );
+    return {
+      status: 200,
+      body: xml(
+        'ListMultipartUploadsResult',
+        [
+          element('Bucket', bucket),
+          element('IsTruncated', after.length > page.length),
+          element('NextKeyMarker', last?.key ?? ''),
+          element('NextUploadIdMarker', last?.id ?? ''),
+          ...listed,
+        ].join(''),
+      ),
+    };
   },
 };
-
-function objectOf(files: S3Files, key: string): KeptObject {
-  const object = files.objects.get(key);
-  if (object === undefined) throw new S3Error('NoSuchKey', 'The specified key does not exist.');
-  return object;
-}
-
-/** The body in a file, if it is what its length and its checksums say. */
-async function received(files: S3Files, { request, signed }: S3Call): Promise<KeptFile> {
-  const { headers } = request;
-  if (headers['transfer-encoding'] !== undefined) throw new S3Error('NotImplemented', 'A header you provided implies functionality that is not implemented: Transfer-Encoding');
-  if (headers['content-length'] === undefined) throw new S3Error('MissingContentLength', 'You must provide the Content-Length HTTP header.');
-  const kept = await files.receive(request);
-  const wrong = await wrongDigest(kept, headers, signed);
-  if (wrong === null) return kept;
-  await rm(kept.file, { force: true });
-  throw wrong;
-}
-
-async function wrongDigest(kept: KeptFile, headers: IncomingMessage['headers'], { bodyDigest }: Signed): Promise<S3Error | null> {
-  if (bodyDigest !== null && bodyDigest !== kept.sha256) return new S3Error('XAmzContentSHA256Mismatch', "The provided 'x-amz-content-sha256' header does not match what was computed.");
-  const said = (name: string): string | undefined => headers[name] as string | undefined;
-  if (said('content-md5') !== undefined && said('content-md5') !== kept.md5) return new S3Error('BadDigest', 'The Content-MD5 you specified did not match what we received.');
-  const sha256 = said('x-amz-checksum-sha256');
-  if (sha256 !== undefined && sha256 !== Buffer.from(kept.sha256, 'hex').toString('base64')) return new S3Error('BadDigest', 'The SHA256 you specified did not match the calculated checksum.');
-  const crc = said('x-amz-checksum-crc32');
-  if (crc === undefined) return null;
-  const counted = Buffer.alloc(4);
-  counted.writeUInt32BE(crc32(await readFile(kept.file)));
-  return crc === counted.toString('base64') ? null : new S3Error('BadDigest', 'The CRC32 you specified did not match the calculated checksum.');
-}
-
-function readOf(object: KeptObject, { request, query, signed }: S3Call, sendsBody = true): S3Answer {
-  const { headers } = request;
-  if (headers['if-match'] !== undefined && headers['if-match'] !== object.etag) throw new S3Error('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold');
-  if (headers['if-none-match'] === object.etag) return { status: 304, headers: { etag: object.etag } };
-  const told = (name: string): string | undefined => (signed.isPresigned ? query.get(`response-${name}`) : undefined);
-  const shared: Record<string, string> = {
-    etag: object.etag, 'last-modified': object.modifiedAt.toUTCString(), 'accept-ranges': 'bytes', 'content-type': told('content-type') ?? object.contentType,
-  };
-  for (const name of ['content-disposition', 'cache-control']) {
-    const value = told(name);
-    if (value !== undefined) shared[name] = value;
-  }
-  const range = rangeOf(headers.range, object.size);
-  if (range === null) return { status: 200, headers: { ...shared, 'content-length': String(object.size) }, ...(sendsBody ? { body: object.size === 0 ? '' : createReadStream(object.file) } : {}) };
-  return {
-    status: 206,
-    headers: { ...shared, 'content-length': String(range.end - range.start + 1), 'content-range': `bytes ${range.start}-${range.end}/${object.size}` },
-    ...(sendsBody ? { body: createReadStream(object.file, range) } : {}),
-  };
-}
-
-/** Null for no range, or one that is not well formed. */
-function rangeOf(text: string | undefined, size: number): { start: number; end: number } | null {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(text ?? '') ?? [];
-  if (first === '' && last === '') return null;
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (first !== '' && last !== '' && Number(last) < start) return null;
-  if (start >= size) throw new S3Error('InvalidRange', 'The requested range is not satisfiable', { 'content-range': `bytes */${size}` });
-  return { start, end };
-}

@@ -11,9 +11,19 @@ import { S3Files } from './s3-files.ts';
 import { operationOf, operations, type S3Answer } from './s3-operations.ts';
 import { checkSignature, queryOf, type Signer } from './sigv4.ts';
 
-export interface S3TwinOptions { readonly port?: number; readonly bucket?: string; readonly region?: string; readonly pageSize?: number }
+export interface S3TwinOptions {
+  readonly port?: number;
+  readonly bucket?: string;
+  readonly region?: string;
+  readonly pageSize?: number;
+}
 
-export interface S3Seen { readonly operation: S3Operation | 'OPTIONS' | 'unknown'; readonly key: string; readonly status: number; readonly code: string | null }
+export interface S3Seen {
+  readonly operation: S3Operation | 'OPTIONS' | 'unknown';
+  readonly key: string;
+  readonly status: number;
+  readonly code: string | null;
+}
 
 export interface S3Twin extends Signer {
   readonly url: string;
@@ -30,11 +40,20 @@ export interface S3Twin extends Signer {
 }
 
 /** One bucket that speaks S3 and believes nothing that is not signed. Addresses are `/<bucket>/<key>`. */
-export async function startS3Twin({ port = 0, bucket = 'media', region = 'eu-test-1', pageSize = 1000 }: S3TwinOptions = {}): Promise<S3Twin> {
+export async function startS3Twin({
+  port = 0,
+  bucket = 'media',
+  region = 'eu-test-1',
+  pageSize = 1000,
+}: S3TwinOptions = {}): Promise<S3Twin> {
   const folder = await mkdtemp(join(tmpdir(), 's3-'));
   const files = new S3Files(folder);
   const faults = new S3Faults();
-  const signer: Signer = { accessKeyId: 'AKIATWINTWINTWINTWIN', secretAccessKey: 'twin/secret+of+forty+characters/0123456789', region };
+  const signer: Signer = {
+    accessKeyId: 'AKIATWINTWINTWINTWIN',
+    secretAccessKey: 'twin/secret+of+forty+characters/0123456789',
+    region,
+  };
   const seen: S3Seen[] = [];
   let aheadMs = 0;
   let rule: { origins: readonly string[]; hidesEtag?: boolean } = { origins: [] };
@@ -57,18 +76,30 @@ export async function startS3Twin({ port = 0, bucket = 'media', region = 'eu-tes
         response.writeHead(isAllowed ? 200 : 403).end();
         return;
       }
-      const signed = checkSignature({ method: request.method ?? 'GET', target, headers: request.headers as Record<string, string> }, signer, now);
+      const signed = checkSignature(
+        { method: request.method ?? 'GET', target, headers: request.headers as Record<string, string> },
+        signer,
+        now,
+      );
       if (named !== bucket) throw new S3Error('NoSuchBucket', 'The specified bucket does not exist');
       const query = new Map(queryOf(target));
       operation = operationOf(request.method ?? 'GET', key, query, request.headers);
       const fault = faults.strike(operation);
       await before(fault, request);
-      const answer = await operations[operation](files, { request, bucket, key: decodeURIComponent(key), query, signed, now, pageSize });
+      const answer = await operations[operation](files, {
+        request,
+        bucket,
+        key: decodeURIComponent(key),
+        query,
+        signed,
+        now,
+        pageSize,
+      });
       if (fault === 'lost-answer') throw new LineBroken();
       note(answer.status, null);
       await send(response, answer, fault);
     } catch (error) {
-      if (error instanceof LineBroken || request.destroyed && !request.complete) {
+      if (error instanceof LineBroken || (request.destroyed && !request.complete)) {
         note(0, 'line broken');
         socket.destroy();
         return;
@@ -78,19 +109,32 @@ export async function startS3Twin({ port = 0, bucket = 'media', region = 'eu-tes
       note(status, told.code);
       if (response.headersSent) return void socket.destroy();
       // What is still on its way is not read.
-      response.writeHead(status, { 'content-type': 'application/xml', ...(request.complete ? {} : { connection: 'close' }), ...told.headers });
+      response.writeHead(status, {
+        'content-type': 'application/xml',
+        ...(request.complete ? {} : { connection: 'close' }),
+        ...told.headers,
+      });
       response.end(request.method === 'HEAD' ? undefined : told.xml);
     }
   }
 
   const server = createServer((request, response) => void handle(request, response));
+  // A store keeps idle connections for long; Node's five seconds end one while a busy client sends into it.
+  server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
-    ...signer, bucket, files, seen,
+    ...signer,
+    bucket,
+    files,
+    seen,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     faults: (next) => faults.set(next),
-    advance: (ms) => { aheadMs += ms; },
-    cors: (next) => { rule = next; },
+    advance: (ms) => {
+      aheadMs += ms;
+    },
+    cors: (next) => {
+      rule = next;
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -117,8 +161,15 @@ async function before(fault: S3FaultKind | null, request: IncomingMessage): Prom
   throw new LineBroken();
 }
 
-async function send(response: ServerResponse, { status, headers = {}, body }: S3Answer, fault: S3FaultKind | null): Promise<void> {
-  const type = typeof body === 'string' && body.startsWith('<?xml') ? { 'content-type': 'application/xml', 'content-length': String(Buffer.byteLength(body)) } : {};
+async function send(
+  response: ServerResponse,
+  { status, headers = {}, body }: S3Answer,
+  fault: S3FaultKind | null,
+): Promise<void> {
+  const type =
+    typeof body === 'string' && body.startsWith('<?xml')
+      ? { 'content-type': 'application/xml', 'content-length': String(Buffer.byteLength(body)) }
+      : {};
   response.writeHead(status, { ...type, ...headers });
   if (!(body instanceof Readable)) {
     response.end(body);
@@ -134,7 +185,11 @@ async function send(response: ServerResponse, { status, headers = {}, body }: S3
   response.socket?.destroy();
 }
 
-function setCors(request: IncomingMessage, response: ServerResponse, { origins, hidesEtag }: { origins: readonly string[]; hidesEtag?: boolean }): void {
+function setCors(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { origins, hidesEtag }: { origins: readonly string[]; hidesEtag?: boolean },
+): void {
   const { origin } = request.headers;
   if (origin === undefined || !(origins.includes(origin) || origins.includes('*'))) return;
   response.setHeader('access-control-allow-origin', origins.includes(origin) ? origin : '*');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Books } from './books.ts';
-import type { Card, ChargeRecord, Entry, Notice } from './entries.ts';
+import type { Card, ChargeRecord, Entry, Webhook } from './entries.ts';
 import { behaviours } from './test-cards.ts';
 import { presentCharge, type ChargeRequest } from './wire.ts';
 
@@ -15,7 +15,11 @@ export type ChargeDecision =
   | { readonly kind: 'conflict' };
 
 /** Decides a charge. No waiting inside: between the look-up and the record nobody else gets a turn. */
-export function decideCharge(books: Books, request: ChargeRequest, at: { now: number; pendingMs: number; forcedDecline: string | null }): ChargeDecision {
+export function decideCharge(
+  books: Books,
+  request: ChargeRequest,
+  at: { now: number; pendingMs: number; forcedDecline: string | null },
+): ChargeDecision {
   const fingerprint = [request.amount, request.currency, request.token ?? request.instrument].join(' ');
   const earlier = books.charges.get(request.reference);
   if (earlier) return earlier.fingerprint === fingerprint ? { kind: 'again', charge: earlier } : { kind: 'conflict' };
@@ -27,22 +31,31 @@ export function decideCharge(books: Books, request: ChargeRequest, at: { now: nu
   const pendingThen = declineCode === null ? behaviour.pendingThen : undefined;
   const instrumentId = declineCode === null ? (request.instrument ?? newId('card')) : null;
   const charge: ChargeRecord = {
-    id: newId('ch'), reference: request.reference, fingerprint,
+    id: newId('ch'),
+    reference: request.reference,
+    fingerprint,
     status: declineCode !== null ? 'declined' : pendingThen ? 'pending' : 'succeeded',
-    amount: request.amount, currency: request.currency, recurring: request.recurring, initiator: request.initiator,
-    descriptor: request.descriptor, created: new Date(at.now).toISOString(),
-    token: request.token, instrumentId, declineCode, notifyUrl: request.notifyUrl,
+    amount: request.amount,
+    currency: request.currency,
+    recurring: request.recurring,
+    initiator: request.initiator,
+    descriptor: request.descriptor,
+    created: new Date(at.now).toISOString(),
+    token: request.token,
+    instrumentId,
+    declineCode,
+    notifyUrl: request.notifyUrl,
     settleAt: pendingThen ? at.now + at.pendingMs : null,
     settleAs: pendingThen ? { declineCode: pendingThen === 'succeeded' ? null : pendingThen.decline } : null,
   };
   const instrument = instrumentId && request.token && source.card ? { id: instrumentId, card: source.card } : null;
-  const notice = charge.status === 'pending' ? null : chargeNotice(charge, source.card, charge.status, at.now);
-  return { kind: 'made', charge, entry: { kind: 'charge', charge, instrument, notice } };
+  const webhook = charge.status === 'pending' ? null : chargeWebhook(charge, source.card, charge.status, at.now);
+  return { kind: 'made', charge, entry: { kind: 'charge', charge, instrument, webhook } };
 }
 
 function sourceOf(books: Books, request: ChargeRequest, now: number): { card: Card | null; refusal?: string } {
   if (request.instrument !== null) {
-    const card = books.instruments.get(request.instrument);
+    const card = books.forgotten.has(request.instrument) ? undefined : books.instruments.get(request.instrument);
     return card ? { card } : { card: null, refusal: 'instrument-unknown' };
   }
   return request.token === null ? { card: null, refusal: 'token-unknown' } : findToken(books, request.token, now);
@@ -61,15 +74,31 @@ export function settle(books: Books, charge: ChargeRecord, now: number): Entry {
   const declineCode = charge.settleAs?.declineCode ?? null;
   const status = declineCode === null ? 'succeeded' : 'declined';
   const card = (charge.instrumentId && books.instruments.get(charge.instrumentId)) || null;
-  const notice = chargeNotice({ ...charge, status, declineCode }, card, status, now);
-  return { kind: 'settled', reference: charge.reference, declineCode, notice };
+  const webhook = chargeWebhook({ ...charge, status, declineCode }, card, status, now);
+  return { kind: 'settled', reference: charge.reference, declineCode, webhook };
 }
 
-const chargeNotice = (charge: ChargeRecord, card: Card | null, status: 'succeeded' | 'declined', now: number): Notice =>
-  newNotice(`charge.${status}`, charge, card, charge.amount, now);
+const chargeWebhook = (
+  charge: ChargeRecord,
+  card: Card | null,
+  status: 'succeeded' | 'declined',
+  now: number,
+): Webhook => newWebhook(`charge.${status}`, charge, card, charge.amount, now);
 
-export function newNotice(type: Notice['type'], charge: ChargeRecord, card: Card | null, amount: number, now: number): Notice {
+export function newWebhook(
+  type: Webhook['type'],
+  charge: ChargeRecord,
+  card: Card | null,
+  amount: number,
+  now: number,
+): Webhook {
   const id = newId('evt');
-  const body = JSON.stringify({ id, type, created: new Date(now).toISOString(), amount, charge: presentCharge(charge, card) });
+  const body = JSON.stringify({
+    id,
+    type,
+    created: new Date(now).toISOString(),
+    amount,
+    charge: presentCharge(charge, card),
+  });
   return { id, reference: charge.reference, type, url: charge.notifyUrl, body };
 }

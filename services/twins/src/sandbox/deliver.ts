@@ -6,7 +6,7 @@ import { request as httpsRequest } from 'node:https';
 /** Milliseconds that a receiver may take to answer. */
 const patienceMs = 10_000;
 
-/** Sends a signed notice once. True when it was answered with 2xx. */
+/** Sends a signed webhook once. True when it was answered with 2xx. */
 export function deliver(url: string, body: string, secret: string): Promise<boolean> {
   const seconds = Math.floor(Date.now() / 1000);
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
@@ -16,16 +16,17 @@ export function deliver(url: string, body: string, secret: string): Promise<bool
     const request = send(target, {
       method: 'POST',
       headers: {
-        'content-type': 'application/json', 'content-length': Buffer.byteLength(body),
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
         'payment-signature': `t=${seconds},v1=${signature}`,
       },
       timeout: patienceMs,
-      // A fresh connection each time: a kept one to a receiver that restarted would lose the notice's first try.
+      // A fresh connection each time: a kept one to a receiver that restarted would lose the webhook's first try.
       agent: false,
       ...(target.hostname.endsWith('.localhost') ? { lookup: toLoopback } : {}),
     });
     request.on('response', (response) => {
-      response.resume();
+      response.on('error', () => undefined).resume();
       resolve((response.statusCode ?? 500) >= 200 && (response.statusCode ?? 500) < 300);
     });
     request.on('timeout', () => request.destroy(new Error('no answer')));

@@ -30,9 +30,9 @@ export interface ChargeRecord {
   readonly settleAs: { readonly declineCode: string | null } | null;
 }
 
-export type NoticeState = 'waiting' | 'delivered' | 'lost' | 'given-up' | 'nowhere-to-send';
+export type WebhookState = 'waiting' | 'delivered' | 'lost' | 'given-up' | 'nowhere-to-send';
 
-export interface Notice {
+export interface Webhook {
   readonly id: string;
   readonly reference: string;
   readonly type: 'charge.succeeded' | 'charge.declined' | 'refund' | 'chargeback';
@@ -58,9 +58,20 @@ export interface KeptRecord {
 
 export type Entry =
   | { readonly kind: 'card'; readonly token: string; readonly createdAt: number; readonly card: Card }
-  | { readonly kind: 'charge'; readonly charge: ChargeRecord; readonly instrument: { readonly id: string; readonly card: Card } | null; readonly notice: Notice | null }
+  | {
+      readonly kind: 'charge';
+      readonly charge: ChargeRecord;
+      readonly instrument: { readonly id: string; readonly card: Card } | null;
+      readonly webhook: Webhook | null;
+    }
   | { readonly kind: 'kept'; readonly kept: KeptRecord }
-  | { readonly kind: 'settled'; readonly reference: string; readonly declineCode: string | null; readonly notice: Notice }
-  | { readonly kind: 'refund'; readonly refund: RefundRecord; readonly notice: Notice }
-  | { readonly kind: 'chargeback'; readonly notice: Notice }
-  | { readonly kind: 'notice-state'; readonly id: string; readonly state: NoticeState };
+  | { readonly kind: 'forgotten'; readonly instrument: string }
+  | {
+      readonly kind: 'settled';
+      readonly reference: string;
+      readonly declineCode: string | null;
+      readonly webhook: Webhook;
+    }
+  | { readonly kind: 'refund'; readonly refund: RefundRecord; readonly webhook: Webhook }
+  | { readonly kind: 'chargeback'; readonly webhook: Webhook }
+  | { readonly kind: 'webhook-state'; readonly id: string; readonly state: WebhookState };

@@ -4,10 +4,15 @@ export interface Faults {
   /** Replaces the rules. The seed makes a run repeat. */
   set(rules: readonly FaultRule[], seed?: number): void;
   /** The faults that strike this call, each drawn once. */
-  strike(call: 'charge' | 'find' | 'keep' | 'refund' | 'notice'): FaultRule[];
+  strike(call: 'charge' | 'find' | 'keep' | 'forget' | 'refund' | 'webhook'): FaultRule[];
 }
 
-const noticeFaults: ReadonlySet<FaultKind> = new Set(['webhook-late', 'webhook-doubled', 'webhook-reordered', 'webhook-lost']);
+const webhookFaults: ReadonlySet<FaultKind> = new Set([
+  'webhook-late',
+  'webhook-doubled',
+  'webhook-reordered',
+  'webhook-lost',
+]);
 
 export function createFaults(): Faults {
   let rules: { rule: FaultRule; left: number }[] = [];
@@ -17,12 +22,15 @@ export function createFaults(): Faults {
       rules = next.map((rule) => ({ rule, left: rule.count ?? Infinity }));
       random = seeded(seed);
     },
-    strike: (call) => rules.filter((entry) => {
-      const target = noticeFaults.has(entry.rule.kind) ? 'notice' : (entry.rule.on ?? 'charge');
-      if (target !== call || entry.left <= 0 || random() >= (entry.rule.probability ?? 1)) return false;
-      entry.left -= 1;
-      return true;
-    }).map((entry) => entry.rule),
+    strike: (call) =>
+      rules
+        .filter((entry) => {
+          const target = webhookFaults.has(entry.rule.kind) ? 'webhook' : (entry.rule.on ?? 'charge');
+          if (target !== call || entry.left <= 0 || random() >= (entry.rule.probability ?? 1)) return false;
+          entry.left -= 1;
+          return true;
+        })
+        .map((entry) => entry.rule),
   };
 }
 
@@ -38,7 +46,15 @@ function seeded(seed: number): () => number {
 }
 
 const kinds: ReadonlySet<string> = new Set<FaultKind>([
-  'timeout-before', 'timeout-after', 'reset-before', 'reset-after', 'error-before', 'error-after', 'slow', 'decline', ...noticeFaults,
+  'timeout-before',
+  'timeout-after',
+  'reset-before',
+  'reset-after',
+  'error-before',
+  'error-after',
+  'slow',
+  'decline',
+  ...webhookFaults,
 ]);
 
 /** The rules of a control call, or null when one of them means nothing: a typo must not switch off a test. */
@@ -46,10 +62,15 @@ export function readFaultRules(value: unknown): FaultRule[] | null {
   if (!Array.isArray(value)) return null;
   const known = value.every((rule) => {
     const { kind, probability, count, delayMs, code, on } = (rule ?? {}) as Record<string, unknown>;
-    return typeof kind === 'string' && kinds.has(kind)
-      && [probability, count, delayMs].every((number) => number === undefined || (typeof number === 'number' && number >= 0))
-      && (code === undefined || typeof code === 'string')
-      && (on === undefined || on === 'charge' || on === 'find' || on === 'keep' || on === 'refund');
+    return (
+      typeof kind === 'string' &&
+      kinds.has(kind) &&
+      [probability, count, delayMs].every(
+        (number) => number === undefined || (typeof number === 'number' && number >= 0),
+      ) &&
+      (code === undefined || typeof code === 'string') &&
+      (on === undefined || on === 'charge' || on === 'find' || on === 'keep' || on === 'forget' || on === 'refund')
+    );
   });
   return known ? (value as FaultRule[]) : null;
 }

@@ -20,7 +20,10 @@ export function openJournal(path: string | undefined): { journal: Journal; entri
   const text = readFileSync(path, 'utf8');
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   if (whole.length < text.length) ftruncateSync(file, Buffer.byteLength(whole));
-  const entries = whole.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Entry);
+  const entries = whole
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(renamed(line)) as Entry);
   const journal: Journal = {
     append: (entry) => {
       writeAll(file, Buffer.from(`${JSON.stringify(entry)}\n`));
@@ -31,6 +34,10 @@ export function openJournal(path: string | undefined): { journal: Journal; entri
   };
   return { journal, entries };
 }
+
+/** Webhooks were 'notices' once; a journal from then is read on. */
+const renamed = (line: string): string =>
+  line.replace(/"notice":/, '"webhook":').replace('"kind":"notice-state"', '"kind":"webhook-state"');
 
 function writeAll(file: number, bytes: Buffer): void {
   let written = 0;

@@ -14,9 +14,17 @@ export function decideKeep(books: Books, body: unknown, now: number): KeepDecisi
   const { reference, token } = (body ?? {}) as Record<string, unknown>;
   if (!isText(reference) || !isText(token)) return { kind: 'refused', status: 400, code: 'invalid-instrument' };
   const earlier = books.kept.get(reference);
-  if (earlier) return earlier.token === token ? { kind: 'again', kept: earlier } : { kind: 'refused', status: 409, code: 'reference-reused' };
+  if (earlier)
+    return earlier.token === token
+      ? { kind: 'again', kept: earlier }
+      : { kind: 'refused', status: 409, code: 'reference-reused' };
   const { card, refusal } = findToken(books, token, now);
   const declineCode = refusal ?? (card && behaviours[card.behaviour]?.decline) ?? null;
-  const kept: KeptRecord = { reference, token, instrument: card && declineCode === null ? { id: newId('card'), card } : null, declineCode };
+  const kept: KeptRecord = {
+    reference,
+    token,
+    instrument: card && declineCode === null ? { id: newId('card'), card } : null,
+    declineCode,
+  };
   return { kind: 'made', kept, entry: { kind: 'kept', kept } };
 }

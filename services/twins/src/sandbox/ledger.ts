@@ -1,10 +1,10 @@
 import type { FaultRule } from '@backlot/payments/twin-control';
 import { apply, emptyBooks, type Books } from './books.ts';
-import { decideCharge, newNotice, settle, type ChargeDecision } from './charge.ts';
-import type { Card, ChargeRecord, Entry, NoticeState } from './entries.ts';
+import { decideCharge, newWebhook, settle, type ChargeDecision } from './charge.ts';
+import type { Card, ChargeRecord, Entry, WebhookState } from './entries.ts';
 import type { Faults } from './faults.ts';
 import { openJournal } from './journal.ts';
-import { createNoticeSender } from './notices.ts';
+import { createWebhookSender } from './webhooks.ts';
 import { decideKeep, type KeepDecision } from './keep.ts';
 import { decideRefund, type RefundDecision } from './refund.ts';
 import type { ChargeRequest } from './wire.ts';
@@ -15,7 +15,7 @@ export interface LedgerOptions {
   readonly webhookUrl: string | null;
   /** Milliseconds from a pending charge to its end. */
   readonly pendingMs: number;
-  /** Milliseconds before a notice is sent a second time; doubles each time. */
+  /** Milliseconds before a webhook is sent a second time; doubles each time. */
   readonly retryMs: number;
   readonly faults: Faults;
 }
@@ -26,6 +26,8 @@ export interface TwinLedger {
   charge(request: ChargeRequest, forcedDecline: string | null): ChargeDecision;
   /** Checks a card without charging it. */
   keep(body: unknown): KeepDecision;
+  /** False when there is no such card. */
+  forget(instrument: string): boolean;
   refund(body: unknown): RefundDecision;
   /** False when there is no such charge. */
   chargeback(reference: string): boolean;
@@ -42,31 +44,44 @@ export function openLedger(options: LedgerOptions): TwinLedger {
   const settling = new Set<NodeJS.Timeout>();
   let webhookUrl = options.webhookUrl;
 
-  const finished = (id: string, state: NoticeState): void => {
-    const filed = books.notices.get(id);
-    if (filed?.state === 'waiting') record({ kind: 'notice-state', id, state });
+  const finished = (id: string, state: WebhookState): void => {
+    const filed = books.webhooks.get(id);
+    if (filed?.state === 'waiting') record({ kind: 'webhook-state', id, state });
   };
   const attempted = (id: string): void => {
-    const filed = books.notices.get(id);
+    const filed = books.webhooks.get(id);
     if (filed) filed.attempts += 1;
   };
-  const openSender = () => createNoticeSender({
-    secret: options.webhookSecret, defaultUrl: () => webhookUrl, retryMs: options.retryMs, attempted, finished,
-  });
+  const openSender = () =>
+    createWebhookSender({
+      secret: options.webhookSecret,
+      defaultUrl: () => webhookUrl,
+      retryMs: options.retryMs,
+      attempted,
+      finished,
+    });
   let sender = openSender();
 
   const record = (entry: Entry): void => {
     journal.append(entry);
     apply(books, entry);
-    if ('notice' in entry && entry.notice) sender.send(entry.notice, options.faults.strike('notice'));
+    if ('webhook' in entry && entry.webhook) sender.send(entry.webhook, options.faults.strike('webhook'));
     if (entry.kind === 'charge') settleInTime(entry.charge);
   };
   const settleInTime = (charge: ChargeRecord): void => {
     if (charge.status !== 'pending' || charge.settleAt === null) return;
-    const timer = setTimeout(() => {
-      settling.delete(timer);
-      record(settle(books, charge, Date.now()));
-    }, Math.max(0, charge.settleAt - Date.now()));
+    const timer = setTimeout(
+      () => {
+        settling.delete(timer);
+        try {
+          record(settle(books, charge, Date.now()));
+        } catch (error) {
+          // The journal could not be written; the next start settles it.
+          process.emitWarning(`A charge of the sandbox could not be settled: ${String(error)}`);
+        }
+      },
+      Math.max(0, charge.settleAt - Date.now()),
+    );
     settling.add(timer);
   };
   const stopTimers = (): void => {
@@ -78,11 +93,13 @@ export function openLedger(options: LedgerOptions): TwinLedger {
   for (const entry of entries) apply(books, entry);
   for (const charge of books.charges.values()) settleInTime(charge);
   const none: readonly FaultRule[] = [];
-  for (const { notice, state } of books.notices.values()) if (state === 'waiting') sender.send(notice, none);
+  for (const { webhook, state } of books.webhooks.values()) if (state === 'waiting') sender.send(webhook, none);
 
-  const cardOf = (charge: ChargeRecord): Card | null => (charge.instrumentId && books.instruments.get(charge.instrumentId)) || null;
+  const cardOf = (charge: ChargeRecord): Card | null =>
+    (charge.instrumentId && books.instruments.get(charge.instrumentId)) || null;
   return {
-    books, cardOf,
+    books,
+    cardOf,
     keepCard: (token, card) => record({ kind: 'card', token, createdAt: Date.now(), card }),
     charge: (request, forcedDecline) => {
       const decision = decideCharge(books, request, { now: Date.now(), pendingMs: options.pendingMs, forcedDecline });
@@ -94,6 +111,11 @@ export function openLedger(options: LedgerOptions): TwinLedger {
       if (decision.kind === 'made') record(decision.entry);
       return decision;
     },
+    forget: (instrument) => {
+      if (!books.instruments.has(instrument) || books.forgotten.has(instrument)) return false;
+      record({ kind: 'forgotten', instrument });
+      return true;
+    },
     refund: (body) => {
       const decision = decideRefund(books, body, Date.now());
       if (decision.kind === 'made') record(decision.entry);
@@ -102,14 +124,19 @@ export function openLedger(options: LedgerOptions): TwinLedger {
     chargeback: (reference) => {
       const charge = books.charges.get(reference);
       if (charge?.status !== 'succeeded') return false;
-      record({ kind: 'chargeback', notice: newNotice('chargeback', charge, cardOf(charge), charge.amount, Date.now()) });
+      record({
+        kind: 'chargeback',
+        webhook: newWebhook('chargeback', charge, cardOf(charge), charge.amount, Date.now()),
+      });
       return true;
     },
-    setWebhookUrl: (url) => { webhookUrl = url; },
+    setWebhookUrl: (url) => {
+      webhookUrl = url;
+    },
     reset: () => {
       stopTimers();
       journal.clear();
-      for (const map of Object.values(books)) map.clear();
+      for (const held of Object.values(books)) held.clear();
       options.faults.set([]);
       sender = openSender();
     },

@@ -1,5 +1,5 @@
 import type { Books } from './books.ts';
-import { newId, newNotice } from './charge.ts';
+import { newId, newWebhook } from './charge.ts';
 import type { Entry, RefundRecord } from './entries.ts';
 import { isText } from './wire.ts';
 
@@ -27,5 +27,9 @@ export function decideRefund(books: Books, body: unknown, now: number): RefundDe
   }
   const refund = { id: newId('re'), reference, chargeId, amount: amount as number };
   const card = (charge.instrumentId && books.instruments.get(charge.instrumentId)) || null;
-  return { kind: 'made', refund, entry: { kind: 'refund', refund, notice: newNotice('refund', charge, card, refund.amount, now) } };
+  return {
+    kind: 'made',
+    refund,
+    entry: { kind: 'refund', refund, webhook: newWebhook('refund', charge, card, refund.amount, now) },
+  };
 }

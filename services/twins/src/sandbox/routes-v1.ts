@@ -11,60 +11,89 @@ import { presentCharge, presentKept, readChargeRequest } from './wire.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-export const chargeHandler = (ledger: TwinLedger, faults: Faults): Handler => async (request, response) => {
-  const arrived = Date.now();
-  const input = readChargeRequest(await readJson(request));
-  if (typeof input === 'string') return refuse(response, 400, `invalid-${input.replaceAll('_', '-')}`);
-  await underFaults(faults.strike('charge'), request, response, (decline) => {
-    // Later than this the caller believes that there is no charge; there must not be one.
-    if (Date.now() - arrived > input.settleWithinMs) return refuse.bind(null, response, 400, 'settle-window-passed');
-    const decision = ledger.charge(input, decline);
-    if (decision.kind === 'conflict') return refuse.bind(null, response, 409, 'reference-reused');
-    return () => answer(response, 200, presentCharge(decision.charge, ledger.cardOf(decision.charge)));
-  });
-};
+export const chargeHandler =
+  (ledger: TwinLedger, faults: Faults): Handler =>
+  async (request, response) => {
+    const arrived = Date.now();
+    const input = readChargeRequest(await readJson(request));
+    if (typeof input === 'string') return refuse(response, 400, `invalid-${input.replaceAll('_', '-')}`);
+    await underFaults(faults.strike('charge'), request, response, (decline) => {
+      // Later than this the caller believes that there is no charge; there must not be one.
+      if (Date.now() - arrived > input.settleWithinMs) return refuse.bind(null, response, 400, 'settle-window-passed');
+      const decision = ledger.charge(input, decline);
+      if (decision.kind === 'conflict') return refuse.bind(null, response, 409, 'reference-reused');
+      return () => answer(response, 200, presentCharge(decision.charge, ledger.cardOf(decision.charge)));
+    });
+  };
 
 /** `encoded` as it stands in the path: compared in that form, since not everything in a path can be decoded. */
-export const findHandler = (ledger: TwinLedger, faults: Faults, encoded: string): Handler => (request, response) =>
-  underFaults(faults.strike('find'), request, response, () => {
-    const charge = ledger.books.charges.get(encoded)
-      ?? [...ledger.books.charges.values()].find((candidate) => encodeURIComponent(candidate.reference) === encoded);
-    if (!charge) return refuse.bind(null, response, 404, 'charge-not-found');
-    return () => answer(response, 200, presentCharge(charge, ledger.cardOf(charge)));
-  });
+export const findHandler =
+  (ledger: TwinLedger, faults: Faults, encoded: string): Handler =>
+  (request, response) =>
+    underFaults(faults.strike('find'), request, response, () => {
+      const charge =
+        ledger.books.charges.get(encoded) ??
+        [...ledger.books.charges.values()].find((candidate) => encodeURIComponent(candidate.reference) === encoded);
+      if (!charge) return refuse.bind(null, response, 404, 'charge-not-found');
+      return () => answer(response, 200, presentCharge(charge, ledger.cardOf(charge)));
+    });
 
-export const keepHandler = (ledger: TwinLedger, faults: Faults): Handler => async (request, response) => {
-  const body = await readJson(request);
-  await underFaults(faults.strike('keep'), request, response, () => {
-    const decision = ledger.keep(body);
-    if (decision.kind === 'refused') return refuse.bind(null, response, decision.status, decision.code);
-    return () => answer(response, 200, presentKept(decision.kept));
-  });
-};
+export const keepHandler =
+  (ledger: TwinLedger, faults: Faults): Handler =>
+  async (request, response) => {
+    const body = await readJson(request);
+    await underFaults(faults.strike('keep'), request, response, () => {
+      const decision = ledger.keep(body);
+      if (decision.kind === 'refused') return refuse.bind(null, response, decision.status, decision.code);
+      return () => answer(response, 200, presentKept(decision.kept));
+    });
+  };
 
-export const refundHandler = (ledger: TwinLedger, faults: Faults): Handler => async (request, response) => {
-  const body = await readJson(request);
-  await underFaults(faults.strike('refund'), request, response, () => {
-    const decision = ledger.refund(body);
-    if (decision.kind === 'refused') return refuse.bind(null, response, decision.status, decision.code);
-    return () => answer(response, 200, { id: decision.refund.id, status: 'succeeded', amount: decision.refund.amount });
-  });
-};
+export const forgetHandler =
+  (ledger: TwinLedger, faults: Faults, instrument: string): Handler =>
+  (request, response) =>
+    underFaults(faults.strike('forget'), request, response, () =>
+      ledger.forget(instrument)
+        ? () => answer(response, 200, { id: instrument })
+        : refuse.bind(null, response, 404, 'instrument-not-found'),
+    );
+
+export const refundHandler =
+  (ledger: TwinLedger, faults: Faults): Handler =>
+  async (request, response) => {
+    const body = await readJson(request);
+    await underFaults(faults.strike('refund'), request, response, () => {
+      const decision = ledger.refund(body);
+      if (decision.kind === 'refused') return refuse.bind(null, response, decision.status, decision.code);
+      return () =>
+        answer(response, 200, { id: decision.refund.id, status: 'succeeded', amount: decision.refund.amount });
+    });
+  };
 
 /** Only for the field's own page: a card number typed anywhere else is not taken. */
-export const tokenHandler = (ledger: TwinLedger): Handler => async (request, response) => {
-  if (request.headers.origin !== `http://${request.headers.host}`) return refuse(response, 403, 'wrong-origin');
-  const card = checkCard(await readJson(request), new Date());
-  if (!card.ok) return answer(response, 400, { error: { code: 'invalid-card', fields: card.errors } });
-  const token = `tok_${randomBytes(18).toString('base64url')}`;
-  const { number, brand, month, year } = card;
-  ledger.keepCard(token, { behaviour: behaviourOfNumber(number), brand, last4: number.slice(-4), expMonth: month, expYear: year });
-  answer(response, 200, { token, brand, last4: number.slice(-4), expMonth: month, expYear: year });
-};
+export const tokenHandler =
+  (ledger: TwinLedger): Handler =>
+  async (request, response) => {
+    if (request.headers.origin !== `http://${request.headers.host}`) return refuse(response, 403, 'wrong-origin');
+    const card = checkCard(await readJson(request), new Date());
+    if (!card.ok) return answer(response, 400, { error: { code: 'invalid-card', fields: card.errors } });
+    const token = `tok_${randomBytes(18).toString('base64url')}`;
+    const { number, brand, month, year } = card;
+    ledger.keepCard(token, {
+      behaviour: behaviourOfNumber(number),
+      brand,
+      last4: number.slice(-4),
+      expMonth: month,
+      expYear: year,
+    });
+    answer(response, 200, { token, brand, last4: number.slice(-4), expMonth: month, expYear: year });
+  };
 
 /** Does the work, and before or after it what the faults want. `work` acts at once and gives back how to answer. */
 async function underFaults(
-  faults: readonly FaultRule[], request: IncomingMessage, response: ServerResponse,
+  faults: readonly FaultRule[],
+  request: IncomingMessage,
+  response: ServerResponse,
   work: (forcedDecline: string | null) => () => void,
 ): Promise<void> {
   const slow = faults.find((fault) => fault.kind === 'slow');

@@ -3,11 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createTwinControl, type TwinControl } from '@backlot/payments/twin-control';
 import { serveCardField } from '../card-field/serve.ts';
+import { sendAboutPage } from './about-page.ts';
 import { createFaults } from './faults.ts';
 import { answer, refuse } from './http.ts';
 import { openLedger } from './ledger.ts';
 import { controlRoute } from './routes-control.ts';
-import { chargeHandler, findHandler, keepHandler, refundHandler, tokenHandler } from './routes-v1.ts';
+import { chargeHandler, findHandler, forgetHandler, keepHandler, refundHandler, tokenHandler } from './routes-v1.ts';
 
 export interface SandboxTwinOptions {
   /** A free one when absent. */
@@ -15,7 +16,7 @@ export interface SandboxTwinOptions {
   readonly host?: string;
   /** Journal that survives a kill; memory only when absent. */
   readonly dataFile?: string;
-  /** Where notices go that name no address of their own. */
+  /** Where webhooks go that name no address of their own. */
   readonly webhookUrl?: string;
   readonly apiKey?: string;
   readonly webhookSecret?: string;
@@ -39,13 +40,17 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
   const faults = createFaults();
   const ledger = openLedger({
     ...(options.dataFile ? { dataFile: options.dataFile } : {}),
-    webhookSecret, webhookUrl: options.webhookUrl ?? null, faults,
-    pendingMs: options.pendingMs ?? 1_500, retryMs: options.retryMs ?? 250,
+    webhookSecret,
+    webhookUrl: options.webhookUrl ?? null,
+    faults,
+    pendingMs: options.pendingMs ?? 1_500,
+    retryMs: options.retryMs ?? 250,
   });
 
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', 'http://twin');
     const call = `${request.method} ${pathname}`;
+    if (call === 'GET /') return sendAboutPage(response);
     if (call === 'GET /healthz') return answer(response, 200, { ok: true });
     if (request.method === 'GET' && pathname.startsWith('/field')) return serveCardField(request, response);
     if (call === 'POST /v1/tokens') return tokenHandler(ledger)(request, response);
@@ -53,6 +58,8 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
     if (call === 'POST /v1/charges') return chargeHandler(ledger, faults)(request, response);
     if (call === 'POST /v1/instruments') return keepHandler(ledger, faults)(request, response);
     if (call === 'POST /v1/refunds') return refundHandler(ledger, faults)(request, response);
+    const instrument = /^DELETE \/v1\/instruments\/(\w+)$/.exec(call)?.[1];
+    if (instrument) return forgetHandler(ledger, faults, instrument)(request, response);
     const reference = /^GET \/v1\/charges\/by-reference\/([^/]+)$/.exec(call)?.[1];
     if (reference) return findHandler(ledger, faults, reference)(request, response);
     if (pathname.startsWith('/control/') && (await controlRoute(ledger, faults, request, response))) return;
@@ -66,13 +73,16 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
     });
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.on('error', reject);
     server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   return {
-    url, port, apiKey, webhookSecret,
+    url,
+    port,
+    apiKey,
+    webhookSecret,
     control: createTwinControl({ url, apiKey }),
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));

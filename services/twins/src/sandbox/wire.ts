@@ -1,20 +1,36 @@
 import type { Card, ChargeRecord, KeptRecord } from './entries.ts';
 
-/** A charge as callers and notices see it. */
+/** A charge as callers and webhooks see it. */
 export function presentCharge(charge: ChargeRecord, instrument: Card | null) {
   return {
-    id: charge.id, reference: charge.reference, status: charge.status, amount: charge.amount, currency: charge.currency,
-    created: charge.created, recurring: charge.recurring, initiator: charge.initiator, descriptor: charge.descriptor,
-    instrument: charge.status === 'succeeded' && charge.instrumentId && instrument ? presentInstrument(charge.instrumentId, instrument) : null,
+    id: charge.id,
+    reference: charge.reference,
+    status: charge.status,
+    amount: charge.amount,
+    currency: charge.currency,
+    created: charge.created,
+    recurring: charge.recurring,
+    initiator: charge.initiator,
+    descriptor: charge.descriptor,
+    instrument:
+      charge.status === 'succeeded' && charge.instrumentId && instrument
+        ? presentInstrument(charge.instrumentId, instrument)
+        : null,
     decline: charge.declineCode === null ? null : { code: charge.declineCode },
   };
 }
 
-const presentInstrument = (id: string, card: Card) =>
-  ({ id, brand: card.brand, last4: card.last4, exp_month: card.expMonth, exp_year: card.expYear });
+const presentInstrument = (id: string, card: Card) => ({
+  id,
+  brand: card.brand,
+  last4: card.last4,
+  exp_month: card.expMonth,
+  exp_year: card.expYear,
+});
 
 export const presentKept = ({ instrument, declineCode }: KeptRecord) => ({
-  instrument: instrument && presentInstrument(instrument.id, instrument.card), decline: declineCode === null ? null : { code: declineCode },
+  instrument: instrument && presentInstrument(instrument.id, instrument.card),
+  decline: declineCode === null ? null : { code: declineCode },
 });
 
 export interface ChargeRequest {
@@ -34,7 +50,16 @@ export interface ChargeRequest {
 export function readChargeRequest(body: unknown): ChargeRequest | string {
   if (typeof body !== 'object' || body === null) return 'body';
   const fields = body as Record<string, unknown>;
-  const { reference, amount, currency, token, instrument, descriptor, notify_url: notifyUrl, settle_within_ms: settleWithinMs } = fields;
+  const {
+    reference,
+    amount,
+    currency,
+    token,
+    instrument,
+    descriptor,
+    notify_url: notifyUrl,
+    settle_within_ms: settleWithinMs,
+  } = fields;
   if (!isText(reference)) return 'reference';
   if (!Number.isSafeInteger(amount) || (amount as number) <= 0) return 'amount';
   if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return 'currency';
@@ -43,13 +68,21 @@ export function readChargeRequest(body: unknown): ChargeRequest | string {
   if (typeof fields.recurring !== 'boolean') return 'recurring';
   if (!isText(descriptor)) return 'descriptor';
   if (notifyUrl !== undefined && (typeof notifyUrl !== 'string' || !URL.canParse(notifyUrl))) return 'notify_url';
-  if (settleWithinMs !== undefined && (typeof settleWithinMs !== 'number' || !(settleWithinMs > 0))) return 'settle_within_ms';
+  if (settleWithinMs !== undefined && (typeof settleWithinMs !== 'number' || !(settleWithinMs > 0)))
+    return 'settle_within_ms';
   return {
-    reference, amount: amount as number, currency, descriptor,
-    token: isText(token) ? token : null, instrument: isText(instrument) ? instrument : null,
-    recurring: fields.recurring, initiator: fields.initiator,
-    notifyUrl: notifyUrl ?? null, settleWithinMs: settleWithinMs ?? 60_000,
+    reference,
+    amount: amount as number,
+    currency,
+    descriptor,
+    token: isText(token) ? token : null,
+    instrument: isText(instrument) ? instrument : null,
+    recurring: fields.recurring,
+    initiator: fields.initiator,
+    notifyUrl: notifyUrl ?? null,
+    settleWithinMs: settleWithinMs ?? 60_000,
   };
 }
 
-export const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= 500;
+export const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= 500;

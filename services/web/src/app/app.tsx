@@ -1,33 +1,37 @@
-import { isOldFeedAddress } from '@backlot/domain/navigation';
 import { isMaintenanceShown } from '@backlot/domain/routes';
-import { isAdmin } from '@backlot/domain/roles';
+import { isAdmin } from '@backlot/domain/people/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation, type Location } from 'react-router-dom';
-import { renewRefusedMedia } from '../lib/fresh-media.ts';
+import { renewRefusedMedia } from '../lib/media/fresh-media.ts';
 import { readSetting } from '../lib/settings.ts';
 import { useBootstrap, useMe, useSettingValues, viewerOf } from '../lib/site.tsx';
-import { AgeGate } from '../features/sites/age-gate.tsx';
-import { AccessDenied, Absent, Maintenance, Stopped } from '../features/sites/states.tsx';
+import { AgeGate } from '../components/site/age-gate.tsx';
+import { AccessDenied, Absent, BlockedArea, Maintenance, Stopped } from '../components/site/states.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import { FanEntriesProvider } from '../lib/fan-menu.ts';
+import type { ScreenRoute } from '../lib/feature.ts';
+import { Areas } from './areas.tsx';
+import { fanEntries, fanFeatures, fanRoutes as routes } from './fan-features.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { isMoved } from './first-screen.ts';
 import { FrameOf } from './frames.tsx';
 import { useLinksAhead } from './links-ahead.ts';
-import { PostPartsArea } from './post-parts-area.tsx';
+import { OverBoundary } from './over-boundary.tsx';
 import { matchScreen, type ScreenMatch } from './match-screen.ts';
 import { useNavigationPlaces } from './navigation.ts';
-import type { ScreenRoute } from './routes.ts';
+import { keepAddress, useKeptReturnAddress } from '../lib/navigation/return-address.ts';
 import { loadScreenAhead, Screen } from './screen.tsx';
-import { keepRouteBeforeLogin } from './session.ts';
-import { useTitle } from './title.ts';
-import { LiveUpdates } from './live-updates.tsx';
-import { UnlockArea } from './unlock-area.tsx';
+import { keepRouteBeforeLogin } from '../entities/person/session.ts';
+import { useTitle } from '../lib/navigation/title.ts';
+import { LiveLooks } from './live/live-looks.tsx';
+import { LiveUpdates } from './live/live-updates.tsx';
 import { useTranslation } from 'react-i18next';
-import { paths } from './paths.ts';
+import { paths } from '../lib/paths.ts';
 
-/** One area of the site: what the rules say about the address, in its frame. */
-export function App({ routes }: { routes: readonly ScreenRoute[] }) {
-  const { site } = useBootstrap();
+/** The site that fans see: what the rules say about the address, in its frame. */
+export function App() {
+  const { site, isPreview } = useBootstrap();
   const viewer = viewerOf(useMe());
   const values = useSettingValues();
   const location = useLocation();
@@ -36,33 +40,50 @@ export function App({ routes }: { routes: readonly ScreenRoute[] }) {
     const next = matchScreen(path, routes, viewer, values);
     if (next.kind === 'screen') loadScreenAhead(next.screen);
   });
+  const match = matchScreen(location.pathname, routes, viewer, values);
+  useKeptReturnAddress(isPreview || match.kind !== 'screen' ? null : match.isLanding ? 'landing' : 'screen');
   const queries = useQueryClient();
   useEffect(() => renewRefusedMedia(document, queries, site.id), [queries, site.id]);
   if (site.status === 'stopped') return <Stopped />;
   const maintenance = { maintenance_mode: readSetting(values, 'maintenance_mode') === true };
-  if (isMaintenanceShown(location.pathname, viewer, maintenance) || (site.status === 'maintenance' && !isAdmin(viewer) && location.pathname !== paths.login)) return <Maintenance />;
+  if (
+    isMaintenanceShown(location.pathname, viewer, maintenance) ||
+    (site.status === 'maintenance' && !isAdmin(viewer) && location.pathname !== paths.login)
+  )
+    return <Maintenance />;
+  if (site.isAreaBlocked && !isAdmin(viewer) && location.pathname !== paths.login) return <BlockedArea />;
   if (site.ageGate && viewer === null) return <AgeGate />;
-  if (isOldFeedAddress(location.pathname, location.search)) return <Navigate to={paths.root} replace />;
+  if (isMoved(`${location.pathname}${location.search}`)) return <Navigate to={paths.root} replace />;
   const background = (location.state as { background?: Location } | null)?.background;
-  const match = matchScreen(location.pathname, routes, viewer, values);
   const over = background && match.kind === 'screen' && match.route.overlay ? match : null;
   const shown = over && background ? background : location;
   const under = over ? matchScreen(shown.pathname, routes, viewer, values) : match;
   return (
-    <FrameOf kind={under.kind === 'screen' ? under.frame : 'site'}>
-      <LiveUpdates />
-      <UnlockArea>
-        <PostPartsArea>
-          <Boundary resetKey={shown.key}><Shown match={under} location={shown} /></Boundary>
-          {over ? <Boundary resetKey={location.key}><Shown match={over} location={location} /></Boundary> : null}
-        </PostPartsArea>
-      </UnlockArea>
-    </FrameOf>
+    <FanEntriesProvider value={fanEntries}>
+      <FrameOf kind={under.kind === 'screen' ? under.frame : 'site'} features={fanFeatures}>
+        <LiveUpdates features={fanFeatures} />
+        <LiveLooks area="fan" />
+        <Areas features={fanFeatures}>
+          <Boundary resetKey={shown.key}>
+            <Shown match={under} location={shown} />
+          </Boundary>
+          {over ? (
+            <OverBoundary resetKey={location.key}>
+              <Shown match={over} location={location} />
+            </OverBoundary>
+          ) : null}
+        </Areas>
+      </FrameOf>
+    </FanEntriesProvider>
   );
 }
 
 function Boundary({ resetKey, children }: { resetKey: string; children: React.ReactNode }) {
-  return <ErrorBoundary resetKey={resetKey}><Suspense fallback={<Skeleton />}>{children}</Suspense></ErrorBoundary>;
+  return (
+    <ErrorBoundary resetKey={resetKey}>
+      <Suspense fallback={<Skeleton />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
 }
 
 function Shown({ match, location }: { match: ScreenMatch; location: Location }) {
@@ -77,7 +98,12 @@ function Shown({ match, location }: { match: ScreenMatch; location: Location }) 
 }
 
 function Titled({ match }: { match: ScreenMatch & { kind: 'screen' } }) {
-  return <>{match.route.title === undefined ? null : <Title id={match.route.title} />}<Screen name={match.screen} /></>;
+  return (
+    <>
+      {match.route.title === undefined ? null : <Title id={match.route.title} />}
+      <Screen screen={match.screen} />
+    </>
+  );
 }
 
 function Title({ id }: { id: NonNullable<ScreenRoute['title']> }) {
@@ -87,8 +113,10 @@ function Title({ id }: { id: NonNullable<ScreenRoute['title']> }) {
 }
 
 function ToLogin({ saveAs }: { saveAs: string | null }) {
+  const location = useLocation();
   useEffect(() => {
     if (saveAs !== null) keepRouteBeforeLogin(saveAs);
-  }, [saveAs]);
+    else keepAddress(location);
+  }, [saveAs, location]);
   return <Navigate to={paths.login} replace />;
 }

@@ -1,10 +1,22 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { ScreenFailed } from '../features/sites/states.tsx';
-import { isCodeMissing, reloadOnce } from '../lib/missing-code.ts';
+import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
+import { ScreenFailed } from '../components/site/states.tsx';
+import { isCodeMissing, reloadOnce } from '../lib/texts/missing-code.ts';
 import { forgetFailedScreens } from './screen.tsx';
 
-interface Props { readonly resetKey: string; readonly children: ReactNode }
-interface State { readonly error: unknown; readonly key: string }
+interface Failure {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+interface Props {
+  readonly resetKey: string;
+  readonly children: ReactNode;
+  /** What is shown instead of the children; absent for a page of its own. */
+  readonly Failed?: ComponentType<Failure>;
+}
+interface State {
+  readonly error: unknown;
+  readonly key: string;
+}
 
 /** One a screen: what breaks inside leaves the frame standing, and the next navigation tries again. */
 export class ErrorBoundary extends Component<Props, State> {
@@ -28,7 +40,11 @@ export class ErrorBoundary extends Component<Props, State> {
     if (this.state.error === null) return this.props.children;
     const { error } = this.state;
     // Browsers remember that a module failed; only a new page asks for it again.
-    const retry = (): void => { if (isCodeMissing(error) && navigator.onLine) location.reload(); else this.setState({ error: null }); };
-    return <ScreenFailed error={error} onRetry={retry} />;
+    const retry = (): void => {
+      if (isCodeMissing(error) && navigator.onLine) location.reload();
+      else this.setState({ error: null });
+    };
+    const { Failed = ScreenFailed } = this.props;
+    return <Failed error={error} onRetry={retry} />;
   }
 }

@@ -1,29 +1,44 @@
-import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BottomBar } from '../features/sites/bottom-bar.tsx';
-import { Footer } from '../features/sites/footer.tsx';
-import { Navbar } from '../features/sites/navbar.tsx';
-import { OfflineNotice } from '../features/sites/offline-notice.tsx';
-import type { Frame } from './routes.ts';
-import { useSession } from './session.ts';
+import type { ReactNode } from 'react';
+import { OfflineBanner } from '../components/site/offline-banner.tsx';
+import { useSession } from '../entities/person/session.ts';
+import type { FanFeature, Frame, FramePlace } from '../lib/feature.ts';
 
 /** What stands around a screen. The `main` is always there, so that a keyboard finds it. */
-export function FrameOf({ kind, children }: { kind: Frame; children: ReactNode }) {
+export function FrameOf({
+  kind,
+  features,
+  children,
+}: {
+  kind: Frame;
+  features: readonly FanFeature[];
+  children: ReactNode;
+}) {
   const { end } = useSession();
-  const isBare = kind === 'bare';
+  const parts = (place: FramePlace): ReactNode =>
+    features.map(({ frame }, index) => {
+      const Part = frame?.[place];
+      return Part ? <Part key={index} frame={kind} onLogOut={end} /> : null;
+    });
   return (
     <div className="frame" data-frame={kind}>
       <SkipLink />
-      {isBare ? null : <Navbar isShort={kind === 'form'} onLogOut={end} />}
-      <OfflineNotice />
+      {parts('above')}
+      {parts('head')}
+      <OfflineBanner />
       <main id="content">{children}</main>
-      <Footer />
-      {kind === 'site' ? <BottomBar onLogOut={end} /> : null}
+      {parts('foot')}
+      {parts('edge')}
+      {parts('over')}
     </div>
   );
 }
 
 function SkipLink() {
   const { t } = useTranslation();
-  return <a className="skip-link" href="#content">{t('a11y-skip-to-content')}</a>;
+  return (
+    <a className="skip-link" href="#content">
+      {t('a11y-skip-to-content')}
+    </a>
+  );
 }

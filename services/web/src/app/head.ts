@@ -1,15 +1,19 @@
 import type { Bootstrap } from '@backlot/contracts/bootstrap';
 import { queryKeys } from '@backlot/contracts/bootstrap';
 import type { PostView } from '@backlot/contracts/posts';
+import { captionPreview } from '@backlot/domain/limits';
 import type { i18n } from 'i18next';
 import { readSetting } from '../lib/settings.ts';
-import type { FirstScreen } from './first-screen.ts';
+import { statusOf, type FirstScreen } from './first-screen.ts';
+import { isLandingOn } from './match-screen.ts';
 
 export interface Head {
   readonly title: string;
   readonly description: string;
   /** Absolute or a path of the site; empty for none. */
   readonly image: string;
+  /** The one path under which the page is to be known; null where there is no page. */
+  readonly canonicalPath: string | null;
   /** Search engines may list the page. */
   readonly isIndexed: boolean;
   /** Picture that the first view needs: wide, and on phones. */
@@ -23,18 +27,65 @@ export function headOf(bootstrap: Bootstrap, screen: FirstScreen, texts: i18n): 
   const tagline = readSetting(settings, 'site_tagline') ?? '';
   const description = readSetting(settings, 'site_description') || tagline;
   const isOpen = screen.kind === 'screen';
-  const page = isOpen && screen.route.title !== undefined ? t(screen.route.title) : '';
+  const isMissing = statusOf(screen, bootstrap) === 404;
+  const page = isMissing
+    ? t('not-found-page')
+    : isOpen
+      ? screen.route.title === undefined
+        ? ''
+        : t(screen.route.title)
+      : closedTitle(screen, t);
   const post = isOpen && screen.params['blog_id'] ? findPost(bootstrap, screen.params['blog_id']) : null;
-  const caption = post?.description?.slice(0, 80) || post?.title || '';
+  const caption =
+    post === null
+      ? ''
+      : captionPreview((post.description ?? '').trim().slice(0, 1200)) ||
+        post.title ||
+        t('post-no-caption', { serial: post.serial });
   const named = caption || page;
-  const isLanding = isOpen && screen.screen === 'sites/landing-page';
+  const isLanding = isOpen && screen.isLanding;
   return {
-    title: named === '' ? [site.name, isOpen ? tagline : ''].filter(Boolean).join(' · ') : t('meta-page', { page: named, site: site.name }),
+    title:
+      named === ''
+        ? [site.name, isOpen ? tagline : ''].filter(Boolean).join(' · ')
+        : t('meta-page', { page: named, site: site.name }),
     description: caption || description,
-    image: screen.kind === 'age-gate' ? '' : (post?.state === 'unlocked' && post.public ? post.media[0]?.url : null) || readSetting(settings, 'share_image') || '',
-    isIndexed: isOpen && !site.ageGate && !screen.route.path.startsWith('/profile') && !screen.route.path.startsWith('/change-password'),
+    image:
+      screen.kind === 'age-gate'
+        ? ''
+        : (post?.state === 'unlocked' && post.public ? post.media[0]?.url : null) ||
+          readSetting(settings, 'share_image') ||
+          '',
+    canonicalPath: isOpen && !isMissing ? canonicalOf(bootstrap, screen.route.path) : null,
+    isIndexed:
+      isOpen &&
+      !isMissing &&
+      !site.ageGate &&
+      !screen.route.path.startsWith('/profile') &&
+      !screen.route.path.startsWith('/change-password') &&
+      !screen.route.path.startsWith('/invitation'),
     preload: isLanding ? bannerOf(settings) : null,
   };
+}
+
+/** What a page is called that shows none of its screens. */
+function closedTitle(screen: FirstScreen, t: i18n['t']): string {
+  switch (screen.kind) {
+    case 'denied':
+      return t('access-denied-title');
+    case 'maintenance':
+      return t('maintenance-title');
+    case 'stopped':
+      return t('service-stopped-title');
+    default:
+      return '';
+  }
+}
+
+/** Without the query, which only filters; the feed is at one of its two addresses. */
+function canonicalOf({ path, settings }: Bootstrap, route: string): string {
+  if (route === '/home') return isLandingOn(settings) ? '/home' : '/';
+  return path.split(/[?#]/, 1)[0] ?? '/';
 }
 
 function bannerOf(settings: Bootstrap['settings']): Head['preload'] {

@@ -1,6 +1,6 @@
 import { useCallback, useContext, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import { createPath, UNSAFE_NavigationContext as NavigationContext, type Navigator, type To } from 'react-router-dom';
-import { HoldProvider, type AskToLeave } from '../lib/held-page.ts';
+import { HoldProvider, type AskToLeave } from '../lib/navigation/held-page.ts';
 
 /** As the router numbers the entries of a tab. */
 const placeInTab = (): number | null => {
@@ -19,7 +19,9 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
   const hold = useCallback((asks: AskToLeave) => {
     ask.current = asks;
     place.current = placeInTab();
-    return () => { if (ask.current === asks) ask.current = null; };
+    return () => {
+      if (ask.current === asks) ask.current = null;
+    };
   }, []);
   // Before the router's own listener, which the parent adds after this one: a window tells its listeners in their order.
   useLayoutEffect(() => {
@@ -35,8 +37,15 @@ export function NavigationGuard({ children }: { children: ReactNode }) {
     addEventListener('popstate', onMove);
     return () => removeEventListener('popstate', onMove);
   }, []);
-  const guarded = useMemo(() => ({ ...navigation, navigator: guardNavigator(navigation.navigator, () => ask.current) }), [navigation]);
-  return <HoldProvider value={hold}><NavigationContext value={guarded}>{children}</NavigationContext></HoldProvider>;
+  const guarded = useMemo(
+    () => ({ ...navigation, navigator: guardNavigator(navigation.navigator, () => ask.current) }),
+    [navigation],
+  );
+  return (
+    <HoldProvider value={hold}>
+      <NavigationContext value={guarded}>{children}</NavigationContext>
+    </HoldProvider>
+  );
 }
 
 function guardNavigator(navigator: Navigator, asking: () => AskToLeave | null): Navigator {
@@ -50,8 +59,10 @@ function guardNavigator(navigator: Navigator, asking: () => AskToLeave | null): 
     go: (delta) => navigator.go(delta),
     push: (to, state, options) => guard(() => navigator.push(to, state, options)),
     // A list under the dialog that tidies its own address takes nobody away.
-    replace: (to, state, options) => (isHere(to) ? navigator.replace(to, state, options) : guard(() => navigator.replace(to, state, options))),
+    replace: (to, state, options) =>
+      isHere(to) ? navigator.replace(to, state, options) : guard(() => navigator.replace(to, state, options)),
   };
 }
 
-const isHere = (to: To): boolean => new URL(typeof to === 'string' ? to : createPath(to), location.href).pathname === location.pathname;
+const isHere = (to: To): boolean =>
+  new URL(typeof to === 'string' ? to : createPath(to), location.href).pathname === location.pathname;

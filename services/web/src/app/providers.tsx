@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { ApiError } from '../lib/api.ts';
 import { SiteProvider } from '../lib/site.tsx';
-import { SlotsProvider, type Slots } from '../theme/slots.tsx';
+import { SlotsProvider, type Slots } from '../components/theme/slots.tsx';
 import { ToastProvider } from '../components/toasts.tsx';
 
 export interface AppParts {
@@ -23,9 +23,11 @@ export function makeQueryClient(bootstrap: Bootstrap): QueryClient {
         staleTime: 30_000,
         refetchOnWindowFocus: false,
         // A refusal stays a refusal; only a lost connection and our own failures are worth another try.
-        retry: (count, error) => count < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+        retry: (count, error) =>
+          count < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
       },
-      mutations: { retry: false },
+      // Without a connection a change fails at once; held back, it would be sent when nobody expects it any more.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
   for (const { key, data } of bootstrap.queries) client.setQueryData(key, data);

@@ -4,5 +4,10 @@ import { useFormats } from '../lib/site.tsx';
 export function Badge({ count, label }: { count: number; label: string }) {
   const { number } = useFormats();
   if (count <= 0) return null;
-  return <span className="badge"><span aria-hidden="true">{count > 99 ? `${number(99)}+` : number(count)}</span><span className="visually-hidden">{label}</span></span>;
+  return (
+    <span className="badge">
+      <span aria-hidden="true">{count > 99 ? `${number(99)}+` : number(count)}</span>
+      <span className="visually-hidden">{label}</span>
+    </span>
+  );
 }

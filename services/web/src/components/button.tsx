@@ -15,15 +15,31 @@ export interface ButtonLook {
   readonly children: ReactNode;
 }
 
-type ButtonProps = ButtonLook & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className'> & {
-  /** Stays in place and in the tab order but does nothing (payment running). */
-  readonly busy?: boolean;
-};
+type ButtonProps = ButtonLook &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className'> & {
+    /** Stays in place and in the tab order but does nothing (payment running). */
+    readonly busy?: boolean;
+  };
 
-export function Button({ tone, size, wide, price, originalPrice, priceNote, children, busy = false, onClick, ...rest }: ButtonProps) {
+export function Button({
+  tone,
+  size,
+  wide,
+  price,
+  originalPrice,
+  priceNote,
+  children,
+  busy = false,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
-      type="button" {...rest} {...look({ tone, size, wide })} aria-disabled={busy || undefined} data-busy={busy || undefined}
+      type="button"
+      {...rest}
+      {...look({ tone, size, wide })}
+      aria-disabled={busy || undefined}
+      data-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       <Inside {...{ price, originalPrice, priceNote }}>{children}</Inside>
@@ -31,19 +47,40 @@ export function Button({ tone, size, wide, price, originalPrice, priceNote, chil
   );
 }
 
-export function ButtonLink({ tone, size, wide, price, originalPrice, priceNote, children, ...rest }: ButtonLook & Omit<SiteLinkProps, 'children' | 'className'>) {
-  return <SiteLink {...rest} {...look({ tone, size, wide })}><Inside {...{ price, originalPrice, priceNote }}>{children}</Inside></SiteLink>;
+export function ButtonLink({
+  tone,
+  size,
+  wide,
+  price,
+  originalPrice,
+  priceNote,
+  children,
+  ...rest
+}: ButtonLook & Omit<SiteLinkProps, 'children' | 'className'>) {
+  return (
+    <SiteLink {...rest} {...look({ tone, size, wide })}>
+      <Inside {...{ price, originalPrice, priceNote }}>{children}</Inside>
+    </SiteLink>
+  );
 }
 
 const look = ({ tone = 'primary', size = 'm', wide = false }: Pick<ButtonLook, 'tone' | 'size' | 'wide'>) =>
   ({ className: 'button', 'data-tone': tone, 'data-size': size, 'data-wide': wide || undefined }) as const;
 
-function Inside({ price, originalPrice, priceNote, children }: Pick<ButtonLook, 'price' | 'originalPrice' | 'priceNote' | 'children'>) {
+function Inside({
+  price,
+  originalPrice,
+  priceNote,
+  children,
+}: Pick<ButtonLook, 'price' | 'originalPrice' | 'priceNote' | 'children'>) {
   return (
     <>
       <span className="button-label">{children}</span>
       {price === undefined ? null : (
-        <span className="button-price">{originalPrice === undefined ? null : <s>{originalPrice}</s>}{' '}<span>{price}</span>{priceNote ? <small>{priceNote}</small> : null}</span>
+        <span className="button-price">
+          {originalPrice === undefined ? null : <s>{originalPrice}</s>} <span>{price}</span>
+          {priceNote ? <small>{priceNote}</small> : null}
+        </span>
       )}
     </>
   );

@@ -19,17 +19,40 @@ interface ConfirmDialogProps {
 }
 
 /** Cancel and Confirm; Confirm has the focus and is the wider. Escape is Cancel. */
-export function ConfirmDialog({ title, onConfirm, onCancel, confirmLabel, cancelLabel, price, originalPrice, busy = false, isDanger = false, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  onConfirm,
+  onCancel,
+  confirmLabel,
+  cancelLabel,
+  price,
+  originalPrice,
+  busy = false,
+  isDanger = false,
+  children,
+}: ConfirmDialogProps) {
   const { t } = useTranslation();
   return (
     <Dialog
-      title={title} onClose={onCancel}
-      actions={(
+      title={title}
+      onClose={onCancel}
+      actions={
         <>
-          <Button tone="quiet" onClick={onCancel}>{cancelLabel ?? t('btn-cancel')}</Button>
-          <Button data-first-focus tone={isDanger ? 'danger' : 'primary'} busy={busy} price={price} originalPrice={originalPrice} onClick={onConfirm}>{confirmLabel ?? t('btn-confirm')}</Button>
+          <Button tone="quiet" onClick={onCancel}>
+            {cancelLabel ?? t('btn-cancel')}
+          </Button>
+          <Button
+            data-first-focus
+            tone={isDanger ? 'danger' : 'primary'}
+            busy={busy}
+            price={price}
+            originalPrice={originalPrice}
+            onClick={onConfirm}
+          >
+            {confirmLabel ?? t('btn-confirm')}
+          </Button>
         </>
-      )}
+      }
     >
       {children}
     </Dialog>

@@ -28,7 +28,16 @@ function isNewPress(): boolean {
 }
 
 /** Modal: the browser keeps the focus inside, Escape closes the top one, and the focus goes back to where it was. */
-export function Dialog({ title, onClose, children, shape = 'sheet', canClose = true, hideTitle = false, actions, className }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  shape = 'sheet',
+  canClose = true,
+  hideTitle = false,
+  actions,
+  className,
+}: DialogProps) {
   const { t } = useTranslation();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -37,7 +46,8 @@ export function Dialog({ title, onClose, children, shape = 'sheet', canClose = t
     const before = document.activeElement;
     const root = document.documentElement;
     // The page keeps its width when its scroll bar goes.
-    if (root.dataset['dialog'] === undefined) root.style.setProperty('--scroll-bar', `${window.innerWidth - root.clientWidth}px`);
+    if (root.dataset['dialog'] === undefined)
+      root.style.setProperty('--scroll-bar', `${window.innerWidth - root.clientWidth}px`);
     element?.showModal();
     element?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     root.dataset['dialog'] = 'open';
@@ -49,18 +59,27 @@ export function Dialog({ title, onClose, children, shape = 'sheet', canClose = t
   }, []);
   return (
     <dialog
-      ref={dialog} className={`dialog ${className ?? ''}`} data-shape={shape} aria-labelledby={id}
+      ref={dialog}
+      className={`dialog ${className ?? ''}`}
+      data-shape={shape}
+      aria-labelledby={id}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (canClose && isNewPress()) onClose();
       }}
-      onMouseDown={(event) => { if (canClose && event.target === event.currentTarget) onClose(); }}
+      onMouseDown={(event) => {
+        if (canClose && event.target === event.currentTarget) onClose();
+      }}
     >
       <div className="dialog-inside">
         <header className={hideTitle ? 'visually-hidden' : 'dialog-head'}>
           <h2 id={id}>{title}</h2>
-          {canClose && !hideTitle ? <button type="button" className="icon-button" aria-label={t('a11y-close')} onClick={onClose}><X className="icon" aria-hidden /></button> : null}
+          {canClose && !hideTitle ? (
+            <button type="button" className="icon-button" aria-label={t('a11y-close')} onClick={onClose}>
+              <X className="icon" aria-hidden />
+            </button>
+          ) : null}
         </header>
         <div className="dialog-body">{children}</div>
         {actions ? <footer className="dialog-actions">{actions}</footer> : null}

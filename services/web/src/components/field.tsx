@@ -1,7 +1,8 @@
 import { CircleAlert } from 'lucide-react';
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
+  readonly ref?: Ref<HTMLInputElement>;
   readonly label: string;
   /** Shown under the field; the field is then marked as wrong. */
   readonly error?: string | null | undefined;
@@ -20,7 +21,11 @@ export function Field({ label, error, help, end, ...input }: FieldProps) {
         <input {...input} id={id} aria-invalid={error ? true : undefined} aria-describedby={described || undefined} />
         {end}
       </div>
-      {help ? <p className="field-help" id={`${id}-help`}>{help}</p> : null}
+      {help ? (
+        <p className="field-help" id={`${id}-help`}>
+          {help}
+        </p>
+      ) : null}
       <FieldError id={`${id}-error`} text={error ?? null} />
     </div>
   );
@@ -30,7 +35,12 @@ export function Field({ label, error, help, end, ...input }: FieldProps) {
 export function FieldError({ id, text }: { id?: string; text: string | null }) {
   return (
     <div aria-live="polite">
-      {text ? <p className="field-error" id={id}><CircleAlert className="icon" aria-hidden />{text}</p> : null}
+      {text ? (
+        <p className="field-error" id={id}>
+          <CircleAlert className="icon" aria-hidden />
+          {text}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useErrorText } from '../lib/error-text.ts';
+import { useErrorText } from '../lib/texts/error-text.ts';
 
 /** What a whole form was refused for, above its button. The place is always there, so that it is read out. */
 export function FormError({ error, text }: { error: unknown; text?: string | null }) {

@@ -13,7 +13,9 @@ export function useMovingFilm(video: RefObject<HTMLVideoElement | null>, classNa
   const { t } = useTranslation();
   const [isPlaying, setPlaying] = useState(false);
   // It may have begun before the page's code was there.
-  useEffect(() => setPlaying(video.current?.paused === false), [video]);
+  useEffect(() => {
+    setPlaying(video.current?.paused === false);
+  }, [video]);
   const toggle = (): void => {
     const element = video.current;
     if (element?.paused) void element.play().catch(() => {});
@@ -22,7 +24,12 @@ export function useMovingFilm(video: RefObject<HTMLVideoElement | null>, classNa
   return {
     events: { onPlay: () => setPlaying(true), onPause: () => setPlaying(false) },
     button: (
-      <button type="button" className={className} aria-label={t(isPlaying ? 'banner-pause' : 'banner-play')} onClick={toggle}>
+      <button
+        type="button"
+        className={className}
+        aria-label={t(isPlaying ? 'banner-pause' : 'banner-play')}
+        onClick={toggle}
+      >
         {isPlaying ? <Pause className="icon" aria-hidden /> : <Play className="icon" aria-hidden />}
       </button>
     ),

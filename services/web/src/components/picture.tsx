@@ -1,7 +1,7 @@
 import type { MediaView } from '@backlot/contracts/posts';
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
-import { tellRefusedMedia } from '../lib/fresh-media.ts';
-import { placeholderPicture } from '../lib/placeholder.ts';
+import { tellRefusedMedia } from '../lib/media/fresh-media.ts';
+import { placeholderPicture } from '../lib/media/placeholder.ts';
 
 interface PictureProps {
   readonly media: MediaView;
@@ -64,10 +64,20 @@ export function Picture({ media, alt, sizes, isFirst = false, className, isWhole
   return (
     <span className={`picture ${className ?? ''}`} data-whole={isWhole || undefined} style={impressionOf(media)}>
       <img
-        ref={image} key={`${media.url ?? ''} ${attempt}`} src={media.thumbnail_url ?? media.url ?? undefined} srcSet={sources || undefined} sizes={sources ? sizes : undefined}
-        width={media.width} height={media.height} alt={alt} decoding="async" draggable={false}
+        ref={image}
+        key={`${media.url ?? ''} ${attempt}`}
+        src={media.thumbnail_url ?? media.url ?? undefined}
+        srcSet={sources || undefined}
+        sizes={sources ? sizes : undefined}
+        width={media.width}
+        height={media.height}
+        alt={alt}
+        decoding="async"
+        draggable={false}
         {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
-        data-ready={(isReady || isFirst) && !isMissed ? true : undefined} onLoad={() => setReady(true)} onError={onError}
+        data-ready={(isReady || isFirst) && !isMissed ? true : undefined}
+        onLoad={() => setReady(true)}
+        onError={onError}
       />
     </span>
   );
@@ -77,7 +87,17 @@ export function Picture({ media, alt, sizes, isFirst = false, className, isWhole
 export function BlurredPicture({ media, isFirst = false }: { media: MediaView | undefined; isFirst?: boolean }) {
   return (
     <span className="picture picture-blurred" style={media ? impressionOf(media) : undefined}>
-      {media?.blur_url ? <img src={media.blur_url} alt="" width={media.width} height={media.height} decoding="async" draggable={false} {...(isFirst ? {} : { loading: 'lazy' as const })} /> : null}
+      {media?.blur_url ? (
+        <img
+          src={media.blur_url}
+          alt=""
+          width={media.width}
+          height={media.height}
+          decoding="async"
+          draggable={false}
+          {...(isFirst ? {} : { loading: 'lazy' as const })}
+        />
+      ) : null}
     </span>
   );
 }

@@ -28,12 +28,31 @@ export function Popover({ label, className, trigger, children }: PopoverProps) {
   };
   return (
     <div
-      ref={box} className={`popover ${className ?? ''}`}
-      onKeyDown={(event) => { if (event.key === 'Escape' && isOpen) { event.stopPropagation(); close(); } }}
-      onBlur={(event) => { if (event.relatedTarget instanceof Node && !box.current?.contains(event.relatedTarget)) setOpen(false); }}
+      ref={box}
+      className={`popover ${className ?? ''}`}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && isOpen) {
+          event.stopPropagation();
+          close();
+        }
+      }}
+      onBlur={(event) => {
+        if (event.relatedTarget instanceof Node && !box.current?.contains(event.relatedTarget)) setOpen(false);
+      }}
     >
-      <button type="button" className="popover-trigger" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}><span className="visually-hidden">{label}</span>{trigger}</button>
-      <div id={id} className="popover-panel" hidden={!isOpen}>{isOpen ? children(close) : null}</div>
+      <button
+        type="button"
+        className="popover-trigger"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className="visually-hidden">{label}</span>
+        {trigger}
+      </button>
+      <div id={id} className="popover-panel" hidden={!isOpen}>
+        {isOpen ? children(close) : null}
+      </div>
     </div>
   );
 }

@@ -17,9 +17,18 @@ export function SelectField({ label, placeholder, options, error, ...select }: S
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="field-box field-select" data-wrong={error ? true : undefined}>
-        <select {...select} id={id} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined}>
+        <select
+          {...select}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        >
           <option value="">{placeholder}</option>
-          {options.map((option) => <option key={option.code} value={option.code}>{option.name}</option>)}
+          {options.map((option) => (
+            <option key={option.code} value={option.code}>
+              {option.name}
+            </option>
+          ))}
         </select>
         <ChevronDown className="icon" aria-hidden />
       </div>

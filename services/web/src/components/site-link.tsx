@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { isStudioPath } from '../app/paths.ts';
+import { isStudioPath } from '../lib/paths.ts';
 
 export interface SiteLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   readonly to: string;
@@ -13,6 +13,15 @@ export interface SiteLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
 export function SiteLink({ to, state, replace = false, children, ...rest }: SiteLinkProps) {
   const { pathname } = useLocation();
   const isOutside = !to.startsWith('/') || to.startsWith('//');
-  if (isOutside || isStudioPath(to) !== isStudioPath(pathname)) return <a href={to} {...rest}>{children}</a>;
-  return <Link to={to} state={state} replace={replace} {...rest}>{children}</Link>;
+  if (isOutside || isStudioPath(to) !== isStudioPath(pathname))
+    return (
+      <a href={to} {...rest}>
+        {children}
+      </a>
+    );
+  return (
+    <Link to={to} state={state} replace={replace} {...rest}>
+      {children}
+    </Link>
+  );
 }

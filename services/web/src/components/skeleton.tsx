@@ -6,7 +6,9 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div className="skeleton" role="status" aria-label={t('a11y-loading')}>
       <span className="skeleton-block skeleton-title" />
-      {Array.from({ length: lines }, (_, line) => <span key={line} className="skeleton-block" />)}
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className="skeleton-block" />
+      ))}
     </div>
   );
 }

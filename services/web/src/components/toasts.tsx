@@ -9,7 +9,9 @@ export interface Toast {
   readonly stays?: number | null;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
-interface Shown extends Toast { readonly id: number }
+interface Shown extends Toast {
+  readonly id: number;
+}
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {});
 
@@ -28,7 +30,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, []);
   useEffect(() => {
     // GEN-07: whichever call it was, the sentence is shown once.
-    const onTooMany = (event: Event): void => show({ text: String((event as CustomEvent<unknown>).detail), tone: 'bad' });
+    const onTooMany = (event: Event): void =>
+      show({ text: String((event as CustomEvent<unknown>).detail), tone: 'bad' });
     document.addEventListener('too-many-requests', onTooMany);
     return () => document.removeEventListener('too-many-requests', onTooMany);
   }, [show]);
@@ -45,7 +48,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={show}>
       {children}
       <div ref={box} className="toasts" popover="manual" role="status" aria-live="polite">
-        {toasts.map((toast) => <ToastCard key={toast.id} toast={toast} onClose={close} />)}
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} onClose={close} />
+        ))}
       </div>
     </ToastContext>
   );
@@ -62,8 +67,14 @@ function ToastCard({ toast, onClose }: { toast: Shown; onClose: (id: number) => 
   return (
     <div className="toast" data-tone={toast.tone ?? 'plain'}>
       <p>{toast.text}</p>
-      {toast.action ? <button type="button" className="link-button" onClick={toast.action.run}>{toast.action.label}</button> : null}
-      <button type="button" className="icon-button" aria-label={t('a11y-close')} onClick={() => onClose(toast.id)}><X className="icon" aria-hidden /></button>
+      {toast.action ? (
+        <button type="button" className="link-button" onClick={toast.action.run}>
+          {toast.action.label}
+        </button>
+      ) : null}
+      <button type="button" className="icon-button" aria-label={t('a11y-close')} onClick={() => onClose(toast.id)}>
+        <X className="icon" aria-hidden />
+      </button>
     </div>
   );
 }

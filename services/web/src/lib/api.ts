@@ -1,15 +1,15 @@
-import type { CallMap } from '@backlot/contracts/calls';
-import type { ErrorAnswer, FieldError } from '@backlot/contracts/errors';
-import { deviceId } from './device-id.ts';
-import { currentToken, dropToken } from './session-token.ts';
+import type { CallMap } from '@backlot/contracts/http/calls';
+import type { ErrorAnswer, FieldError } from '@backlot/contracts/http/errors';
+import { deviceId } from './storage/device-id.ts';
+import { currentToken, dropToken } from './storage/session-token.ts';
 
 export type CallName = keyof CallMap;
 export type CallAnswer<C extends CallName> = CallMap[C]['answer'];
-type Sent<C extends CallName> =
-  & (undefined extends CallMap[C]['body'] ? { body?: CallMap[C]['body'] } : { body: CallMap[C]['body'] })
-  & (undefined extends CallMap[C]['query'] ? { query?: CallMap[C]['query'] } : { query: CallMap[C]['query'] })
-  & (undefined extends CallMap[C]['params'] ? { params?: CallMap[C]['params'] } : { params: CallMap[C]['params'] })
-  & {
+type Sent<C extends CallName> = (undefined extends CallMap[C]['body']
+  ? { body?: CallMap[C]['body'] }
+  : { body: CallMap[C]['body'] }) &
+  (undefined extends CallMap[C]['query'] ? { query?: CallMap[C]['query'] } : { query: CallMap[C]['query'] }) &
+  (undefined extends CallMap[C]['params'] ? { params?: CallMap[C]['params'] } : { params: CallMap[C]['params'] }) & {
     signal?: AbortSignal;
     /** For calls that may be sent twice: one key a purchase, kept over retries (`newIdempotencyKey`). */
     idempotencyKey?: string;
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly fields: readonly FieldError[];
   /** Further top-level fields of the answer, such as `allow_cascade`. */
-  readonly facts: Readonly<Record<string, unknown>>;
+  readonly details: Readonly<Record<string, unknown>>;
   readonly requestId: string | null;
 
   constructor(status: number, answer: Partial<ErrorAnswer> & { code: string }) {
@@ -33,7 +33,7 @@ export class ApiError extends Error {
     this.code = answer.code;
     this.fields = answer.errors ?? [];
     this.requestId = answer.requestId ?? null;
-    this.facts = answer as Record<string, unknown>;
+    this.details = answer as Record<string, unknown>;
   }
 }
 
@@ -45,9 +45,21 @@ export interface ApiSettings {
   /** Told of every answer 429 and of a session that has ended. */
   readonly onTooMany: (message: string) => void;
   readonly onSessionEnded: () => void;
+  /** Told when the site was stopped, or closed to the visitor's place, while its page is open. */
+  readonly onSiteClosed: () => void;
+  /** Told of the version of the site's settings that an answer names. */
+  readonly onSettingsVersion: (version: number, call: CallName) => void;
 }
 
-let settings: ApiSettings = { base: '', language: 'en', isAgeConfirmed: false, onTooMany: () => {}, onSessionEnded: () => {} };
+let settings: ApiSettings = {
+  base: '',
+  language: 'en',
+  isAgeConfirmed: false,
+  onTooMany: () => {},
+  onSessionEnded: () => {},
+  onSiteClosed: () => {},
+  onSettingsVersion: () => {},
+};
 
 /** Once, before the first call; the server's render makes no calls. */
 export const configureApi = (changed: Partial<ApiSettings>): void => {
@@ -55,12 +67,19 @@ export const configureApi = (changed: Partial<ApiSettings>): void => {
 };
 
 /**
- * These set or clear a cookie of the page's own host (the session's, the age gate's), which only an answer of that
- * host can do. All other calls go to the interface's host.
+ * These set, clear or need a cookie of the page's own host (the session's, the known device's, the age gate's). All other
+ * calls go to the interface's host.
  */
 const ofPageHost: ReadonlySet<string> = new Set<CallName>([
-  'POST /api/users/login', 'POST /api/users/register', 'POST /api/users/logout', 'POST /api/users/reset_password',
-  'POST /api/users/change_old_password', 'POST /api/age-modal/confirm',
+  'POST /api/users/login',
+  'POST /api/users/register',
+  'POST /api/users/logout',
+  'POST /api/users/reset_password',
+  'POST /api/users/change_old_password',
+  'POST /api/users/forgot_password',
+  'POST /api/users/check_token/:token',
+  'POST /api/age-modal/confirm',
+  'POST /api/invitations/accept',
 ]);
 
 /** Purchases carry it (COMPLIANCE C12). */
@@ -94,8 +113,12 @@ export async function api<C extends CallName>(call: C, ...[sent]: Options<C>): P
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
-    throw new ApiError(0, { code: error instanceof DOMException && error.name === 'AbortError' ? 'aborted' : 'network' });
+    throw new ApiError(0, {
+      code: error instanceof DOMException && error.name === 'AbortError' ? 'aborted' : 'network',
+    });
   });
+  const version = Number(response.headers.get('x-settings-version'));
+  if (version > 0) settings.onSettingsVersion(version, call);
   const answer = await readAnswer(response);
   if (response.ok) return answer as unknown as CallMap[C]['answer'];
   throw refusalOf(response, answer);
@@ -113,6 +136,7 @@ function refusalOf(response: Response, answer: Record<string, unknown>): ApiErro
   const code = typeof answer['code'] === 'string' ? answer['code'] : 'internal-error';
   const error = new ApiError(response.status, { ...(answer as Partial<ErrorAnswer>), code });
   if (response.status === 429) settings.onTooMany(error.message);
+  if (code === 'service-stopped' || code === 'blocked-area') settings.onSiteClosed();
   if (response.status === 401 && (code === 'session-ended' || code === 'session-required')) {
     dropToken();
     settings.onSessionEnded();
@@ -126,7 +150,9 @@ function fill(path: string, params: unknown): string {
 }
 
 function searchOf(query: unknown): string {
-  const given = Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== null);
+  const given = Object.entries((query ?? {}) as Record<string, unknown>).filter(
+    ([, value]) => value !== undefined && value !== null,
+  );
   if (given.length === 0) return '';
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
 }

@@ -1,8 +1,15 @@
-import { formatWire } from '@backlot/domain/money';
-import { directionOf } from '@backlot/domain/text';
+import { dayIn } from '@backlot/domain/formats/dates';
+import { formatWire } from '@backlot/domain/money/money';
+import { directionOf } from '@backlot/domain/formats/text';
 
-/** How a viewer reads figures: their language and the site's currency. `timeZone` is set on the server only, where it would differ. */
-export interface FormatOptions { readonly language: string; readonly currency: string }
+type Instant = string | number | Date;
+
+/** How a viewer reads figures: in their language, by the site's currency and clock (DECISIONS 52), so that a date is one date on screen, in mail and in billing. */
+export interface FormatOptions {
+  readonly language: string;
+  readonly currency: string;
+  readonly timeZone: string;
+}
 
 export interface Formats {
   /** Dollars of the wire: `$9.00`. */
@@ -11,53 +18,98 @@ export interface Formats {
   /** 1200 → 1.2K, for counts under a picture. */
   compact: (value: number) => string;
   /** `21 Nov 2026` in the viewer's manner. */
-  date: (instant: string | number | Date) => string;
+  date: (instant: Instant) => string;
+  /** `Saturday, 21 November`. */
+  dayOfWeek: (instant: Instant) => string;
+  /** `Saturday`. */
+  weekday: (instant: Instant) => string;
+  /** `21:04`. */
+  time: (instant: Instant) => string;
+  /** `06:00` of an hour of the day. */
+  hour: (hour: number) => string;
+  /** `21 Nov` of a calendar day (`2026-11-21`), which is the same day in every zone. */
+  calendarDay: (day: string) => string;
+  /** `15 – 21 Nov 2026` of calendar days, both included. */
+  days: (from: string, to: string) => string;
+  /** `2:40 PM`, with `Nov 23` before it unless that is the day of `now`: what a button says. */
+  clock: (instant: Instant, now: Instant) => string;
+  /** `Greenwich Mean Time`: the name of the site's zone as it is at that moment. */
+  zone: (instant: Instant) => string;
   /** Date and time to the minute: what a hover shows. */
-  exact: (instant: string | number | Date) => string;
+  exact: (instant: Instant) => string;
   /** `2 hours ago`, `yesterday`; after a week the date. */
-  relative: (instant: string | number | Date, now?: number) => string;
+  relative: (instant: Instant, now?: number) => string;
+  /** Megabytes; kilobytes of what would be 0 of them. */
   fileSize: (bytes: number) => string;
 }
 
 const made = new Map<string, Formats>();
 
 /** The formatters of a language and currency, made once: an Intl object costs more than a render. */
-export function formatsFor({ language, currency }: FormatOptions): Formats {
-  const key = `${language} ${currency}`;
+export function formatsFor(options: FormatOptions): Formats {
+  const key = `${options.language} ${options.currency} ${options.timeZone}`;
   let formats = made.get(key);
-  if (!formats) made.set(key, (formats = makeFormats(language, currency)));
+  if (!formats) made.set(key, (formats = makeFormats(options)));
   return formats;
 }
 
-function makeFormats(language: string, currency: string): Formats {
+function makeFormats({ language, currency, timeZone }: FormatOptions): Formats {
   const number = new Intl.NumberFormat(language);
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
-  const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
-  const exact = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const dates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(language, { timeZone, ...options });
+  const date = dates({ day: 'numeric', month: 'short', year: 'numeric' });
+  const exact = dates({ dateStyle: 'medium', timeStyle: 'short' });
+  const dayOfWeek = dates({ weekday: 'long', day: 'numeric', month: 'long' });
+  const weekday = dates({ weekday: 'long' });
+  const time = dates({ hour: '2-digit', minute: '2-digit' });
+  const clock = dates({ hour: 'numeric', minute: '2-digit' });
+  const clockOnDay = dates({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
+  const zone = dates({ timeZoneName: 'long' });
+  const hour = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' });
+  const calendarDay = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const days = dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const megabytes = new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+  const kilobytes = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
   return {
     // Isolated, or the sign of the currency would leave its letters among words that run right to left.
-    money: (amount) => (directionOf(language) === 'rtl' ? `\u2066${formatWire(amount, currency, language)}\u2069` : formatWire(amount, currency, language)),
+    money: (amount) =>
+      directionOf(language) === 'rtl'
+        ? `\u2066${formatWire(amount, currency, language)}\u2069`
+        : formatWire(amount, currency, language),
     number: (value) => number.format(value),
     compact: (value) => compact.format(value),
     date: (instant) => date.format(new Date(instant)),
+    dayOfWeek: (instant) => dayOfWeek.format(new Date(instant)),
+    weekday: (instant) => weekday.format(new Date(instant)),
+    time: (instant) => time.format(new Date(instant)),
+    clock: (instant, now) =>
+      (dayIn(new Date(instant), timeZone) === dayIn(new Date(now), timeZone) ? clock : clockOnDay).format(
+        new Date(instant),
+      ),
+    zone: (instant) => zone.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? '',
+    hour: (ofDay) => hour.format(Date.UTC(2024, 0, 1, ofDay)),
+    calendarDay: (day) => calendarDay.format(new Date(`${day.slice(0, 10)}T12:00:00Z`)),
     exact: (instant) => exact.format(new Date(instant)),
     relative: (instant, now = Date.now()) => relativeText(new Date(instant).getTime(), now, relative, date),
-    fileSize: (bytes) => megabytes.format(bytes / 1e6),
+    days: (from, to) => days.formatRange(new Date(`${from}T12:00:00Z`), new Date(`${to}T12:00:00Z`)),
+    fileSize: (bytes) =>
+      bytes >= 50_000 || bytes === 0 ? megabytes.format(bytes / 1e6) : kilobytes.format(Math.ceil(bytes / 1000)),
   };
 }
 
 const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const hourMs = 60 * minute;
+const day = 24 * hourMs;
 
 function relativeText(at: number, now: number, relative: Intl.RelativeTimeFormat, date: Intl.DateTimeFormat): string {
-  const past = now - at;
+  // What is to come is told to the minute that was chosen: a day less some seconds is tomorrow, not 23 hours.
+  const past = at - now < minute ? now - at : -Math.ceil((at - now) / minute) * minute;
   const size = Math.abs(past);
   if (size < minute) return relative.format(0, 'second');
-  if (size < hour) return relative.format(-Math.trunc(past / minute), 'minute');
-  if (size < day) return relative.format(-Math.trunc(past / hour), 'hour');
+  if (size < hourMs) return relative.format(-Math.trunc(past / minute), 'minute');
+  if (size < day) return relative.format(-Math.trunc(past / hourMs), 'hour');
   if (size < 7 * day) return relative.format(-Math.trunc(past / day), 'day');
   return date.format(at);
 }

@@ -46,8 +46,10 @@ export function useKeys(keys: Keys): void {
         return true;
       };
       const pressed = event.key.toLowerCase();
-      if (event.metaKey || event.ctrlKey) return void (event.altKey ? false : run(`mod+${event.shiftKey ? 'shift+' : ''}${pressed}`));
-      if (event.altKey || isTyping(event.target) || document.documentElement.dataset['dialog'] || !hasSingleKeys()) return;
+      if (event.metaKey || event.ctrlKey)
+        return void (event.altKey ? false : run(`mod+${event.shiftKey ? 'shift+' : ''}${pressed}`));
+      if (event.altKey || isTyping(event.target) || document.documentElement.dataset['dialog'] || !hasSingleKeys())
+        return;
       const pair = event.timeStamp - first.at < pairMs ? `${first.key} ${pressed}` : '';
       first = { key: pressed, at: event.timeStamp };
       if (pair !== '' && run(pair)) return;
@@ -59,5 +61,8 @@ export function useKeys(keys: Keys): void {
 }
 
 export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.tagName === 'SELECT' || target.tagName === 'TEXTAREA'
-    || (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range', 'color'].includes(target.type)));
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.tagName === 'SELECT' ||
+    target.tagName === 'TEXTAREA' ||
+    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range', 'color'].includes(target.type)));

@@ -11,5 +11,7 @@ export function readSetting<K extends SettingKey>(values: SettingValues, key: K)
   const dot = key.indexOf('.');
   if (dot < 0) return undefined;
   const group = values[key.slice(0, dot)];
-  return group && typeof group === 'object' ? (group as Record<string, unknown>)[key.slice(dot + 1)] as Settings[K] : undefined;
+  return group && typeof group === 'object'
+    ? ((group as Record<string, unknown>)[key.slice(dot + 1)] as Settings[K])
+    : undefined;
 }

@@ -1,13 +1,14 @@
-import { queryKeys, type Bootstrap } from '@backlot/contracts/bootstrap';
-import type { SettingKey, Settings } from '@backlot/domain/settings';
-import type { Viewer } from '@backlot/domain/roles';
 import type { MeView } from '@backlot/contracts/accounts';
+import { type Bootstrap, queryKeys } from '@backlot/contracts/bootstrap';
+import type { Viewer } from '@backlot/domain/people/roles';
+import type { SettingKey, Settings } from '@backlot/domain/settings';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { api } from './api.ts';
-import { formatsFor, type Formats } from './format.ts';
+import type { EventHandlers } from './feature.ts';
+import { type Formats, formatsFor } from './format.ts';
 import { readSetting, type SettingValues } from './settings.ts';
-import { currentToken } from './session-token.ts';
+import { currentToken } from './storage/session-token.ts';
 
 const SiteContext = createContext<Bootstrap | null>(null);
 export const SiteProvider = SiteContext.Provider;
@@ -46,7 +47,8 @@ export function useMe(): MeView | null {
   const { site, viewer } = useBootstrap();
   const { data } = useQuery({
     queryKey: queryKeys.me(site.id),
-    queryFn: async ({ signal }) => (currentToken() === null ? null : (await api('GET /api/users/me', { query: {}, signal })).data),
+    queryFn: async ({ signal }) =>
+      currentToken() === null ? null : (await api('GET /api/users/me', { query: {}, signal })).data,
     initialData: viewer,
     staleTime: 60_000,
   });
@@ -57,8 +59,18 @@ export function useMe(): MeView | null {
 export const viewerOf = (me: MeView | null): Viewer =>
   me === null ? null : { role: me.role, status: me.ccbillSubscriptionStatus, isProxy: me.role === 'proxy_user' };
 
-/** Money, dates and counts in the viewer's language and the site's currency. */
+/** The zone whose clock the site goes by. */
+export const useTimeZone = (): string => useSetting('timezone') || 'UTC';
+
+/** Money, dates and counts in the viewer's language, the site's currency and on the site's clock. */
 export function useFormats(): Formats {
   const { language, currency } = useSite();
-  return formatsFor({ language, currency });
+  return formatsFor({ language, currency, timeZone: useTimeZone() });
 }
+
+/** The site's settings changed: every area reads them again, and the price that follows from them. */
+export const settingsEvents = {
+  SETTINGS_CHANGED: (_, { queries, site }) => {
+    for (const queryKey of [settingsKey(site), queryKeys.quote(site)]) void queries.invalidateQueries({ queryKey });
+  },
+} satisfies EventHandlers;

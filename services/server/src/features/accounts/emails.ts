@@ -8,6 +8,7 @@ export const emailKey = (email: string): string => email.trim().normalize('NFC')
 /** @throws `card-email-invalid` */
 export function requireEmail(email: string): { email: string; key: string } {
   const trimmed = email.trim().normalize('NFC');
-  if (!shape.test(trimmed)) throw new DomainError('card-email-invalid', {}, { fields: [{ field: 'email', code: 'card-email-invalid' }] });
+  if (!shape.test(trimmed))
+    throw new DomainError('card-email-invalid', {}, { fields: [{ field: 'email', code: 'card-email-invalid' }] });
   return { email: trimmed, key: emailKey(trimmed) };
 }

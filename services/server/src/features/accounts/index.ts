@@ -1,16 +1,32 @@
 import type { Feature } from '../../feature.ts';
-import { forgotPasswordJob } from './forgot-password.ts';
+import { forgotPasswordJob } from './password/forgot-password.ts';
 import { forgetOldSessionsJob, sendMailJob } from './jobs.ts';
+import { offerLoginJob } from './login/offer-login.ts';
 import { accountRoutes } from './routes.ts';
+import { leaveIdentitiesJob } from './login/universal-login.ts';
 
-export { getBuyer, markSubscribed, type Buyer } from './buyers.ts';
-export { emailKey } from './emails.ts';
-export { meOf, personOf } from './me.ts';
-export { hashPassword } from './passwords.ts';
-export { listStates } from './places.ts';
+export { getBuyer, markSubscribed, requireLiveSession, type Buyer } from './people/buyers.ts';
+export { invite, invitedRoles, type Invited } from './invitations/invite.ts';
+export { isCreatorInvited } from './invitations/invitation-rows.ts';
+export { changeProfile } from './people/change-profile.ts';
+export { countSites } from './people/identity-rows.ts';
+export { importPeople } from './people/import-people.ts';
+export {
+  findPeople,
+  findPeopleByEmail,
+  findPerson,
+  listCreatorIds,
+  listStaff,
+  people,
+  type Person,
+} from './people/people.ts';
+export { listStates } from './people/locations.ts';
+export { closeToIdentities } from './login/universal-login.ts';
+export { findUser } from './people/user-rows.ts';
 
 export const accountsFeature: Feature = {
   name: 'accounts',
+  tables: ['users', 'sessions', 'password_resets', 'invitations', 'identities', 'identity_sites'],
   routes: accountRoutes,
-  jobs: [sendMailJob, forgotPasswordJob, forgetOldSessionsJob] as Feature['jobs'],
+  jobs: [sendMailJob, forgotPasswordJob, forgetOldSessionsJob, offerLoginJob, leaveIdentitiesJob],
 };

@@ -1,28 +1,40 @@
 import { createHash } from 'node:crypto';
+import { dayMs } from '@backlot/domain/formats/when';
 import type { AppContext } from '../../context.ts';
-import { job } from '../../job.ts';
-import type { MailFacts, MailKind } from '../../mail-later.ts';
+import { job, scheduledJob } from '../../jobs/job.ts';
 import type { UserRow } from '../../session/session-rows.ts';
-import { findIdentity } from './identity-rows.ts';
+import { siteAddress } from '../../sites/site-address.ts';
+import { findIdentity } from './people/identity-rows.ts';
 import { sendMail } from './mails.ts';
-import { resetToken } from './reset-links.ts';
-import { findUser } from './user-rows.ts';
+import { resetToken } from './password/reset-links.ts';
+import { findUser } from './people/user-rows.ts';
 
-interface SendMail { kind: MailKind; userId: string; facts: MailFacts }
-
-export const sendMailJob = job<SendMail>({
+export const sendMailJob = job({
   name: 'send-mail',
-  async run({ ctx, tenant, payload: { kind, userId, facts } }) {
+  async run({ ctx, tenant, payload: { kind, userId, facts: params } }) {
     const user = await ctx.database.tenants.read(tenant, (db) => findUser(db, userId));
-    if (user === null || user.status !== 'active' || !await mayEnter(ctx, user)) return;
+    // An account that gave its address away has no mailbox.
+    if (user === null || user.status !== 'active' || user.former_email_key !== null || !(await mayEnter(ctx, user)))
+      return;
     const settings = await ctx.settings.of(tenant);
-    const standard = ctx.config.publicScheme === 'https' ? 443 : 80;
-    const base = `${ctx.config.publicScheme}://${tenant.canonicalHost}${ctx.config.publicPort === standard ? '' : `:${ctx.config.publicPort}`}`;
     // The token is made when it is sent: the queue holds none.
-    const token = kind === 'reset' ? await resetToken(ctx.secrets, tenant, String(facts['resetId'])) : null;
-    const id = createHash('sha256').update(JSON.stringify([tenant.id, kind, userId, facts])).digest('hex').slice(0, 32);
+    const token = kind === 'reset' ? await resetToken(ctx.secrets, tenant, String(params['resetId'])) : null;
+    const receipt = kind === 'receipt' ? ctx.sells.get(String(params['sold'])).present.receipt : null;
+    const id = createHash('sha256')
+      .update(JSON.stringify([tenant.id, kind, userId, params]))
+      .digest('hex')
+      .slice(0, 32);
     await sendMail(ctx, tenant, settings, {
-      id, to: user.email, name: user.name, language: user.language ?? tenant.locale, kind, facts: { ...facts, token }, base,
+      // Whoever reads an unproved mailbox may not be who typed the name.
+      id,
+      to: user.email,
+      name: user.name,
+      isProved: user.email_proved_at !== null,
+      language: user.language ?? tenant.locale,
+      kind,
+      params: { ...params, token },
+      receipt,
+      base: siteAddress(ctx.config, tenant),
     });
   },
 });
@@ -35,10 +47,11 @@ async function mayEnter(ctx: AppContext, { identity_id: id, password_hash: own }
 }
 
 /** Sessions and links that are over are of no use to anyone. */
-export const forgetOldSessionsJob = job({
-  name: 'forget-old-sessions', schedule: '17 3 * * *',
+export const forgetOldSessionsJob = scheduledJob({
+  name: 'forget-old-sessions',
+  schedule: '17 3 * * *',
   async run({ ctx, tenant }) {
-    const before = new Date(ctx.clock.now().getTime() - 30 * 86_400_000);
+    const before = new Date(ctx.clock.now().getTime() - 30 * dayMs);
     await ctx.database.tenants.write(tenant, async (db) => {
       await db('sessions').where('expires_at', '<', before).delete();
       await db('password_resets').where('expires_at', '<', before).delete();

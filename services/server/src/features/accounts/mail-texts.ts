@@ -1,6 +1,7 @@
-import { formatMoney } from '@backlot/domain/money';
-import type { MailFacts, MailKind } from '../../mail-later.ts';
-import { textOf, type TextParams } from '../../texts.ts';
+import { declineText } from '@backlot/domain/money/decline';
+import { formatMoney } from '@backlot/domain/money/money';
+import type { MailParams, MailKind } from '../../mail/mail-later.ts';
+import { textOf, type TextParams } from '../../texts/texts.ts';
 
 /** A mail's words, in the reader's language. */
 export interface MailText {
@@ -20,52 +21,141 @@ export interface MailVoice {
   readonly base: string;
 }
 
-type Writer = (facts: MailFacts, say: (id: string, params?: TextParams) => string, voice: MailVoice) => MailText;
+/** How a receipt tells of what was sold (`Presentation.receipt`). */
+export interface ReceiptOf {
+  readonly text: string;
+  readonly button: string;
+  readonly path: string;
+  readonly isCancellable: boolean;
+}
+
+type Writer = (params: MailParams, say: (id: string, params?: TextParams) => string, voice: MailVoice) => MailText;
 
 const minutesOfReset = 120;
 
-const writers: Readonly<Record<MailKind, Writer>> = {
-  welcome: (_facts, say) => ({
-    subject: say('mail-welcome-subject'), paragraphs: [say('mail-welcome-text')], button: say('mail-welcome-button'), path: '/',
+const writers: Readonly<Record<Exclude<MailKind, 'receipt'>, Writer>> = {
+  'like-the-website': (params, say) => ({
+    subject: say('mail-like-subject'),
+    button: say('mail-like-button'),
+    path: '/',
+    paragraphs: [
+      say('mail-like-from', { name: String(params['from']), email: String(params['email']) }),
+      String(params['message']),
+    ],
   }),
-  reset: (facts, say) => ({
-    subject: say('mail-reset-subject'), button: say('mail-reset-button'), path: `/change-password/${facts['token']}`,
+  // To a mailbox that nobody has proved: nothing of what was typed at registration.
+  welcome: (_params, say) => ({
+    subject: say('mail-welcome-subject'),
+    paragraphs: [say('mail-welcome-text'), say('mail-welcome-ignore')],
+    button: say('mail-welcome-button'),
+    path: '/',
+  }),
+  offer: (params, say) => ({
+    subject: say('mail-offer-subject'),
+    button: say('mail-reset-button'),
+    path: `/change-password/${params['token']}`,
+    paragraphs: [say('mail-offer-text', { minutes: minutesOfReset }), say('mail-offer-ignore')],
+  }),
+  'password-changed': (_params, say) => ({
+    subject: say('mail-password-changed-subject'),
+    paragraphs: [say('mail-password-changed-text')],
+    button: say('forgot-title'),
+    path: '/forgot-password',
+  }),
+  reset: (params, say) => ({
+    subject: say('mail-reset-subject'),
+    button: say('mail-reset-button'),
+    path: `/change-password/${params['token']}`,
     paragraphs: [say('mail-reset-text', { minutes: minutesOfReset }), say('mail-reset-ignore')],
   }),
-  receipt: writeReceipt,
-  'renewal-failed': (_facts, say) => ({
-    subject: say('mail-rebill-failed-subject'), paragraphs: [say('mail-rebill-failed-text')], button: say('mail-rebill-failed-button'), path: '/subscribe',
+  invitation: (params, say) => ({
+    subject: say('mail-invitation-subject'),
+    button: say('mail-invitation-button'),
+    path: `/invitation/${params['token']}`,
+    paragraphs: [
+      say(params['role'] === 'model' ? 'mail-invitation-creator' : 'mail-invitation-staff'),
+      say('mail-invitation-link', { days: params['days'] ?? 0 }),
+      say('mail-invitation-ignore'),
+    ],
   }),
-  cancelled: (facts, say, voice) => ({
-    subject: say('mail-cancel-subject'), button: say('profile-title'), path: '/profile',
-    paragraphs: facts['endsAt'] === null ? [] : [
-      say('mail-cancel-text', { date: dateOf(facts['endsAt'], voice) }), say('mail-cancel-undo', { url: `${voice.base}/profile` })],
+  'renewal-failed': (params, say, voice) => ({
+    subject: say('mail-rebill-failed-subject'),
+    button: say('mail-rebill-failed-button'),
+    path: '/profile/payment-method',
+    paragraphs: [
+      say('mail-rebill-failed-text'),
+      ...(params['reason'] ? [say(declineText(params['reason']))] : []),
+      params['retryAt']
+        ? say('mail-rebill-retry', {
+            date: dateOf(params['retryAt'], voice),
+            url: `${voice.base}/profile/cancel-subscription`,
+          })
+        : say('mail-rebill-final', { url: `${voice.base}/subscribe` }),
+    ],
+  }),
+  cancelled: (params, say, voice) => ({
+    subject: say('mail-cancel-subject'),
+    button: say('profile-title'),
+    path: '/profile',
+    paragraphs:
+      params['endsAt'] === null
+        ? []
+        : [
+            say('mail-cancel-text', { date: dateOf(params['endsAt'], voice) }),
+            say('mail-cancel-undo', { url: `${voice.base}/profile` }),
+          ],
   }),
 };
 
 /** C13: what was bought, what it cost, what follows, how to end it, whom to ask. */
-function writeReceipt(facts: MailFacts, say: (id: string, params?: TextParams) => string, voice: MailVoice): MailText {
-  const amount = moneyOf(facts['amountMinor'], facts['currency'], voice);
-  const isPost = facts['sold'] === 'post';
-  const bought = { membership: 'mail-receipt-membership', renewal: 'mail-receipt-renewal', post: 'mail-receipt-post' }[String(facts['sold']) as 'post'];
-  const lines = [say('mail-receipt-amount', { amount }), say('mail-receipt-date', { date: dateOf(facts['at'], voice) })];
-  if (facts['reference'] && voice.descriptor) lines.push(say('mail-receipt-descriptor', { descriptor: voice.descriptor }));
-  if (facts['reference']) lines.push(say('mail-receipt-reference', { reference: facts['reference'] }));
-  const follows = facts['nextAt'] && facts['nextMinor'] !== null
-    ? [say('mail-receipt-next', { amount: moneyOf(facts['nextMinor'], facts['currency'], voice), date: dateOf(facts['nextAt'], voice) })] : [];
+function writeReceipt(
+  params: MailParams,
+  say: (id: string, params?: TextParams) => string,
+  voice: MailVoice,
+  { text, button, path, isCancellable }: ReceiptOf,
+): MailText {
+  const amount = moneyOf(params['amountMinor'], params['currency'], voice);
+  const lines = [
+    say('mail-receipt-amount', { amount }),
+    say('mail-receipt-date', { date: dateOf(params['at'], voice) }),
+  ];
+  if (params['reference'] && voice.descriptor)
+    lines.push(say('mail-receipt-descriptor', { descriptor: voice.descriptor }));
+  if (params['reference']) lines.push(say('mail-receipt-reference', { reference: params['reference'] }));
+  const follows =
+    params['nextAt'] && params['nextMinor'] !== null
+      ? [
+          say('mail-receipt-next', {
+            amount: moneyOf(params['nextMinor'], params['currency'], voice),
+            date: dateOf(params['nextAt'], voice),
+          }),
+        ]
+      : [];
   return {
-    subject: say('mail-receipt-subject', { amount }), button: say(isPost ? 'mail-welcome-button' : 'profile-title'), path: isPost ? '/' : '/profile',
+    subject: say('mail-receipt-subject', { amount }),
+    button: say(button),
+    path,
     paragraphs: [
-      say(bought, { title: facts['title'] ?? '' }), lines.join('\n'), ...follows,
-      ...(isPost ? [] : [say('mail-receipt-cancel', { url: `${voice.base}/profile` })]), say('mail-receipt-support', { url: `${voice.base}/contact-us` }),
+      say(text, { title: params['title'] ?? '' }),
+      lines.join('\n'),
+      ...follows,
+      ...(isCancellable ? [say('mail-receipt-cancel', { url: `${voice.base}/profile` })] : []),
+      say('mail-receipt-support', { url: `${voice.base}/contact-us` }),
     ],
   };
 }
 
-const moneyOf = (minor: unknown, currency: unknown, { language }: MailVoice): string => formatMoney(Number(minor), String(currency), language);
+const moneyOf = (minor: unknown, currency: unknown, { language }: MailVoice): string =>
+  formatMoney(Number(minor), String(currency), language);
 
 const dateOf = (at: unknown, { language, timeZone }: MailVoice): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(new Date(String(at)));
 
-export const writeMail = (kind: MailKind, facts: MailFacts, voice: MailVoice): MailText =>
-  writers[kind](facts, (id, params = {}) => textOf(voice.language, id, { ...params, site: voice.site }), voice);
+/** @throws an Error for a receipt of nothing */
+export function writeMail(kind: MailKind, params: MailParams, voice: MailVoice, receipt: ReceiptOf | null): MailText {
+  const say = (id: string, filled: TextParams = {}): string =>
+    textOf(voice.language, id, { ...filled, site: voice.site });
+  if (kind !== 'receipt') return writers[kind](params, say, voice);
+  if (receipt === null) throw new Error('A receipt tells of something that was sold.');
+  return writeReceipt(params, say, voice, receipt);
+}

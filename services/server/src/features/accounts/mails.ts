@@ -1,35 +1,88 @@
 import type { Settings } from '@backlot/domain/settings';
-import { directionOf } from '@backlot/domain/text';
+import { directionOf } from '@backlot/domain/formats/text';
 import type { AppContext } from '../../context.ts';
-import type { MailFacts, MailKind } from '../../mail-later.ts';
-import type { Tenant } from '../../tenant.ts';
-import { textOf } from '../../texts.ts';
-import { writeMail, type MailText, type MailVoice } from './mail-texts.ts';
+import type { MailParams, MailKind } from '../../mail/mail-later.ts';
+import type { Tenant } from '../../sites/tenant.ts';
+import { textOf } from '../../texts/texts.ts';
+import { writeMail, type MailText, type MailVoice, type ReceiptOf } from './mail-texts.ts';
+import { isGivenName } from './people/names.ts';
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-const withLinks = (text: string): string => escape(text).replace(/https?:\/\/\S+/g, (link) => `<a href="${link}" style="color:inherit">${link}</a>`);
+const withLinks = (text: string): string =>
+  escape(text).replace(/https?:\/\/\S+/g, (link) => `<a href="${link}" style="color:inherit">${link}</a>`);
 
-export interface MailParts { id: string; to: string; name: string; language: string; kind: MailKind; facts: MailFacts; base: string }
+/** Nothing of the person is said to a mailbox that nobody has proved. */
+export interface MailParts {
+  id: string;
+  to: string;
+  name: string;
+  isProved: boolean;
+  language: string;
+  kind: MailKind;
+  params: MailParams;
+  /** How it tells of what was sold. */
+  receipt?: ReceiptOf | null;
+  base: string;
+}
 
 /** A mail in the site's name and colours, as text and as HTML. */
 export async function sendMail(ctx: AppContext, tenant: Tenant, settings: Settings, parts: MailParts): Promise<void> {
   const site = settings.site_name || tenant.slug;
-  const voice: MailVoice = { language: parts.language, timeZone: settings.timezone, site, descriptor: settings.statement_descriptor, base: parts.base };
-  const mail = writeMail(parts.kind, parts.facts, voice);
+  const voice: MailVoice = {
+    language: parts.language,
+    timeZone: settings.timezone,
+    site,
+    descriptor: settings.statement_descriptor,
+    base: parts.base,
+  };
+  const mail = writeMail(parts.kind, parts.params, voice, parts.receipt ?? null);
   const say = (id: string, params = {}): string => textOf(parts.language, id, { ...params, site });
   const merchant = [settings.merchant_legal_name, settings.merchant_address].filter(Boolean).join(', ');
-  const footer = [say('mail-why'), merchant].filter(Boolean);
+  const footer = [
+    say(parts.kind === 'invitation' ? 'mail-invitation-why' : parts.isProved ? 'mail-why' : 'mail-why-unproved'),
+    merchant,
+  ].filter(Boolean);
   const host = tenant.canonicalHost ?? tenant.hosts[0] ?? 'localhost';
-  const greeting = parts.name ? say('mail-greeting', { name: parts.name }) : say('mail-greeting-plain');
+  const greeting =
+    parts.isProved && parts.name && !isGivenName(parts.name)
+      ? say('mail-greeting', { name: parts.name })
+      : say('mail-greeting-plain');
   await ctx.mailer.send({
-    id: parts.id, to: parts.to, from: { name: site, address: `${ctx.config.mailFrom}@${host}` }, subject: mail.subject,
-    text: [greeting, ...mail.paragraphs, `${mail.button}: ${parts.base}${mail.path}`, say('mail-signature'), footer.join('\n')].join('\n\n'),
-    html: htmlOf({ mail, greeting, footer, site, accent: settings.theme_color || '#333333', language: parts.language, link: `${parts.base}${mail.path}` }),
+    id: parts.id,
+    to: parts.to,
+    from: { name: site, address: ctx.config.mailFrom ?? `no-reply@${host}` },
+    subject: mail.subject,
+    text: [
+      greeting,
+      ...mail.paragraphs,
+      `${mail.button}: ${parts.base}${mail.path}`,
+      say('mail-signature'),
+      footer.join('\n'),
+    ].join('\n\n'),
+    html: htmlOf({
+      mail,
+      greeting,
+      footer,
+      site,
+      accent: settings.theme_color || '#333333',
+      language: parts.language,
+      link: `${parts.base}${mail.path}`,
+    }),
   });
 }
 
-function htmlOf(parts: { mail: MailText; greeting: string; footer: readonly string[]; site: string; accent: string; language: string; link: string }): string {
-  const paragraphs = [parts.greeting, ...parts.mail.paragraphs].map((text) => `<p style="white-space:pre-line">${withLinks(text)}</p>`).join('');
+function htmlOf(parts: {
+  mail: MailText;
+  greeting: string;
+  footer: readonly string[];
+  site: string;
+  accent: string;
+  language: string;
+  link: string;
+}): string {
+  const paragraphs = [parts.greeting, ...parts.mail.paragraphs]
+    .map((text) => `<p style="white-space:pre-line">${withLinks(text)}</p>`)
+    .join('');
   return `<!doctype html><html lang="${parts.language}" dir="${directionOf(parts.language)}"><body style="margin:0;background:#f4f3f0;font:16px/1.55 system-ui,sans-serif;color:#222">
 <div style="max-width:520px;margin:32px auto;padding:32px;background:#fff;border-radius:12px"><p style="margin:0 0 20px;font-weight:600">${escape(parts.site)}</p>
 ${paragraphs}<p style="margin:28px 0"><a href="${escape(parts.link)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escape(parts.accent)};color:#fff;text-decoration:none">${escape(parts.mail.button)}</a></p>

@@ -1,65 +1,111 @@
+import type { CallDefinition } from '@backlot/contracts';
 import * as calls from '@backlot/contracts/accounts';
-import { toWire } from '@backlot/domain/money';
-import { route, type CallRoute } from '../../call-route.ts';
+import * as locations from '@backlot/contracts/locations';
+import * as passwords from '@backlot/contracts/passwords';
+import {
+  acceptInvitation as acceptInvitationCall,
+  checkInvitation as checkInvitationCall,
+} from '@backlot/contracts/invitations';
+import { toWire } from '@backlot/domain/money/money';
+import { route, type CallRequest, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import type { Sessions } from '../../session/sessions.ts';
+import type { Tenant } from '../../sites/tenant.ts';
 import { revokeSession } from '../../session/session-rows.ts';
-import { unreadCountsOf } from '../notifications/index.ts';
-import { changePassword } from './change-password.ts';
-import { changeProfile } from './change-profile.ts';
-import { forgotPassword } from './forgot-password.ts';
-import { login } from './login.ts';
-import { meOf } from './me.ts';
-import { listCountries, listStates } from './places.ts';
+import { changePassword } from './password/change-password.ts';
+import { forgotPassword } from './password/forgot-password.ts';
+import { DEVICE_COOKIE, readDevices, rememberDevice } from './login/known-devices.ts';
+import { login } from './login/login.ts';
+import { acceptInvitation, checkInvitation } from './invitations/accept-invitation.ts';
+import { listCountries, listStates } from './people/locations.ts';
+import { openGuard } from './people/person-guard.ts';
 import { register } from './register.ts';
-import { isResetOpen, resetPassword } from './reset-password.ts';
-import { presentStart } from './started-session.ts';
+import { checkLink, resetPassword } from './password/reset-password.ts';
+import { presentStart } from './login/started-session.ts';
 
-export const accountRoutes = (ctx: AppContext, sessions: Sessions): readonly CallRoute[] => [
-  route(calls.register, async (request) => {
-    const started = await register(ctx, sessions, request.tenant, request.body, request);
-    return { data: presentStart(started), session: started };
-  }),
-  route(calls.login, async (request) => {
-    const started = await login(ctx, sessions, request.tenant, request.body, request);
-    return { data: presentStart(started), ...(started.joinRequired ? {} : { session: started }) };
-  }),
-  route(calls.logout, async ({ tenant, actor, now }) => {
-    await ctx.database.tenants.write(tenant, (db) => revokeSession(db, actor.sessionId, now));
-    return { session: null };
-  }),
-  route(calls.me, async ({ tenant, actor, now }) => ({ data: await meOf(ctx, tenant, actor, now) })),
-  route(calls.forgotPassword, async ({ tenant, body, now }) => {
-    await forgotPassword(ctx, tenant, body.email, now);
-    return { message: 'forgot-password-success' };
-  }),
-  route(calls.checkToken, async ({ tenant, params, now }) => ({ data: { valid: await isResetOpen(ctx, tenant, params.token, now) } })),
-  route(calls.resetPassword, async (request) => {
-    const done = await resetPassword(ctx, sessions, request.tenant, request.body, request);
-    return {
-      message: done.sites > 1 ? 'password-updated-all-accounts' : 'password-updated', session: done,
-      data: {
-        token: done.token, newUser: done.user.first_subscribed_at === null && done.user.role === 'user',
-        user: { wallet_amount: toWire(0), default_payment_method: 'card' }, userUniversalAccountCount: done.sites,
-      },
-    };
-  }),
-  route(calls.changePassword, async (request) => {
-    const session = await changePassword(ctx, sessions, request.tenant, request.actor, request.body, request);
-    return { message: 'password-updated', data: { action: 'changed', token: session.token }, session };
-  }),
-  route(calls.changeProfile, async ({ tenant, actor, body, now }) => {
-    await changeProfile(ctx, tenant, actor, body);
-    return { message: 'profile-updated', data: await meOf(ctx, tenant, actor, now) };
-  }),
-  route(calls.unreadCount, async ({ tenant, actor }) => {
-    const unread = await ctx.database.tenants.read(tenant, (db) => unreadCountsOf(db, actor));
-    return { data: {
-      totalUnreadCount: unread.total, purchasedNotificationUnreadCount: unread.purchased, subscriptionNotificationUnreadCount: unread.subscription,
-      feedCommentNotificationUnreadCount: unread.comment, feedLikeNotificationUnreadCount: 0,
-    } };
-  }),
-  route(calls.countries, async () => ({ data: listCountries() })),
-  route(calls.statesOfCountry, async ({ body }) => ({ data: listStates(body.countryId) })),
-  route(calls.citiesOfState, async () => ({ data: [] })),
-];
+const fromOf = <R extends Came>(request: R) => ({ ...request, deviceCookie: request.cookies[DEVICE_COOKIE] });
+type Came = Pick<CallRequest<CallDefinition>, 'cookies'>;
+
+export const accountRoutes = (ctx: AppContext, sessions: Sessions): readonly CallRoute[] => {
+  const guard = openGuard(ctx);
+  /** A browser's page remembers who has logged in with it; other callers keep no cookie of ours. */
+  const rememberIn = (
+    {
+      tenant,
+      cookies,
+      onPageHost,
+      now,
+    }: Pick<CallRequest<CallDefinition>, 'tenant' | 'cookies' | 'onPageHost' | 'now'>,
+    userId: string,
+  ) =>
+    onPageHost
+      ? { cookies: [rememberDevice(ctx, tenant, readDevices(ctx, tenant, cookies[DEVICE_COOKIE], now), userId, now)] }
+      : {};
+  return [
+    route(calls.register, async (request) => {
+      const started = await register(ctx, sessions, guard, request.tenant, request.body, fromOf(request));
+      return {
+        data: presentStart(started, await modeOf(ctx, request.tenant)),
+        session: started,
+        ...rememberIn(request, started.userId),
+      };
+    }),
+    route(calls.login, async (request) => {
+      const started = await login(ctx, sessions, guard, request.tenant, request.body, fromOf(request));
+      return {
+        data: presentStart(started, await modeOf(ctx, request.tenant)),
+        ...(started.joinRequired ? {} : { session: started, ...rememberIn(request, started.userId) }),
+      };
+    }),
+    route(calls.logout, async ({ tenant, actor, now }) => {
+      await ctx.database.tenants.write(tenant, (db) => revokeSession(db, actor.sessionId, now));
+      return { session: null };
+    }),
+    route(passwords.forgotPassword, async (request) => {
+      await forgotPassword(ctx, guard, request.tenant, request.body, fromOf(request));
+      return { message: 'forgot-password-success' };
+    }),
+    route(passwords.checkToken, async (request) => ({
+      data: await checkLink(ctx, request.tenant, request.params.token, fromOf(request)),
+    })),
+    route(passwords.resetPassword, async (request) => {
+      const done = await resetPassword(ctx, sessions, guard, request.tenant, request.body, fromOf(request));
+      return {
+        message: done.sites > 1 ? 'password-updated-all-accounts' : 'password-updated',
+        session: done,
+        ...rememberIn(request, done.userId),
+        data: {
+          token: done.token,
+          newUser: done.newUser,
+          user: { wallet_amount: toWire(0), default_payment_method: 'card' },
+          userUniversalAccountCount: done.sites,
+        },
+      };
+    }),
+    route(checkInvitationCall, async ({ tenant, body, now }) => ({
+      data: await checkInvitation(ctx, tenant, body.token, now),
+    })),
+    route(acceptInvitationCall, async (request) => {
+      const accepted = await acceptInvitation(ctx, sessions, request.tenant, request.body, fromOf(request));
+      return {
+        data: { token: accepted.token, role: accepted.role },
+        session: accepted,
+        ...rememberIn(request, accepted.userId),
+      };
+    }),
+    route(passwords.changePassword, async (request) => {
+      const session = await changePassword(ctx, sessions, request.tenant, request.actor, request.body, request);
+      return { message: 'password-updated', data: { action: 'changed', token: session.token }, session };
+    }),
+    route(locations.countries, async () => ({ data: listCountries() })),
+    route(locations.statesOfCountry, async ({ body }) => ({ data: listStates(body.countryId) })),
+    route(locations.citiesOfState, async () => ({ data: [] })),
+  ];
+};
+
+/** By the same choice that charges (DECISIONS 21). */
+const modeOf = async (
+  ctx: AppContext,
+  tenant: Tenant,
+): Promise<ReturnType<AppContext['providers']['choose']>['mode']> =>
+  ctx.providers.choose(await ctx.settings.of(tenant)).mode;

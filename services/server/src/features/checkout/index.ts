@@ -1,19 +1,29 @@
 import type { Feature } from '../../feature.ts';
-import { applyNoticeJob } from './apply-notice.ts';
-import { mountNotices } from './receive-notice.ts';
-import { reconcileForgottenJob, reconcilePaymentJob } from './reconcile-payment.ts';
-import { refundPaymentJob } from './refund-payment.ts';
-import { renewMembershipJob, renewMembershipsJob } from './renew-memberships.ts';
+import { applyWebhookJob } from './webhooks/apply-webhook.ts';
+import { forgetCardJob } from './cards/forget-card.ts';
+import { paymentHistory } from './payment-history.ts';
+import { mountWebhooks } from './webhooks/receive-webhook.ts';
+import { reconcileForgottenJob, reconcilePaymentJob } from './settle/reconcile-payment.ts';
+import { refundPaymentJob } from './settle/refund-payment.ts';
 import { checkoutRoutes } from './routes.ts';
 
-export { presentQuote, quoteFor } from './membership-quote.ts';
-export { presentCard } from './present-purchase.ts';
+export { typedCard } from './cards/card-payment.ts';
+export { contentHoldsOf, contentsHeld, wasEverSold, type ContentHold } from './content-holds.ts';
+export { listSales, salesOfContents, type ContentSales, type Sale } from './content-sales.ts';
+export { countPendingPayments, isPayingFor, isPeriodPaidByAnother } from './intent-rows.ts';
+export { openStoredCharge } from './pay/open-stored-charge.ts';
+export { pay } from './pay/pay.ts';
+export { presentCard } from './pay/present-purchase.ts';
+export type { PurchaseOutcome } from './pay/purchase-outcome.ts';
+export type { Delivered, Draft, Drafting, Intended, Sellable } from './sellable.ts';
+export { openSellables, type Sellables } from './sellables.ts';
+export { sendCharge } from './pay/send-charge.ts';
 
 export const checkoutFeature: Feature = {
   name: 'checkout',
+  tables: ['payment_intents', 'payment_attempts', 'payment_instruments', 'payment_reversals'],
   routes: checkoutRoutes,
-  files: mountNotices,
-  jobs: [
-    applyNoticeJob, reconcilePaymentJob, reconcileForgottenJob, refundPaymentJob, renewMembershipJob, renewMembershipsJob,
-  ] as unknown as Feature['jobs'],
+  paymentHistory,
+  files: mountWebhooks,
+  jobs: [applyWebhookJob, reconcilePaymentJob, reconcileForgottenJob, refundPaymentJob, forgetCardJob],
 };

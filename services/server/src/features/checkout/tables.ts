@@ -1,23 +1,21 @@
 import type { TableOf } from '@backlot/database';
 
-export type IntentKind = 'membership' | 'post' | 'renewal';
 export type IntentState = 'open' | 'succeeded' | 'declined' | 'abandoned';
 export type AttemptState = 'started' | 'succeeded' | 'pending' | 'declined' | 'unknown' | 'absent';
-export type UnappliedReason = 'owned-already' | 'cancelled-meanwhile' | 'amount-differs';
 
-/** What the buyer was told, kept as it was said. */
+/** What the buyer was told, kept as it was said; whoever sells the thing may keep terms of its own beside it. */
 export interface StoredQuote {
   readonly reason: string;
-  readonly recurringMinor?: number;
-  readonly firstPeriod?: { readonly unit: 'month' | 'day'; readonly count: number } | null;
   readonly title?: string;
   readonly descriptor: string;
+  readonly [term: string]: unknown;
 }
 
 export interface IntentRow {
   id: string;
   user_id: string;
-  kind: IntentKind;
+  /** What is bought (`Sellable.kind`). */
+  kind: string;
   content_id: string | null;
   subscription_id: string | null;
   period_end: Date | null;
@@ -25,9 +23,12 @@ export interface IntentRow {
   currency: string;
   quote: StoredQuote;
   idempotency_key: string;
+  /** What was bought and for how much, of a caller without keys. */
+  act: string | null;
   request_hash: string;
   state: IntentState;
-  unapplied_reason: UnappliedReason | null;
+  /** Money came and bought nothing: why. */
+  unapplied_reason: string | null;
   address: string;
   user_agent: string;
   device_id: string | null;
@@ -67,6 +68,8 @@ export interface InstrumentRow {
   created_at: Date;
   last_used_at: Date;
   removed_at: Date | null;
+  /** When the provider's vault let go of it. */
+  forgotten_at: Date | null;
 }
 
 export interface ReversalRow {

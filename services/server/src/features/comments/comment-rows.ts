@@ -1,5 +1,7 @@
 import type { TableOf, TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
 import type { StoredRole } from '@backlot/contracts';
+import { people } from '../accounts/index.ts';
 
 export interface CommentRow {
   id: string;
@@ -14,7 +16,11 @@ export interface CommentRow {
   removed_by: string | null;
   source_key: string | null;
 }
-export interface CommentBlockRow { user_id: string; blocked_by: string | null; created_at: Date }
+export interface CommentBlockRow {
+  user_id: string;
+  blocked_by: string | null;
+  created_at: Date;
+}
 
 declare module 'knex/types/tables.js' {
   interface Tables {
@@ -30,7 +36,10 @@ export interface WrittenComment extends CommentRow {
   readonly is_user_blocked: boolean;
 }
 
-export interface CommentPlace { readonly createdAt: Date; readonly id: string }
+export interface CommentPlace {
+  readonly createdAt: Date;
+  readonly id: string;
+}
 export interface CommentAsk {
   readonly postId: string;
   /** Sees their own hidden ones; null for guests. */
@@ -41,36 +50,46 @@ export interface CommentAsk {
   readonly after: CommentPlace | null;
 }
 
-const written = `select c.*, u.name, u.role, b.user_id is not null as is_user_blocked
-  from ?? c join ?? u on u.id = c.user_id left join ?? b on b.user_id = c.user_id`;
-const writtenBindings = (db: TenantDb): string[] => [db.table('comments'), db.table('users'), db.table('comment_blocks')];
+const written = sql`select c.*, u.name, u.role, b.user_id is not null as is_user_blocked
+  from ${table('comments')} c join ${people} u on u.id = c.user_id left join ${table('comment_blocks')} b on b.user_id = c.user_id`;
 
 /** Newest first, along one index. */
-export async function listCommentRows(db: TenantDb, ask: CommentAsk): Promise<WrittenComment[]> {
-  const after = ask.after ? { sql: 'and (c.created_at, c.id) < (?, ?)', bindings: [ask.after.createdAt, ask.after.id] } : { sql: '', bindings: [] };
-  const { rows } = await db.raw<{ rows: WrittenComment[] }>(
-    `${written} where c.post_id = ? and c.removed_at is null and (c.hidden_at is null or ? or c.user_id = ?::uuid) ${after.sql}
-     order by c.created_at desc, c.id desc limit ? offset ?`,
-    [...writtenBindings(db), ask.postId, ask.seesHidden, ask.userId, ...after.bindings, ask.limit, ask.after ? 0 : ask.offset] as never);
-  return rows;
+export function listCommentRows(db: TenantDb, ask: CommentAsk): Promise<WrittenComment[]> {
+  const after = ask.after ? sql`and (c.created_at, c.id) < (${ask.after.createdAt}, ${ask.after.id})` : sql.empty;
+  return sql<WrittenComment>`
+    ${written} where c.post_id = ${ask.postId} and c.removed_at is null and (c.hidden_at is null or ${ask.seesHidden} or c.user_id = ${ask.userId}::uuid) ${after}
+    order by c.created_at desc, c.id desc limit ${ask.limit} offset ${ask.after ? 0 : ask.offset}`.all(db);
 }
 
-export async function findComment(db: TenantDb, id: string): Promise<WrittenComment | null> {
-  const { rows } = await db.raw<{ rows: WrittenComment[] }>(`${written} where c.id = ?`, [...writtenBindings(db), id] as never);
-  return rows[0] ?? null;
-}
+export const findComment = (db: TenantDb, id: string): Promise<WrittenComment | null> =>
+  sql<WrittenComment>`${written} where c.id = ${id}`.first(db);
 
-export type NewComment = Pick<CommentRow, 'id' | 'post_id' | 'user_id' | 'written_by' | 'body' | 'created_at'> & { readonly source_key?: string };
+export type NewComment = Pick<CommentRow, 'id' | 'post_id' | 'user_id' | 'written_by' | 'body' | 'created_at'> & {
+  readonly source_key?: string;
+};
 
 /** False when a declared comment of that name is there. */
 export async function insertComment(db: TenantDb, row: NewComment): Promise<boolean> {
-  const rows = await db('comments').insert({ source_key: null, ...row }).onConflict('source_key').ignore().returning('id');
+  const rows = await db('comments')
+    .insert({ source_key: null, ...row })
+    .onConflict('source_key')
+    .ignore()
+    .returning('id');
   return rows.length > 0;
 }
 
 /** Null when it is gone already; `wasHidden` tells whether it still counted. */
-export async function markRemoved(db: TenantDb, id: string, by: string, now: Date): Promise<{ wasHidden: boolean } | null> {
-  const [row] = await db('comments').where({ id }).whereNull('removed_at').update({ removed_at: now, removed_by: by }).returning('hidden_at');
+export async function markRemoved(
+  db: TenantDb,
+  id: string,
+  by: string,
+  now: Date,
+): Promise<{ wasHidden: boolean } | null> {
+  const [row] = await db('comments')
+    .where({ id })
+    .whereNull('removed_at')
+    .update({ removed_at: now, removed_by: by })
+    .returning('hidden_at');
   return row ? { wasHidden: row.hidden_at !== null } : null;
 }
 
@@ -84,9 +103,19 @@ export async function setHidden(db: TenantDb, id: string, by: string, isHidden: 
 }
 
 export const isBlockedFromCommenting = async (db: TenantDb, userId: string): Promise<boolean> =>
-  await db('comment_blocks').where({ user_id: userId }).first('user_id') !== undefined;
+  (await db('comment_blocks').where({ user_id: userId }).first('user_id')) !== undefined;
 
-export async function setBlocked(db: TenantDb, userId: string, by: string, isBlocked: boolean, now: Date): Promise<void> {
-  if (isBlocked) await db('comment_blocks').insert({ user_id: userId, blocked_by: by, created_at: now }).onConflict('user_id').ignore();
+export async function setBlocked(
+  db: TenantDb,
+  userId: string,
+  by: string,
+  isBlocked: boolean,
+  now: Date,
+): Promise<void> {
+  if (isBlocked)
+    await db('comment_blocks')
+      .insert({ user_id: userId, blocked_by: by, created_at: now })
+      .onConflict('user_id')
+      .ignore();
   else await db('comment_blocks').where({ user_id: userId }).delete();
 }

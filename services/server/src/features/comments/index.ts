@@ -4,4 +4,8 @@ import { commentRoutes } from './routes.ts';
 export { importComments, type DeclaredComment } from './import-comments.ts';
 
 /** What people write under posts. */
-export const commentsFeature: Feature = { name: 'comments', routes: commentRoutes };
+export const commentsFeature: Feature = {
+  name: 'comments',
+  tables: ['comments', 'comment_blocks'],
+  routes: commentRoutes,
+};

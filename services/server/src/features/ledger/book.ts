@@ -1,8 +1,7 @@
 import type { TenantDb } from '@backlot/database';
-import { postTransaction, type AccountName } from './ledger-rows.ts';
+import { postTransaction, type AccountName, type BookedReceipt } from './ledger-rows.ts';
+import type { RevenueAccount } from './tables.ts';
 import { addToTotals } from './user-totals.ts';
-
-export type SoldKind = 'membership' | 'renewal' | 'post';
 
 /** Money that a provider took for an attempt of ours. */
 export interface Receipt {
@@ -15,11 +14,10 @@ export interface Receipt {
 }
 
 const clearing = (provider: string): AccountName => ({ kind: 'provider_clearing', detail: provider });
-const revenueOf = (kind: SoldKind): AccountName => ({ kind: kind === 'post' ? 'post_revenue' : 'membership_revenue' });
 
 /** What was bought was delivered: revenue. */
-export async function bookSale(db: TenantDb, sold: SoldKind, receipt: Receipt): Promise<string> {
-  return bookReceipt(db, 'sale', revenueOf(sold), receipt);
+export async function bookSale(db: TenantDb, revenue: RevenueAccount, receipt: Receipt): Promise<string> {
+  return bookReceipt(db, 'sale', { kind: revenue }, receipt);
 }
 
 /** Money came that buys nothing (any more): owed back until it is refunded. */
@@ -27,12 +25,24 @@ export async function bookUnapplied(db: TenantDb, receipt: Receipt): Promise<str
   return bookReceipt(db, 'unapplied', { kind: 'unapplied_receipts' }, receipt);
 }
 
-async function bookReceipt(db: TenantDb, kind: 'sale' | 'unapplied', credit: AccountName, receipt: Receipt): Promise<string> {
+async function bookReceipt(
+  db: TenantDb,
+  kind: 'sale' | 'unapplied',
+  credit: AccountName,
+  receipt: Receipt,
+): Promise<string> {
   const { attemptId, provider, userId, amountMinor, currency, at } = receipt;
   await addToTotals(db, userId, currency, { spent_minor: amountMinor });
   return postTransaction(db, {
-    kind, cause: { type: 'attempt', id: attemptId }, userId, currency, at,
-    entries: [{ account: clearing(provider), amountMinor }, { account: credit, amountMinor: -amountMinor }],
+    kind,
+    cause: { type: 'attempt', id: attemptId },
+    userId,
+    currency,
+    at,
+    entries: [
+      { account: clearing(provider), amountMinor },
+      { account: credit, amountMinor: -amountMinor },
+    ],
   });
 }
 
@@ -47,19 +57,29 @@ export interface Reversal {
   /** What the chargeback costs besides (DECISIONS 25). */
   readonly feeMinor: number;
   readonly at: Date;
-  /** The transaction that booked the money, and whether it was revenue. */
-  readonly reverses: { readonly id: string; readonly kind: 'sale' | 'unapplied'; readonly sold: SoldKind };
+  /** The transaction that booked the money, and the account that it credited. */
+  readonly reverses: Pick<BookedReceipt, 'id' | 'credited'>;
 }
 
 export async function bookReversal(db: TenantDb, reversal: Reversal): Promise<string> {
   const { kind, userId, currency, amountMinor, feeMinor } = reversal;
-  const debit: AccountName = reversal.reverses.kind === 'sale' ? revenueOf(reversal.reverses.sold) : { kind: 'unapplied_receipts' };
-  await addToTotals(db, userId, currency, kind === 'refund'
-    ? { refunded_minor: amountMinor } : { charged_back_minor: amountMinor, chargeback_fees_minor: feeMinor, chargebacks: 1 });
+  await addToTotals(
+    db,
+    userId,
+    currency,
+    kind === 'refund'
+      ? { refunded_minor: amountMinor }
+      : { charged_back_minor: amountMinor, chargeback_fees_minor: feeMinor, chargebacks: 1 },
+  );
   return postTransaction(db, {
-    kind, cause: { type: 'reversal', id: reversal.id }, reversesId: reversal.reverses.id, userId, currency, at: reversal.at,
+    kind,
+    cause: { type: 'reversal', id: reversal.id },
+    reversesId: reversal.reverses.id,
+    userId,
+    currency,
+    at: reversal.at,
     entries: [
-      { account: debit, amountMinor },
+      { account: { kind: reversal.reverses.credited }, amountMinor },
       ...(feeMinor > 0 ? [{ account: { kind: 'chargeback_fees' } as const, amountMinor: feeMinor }] : []),
       { account: clearing(reversal.provider), amountMinor: -(amountMinor + feeMinor) },
     ],

@@ -1,8 +1,24 @@
-export { bookReversal, bookSale, bookUnapplied, type Receipt, type Reversal, type SoldKind } from './book.ts';
-export { countOwners, heldContent, listOwners, ownedContent, type OwnedThing, type Owner } from './content-owners.ts';
-export { countPendingPayments, earningsByDay, earningsByHour, type DayEarnings } from './earnings.ts';
-export { grantEntitlement, isEntitled, postHoldsOf, revokeEntitlements, wasEverSold, type PostHold } from './entitlements.ts';
-export { findReceipt, listBalances, postTransaction, type NewTransaction } from './ledger-rows.ts';
-export { listPayments, type PaymentFilters, type PaymentKind, type PaymentLine, type PaymentPage, type PaymentState } from './list-payments.ts';
-export { countPostPurchases, listPostPurchases, listSales, salesOfPosts, type PostPurchase, type PostSales, type PurchasePlace, type Sale } from './post-sales.ts';
-export { spentSql, spentTotalsOf, type SpentTotals } from './user-totals.ts';
+import type { Feature } from '../../feature.ts';
+
+export { bookReversal, bookSale, bookUnapplied, type Receipt, type Reversal } from './book.ts';
+export { countOwners, listOwners, ownedContent, type OwnedThing, type Owner } from './content-owners.ts';
+export { earningsByDay, earningsByHour, type DayEarnings } from './earnings.ts';
+export { grantEntitlement, revokeEntitlements, wasEverOwned } from './entitlements.ts';
+export { findReceipt, hasBookings, listBalances, postTransaction, type NewTransaction } from './ledger-rows.ts';
+export { heldContents, ownedContents } from './held-contents.ts';
+export { lockBuyer } from './lock-buyer.ts';
+export {
+  countContentPurchases,
+  givenByAttempts,
+  listContentPurchases,
+  type ContentPurchase,
+  type PurchasePlace,
+} from './content-purchases.ts';
+export type { RevenueAccount } from './tables.ts';
+export { spentBy, spentTotalsOf, type SpentTotals } from './user-totals.ts';
+
+/** The books: what was earned and spent, and what belongs to whom for it. */
+export const ledgerFeature: Feature = {
+  name: 'ledger',
+  tables: ['ledger_accounts', 'ledger_transactions', 'ledger_entries', 'user_totals', 'entitlements'],
+};

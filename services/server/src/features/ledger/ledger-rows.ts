@@ -1,12 +1,19 @@
 import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
 import { v7 } from 'uuid';
 import type { AccountKind, CauseType, TransactionKind } from './tables.ts';
 
 /** Which account of the site's books. `detail` names the provider of a clearing account. */
-export interface AccountName { readonly kind: AccountKind; readonly detail?: string }
+export interface AccountName {
+  readonly kind: AccountKind;
+  readonly detail?: string;
+}
 
 /** Minor units; above zero is a debit, below a credit. */
-export interface Entry { readonly account: AccountName; readonly amountMinor: number }
+export interface Entry {
+  readonly account: AccountName;
+  readonly amountMinor: number;
+}
 
 export interface NewTransaction {
   readonly kind: TransactionKind;
@@ -26,21 +33,21 @@ export interface NewTransaction {
  */
 export async function postTransaction(db: TenantDb, transaction: NewTransaction): Promise<string> {
   const id = v7();
-  const accounts = await accountIds(db, transaction.entries.map((entry) => entry.account), transaction.currency);
-  await db.raw(
-    `with header as (
-       insert into ?? (id, kind, cause_type, cause_id, reverses_id, user_id, entry_count, at)
-       values (?, ?, ?, ?, ?, ?, ?, ?)
-     )
-     insert into ?? (transaction_id, account_id, amount_minor, currency)
-     select ?::uuid, e.account_id, e.amount_minor, ? from jsonb_to_recordset(?::jsonb) as e (account_id uuid, amount_minor bigint)`,
-    [
-      db.table('ledger_transactions'), id, transaction.kind, transaction.cause.type, transaction.cause.id,
-      transaction.reversesId ?? null, transaction.userId, transaction.entries.length, transaction.at,
-      db.table('ledger_entries'), id, transaction.currency,
-      JSON.stringify(transaction.entries.map((entry, index) => ({ account_id: accounts[index], amount_minor: entry.amountMinor }))),
-    ] as string[],
+  const accounts = await accountIds(
+    db,
+    transaction.entries.map((entry) => entry.account),
+    transaction.currency,
   );
+  const { kind, cause, reversesId = null, userId, entries, at, currency } = transaction;
+  const lines = entries.map((entry, index) => ({ account_id: accounts[index], amount_minor: entry.amountMinor }));
+  await sql`
+    with header as (
+      insert into ${table('ledger_transactions')} (id, kind, cause_type, cause_id, reverses_id, user_id, entry_count, at)
+      values (${id}, ${kind}, ${cause.type}, ${cause.id}, ${reversesId}, ${userId}, ${entries.length}, ${at})
+    )
+    insert into ${table('ledger_entries')} (transaction_id, account_id, amount_minor, currency)
+    select ${id}::uuid, e.account_id, e.amount_minor, ${currency}
+    from jsonb_to_recordset(${sql.json(lines)}) as e (account_id uuid, amount_minor bigint)`.run(db);
   return id;
 }
 
@@ -50,27 +57,58 @@ async function accountIds(db: TenantDb, names: readonly AccountName[], currency:
   if (found.every((id) => id !== undefined)) return found as string[];
   await db('ledger_accounts')
     // In one order, so that two that make the same accounts wait for each other and never in a circle.
-    .insert(names.map(({ kind, detail = '' }) => ({ id: v7(), kind, detail, currency })).sort((a, b) => (a.kind < b.kind ? -1 : 1)))
-    .onConflict(['kind', 'detail', 'currency']).ignore();
-  return await findAccounts(db, names, currency) as string[];
+    .insert(
+      names
+        .map(({ kind, detail = '' }) => ({ id: v7(), kind, detail, currency }))
+        .sort((a, b) => (a.kind < b.kind ? -1 : 1)),
+    )
+    .onConflict(['kind', 'detail', 'currency'])
+    .ignore();
+  return (await findAccounts(db, names, currency)) as string[];
 }
 
-async function findAccounts(db: TenantDb, names: readonly AccountName[], currency: string): Promise<(string | undefined)[]> {
-  const rows = await db('ledger_accounts').where({ currency }).whereIn('kind', names.map(({ kind }) => kind));
+async function findAccounts(
+  db: TenantDb,
+  names: readonly AccountName[],
+  currency: string,
+): Promise<(string | undefined)[]> {
+  const rows = await db('ledger_accounts')
+    .where({ currency })
+    .whereIn(
+      'kind',
+      names.map(({ kind }) => kind),
+    );
   return names.map(({ kind, detail = '' }) => rows.find((row) => row.kind === kind && row.detail === detail)?.id);
 }
 
 /** Balances by account. All of them together are zero in each currency. */
-export async function listBalances(db: TenantDb): Promise<Array<{ kind: AccountKind; detail: string; currency: string; balanceMinor: number }>> {
-  const { rows } = await db.raw<{ rows: Array<{ kind: AccountKind; detail: string; currency: string; balanceMinor: number }> }>(
-    `select a.kind, a.detail, a.currency, coalesce(sum(e.amount_minor), 0)::bigint as "balanceMinor"
-     from ?? a left join ?? e on e.account_id = a.id group by a.id order by a.kind, a.detail, a.currency`,
-    [db.table('ledger_accounts'), db.table('ledger_entries')]);
-  return rows;
+export const listBalances = (
+  db: TenantDb,
+): Promise<Array<{ kind: AccountKind; detail: string; currency: string; balanceMinor: number }>> =>
+  sql<{ kind: AccountKind; detail: string; currency: string; balanceMinor: number }>`
+    select a.kind, a.detail, a.currency, coalesce(sum(e.amount_minor), 0)::bigint as "balanceMinor"
+    from ${table('ledger_accounts')} a left join ${table('ledger_entries')} e on e.account_id = a.id
+    group by a.id order by a.kind, a.detail, a.currency`.all(db);
+
+/** Whether money of this person was ever booked, given back or not. */
+export const hasBookings = async (db: TenantDb, userId: string): Promise<boolean> =>
+  (await db('ledger_transactions').where({ user_id: userId }).first('id')) !== undefined;
+
+/** A transaction that booked money of a provider. */
+export interface BookedReceipt {
+  readonly id: string;
+  readonly kind: 'sale' | 'unapplied';
+  /** The account on the other side, from which a reversal takes the money again. */
+  readonly credited: AccountKind;
 }
 
 /** The transaction that booked an attempt's money, or null while there is none. */
-export async function findReceipt(db: TenantDb, attemptId: string): Promise<{ id: string; kind: 'sale' | 'unapplied' } | null> {
-  const row = await db('ledger_transactions').where({ cause_type: 'attempt', cause_id: attemptId }).first('id', 'kind');
-  return row ? { id: row.id, kind: row.kind as 'sale' | 'unapplied' } : null;
+export async function findReceipt(db: TenantDb, attemptId: string): Promise<BookedReceipt | null> {
+  const row = (await db('ledger_transactions as t')
+    .join(db.table('ledger_entries as e'), 'e.transaction_id', 't.id')
+    .join(db.table('ledger_accounts as a'), 'a.id', 'e.account_id')
+    .where({ 't.cause_type': 'attempt', 't.cause_id': attemptId })
+    .where('e.amount_minor', '<', 0)
+    .first('t.id', 't.kind', 'a.kind as credited')) as BookedReceipt | undefined;
+  return row ?? null;
 }

@@ -1,10 +1,17 @@
 import type { TableOf } from '@backlot/database';
 
-export type AccountKind = 'provider_clearing' | 'membership_revenue' | 'post_revenue' | 'unapplied_receipts' | 'chargeback_fees';
+/** Each thing that is sold names the account of its own; nobody lists them here. */
+export type RevenueAccount = `${string}_revenue`;
+export type AccountKind = 'provider_clearing' | 'unapplied_receipts' | 'chargeback_fees' | RevenueAccount;
 export type TransactionKind = 'sale' | 'unapplied' | 'refund' | 'chargeback';
 export type CauseType = 'attempt' | 'reversal';
 
-export interface LedgerAccountRow { id: string; kind: AccountKind; detail: string; currency: string }
+export interface LedgerAccountRow {
+  id: string;
+  kind: AccountKind;
+  detail: string;
+  currency: string;
+}
 
 export interface LedgerTransactionRow {
   id: string;
@@ -17,7 +24,12 @@ export interface LedgerTransactionRow {
   at: Date;
 }
 
-export interface LedgerEntryRow { transaction_id: string; account_id: string; amount_minor: number; currency: string }
+export interface LedgerEntryRow {
+  transaction_id: string;
+  account_id: string;
+  amount_minor: number;
+  currency: string;
+}
 
 export interface UserTotalsRow {
   user_id: string;
@@ -32,7 +44,8 @@ export interface UserTotalsRow {
 export interface EntitlementRow {
   id: string;
   user_id: string;
-  kind: 'post';
+  /** As the feature that sold it calls it (`Sellable.kind`). */
+  kind: string;
   content_id: string;
   cause_transaction_id: string;
   granted_at: Date;

@@ -1,16 +1,31 @@
 import type { TenantDb } from '@backlot/database';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import type { UserTotalsRow } from './tables.ts';
 
 type Sums = Omit<UserTotalsRow, 'user_id' | 'currency'>;
 
 /** Follows the ledger in its transaction, so that lists can sort by what fans have paid. */
-export async function addToTotals(db: TenantDb, userId: string, currency: string, change: Partial<Sums>): Promise<void> {
-  const columns = Object.keys(change) as (keyof Sums)[];
-  await db.raw(
-    `insert into ?? as t (user_id, currency, ${columns.join(', ')}) values (?, ?, ${columns.map(() => '?').join(', ')})
-     on conflict (user_id, currency) do update set ${columns.map((column) => `${column} = t.${column} + excluded.${column}`).join(', ')}`,
-    [db.table('user_totals'), userId, currency, ...columns.map((column) => change[column] ?? 0)] as string[],
-  );
+export async function addToTotals(
+  db: TenantDb,
+  userId: string,
+  currency: string,
+  change: Partial<Sums>,
+): Promise<void> {
+  const {
+    spent_minor = 0,
+    refunded_minor = 0,
+    charged_back_minor = 0,
+    chargeback_fees_minor = 0,
+    chargebacks = 0,
+  } = change;
+  await sql`insert into ${table('user_totals')} as t
+      (user_id, currency, spent_minor, refunded_minor, charged_back_minor, chargeback_fees_minor, chargebacks)
+    values (${userId}, ${currency}, ${spent_minor}, ${refunded_minor}, ${charged_back_minor}, ${chargeback_fees_minor}, ${chargebacks})
+    on conflict (user_id, currency) do update set
+      spent_minor = t.spent_minor + excluded.spent_minor, refunded_minor = t.refunded_minor + excluded.refunded_minor,
+      charged_back_minor = t.charged_back_minor + excluded.charged_back_minor,
+      chargeback_fees_minor = t.chargeback_fees_minor + excluded.chargeback_fees_minor,
+      chargebacks = t.chargebacks + excluded.chargebacks`.run(db);
 }
 
 /** A fan's sums in minor units; refunds and chargebacks are not taken off `spentMinor`. */
@@ -23,24 +38,38 @@ export interface SpentTotals {
   readonly chargebacks: number;
 }
 
-const nothing = (currency: string): SpentTotals =>
-  ({ currency, spentMinor: 0, refundedMinor: 0, chargedBackMinor: 0, chargebackFeesMinor: 0, chargebacks: 0 });
+const nothing = (currency: string): SpentTotals => ({
+  currency,
+  spentMinor: 0,
+  refundedMinor: 0,
+  chargedBackMinor: 0,
+  chargebackFeesMinor: 0,
+  chargebacks: 0,
+});
 
 /** For a page of fans, in one statement; every id is in the answer. */
-export async function spentTotalsOf(db: TenantDb, userIds: readonly string[], currency: string): Promise<ReadonlyMap<string, SpentTotals>> {
+export async function spentTotalsOf(
+  db: TenantDb,
+  userIds: readonly string[],
+  currency: string,
+): Promise<ReadonlyMap<string, SpentTotals>> {
   const totals = new Map(userIds.map((id) => [id, nothing(currency)]));
   if (userIds.length === 0) return totals;
-  for (const row of await db('user_totals').where({ currency }).whereIn('user_id', [...userIds])) {
+  for (const row of await db('user_totals')
+    .where({ currency })
+    .whereIn('user_id', [...userIds])) {
     totals.set(row.user_id, {
-      currency, spentMinor: row.spent_minor, refundedMinor: row.refunded_minor, chargedBackMinor: row.charged_back_minor,
-      chargebackFeesMinor: row.chargeback_fees_minor, chargebacks: row.chargebacks,
+      currency,
+      spentMinor: row.spent_minor,
+      refundedMinor: row.refunded_minor,
+      chargedBackMinor: row.charged_back_minor,
+      chargebackFeesMinor: row.chargeback_fees_minor,
+      chargebacks: row.chargebacks,
     });
   }
   return totals;
 }
 
-/** A correlated sub-query, to sort a query on users by what they spent: `orderByRaw(sql, bindings)`. */
-export const spentSql = (db: TenantDb, userColumn: string, currency: string): { sql: string; bindings: string[] } => ({
-  sql: 'coalesce((select t.spent_minor from ?? t where t.user_id = ?? and t.currency = ?), 0)',
-  bindings: [db.table('user_totals'), userColumn, currency],
-});
+/** A correlated sub-query, to sort a statement on people by what they spent. */
+export const spentBy = (user: Sql, currency: string): Sql<number> =>
+  sql`coalesce((select t.spent_minor from ${table('user_totals')} t where t.user_id = ${user} and t.currency = ${currency}), 0)`;

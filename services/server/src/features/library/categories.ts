@@ -1,16 +1,20 @@
 import { DomainError } from '@backlot/contracts';
 import { allMediaSlug, previewSlug, type MediaCategory } from '@backlot/contracts/library';
-import { libraryCategoryProblem, normaliseCategory } from '@backlot/domain/media-category';
+import { libraryCategoryProblem, normaliseCategory } from '@backlot/domain/posts/media-category';
 import { v7 } from 'uuid';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
-import type { Tenant } from '../../tenant.ts';
-import { textOf } from '../../texts.ts';
-import { countMedia, findCategory, insertCategory, listCategories, noMedia, renameCategory, type MediaCounts } from './category-rows.ts';
+import type { Tenant } from '../../sites/tenant.ts';
+import { textOf } from '../../texts/texts.ts';
+import { findCategory, insertCategory, listCategories, renameCategory } from '../media/index.ts';
+import { countMedia, noMedia, type MediaCounts } from './count-media.ts';
 
 /** The built-in ones first, then the site's own by name. */
 export async function showCategories(ctx: AppContext, tenant: Tenant, language: string): Promise<MediaCategory[]> {
-  const { rows, counts } = await ctx.database.tenants.read(tenant, async (db) => ({ rows: await listCategories(db), counts: await countMedia(db) }));
+  const { rows, counts } = await ctx.database.tenants.read(tenant, async (db) => ({
+    rows: await listCategories(db),
+    counts: await countMedia(db),
+  }));
   return [
     builtIn(allMediaSlug, textOf(language, 'category-all-media'), counts.all),
     builtIn(previewSlug, textOf(language, 'category-preview'), counts.preview),
@@ -19,15 +23,26 @@ export async function showCategories(ctx: AppContext, tenant: Tenant, language: 
 }
 
 /** @throws `library-category-required`, `library-category-100`, `library-category-exists` */
-export async function addCategory(ctx: AppContext, tenant: Tenant, actor: Actor, given: string, now: Date): Promise<MediaCategory> {
+export async function addCategory(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor,
+  given: string,
+  now: Date,
+): Promise<MediaCategory> {
   const name = requireName(given);
   const row = { id: v7(), ...name, created_by: actor.trueAuthor, created_at: now };
-  if (!await ctx.database.tenants.write(tenant, (db) => insertCategory(db, row))) throw taken();
+  if (!(await ctx.database.tenants.write(tenant, (db) => insertCategory(db, row)))) throw taken();
   return present(row, noMedia);
 }
 
 /** The same name again is no change (MEDIA-44). @throws as `addCategory`, and `not-found` */
-export async function updateCategory(ctx: AppContext, tenant: Tenant, id: string, given: string): Promise<MediaCategory> {
+export async function updateCategory(
+  ctx: AppContext,
+  tenant: Tenant,
+  id: string,
+  given: string,
+): Promise<MediaCategory> {
   const name = requireName(given);
   const { row, counts } = await ctx.database.tenants.write(tenant, async (db) => {
     const changed = await renameCategory(db, id, name);
@@ -39,9 +54,15 @@ export async function updateCategory(ctx: AppContext, tenant: Tenant, id: string
 }
 
 /** Where files go that are sent with a category: by id, or by the slug of a built-in one. @throws `not-found` */
-export type CategoryPlace = { readonly kind: 'none' } | { readonly kind: 'preview' } | { readonly kind: 'own'; readonly id: string };
+export type CategoryPlace =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'preview' }
+  | { readonly kind: 'own'; readonly id: string };
 
-export async function placeOf(db: Parameters<typeof findCategory>[0], key: string | null | undefined): Promise<CategoryPlace> {
+export async function placeOf(
+  db: Parameters<typeof findCategory>[0],
+  key: string | null | undefined,
+): Promise<CategoryPlace> {
   if (key === null || key === undefined || key === '' || key === allMediaSlug) return { kind: 'none' };
   if (key === previewSlug) return { kind: 'preview' };
   const row = isId(key) ? await findCategory(db, key) : null;
@@ -57,15 +78,30 @@ function requireName(given: string): { name: string; slug: string } {
   return normaliseCategory(given);
 }
 
-const taken = (): DomainError => new DomainError('library-category-exists', {}, { fields: [{ field: 'name', code: 'library-category-exists' }] });
+const taken = (): DomainError =>
+  new DomainError('library-category-exists', {}, { fields: [{ field: 'name', code: 'library-category-exists' }] });
 
-const builtIn = (slug: string, name: string, counts: MediaCounts): MediaCategory =>
-  ({ _id: slug, name, slug, is_built_in: true, is_deleted: false, ...countsOf(counts) });
+const builtIn = (slug: string, name: string, counts: MediaCounts): MediaCategory => ({
+  _id: slug,
+  name,
+  slug,
+  is_built_in: true,
+  is_deleted: false,
+  ...countsOf(counts),
+});
 
-const present = (row: { id: string; name: string; slug: string }, counts: MediaCounts): MediaCategory =>
-  ({ _id: row.id, name: row.name, slug: row.slug, is_built_in: false, is_deleted: false, ...countsOf(counts) });
+const present = (row: { id: string; name: string; slug: string }, counts: MediaCounts): MediaCategory => ({
+  _id: row.id,
+  name: row.name,
+  slug: row.slug,
+  is_built_in: false,
+  is_deleted: false,
+  ...countsOf(counts),
+});
 
 const countsOf = (counts: MediaCounts) => ({
-  photo_count: counts.photos, video_count: counts.videos,
-  processed_photo_count: counts.readyPhotos, processed_video_count: counts.readyVideos,
+  photo_count: counts.photos,
+  video_count: counts.videos,
+  processed_photo_count: counts.readyPhotos,
+  processed_video_count: counts.readyVideos,
 });

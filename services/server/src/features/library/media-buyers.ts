@@ -3,26 +3,41 @@ import { adminListLimit } from '@backlot/domain/limits';
 import { contentManagerMay } from '@backlot/domain/routes/access';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
-import type { Tenant } from '../../tenant.ts';
+import type { Tenant } from '../../sites/tenant.ts';
 import { listOwners } from '../ledger/index.ts';
-import { listPeople } from '../staff/index.ts';
+import { findPeople } from '../accounts/index.ts';
+import { postKind } from '../posts/index.ts';
 import { holdingsOf, nothingHeld, ownedBy, seesSales, sellingPosts } from './holdings.ts';
 import { listLibraryMedia } from './library-rows.ts';
 
 /** The fans who own a file. Their names are a list of subscribers, so DECISIONS 19 holds. @throws `access-denied`, `not-found` */
-export async function listBuyers(ctx: AppContext, tenant: Tenant, actor: Actor, mediaId: string, { page, now }: { page: number; now: Date }) {
-  if (actor.role === 'content_manager' && !contentManagerMay('reports', await ctx.settings.of(tenant))) throw new DomainError('access-denied');
+export async function listBuyers(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor,
+  mediaId: string,
+  { page, now }: { page: number; now: Date },
+) {
+  if (actor.role === 'content_manager' && !contentManagerMay('reports', await ctx.settings.of(tenant)))
+    throw new DomainError('access-denied');
   const limit = adminListLimit;
   return ctx.database.tenants.read(tenant, async (db) => {
     if ((await listLibraryMedia(db, [mediaId])).length === 0) throw new DomainError('not-found');
-    const { uses } = (await holdingsOf(db, [mediaId], now)).get(mediaId) ?? nothingHeld;
-    const { owners, total } = await listOwners(db, sellingPosts(uses), limit, (page - 1) * limit);
-    const people = await listPeople(db, owners.map(({ userId }) => userId));
-    const titles = new Map(uses.map(({ postId, title }) => [postId, title]));
+    const { soldIn } = (await holdingsOf(ctx.mediaHolders, db, [mediaId], now)).get(mediaId) ?? nothingHeld;
+    const { owners, total } = await listOwners(db, postKind, sellingPosts(soldIn), limit, (page - 1) * limit);
+    const people = await findPeople(
+      db,
+      owners.map(({ userId }) => userId),
+    );
+    const titles = new Map(soldIn.map(({ id, title }) => [id, title]));
     return {
       buyers: owners.map(({ userId, contentId, since }) => ({
-        _id: userId, name: people.get(userId)?.name ?? '', email: people.get(userId)?.email ?? '', avatarUrl: null,
-        date: since.toISOString(), post: { _id: contentId, title: titles.get(contentId) ?? '' },
+        _id: userId,
+        name: people.get(userId)?.name ?? '',
+        email: people.get(userId)?.email ?? '',
+        avatarUrl: null,
+        date: since.toISOString(),
+        post: { _id: contentId, title: titles.get(contentId) ?? '' },
       })),
       paginationData: { currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), totalRows: total, limit },
     };
@@ -30,11 +45,22 @@ export async function listBuyers(ctx: AppContext, tenant: Tenant, actor: Actor, 
 }
 
 /** How many fans own each file already, and whether this one does: for whoever is about to sell it again. Unknown files are left out. */
-export async function showSold(ctx: AppContext, tenant: Tenant, actor: Actor, ids: readonly string[], userId: string | undefined, now: Date) {
+export async function showSold(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor,
+  ids: readonly string[],
+  userId: string | undefined,
+  now: Date,
+) {
   const areSalesShown = await seesSales(ctx, tenant, actor);
   return ctx.database.tenants.read(tenant, async (db) => {
-    const holdings = await holdingsOf(db, ids, now);
+    const holdings = await holdingsOf(ctx.mediaHolders, db, ids, now);
     const owned = userId === undefined ? new Set<string>() : await ownedBy(db, userId, holdings);
-    return (await listLibraryMedia(db, ids)).map(({ id }) => ({ _id: id, sold_to: areSalesShown ? holdings.get(id)?.soldTo ?? 0 : null, owned_by_user: owned.has(id) }));
+    return (await listLibraryMedia(db, ids)).map(({ id }) => ({
+      _id: id,
+      sold_to: areSalesShown ? (holdings.get(id)?.soldTo ?? 0) : null,
+      owned_by_user: owned.has(id),
+    }));
   });
 }

@@ -1,16 +1,21 @@
-import { enqueueJob } from '@backlot/database/shared-functions';
-import { dayMs } from '@backlot/domain/when';
-import { job } from '../../job.ts';
-import { removeObjectsOf } from '../uploads/index.ts';
+import { dayMs } from '@backlot/domain/formats/when';
+import { job, scheduledJob } from '../../jobs/job.ts';
+import { later } from '../../jobs/later.ts';
+import { listUnpurged, lockForRemoval, markPurged, removeObjectsOf } from '../media/index.ts';
 import { heldMedia } from './holdings.ts';
-import { listUnpurged, lockForRemoval, markPurged } from './library-rows.ts';
+
+declare module '../../jobs/job.ts' {
+  interface JobPayloads {
+    'remove-media-bytes': { mediaId: string };
+  }
+}
 
 const SLICE = 200;
-const REMOVE_BYTES = 'remove-media-bytes';
 
 /** Files that were taken out a day ago and that no post holds any more: their bytes go, in jobs of their own. */
-export const purgeMediaJob = job({
-  name: 'purge-media', schedule: '17 4 * * *',
+export const purgeMediaJob = scheduledJob({
+  name: 'purge-media',
+  schedule: '17 4 * * *',
   async run({ ctx, tenant }) {
     const now = ctx.clock.now();
     const before = new Date(now.getTime() - dayMs);
@@ -23,9 +28,13 @@ export const purgeMediaJob = job({
       await ctx.database.tenants.write(tenant, async (db) => {
         // A post that takes one of them at this moment waits, and then finds it gone.
         await lockForRemoval(db, ids);
-        const held = await heldMedia(db, ids, now);
-        for (const id of await markPurged(db, ids.filter((one) => !held.has(one)), now)) {
-          await enqueueJob(db, REMOVE_BYTES, { mediaId: id }, { jobKey: `${REMOVE_BYTES}:${id}` });
+        const held = await heldMedia(ctx.mediaHolders, db, ids, now);
+        for (const id of await markPurged(
+          db,
+          ids.filter((one) => !held.has(one)),
+          now,
+        )) {
+          await later(db, 'remove-media-bytes', { mediaId: id }, { jobKey: `remove-media-bytes:${id}` });
         }
       });
     }
@@ -33,7 +42,7 @@ export const purgeMediaJob = job({
 });
 
 /** Cut off, it runs again: removing what is gone is no error. */
-export const removeBytesJob = job<{ mediaId: string }>({
-  name: REMOVE_BYTES,
+export const removeBytesJob = job({
+  name: 'remove-media-bytes',
   run: ({ ctx, tenant, payload }) => removeObjectsOf(ctx, tenant, payload.mediaId),
 });

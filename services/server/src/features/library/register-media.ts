@@ -2,26 +2,33 @@ import { DomainError, type BodyOf } from '@backlot/contracts';
 import { previewSlug, type LibraryMedia, type registerMedia as registerCall } from '@backlot/contracts/library';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
-import type { Tenant } from '../../tenant.ts';
+import type { Tenant } from '../../sites/tenant.ts';
+import { getMediaIdIn, moveMedia, sendToPreview, takeSentFiles } from '../media/index.ts';
 import { placeOf } from './categories.ts';
-import { listLibraryMedia, moveMedia, sendToPreview } from './library-rows.ts';
+import { listLibraryMedia } from './library-rows.ts';
 import { presentAll, type For } from './list-media.ts';
 
 /**
  * Files that were uploaded stand in the library by themselves; this puts them under the category that was open.
  * @throws `library-upload-error` for a file whose bytes have not come, `not-found` for a category that is none
  */
-export async function registerMedia(ctx: AppContext, tenant: Tenant, actor: Actor, body: BodyOf<typeof registerCall>, to: For): Promise<LibraryMedia[]> {
-  const ids = body.mediaIds ?? (body.path === undefined ? [] : [body.path]);
-  if (ids.length === 0 || !ids.every(isId)) throw new DomainError('invalid-request', {}, { fields: [{ field: 'mediaIds', code: 'invalid-request' }] });
+export async function registerMedia(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor,
+  body: BodyOf<typeof registerCall>,
+  to: For,
+): Promise<LibraryMedia[]> {
+  const ids = body.mediaIds ?? (body.path === undefined ? [] : [getMediaIdIn(body.path, tenant, 'path')]);
+  if (ids.length === 0)
+    throw new DomainError('invalid-request', {}, { fields: [{ field: 'mediaIds', code: 'invalid-request' }] });
+  await takeSentFiles(ctx, tenant, actor, ids);
   const rows = await ctx.database.tenants.write(tenant, async (db) => {
     const place = await placeOf(db, body.categorySlug === previewSlug ? previewSlug : body.category);
     if ((await listLibraryMedia(db, ids)).length < new Set(ids).size) throw new DomainError('library-upload-error');
-    if (place.kind === 'own') await moveMedia(db, ids, place.id, { kind: 'none' });
+    if (place.kind === 'own') await moveMedia(db, ids, place.id, null);
     if (place.kind === 'preview') await sendToPreview(db, ids);
     return listLibraryMedia(db, ids);
   });
   return presentAll(ctx, tenant, actor, rows, to);
 }
-
-const isId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -1,9 +1,10 @@
 import { DomainError } from '@backlot/contracts';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
-import type { Tenant } from '../../tenant.ts';
+import type { Tenant } from '../../sites/tenant.ts';
+import { lockForRemoval, markTakenOut } from '../media/index.ts';
 import { holdingsOf, heldMedia, nothingHeld, seesSales } from './holdings.ts';
-import { listLibraryMedia, lockForRemoval, markTakenOut } from './library-rows.ts';
+import { listLibraryMedia } from './library-rows.ts';
 import { presentUses } from './present-media.ts';
 
 /**
@@ -12,13 +13,20 @@ import { presentUses } from './present-media.ts';
  * keep the library untidy for ever. The bytes of what nothing holds go a day later (`purge-media`).
  * Done twice it is done once. @throws `not-found`, `media-processing` for files that are not settled (MEDIA-26)
  */
-export async function removeMedia(ctx: AppContext, tenant: Tenant, actor: Actor, ids: readonly string[], now: Date): Promise<{ removed: string[]; kept_by_posts: string[] }> {
+export async function removeMedia(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor,
+  ids: readonly string[],
+  now: Date,
+): Promise<{ removed: string[]; kept_by_posts: string[] }> {
   return ctx.database.tenants.write(tenant, async (db) => {
     const rows = await lockForRemoval(db, ids);
     if (rows.length < new Set(ids).size) throw new DomainError('not-found');
-    if (rows.some(({ state, deleted_at: gone }) => state === 'processing' && gone === null)) throw new DomainError('media-processing');
+    if (rows.some(({ state, deleted_at: gone }) => state === 'processing' && gone === null))
+      throw new DomainError('media-processing');
     await markTakenOut(db, ids, actor.trueAuthor, now);
-    const held = await heldMedia(db, ids, now);
+    const held = await heldMedia(ctx.mediaHolders, db, ids, now);
     return { removed: rows.map(({ id }) => id), kept_by_posts: rows.flatMap(({ id }) => (held.has(id) ? [id] : [])) };
   });
 }
@@ -29,11 +37,17 @@ export async function showUses(ctx: AppContext, tenant: Tenant, actor: Actor, id
   return ctx.database.tenants.read(tenant, async (db) => {
     const rows = await listLibraryMedia(db, ids);
     if (rows.length < new Set(ids).size) throw new DomainError('not-found');
-    const holdings = await holdingsOf(db, ids, now, { eachPost: true });
-    const held = await heldMedia(db, ids, now);
+    const holdings = await holdingsOf(ctx.mediaHolders, db, ids, now, { eachPost: true });
+    const held = await heldMedia(ctx.mediaHolders, db, ids, now);
     return rows.map((row) => {
       const holding = holdings.get(row.id) ?? nothingHeld;
-      return { _id: row.id, name: row.file_name, uses: presentUses(holding, areSalesShown), sold_to: areSalesShown ? holding.soldTo : null, outcome: held.has(row.id) ? 'kept' as const : 'destroyed' as const };
+      return {
+        _id: row.id,
+        name: row.file_name,
+        uses: presentUses(holding, areSalesShown),
+        sold_to: areSalesShown ? holding.soldTo : null,
+        outcome: held.has(row.id) ? ('kept' as const) : ('destroyed' as const),
+      };
     });
   });
 }

@@ -1,16 +1,27 @@
 import type { Feature } from '../../feature.ts';
 import { expireMembershipsJob } from './expire-memberships.ts';
+import { renewMembershipJob, renewMembershipsJob } from './renew-memberships.ts';
 import { membershipRoutes } from './routes.ts';
+import { soldMembership } from './sold-membership.ts';
+import { soldRenewal } from './sold-renewal.ts';
 
-export { countFailedRenewals, countMemberships, countNewMembers, type MembershipCounts } from './count-memberships.ts';
-export { endRefundedMembership } from './end-membership.ts';
-export { membershipOf, membershipsOf, membershipStatusOf, type Membership } from './membership-of.ts';
-export { failRenewal, isRenewable, listDueRenewals, lockDueRenewal, postponeRenewal, renewMembership, type DueRenewal } from './renew-membership.ts';
-export { startMembership, type BoughtMembership } from './start-membership.ts';
-export { statusSql, type SubscriptionRow } from './subscription-rows.ts';
+export { countFailedRenewals, countNewMembers, newMembersByDay } from './count-memberships.ts';
+export {
+  membershipOf,
+  membershipsOf,
+  membershipStanding,
+  membershipStatusOf,
+  type Membership,
+} from './membership-of.ts';
+export { quoteFor, quoteId, type QuoteFor } from './quote.ts';
+export { listDueRenewals } from './renew-membership.ts';
+export { renewMembershipJob } from './renew-memberships.ts';
+export { listMembershipEvents, membershipsAt } from './subscription-rows.ts';
 
 export const membershipsFeature: Feature = {
   name: 'memberships',
+  tables: ['subscriptions', 'subscription_events'],
   routes: membershipRoutes,
-  jobs: [expireMembershipsJob] as Feature['jobs'],
+  sells: [soldMembership, soldRenewal],
+  jobs: [expireMembershipsJob, renewMembershipJob, renewMembershipsJob],
 };

@@ -1,6 +1,7 @@
+import type { PurchaseView } from '@backlot/contracts/memberships';
 import type { TenantDb } from '@backlot/database';
-import type { SubscriptionStatus } from '@backlot/domain/roles';
-import { statusAt } from '@backlot/domain/subscription';
+import type { SubscriptionStatus } from '@backlot/domain/people/roles';
+import { statusAt } from '@backlot/domain/memberships/subscription';
 import { findSubscription, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
 
 /** A person's membership as it stands; without one, status '0' and nothing else. */
@@ -12,13 +13,22 @@ export interface Membership {
   readonly nextBillingAt: Date | null;
   readonly recurringMinor: number;
   readonly isRebillFailed: boolean;
+  /** Of the last failed renewal. */
+  readonly declineReason: string | null;
   readonly isComplimentary: boolean;
   readonly provider: string | null;
 }
 
 const none: Membership = {
-  status: '0', startedAt: null, expiresAt: null, nextBillingAt: null, recurringMinor: 0,
-  isRebillFailed: false, isComplimentary: false, provider: null,
+  status: '0',
+  startedAt: null,
+  expiresAt: null,
+  nextBillingAt: null,
+  recurringMinor: 0,
+  isRebillFailed: false,
+  declineReason: null,
+  isComplimentary: false,
+  provider: null,
 };
 
 /** One look by an index; right at this very instant, whatever jobs have done so far. */
@@ -30,8 +40,21 @@ export async function membershipOf(db: TenantDb, userId: string, now: Date): Pro
 export const membershipStatusOf = async (db: TenantDb, userId: string, now: Date): Promise<SubscriptionStatus> =>
   (await membershipOf(db, userId, now)).status;
 
+/** What answers to purchases say of the buyer's membership. */
+export const membershipStanding = async (
+  db: TenantDb,
+  userId: string,
+  now: Date,
+): Promise<Pick<PurchaseView, 'ccbill_subscription_status'>> => ({
+  ccbill_subscription_status: await membershipStatusOf(db, userId, now),
+});
+
 /** For a page of people, in one statement; who never was a member is absent. */
-export async function membershipsOf(db: TenantDb, userIds: readonly string[], now: Date): Promise<ReadonlyMap<string, Membership>> {
+export async function membershipsOf(
+  db: TenantDb,
+  userIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Membership>> {
   if (userIds.length === 0) return new Map();
   const rows = await db('subscriptions').whereIn('user_id', [...userIds]);
   return new Map(rows.map((row) => [row.user_id, presentMembership(row, now)]));
@@ -41,8 +64,14 @@ function presentMembership(row: SubscriptionRow, now: Date): Membership {
   const subscription = subscriptionOf(row);
   const isCancelled = row.cancelled_at !== null;
   return {
-    status: statusAt(subscription, now), startedAt: row.started_at, expiresAt: row.ended_at ?? row.ends_at,
-    nextBillingAt: isCancelled ? null : row.next_billing_at, recurringMinor: row.recurring_minor,
-    isRebillFailed: row.rebill_failed_at !== null && !isCancelled, isComplimentary: row.is_complimentary, provider: row.provider,
+    status: statusAt(subscription, now),
+    startedAt: row.started_at,
+    expiresAt: row.ended_at ?? row.ends_at,
+    nextBillingAt: isCancelled ? null : row.next_billing_at,
+    recurringMinor: row.recurring_minor,
+    isRebillFailed: row.rebill_failed_at !== null && !isCancelled,
+    declineReason: row.rebill_decline_reason,
+    isComplimentary: row.is_complimentary,
+    provider: row.provider,
   };
 }

@@ -1,12 +1,20 @@
 import type { TenantDb } from '@backlot/database';
-import { isRenewalDue, renewalFailed, renewed } from '@backlot/domain/subscription';
+import { isRenewalDue, renewalFailed, renewed } from '@backlot/domain/memberships/subscription';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
 
-export interface DueRenewal { readonly userId: string; readonly at: Date }
+export interface DueRenewal {
+  readonly userId: string;
+  readonly at: Date;
+}
 
 /** People whose renewal is due, longest waiting first, from after one on. */
-export async function listDueRenewals(db: TenantDb, now: Date, limit: number, after: DueRenewal | null): Promise<DueRenewal[]> {
+export async function listDueRenewals(
+  db: TenantDb,
+  now: Date,
+  limit: number,
+  after: DueRenewal | null,
+): Promise<DueRenewal[]> {
   const due = db('subscriptions').where('next_billing_at', '<=', now);
   if (after !== null) due.whereRaw('(next_billing_at, user_id) > (?, ?)', [after.at, after.userId]);
   const rows = await due.orderBy(['next_billing_at', 'user_id']).limit(limit).select('user_id', 'next_billing_at');
@@ -16,7 +24,9 @@ export async function listDueRenewals(db: TenantDb, now: Date, limit: number, af
 /** The membership when it is to be renewed now, held; null when somebody else holds it, or it is cancelled or renewed. */
 export async function lockDueRenewal(db: TenantDb, userId: string, now: Date): Promise<SubscriptionRow | null> {
   const row = await db('subscriptions').where({ user_id: userId }).forUpdate().skipLocked().first();
-  return row && row.next_billing_at !== null && row.next_billing_at <= now && isRenewalDue(subscriptionOf(row), now) ? row : null;
+  return row && row.next_billing_at !== null && row.next_billing_at <= now && isRenewalDue(subscriptionOf(row), now)
+    ? row
+    : null;
 }
 
 const isOf = (row: SubscriptionRow | null, periodEnd: Date | null): row is SubscriptionRow =>
@@ -26,34 +36,66 @@ const isOf = (row: SubscriptionRow | null, periodEnd: Date | null): row is Subsc
 export const isRenewable = async (db: TenantDb, userId: string, periodEnd: Date): Promise<boolean> =>
   isOf(await lockSubscription(db, userId), periodEnd);
 
-export interface PaidRenewal { readonly userId: string; readonly periodEnd: Date | null; readonly transactionId: string | null; readonly now: Date }
+export interface PaidRenewal {
+  readonly userId: string;
+  readonly periodEnd: Date | null;
+  readonly transactionId: string | null;
+  readonly now: Date;
+}
 
 /** One period more. Null when this period is no longer to be renewed: cancelled, ended or paid meanwhile. */
-export async function renewMembership(db: TenantDb, { userId, periodEnd, transactionId, now }: PaidRenewal): Promise<SubscriptionRow | null> {
+export async function renewMembership(
+  db: TenantDb,
+  { userId, periodEnd, transactionId, now }: PaidRenewal,
+): Promise<SubscriptionRow | null> {
   const row = await lockSubscription(db, userId);
   if (!isOf(row, periodEnd)) return null;
-  const renewedRow = await changeSubscription(db, row, renewed(subscriptionOf(row), now), now, { kind: 'renewed', transactionId }, {
-    paid_by_id: transactionId, rebill_failed_at: null,
-  });
+  const renewedRow = await changeSubscription(
+    db,
+    row,
+    renewed(subscriptionOf(row), now),
+    now,
+    { kind: 'renewed', transactionId },
+    {
+      paid_by_id: transactionId,
+      rebill_failed_at: null,
+    },
+  );
   await tellMembership(db, renewedRow);
   return renewedRow;
 }
 
 /** A renewal that was declined. Null when it no longer matters. */
 export async function failRenewal(
-  db: TenantDb, failed: { userId: string; periodEnd: Date; isHardDecline: boolean; declineCode: string | null; now: Date },
+  db: TenantDb,
+  failed: {
+    userId: string;
+    periodEnd: Date;
+    isHardDecline: boolean;
+    declineCode: string | null;
+    declineReason: string | null;
+    now: Date;
+  },
 ): Promise<SubscriptionRow | null> {
   const { now } = failed;
   const row = await lockSubscription(db, failed.userId);
   if (!isOf(row, failed.periodEnd)) return null;
   const failedRow = await changeSubscription(
-    db, row, renewalFailed(subscriptionOf(row), now, failed.isHardDecline), now,
-    { kind: 'renewal_failed', facts: { declineCode: failed.declineCode, isHardDecline: failed.isHardDecline } }, { rebill_failed_at: now });
+    db,
+    row,
+    renewalFailed(subscriptionOf(row), now, failed.isHardDecline),
+    now,
+    { kind: 'renewal_failed', facts: { declineCode: failed.declineCode, isHardDecline: failed.isHardDecline } },
+    { rebill_failed_at: now, rebill_decline_reason: failed.declineReason },
+  );
   await tellMembership(db, failedRow);
   return failedRow;
 }
 
 /** Not the card's fault: tried again later, and nothing is held against the member. */
 export async function postponeRenewal(db: TenantDb, userId: string, until: Date): Promise<void> {
-  await db('subscriptions').where({ user_id: userId }).whereNotNull('next_billing_at').update({ next_billing_at: until });
+  await db('subscriptions')
+    .where({ user_id: userId })
+    .whereNotNull('next_billing_at')
+    .update({ next_billing_at: until });
 }

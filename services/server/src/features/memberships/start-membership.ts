@@ -1,8 +1,15 @@
 import type { TenantDb } from '@backlot/database';
-import type { Period } from '@backlot/domain/price';
-import { statusAt, subscribe } from '@backlot/domain/subscription';
+import type { Period } from '@backlot/domain/money/price';
+import { statusAt, subscribe } from '@backlot/domain/memberships/subscription';
 import { v7 } from 'uuid';
-import { addEvent, changeSubscription, columnsOf, lockSubscription, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
+import {
+  addEvent,
+  changeSubscription,
+  columnsOf,
+  lockSubscription,
+  subscriptionOf,
+  type SubscriptionRow,
+} from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
 
 export interface BoughtMembership {
@@ -17,15 +24,20 @@ export interface BoughtMembership {
   readonly now: Date;
 }
 
-/** Begins a membership, or begins anew for a former member. Null when there is one already. */
+/** Begins a membership, also for a former member. Null when there is one already. */
 export async function startMembership(db: TenantDb, bought: BoughtMembership): Promise<SubscriptionRow | null> {
   const { now } = bought;
   const existing = await lockSubscription(db, bought.userId);
   if (existing && statusAt(subscriptionOf(existing), now) !== '0') return null;
   const next = subscribe({ firstPeriod: bought.firstPeriod, recurringMinor: bought.recurringMinor }, now);
   const terms = {
-    initial_minor: bought.initialMinor, currency: bought.currency, provider: bought.provider, paid_by_id: bought.transactionId,
-    rebill_failed_at: null, cancel_reason: null, cancel_other: null,
+    initial_minor: bought.initialMinor,
+    currency: bought.currency,
+    provider: bought.provider,
+    paid_by_id: bought.transactionId,
+    rebill_failed_at: null,
+    cancel_reason: null,
+    cancel_other: null,
   };
   const happened = { kind: 'started', transactionId: bought.transactionId } as const;
   const row = existing ? await changeSubscription(db, existing, next, now, happened, terms) : await insert();
@@ -35,7 +47,9 @@ export async function startMembership(db: TenantDb, bought: BoughtMembership): P
   async function insert(): Promise<SubscriptionRow | null> {
     const [inserted] = await db('subscriptions')
       .insert({ id: v7(), user_id: bought.userId, ...columnsOf(next, now), ...terms })
-      .onConflict('user_id').ignore().returning('*');
+      .onConflict('user_id')
+      .ignore()
+      .returning('*');
     if (inserted) await addEvent(db, inserted, now, happened);
     return inserted ?? null;
   }

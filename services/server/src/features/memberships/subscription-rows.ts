@@ -1,5 +1,6 @@
 import type { TableOf, TenantDb } from '@backlot/database';
-import { renewalGraceMs, nextRenewalAt, statusAt, type Subscription } from '@backlot/domain/subscription';
+import { renewalGraceMs, nextRenewalAt, statusAt, type Subscription } from '@backlot/domain/memberships/subscription';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import { v7 } from 'uuid';
 
 export interface SubscriptionRow {
@@ -20,6 +21,8 @@ export interface SubscriptionRow {
   status_until: Date | null;
   next_billing_at: Date | null;
   rebill_failed_at: Date | null;
+  /** Why, as far as the provider told (`DeclineReason`). */
+  rebill_decline_reason: string | null;
   cancel_reason: string | null;
   cancel_other: string | null;
   provider: string | null;
@@ -29,7 +32,15 @@ export interface SubscriptionRow {
 }
 
 export type SubscriptionEventKind =
-  | 'started' | 'renewed' | 'renewal_failed' | 'cancelled' | 'cancel_undone' | 'expired' | 'refunded' | 'charged_back' | 'revoked';
+  | 'started'
+  | 'renewed'
+  | 'renewal_failed'
+  | 'cancelled'
+  | 'cancel_undone'
+  | 'expired'
+  | 'refunded'
+  | 'charged_back'
+  | 'revoked';
 
 export interface SubscriptionEventRow {
   id: string;
@@ -51,8 +62,15 @@ declare module 'knex/types/tables.js' {
 
 /** The row as rules know a membership. */
 export const subscriptionOf = (row: SubscriptionRow): Subscription => ({
-  anchorAt: row.anchor_at, months: row.months, startedAt: row.started_at, endsAt: row.ends_at, recurringMinor: row.recurring_minor,
-  cancelledAt: row.cancelled_at, endedAt: row.ended_at, isComplimentary: row.is_complimentary, failedRenewals: row.failed_renewals,
+  anchorAt: row.anchor_at,
+  months: row.months,
+  startedAt: row.started_at,
+  endsAt: row.ends_at,
+  recurringMinor: row.recurring_minor,
+  cancelledAt: row.cancelled_at,
+  endedAt: row.ended_at,
+  isComplimentary: row.is_complimentary,
+  failedRenewals: row.failed_renewals,
 });
 
 const asDate = (instant: Date | number | null): Date | null => (instant === null ? null : new Date(instant));
@@ -60,10 +78,19 @@ const asDate = (instant: Date | number | null): Date | null => (instant === null
 /** Columns of a membership's facts and of what follows from them at `now`. */
 export function columnsOf(subscription: Subscription, now: Date) {
   return {
-    anchor_at: subscription.anchorAt, months: subscription.months, started_at: new Date(subscription.startedAt),
-    ends_at: asDate(subscription.endsAt), recurring_minor: subscription.recurringMinor, cancelled_at: asDate(subscription.cancelledAt),
-    ended_at: asDate(subscription.endedAt), is_complimentary: subscription.isComplimentary, failed_renewals: subscription.failedRenewals,
-    status: statusAt(subscription, now), status_until: statusEnd(subscription, now), next_billing_at: nextRenewalAt(subscription), updated_at: now,
+    anchor_at: subscription.anchorAt,
+    months: subscription.months,
+    started_at: new Date(subscription.startedAt),
+    ends_at: asDate(subscription.endsAt),
+    recurring_minor: subscription.recurringMinor,
+    cancelled_at: asDate(subscription.cancelledAt),
+    ended_at: asDate(subscription.endedAt),
+    is_complimentary: subscription.isComplimentary,
+    failed_renewals: subscription.failedRenewals,
+    status: statusAt(subscription, now),
+    status_until: statusEnd(subscription, now),
+    next_billing_at: nextRenewalAt(subscription),
+    updated_at: now,
   };
 }
 
@@ -75,34 +102,72 @@ export function statusEnd(subscription: Subscription, now: Date): Date | null {
   return candidates.find((at) => at > now && statusAt(subscription, at) === '0') ?? null;
 }
 
-/** Status at an instant, in SQL. Between two changes a status only ends, so that two columns say it. */
-export const statusSql = (alias: string, now: Date): { sql: string; bindings: [string, string, Date, string] } => ({
-  sql: "case when ?? is null or ?? > ? then ?? else '0' end",
-  bindings: [`${alias}.status_until`, `${alias}.status_until`, now, `${alias}.status`],
-});
+/**
+ * Everybody's membership with its status at an instant, to be joined in another feature's statement. Between two changes
+ * a status only ends, so that two columns say it.
+ */
+export const membershipsAt = (
+  now: Date,
+): Sql<{ user_id: string; status: SubscriptionRow['status']; ends_at: Date | null; ended_at: Date | null }> => sql`(
+  select user_id, case when status_until is null or status_until > ${now} then status else '0' end as status, ends_at, ended_at
+  from ${table('subscriptions')}
+)`;
 
 export const findSubscription = async (db: TenantDb, userId: string): Promise<SubscriptionRow | null> =>
-  await db('subscriptions').where({ user_id: userId }).first() ?? null;
+  (await db('subscriptions').where({ user_id: userId }).first()) ?? null;
+
+/** What happened to a person's membership, newest first. */
+export const listMembershipEvents = (
+  db: TenantDb,
+  userId: string,
+  limit: number,
+): Promise<Array<Pick<SubscriptionEventRow, 'kind' | 'at' | 'ends_at'>>> =>
+  sql<Pick<SubscriptionEventRow, 'kind' | 'at' | 'ends_at'>>`
+    select e.kind, e.at, e.ends_at
+    from ${table('subscription_events')} e join ${table('subscriptions')} s on s.id = e.subscription_id
+    where s.user_id = ${userId} order by e.at desc, e.id desc limit ${limit}`.all(db);
 
 /** Every change of a membership holds its row. */
 export const lockSubscription = async (db: TenantDb, userId: string): Promise<SubscriptionRow | null> =>
-  await db('subscriptions').where({ user_id: userId }).forUpdate().first() ?? null;
+  (await db('subscriptions').where({ user_id: userId }).forUpdate().first()) ?? null;
 
-export interface Happened { readonly kind: SubscriptionEventKind; readonly transactionId?: string | null; readonly facts?: Record<string, unknown> }
+export interface Happened {
+  readonly kind: SubscriptionEventKind;
+  readonly transactionId?: string | null;
+  readonly facts?: Record<string, unknown>;
+}
 
 /** Writes what a rule made of a locked row, and what happened. */
 export async function changeSubscription(
-  db: TenantDb, row: SubscriptionRow, next: Subscription, now: Date, happened: Happened, also: Partial<SubscriptionRow> = {},
+  db: TenantDb,
+  row: SubscriptionRow,
+  next: Subscription,
+  now: Date,
+  happened: Happened,
+  also: Partial<SubscriptionRow> = {},
 ): Promise<SubscriptionRow> {
-  const [changed] = await db('subscriptions').where({ id: row.id })
-    .update({ ...columnsOf(next, now), version: row.version + 1, ...also }).returning('*');
+  const [changed] = await db('subscriptions')
+    .where({ id: row.id })
+    .update({ ...columnsOf(next, now), version: row.version + 1, ...also })
+    .returning('*');
   await addEvent(db, changed!, now, happened);
   return changed!;
 }
 
-export async function addEvent(db: TenantDb, row: SubscriptionRow, now: Date, { kind, transactionId, facts }: Happened): Promise<void> {
+export async function addEvent(
+  db: TenantDb,
+  row: SubscriptionRow,
+  now: Date,
+  { kind, transactionId, facts }: Happened,
+): Promise<void> {
   await db('subscription_events').insert({
-    id: v7(), subscription_id: row.id, kind, at: now, status: row.status, ends_at: row.ends_at,
-    transaction_id: transactionId ?? null, facts: JSON.stringify(facts ?? {}) as never,
+    id: v7(),
+    subscription_id: row.id,
+    kind,
+    at: now,
+    status: row.status,
+    ends_at: row.ends_at,
+    transaction_id: transactionId ?? null,
+    facts: facts ?? {},
   });
 }

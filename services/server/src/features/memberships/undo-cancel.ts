@@ -1,19 +1,31 @@
 import { DomainError } from '@backlot/contracts';
-import { undoCancel } from '@backlot/domain/subscription';
+import { undoCancel } from '@backlot/domain/memberships/subscription';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
-import type { Tenant } from '../../tenant.ts';
+import type { Tenant } from '../../sites/tenant.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
 
 /** DECISIONS 13: before the end, alone. What is not cancelled stays as it is. @throws not-subscribed */
-export async function undoCancellation(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<SubscriptionRow> {
+export async function undoCancellation(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor,
+  now: Date,
+): Promise<SubscriptionRow> {
   return ctx.database.tenants.write(tenant, async (db) => {
     const row = await lockSubscription(db, actor.userId);
     const change = undoCancel(row === null ? null : subscriptionOf(row), now);
     if (row === null || (!change.ok && change.reason === 'not-subscribed')) throw new DomainError('not-subscribed');
     if (!change.ok) return row;
-    const undone = await changeSubscription(db, row, change.subscription, now, { kind: 'cancel_undone' }, { cancel_reason: null, cancel_other: null });
+    const undone = await changeSubscription(
+      db,
+      row,
+      change.subscription,
+      now,
+      { kind: 'cancel_undone' },
+      { cancel_reason: null, cancel_other: null },
+    );
     await tellMembership(db, undone);
     return undone;
   });

@@ -1,26 +1,43 @@
 import type { Feature } from '../../feature.ts';
-import { mountMedia, processDeclaredJob, processFilmJob, processPhotoJob } from '../uploads/index.ts';
-import { forgetKeysJob } from './forget-keys.ts';
-import { mediaWorkRoutes } from './media-work-routes.ts';
-import { postPageQueries } from './page-queries.ts';
+import { forgetKeysJob } from './write/forget-keys.ts';
+import { mediaOfPosts } from './media/media-of-posts.ts';
+import { mediaWorkRoutes } from './media/media-work-routes.ts';
+import { postPageQueries } from './read/page-queries.ts';
 import { postRoutes } from './routes.ts';
-import { settlePosts } from './settle-posts.ts';
-import { findMediumVisibleTo } from './visible-media.ts';
+import { soldPost } from './sell-post.ts';
+import { mountSitemap } from './read/sitemap.ts';
+import { taggedPosts } from './tagged-posts.ts';
 
-export { importPost, importPosts, type DeclaredPost, type Imported, type ImportOptions } from './import-posts.ts';
-export { mediaByPostWordsSql, previewMediaSql, usesOfMedia, type MediaUse, type UseState } from './media-uses.ts';
-export { claimKey } from './idempotency-rows.ts';
-export { countComment, countUnfinished, postName, postNamesOf, type PostRow, type UnfinishedCounts } from './post-rows.ts';
-export { markerOf, readMarker } from './markers.ts';
-export { postViewerOf, type PostViewer } from './post-viewer.ts';
-export { findPostForSale, type PostForSale } from './sale.ts';
-export { ownsVersionOf, versionIdsOf } from './version-rows.ts';
-export { findPostVisibleTo, type SeenPost } from './visible-post.ts';
+export { importPosts, type DeclaredPost, type Imported, type ImportOptions } from './write/import-posts.ts';
+export { listImportedPosts } from './write/imported-posts.ts';
+export { countPostsOfMembership } from './read/count-opened.ts';
+export { mediaByPostWords, ownsContentOf, previewMedia, usesOfMedia } from './media/media-uses.ts';
+export { forgetMade, makeOnce } from './write/idempotency-rows.ts';
+export {
+  countComment,
+  countImportedComments,
+  countUnfinished,
+  hasPosts,
+  postName,
+  postNamesOf,
+  type PostRow,
+  type UnfinishedCounts,
+} from './post-rows.ts';
+export { purchasesOf } from './read/list-purchasers.ts';
+export { markerOf, readMarker } from './read/markers.ts';
+export { postViewerOf, type PostViewer } from './read/post-viewer.ts';
+export { postKind } from './write/post-kind.ts';
+export { findPostForSale, type PostForSale } from './sell-post.ts';
+export { findPostVisibleTo, type SeenPost } from './read/visible-post.ts';
 
 export const postsFeature: Feature = {
   name: 'posts',
+  tables: ['posts', 'post_media', 'post_likes', 'idempotency_keys'],
+  sells: [soldPost],
   routes: (ctx) => [...postRoutes(ctx), ...mediaWorkRoutes(ctx)],
-  files: (app, ctx, sessions) => mountMedia(app, ctx, sessions, findMediumVisibleTo),
-  jobs: [processPhotoJob(settlePosts), processFilmJob(settlePosts), processDeclaredJob(settlePosts), forgetKeysJob] as Feature['jobs'],
+  files: mountSitemap,
+  jobs: [forgetKeysJob],
+  holds: mediaOfPosts,
+  tagged: taggedPosts,
   pageQueries: postPageQueries,
 };

@@ -1,47 +1,96 @@
+import { buyPost as buyPostCall } from '@backlot/contracts/memberships';
 import * as calls from '@backlot/contracts/posts';
+import type { PostView } from '@backlot/contracts/posts';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
-import { textOf } from '../../texts.ts';
-import { createPost } from './create-post.ts';
-import { deletePost } from './delete-post.ts';
-import { editPost } from './edit-post.ts';
-import { likePost } from './like-post.ts';
-import { showGallery } from './list-gallery.ts';
-import { listLocked } from './list-locked.ts';
-import { getPost, listPosts } from './list-posts.ts';
-import { listPurchased } from './list-purchased.ts';
-import { listPurchasers } from './list-purchasers.ts';
-import { asReuseError, reusePost } from './reuse-post.ts';
-import { reuseSource } from './reuse-source.ts';
-import { reviewPost } from './review-post.ts';
+import { textOf } from '../../texts/texts.ts';
+import { buyPost } from './sell-post.ts';
+import { createPost } from './write/create-post.ts';
+import { deletePost } from './write/delete-post.ts';
+import { editPost } from './write/edit-post.ts';
+import { likePost } from './read/like-post.ts';
+import { showGallery } from './read/list-gallery.ts';
+import { listLocked } from './read/list-locked.ts';
+import { getPost, listPosts } from './read/list-posts.ts';
+import { listPurchased } from './read/list-purchased.ts';
+import { listPurchasers } from './read/list-purchasers.ts';
+import { asReuseError, reusePost } from './write/reuse-post.ts';
+import { reuseSource } from './write/reuse-source.ts';
+import { reviewPost } from './write/review-post.ts';
 
 export const postRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(calls.feed, async ({ tenant, actor, query, now, language }) =>
-    listPosts(ctx, tenant, actor, { scope: 'published', page: query.page_num ?? 1, tagId: query.feed_tag_id ?? null, mediaType: query.media_type, after: query.after }, { now, language })),
+    listPosts(
+      ctx,
+      tenant,
+      actor,
+      {
+        scope: 'published',
+        page: query.page_num ?? 1,
+        tagId: query.feed_tag_id ?? null,
+        mediaType: query.media_type,
+        after: query.after,
+      },
+      { now, language },
+    ),
+  ),
   route(calls.feedAll, async ({ tenant, actor, query, now, language }) =>
-    listPosts(ctx, tenant, actor, {
-      scope: 'staff', page: query.page_num ?? 1, tagId: query.feed_tag_id ?? null, mediaType: query.media_type, visibility: query.visibility, state: query.state, search: query.search, after: query.after,
-    }, { now, language })),
-  route(calls.getPost, async ({ tenant, actor, query, now, language }) => ({ data: await getPost(ctx, tenant, actor, query.id, { now, language }) })),
-  route(calls.getPostInfo, async ({ tenant, actor, body, now, language }) => ({ data: await getPost(ctx, tenant, actor, body.blog_id, { now, language }) })),
+    listPosts(
+      ctx,
+      tenant,
+      actor,
+      {
+        scope: 'staff',
+        page: query.page_num ?? 1,
+        tagId: query.feed_tag_id ?? null,
+        mediaType: query.media_type,
+        visibility: query.visibility,
+        state: query.state,
+        search: query.search,
+        after: query.after,
+      },
+      { now, language },
+    ),
+  ),
+  route(calls.getPost, async ({ tenant, actor, query, now, language }) => ({
+    data: await getPost(ctx, tenant, actor, query.id, { now, language }),
+  })),
+  route(calls.getPostInfo, async ({ tenant, actor, body, now, language }) => ({
+    data: await getPost(ctx, tenant, actor, body.blog_id, { now, language }),
+  })),
   route(calls.createPost, async ({ tenant, actor, body, idempotencyKey, now, language }) => {
     const { post, tags } = await createPost(ctx, tenant, actor, body, { key: idempotencyKey, now, language });
     return {
-      message: post.contentLeftForProcessing > 0 ? 'post-processing' : 'post-success',
-      data: { result: post, feedTagList: tags.map(({ id, name, slug }) => ({ _id: id, name, slug })), selectFromContentManager: body.selectFromContentManager ?? false },
+      message: sentMessage(post),
+      data: {
+        result: post,
+        feedTagList: tags.map(({ id, name, slug }) => ({ _id: id, name, slug })),
+        selectFromContentManager: body.selectFromContentManager ?? false,
+      },
     };
   }),
-  route(calls.editPost, async ({ tenant, actor, body, now, language }) => (
-    { message: 'post-updated', data: await editPost(ctx, tenant, actor, body, { now, language }) }
-  )),
-  route(calls.reviewPost, async ({ tenant, actor, body, now, language }) => (
-    { message: 'review-success', data: await reviewPost(ctx, tenant, actor, body, { now, language }) }
-  )),
-  route(calls.reuseSource, async ({ tenant, actor, query, now, language }) => ({ data: await reuseSource(ctx, tenant, actor, query.id, { now, language }) })),
+  route(calls.editPost, async ({ tenant, actor, body, now, language }) => ({
+    message: 'post-updated',
+    data: await editPost(ctx, tenant, actor, body, { now, language }),
+  })),
+  route(calls.reviewPost, async ({ tenant, actor, body, now, language }) => ({
+    message: 'review-success',
+    data: await reviewPost(ctx, tenant, actor, body, { now, language }),
+  })),
+  route(calls.reuseSource, async ({ tenant, actor, query, now, language }) => ({
+    data: await reuseSource(ctx, tenant, actor, query.id, { now, language }),
+  })),
   route(calls.reusePost, async ({ tenant, actor, body, idempotencyKey, now, language }) => {
-    const post = await reusePost(ctx, tenant, actor, body, { key: idempotencyKey, now, language }).catch((error: unknown) => { throw asReuseError(error, language); });
-    const message = post.contentLeftForProcessing > 0 ? 'post-processing' as const : 'post-success' as const;
-    return { message, data: { reuseBlog: { _id: post._id, udid: post.udid, message: textOf(language, message), post } } };
+    const post = await reusePost(ctx, tenant, actor, body, { key: idempotencyKey, now, language }).catch(
+      (error: unknown) => {
+        throw asReuseError(error, language);
+      },
+    );
+    const message = sentMessage(post);
+    return {
+      message,
+      data: { reuseBlog: { _id: post._id, udid: post.udid, message: textOf(language, message), post } },
+    };
   }),
   route(calls.deletePost, async ({ tenant, actor, body, now }) => {
     await deletePost(ctx, tenant, actor, body.id, now);
@@ -51,8 +100,26 @@ export const postRoutes = (ctx: AppContext): readonly CallRoute[] => [
     const isLiked = body.is_like === 1;
     return { data: { is_like: body.is_like, total_likes: await likePost(ctx, tenant, actor, body.id, isLiked, now) } };
   }),
-  route(calls.gallery, async ({ tenant, actor, query, now }) => ({ data: await showGallery(ctx, tenant, actor, query, now) })),
-  route(calls.purchasedContents, async ({ tenant, actor, query, now, language }) => ({ data: await listPurchased(ctx, tenant, actor, query, { now, language }) })),
-  route(calls.lockedContents, async ({ tenant, actor, query, now, language }) => ({ data: await listLocked(ctx, tenant, actor, query, { now, language }) })),
-  route(calls.purchasedBy, async ({ tenant, actor, query }) => ({ data: await listPurchasers(ctx, tenant, actor, query) })),
+  route(calls.gallery, async ({ tenant, actor, query, now }) => ({
+    data: await showGallery(ctx, tenant, actor, query, now),
+  })),
+  route(buyPostCall, async (request) => {
+    const data = await buyPost(ctx, request);
+    return { message: data.state === 'succeeded' ? 'unlock-success' : 'unlock-pending', data };
+  }),
+  route(calls.purchasedContents, async ({ tenant, actor, query, now, language }) => ({
+    data: await listPurchased(ctx, tenant, actor, query, { now, language }),
+  })),
+  route(calls.lockedContents, async ({ tenant, actor, query, now, language }) => ({
+    data: await listLocked(ctx, tenant, actor, query, { now, language }),
+  })),
+  route(calls.purchasedBy, async ({ tenant, actor, query }) => ({
+    data: await listPurchasers(ctx, tenant, actor, query),
+  })),
 ];
+
+/** What became of a post that was sent: it waits for its time, for its files, or stands in the feed. */
+const sentMessage = (post: PostView): 'post-scheduled' | 'post-processing' | 'post-success' => {
+  if (!post.is_published) return 'post-scheduled';
+  return post.contentLeftForProcessing > 0 ? 'post-processing' : 'post-success';
+};

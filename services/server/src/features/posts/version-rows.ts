@@ -1,22 +1,30 @@
 import type { TenantDb } from '@backlot/database';
+import { sql, table, type Sql } from '@backlot/database/sql';
+import { heldPosts } from './write/post-kind.ts';
 import type { PostRow } from './post-rows.ts';
 
 /** The post that all versions of one are known by. */
 export const firstOf = (row: Pick<PostRow, 'id' | 'reuse_of'>): string => row.reuse_of ?? row.id;
 
 /** Whether it may have other versions at all: most posts have none and cost nothing more. */
-export const hasVersions = (row: Pick<PostRow, 'reuse_of' | 'replaced_at'>): boolean => row.reuse_of !== null || row.replaced_at !== null;
+export const hasVersions = (row: Pick<PostRow, 'reuse_of' | 'replaced_at'>): boolean =>
+  row.reuse_of !== null || row.replaced_at !== null;
 
 /** Versions change in turn: whoever changes one takes the first of them before, so that nobody waits in a circle. */
 export async function lockFirst(db: TenantDb, postId: string): Promise<void> {
-  await db.raw('select 1 from ?? f where f.id = (select coalesce(p.reuse_of, p.id) from ?? p where p.id = ?) for update', [db.table('posts'), db.table('posts'), postId]);
+  await sql`
+    select 1 from ${table('posts')} f
+    where f.id = (select coalesce(p.reuse_of, p.id) from ${table('posts')} p where p.id = ${postId}) for update`.run(
+    db,
+  );
 }
 
 /** The same for all posts that wait for a medium. */
 export async function lockFirstsOfMedium(db: TenantDb, mediaId: string): Promise<void> {
-  await db.raw(
-    'select 1 from ?? f where f.id in (select p.reuse_of from ?? pm join ?? p on p.id = pm.post_id where pm.media_id = ?) order by f.id for update',
-    [db.table('posts'), db.table('post_media'), db.table('posts'), mediaId]);
+  await sql`
+    select 1 from ${table('posts')} f where f.id in (
+      select p.reuse_of from ${table('post_media')} pm join ${table('posts')} p on p.id = pm.post_id where pm.media_id = ${mediaId}
+    ) order by f.id for update`.run(db);
 }
 
 /**
@@ -25,64 +33,65 @@ export async function lockFirstsOfMedium(db: TenantDb, mediaId: string): Promise
  */
 export async function rankVersions(db: TenantDb, firstId: string): Promise<void> {
   // Two versions that settle at once would each not see the other.
-  await db.raw('select 1 from ?? where id = ? for update', [db.table('posts'), firstId]);
-  await db.raw(
-    `update ?? p set replaced_at = next.at from (
-       select v.id, (
-         select min(greatest(n.publish_at, n.created_at)) from ?? n
-         where (n.id = ? or n.reuse_of = ?) and n.serial > v.serial and n.media_waiting = 0 and n.media_failed = 0
-           and (n.deleted_at is null or n.deleted_at > greatest(n.publish_at, n.created_at))) as at
-       from ?? v where v.id = ? or v.reuse_of = ?
-     ) next where p.id = next.id and p.replaced_at is distinct from next.at`,
-    [db.table('posts'), db.table('posts'), firstId, firstId, db.table('posts'), firstId, firstId]);
+  await db('posts').where({ id: firstId }).forUpdate().first('id');
+  await sql`
+    update ${table('posts')} p set replaced_at = next.at from (
+      select v.id, (
+        select min(greatest(n.publish_at, n.created_at)) from ${table('posts')} n
+        where (n.id = ${firstId} or n.reuse_of = ${firstId}) and n.serial > v.serial and n.media_waiting = 0 and n.media_failed = 0
+          and (n.deleted_at is null or n.deleted_at > greatest(n.publish_at, n.created_at))) as at
+      from ${table('posts')} v where v.id = ${firstId} or v.reuse_of = ${firstId}
+    ) next where p.id = next.id and p.replaced_at is distinct from next.at`.run(db);
 }
 
 /** The version of a post that a fan has: the one they bought, else the one that stands in the feed; null for neither. */
-export async function findVersionFor(db: TenantDb, firstId: string, userId: string | null, now: Date): Promise<string | null> {
-  const { rows } = await db.raw<{ rows: Array<{ id: string }> }>(
-    `select v.id from ?? v left join ?? e on e.user_id = ?::uuid and e.kind = 'post' and e.content_id = v.id and e.revoked_at is null
-     where (v.id = ? or v.reuse_of = ?) and (e.id is not null or (v.deleted_at is null and v.media_waiting = 0 and v.media_failed = 0
-       and v.publish_at <= ? and (v.replaced_at is null or v.replaced_at > ?)))
-     order by e.id is null, v.serial desc limit 1`,
-    [db.table('posts'), db.table('entitlements'), userId, firstId, firstId, now, now] as never);
-  return rows[0]?.id ?? null;
+export async function findVersionFor(
+  db: TenantDb,
+  firstId: string,
+  userId: string | null,
+  now: Date,
+): Promise<string | null> {
+  const found = await sql<{ id: string }>`
+    select v.id from ${table('posts')} v left join ${heldPosts(userId)} e on e.content_id = v.id
+    where (v.id = ${firstId} or v.reuse_of = ${firstId}) and (e.id is not null or (v.deleted_at is null and v.media_waiting = 0
+      and v.media_failed = 0 and v.publish_at <= ${now} and (v.replaced_at is null or v.replaced_at > ${now})))
+    order by e.id is null, v.serial desc limit 1`.first(db);
+  return found?.id ?? null;
 }
 
 /** Whether a person bought this post in any of its versions (REUSE-30): nobody is to pay for two. */
 export async function ownsVersionOf(db: TenantDb, postId: string, userId: string): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: unknown[] }>(
-    `select 1 from (select coalesce(reuse_of, id) as id from ?? where id = ?) first
-       cross join lateral (select v.id from ?? v where v.id = first.id union all select v.id from ?? v where v.reuse_of = first.id) v
-       join ?? e on e.user_id = ? and e.kind = 'post' and e.content_id = v.id and e.revoked_at is null limit 1`,
-    [db.table('posts'), postId, db.table('posts'), db.table('posts'), db.table('entitlements'), userId] as never);
-  return rows.length > 0;
+  const found = await sql`
+    select 1 from (select coalesce(reuse_of, id) as id from ${table('posts')} where id = ${postId}) first
+      cross join lateral (${versionsFrom(sql`first.id`)}) v
+      join ${heldPosts(userId)} e on e.content_id = v.id limit 1`.first(db);
+  return found !== null;
 }
+
+/** Ids of a post's versions, by two indexes; `first` is the first of them. */
+const versionsFrom = (first: Sql): Sql<{ id: string }> => sql`
+  select v.id from ${table('posts')} v where v.id = ${first} union all select v.id from ${table('posts')} v where v.reuse_of = ${first}`;
 
 /** All versions of a post, itself among them. */
 export async function versionIdsOf(db: TenantDb, postId: string): Promise<string[]> {
-  const first = db('posts').where({ id: postId }).select(db.raw('coalesce(reuse_of, id)') as never);
-  return (await db('posts').where('id', first).orWhere('reuse_of', first).select('id')).map(({ id }) => id);
+  const first = sql`(select coalesce(reuse_of, id) from ${table('posts')} where id = ${postId})`;
+  return (await versionsFrom(first).all(db)).map(({ id }) => id);
 }
-
-interface Sql { readonly sql: string; readonly bindings: readonly unknown[] }
 
 /**
  * Which versions stand in somebody's feed: the one they bought and no other, else the newest (REUSE-29, REUSE-30).
  * `f` is the post. Posts without versions are decided by their row alone; for others a few keys are looked up. Scalar
  * queries, because the planner would rather read all that the person ever bought for an `exists`.
  */
-export function versionSql(db: TenantDb, userId: string | null, now: Date): Sql {
-  if (userId === null) return newestSql(now);
-  const owned = 'e.user_id = ? and e.kind = \'post\' and e.revoked_at is null';
-  return {
-    sql: `((f.reuse_of is null and f.replaced_at is null)
-      or (select true from ?? e where ${owned} and e.content_id = f.id limit 1)
-      or ((f.replaced_at is null or f.replaced_at > ?) and (
-        select true from (select v.id from ?? v where v.id = coalesce(f.reuse_of, f.id) union all select v.id from ?? v where v.reuse_of = coalesce(f.reuse_of, f.id)) v
-          join ?? e on ${owned} and e.content_id = v.id where v.id <> f.id limit 1) is null))`,
-    bindings: [db.table('entitlements'), userId, now, db.table('posts'), db.table('posts'), db.table('entitlements'), userId],
-  };
+export function standsInFeed(userId: string | null, now: Date): Sql {
+  if (userId === null) return isNewest(now);
+  const held = heldPosts(userId);
+  return sql`((f.reuse_of is null and f.replaced_at is null)
+    or (select true from ${held} e where e.content_id = f.id limit 1)
+    or (${isNewest(now)} and (
+      select true from (${versionsFrom(sql`coalesce(f.reuse_of, f.id)`)}) v
+        join ${held} e on e.content_id = v.id where v.id <> f.id limit 1) is null))`;
 }
 
 /** The newest versions: everybody has as many posts, each in some version, so this counts them for all. */
-export const newestSql = (now: Date): Sql => ({ sql: '(f.replaced_at is null or f.replaced_at > ?)', bindings: [now] });
+export const isNewest = (now: Date): Sql => sql`(f.replaced_at is null or f.replaced_at > ${now})`;

@@ -1,7 +1,8 @@
 import type { Feature } from '../../feature.ts';
 import { staffRoutes } from './routes.ts';
 
-export { listPeople } from './person-rows.ts';
+export { firstStepsOf } from './first-steps.ts';
+export { opensReports, requireReports } from './report-access.ts';
 
-/** What the people who run a site look at: fans, payments, the day so far. */
-export const staffFeature: Feature = { name: 'staff', routes: staffRoutes };
+/** Who of the people that run a site may see what of it, and what they have done. */
+export const staffFeature: Feature = { name: 'staff', tables: ['first_steps'], routes: staffRoutes };

@@ -11,4 +11,5 @@ export function requireReports(actor: Actor, settings: Settings): void {
   if (!opensReports(actor, settings)) throw new DomainError('access-denied');
 }
 
-export const opensReports = (actor: Pick<Actor, 'role'>, settings: Settings): boolean => actor.role !== 'content_manager' || contentManagerMay('reports', settings);
+export const opensReports = (actor: Pick<Actor, 'role'>, settings: Settings): boolean =>
+  actor.role !== 'content_manager' || contentManagerMay('reports', settings);

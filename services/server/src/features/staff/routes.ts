@@ -1,12 +1,13 @@
 import * as calls from '@backlot/contracts/staff';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
-import { listFans } from './list-fans.ts';
-import { listTransactions } from './list-transactions.ts';
-import { showHome } from './show-home.ts';
+import { insertDoneStep } from './first-step-rows.ts';
 
 export const staffRoutes = (ctx: AppContext): readonly CallRoute[] => [
-  route(calls.listFans, async ({ tenant, actor, body, query, now }) => ({ data: await listFans(ctx, tenant, actor, body, { page: query.page_num ?? 1, now }) })),
-  route(calls.listTransactions, async ({ tenant, actor, query }) => ({ data: await listTransactions(ctx, tenant, actor, query) })),
-  route(calls.home, async ({ tenant, actor, now }) => ({ data: await showHome(ctx, tenant, actor, now) })),
+  route(calls.doneFirstStep, async ({ tenant, actor, body, now }) => {
+    await ctx.database.tenants.write(tenant, (db) =>
+      insertDoneStep(db, { step: body.step, done_at: now, done_by: actor.trueAuthor }),
+    );
+    return {};
+  }),
 ];

@@ -17,8 +17,12 @@ export const tagRoutes = (ctx: AppContext): readonly CallRoute[] => [
     return { message: isNew ? 'tag-created' : 'tag-updated', data: tag };
   }),
   route(calls.deleteTag, async ({ tenant, params }) => {
-    if (!await ctx.database.tenants.write(tenant, (db) => deleteTagRow(db, params.id))) throw new DomainError('not-found');
+    if (!(await ctx.database.tenants.write(tenant, (db) => deleteTagRow(db, params.id))))
+      throw new DomainError('not-found');
     return { message: 'tag-deleted' };
   }),
-  route(calls.toggleTag, async ({ tenant, body }) => ({ message: 'blog-updated', data: await toggleTag(ctx, tenant, body) })),
+  route(calls.toggleTag, async ({ tenant, body }) => ({
+    message: 'blog-updated',
+    data: await toggleTag(ctx, tenant, body),
+  })),
 ];

@@ -1,15 +1,14 @@
 import type { MediaView } from '@backlot/contracts/posts';
 import { filmMemory } from './film-memory.ts';
-import { hasFilm, openFilm, type FilmSource } from './film-source.ts';
-import type { Quality } from './master-playlist.ts';
+import { type FilmSource, hasFilm, openFilm, type Quality } from './film-source.ts';
 
-/** An address is asked for anew so often before a film counts as failed; going on resets it. */
+/** An address is asked for again so often before a film counts as failed; going on resets it. */
 const mostRenewals = 2;
 /** Seconds without interruption after which a film goes on again. */
 const settledSeconds = 5;
 
 export interface FilmEngineOptions {
-  /** The item as it is known now, and the way to have it anew. */
+  /** The item as it is known now, and the way to have it again. */
   readonly media: () => MediaView;
   readonly renew: () => Promise<MediaView | null>;
   readonly onQualities: (qualities: readonly Quality[]) => void;
@@ -29,7 +28,10 @@ export interface FilmEngine {
 }
 
 /** Keeps a video element fed: opens the film, and where its addresses fail, asks for new ones and goes on at the same moment. */
-export function runFilm(video: HTMLVideoElement, { media, renew, onQualities, onFailed }: FilmEngineOptions): FilmEngine {
+export function runFilm(
+  video: HTMLVideoElement,
+  { media, renew, onQualities, onFailed }: FilmEngineOptions,
+): FilmEngine {
   let source: FilmSource | null = null;
   let chosen: number | null = null;
   let renewals = 0;
@@ -44,7 +46,14 @@ export function runFilm(video: HTMLVideoElement, { media, renew, onQualities, on
     isLoading = true;
     goingSince = null;
     source?.end();
-    source = openFilm(video, { addresses: from, at, onQualities, onFailed: () => { void recover(at); } });
+    source = openFilm(video, {
+      addresses: from,
+      at,
+      onQualities,
+      onFailed: () => {
+        void recover(at);
+      },
+    });
     if (chosen !== null) source.choose(chosen);
     video.playbackRate = filmMemory.rate;
   }
@@ -52,7 +61,8 @@ export function runFilm(video: HTMLVideoElement, { media, renew, onQualities, on
     if (isRecovering || isEnded) return;
     isRecovering = true;
     // An element that was given another address stands at zero until it has loaded.
-    const place = video.readyState > HTMLMediaElement.HAVE_NOTHING ? video.currentTime : filmMemory.places.get(media()._id) ?? at;
+    const place =
+      video.readyState > HTMLMediaElement.HAVE_NOTHING ? video.currentTime : (filmMemory.places.get(media()._id) ?? at);
     const fresh = renewals < mostRenewals ? await renew().catch(() => null) : null;
     renewals += 1;
     isRecovering = false;
@@ -73,10 +83,18 @@ export function runFilm(video: HTMLVideoElement, { media, renew, onQualities, on
     if (Math.abs(video.currentTime - goingSince) > settledSeconds) renewals = 0;
     filmMemory.places.set(media()._id, video.ended ? 0 : video.currentTime);
   };
-  const onBreak = (): void => { goingSince = null; };
-  const onPlay = (): void => { isWanted = true; };
-  const onPause = (): void => { if (!isLoading && video.error === null) isWanted = false; };
-  const onMetadata = (): void => { isLoading = false; };
+  const onBreak = (): void => {
+    goingSince = null;
+  };
+  const onPlay = (): void => {
+    isWanted = true;
+  };
+  const onPause = (): void => {
+    if (!isLoading && video.error === null) isWanted = false;
+  };
+  const onMetadata = (): void => {
+    isLoading = false;
+  };
   video.addEventListener('play', onPlay);
   video.addEventListener('pause', onPause);
   video.addEventListener('loadedmetadata', onMetadata);
@@ -100,11 +118,13 @@ export function runFilm(video: HTMLVideoElement, { media, renew, onQualities, on
       onFailed(false);
       const item = media();
       const place = filmMemory.places.get(item._id) ?? 0;
-      void renew().catch(() => null).then((fresh) => {
-        if (isEnded) return undefined;
-        load(fresh ?? item, place);
-        return video.play().catch(() => {});
-      });
+      void renew()
+        .catch(() => null)
+        .then((fresh) => {
+          if (isEnded) return undefined;
+          load(fresh ?? item, place);
+          return video.play().catch(() => {});
+        });
     },
     end: () => {
       isEnded = true;

@@ -1,7 +1,7 @@
 import type { MediaView } from '@backlot/contracts/posts';
 import { Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFilmLength } from '../../lib/film-length.ts';
+import { useFilmLength } from '../../lib/media/film-length.ts';
 import { Picture } from '../picture.tsx';
 
 interface FilmPosterProps {
@@ -19,7 +19,15 @@ export function FilmPoster({ media, title, sizes, isFirst, className, onReady, o
   const { t } = useTranslation();
   return (
     <div className="film" role="group" aria-label={t('film-player', { title })}>
-      <Picture media={media} alt={title} sizes={sizes} isWhole isFirst={isFirst} className={className} {...(onReady ? { onReady } : {})} />
+      <Picture
+        media={media}
+        alt={title}
+        sizes={sizes}
+        isWhole
+        isFirst={isFirst}
+        className={className}
+        {...(onReady ? { onReady } : {})}
+      />
       <FilmStart duration={media.duration} onPress={onPress} />
     </div>
   );
@@ -31,9 +39,17 @@ export function FilmStart({ duration, onPress }: { duration: number | null; onPr
   const length = duration === null ? null : lengthOf(duration);
   return (
     <button type="button" className="film-start" onClick={onPress}>
-      <span className="visually-hidden">{length ? t('film-play-length', { length: length.words }) : t('film-play')}</span>
-      <span className="play-mark" aria-hidden="true"><Play className="icon" /></span>
-      {length ? <span className="pill figures film-length" aria-hidden="true">{length.short}</span> : null}
+      <span className="visually-hidden">
+        {length ? t('film-play-length', { length: length.words }) : t('film-play')}
+      </span>
+      <span className="play-mark" aria-hidden="true">
+        <Play className="icon" />
+      </span>
+      {length ? (
+        <span className="pill figures film-length" aria-hidden="true">
+          {length.short}
+        </span>
+      ) : null}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import type { SpriteView } from '@backlot/contracts/posts';
 import { useRef, useState, type CSSProperties, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { filmClock } from '../../lib/film-length.ts';
+import { filmClock } from '../../lib/media/film-length.ts';
 import { spriteFrame } from './sprite-frame.ts';
 import type { Film } from './use-film.ts';
 
@@ -17,28 +17,48 @@ export function FilmScrubber({ film, sprite }: { film: Film; sprite: SpriteView 
     return Math.min(1, Math.max(0, (event.clientX - left) / width)) * duration;
   };
   const shown = isHeld && pointed !== null ? pointed : film.time;
-  const part = (seconds: number): string => (duration > 0 ? `${Math.min(100, seconds / duration * 100)}%` : '0%');
+  const part = (seconds: number): string => (duration > 0 ? `${Math.min(100, (seconds / duration) * 100)}%` : '0%');
   return (
     <div
-      className="film-scrubber" role="slider" tabIndex={0} aria-label={t('film-seek')} aria-valuemin={0} aria-valuemax={Math.round(duration)} aria-valuenow={Math.round(shown)}
-      aria-valuetext={t('film-at', { time: filmClock(shown), total: filmClock(duration) })} data-held={isHeld || undefined}
+      className="film-scrubber"
+      role="slider"
+      tabIndex={0}
+      aria-label={t('film-seek')}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(duration)}
+      aria-valuenow={Math.round(shown)}
+      aria-valuetext={t('film-at', { time: filmClock(shown), total: filmClock(duration) })}
+      data-held={isHeld || undefined}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         setHeld(true);
         setPointed(secondsAt(event));
       }}
-      onPointerMove={(event) => { if (isHeld || event.pointerType === 'mouse') setPointed(secondsAt(event)); }}
+      onPointerMove={(event) => {
+        if (isHeld || event.pointerType === 'mouse') setPointed(secondsAt(event));
+      }}
       onPointerUp={(event) => {
         if (isHeld) film.seek(secondsAt(event));
         setHeld(false);
         if (event.pointerType !== 'mouse') setPointed(null);
       }}
-      onPointerCancel={() => { setHeld(false); setPointed(null); }}
-      onPointerLeave={() => { if (!isHeld) setPointed(null); }}
+      onPointerCancel={() => {
+        setHeld(false);
+        setPointed(null);
+      }}
+      onPointerLeave={() => {
+        if (!isHeld) setPointed(null);
+      }}
     >
-      <div ref={bar} className="film-bar" style={{ '--done': part(shown), '--loaded': part(film.loaded) } as CSSProperties}>
-        <span className="film-bar-loaded" /><span className="film-bar-done" /><span className="film-bar-knob" />
+      <div
+        ref={bar}
+        className="film-bar"
+        style={{ '--done': part(shown), '--loaded': part(film.loaded) } as CSSProperties}
+      >
+        <span className="film-bar-loaded" />
+        <span className="film-bar-done" />
+        <span className="film-bar-knob" />
       </div>
       {pointed === null || duration === 0 ? null : <Moment seconds={pointed} place={part(pointed)} sprite={sprite} />}
     </div>

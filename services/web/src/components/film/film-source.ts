@@ -1,6 +1,5 @@
 import type { MediaView } from '@backlot/contracts/posts';
 import type Hls from 'hls.js/light';
-import { readMasterPlaylist, type Quality } from './master-playlist.ts';
 
 export type FilmAddresses = Pick<MediaView, 'hls_url' | 'mp4_url'>;
 
@@ -53,19 +52,25 @@ function openByBrowser(video: HTMLVideoElement, master: string, options: FilmSou
   let isEnded = false;
   let script: FilmSource | null = null;
   // A browser that says that it can and then cannot has hls.js still; an address that is refused is another matter.
-  const isPlaylistThere = fetch(master).then(async (answer) => {
-    if (!answer.ok || isEnded) return false;
-    qualities = readMasterPlaylist(await answer.text(), answer.url);
-    if (isEnded || script !== null) return true;
-    onQualities(qualities);
-    if (chosen !== null) choose(chosen);
-    return true;
-  }, () => false);
+  const isPlaylistThere = fetch(master).then(
+    async (answer) => {
+      if (!answer.ok || isEnded) return false;
+      qualities = readMasterPlaylist(await answer.text(), answer.url);
+      if (isEnded || script !== null) return true;
+      onQualities(qualities);
+      if (chosen !== null) choose(chosen);
+      return true;
+    },
+    () => false,
+  );
   let hasLoaded = false;
-  const onLoaded = (): void => { hasLoaded = true; };
+  const onLoaded = (): void => {
+    hasLoaded = true;
+  };
   video.addEventListener('loadedmetadata', onLoaded);
   const onRefused = async (): Promise<void> => {
-    const isThere = !hasLoaded && 'MediaSource' in window && await isPlaylistThere && await isReachable(qualities[0]?.url);
+    const isThere =
+      !hasLoaded && 'MediaSource' in window && (await isPlaylistThere) && (await isReachable(qualities[0]?.url));
     if (isEnded || script !== null) return;
     if (isThere) {
       end();
@@ -94,33 +99,55 @@ function openByBrowser(video: HTMLVideoElement, master: string, options: FilmSou
   };
 }
 
-const isReachable = async (url: string | undefined): Promise<boolean> => url !== undefined && fetch(url).then(({ ok }) => ok, () => false);
+const isReachable = async (url: string | undefined): Promise<boolean> =>
+  url !== undefined &&
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
-function openByScript(video: HTMLVideoElement, master: string, { at, onQualities, onFailed }: FilmSourceOptions): FilmSource {
+function openByScript(
+  video: HTMLVideoElement,
+  master: string,
+  { at, onQualities, onFailed }: FilmSourceOptions,
+): FilmSource {
   let hls: Hls | null = null;
   let isEnded = false;
   let isRecovered = false;
   let chosen: number | null = null;
-  const apply = (): void => { if (hls && hls.levels.length > 0) hls.nextLevel = chosen === null ? -1 : hls.levels.findIndex(({ height }) => height === chosen); };
-  void import('hls.js/light').then(({ default: Player, Events, ErrorTypes }) => {
-    if (isEnded) return;
-    if (!Player.isSupported()) return void onFailed();
-    // Its worker would be made of a blob, which the page's policy does not let run; fragmented MP4 needs none.
-    hls = new Player({ enableWorker: false, capLevelToPlayerSize: true, startPosition: at, maxBufferLength: 30, backBufferLength: 60 });
-    hls.on(Events.MANIFEST_PARSED, (_, { levels }) => {
-      onQualities(levels.map(({ height }) => ({ height, url: '' })).sort((one, other) => other.height - one.height));
-      if (chosen !== null) apply();
+  const apply = (): void => {
+    if (hls && hls.levels.length > 0)
+      hls.nextLevel = chosen === null ? -1 : hls.levels.findIndex(({ height }) => height === chosen);
+  };
+  void import('hls.js/light')
+    .then(({ default: Player, Events, ErrorTypes }) => {
+      if (isEnded) return;
+      if (!Player.isSupported()) return void onFailed();
+      // Its worker would be made of a blob, which the page's policy does not let run; fragmented MP4 needs none.
+      hls = new Player({
+        enableWorker: false,
+        capLevelToPlayerSize: true,
+        startPosition: at,
+        maxBufferLength: 30,
+        backBufferLength: 60,
+      });
+      hls.on(Events.MANIFEST_PARSED, (_, { levels }) => {
+        onQualities(levels.map(({ height }) => ({ height, url: '' })).sort((one, other) => other.height - one.height));
+        if (chosen !== null) apply();
+      });
+      hls.on(Events.ERROR, (_, { fatal, type }) => {
+        if (!fatal) return;
+        if (type === ErrorTypes.MEDIA_ERROR && !isRecovered) {
+          isRecovered = true;
+          hls?.recoverMediaError();
+        } else onFailed();
+      });
+      hls.loadSource(master);
+      hls.attachMedia(video);
+    })
+    .catch(() => {
+      if (!isEnded) onFailed();
     });
-    hls.on(Events.ERROR, (_, { fatal, type }) => {
-      if (!fatal) return;
-      if (type === ErrorTypes.MEDIA_ERROR && !isRecovered) {
-        isRecovered = true;
-        hls?.recoverMediaError();
-      } else onFailed();
-    });
-    hls.loadSource(master);
-    hls.attachMedia(video);
-  }).catch(() => { if (!isEnded) onFailed(); });
   return {
     choose: (height) => {
       chosen = height;
@@ -136,7 +163,9 @@ function openByScript(video: HTMLVideoElement, master: string, { at, onQualities
 
 /** An address in the element itself, from a moment on. */
 function playUrl(video: HTMLVideoElement, url: string, at: number, onFailed: () => unknown): () => void {
-  const onReady = (): void => { if (at > 0) video.currentTime = at; };
+  const onReady = (): void => {
+    if (at > 0) video.currentTime = at;
+  };
   video.addEventListener('loadedmetadata', onReady, { once: true });
   video.addEventListener('error', onFailed);
   video.src = url;
@@ -146,4 +175,23 @@ function playUrl(video: HTMLVideoElement, url: string, at: number, onFailed: () 
     video.removeAttribute('src');
     video.load();
   };
+}
+
+export interface Quality {
+  /** Pixels. */
+  readonly height: number;
+  readonly url: string;
+}
+
+/** The qualities that a master playlist names, highest first. Addresses are as the playlist's own address makes them. */
+export function readMasterPlaylist(text: string, base: string): Quality[] {
+  const lines = text.split(/\r?\n/);
+  const found = lines.flatMap((line, index) => {
+    const height = /^#EXT-X-STREAM-INF:.*RESOLUTION=\d+x(\d+)/.exec(line)?.[1];
+    const uri = lines[index + 1]?.trim() ?? '';
+    return height === undefined || uri === '' || uri.startsWith('#')
+      ? []
+      : [{ height: Number(height), url: new URL(uri, base).href }];
+  });
+  return found.sort((one, other) => other.height - one.height);
 }

@@ -2,7 +2,7 @@ import type { MediaView } from '@backlot/contracts/posts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { runFilm, type FilmEngine } from './film-engine.ts';
 import { filmMemory, playAlone } from './film-memory.ts';
-import type { Quality } from './master-playlist.ts';
+import type { Quality } from './film-source.ts';
 
 interface FilmState {
   /** A first frame is on screen. */
@@ -41,26 +41,53 @@ export interface Film extends FilmState {
 }
 
 const watched = [
-  'play', 'playing', 'pause', 'ended', 'timeupdate', 'waiting', 'canplay', 'seeking', 'seeked', 'progress', 'durationchange', 'volumechange', 'ratechange',
+  'play',
+  'playing',
+  'pause',
+  'ended',
+  'timeupdate',
+  'waiting',
+  'canplay',
+  'seeking',
+  'seeked',
+  'progress',
+  'durationchange',
+  'volumechange',
+  'ratechange',
 ] as const;
 
-/** A film and its state. `renew` asks for the item anew when its addresses no longer work. */
+/** A film and its state. `renew` asks for the item again when its addresses no longer work. */
 export function useFilm(media: MediaView, renew: () => Promise<MediaView | null>): Film {
   const video = useRef<HTMLVideoElement>(null);
   const engine = useRef<FilmEngine>(null);
   const latest = useRef({ media, renew });
-  useEffect(() => { latest.current = { media, renew }; });
+  useEffect(() => {
+    latest.current = { media, renew };
+  });
   const [isOpen, setOpen] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const [qualities, setQualities] = useState<readonly Quality[]>([]);
   const [quality, setQuality] = useState<number | null>(null);
   const [state, setState] = useState<FilmState>(() => ({
-    isDrawn: false, isPlaying: false, isWaiting: false, time: 0, duration: media.duration ?? 0, loaded: 0, isMuted: false, volume: 1, rate: 1,
+    isDrawn: false,
+    isPlaying: false,
+    isWaiting: false,
+    time: 0,
+    duration: media.duration ?? 0,
+    loaded: 0,
+    isMuted: false,
+    volume: 1,
+    rate: 1,
   }));
   useEffect(() => {
     const element = video.current;
     if (!element) return undefined;
-    const running = runFilm(element, { media: () => latest.current.media, renew: () => latest.current.renew(), onQualities: setQualities, onFailed: setFailed });
+    const running = runFilm(element, {
+      media: () => latest.current.media,
+      renew: () => latest.current.renew(),
+      onQualities: setQualities,
+      onFailed: setFailed,
+    });
     engine.current = running;
     const look = ({ type }: Event): void => {
       if (type === 'play') playAlone(element);
@@ -73,7 +100,9 @@ export function useFilm(media: MediaView, renew: () => Promise<MediaView | null>
       running.end();
     };
   }, []);
-  const withVideo = (act: (element: HTMLVideoElement) => void): void => { if (video.current) act(video.current); };
+  const withVideo = (act: (element: HTMLVideoElement) => void): void => {
+    if (video.current) act(video.current);
+  };
   const start = (element: HTMLVideoElement, isMuted: boolean): void => {
     if (engine.current?.isOpen() === false) {
       engine.current.open(isMuted);
@@ -82,23 +111,34 @@ export function useFilm(media: MediaView, renew: () => Promise<MediaView | null>
     void element.play().catch(() => {});
   };
   return {
-    video, isOpen, hasFailed, qualities, quality, ...state,
+    video,
+    isOpen,
+    hasFailed,
+    qualities,
+    quality,
+    ...state,
     toggle: () => withVideo((element) => (element.paused || element.ended ? start(element, false) : element.pause())),
     pause: () => withVideo((element) => element.pause()),
-    seek: (seconds) => withVideo((element) => { element.currentTime = Math.min(Math.max(0, seconds), element.duration || state.duration); }),
-    mute: (isMuted) => withVideo((element) => {
-      filmMemory.isMuted = isMuted;
-      element.muted = isMuted;
-      if (!isMuted && element.volume === 0) element.volume = 1;
-    }),
-    setVolume: (volume) => withVideo((element) => {
-      element.volume = Math.min(1, Math.max(0, volume));
-      element.muted = volume <= 0;
-    }),
-    setRate: (rate) => withVideo((element) => {
-      filmMemory.rate = rate;
-      element.playbackRate = rate;
-    }),
+    seek: (seconds) =>
+      withVideo((element) => {
+        element.currentTime = Math.min(Math.max(0, seconds), element.duration || state.duration);
+      }),
+    mute: (isMuted) =>
+      withVideo((element) => {
+        filmMemory.isMuted = isMuted;
+        element.muted = isMuted;
+        if (!isMuted && element.volume === 0) element.volume = 1;
+      }),
+    setVolume: (volume) =>
+      withVideo((element) => {
+        element.volume = Math.min(1, Math.max(0, volume));
+        element.muted = volume <= 0;
+      }),
+    setRate: (rate) =>
+      withVideo((element) => {
+        filmMemory.rate = rate;
+        element.playbackRate = rate;
+      }),
     choose: (height) => {
       setQuality(height);
       engine.current?.choose(height);
@@ -115,7 +155,10 @@ function stateOf(element: HTMLVideoElement, before: FilmState, isDrawn: boolean)
     isWaiting: !element.paused && !element.ended && element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
     time: element.currentTime,
     duration: Number.isFinite(element.duration) && element.duration > 0 ? element.duration : before.duration,
-    loaded: loadedTo(element), isMuted: element.muted, volume: element.volume, rate: element.playbackRate,
+    loaded: loadedTo(element),
+    isMuted: element.muted,
+    volume: element.volume,
+    rate: element.playbackRate,
   };
 }
 

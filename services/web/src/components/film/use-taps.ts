@@ -29,11 +29,16 @@ export function useTaps({ toggle, skip, toggleScreen, isPlaying }: TapActs) {
     clearTimeout(idle.current);
     idle.current = setTimeout(() => setIdle(true), idleMs);
   }, []);
-  useEffect(() => { if (isPlaying) wake(); }, [isPlaying, wake]);
-  useEffect(() => () => {
-    clearTimeout(idle.current);
-    clearTimeout(notice.current);
-  }, []);
+  useEffect(() => {
+    if (isPlaying) wake();
+  }, [isPlaying, wake]);
+  useEffect(
+    () => () => {
+      clearTimeout(idle.current);
+      clearTimeout(notice.current);
+    },
+    [],
+  );
   const onTap = (event: PointerEvent<HTMLElement>): void => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const part = (event.clientX - left) / width;
@@ -55,8 +60,12 @@ export function useTaps({ toggle, skip, toggleScreen, isPlaying }: TapActs) {
     }
   };
   return {
-    isIdle, skipped, wake,
-    onMove: (event: PointerEvent<HTMLElement>): void => { if (event.pointerType !== 'touch') wake(); },
+    isIdle,
+    skipped,
+    wake,
+    onMove: (event: PointerEvent<HTMLElement>): void => {
+      if (event.pointerType !== 'touch') wake();
+    },
     onUp: (event: PointerEvent<HTMLElement>): void => {
       if (event.pointerType === 'touch') return onTap(event);
       if (event.button !== 0) return undefined;

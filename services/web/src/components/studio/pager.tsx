@@ -1,3 +1,4 @@
+import IconButton from '@mui/material/IconButton';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,11 +21,29 @@ export function Pager({ page, pages, rows, limit, onPage, children }: PagerProps
   const from = rows === 0 ? 0 : (page - 1) * limit + 1;
   return (
     <footer className="table-foot">
-      <span>{t('pager-showing', { from: number(from), to: number(Math.min(rows, page * limit)), total: number(rows) })}</span>
+      <span>
+        {t('pager-showing', { from: number(from), to: number(Math.min(rows, page * limit)), total: number(rows) })}
+      </span>
       {children}
       <span className="pager">
-        <button type="button" className="btn" data-square aria-label={t('a11y-previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}><ChevronLeft className="icon icon-flip" aria-hidden /></button>
-        <button type="button" className="btn" data-square aria-label={t('a11y-next')} disabled={page >= pages} onClick={() => onPage(page + 1)}><ChevronRight className="icon icon-flip" aria-hidden /></button>
+        <IconButton
+          size="medium"
+          data-framed
+          aria-label={t('a11y-previous')}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        >
+          <ChevronLeft className="icon icon-flip" aria-hidden />
+        </IconButton>
+        <IconButton
+          size="medium"
+          data-framed
+          aria-label={t('a11y-next')}
+          disabled={page >= pages}
+          onClick={() => onPage(page + 1)}
+        >
+          <ChevronRight className="icon icon-flip" aria-hidden />
+        </IconButton>
       </span>
     </footer>
   );

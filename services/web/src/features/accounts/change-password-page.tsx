@@ -1,16 +1,16 @@
-import { passwordMin } from '@backlot/domain/password';
+import { passwordMin } from '@backlot/domain/people/password';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../app/session.ts';
-import { paths } from '../../app/paths.ts';
+import { useSession } from '../../entities/person/session.ts';
+import { paths } from '../../lib/paths.ts';
 import { Button } from '../../components/button.tsx';
 import { FormError } from '../../components/form-error.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { api, ApiError } from '../../lib/api.ts';
 import { useMe } from '../../lib/site.tsx';
-import { typed, useCheckedForm, useFieldRules } from './form.ts';
+import { typed, useCheckedForm, useFieldRules } from '../../lib/form.ts';
 import { PasswordField } from './password-field.tsx';
 import './auth.css';
 
@@ -42,15 +42,35 @@ export function Page() {
   const isOldWrong = change.error instanceof ApiError && change.error.code === 'old-password-wrong';
   return (
     <div className="narrow-page">
-      <SiteLink className="text-link" to={paths.profile}>{t('nav-profile')}</SiteLink>
+      <SiteLink className="text-link" to={paths.profile}>
+        {t('nav-profile')}
+      </SiteLink>
       <h1 tabIndex={-1}>{t('change-password-title')}</h1>
       <p className="auth-text">{t('change-password-text')}</p>
       <form ref={element} className="auth-fields" {...form}>
-        <PasswordField name="old" autoComplete="current-password" label={t('field-old-password')} error={problems['old'] ?? (isOldWrong ? t('old-password-wrong') : null)} />
-        <PasswordField name="password" autoComplete="new-password" label={t('field-new-password')} help={t('field-password-help', { min: passwordMin })} error={problems['password']} />
-        <PasswordField name="repeated" autoComplete="new-password" label={t('field-repeat-password')} error={problems['repeated']} />
+        <PasswordField
+          name="old"
+          autoComplete="current-password"
+          label={t('field-old-password')}
+          error={problems['old'] ?? (isOldWrong ? t('old-password-wrong') : null)}
+        />
+        <PasswordField
+          name="password"
+          autoComplete="new-password"
+          label={t('field-new-password')}
+          help={t('field-password-help', { min: passwordMin })}
+          error={problems['password']}
+        />
+        <PasswordField
+          name="repeated"
+          autoComplete="new-password"
+          label={t('field-repeat-password')}
+          error={problems['repeated']}
+        />
         <FormError error={isOldWrong ? null : change.error} />
-        <Button type="submit" size="l" busy={change.isPending}>{t('change-password-title')}</Button>
+        <Button type="submit" size="l" busy={change.isPending}>
+          {t('change-password-title')}
+        </Button>
       </form>
     </div>
   );

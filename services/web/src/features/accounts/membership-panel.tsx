@@ -1,8 +1,12 @@
 import type { MeView } from '@backlot/contracts/accounts';
+import { declineText } from '@backlot/domain/money/decline';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../../app/paths.ts';
-import { useUndoCancel } from '../../calls/undo-cancel.ts';
+import { paths } from '../../lib/paths.ts';
+import { usePaymentCards } from '../../entities/purchase/payment-cards.ts';
+import { useUndoCancel } from '../../entities/membership/undo-cancel.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
+import { SiteLink } from '../../components/site-link.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { useFormats, useSite } from '../../lib/site.tsx';
@@ -22,13 +26,23 @@ export function MembershipPanel({ me }: { me: MeView }) {
   const { date } = useFormats();
   const { name } = useSite();
   const standing = standingOf(me);
+  const title = useRef<HTMLHeadingElement>(null);
   return (
     <section className="membership-panel" data-standing={standing} aria-labelledby="membership-title">
       <p className="membership-badge">{badgeText(standing, t)}</p>
-      <h2 id="membership-title">{t('membership-of', { site: name })}</h2>
-      <p className="membership-words"><Words me={me} standing={standing} /></p>
-      {me.subscription_detail ? <p className="membership-since">{t('profile-member-since', { date: date(me.subscription_detail.created_at) })}</p> : null}
-      <Actions standing={standing} />
+      <h2 id="membership-title" ref={title} tabIndex={-1}>
+        {t('membership-of', { site: name })}
+      </h2>
+      <p className="membership-words">
+        <Words me={me} standing={standing} />
+      </p>
+      {me.subscription_detail ? (
+        <p className="membership-since">
+          {t('profile-member-since', { date: date(me.subscription_detail.created_at) })}
+        </p>
+      ) : null}
+      {standing === 'active' && (me.subscription_detail?.recurring_price ?? 0) > 0 ? <CardMissing /> : null}
+      <Actions standing={standing} onKept={() => title.current?.focus({ preventScroll: true })} />
     </section>
   );
 }
@@ -45,29 +59,79 @@ function Words({ me, standing }: { me: MeView; standing: Standing }) {
   const { money, date } = useFormats();
   const price = me.subscription_detail?.recurring_price ?? 0;
   switch (standing) {
-    case 'failed': return <>{t('profile-status-rebill-failed')} {t('rebill-failed-text')}</>;
-    case 'cancelled': return t('profile-status-cancelled', { date: me.expiration_date ? date(me.expiration_date) : '' });
-    case 'complimentary': return me.expiration_date ? t('profile-status-complimentary', { date: date(me.expiration_date) }) : t('profile-status-active-free');
-    case 'active': return me.next_billing_date && price > 0 ? t('profile-status-active', { date: date(me.next_billing_date), amount: money(price) }) : t('profile-status-active-free');
-    case 'ended': return me.expiration_date ? t('profile-status-ended', { date: date(me.expiration_date) }) : t('profile-status-none');
-    default: return t('membership-text');
+    case 'failed':
+      return (
+        <>
+          {t('rebill-failed-text')} {t(declineText(me.subscription_detail?.rebill_decline_reason))}{' '}
+          {me.next_billing_date ? t('rebill-next-try', { date: date(me.next_billing_date) }) : t('rebill-no-more')}
+        </>
+      );
+    case 'cancelled':
+      return t('profile-status-cancelled', { date: me.expiration_date ? date(me.expiration_date) : '' });
+    case 'complimentary':
+      return me.expiration_date
+        ? t('profile-status-complimentary', { date: date(me.expiration_date) })
+        : t('profile-status-active-free');
+    case 'active':
+      return me.next_billing_date && price > 0
+        ? t('profile-status-active', { date: date(me.next_billing_date), amount: money(price) })
+        : t('profile-status-active-free');
+    case 'ended':
+      return me.expiration_date
+        ? t('profile-status-ended', { date: date(me.expiration_date) })
+        : t('profile-status-none');
+    default:
+      return t('membership-text');
   }
 }
 
-function Actions({ standing }: { standing: Standing }) {
+/** A renewal without a card fails: it is said before. */
+function CardMissing() {
+  const { t } = useTranslation();
+  const { data: cards } = usePaymentCards();
+  return cards?.length === 0 ? (
+    <p className="membership-since" role="status">
+      {t('rebill-no-card')}{' '}
+      <SiteLink className="text-link" to={paths.addPaymentMethod}>
+        {t('card-add')}
+      </SiteLink>
+    </p>
+  ) : null;
+}
+
+/** `onKept`: the button is gone with what it took back. */
+function Actions({ standing, onKept }: { standing: Standing; onKept: () => void }) {
   const { t } = useTranslation();
   const toast = useToast();
   const undo = useUndoCancel();
-  const keep = (): void => undo.mutate(undefined, {
-    onSuccess: () => toast({ text: t('cancel-undone'), tone: 'good' }),
-    onError: (error) => toast({ text: error instanceof ApiError && error.status > 0 ? error.message : t('error-title'), tone: 'bad' }),
-  });
+  const keep = (): void =>
+    undo.mutate(undefined, {
+      onSuccess: () => {
+        toast({ text: t('cancel-undone'), tone: 'good' });
+        onKept();
+      },
+      onError: (error) =>
+        toast({ text: error instanceof ApiError && error.status > 0 ? error.message : t('error-title'), tone: 'bad' }),
+    });
   return (
     <div className="account-actions">
       {standing === 'none' ? <ButtonLink to={paths.membership}>{t('membership-title')}</ButtonLink> : null}
-      {standing === 'ended' || standing === 'failed' ? <ButtonLink to={paths.subscribe}>{t('subscribe-renew-title')}</ButtonLink> : null}
-      {standing === 'cancelled' ? <Button busy={undo.isPending} onClick={keep}>{t('cancel-undo')}</Button> : null}
-      {standing === 'active' || standing === 'complimentary' || standing === 'failed' ? <ButtonLink to={paths.cancelSubscription} tone="quiet">{t('cancel-button')}</ButtonLink> : null}
+      {standing === 'failed' ? <ButtonLink to={paths.paymentMethod}>{t('rebill-change-card')}</ButtonLink> : null}
+      {standing === 'ended' || standing === 'failed' ? (
+        <ButtonLink to={paths.subscribe} tone={standing === 'failed' ? 'quiet' : 'primary'}>
+          {t('subscribe-renew-title')}
+        </ButtonLink>
+      ) : null}
+      {standing === 'cancelled' ? (
+        <Button busy={undo.isPending} onClick={keep}>
+          {t('cancel-undo')}
+        </Button>
+      ) : null}
+      {standing === 'active' || standing === 'complimentary' || standing === 'failed' ? (
+        <ButtonLink to={paths.cancelSubscription} tone="quiet">
+          {t('cancel-button')}
+        </ButtonLink>
+      ) : null}
     </div>
   );
 }

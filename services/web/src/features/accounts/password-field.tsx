@@ -8,12 +8,21 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
   const [isShown, setShown] = useState(false);
   return (
     <Field
-      {...props} type={isShown ? 'text' : 'password'} spellCheck={false} autoCapitalize="off"
-      end={(
-        <button type="button" className="icon-button" aria-label={t(isShown ? 'a11y-hide-password' : 'a11y-show-password')} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="off"
+      end={
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t(isShown ? 'a11y-hide-password' : 'a11y-show-password')}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
           {isShown ? <EyeOff className="icon" aria-hidden /> : <Eye className="icon" aria-hidden />}
         </button>
-      )}
+      }
     />
   );
 }

@@ -7,7 +7,7 @@ export function readUtm(): Record<string, string> | undefined {
   try {
     const kept = JSON.parse(decodeURIComponent(cookie)) as Record<string, unknown>;
     const found = names.flatMap((name) => (typeof kept[name] === 'string' ? [[name, kept[name]]] : []));
-    return found.length === 0 ? undefined : Object.fromEntries(found) as Record<string, string>;
+    return found.length === 0 ? undefined : (Object.fromEntries(found) as Record<string, string>);
   } catch {
     return undefined;
   }

@@ -1,36 +1,75 @@
+import type { PurchaseView } from '@backlot/contracts/memberships';
+import { declineText } from '@backlot/domain/money/decline';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { SiteLink } from '../../components/site-link.tsx';
 import { ApiError } from '../../lib/api.ts';
 
-/** Why a purchase came to nothing, what was kept, and what to do. */
-export function PaymentProblem({ error }: { error: unknown }) {
+/** Why a purchase came to nothing, or a card was not kept, and what to do. */
+export function PaymentProblem({ error, isPurchase = true }: { error: unknown; isPurchase?: boolean }) {
   const { t } = useTranslation();
   const code = error instanceof ApiError ? error.code : 'internal-error';
+  const details = error instanceof ApiError ? error.details : {};
   const text = (): string => {
     switch (code) {
       case 'network':
-      case 'internal-error': return t('payment-unknown');
-      case 'payment-declined': return t('card-authorization-problem');
-      case 'card-needs-attention': return t('card-needs-attention');
-      case 'payment-failed': return t('payment-failed');
-      default: return error instanceof ApiError ? error.message : t('error-title');
+      case 'internal-error':
+      case 'unavailable':
+        return t(isPurchase ? 'payment-unknown' : 'payment-method-error');
+      // CARD-05: what may be tried again asks for the card once more, in the specification's words.
+      case 'payment-declined':
+        return [
+          t(declineText(details['decline_reason'])),
+          details['allow_cascade'] === false ? '' : t('card-authorization-problem'),
+        ]
+          .join(' ')
+          .trim();
+      case 'card-needs-attention':
+        return t('card-needs-attention');
+      case 'payment-failed':
+        return t('payment-failed');
+      // GEN-10: an answer without a sentence of its own.
+      default:
+        return error instanceof ApiError && error.message !== error.code ? error.message : t('invalid-request');
     }
   };
   const box = useRef<HTMLDivElement>(null);
   // The form is longer than a phone: what happened has to be seen from where the button was pressed.
-  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), [error]);
-  const isDeclined = code === 'payment-declined' || code === 'payment-failed';
+  useEffect(() => {
+    void box.current?.scrollIntoView({ block: 'center' });
+  }, [error]);
+  const isDeclined = isPurchase && (code === 'payment-declined' || code === 'payment-failed');
   return (
     <div ref={box} className="payment-problem" role="alert">
       <CircleAlert className="icon" aria-hidden />
-      <p>{isDeclined ? <><b>{t('unlock-declined')}</b>{' '}</> : null}{text()}{code === 'ERR_10001' ? <>{' '}<SiteLink className="text-link" to={paths.contact}>{t('contact-us-link')}</SiteLink></> : null}</p>
+      <p>
+        {isDeclined ? (
+          <>
+            <b>{t('unlock-declined')}</b>{' '}
+          </>
+        ) : null}
+        {text()}
+        {code === 'ERR_10001' ? (
+          <>
+            {' '}
+            <span className="payment-code">{code}</span>{' '}
+            <SiteLink className="text-link" to={paths.contact}>
+              {t('contact-us-link')}
+            </SiteLink>
+          </>
+        ) : null}
+      </p>
     </div>
   );
 }
 
-/** Codes after which another or the same card has to be entered anew (CARD-01). */
+/** A purchase that was declined after its call was answered, as the call itself would have said it. */
+export const declinedLater = ({ decline_code, decline_reason }: PurchaseView): ApiError =>
+  new ApiError(409, { code: 'payment-declined', ...{ decline_code, decline_reason } });
+
+/** Codes after which another or the same card has to be entered again (CARD-01). */
 export const wantsCard = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'card-needs-attention' || error.code === 'payment-declined' || error.code === 'card-required');
+  error instanceof ApiError &&
+  (error.code === 'card-needs-attention' || error.code === 'payment-declined' || error.code === 'card-required');

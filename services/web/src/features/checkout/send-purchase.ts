@@ -1,8 +1,8 @@
 import type { PurchaseView } from '@backlot/contracts/memberships';
-import type { CallMap } from '@backlot/contracts/calls';
+import type { CallMap } from '@backlot/contracts/http/calls';
 import { useRef } from 'react';
 import { ApiError, api, newIdempotencyKey } from '../../lib/api.ts';
-import { beginPurchase, endPurchase } from '../../lib/purchase-in-front.ts';
+import { beginPurchase, endPurchase } from '../../entities/purchase/purchase-in-front.ts';
 
 type PurchaseCall = 'POST /api/v2/purchase/post-purchase' | 'POST /api/v2/subscription/subscribe';
 type BodyOf<C extends PurchaseCall> = CallMap[C]['body'];
@@ -47,7 +47,9 @@ async function retried<R>(send: () => Promise<R>): Promise<R> {
     } catch (error) {
       if (!isUnknown(error)) throw error;
     }
-    await new Promise((resolve) => { setTimeout(resolve, pause); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, pause);
+    });
   }
   return send();
 }

@@ -3,19 +3,19 @@ import type { MembershipQuote, PurchaseView } from '@backlot/contracts/membershi
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../../app/paths.ts';
-import { usePaymentCards } from '../../calls/payment-cards.ts';
+import { paths } from '../../lib/paths.ts';
+import { usePaymentCards } from '../../entities/purchase/payment-cards.ts';
 import { Button } from '../../components/button.tsx';
 import { FieldError } from '../../components/field.tsx';
-import { Filled } from '../../components/filled.tsx';
+import { Filled } from '../../components/text/filled.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { useFormats, useSite } from '../../lib/site.tsx';
-import { useSlots } from '../../theme/slots.tsx';
-import { CardForm, type CardFormHandle } from './card-form.tsx';
-import { PaymentProblem, wantsCard } from './payment-problem.tsx';
+import { useSlots } from '../../components/theme/slots.tsx';
+import { CardForm, type CardFormHandle } from './card/card-form.tsx';
+import { declinedLater, PaymentProblem, wantsCard } from './payment-problem.tsx';
 import { useSendPurchase } from './send-purchase.ts';
-import { StoredCardChoice } from './stored-card-choice.tsx';
+import { StoredCardChoice } from './card/stored-card-choice.tsx';
 
 interface SubscribeFormProps {
   readonly quote: MembershipQuote;
@@ -31,25 +31,52 @@ export function SubscribeForm({ quote, error: earlier, onSettled }: SubscribeFor
   const { data: cards } = usePaymentCards(!quote.is_free);
   const order = useOrder(quote, onSettled, earlier);
   const stored = quote.is_free || order.isNewCard ? undefined : cards?.[0];
-  const label = quote.is_free ? t('subscribe-button-free') : t('subscribe-button', { amount: money(quote.initial_amount) });
+  const label = quote.is_free
+    ? t('subscribe-button-free')
+    : t('subscribe-button', { amount: money(quote.initial_amount) });
   return (
-    <form noValidate className="offer-form" aria-busy={order.isPaying} onSubmit={(event) => { event.preventDefault(); void order.submit(stored !== undefined); }}>
+    <form
+      noValidate
+      className="offer-form"
+      aria-busy={order.isPaying}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void order.submit(stored !== undefined);
+      }}
+    >
       {quote.is_free ? null : (
         <>
-          <header><h2>{t('card-form-title')}</h2><p>{t('card-billing-text')}</p></header>
+          {stored ? (
+            <header>
+              <h2>{t('subscribe-payment-title')}</h2>
+            </header>
+          ) : (
+            <header>
+              <h2>{t('card-form-title')}</h2>
+              <p>{t('card-billing-text')}</p>
+            </header>
+          )}
           {order.error === null ? null : <PaymentProblem error={order.error} />}
           {cards?.[0] ? <StoredCardChoice card={cards[0]} isNew={order.isNewCard} onChange={order.setNewCard} /> : null}
           {stored ? null : <CardForm handle={order.form} />}
         </>
       )}
       {quote.is_free && order.error !== null ? <PaymentProblem error={order.error} /> : null}
-      {order.isPriceNew ? <p className="offer-note" role="status">{t('price-changed')}</p> : null}
+      {order.isPriceNew ? (
+        <p className="offer-note" role="status">
+          {t('price-changed')}
+        </p>
+      ) : null}
       <Consent quote={quote} order={order} />
-      <Button type="submit" size="l" wide busy={order.isPaying} data-paying={order.isPaying || undefined}>{order.isPaying ? <Busy label={t('btn-payment-processing')} /> : label}</Button>
+      <Button type="submit" size="l" wide busy={order.isPaying} data-paying={order.isPaying || undefined}>
+        {order.isPaying ? <Busy label={t('btn-payment-processing')} /> : label}
+      </Button>
       {quote.is_free || quote.recurring_amount === 0 ? null : (
-        <p className="offer-later">{t('subscribe-later-amount', { amount: money(quote.recurring_amount), date: date(quote.next_charge_at) })}</p>
+        <p className="offer-later">
+          {t('subscribe-later-amount', { amount: money(quote.recurring_amount), date: date(quote.next_charge_at) })}
+        </p>
       )}
-      {quote.is_free ? null : <p className="offer-secure">{t('subscribe-card-secure')}</p>}
+      {quote.is_free || stored ? null : <p className="offer-secure">{t('subscribe-card-secure')}</p>}
     </form>
   );
 }
@@ -57,14 +84,44 @@ export function SubscribeForm({ quote, error: earlier, onSettled }: SubscribeFor
 function Consent({ quote, order }: { quote: MembershipQuote; order: Order }) {
   const { t } = useTranslation();
   const { money, date } = useFormats();
-  const words = quote.is_free ? t('subscribe-consent-free')
-    : quote.recurring_amount === 0 ? t('subscribe-consent-once', { initial: money(quote.initial_amount) })
-      : t('subscribe-consent', { initial: money(quote.initial_amount), recurring: money(quote.recurring_amount), date: date(quote.next_charge_at) });
+  const words = quote.is_free
+    ? t('subscribe-consent-free')
+    : quote.recurring_amount === 0
+      ? t('subscribe-consent-once', { initial: money(quote.initial_amount) })
+      : t('subscribe-consent', {
+          initial: money(quote.initial_amount),
+          recurring: money(quote.recurring_amount),
+          date: date(quote.next_charge_at),
+        });
   return (
     <div className="consent">
       <label className="check">
-        <input ref={order.consentBox} type="checkbox" checked={order.hasConsent} aria-invalid={order.isConsentMissing || undefined} aria-describedby="consent-error" onChange={(event) => order.setConsent(event.target.checked)} />
-        <span>{words}{' '}<Filled id="subscribe-consent-terms" parts={{ terms: <SiteLink className="text-link" to={paths.terms} target="_blank">{t('footer-terms')}</SiteLink> }} /></span>
+        <input
+          ref={order.consentBox}
+          type="checkbox"
+          checked={order.hasConsent}
+          aria-invalid={order.isConsentMissing || undefined}
+          aria-describedby="consent-error"
+          onChange={(event) => order.setConsent(event.target.checked)}
+        />
+        <span>
+          {words}{' '}
+          <Filled
+            id="subscribe-consent-terms"
+            parts={{
+              terms: (
+                <SiteLink className="text-link" to={paths.terms} target="_blank">
+                  {t('footer-terms')}
+                </SiteLink>
+              ),
+              refunds: (
+                <SiteLink className="text-link" to={paths.refunds} target="_blank">
+                  {t('footer-refund')}
+                </SiteLink>
+              ),
+            }}
+          />
+        </span>
       </label>
       <FieldError id="consent-error" text={order.isConsentMissing ? t('consent-required') : null} />
     </div>
@@ -86,8 +143,15 @@ function useOrder(quote: MembershipQuote, onSettled: (purchase: PurchaseView) =>
   const [isPriceNew, setPriceNew] = useState(false);
   const [error, setError] = useState<unknown>(earlier);
   const isBusy = useRef(false);
+  useEffect(() => {
+    if (earlier === null) return;
+    setError(earlier);
+    if (wantsCard(earlier)) setNewCard(true);
+  }, [earlier]);
   // Agreed to another price is not agreed to this one.
-  useEffect(() => setConsent(false), [quote.initial_amount, quote.recurring_amount]);
+  useEffect(() => {
+    setConsent(false);
+  }, [quote.initial_amount, quote.recurring_amount]);
 
   const refused = async (refusal: unknown): Promise<void> => {
     const code = refusal instanceof ApiError ? refusal.code : '';
@@ -109,8 +173,14 @@ function useOrder(quote: MembershipQuote, onSettled: (purchase: PurchaseView) =>
     if (!hasConsent) return consentBox.current?.focus();
     setPaying(true);
     try {
-      const purchase = await send({ quote_id: quote.quote_id, consent: true, amount: quote.initial_amount, ...(card ? { card } : {}) });
-      if (purchase.state === 'declined') throw new ApiError(409, { code: 'payment-declined' });
+      const purchase = await send({
+        quote_id: quote.quote_id,
+        consent: true,
+        amount: quote.initial_amount,
+        ...(card ? { card } : {}),
+      });
+      if (purchase.state === 'declined') throw declinedLater(purchase);
+      if (purchase.state === 'succeeded') form.current?.forget();
       onSettled(purchase);
     } catch (refusal) {
       await refused(refusal);
@@ -121,10 +191,24 @@ function useOrder(quote: MembershipQuote, onSettled: (purchase: PurchaseView) =>
   const submit = async (withStored: boolean): Promise<void> => {
     if (isBusy.current) return;
     isBusy.current = true;
-    await run(withStored).finally(() => { isBusy.current = false; });
+    await run(withStored).finally(() => {
+      isBusy.current = false;
+    });
   };
   return {
-    form, consentBox, hasConsent, isConsentMissing, isNewCard, isPaying, isPriceNew, error, submit, setNewCard,
-    setConsent: (is: boolean) => { setConsent(is); if (is) setConsentMissing(false); },
+    form,
+    consentBox,
+    hasConsent,
+    isConsentMissing,
+    isNewCard,
+    isPaying,
+    isPriceNew,
+    error,
+    submit,
+    setNewCard,
+    setConsent: (is: boolean) => {
+      setConsent(is);
+      if (is) setConsentMissing(false);
+    },
   };
 }

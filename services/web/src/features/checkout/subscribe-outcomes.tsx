@@ -3,36 +3,95 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../../app/paths.ts';
-import { usePurchaseState } from '../../calls/purchase-state.ts';
-import { ButtonLink } from '../../components/button.tsx';
-import { ApiError } from '../../lib/api.ts';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+import { goBackTo, keptReturnAddress, leadsToPosts, wayBack } from '../../lib/navigation/return-address.ts';
+import { usePurchaseState } from '../../entities/purchase/purchase-state.ts';
+import { Button, ButtonLink } from '../../components/button.tsx';
 import { settingsKey, useFormats, useMe, useSite } from '../../lib/site.tsx';
-import { useSlots } from '../../theme/slots.tsx';
+import { useSlots } from '../../components/theme/slots.tsx';
+import { declinedLater } from './payment-problem.tsx';
 
 /** It worked: what happens next, and where to go. */
 export function Joined() {
   const { t } = useTranslation();
   const { money, date } = useFormats();
-  const { id: site } = useSite();
+  const { id: site, sendsMail } = useSite();
   const me = useMe();
   const queries = useQueryClient();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     title.current?.focus();
-    // What a member sees is fetched anew.
-    for (const queryKey of [queryKeys.me(site), queryKeys.quote(site), queryKeys.cards(site), [site, 'feed'], [site, 'post'], settingsKey(site)]) void queries.invalidateQueries({ queryKey });
+    // What a member sees is fetched again.
+    for (const queryKey of [
+      queryKeys.me(site),
+      queryKeys.quote(site),
+      queryKeys.cards(site),
+      [site, 'feed'],
+      [site, 'post'],
+      settingsKey(site),
+    ])
+      void queries.invalidateQueries({ queryKey });
   }, [queries, site]);
   const next = me?.next_billing_date;
   const price = me?.subscription_detail?.recurring_price;
   return (
     <div className="outcome" role="status">
-      <span className="outcome-sign" aria-hidden="true"><Check className="icon" /></span>
-      <h1 ref={title} tabIndex={-1}>{t('subscribe-success-title')}</h1>
-      <p>{t('membership-joined')} {me ? t('subscribe-success-text', { email: me.email }) : null}</p>
-      {next && price ? <p className="outcome-next">{t('mail-receipt-next', { amount: money(price), date: date(next) })} {t('subscribe-how-to-cancel')}</p> : null}
-      <div className="outcome-actions"><ButtonLink to={paths.feed} size="l">{t('btn-go-to-feed')}</ButtonLink><ButtonLink to={paths.profile} tone="quiet" size="l">{t('profile-membership')}</ButtonLink></div>
+      <span className="outcome-sign" aria-hidden="true">
+        <Check className="icon" />
+      </span>
+      <h1 ref={title} tabIndex={-1}>
+        {t('subscribe-success-title')}
+      </h1>
+      <p>
+        {t('membership-joined')} {me && sendsMail ? t('subscribe-success-text', { email: me.email }) : null}
+      </p>
+      {next && price ? (
+        <p className="outcome-next">
+          {t('mail-receipt-next', { amount: money(price), date: date(next) })} {t('subscribe-how-to-cancel')}
+        </p>
+      ) : null}
+      <div className="outcome-actions">
+        <WayBack />
+        <ButtonLink to={paths.profile} tone="quiet" size="l">
+          {t('profile-membership')}
+        </ButtonLink>
+      </div>
     </div>
+  );
+}
+
+/** To the post that led here, to the page that a guest asked for, or to the feed at the place where it was left. */
+function WayBack() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [back] = useState(() => {
+    const place = keptReturnAddress();
+    if (place === null || !(place.isAsked || leadsToPosts(place))) return null;
+    return {
+      ...wayBack(place),
+      label: place.isAsked
+        ? 'btn-continue'
+        : place.post !== null || place.to.startsWith('/feed/')
+          ? 'btn-go-to-post'
+          : 'btn-go-to-feed',
+    } as const;
+  });
+  if (back === null)
+    return (
+      <ButtonLink to={paths.feed} size="l">
+        {t('btn-go-to-feed')}
+      </ButtonLink>
+    );
+  return (
+    <Button
+      size="l"
+      onClick={() => {
+        void goBackTo(back, navigate);
+      }}
+    >
+      {t(back.label)}
+    </Button>
   );
 }
 
@@ -40,7 +99,15 @@ export function Joined() {
 const longMs = 20_000;
 
 /** The provider has not answered yet. The server finds out; this page asks and waits. */
-export function Settling({ intentId, onSucceeded, onDeclined }: { intentId: string; onSucceeded: () => void; onDeclined: (error: unknown) => void }) {
+export function Settling({
+  intentId,
+  onSucceeded,
+  onDeclined,
+}: {
+  intentId: string;
+  onSucceeded: () => void;
+  onDeclined: (error: unknown) => void;
+}) {
   const { t } = useTranslation();
   const { Busy } = useSlots();
   const purchase = usePurchaseState(intentId);
@@ -54,13 +121,21 @@ export function Settling({ intentId, onSucceeded, onDeclined }: { intentId: stri
   const state = purchase?.state;
   useEffect(() => {
     if (state === 'succeeded') told.current.onSucceeded();
-    if (state === 'declined') told.current.onDeclined(new ApiError(409, { code: 'payment-declined' }));
-  }, [state]);
+    if (purchase?.state === 'declined') told.current.onDeclined(declinedLater(purchase));
+  }, [state, purchase]);
   return (
     <div className="outcome">
-      <h1 tabIndex={-1}><Busy label={t('btn-payment-processing')} /></h1>
+      <h1 tabIndex={-1}>
+        <Busy label={t('btn-payment-processing')} />
+      </h1>
       <p role="status">{isLong ? t('subscribe-still-processing') : t('subscribe-processing')}</p>
-      {isLong ? <div className="outcome-actions"><ButtonLink to={paths.feed} tone="quiet">{t('btn-go-to-feed')}</ButtonLink></div> : null}
+      {isLong ? (
+        <div className="outcome-actions">
+          <ButtonLink to={paths.feed} tone="quiet">
+            {t('btn-go-to-feed')}
+          </ButtonLink>
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -72,9 +147,18 @@ export function AlreadyMember() {
   const until = me?.ccbillSubscriptionStatus === '1' ? me.expiration_date : null;
   return (
     <div className="outcome">
-      <span className="outcome-sign" aria-hidden="true"><Check className="icon" /></span>
+      <span className="outcome-sign" aria-hidden="true">
+        <Check className="icon" />
+      </span>
       <h1 tabIndex={-1}>{until ? t('membership-active-until', { date: date(until) }) : t('membership-active')}</h1>
-      <div className="outcome-actions"><ButtonLink to={paths.feed} size="l">{t('btn-go-to-feed')}</ButtonLink><ButtonLink to={paths.profile} tone="quiet" size="l">{t('profile-membership')}</ButtonLink></div>
+      <div className="outcome-actions">
+        <ButtonLink to={paths.feed} size="l">
+          {t('btn-go-to-feed')}
+        </ButtonLink>
+        <ButtonLink to={paths.profile} tone="quiet" size="l">
+          {t('profile-membership')}
+        </ButtonLink>
+      </div>
     </div>
   );
 }

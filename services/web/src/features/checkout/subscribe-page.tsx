@@ -1,22 +1,26 @@
-import { isAdmin, isSubscribed } from '@backlot/domain/roles';
+import { isAdmin, isSubscribed } from '@backlot/domain/people/roles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMembershipQuote } from '../../calls/membership-quote.ts';
+import { useMembershipQuote } from '../../entities/membership/membership-quote.ts';
 import { Button } from '../../components/button.tsx';
-import { MembershipBenefits } from '../../components/membership-benefits.tsx';
+import { MembershipBenefits } from '../../components/offer/membership-benefits.tsx';
 import { MessagePage } from '../../components/message-page.tsx';
-import { OfferCard } from '../../components/offer-card.tsx';
+import { OfferCard } from '../../components/offer/offer-card.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { WaitingInside } from '../../components/waiting-inside.tsx';
+import { WaitingInside } from '../../components/offer/waiting-inside.tsx';
+import { WantedPost } from '../../components/offer/wanted-post.tsx';
 import { useMe, viewerOf } from '../../lib/site.tsx';
-import '../../styles/media.css';
-import '../../styles/offer.css';
-import '../../styles/forms.css';
+import '../../components/styles/media.css';
+import '../../components/styles/offer.css';
+import '../../components/styles/forms.css';
 import './checkout.css';
 import { AlreadyMember, Joined, Settling } from './subscribe-outcomes.tsx';
 import { SubscribeForm } from './subscribe-form.tsx';
 
-type Stage = { readonly kind: 'form'; readonly error: unknown } | { readonly kind: 'settling'; readonly intentId: string } | { readonly kind: 'joined' };
+type Stage =
+  | { readonly kind: 'form'; readonly error: unknown }
+  | { readonly kind: 'settling'; readonly intentId: string }
+  | { readonly kind: 'joined' };
 
 /** What it costs and when, the card, the consent: one page, and one button that says the first amount. */
 export function Page() {
@@ -25,25 +29,63 @@ export function Page() {
   const { data: quote, isError, refetch } = useMembershipQuote();
   const [stage, setStage] = useState<Stage>({ kind: 'form', error: null });
   if (stage.kind === 'joined') return <Joined />;
-  if (stage.kind === 'settling') {
-    return <Settling intentId={stage.intentId} onSucceeded={() => setStage({ kind: 'joined' })} onDeclined={(error) => setStage({ kind: 'form', error })} />;
-  }
-  if (isAdmin(viewerOf(me)) || isSubscribed(me?.ccbillSubscriptionStatus)) return <AlreadyMember />;
+  const isSettling = stage.kind === 'settling';
+  if (!isSettling && (isAdmin(viewerOf(me)) || isSubscribed(me?.ccbillSubscriptionStatus))) return <AlreadyMember />;
   if (quote === undefined) {
-    return isError ? <MessagePage title={t('error-title')} actions={<Button onClick={() => { void refetch(); }}>{t('btn-try-again')}</Button>}><p>{t('error-load')}</p></MessagePage> : <Skeleton lines={6} />;
+    return isError ? (
+      <MessagePage
+        title={t('error-title')}
+        actions={
+          <Button
+            onClick={() => {
+              void refetch();
+            }}
+          >
+            {t('btn-try-again')}
+          </Button>
+        }
+      >
+        <p>{t('error-load')}</p>
+      </MessagePage>
+    ) : (
+      <Skeleton lines={6} />
+    );
   }
   return (
-    <div className="offer page-width">
-      <Intro isReturning={me?.isSubscribedEver === true} />
-      <OfferCard quote={quote}><WaitingInside /></OfferCard>
-      <div className="offer-main">
-        {me?.isRebillFailed ? <p className="offer-note">{t('rebill-failed-text')}</p> : null}
-        <SubscribeForm
-          quote={quote} error={stage.error}
-          onSettled={(purchase) => setStage(purchase.state === 'succeeded' ? { kind: 'joined' } : { kind: 'settling', intentId: purchase.intent_id })}
+    <>
+      {isSettling ? (
+        <Settling
+          intentId={stage.intentId}
+          onSucceeded={() => setStage({ kind: 'joined' })}
+          onDeclined={(error) => setStage({ kind: 'form', error })}
         />
+      ) : null}
+      {/* The form stays while the payment settles: what was typed is there when it is declined. */}
+      <div className="offer page-width" hidden={isSettling}>
+        <Intro isReturning={me?.isSubscribedEver === true} />
+        <OfferCard quote={quote}>
+          <WaitingInside />
+        </OfferCard>
+        <div className="offer-main">
+          {me?.isRebillFailed ? (
+            <p className="offer-note" data-tone="bad">
+              {t('rebill-failed-text')}
+            </p>
+          ) : null}
+          <SubscribeForm
+            quote={quote}
+            error={isSettling ? null : stage.error}
+            onSettled={(purchase) =>
+              setStage(
+                purchase.state === 'succeeded'
+                  ? { kind: 'joined' }
+                  : { kind: 'settling', intentId: purchase.intent_id },
+              )
+            }
+          />
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 
@@ -53,6 +95,7 @@ function Intro({ isReturning }: { isReturning: boolean }) {
     <header className="offer-intro">
       <h1 tabIndex={-1}>{isReturning ? t('subscribe-renew-title') : t('membership-title')}</h1>
       <p className="offer-lede">{t('membership-text')}</p>
+      <WantedPost />
       <MembershipBenefits />
     </header>
   );

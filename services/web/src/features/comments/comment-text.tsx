@@ -11,8 +11,19 @@ export function CommentText({ text }: { text: string }) {
   const isLong = text.length > longChars || text.split('\n').length > longLines;
   return (
     <>
-      <p className="comment-text" dir="auto" data-cut={(isLong && !isWhole) || undefined}>{text}</p>
-      {isLong ? <button type="button" className="link-button comment-more" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>{isWhole ? t('btn-show-less') : t('btn-show-more')}</button> : null}
+      <p className="comment-text" dir="auto" data-cut={(isLong && !isWhole) || undefined}>
+        {text}
+      </p>
+      {isLong ? (
+        <button
+          type="button"
+          className="link-button comment-more"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? t('btn-show-less') : t('btn-show-more')}
+        </button>
+      ) : null}
     </>
   );
 }

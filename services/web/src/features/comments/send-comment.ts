@@ -4,8 +4,15 @@ import { ApiError, api, newIdempotencyKey } from '../../lib/api.ts';
 import { useMe, useSite } from '../../lib/site.tsx';
 import { editComments } from './comments-query.ts';
 
-export interface Draft { readonly key: string; readonly text: string; readonly at: string }
-export interface Sending extends Draft { readonly error: unknown; readonly hasFailed: boolean }
+export interface Draft {
+  readonly key: string;
+  readonly text: string;
+  readonly at: string;
+}
+export interface Sending extends Draft {
+  readonly error: unknown;
+  readonly hasFailed: boolean;
+}
 
 const isPassing = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 /** Milliseconds before the next quiet try. */
@@ -23,17 +30,35 @@ export function useSendComment(post: Pick<PostView, '_id'>) {
   const mutationKey = [site, 'send-comment', post._id, writer];
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: async ({ key, text }: Draft) => (await api('POST /api/blog/save-blog-comment', { body: { blog_id: post._id, comment: text }, idempotencyKey: key })).data,
+    mutationFn: async ({ key, text }: Draft) =>
+      (
+        await api('POST /api/blog/save-blog-comment', {
+          body: { blog_id: post._id, comment: text },
+          idempotencyKey: key,
+        })
+      ).data,
     retry: (count, error) => count < pauses.length && isPassing(error),
     retryDelay: (count) => pauses[count] ?? 6000,
-    onSuccess: ({ comment, total_comments: total }) => editComments(queries, site, post._id, (comments, isFirstPage) => (
-      isFirstPage && !comments.some(({ _id }) => _id === comment._id) ? [comment, ...comments] : comments), total),
+    onSuccess: ({ comment, total_comments: total }) =>
+      editComments(
+        queries,
+        site,
+        post._id,
+        (comments, isFirstPage) =>
+          isFirstPage && !comments.some(({ _id }) => _id === comment._id) ? [comment, ...comments] : comments,
+        total,
+      ),
   });
-  const sending = useMutationState({ filters: { mutationKey }, select: ({ state }) => sendingOf(state as MutationState<unknown, Error, Draft>) })
-    .filter((one): one is Sending => one !== null).reverse();
+  const sending = useMutationState({
+    filters: { mutationKey },
+    select: ({ state }) => sendingOf(state as MutationState<unknown, Error, Draft>),
+  })
+    .filter((one): one is Sending => one !== null)
+    .reverse();
   const forget = (key: string): void => {
     const cache = queries.getMutationCache();
-    for (const one of cache.findAll({ mutationKey })) if ((one.state.variables as Draft | undefined)?.key === key) cache.remove(one);
+    for (const one of cache.findAll({ mutationKey }))
+      if ((one.state.variables as Draft | undefined)?.key === key) cache.remove(one);
   };
   return {
     sending,
@@ -47,5 +72,7 @@ export function useSendComment(post: Pick<PostView, '_id'>) {
 }
 
 function sendingOf({ status, variables, error }: MutationState<unknown, Error, Draft>): Sending | null {
-  return variables === undefined || status === 'success' || status === 'idle' ? null : { ...variables, error, hasFailed: status === 'error' };
+  return variables === undefined || status === 'success' || status === 'idle'
+    ? null
+    : { ...variables, error, hasFailed: status === 'error' };
 }

@@ -1,37 +1,32 @@
 import { allMediaSlug, previewSlug } from '@backlot/contracts/library';
-import { ArrowLeft, ChevronLeft, Images, RefreshCw, Upload } from 'lucide-react';
+import { ArrowLeft, ChevronLeft, RefreshCw, Upload } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { studioRoutes } from '../../app/routes.ts';
-import { useStudioMenu } from '../../app/studio-menu.ts';
+import { paths } from '../../lib/paths.ts';
+import { useStudioMenu } from '../../lib/studio-menu.ts';
 import { SiteLink } from '../../components/site-link.tsx';
-import { Empty, Failed } from '../../components/studio/list-states.tsx';
 import { PageTop } from '../../components/studio/page-top.tsx';
 import { SearchBox } from '../../components/studio/search-box.tsx';
 import { useAddress } from '../../components/studio/use-address.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { useFormats } from '../../lib/site.tsx';
-import { useUploadQueue } from '../../lib/uploads/use-uploads.tsx';
+import { useUploadQueue } from '../../entities/upload/use-uploads.tsx';
 import { CategoryColumn } from './category-column.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { GridShapes } from './grid-shapes.tsx';
-import { LibraryGrid } from './library-grid.tsx';
+import { FoundMedia } from './found-media.tsx';
 import { addressOf, readLibraryList } from './library-list.ts';
 import { useLibrary, useLibraryCache, useMediaCategories } from './library-query.ts';
-import { LibraryTasks, type LibraryTask } from './library-tasks.tsx';
-import { MediaPanel } from './media-panel.tsx';
-import { tileId } from './media-tile.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { among, everything, manageable, nothingSelected, type Selection } from './selection.ts';
-import { TypeTabs } from './type-tabs.tsx';
+import { LibraryTasks, type LibraryTask } from './dialogs/library-tasks.tsx';
+import { MediaPanel } from './panel/media-panel.tsx';
+import { tileId } from './grid/media-tile.tsx';
+import { SelectionBar } from './grid/selection-bar.tsx';
+import { among, everything, manageable, nothingSelected, type Selection } from './grid/selection.ts';
+import { TypeTabs } from './grid/type-tabs.tsx';
 import { useLibraryEvents } from './use-library-events.ts';
 import './library.css';
 
-/** MEDIA-51: to the reports, where that screen exists, else to the first screen of the creator area. */
 const reporting = '/admin/reporting';
-const backTo = studioRoutes.some(({ path }) => path === reporting) ? reporting : paths.studio;
 
 /** Everything that was uploaded for the site's content: sorted into categories, found, looked at, taken out. */
 export function Page() {
@@ -45,6 +40,8 @@ export function Page() {
   const queue = useUploadQueue();
   const navigate = useNavigate();
   const menu = useStudioMenu();
+  // MEDIA-51: to the reports, where that screen exists, else to the first screen of the creator area.
+  const backTo = menu.has(reporting) ? reporting : paths.studio;
   const pick = useRef<HTMLInputElement>(null);
   const panelId = useId();
   const [chosen, setChosen] = useState<readonly File[]>([]);
@@ -73,69 +70,154 @@ export function Page() {
   const named = categories.data?.find(({ _id }) => _id === list.category);
   const upload = (files: readonly File[]): void => {
     const isOwn = named !== undefined && !named.is_built_in;
-    queue.add(files, [], { category: 'media', mediaCategoryId: isOwn ? list.category : null, most: Infinity, isForPreview: list.category === previewSlug });
+    queue.add(files, [], {
+      category: 'media',
+      mediaCategoryId: isOwn ? list.category : null,
+      most: Infinity,
+      isForPreview: list.category === previewSlug,
+    });
     setChosen([]);
   };
-  const isEmpty = !library.isLoading && !library.error && library.media.length === 0;
   const total = (categories.data?.[0]?.photo_count ?? 0) + (categories.data?.[0]?.video_count ?? 0);
   return (
     <div className="library-page" data-step={list.isCategoryChosen ? 'media' : 'categories'}>
       <PageTop
         title={t('content-manager-title')}
-        back={<SiteLink to={backTo} className="library-back-link" aria-label={t('btn-back')}><ArrowLeft className="icon icon-flip" aria-hidden /></SiteLink>}
-        fact={categories.data ? t('library-files', { count: total, n: number(total) }) : ''}
+        back={
+          <SiteLink to={backTo} className="library-back-link" aria-label={t('btn-back')}>
+            <ArrowLeft className="icon icon-flip" aria-hidden />
+          </SiteLink>
+        }
+        summary={categories.data ? t('library-files', { count: total, n: number(total) }) : ''}
       >
-        <button type="button" className="btn" data-square aria-label={t('library-refresh')} title={t('library-refresh')} onClick={() => { void library.refresh(); cache.moved(); }}><RefreshCw className="icon" aria-hidden /></button>
-        <button type="button" className="btn" data-tone="primary" aria-keyshortcuts="u" onClick={() => { if (!list.isCategoryChosen) change({ category: 'all' }); pick.current?.click(); }}><Upload className="icon" aria-hidden /><span className="library-words">{t('library-upload')}</span><kbd className="hide-phone" aria-hidden="true">U</kbd></button>
+        <button
+          type="button"
+          className="btn"
+          data-square
+          aria-label={t('library-refresh')}
+          title={t('library-refresh')}
+          onClick={() => {
+            void library.refresh();
+            cache.moved();
+          }}
+        >
+          <RefreshCw className="icon" aria-hidden />
+        </button>
+        <button
+          type="button"
+          className="btn"
+          data-tone="primary"
+          aria-keyshortcuts="u"
+          onClick={() => {
+            if (!list.isCategoryChosen) change({ category: 'all' });
+            pick.current?.click();
+          }}
+        >
+          <Upload className="icon" aria-hidden />
+          <span className="library-words">{t('library-upload')}</span>
+          <kbd className="hide-phone" aria-hidden="true">
+            U
+          </kbd>
+        </button>
       </PageTop>
       <div className="library-columns">
         <CategoryColumn
-          categories={categories.data} failure={categories.failure} chosen={list.category} onChoose={(category) => filter({ category: addressOf(category) })}
-          onAdd={() => setTask({ kind: 'add' })} onRename={(category) => setTask({ kind: 'rename', category })} onDelete={(category) => setTask({ kind: 'delete-category', category })}
+          categories={categories.data}
+          failure={categories.failure}
+          chosen={list.category}
+          onChoose={(category) => filter({ category: addressOf(category) })}
+          onAdd={() => setTask({ kind: 'add' })}
+          onRename={(category) => setTask({ kind: 'rename', category })}
+          onDelete={(category) => setTask({ kind: 'delete-category', category })}
         />
         <div className="with-panel library-media" data-open={open !== undefined || undefined}>
           <div className="library-body">
             <div className="library-step">
-              <button type="button" className="btn" data-tone="ghost" data-square aria-label={t('library-back')} onClick={() => filter({ category: null })}><ChevronLeft className="icon icon-flip" aria-hidden /></button>
-              <h2 className="cut" dir="auto">{named?.name ?? t('category-all-media')}</h2>
+              <button
+                type="button"
+                className="btn"
+                data-tone="ghost"
+                data-square
+                aria-label={t('library-back')}
+                onClick={() => filter({ category: null })}
+              >
+                <ChevronLeft className="icon icon-flip" aria-hidden />
+              </button>
+              <h2 className="cut" dir="auto">
+                {named?.name ?? t('category-all-media')}
+              </h2>
             </div>
-            <DropZone chosen={chosen} onChosen={setChosen} into={named && named.slug !== allMediaSlug ? named.name : null} onUpload={upload} pick={pick} />
+            <DropZone
+              chosen={chosen}
+              onChosen={setChosen}
+              into={named && named.slug !== allMediaSlug ? named.name : null}
+              onUpload={upload}
+              pick={pick}
+            />
             <div className="filter-row library-filters">
-              <TypeTabs chosen={list.type} panelId={panelId} onChoose={(type) => filter({ type: type === 'all' ? null : type })} />
+              <TypeTabs
+                chosen={list.type}
+                panelId={panelId}
+                onChoose={(type) => filter({ type: type === 'all' ? null : type })}
+              />
               <SearchBox label={t('library-search')} value={list.search} onSearch={(search) => filter({ search })} />
             </div>
-            <div id={panelId} role="tabpanel" aria-label={t('content-manager-title')} data-stale={library.isStale || undefined}>
-              {library.error && library.media.length === 0 ? <Failed error={library.error} onRetry={() => void library.refresh()} /> : null}
-              {library.isLoading ? <GridShapes /> : null}
-              {isEmpty ? (
-                <Empty icon={Images} text={list.search === '' ? t('library-empty') : t('library-none-found', { words: list.search })}>
-                  {list.search === '' && list.type === 'all'
-                    ? <button type="button" className="btn" data-tone="primary" onClick={() => pick.current?.click()}>{t('btn-choose-file')}</button>
-                    : <button type="button" className="btn" onClick={() => filter({ search: null, type: null, category: 'all' })}>{t('btn-reset')}</button>}
-                </Empty>
-              ) : null}
-              {library.media.length > 0 ? (
-                <LibraryGrid
-                  label={named?.name ?? t('category-all-media')} media={library.media} total={library.total} selection={selection} onSelection={setSelection} choosing={manageable}
-                  onOpen={(item) => change({ item }, openId !== null)} openId={open?._id ?? null} scroller={null} onNearEnd={library.isMoreMissing ? () => {} : library.loadMore}
-                />
-              ) : null}
-              {library.isLoadingMore ? <GridShapes rows={1} /> : library.isMoreMissing ? <Failed error={library.error} onRetry={library.loadMore} /> : null}
-            </div>
+            <FoundMedia
+              panelId={panelId}
+              label={named?.name ?? t('category-all-media')}
+              library={library}
+              list={list}
+              selection={selection}
+              onSelection={setSelection}
+              openId={open?._id ?? null}
+              onOpen={(item) => change({ item }, openId !== null)}
+              onChooseFile={() => pick.current?.click()}
+              onReset={() => filter({ search: null, type: null, category: 'all' })}
+            />
           </div>
-          {open ? <MediaPanel key={open._id} media={open} onClose={close} onPrevious={step(-1)} onNext={step(1)} onAssign={() => setTask({ kind: 'assign', ids: [open._id] })} onDelete={() => setTask({ kind: 'delete', ids: [open._id] })} /> : null}
+          {open ? (
+            <MediaPanel
+              key={open._id}
+              media={open}
+              onClose={close}
+              onPrevious={step(-1)}
+              onNext={step(1)}
+              onAssign={() => setTask({ kind: 'assign', ids: [open._id] })}
+              onDelete={() => setTask({ kind: 'delete', ids: [open._id] })}
+            />
+          ) : null}
         </div>
       </div>
       <SelectionBar
-        selected={byId(selection.ids)} selectable={library.media.filter(manageable.isOpen).length} onSelectAll={() => setSelection(everything(library.media, manageable))}
-        onAssign={() => setTask({ kind: 'assign', ids: selection.ids })} onPost={menu.has(paths.createPost) ? () => void navigate(paths.createPost, { state: { media: byId(selection.ids) } }) : null} onDelete={() => setTask({ kind: 'delete', ids: selection.ids })} onClear={() => setSelection(nothingSelected)}
+        selected={byId(selection.ids)}
+        selectable={library.media.filter(manageable.isOpen).length}
+        onSelectAll={() => setSelection(everything(library.media, manageable))}
+        onAssign={() => setTask({ kind: 'assign', ids: selection.ids })}
+        onPost={
+          menu.has(paths.createPost)
+            ? () => void navigate(paths.createPost, { state: { media: byId(selection.ids) } })
+            : null
+        }
+        onDelete={() => setTask({ kind: 'delete', ids: selection.ids })}
+        onClear={() => setSelection(nothingSelected)}
       />
       {task === null ? null : (
         <LibraryTasks
-          task={task} media={library.media} categories={categories.data ?? []} active={list.category} onClose={() => setTask(null)}
-          onFiles={() => { setTask(null); setSelection(nothingSelected); }}
+          task={task}
+          media={library.media}
+          categories={categories.data ?? []}
+          active={list.category}
+          onClose={() => setTask(null)}
+          onFiles={() => {
+            setTask(null);
+            setSelection(nothingSelected);
+          }}
           // MEDIA-32: what stood in a deleted category stands in 'All Media'.
-          onCategory={(category) => { setTask(null); cache.moved(); if (category !== undefined) filter({ category: addressOf(category), search: null, type: null }); }}
+          onCategory={(category) => {
+            setTask(null);
+            cache.moved();
+            if (category !== undefined) filter({ category: addressOf(category), search: null, type: null });
+          }}
         />
       )}
     </div>

@@ -1,13 +1,13 @@
 import { maxPhotoBytes, maxVideoBytes, uploadTypes } from '@backlot/domain/limits';
-import { fileError, isSameFile } from '@backlot/domain/post-form';
+import { fileError, isSameFile } from '@backlot/domain/posts/post-form';
 import { CloudUpload, X } from 'lucide-react';
 import { useEffect, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/site.tsx';
-import { factsOf } from '../../lib/uploads/file-facts.ts';
-import { rememberHandles } from '../../lib/uploads/kept-files.ts';
-import { isRunning } from '../../lib/uploads/upload-item.ts';
-import { useProblemText, useUploads } from '../../lib/uploads/use-uploads.tsx';
+import { detailsOf } from '../../entities/upload/file-details.ts';
+import { rememberHandles } from '../../entities/upload/kept-files.ts';
+import { isRunning } from '../../entities/upload/upload-item.ts';
+import { useProblemText, useUploads } from '../../entities/upload/use-uploads.tsx';
 import { libraryUploads } from './upload-batch.ts';
 
 /** Names too: some systems know no type for films. */
@@ -27,7 +27,11 @@ export function DropZone({ chosen, onChosen, into, onUpload, pick }: DropZonePro
   const { t } = useTranslation();
   const { number, fileSize } = useFormats();
   const problemText = useProblemText();
-  const add = (files: readonly File[]): void => onChosen([...chosen, ...files.filter((file) => !chosen.some((other) => isSameFile(factsOf(other), factsOf(file))))]);
+  const add = (files: readonly File[]): void =>
+    onChosen([
+      ...chosen,
+      ...files.filter((file) => !chosen.some((other) => isSameFile(detailsOf(other), detailsOf(file)))),
+    ]);
   const isOver = useDrop(add);
   const rows = chosen.map((file) => ({ file, problem: problemOf(file) }));
   const good = rows.filter(({ problem }) => problem === null).map(({ file }) => file);
@@ -35,40 +39,88 @@ export function DropZone({ chosen, onChosen, into, onUpload, pick }: DropZonePro
     <section className="library-drop" data-over={isOver || undefined} aria-label={t('library-upload')}>
       <div className="library-drop-line">
         <CloudUpload className="icon" aria-hidden />
-        <p><b>{t('library-drop')}</b> <span className="muted">{t('library-drop-hint', { size: number(maxPhotoBytes / 1e6), film: number(maxVideoBytes / 1e9) })}</span></p>
-        <button type="button" className="btn" onClick={() => pick.current?.click()}>{t('btn-choose-file')}</button>
-        <input ref={pick} type="file" multiple accept={accepted} hidden tabIndex={-1} aria-label={t('btn-choose-file')} onChange={(event) => { add([...event.target.files ?? []]); event.target.value = ''; }} />
+        <p>
+          <b>{t('library-drop')}</b>{' '}
+          <span className="muted">
+            {t('library-drop-hint', { size: number(maxPhotoBytes / 1e6), film: number(maxVideoBytes / 1e9) })}
+          </span>
+        </p>
+        <button type="button" className="btn" onClick={() => pick.current?.click()}>
+          {t('btn-choose-file')}
+        </button>
+        <input
+          ref={pick}
+          type="file"
+          multiple
+          accept={accepted}
+          hidden
+          tabIndex={-1}
+          aria-label={t('btn-choose-file')}
+          onChange={(event) => {
+            add([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
       </div>
       {chosen.length > 0 ? (
         <>
           <ul className="library-chosen">
             {rows.map(({ file, problem }) => (
               <li key={`${file.name} ${file.size}`} data-wrong={problem !== null || undefined}>
-                <span className="cut" dir="auto" title={file.name}>{file.name}</span>
+                <span className="cut" dir="auto" title={file.name}>
+                  {file.name}
+                </span>
                 <small>{problem === null ? fileSize(file.size) : problemText(problem)}</small>
-                <button type="button" className="btn" data-tone="ghost" data-size="s" data-square aria-label={t('library-chosen-remove', { name: file.name })} onClick={() => onChosen(chosen.filter((other) => other !== file))}><X className="icon" aria-hidden /></button>
+                <button
+                  type="button"
+                  className="btn"
+                  data-tone="ghost"
+                  data-size="s"
+                  data-square
+                  aria-label={t('library-chosen-remove', { name: file.name })}
+                  onClick={() => onChosen(chosen.filter((other) => other !== file))}
+                >
+                  <X className="icon" aria-hidden />
+                </button>
               </li>
             ))}
           </ul>
           <div className="library-chosen-foot">
-            <span className="muted small">{t('library-chosen', { count: good.length })}{into === null ? '' : ` · ${t('library-drop-into', { name: into })}`}</span>
-            <button type="button" className="btn" data-tone="ghost" onClick={() => onChosen([])}>{t('btn-cancel')}</button>
-            <button type="button" className="btn" data-tone="primary" disabled={good.length === 0} onClick={() => onUpload(good)}>{t('library-upload')}</button>
+            <span className="muted small">
+              {t('library-chosen', { count: good.length })}
+              {into === null ? '' : ` · ${t('library-drop-into', { name: into })}`}
+            </span>
+            <button type="button" className="btn" data-tone="ghost" onClick={() => onChosen([])}>
+              {t('btn-cancel')}
+            </button>
+            <button
+              type="button"
+              className="btn"
+              data-tone="primary"
+              disabled={good.length === 0}
+              onClick={() => onUpload(good)}
+            >
+              {t('library-upload')}
+            </button>
           </div>
         </>
-      ) : <Running />}
+      ) : (
+        <Running />
+      )}
     </section>
   );
 }
 
 /** MEDIA-46: told before anything is sent. */
-const problemOf = (file: File) => fileError(factsOf(file), { n: 1, isGallery: false, isPreview: false });
+const problemOf = (file: File) => fileError(detailsOf(file), { n: 1, isGallery: false, isPreview: false });
 
 /** How far the files that are on their way have come together. */
 function Running() {
   const { t } = useTranslation();
   const { number, fileSize } = useFormats();
-  const all = libraryUploads(useUploads()).filter(({ isPutAway, phase }) => !isPutAway && phase !== 'refused' && phase !== 'lost');
+  const all = libraryUploads(useUploads()).filter(
+    ({ isPutAway, phase }) => !isPutAway && phase !== 'refused' && phase !== 'lost',
+  );
   const running = all.filter(isRunning);
   if (running.length === 0) return null;
   const size = all.reduce((sum, item) => sum + item.size, 0);
@@ -76,8 +128,20 @@ function Running() {
   const title = t('library-uploading', { n: number(all.length - running.length + 1), total: number(all.length) });
   return (
     <div className="library-running">
-      <span className="small">{title}</span><span className="muted small">{fileSize(sent)} / {fileSize(size)}</span>
-      <div className="progress" role="progressbar" aria-label={title} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round((sent / Math.max(1, size)) * 100)}><i style={{ inlineSize: `${(sent / Math.max(1, size)) * 100}%` }} /></div>
+      <span className="small">{title}</span>
+      <span className="muted small">
+        {fileSize(sent)} / {fileSize(size)}
+      </span>
+      <div
+        className="progress"
+        role="progressbar"
+        aria-label={title}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round((sent / Math.max(1, size)) * 100)}
+      >
+        <i style={{ inlineSize: `${(sent / Math.max(1, size)) * 100}%` }} />
+      </div>
     </div>
   );
 }
@@ -86,13 +150,16 @@ function Running() {
 function useDrop(onDrop: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true && !document.documentElement.dataset['dialog'];
+    const hasFiles = (event: DragEvent): boolean =>
+      event.dataTransfer?.types.includes('Files') === true && !document.documentElement.dataset['dialog'];
     const over = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(true);
     };
-    const out = (event: DragEvent): void => { if (event.relatedTarget === null) setOver(false); };
+    const out = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false);
+    };
     const drop = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
       event.preventDefault();

@@ -4,7 +4,11 @@ const types = ['all', 'image', 'video'] as const;
 export type LibraryType = (typeof types)[number];
 
 /** What is shown of the library. `category`: an id, or the slug of a built-in one. */
-export interface LibraryList { readonly category: string; readonly type: LibraryType; readonly search: string }
+export interface LibraryList {
+  readonly category: string;
+  readonly type: LibraryType;
+  readonly search: string;
+}
 
 /** MEDIA-33: everything there is. */
 export const wholeLibrary: LibraryList = { category: allMediaSlug, type: 'all', search: '' };

@@ -13,9 +13,20 @@ export const mediaKey = (site: string, id: string) => [site, 'library', 'item', 
 /** Addresses of pictures live for an hour at least; before that the list is asked for again. */
 const renewMs = 50 * 60_000;
 
-async function fetchPage({ category, type, search }: LibraryList, onlyReady: boolean, after: string | null, signal?: AbortSignal): Promise<LibraryPage> {
+async function fetchPage(
+  { category, type, search }: LibraryList,
+  onlyReady: boolean,
+  after: string | null,
+  signal?: AbortSignal,
+): Promise<LibraryPage> {
   const { data, totalRows, next } = await api('POST /api/media/get', {
-    body: { category, type, ...(search === '' ? {} : { search }), ...(onlyReady ? { state: 'ready' as const } : {}), ...(after === null ? {} : { after }) },
+    body: {
+      category,
+      type,
+      ...(search === '' ? {} : { search }),
+      ...(onlyReady ? { state: 'ready' as const } : {}),
+      ...(after === null ? {} : { after }),
+    },
     ...(signal ? { signal } : {}),
   });
   return { data, totalRows, next };
@@ -44,15 +55,26 @@ export function useLibrary(list: LibraryList, { onlyReady = false } = {}): Libra
     queryFn: ({ pageParam, signal }) => fetchPage(list, onlyReady, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData, refetchInterval: renewMs,
+    placeholderData: keepPreviousData,
+    refetchInterval: renewMs,
   });
   const { data, hasNextPage, isFetchingNextPage, isFetching } = query;
   const media = useMemo(() => unique(data?.pages.flatMap((page) => page.data) ?? []), [data]);
   return {
-    media, total: data?.pages[0]?.totalRows ?? 0, isLoading: query.isPending, isStale: query.isPlaceholderData, error: query.error,
-    hasMore: hasNextPage, isLoadingMore: isFetchingNextPage, isMoreMissing: query.isFetchNextPageError && !isFetchingNextPage,
-    loadMore: () => { if (hasNextPage && !isFetching) void query.fetchNextPage(); },
-    refresh: async () => { await query.refetch(); },
+    media,
+    total: data?.pages[0]?.totalRows ?? 0,
+    isLoading: query.isPending,
+    isStale: query.isPlaceholderData,
+    error: query.error,
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
+    isMoreMissing: query.isFetchNextPageError && !isFetchingNextPage,
+    loadMore: () => {
+      if (hasNextPage && !isFetching) void query.fetchNextPage();
+    },
+    refresh: async () => {
+      await query.refetch();
+    },
   };
 }
 
@@ -64,13 +86,20 @@ function unique(media: readonly LibraryMedia[]): readonly LibraryMedia[] {
 
 export function useMediaCategories() {
   const { id: site } = useSite();
-  const { data, error, refetch } = useQuery({ queryKey: categoriesKey(site), queryFn: async ({ signal }) => (await api('GET /api/media/category', { signal })).data });
+  const { data, error, refetch } = useQuery({
+    queryKey: categoriesKey(site),
+    queryFn: async ({ signal }) => (await api('GET /api/media/category', { signal })).data,
+  });
   return { data, failure: error ? { error, onRetry: () => void refetch() } : null };
 }
 
 export function useMediaDetail(id: string) {
   const { id: site } = useSite();
-  return useQuery({ queryKey: mediaKey(site, id), queryFn: async ({ signal }) => (await api('POST /api/media/item', { body: { mediaId: id }, signal })).data, refetchInterval: renewMs });
+  return useQuery({
+    queryKey: mediaKey(site, id),
+    queryFn: async ({ signal }) => (await api('POST /api/media/item', { body: { mediaId: id }, signal })).data,
+    refetchInterval: renewMs,
+  });
 }
 
 export interface LibraryCache {
@@ -78,7 +107,7 @@ export interface LibraryCache {
   readonly lookAgain: () => void;
   readonly patch: (id: string, change: Partial<LibraryMedia>) => void;
   readonly drop: (ids: readonly string[]) => void;
-  /** Files changed their place: lists and numbers are asked for anew. */
+  /** Files changed their place: lists and numbers are asked for again. */
   readonly moved: () => void;
 }
 
@@ -95,23 +124,34 @@ function cacheOf(queries: QueryClient, site: string): LibraryCache {
       const { isInvalidated, dataUpdatedAt: updatedAt } = query.state;
       if (!pages) continue;
       queries.setQueryData(query.queryKey, by(pages), { updatedAt });
-      // What was to be asked for anew still is: only a part of it is known here.
+      // What was to be asked for again still is: only a part of it is known here.
       if (isInvalidated) query.invalidate();
     }
   };
-  const numbers = (): void => { void queries.invalidateQueries({ queryKey: categoriesKey(site) }); };
+  const numbers = (): void => {
+    void queries.invalidateQueries({ queryKey: categoriesKey(site) });
+  };
   return {
     lookAgain: () => {
       numbers();
       for (const query of queries.getQueryCache().findAll({ queryKey: listsKey(site) })) {
-        const [category, type, search, onlyReady] = query.queryKey.slice(3) as [string, LibraryList['type'], string, boolean];
+        const [category, type, search, onlyReady] = query.queryKey.slice(3) as [
+          string,
+          LibraryList['type'],
+          string,
+          boolean,
+        ];
         if (query.getObserversCount() === 0) query.invalidate();
-        else void fetchPage({ category, type, search }, onlyReady, null).then((head) => {
-          const pages = queries.getQueryData<LibraryPages>(query.queryKey);
-          const next = pages ? withHead(pages, head) : null;
-          if (next) queries.setQueryData(query.queryKey, next);
-          else void queries.invalidateQueries({ queryKey: query.queryKey });
-        }, () => {});
+        else
+          void fetchPage({ category, type, search }, onlyReady, null).then(
+            (head) => {
+              const pages = queries.getQueryData<LibraryPages>(query.queryKey);
+              const next = pages ? withHead(pages, head) : null;
+              if (next) queries.setQueryData(query.queryKey, next);
+              else void queries.invalidateQueries({ queryKey: query.queryKey });
+            },
+            () => {},
+          );
       }
     },
     patch: (id, part) => change((pages) => patched(pages, id, part)),
@@ -119,6 +159,8 @@ function cacheOf(queries: QueryClient, site: string): LibraryCache {
       change((pages) => without(pages, new Set(ids)));
       numbers();
     },
-    moved: () => { void queries.invalidateQueries({ queryKey: [site, 'library'] }); },
+    moved: () => {
+      void queries.invalidateQueries({ queryKey: [site, 'library'] });
+    },
   };
 }

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../components/toasts.tsx';
 import { api } from '../../lib/api.ts';
-import type { UploadItem } from '../../lib/uploads/upload-item.ts';
-import { useUploads } from '../../lib/uploads/use-uploads.tsx';
+import type { UploadItem } from '../../entities/upload/upload-item.ts';
+import { useUploads } from '../../entities/upload/use-uploads.tsx';
 import { useLibraryCache } from './library-query.ts';
-import { batchOf, batchWord, libraryUploads } from './upload-batch.ts';
+import { batchOf, batchLabel, knownAmong, libraryUploads } from './upload-batch.ts';
 
 /**
  * Registers what was uploaded for the library, wherever the person is by then, and says so when all has come
@@ -25,33 +25,41 @@ export function LibraryUploads() {
     const { left, toRegister, failed } = batchOf(now.current.items, known.current ?? new Set());
     const { registered, pending, failed: refused } = batch.current;
     if (left > 0 || toRegister.length > 0 || pending > 0) return;
-    const word = batchWord({ registered, failed: failed + refused });
+    const word = batchLabel({ registered, failed: failed + refused });
     for (const { key } of libraryUploads(now.current.items)) known.current?.add(key);
     batch.current = { registered: 0, failed: 0, pending: 0 };
     if (word !== null) toast({ text: t(word), tone: word === 'media-uploaded' ? 'good' : 'bad' });
   };
   useEffect(() => {
-    // What came in with an earlier page was settled there.
-    known.current ??= new Set(libraryUploads(items).filter(({ phase }) => phase !== 'waiting' && phase !== 'sending' && phase !== 'lost' && phase !== 'offline').map(({ key }) => key));
-    for (const { key, isElsewhere, phase } of libraryUploads(items)) {
-      // Whichever page sends a file also registers it.
-      if (isElsewhere) known.current.add(key);
-      else if (phase === 'sending') known.current.delete(key);
-    }
+    known.current = knownAmong(items, known.current);
     for (const item of batchOf(items, known.current).toRegister) {
       known.current.add(item.key);
       batch.current.pending += 1;
-      void register(item).then(() => { batch.current.registered += 1; }, () => { batch.current.failed += 1; }).then(() => {
-        batch.current.pending -= 1;
-        cache.lookAgain();
-        now.current.tell();
-      });
+      void register(item)
+        .then(
+          () => {
+            batch.current.registered += 1;
+          },
+          () => {
+            batch.current.failed += 1;
+          },
+        )
+        .then(() => {
+          batch.current.pending -= 1;
+          cache.lookAgain();
+          now.current.tell();
+        });
     }
     now.current.tell();
   }, [items, cache]);
   return null;
 }
 
-const register = ({ mediaId, mediaCategoryId, isForPreview = false }: UploadItem) => api('POST /api/media', {
-  body: { mediaIds: [mediaId ?? ''], category: mediaCategoryId ?? null, ...(isForPreview ? { categorySlug: previewSlug } : {}) },
-});
+const register = ({ mediaId, mediaCategoryId, isForPreview = false }: UploadItem) =>
+  api('POST /api/media', {
+    body: {
+      mediaIds: [mediaId ?? ''],
+      category: mediaCategoryId ?? null,
+      ...(isForPreview ? { categorySlug: previewSlug } : {}),
+    },
+  });

@@ -3,18 +3,18 @@ import { ChevronLeft, CircleAlert, Images } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog } from '../../components/kit/dialog.tsx';
 import { Empty, Failed } from '../../components/studio/list-states.tsx';
 import { SearchBox } from '../../components/studio/search-box.tsx';
-import type { MediaPickerProps } from '../../lib/picking-media.ts';
+import type { MediaPickerProps } from '../../entities/upload/picking-media.ts';
 import { useFormats } from '../../lib/site.tsx';
 import { CategoryColumn } from './category-column.tsx';
-import { GridShapes } from './grid-shapes.tsx';
-import { LibraryGrid } from './library-grid.tsx';
+import { GridShapes } from './grid/grid-shapes.tsx';
+import { LibraryGrid } from './grid/library-grid.tsx';
 import { wholeLibrary, type LibraryList } from './library-list.ts';
 import { useLibrary, useMediaCategories } from './library-query.ts';
-import { nothingSelected, pickable, type Selection } from './selection.ts';
-import { TypeTabs } from './type-tabs.tsx';
+import { nothingSelected, pickable, type Selection } from './grid/selection.ts';
+import { TypeTabs } from './grid/type-tabs.tsx';
 import { useLibraryEvents } from './use-library-events.ts';
 import './library.css';
 
@@ -34,7 +34,15 @@ export function MediaPicker({ title, most, taken, onPick, onClose }: MediaPicker
   useLibraryEvents(library.media);
   const choose = (next: Selection): void => {
     setSelection(next);
-    setPicked((before) => new Map(next.ids.flatMap((id) => { const media = library.media.find(({ _id }) => _id === id) ?? before.get(id); return media ? [[id, media] as const] : []; })));
+    setPicked(
+      (before) =>
+        new Map(
+          next.ids.flatMap((id) => {
+            const media = library.media.find(({ _id }) => _id === id) ?? before.get(id);
+            return media ? [[id, media] as const] : [];
+          }),
+        ),
+    );
   };
   const show = (part: Partial<LibraryList>): void => {
     setList({ ...list, ...part });
@@ -47,41 +55,92 @@ export function MediaPicker({ title, most, taken, onPick, onClose }: MediaPicker
   const isEmpty = !library.isLoading && !library.error && library.media.length === 0;
   return (
     <Dialog
-      title={t(title)} onClose={onClose} shape="full" className="library-picker"
-      actions={(
+      title={t(title)}
+      onClose={onClose}
+      shape="full"
+      className="library-picker"
+      actions={
         <>
           <p className="library-picked" role="status">
-            <span>{t('library-selected', { count: chosen.length })}{Number.isFinite(most) ? <small className="muted">{t('library-pick-full', { count: most })}</small> : null}</span>
-            {sold > 0 ? <span className="library-sold"><CircleAlert className="icon" aria-hidden />{t('library-pick-sold', { count: sold })}</span> : null}
+            <span>
+              {t('library-selected', { count: chosen.length })}
+              {Number.isFinite(most) ? (
+                <small className="muted">{t('library-pick-full', { count: most })}</small>
+              ) : null}
+            </span>
+            {sold > 0 ? (
+              <span className="library-sold">
+                <CircleAlert className="icon" aria-hidden />
+                {t('library-pick-sold', { count: sold })}
+              </span>
+            ) : null}
           </p>
-          <Button tone="quiet" onClick={onClose}>{t('btn-cancel')}</Button>
-          <Button disabled={chosen.length === 0} onClick={() => onPick(chosen)}>{t('btn-select')}{chosen.length > 1 ? ` (${number(chosen.length)})` : ''}</Button>
+          <Button tone="quiet" onClick={onClose}>
+            {t('btn-cancel')}
+          </Button>
+          <Button disabled={chosen.length === 0} onClick={() => onPick(chosen)}>
+            {t('btn-select')}
+            {chosen.length > 1 ? ` (${number(chosen.length)})` : ''}
+          </Button>
         </>
-      )}
+      }
     >
       <div className="library-columns" data-step={isChoosingCategory ? 'categories' : 'media'}>
-        <CategoryColumn categories={categories.data} failure={categories.failure} chosen={list.category} onChoose={(category) => show({ category })} />
+        <CategoryColumn
+          categories={categories.data}
+          failure={categories.failure}
+          chosen={list.category}
+          onChoose={(category) => show({ category })}
+        />
         <div ref={body} className="library-body">
           <div className="library-step">
-            <button type="button" className="btn" data-tone="ghost" data-square aria-label={t('library-back')} onClick={() => setChoosingCategory(true)}><ChevronLeft className="icon icon-flip" aria-hidden /></button>
-            <h3 className="cut" dir="auto">{named?.name ?? t('category-all-media')}</h3>
+            <button
+              type="button"
+              className="btn"
+              data-tone="ghost"
+              data-square
+              aria-label={t('library-back')}
+              onClick={() => setChoosingCategory(true)}
+            >
+              <ChevronLeft className="icon icon-flip" aria-hidden />
+            </button>
+            <h3 className="cut" dir="auto">
+              {named?.name ?? t('category-all-media')}
+            </h3>
           </div>
           <div className="filter-row library-filters">
             <TypeTabs chosen={list.type} panelId={panelId} onChoose={(type) => show({ type })} />
             <SearchBox label={t('library-search')} value={list.search} onSearch={(search) => show({ search })} />
           </div>
           <div id={panelId} role="tabpanel" aria-label={t(title)} data-stale={library.isStale || undefined}>
-            {library.error && library.media.length === 0 ? <Failed error={library.error} onRetry={() => void library.refresh()} /> : null}
+            {library.error && library.media.length === 0 ? (
+              <Failed error={library.error} onRetry={() => void library.refresh()} />
+            ) : null}
             {library.isLoading ? <GridShapes /> : null}
             {isEmpty ? (
-              <Empty icon={Images} text={list.search === '' ? t('library-empty') : t('library-none-found', { words: list.search })}>
-                {list.search !== '' || list.type !== 'all' || list.category !== allMediaSlug ? <button type="button" className="btn" onClick={() => show(wholeLibrary)}>{t('btn-reset')}</button> : null}
+              <Empty
+                icon={Images}
+                text={list.search === '' ? t('library-empty') : t('library-none-found', { words: list.search })}
+              >
+                {list.search !== '' || list.type !== 'all' || list.category !== allMediaSlug ? (
+                  <button type="button" className="btn" onClick={() => show(wholeLibrary)}>
+                    {t('btn-reset')}
+                  </button>
+                ) : null}
               </Empty>
             ) : null}
             {library.media.length > 0 ? (
               <LibraryGrid
-                label={named?.name ?? t('category-all-media')} media={library.media} total={library.total} selection={selection} onSelection={choose} choosing={pickable(most, taken)}
-                onOpen={null} taken={taken} scroller={body} onNearEnd={library.isMoreMissing ? () => {} : library.loadMore}
+                label={named?.name ?? t('category-all-media')}
+                media={library.media}
+                total={library.total}
+                selection={selection}
+                onSelection={choose}
+                choosing={pickable(most, taken)}
+                onOpen={null}
+                taken={taken}
+                scroller={body}
+                onNearEnd={library.isMoreMissing ? () => {} : library.loadMore}
               />
             ) : null}
             {library.isMoreMissing ? <Failed error={library.error} onRetry={library.loadMore} /> : null}

@@ -19,7 +19,8 @@ export function useLibraryEvents(media: readonly LibraryMedia[]): void {
     };
     const onProgress = (event: Event): void => {
       const { mediaId, progress } = (event as CustomEvent<{ mediaId: string; progress: number }>).detail;
-      if (known.current.some(({ _id, state }) => _id === mediaId && state === 'processing')) cache.patch(mediaId, { progress });
+      if (known.current.some(({ _id, state }) => _id === mediaId && state === 'processing'))
+        cache.patch(mediaId, { progress });
     };
     document.addEventListener('media-state', onState);
     document.addEventListener('media-progress', onProgress);
@@ -31,7 +32,9 @@ export function useLibraryEvents(media: readonly LibraryMedia[]): void {
   }, [cache]);
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const timer = setInterval(() => { if (document.visibilityState === 'visible') cache.lookAgain(); }, askEveryMs);
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') cache.lookAgain();
+    }, askEveryMs);
     return () => clearInterval(timer);
   }, [cache, isWaiting]);
 }

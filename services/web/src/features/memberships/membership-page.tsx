@@ -1,17 +1,18 @@
 import type { MembershipQuote } from '@backlot/contracts/memberships';
-import { isAdmin, isSubscribed } from '@backlot/domain/roles';
+import { isAdmin, isSubscribed } from '@backlot/domain/people/roles';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../../app/paths.ts';
-import { useMembershipQuote } from '../../calls/membership-quote.ts';
+import { paths } from '../../lib/paths.ts';
+import { useMembershipQuote } from '../../entities/membership/membership-quote.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { MembershipBenefits } from '../../components/membership-benefits.tsx';
+import { MembershipBenefits } from '../../components/offer/membership-benefits.tsx';
 import { MessagePage } from '../../components/message-page.tsx';
-import { OfferCard } from '../../components/offer-card.tsx';
+import { OfferCard } from '../../components/offer/offer-card.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { WaitingInside } from '../../components/waiting-inside.tsx';
-import { useFormats, useMe, viewerOf } from '../../lib/site.tsx';
-import '../../styles/media.css';
-import '../../styles/offer.css';
+import { WaitingInside } from '../../components/offer/waiting-inside.tsx';
+import { WantedPost } from '../../components/offer/wanted-post.tsx';
+import { useFormats, useMe, useSite, viewerOf } from '../../lib/site.tsx';
+import '../../components/styles/media.css';
+import '../../components/styles/offer.css';
 
 /** What a membership is and costs; the payment itself is one step further. */
 export function Page() {
@@ -20,15 +21,39 @@ export function Page() {
   const { data: quote, isError, refetch } = useMembershipQuote();
   const isMember = isAdmin(viewerOf(me)) || isSubscribed(me?.ccbillSubscriptionStatus);
   if (quote === undefined && !isMember) {
-    return isError ? <MessagePage title={t('error-title')} actions={<Button onClick={() => { void refetch(); }}>{t('btn-try-again')}</Button>}><p>{t('error-load')}</p></MessagePage> : <Skeleton lines={6} />;
+    return isError ? (
+      <MessagePage
+        title={t('error-title')}
+        actions={
+          <Button
+            onClick={() => {
+              void refetch();
+            }}
+          >
+            {t('btn-try-again')}
+          </Button>
+        }
+      >
+        <p>{t('error-load')}</p>
+      </MessagePage>
+    ) : (
+      <Skeleton lines={6} />
+    );
   }
   return (
     <div className="offer offer-short page-width">
       <header className="offer-intro">
-        <h1 tabIndex={-1}>{isMember ? t('membership-active') : me?.isSubscribedEver ? t('subscribe-renew-title') : t('membership-title')}</h1>
+        <h1 tabIndex={-1}>
+          {isMember
+            ? t('membership-active')
+            : me?.isSubscribedEver
+              ? t('subscribe-renew-title')
+              : t('membership-title')}
+        </h1>
         <p className="offer-lede">{t('membership-text')}</p>
+        {isMember ? null : <WantedPost />}
         <MembershipBenefits />
-        <WaitingInside />
+        {isMember ? null : <WaitingInside />}
       </header>
       {isMember || quote === undefined ? <Member /> : <Price quote={quote} />}
     </div>
@@ -37,20 +62,45 @@ export function Page() {
 
 function Member() {
   const { t } = useTranslation();
-  const { date } = useFormats();
+  const { date, money } = useFormats();
+  const { name } = useSite();
   const me = useMe();
   const until = me?.ccbillSubscriptionStatus === '1' ? me.expiration_date : null;
+  const price = me?.subscription_detail?.recurring_price ?? 0;
+  const renewal = until === null && price > 0 ? me?.next_billing_date : null;
   return (
     <aside className="offer-side">
-      <div className="offer-card"><div className="offer-inside">
-        <h2>{until ? t('membership-active-until', { date: date(until) }) : t('membership-active')}</h2>
-        <div className="offer-go"><ButtonLink to={paths.feed} size="l" wide>{t('btn-go-to-feed')}</ButtonLink><ButtonLink to={paths.profile} tone="quiet" wide>{t('profile-title')}</ButtonLink></div>
-      </div></div>
+      <div className="offer-card">
+        <div className="offer-inside">
+          <h2>{until ? t('membership-active-until', { date: date(until) }) : t('membership-of', { site: name })}</h2>
+          {renewal ? <p>{t('profile-status-active', { date: date(renewal), amount: money(price) })}</p> : null}
+          <div className="offer-go">
+            <ButtonLink to={paths.feed} size="l" wide>
+              {t('btn-go-to-feed')}
+            </ButtonLink>
+            <ButtonLink to={paths.profile} tone="quiet" wide>
+              {t('profile-title')}
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
     </aside>
   );
 }
 
 function Price({ quote }: { quote: MembershipQuote }) {
   const { t } = useTranslation();
-  return <OfferCard quote={quote} action={<div className="offer-go"><ButtonLink to={paths.subscribe} size="l" wide>{quote.is_free ? t('btn-join-free') : t('membership-continue')}</ButtonLink></div>} />;
+  const isGuest = useMe() === null;
+  return (
+    <OfferCard
+      quote={quote}
+      action={
+        <div className="offer-go">
+          <ButtonLink to={isGuest ? paths.register : paths.subscribe} size="l" wide>
+            {quote.is_free ? t('btn-join-free') : t(isGuest ? 'btn-join-now' : 'membership-continue')}
+          </ButtonLink>
+        </div>
+      }
+    />
+  );
 }

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../components/toasts.tsx';
 import { api } from '../../lib/api.ts';
-import { useErrorText } from '../../lib/error-text.ts';
-import { dropPost, refreshPost } from '../../lib/post-cache.ts';
+import { useErrorText } from '../../lib/texts/error-text.ts';
+import { dropPost, refreshPost } from '../../entities/post/post-cache.ts';
 import { useSite } from '../../lib/site.tsx';
 
 /** What the menu does without leaving the page. */
@@ -34,13 +34,26 @@ export function usePostActs({ _id: id }: Pick<PostView, '_id'>, onGone?: () => v
     /** POST-081, POST-109: the card leaves when the server took the post out. */
     remove: async (): Promise<void> => {
       setDeleting(true);
-      const isGone = await run(() => api('POST /api/blogs/delete', { body: { id, requestFrom: 'feed' } }), t('post-deleted'));
+      const isGone = await run(
+        () => api('POST /api/blogs/delete', { body: { id, requestFrom: 'feed' } }),
+        t('post-deleted'),
+      );
       setDeleting(false);
       if (!isGone) return;
       onGone?.();
       dropPost(queries, site, id);
     },
-    refreshBlur: (): void => { void runAndRefresh(() => api('POST /api/upload/refresh_blur_picture', { body: { id, type: 'blog', format: 'modern' } }), t('blur-refreshed')); },
-    processFilms: (): void => { void runAndRefresh(() => api('POST /api/admin/send_video_process_request', { body: { id, udid: id, videoFrom: 'blog' } }), t('video-process-sent')); },
+    refreshBlur: (): void => {
+      void runAndRefresh(
+        () => api('POST /api/upload/refresh_blur_picture', { body: { id, type: 'blog', format: 'modern' } }),
+        t('blur-refreshed'),
+      );
+    },
+    processFilms: (): void => {
+      void runAndRefresh(
+        () => api('POST /api/admin/send_video_process_request', { body: { id, udid: id, videoFrom: 'blog' } }),
+        t('video-process-sent'),
+      );
+    },
   };
 }

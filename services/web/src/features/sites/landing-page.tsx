@@ -1,11 +1,11 @@
-import { useTitle } from '../../app/title.ts';
+import { useTitle } from '../../lib/navigation/title.ts';
 import { useSetting } from '../../lib/site.tsx';
-import { useSlots } from '../../theme/slots.tsx';
-import { FilmBanner } from './landing-film-banner.tsx';
-import { LinksBanner } from './landing-links-banner.tsx';
-import { MainBanner } from './landing-main-banner.tsx';
-import { ClosingSection, GridSection, PictureSection } from './landing-sections.tsx';
-import './landing.css';
+import { useSlots } from '../../components/theme/slots.tsx';
+import { FilmBanner } from './landing/landing-film-banner.tsx';
+import { LinksBanner } from './landing/landing-links-banner.tsx';
+import { MainBanner } from './landing/landing-main-banner.tsx';
+import { ClosingSection, GridSection, PictureSection } from './landing/landing-sections.tsx';
+import './landing/landing.css';
 
 /** What guests see first; fed by settings alone (LAND-01 to LAND-16, DECISIONS 39b). */
 export function Page() {

@@ -1,30 +1,59 @@
+import type { TransactionRow } from '@backlot/contracts/staff';
 import { useTranslation } from 'react-i18next';
+import { NoAnswer } from '../../components/studio/list-states.tsx';
+import { Pager } from '../../components/studio/pager.tsx';
 import { SaleState } from '../../components/studio/sale-state.tsx';
-import { useSaleWords } from '../../components/studio/sale-words.ts';
-import { Time } from '../../components/time.tsx';
+import { useSaleLabels } from '../../components/studio/sale-labels.ts';
+import { Time } from '../../components/text/time.tsx';
 import { useFormats } from '../../lib/site.tsx';
-import { useTransactions } from './transactions-query.ts';
+import { usePaymentsOf } from './transactions-query.ts';
 
-const most = 8;
-
-/** The last payments of one fan. */
-export function FanPurchases({ email }: { email: string }) {
+/** Payments of one fan, newest first: the last few, or by `onPage` all of them a page at a time. */
+export function FanPurchases({
+  fanId,
+  most,
+  page = 1,
+  onPage,
+}: {
+  fanId: string;
+  most?: number;
+  page?: number;
+  onPage?: (page: number) => void;
+}) {
   const { t } = useTranslation();
-  const formats = useFormats();
-  const words = useSaleWords();
-  const { data } = useTransactions({ page: 1, search: email, kind: 'all', state: 'all', days: null, sorting: { column: 'date', direction: 'desc' } });
-  // The search also finds who is named alike.
-  const own = (data?.transactions ?? []).filter(({ user }) => user.email === email).slice(0, most);
-  if (data && own.length === 0) return <p className="muted">{t('fan-no-purchases')}</p>;
+  const query = usePaymentsOf(fanId, page);
+  const { data } = query;
+  if (!data) return <NoAnswer asked={query} count={3} />;
+  const { transactions: sales, paginationData: of } = data;
+  if (of.totalRows === 0) return <p className="muted">{t('fan-no-purchases')}</p>;
   return (
-    <ul className="fan-purchases">
-      {own.map((sale) => (
-        <li key={sale._id}>
-          <span className="who"><b dir="auto">{sale.content?.title ?? words.kind(sale)}</b><small>{sale.content ? <>{words.kind(sale)} · </> : null}<Time at={sale.date} /></small></span>
-          {sale.state === 'succeeded' ? null : <SaleState state={sale.state} />}
-          <b className={sale.state === 'succeeded' ? 'num' : 'num void-amount'}>{formats.money(sale.amount)}</b>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="fan-purchases">
+        {sales.slice(0, most).map((sale) => (
+          <Purchase key={sale._id} sale={sale} />
+        ))}
+      </ul>
+      {onPage && of.totalPages > 1 ? (
+        <Pager page={of.currentPage} pages={of.totalPages} rows={of.totalRows} limit={of.limit} onPage={onPage} />
+      ) : null}
+    </>
+  );
+}
+
+function Purchase({ sale }: { sale: TransactionRow }) {
+  const formats = useFormats();
+  const labels = useSaleLabels();
+  return (
+    <li>
+      <span className="who">
+        <b dir="auto">{sale.content?.title ?? labels.kind(sale)}</b>
+        <small>
+          {sale.content ? <>{labels.kind(sale)} · </> : null}
+          <Time at={sale.date} />
+        </small>
+      </span>
+      {sale.state === 'succeeded' ? null : <SaleState state={sale.state} />}
+      <b className={sale.state === 'succeeded' ? 'num' : 'num void-amount'}>{formats.money(sale.amount)}</b>
+    </li>
   );
 }

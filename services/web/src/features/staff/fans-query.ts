@@ -1,35 +1,35 @@
-import type { CallMap } from '@backlot/contracts/calls';
+import type { CallMap } from '@backlot/contracts/http/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { pageOf } from '../../components/studio/use-address.ts';
-import type { Sorting } from '../../components/studio/sort-header.tsx';
+import type { FilterSpec, TableList, TableSpec } from '../../components/kit/table/table-address.ts';
 import { api } from '../../lib/api.ts';
 import { useSite } from '../../lib/site.tsx';
 
-export type FansAnswer = CallMap['POST /api/users/get_users_list']['answer']['data'];
 type Body = NonNullable<CallMap['POST /api/users/get_users_list']['body']>;
 
-const statuses = ['all', '2', '1', '0'] as const;
-export type FanStatus = (typeof statuses)[number];
-const columns = ['date', 'name', 'total_amount_spent', 'expiration_date'] as const;
-
 /** The list as the address says: `?search=&status=&sort=-date&page=`. */
-export interface FansList { readonly page: number; readonly search: string; readonly status: FanStatus; readonly sorting: Sorting & { column: (typeof columns)[number] } }
+export const fansTable = {
+  sorts: ['date', 'name', 'total_amount_spent', 'expiration_date'],
+  filters: { status: ['all', '2', '1', '0'] },
+  panel: 'fan',
+} as const satisfies TableSpec<string, FilterSpec>;
+export type FansList = TableList<(typeof fansTable)['sorts'][number], (typeof fansTable)['filters']>;
 
-export function readFansList(params: URLSearchParams): FansList {
-  const sort = params.get('sort') ?? '-date';
-  const column = columns.find((one) => one === sort.replace(/^-/, '')) ?? 'date';
-  return {
-    page: pageOf(params), search: params.get('search') ?? '', status: statuses.find((one) => one === params.get('status')) ?? 'all',
-    sorting: { column, direction: sort.startsWith('-') ? 'desc' : 'asc' },
-  };
-}
+/** The part of the list that the export asks for too. */
+export const fanFilters = ({ search, filters, sorting }: FansList) => ({
+  search,
+  status: filters.status,
+  sort: sorting.column,
+  direction: sorting.direction,
+});
 
-export function useFans({ page, search, status, sorting }: FansList) {
+export function useFans(list: FansList) {
   const { id } = useSite();
-  const body: Body = { status, sort: sorting.column, direction: sorting.direction, ...(search === '' ? {} : { search }) };
+  const { search, ...rest } = fanFilters(list);
+  const body: Body = { ...rest, ...(search === '' ? {} : { search }) };
   return useQuery({
-    queryKey: [id, 'fans', page, body],
-    queryFn: async ({ signal }) => (await api('POST /api/users/get_users_list', { query: { page_num: page }, body, signal })).data,
+    queryKey: [id, 'fans', list.page, body],
+    queryFn: async ({ signal }) =>
+      (await api('POST /api/users/get_users_list', { query: { page_num: list.page }, body, signal })).data,
     placeholderData: keepPreviousData,
   });
 }

@@ -1,48 +1,70 @@
-import type { CallMap } from '@backlot/contracts/calls';
-import { dayIn } from '@backlot/domain/dates';
-import { dayMs } from '@backlot/domain/when';
+import type { CallMap } from '@backlot/contracts/http/calls';
+import { firstOfLastDays } from '@backlot/domain/formats/dates';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Sorting } from '../../components/studio/sort-header.tsx';
-import { pageOf } from '../../components/studio/use-address.ts';
+import { isRangeDay } from '@backlot/domain/formats/range-day';
+import type { FilterSpec, TableList, TableSpec } from '../../components/kit/table/table-address.ts';
 import { api } from '../../lib/api.ts';
-import { useSetting, useSite } from '../../lib/site.tsx';
+import { useNow } from '../../lib/hooks/use-now.ts';
+import { useSite, useTimeZone } from '../../lib/site.tsx';
 
 type Query = CallMap['GET /api/admin/get_transactions_details']['query'];
 
-export const kinds = ['all', 'membership', 'renewal', 'post', 'refund', 'chargeback'] as const;
-export const states = ['all', 'succeeded', 'pending', 'declined'] as const;
-export const spans = ['1', '7', '30', '90'] as const;
+/** The list as the address says; `days` are the last so many, or `own`: `from` one day `to` another. */
+export const transactionsTable = {
+  sorts: ['date', 'amount'],
+  filters: {
+    kind: ['all', 'membership', 'renewal', 'post', 'refund', 'chargeback'],
+    state: ['all', 'succeeded', 'pending', 'declined'],
+    days: ['all', '1', '7', '30', '90', 'own'],
+    from: null,
+    to: null,
+  },
+  panel: 'tx',
+} as const satisfies TableSpec<string, FilterSpec>;
+export type TransactionsList = Pick<
+  TableList<(typeof transactionsTable)['sorts'][number], (typeof transactionsTable)['filters']>,
+  'page' | 'search' | 'sorting' | 'filters'
+>;
 
-export interface TransactionsList {
-  readonly page: number;
-  readonly search: string;
-  readonly kind: (typeof kinds)[number];
-  readonly state: (typeof states)[number];
-  /** The last so many days; null for always. */
-  readonly days: (typeof spans)[number] | null;
-  readonly sorting: Sorting & { readonly column: 'date' | 'amount' };
-}
-
-export function readTransactionsList(params: URLSearchParams): TransactionsList {
-  const sort = params.get('sort') ?? '-date';
+/** What the server is asked for: the list's filters, the days by the site's calendar. */
+export function useTransactionFilters({
+  search,
+  filters: { kind, state, days, from, to },
+  sorting,
+}: TransactionsList): Omit<Query, 'page_num'> {
+  const timeZone = useTimeZone();
+  const now = useNow(60_000);
   return {
-    page: pageOf(params), search: params.get('search') ?? '',
-    kind: kinds.find((one) => one === params.get('kind')) ?? 'all', state: states.find((one) => one === params.get('state')) ?? 'all',
-    days: spans.find((one) => one === params.get('days')) ?? null,
-    sorting: { column: sort.endsWith('amount') ? 'amount' : 'date', direction: sort.startsWith('-') ? 'desc' : 'asc' },
+    kind,
+    state,
+    sort: sorting.column,
+    direction: sorting.direction,
+    ...(search === '' ? {} : { search }),
+    ...(days === 'own'
+      ? { ...(isRangeDay(from) ? { from } : {}), ...(isRangeDay(to) ? { to } : {}) }
+      : days === 'all'
+        ? {}
+        : { from: firstOfLastDays(Number(days), now, timeZone) }),
   };
 }
 
-export function useTransactions({ page, search, kind, state, days, sorting }: TransactionsList) {
+/** What one fan paid, newest first. */
+export function usePaymentsOf(fanId: string, page: number) {
   const { id } = useSite();
-  const timeZone = useSetting('timezone') || 'UTC';
-  const query: Query = { page_num: page, kind, state, sort: sorting.column, direction: sorting.direction, ...(search === '' ? {} : { search }) };
+  const query: Query = { user_id: fanId, page_num: page };
   return useQuery({
-    queryKey: [id, 'transactions', query, days],
-    queryFn: async ({ signal }) => (await api('GET /api/admin/get_transactions_details', { query: { ...query, ...(days === null ? {} : { from: firstDay(days, timeZone) }) }, signal })).data,
-    placeholderData: keepPreviousData,
+    queryKey: [id, 'transactions', query],
+    queryFn: async ({ signal }) => (await api('GET /api/admin/get_transactions_details', { query, signal })).data,
+    placeholderData: (before) => (before?.transactions[0]?.user._id === fanId ? before : undefined),
   });
 }
 
-/** The first of so many days that end today, in the site's calendar. */
-const firstDay = (days: string, timeZone: string): string => dayIn(new Date(Date.now() - (Number(days) - 1) * dayMs), timeZone);
+export function useTransactions(list: TransactionsList) {
+  const { id } = useSite();
+  const query: Query = { page_num: list.page, ...useTransactionFilters(list) };
+  return useQuery({
+    queryKey: [id, 'transactions', query],
+    queryFn: async ({ signal }) => (await api('GET /api/admin/get_transactions_details', { query, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,31 +1,79 @@
 import { CircleCheck, Film, RotateCcw, TriangleAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ChooseAgain } from '../../components/studio/choose-again.tsx';
-import { useTimeLeft, useUploadWords } from '../../lib/uploads/upload-words.ts';
-import { useUploadQueue } from '../../lib/uploads/use-uploads.tsx';
-import { canRetry, hasArrived, isFilm, type UploadItem } from '../../lib/uploads/upload-item.ts';
+import { useTimeLeft, useUploadStatus } from '../../entities/upload/upload-status.ts';
+import { useUploadQueue } from '../../entities/upload/use-uploads.tsx';
+import { canRetry, hasArrived, isFilm, type UploadItem } from '../../entities/upload/upload-item.ts';
 
 export function UploadRow({ item }: { item: UploadItem }) {
   const { t } = useTranslation();
-  const words = useUploadWords();
+  const statusOf = useUploadStatus();
   const timeLeft = useTimeLeft();
   const queue = useUploadQueue();
   const isWrong = item.problem !== null && !hasArrived(item) && item.phase !== 'offline';
-  const share = item.phase === 'sending' ? item.sent / Math.max(1, item.size) : item.phase === 'processing' && item.processed ? item.processed / 100 : null;
+  const share =
+    item.phase === 'sending'
+      ? item.sent / Math.max(1, item.size)
+      : item.phase === 'processing' && item.processed
+        ? item.processed / 100
+        : null;
   const left = item.phase === 'sending' ? timeLeft([item]) : '';
   return (
     <li className="tray-row" data-wrong={isWrong || undefined}>
-      {item.preview === null ? <span className="tray-picture">{isWrong ? <TriangleAlert className="icon" aria-hidden /> : isFilm(item) ? <Film className="icon" aria-hidden /> : null}</span> : <img className="tray-picture" src={item.preview} alt="" />}
+      {item.preview === null ? (
+        <span className="tray-picture">
+          {isWrong ? (
+            <TriangleAlert className="icon" aria-hidden />
+          ) : isFilm(item) ? (
+            <Film className="icon" aria-hidden />
+          ) : null}
+        </span>
+      ) : (
+        <img className="tray-picture" src={item.preview} alt="" />
+      )}
       <div>
-        <b className="cut" title={item.name} dir="auto">{item.name}</b>
-        <small className="tray-words"><span>{words(item)}</span>{left === '' ? null : <span className="tray-left">{left}</span>}</small>
-        {share === null ? null : <span className="progress" data-phase={item.phase} aria-hidden="true"><i style={{ inlineSize: `${share * 100}%` }} /></span>}
+        <b className="cut" title={item.name} dir="auto">
+          {item.name}
+        </b>
+        <small className="tray-words">
+          <span>{statusOf(item)}</span>
+          {left === '' ? null : <span className="tray-left">{left}</span>}
+        </small>
+        {share === null ? null : (
+          <span className="progress" data-phase={item.phase} aria-hidden="true">
+            <i style={{ inlineSize: `${share * 100}%` }} />
+          </span>
+        )}
       </div>
       {item.phase === 'ready' ? <CircleCheck className="icon tray-good" aria-hidden /> : null}
       {item.phase === 'processing' ? <span className="busy-ring" aria-hidden="true" /> : null}
-      {canRetry(item) ? <button type="button" className="btn" data-tone="ghost" data-size="s" data-square aria-label={t('upload-retry', { name: item.name })} onClick={() => queue.retry(item.key)}><RotateCcw className="icon" aria-hidden /></button> : null}
+      {canRetry(item) ? (
+        <button
+          type="button"
+          className="btn"
+          data-tone="ghost"
+          data-size="s"
+          data-square
+          aria-label={t('upload-retry', { name: item.name })}
+          onClick={() => queue.retry(item.key)}
+        >
+          <RotateCcw className="icon" aria-hidden />
+        </button>
+      ) : null}
       {item.phase === 'lost' ? <ChooseAgain item={item} className="btn tray-again" /> : null}
-      {hasArrived(item) ? null : <button type="button" className="btn" data-tone="ghost" data-size="s" data-square aria-label={t('upload-cancel', { name: item.name })} onClick={() => queue.remove(item.key)}><X className="icon" aria-hidden /></button>}
+      {hasArrived(item) ? null : (
+        <button
+          type="button"
+          className="btn"
+          data-tone="ghost"
+          data-size="s"
+          data-square
+          aria-label={t('upload-cancel', { name: item.name })}
+          onClick={() => queue.remove(item.key)}
+        >
+          <X className="icon" aria-hidden />
+        </button>
+      )}
     </li>
   );
 }

@@ -18,7 +18,11 @@ export function AreaChart({ values, compared, axis, format }: AreaChartProps) {
   return (
     <div className="area-chart">
       <div className="chart-plot">
-        {[1, 0.5, 0].map((share) => <span key={share} className="chart-line" style={{ top: `${(1 - share) * 100}%` }}><small>{format(max * share)}</small></span>)}
+        {[1, 0.5, 0].map((share) => (
+          <span key={share} className="chart-line" style={{ top: `${(1 - share) * 100}%` }}>
+            <small>{format(max * share)}</small>
+          </span>
+        ))}
         <svg viewBox="0 0 100 100" preserveAspectRatio="none">
           <path className="area" d={area} />
           <path className="line-compared" d={pathOf(linePoints(compared, max))} />
@@ -26,7 +30,13 @@ export function AreaChart({ values, compared, axis, format }: AreaChartProps) {
         </svg>
         {last ? <i className="chart-dot" style={{ left: `${last.x}%`, top: `${last.y}%` }} /> : null}
       </div>
-      <div className="chart-axis">{axis.map(({ at, label }) => <span key={label} style={{ left: `${at * 100}%` }}>{label}</span>)}</div>
+      <div className="chart-axis">
+        {axis.map(({ at, label }) => (
+          <span key={label} style={{ left: `${at * 100}%` }}>
+            {label}
+          </span>
+        ))}
+      </div>
     </div>
   );
 }

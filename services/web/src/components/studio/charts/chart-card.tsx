@@ -3,7 +3,10 @@ import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import './charts.css';
 
-export interface ChartTable { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
+export interface ChartTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
 
 interface ChartCardProps {
   readonly title: string;
@@ -24,23 +27,74 @@ export function ChartCard({ title, head, isTable, onTable, table, chart, childre
       <header className="chart-head">
         <h2 id={id}>{title}</h2>
         {head}
-        <button type="button" className="btn" data-tone="ghost" data-size="s" data-square aria-pressed={isTable} aria-label={t('chart-as-table', { title })} aria-keyshortcuts="T" onClick={() => onTable(!isTable)}><Table2 className="icon" aria-hidden /></button>
+        <button
+          type="button"
+          className="btn"
+          data-tone="ghost"
+          data-size="s"
+          data-square
+          aria-pressed={isTable}
+          aria-label={t('chart-as-table', { title })}
+          aria-keyshortcuts="T"
+          onClick={() => onTable(!isTable)}
+        >
+          <Table2 className="icon" aria-hidden />
+        </button>
       </header>
       {children}
-      {isTable ? null : <div aria-hidden="true" dir="ltr">{chart}</div>}
+      {isTable ? null : (
+        <div aria-hidden="true" dir="ltr">
+          {chart}
+        </div>
+      )}
       {/* It scrolls, so a keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={isTable ? 'chart-table' : 'visually-hidden'} {...(isTable ? { tabIndex: 0, role: 'region', 'aria-labelledby': id } : {})}>
+      <div
+        className={isTable ? 'chart-table' : 'visually-hidden'}
+        {...(isTable ? { tabIndex: 0, role: 'region', 'aria-labelledby': id } : {})}
+      >
         <table>
           <caption className="visually-hidden">{title}</caption>
-          <thead><tr>{table.columns.map((column, index) => <th key={column} scope="col" className={index > 0 ? 'num' : undefined}>{column}</th>)}</tr></thead>
-          <tbody>{table.rows.map(([first, ...rest]) => <tr key={first}><th scope="row">{first}</th>{rest.map((cell, index) => <td key={table.columns[index + 1]} className="num">{cell}</td>)}</tr>)}</tbody>
+          <thead>
+            <tr>
+              {table.columns.map((column, index) => (
+                <th key={column} scope="col" className={index > 0 ? 'num' : undefined}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map(([first, ...rest]) => (
+              <tr key={first}>
+                <th scope="row">{first}</th>
+                {rest.map((cell, index) => (
+                  <td key={table.columns[index + 1]} className="num">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
         </table>
       </div>
     </section>
   );
 }
 
-export function ChartKey({ entries }: { entries: readonly { readonly label: string; readonly tone: 1 | 2 | 3 | 4; readonly isDashed?: boolean }[] }) {
-  return <span className="chart-key" aria-hidden="true">{entries.map(({ label, tone, isDashed }) => <span key={label}><i data-tone={tone} data-dashed={isDashed || undefined} />{label}</span>)}</span>;
+export function ChartKey({
+  entries,
+}: {
+  entries: readonly { readonly label: string; readonly tone: 1 | 2 | 3 | 4; readonly isDashed?: boolean }[];
+}) {
+  return (
+    <span className="chart-key" aria-hidden="true">
+      {entries.map(({ label, tone, isDashed }) => (
+        <span key={label}>
+          <i data-tone={tone} data-dashed={isDashed || undefined} />
+          {label}
+        </span>
+      ))}
+    </span>
+  );
 }

@@ -7,8 +7,14 @@ export function roundMax(values: readonly number[]): number {
 }
 
 /** Points of a line in a box of 100 by 100, the first at the start of the time axis. */
-export function linePoints(values: readonly (number | null)[], max: number, count = values.length): readonly { readonly x: number; readonly y: number }[] {
-  return values.flatMap((value, index) => (value === null ? [] : [{ x: count < 2 ? 0 : (index / (count - 1)) * 100, y: 100 - (value / max) * 100 }]));
+export function linePoints(
+  values: readonly (number | null)[],
+  max: number,
+  count = values.length,
+): readonly { readonly x: number; readonly y: number }[] {
+  return values.flatMap((value, index) =>
+    value === null ? [] : [{ x: count < 2 ? 0 : (index / (count - 1)) * 100, y: 100 - (value / max) * 100 }],
+  );
 }
 
 export const pathOf = (points: readonly { x: number; y: number }[]): string =>

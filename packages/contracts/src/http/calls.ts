@@ -1,0 +1,78 @@
+import type { Answer, BodyOf, CallDefinition, ParamsOf, QueryOf } from './call.ts';
+import * as accounts from '../accounts.ts';
+import * as cards from '../cards.ts';
+import * as comments from '../comments.ts';
+import * as exports from './exports.ts';
+import * as invitations from '../invitations.ts';
+import * as library from '../library.ts';
+import * as libraryCategories from '../library-categories.ts';
+import * as notifications from '../notifications.ts';
+import * as locations from '../locations.ts';
+import * as memberships from '../memberships.ts';
+import * as passwords from '../passwords.ts';
+import * as posts from '../posts.ts';
+import * as reports from '../reports.ts';
+import * as sites from '../sites.ts';
+import * as staff from '../staff.ts';
+import * as tags from '../tags.ts';
+import * as uploads from '../uploads.ts';
+import * as uploadsForm from '../uploads-form.ts';
+import * as uploadsWork from '../uploads-work.ts';
+
+type CallsIn<M> = Extract<M[keyof M], CallDefinition>;
+type Every =
+  | CallsIn<typeof accounts>
+  | CallsIn<typeof cards>
+  | CallsIn<typeof exports>
+  | CallsIn<typeof invitations>
+  | CallsIn<typeof comments>
+  | CallsIn<typeof locations>
+  | CallsIn<typeof memberships>
+  | CallsIn<typeof notifications>
+  | CallsIn<typeof passwords>
+  | CallsIn<typeof posts>
+  | CallsIn<typeof library>
+  | CallsIn<typeof libraryCategories>
+  | CallsIn<typeof reports>
+  | CallsIn<typeof sites>
+  | CallsIn<typeof staff>
+  | CallsIn<typeof tags>
+  | CallsIn<typeof uploads>
+  | CallsIn<typeof uploadsForm>
+  | CallsIn<typeof uploadsWork>;
+
+/** `'POST /api/users/login'` → what is sent and what comes back. Types only, so that a bundle carries no schema. */
+export type CallMap = {
+  [D in Every as `${D['method']} ${D['path']}`]: {
+    body: BodyOf<D>;
+    query: QueryOf<D>;
+    params: ParamsOf<D>;
+    answer: Answer<D>;
+  };
+};
+
+const isCall = (value: unknown): value is CallDefinition =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+
+/** Every call there is, for the tests of guards and the fuzzers. */
+export const everyCall: readonly CallDefinition[] = [
+  accounts,
+  cards,
+  exports,
+  invitations,
+  locations,
+  passwords,
+  sites,
+  memberships,
+  notifications,
+  posts,
+  comments,
+  tags,
+  uploads,
+  uploadsForm,
+  uploadsWork,
+  library,
+  libraryCategories,
+  reports,
+  staff,
+].flatMap((room) => Object.values(room).filter(isCall));

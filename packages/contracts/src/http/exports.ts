@@ -1,0 +1,60 @@
+import { Type, type Static } from 'typebox';
+import { defineCall, Id, Nullable, OneOf, only } from './call.ts';
+import { FanFilters, TransactionFilters } from '../staff.ts';
+
+const ExportState = Type.Object({
+  /** Null where the rows were few enough to come at once. */
+  _id: Nullable(Id),
+  state: OneOf(['ready', 'working', 'failed'] as const),
+  file_name: Type.String(),
+  rows: Type.Integer(),
+  /** Parts of a file that was made by a job, from 0. */
+  parts: Type.Integer(),
+  /** The whole file; null where a job makes it. */
+  csv: Nullable(Type.String()),
+});
+export type ExportState = Static<typeof ExportState>;
+
+const readers = only('model', 'admin', 'sub_admin', 'content_manager', 'support');
+
+/** Which list, and which of its rows: the filters that its screen has. */
+export const ExportAsk = Type.Object({
+  list: OneOf(['fans', 'transactions', 'purchases'] as const),
+  fans: Type.Optional(FanFilters),
+  transactions: Type.Optional(TransactionFilters),
+  /** For `purchases`: the post. */
+  blog_id: Type.Optional(Id),
+});
+export type ExportAsk = Static<typeof ExportAsk>;
+
+export const askExport = defineCall({
+  method: 'POST',
+  path: '/api/reports/exports',
+  access: readers,
+  summary:
+    'All rows of a list that match, as CSV in the words of its screen. Many rows are written by a job; asked again meanwhile, it is the same file.',
+  body: ExportAsk,
+  data: ExportState,
+  errors: ['access-denied', 'not-found', 'invalid-request', 'too-many-requests'],
+  throttle: { max: 30, seconds: 600 },
+});
+
+export const getExport = defineCall({
+  method: 'GET',
+  path: '/api/reports/exports/:id',
+  access: readers,
+  summary: 'How far a file has come. Only who asked for it sees it, for a day.',
+  params: Type.Object({ id: Id }),
+  data: ExportState,
+  errors: ['not-found', 'access-denied'],
+});
+
+export const getExportPart = defineCall({
+  method: 'GET',
+  path: '/api/reports/exports/:id/parts/:part',
+  access: readers,
+  summary: 'A part of a finished file.',
+  params: Type.Object({ id: Id, part: Type.String({ pattern: '^\\d{1,5}$' }) }),
+  data: Type.Object({ csv: Type.String() }),
+  errors: ['not-found', 'access-denied'],
+});

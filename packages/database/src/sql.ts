@@ -1,0 +1,103 @@
+import type { AnyDb, TableName } from './units/face.ts';
+
+type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
+/** Becomes a parameter; a list is an array of Postgres, for `= any (…)`. */
+export type SqlValue = Scalar | readonly Scalar[];
+/** What may stand in a template: a value, a part of a statement, or a table. Text becomes a value, never SQL. */
+export type SqlPart = SqlValue | Sql | QualifiedTable;
+
+/**
+ * A statement or a part of one, of which `Row` says what it selects. It belongs to no unit of work: tables are qualified
+ * for the handle that runs it.
+ */
+export class Sql<Row = unknown> {
+  readonly #texts: readonly string[];
+  readonly #parts: readonly SqlPart[];
+
+  constructor(texts: TemplateStringsArray, parts: readonly SqlPart[]) {
+    this.#texts = texts;
+    this.#parts = parts;
+  }
+
+  async all(db: AnyDb): Promise<Row[]> {
+    return (await this.#result(db)).rows;
+  }
+
+  /** The first row; null when there is none. */
+  async first(db: AnyDb): Promise<Row | null> {
+    return (await this.#result(db)).rows[0] ?? null;
+  }
+
+  /** The only row. @throws when there is none, or another */
+  async one(db: AnyDb): Promise<Row> {
+    const [row, another] = (await this.#result(db)).rows;
+    if (row === undefined || another !== undefined)
+      throw new Error('A statement that answers one row answered none or several.');
+    return row;
+  }
+
+  /** For what it does. Answers how many rows it touched. */
+  async run(db: AnyDb): Promise<number> {
+    return (await this.#result(db)).rowCount ?? 0;
+  }
+
+  async #result(db: AnyDb): Promise<{ rows: Row[]; rowCount: number | null }> {
+    const bindings: (SqlValue | string)[] = [];
+    const text = this.#write(db, bindings);
+    // knex types a raw statement's bindings without lists and large numbers, which the driver takes.
+    return db.raw<{ rows: Row[]; rowCount: number | null }>(text, bindings as string[]);
+  }
+
+  #write(db: AnyDb, bindings: (SqlValue | string)[]): string {
+    let text = asText(this.#texts[0]);
+    this.#parts.forEach((part, index) => {
+      if (part instanceof Sql) {
+        text += part.#write(db, bindings);
+      } else if (part instanceof QualifiedTable) {
+        text += '??';
+        bindings.push(db.table(part.name));
+      } else {
+        text += '?';
+        bindings.push(part);
+      }
+      text += asText(this.#texts[index + 1]);
+    });
+    return text;
+  }
+}
+
+/** knex reads a question mark as the place of a value; one of Postgres' operators is escaped. */
+const asText = (text = ''): string => (text.includes('?') ? text.replaceAll('?', '\\?') : text);
+
+class QualifiedTable {
+  readonly name: TableName;
+
+  constructor(name: TableName) {
+    this.name = name;
+  }
+}
+
+/** A declared table, qualified for whoever runs the statement: `` sql`select … from ${table('posts')} p` ``. */
+export const table = (name: TableName): QualifiedTable => new QualifiedTable(name);
+
+const tag = <Row = unknown>(texts: TemplateStringsArray, ...parts: readonly SqlPart[]): Sql<Row> =>
+  new Sql<Row>(texts, parts);
+
+const empty = tag``;
+
+/** Parts one after another; with no part at all nothing is written. */
+function join(parts: readonly SqlPart[], separator: Sql = tag`, `): Sql {
+  return parts.reduce<Sql>(
+    (joined, part, index) => (index === 0 ? tag`${part}` : tag`${joined}${separator}${part}`),
+    empty,
+  );
+}
+
+/** A value of a `jsonb` column. */
+const json = (value: object): Sql => tag`${JSON.stringify(value)}::jsonb`;
+
+/**
+ * The only way to SQL that knex cannot build: `` sql<PostRow>`select * from ${table('posts')} where id = ${id}`.first(db) ``.
+ * A column that depends on something is a part chosen by it, `{ name: sql`u.name`, date: sql`u.joined_at` }[sort]`.
+ */
+export const sql = Object.assign(tag, { join, empty, json });

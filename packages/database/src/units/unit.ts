@@ -1,0 +1,169 @@
+import type { Knex } from 'knex';
+import type { Connection } from './connection.ts';
+import { DatabaseError } from '../errors.ts';
+import type { AnyDb } from './face.ts';
+
+/** knex's client, as far as a unit of work stands in for it. */
+interface KnexClient {
+  acquireConnection(): Promise<unknown>;
+  releaseConnection(connection: unknown): Promise<void>;
+  queryBuilder(): Knex.QueryBuilder;
+  raw(...args: unknown[]): Knex.Raw;
+}
+
+/** What a handle lives on: it ends with its callback, and pauses while another role has the connection. */
+export interface Unit {
+  readonly db: AnyDb;
+  pause(): void;
+  resume(): void;
+  /** Lets the running statement end; waiting and later ones are refused. Throws when a savepoint was not awaited. */
+  end(): Promise<void>;
+}
+
+/** One statement at a time on a connection, whoever asks. */
+export interface Mutex {
+  acquire(): Promise<void>;
+  release(): void;
+  idle(): Promise<void>;
+}
+
+export interface UnitOptions {
+  schema: string;
+  connection: Connection;
+  mutex: Mutex;
+  transaction: boolean;
+  /** Refuses when the unit around this one has ended or paused. */
+  guard?: () => void;
+}
+
+export function openUnit({ schema, connection, mutex, transaction, guard }: UnitOptions): Unit {
+  let state: 'open' | 'paused' | 'ended' = 'open';
+  let savepointOpen = false;
+
+  function refuseUnlessOpen(): void {
+    if (state === 'ended')
+      throw new DatabaseError(
+        'handle-closed',
+        'This database handle was used after its callback ended: await every query inside it.',
+      );
+    if (state === 'paused')
+      throw new DatabaseError(
+        'handle-paused',
+        'This database handle was used while the connection serves the shared role: use the handle of asShared, or wait for it to end.',
+      );
+    guard?.();
+  }
+
+  async function lock(): Promise<void> {
+    refuseUnlessOpen();
+    await mutex.acquire();
+    try {
+      refuseUnlessOpen();
+    } catch (error) {
+      mutex.release();
+      throw error;
+    }
+  }
+
+  // Builders keep the client that made them. A client of the unit's own, in front of the
+  // connection's, is what makes a builder that escaped from its callback fail.
+  const client = Object.create((connection.knex as unknown as { client: KnexClient }).client) as KnexClient;
+  client.acquireConnection = async () => {
+    await lock();
+    return connection.client;
+  };
+  client.releaseConnection = async () => mutex.release();
+
+  async function run(sql: string): Promise<void> {
+    await lock();
+    try {
+      await connection.client.query(sql);
+    } finally {
+      mutex.release();
+    }
+  }
+
+  async function savepoint<R>(work: (db: AnyDb) => Promise<R>): Promise<R> {
+    refuseUnlessOpen();
+    if (!transaction)
+      throw new DatabaseError('no-transaction', 'A savepoint needs a transaction: use write instead of read.');
+    if (savepointOpen)
+      throw new DatabaseError(
+        'savepoint-open',
+        'A savepoint of this handle is still open: await it first, or open the inner one on the handle it was given.',
+      );
+    savepointOpen = true;
+    const inner = openUnit({ schema, connection, mutex, transaction, guard: refuseUnlessOpen });
+    try {
+      await run('savepoint step');
+      const result = await work(inner.db);
+      await inner.end();
+      await run('release savepoint step');
+      return result;
+    } catch (error) {
+      await inner.end().catch(() => {});
+      await run('rollback to savepoint step; release savepoint step').catch(() => {});
+      throw error;
+    } finally {
+      savepointOpen = false;
+    }
+  }
+
+  const qualify = (ref: string) => qualifyTable(schema, ref);
+  const db = ((ref: string) => client.queryBuilder().from(qualify(ref))) as unknown as Record<string, unknown>;
+  db['table'] = qualify;
+  db['raw'] = (...args: unknown[]) => client.raw(...args);
+  db['with'] = (...args: unknown[]) =>
+    (client.queryBuilder() as unknown as { with(...args: unknown[]): unknown }).with(...args);
+  db['savepoint'] = savepoint;
+
+  return {
+    db: db as unknown as AnyDb,
+    pause() {
+      refuseUnlessOpen();
+      state = 'paused';
+    },
+    resume() {
+      if (state === 'paused') state = 'open';
+    },
+    async end() {
+      const unfinished = savepointOpen;
+      state = 'ended';
+      await mutex.idle();
+      if (unfinished)
+        throw new DatabaseError('savepoint-open', 'A savepoint was still open when its unit of work ended: await it.');
+    },
+  };
+}
+
+export function createMutex(): Mutex {
+  const queue: (() => void)[] = [];
+  let taken = false;
+  const acquire = async () => {
+    if (!taken) taken = true;
+    else await new Promise<void>((go) => queue.push(go));
+  };
+  const release = () => {
+    const next = queue.shift();
+    if (next === undefined) taken = false;
+    else next();
+  };
+  return {
+    acquire,
+    release,
+    async idle() {
+      if (!taken) return;
+      await acquire();
+      release();
+    },
+  };
+}
+
+const TABLE = /^[a-z_][a-z0-9_]*( as [a-z_][a-z0-9_]*)?$/i;
+
+function qualifyTable(schema: string, ref: string): string {
+  if (typeof ref !== 'string' || !TABLE.test(ref)) {
+    throw new DatabaseError('bad-table-name', `Not a table's bare name, with or without an alias: ${String(ref)}`);
+  }
+  return `${schema}.${ref}`;
+}

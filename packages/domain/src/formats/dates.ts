@@ -1,0 +1,94 @@
+import type { Instant } from './when.ts';
+import { dayMs, hourMs, msOf } from './when.ts';
+
+/** The calendar day of an instant in a zone, as YYYY-MM-DD. */
+export function dayIn(instant: Instant, timeZone: string): string {
+  // Sweden writes dates as ISO does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    msOf(instant),
+  );
+}
+
+/** What the clock on a wall of that zone shows: YYYY-MM-DD and HH:MM. */
+export function clockIn(instant: Instant, timeZone: string): { readonly date: string; readonly time: string } {
+  const time = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(msOf(instant));
+  return { date: dayIn(instant, timeZone), time };
+}
+
+/** The instant at which that clock shows this; null for what no clock shows. A time that is skipped in spring is an hour later. */
+export function instantAt(date: string, time: string, timeZone: string): Date | null {
+  const shown = Date.parse(`${date}T${time}:00Z`);
+  if (Number.isNaN(shown)) return null;
+  const ahead = (at: number): number => {
+    const clock = clockIn(at, timeZone);
+    return Date.parse(`${clock.date}T${clock.time}:00Z`) - Math.floor(at / 60_000) * 60_000;
+  };
+  const first = shown - ahead(shown);
+  const second = shown - ahead(first);
+  // Around a change of the clocks the two differ; what shows the time wins, else the later.
+  const shows = (at: number): boolean => at + ahead(at) === shown;
+  return new Date(shows(second) ? second : shows(first) ? first : Math.max(first, second));
+}
+
+/** POST-059: tomorrow at this time, on the site's clock. */
+export function defaultSchedule(now: Instant, timeZone: string): Date {
+  const { date, time } = clockIn(now, timeZone);
+  return instantAt(nextDay(date), time, timeZone) ?? new Date(msOf(now) + dayMs);
+}
+
+/** MEDIA-24: `Today`, `Yesterday` (text ids) or the short date. */
+export function relativeDay(
+  instant: Instant,
+  now: Instant,
+  timeZone: string,
+  locale: string,
+): { id: 'date-today' | 'date-yesterday' } | { text: string } {
+  const day = dayIn(instant, timeZone);
+  if (day === dayIn(now, timeZone)) return { id: 'date-today' };
+  if (day === daysBefore(dayIn(now, timeZone), 1)) return { id: 'date-yesterday' };
+  return { text: new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric' }).format(msOf(instant)) };
+}
+
+/** The first of so many days that end today, on the calendar of a zone: days in which the clocks change count as any other. */
+export const firstOfLastDays = (count: number, now: Instant, timeZone: string): string =>
+  daysBefore(dayIn(now, timeZone), count - 1);
+
+/** The calendar day that many days earlier. */
+export const daysBefore = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T12:00:00Z`) - count * dayMs).toISOString().slice(0, 10);
+
+/** The first instant of a calendar day (YYYY-MM-DD) in a zone; clocks that skip midnight begin later. */
+export function startOfDay(day: string, timeZone: string): Date {
+  let low = Date.parse(`${day}T00:00:00Z`) - 15 * hourMs;
+  let high = low + 30 * hourMs;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (dayIn(middle, timeZone) < day) low = middle;
+    else high = middle;
+  }
+  return new Date(high);
+}
+
+const nextDay = (day: string): string => new Date(Date.parse(`${day}T12:00:00Z`) + dayMs).toISOString().slice(0, 10);
+
+/** PROMO-25, 'end of day': the first instant that is no longer today in the site's zone. */
+export const endOfDay = (now: Instant, timeZone: string): Date => startOfDay(nextDay(dayIn(now, timeZone)), timeZone);
+
+/** MEDIA-25: mm:ss, from an hour on hh:mm:ss. Seconds in. */
+export function clockDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const parts = [Math.floor(whole / 60) % 60, whole % 60];
+  if (whole >= 3600) parts.unshift(Math.floor(whole / 3600));
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** POST-035: the length of a film on a card, as seconds or minutes: a text id and its count. */
+export const cardDuration = (seconds: number): { id: 'duration-seconds' | 'duration-minutes'; count: number } =>
+  seconds < 60
+    ? { id: 'duration-seconds', count: Math.max(0, Math.round(seconds)) }
+    : { id: 'duration-minutes', count: Math.round(seconds / 60) };

@@ -1,0 +1,58 @@
+/** Text ids for what lists and exported files say of a row, so that both say the same. */
+const saleKindTexts = {
+  membership: 'transaction-membership',
+  renewal: 'transaction-renewal',
+  post: 'sale-unlock',
+  refund: 'transaction-refund',
+  chargeback: 'transaction-chargeback',
+} as const;
+/** What sells something new without a text of its own is a purchase. */
+export const saleKindText = (
+  kind: string,
+): (typeof saleKindTexts)[keyof typeof saleKindTexts] | 'transaction-purchase' =>
+  kind in saleKindTexts ? saleKindTexts[kind as keyof typeof saleKindTexts] : 'transaction-purchase';
+export const saleStateTexts = {
+  succeeded: 'transaction-state-succeeded',
+  pending: 'transaction-state-pending',
+  declined: 'transaction-state-declined',
+} as const;
+export const purchaseStateTexts = {
+  open: 'purchased-open',
+  refund: 'purchased-refund',
+  chargeback: 'purchased-chargeback',
+  staff: 'purchased-staff',
+} as const;
+
+export interface FanState {
+  readonly ccbill_subscription_status: '0' | '1' | '2';
+  readonly has_complimentary_subscription: boolean;
+  readonly is_rebill_failed: boolean;
+}
+
+/** The most telling word for a fan's membership. */
+export function fanStateText(
+  fan: FanState,
+): 'fan-rebill-failed' | 'status-none' | 'fan-complimentary' | 'sort-active-cancelled' | 'sort-active' {
+  if (fan.is_rebill_failed) return 'fan-rebill-failed';
+  if (fan.ccbill_subscription_status === '0') return 'status-none';
+  if (fan.has_complimentary_subscription) return 'fan-complimentary';
+  return fan.ccbill_subscription_status === '1' ? 'sort-active-cancelled' : 'sort-active';
+}
+
+const brandNames: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  master: 'Mastercard',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  jcb: 'JCB',
+  diners_club: 'Diners Club',
+  maestro: 'Maestro',
+};
+
+/** A brand under its own name, which no language translates. */
+export const brandName = (brand: string): string => brandNames[brand] ?? brand;
+
+/** `Visa ···· 4242`; empty where no card was used. */
+export const cardText = (card: { readonly card_type: string; readonly last4: string } | null): string =>
+  card ? `${brandName(card.card_type)} ···· ${card.last4}` : '';

@@ -1,0 +1,32 @@
+/** The documents' four, as text ids (SUB-28); a site's own list replaces the first three. */
+export const usualReasons = ['cancel-reason-afford', 'cancel-reason-content', 'cancel-reason-quality'] as const;
+export const otherReason = 'cancel-reason-other';
+export interface CancellationSettings {
+  readonly is_cancel_subscription_reason_enabled: boolean;
+  readonly cancellation_reasons: readonly string[];
+}
+
+/** What the dialog offers: text ids of the usual reasons, or a site's own words; 'Other' is always last. */
+export const cancellationReasons = (settings: CancellationSettings): readonly string[] => [
+  ...(settings.cancellation_reasons.length > 0 ? settings.cancellation_reasons : usualReasons),
+  otherReason,
+];
+
+export type CancelReasonError = 'cancel-reason-required' | 'cancel-reason-text-required' | 'cancel-reason-text-blank';
+
+/**
+ * SUB-27 to SUB-30. `reason` is one of `cancellationReasons`; 'Other' in words is taken too, as the documents' clients send it.
+ */
+export function cancelReasonError(
+  settings: CancellationSettings,
+  reason: string | null | undefined,
+  otherText: string | null | undefined,
+): CancelReasonError | null {
+  if (!settings.is_cancel_subscription_reason_enabled) return null;
+  if (!reason || reason.trim() === '') return 'cancel-reason-required';
+  if (!isOther(reason)) return null;
+  if (!otherText) return 'cancel-reason-text-required';
+  return otherText.trim() === '' ? 'cancel-reason-text-blank' : null;
+}
+
+export const isOther = (reason: string): boolean => reason === otherReason || reason.trim().toLowerCase() === 'other';

@@ -1,0 +1,20 @@
+/** What a decline means for the person who pays, as providers are read (`DeclineReason` of payments), and a renewal without a card. */
+const told = [
+  'declined',
+  'insufficient-funds',
+  'try-later',
+  'new-card-needed',
+  'card-data-wrong',
+  'token-spent',
+  'request-refused',
+  'no-card',
+] as const;
+
+export type DeclineText = `decline-${(typeof told)[number]}` | 'card-needs-attention';
+
+/** Text id of the reason, as far as the provider tells it; for a reason that nobody knows, that the bank gave none. */
+export function declineText(reason: unknown): DeclineText {
+  if (reason === 'card-needs-attention') return 'card-needs-attention';
+  const known = told.find((one) => one === reason);
+  return `decline-${known ?? 'declined'}`;
+}

@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChargeInput, ChargeSource, PaymentProvider } from '../provider.ts';
+import type { WebhookHeaders } from '../webhook.ts';
+
+export type CardFate =
+  | 'approved'
+  | 'declined'
+  | 'stolen'
+  | 'needs-attention-23'
+  | 'needs-attention-24'
+  | 'renewal-declined'
+  | 'pending-then-succeeded';
+
+export interface ReceivedWebhook {
+  readonly raw: Buffer;
+  readonly headers: WebhookHeaders;
+}
+
+/** A provider with something behind it that does what the tests ask. */
+export interface ProviderUnderTest {
+  /** Limits short enough that a lost answer costs a test no more than a second. */
+  open(options?: { readonly withoutSecret?: boolean; readonly clockAheadMs?: number }): PaymentProvider;
+  /** The number of the card with this fate. */
+  cardNumber(fate: CardFate): string;
+  /** A fresh token of a card with this fate. */
+  token(fate: CardFate): Promise<string>;
+  /** The next charge gets no answer; `after`: it is made all the same. */
+  loseNextAnswer(when: 'before' | 'after', how: 'silence' | 'reset' | 'error'): Promise<void>;
+  /** How many charges exist behind the provider for this reference. */
+  chargesMade(reference: string): Promise<number>;
+  /** The webhook about this charge as it arrived. Waits for it. */
+  webhook(reference: string): Promise<ReceivedWebhook>;
+  close(): Promise<void>;
+}
+
+/** What every provider must do, whatever it talks to. Optional abilities are tested where they are claimed. */
+export function describeProvider(name: string, start: () => Promise<ProviderUnderTest>): void {
+  describe(`payment provider ${name}`, () => {
+    let world: ProviderUnderTest;
+    let provider: PaymentProvider;
+    beforeAll(async () => {
+      world = await start();
+      provider = world.open();
+    });
+    afterAll(() => world.close());
+
+    const withToken = async (fate: CardFate): Promise<ChargeInput> =>
+      chargeInput({ kind: 'token', token: await world.token(fate) });
+
+    /** What find() says, or what a provider without it is excused from saying. */
+    const lookUp = async (reference: string, excused: object): Promise<object> =>
+      provider.find ? provider.find(reference) : excused;
+
+    it('a good card is charged the very amount and gives an instrument without its number', async () => {
+      const input = await withToken('approved');
+      const outcome = await provider.charge(input);
+      expect(outcome).toMatchObject({
+        kind: 'succeeded',
+        amountMinor: input.amountMinor,
+        currency: input.currency,
+        instrument: {
+          brand: 'visa',
+          last4: expect.stringMatching(/^\d{4}$/),
+          expMonth: expect.any(Number),
+          expYear: expect.any(Number),
+        },
+      });
+      expect(JSON.stringify(outcome)).not.toContain(world.cardNumber('approved'));
+      expect(await world.chargesMade(input.reference)).toBe(1);
+    });
+
+    it('a declined card is declined and may be tried again', async () => {
+      expect(await provider.charge(await withToken('declined'))).toMatchObject({
+        kind: 'declined',
+        reason: 'declined',
+        hard: false,
+      });
+    });
+
+    it('a hard decline says that this card must not be tried again', async () => {
+      expect(await provider.charge(await withToken('stolen'))).toMatchObject({
+        kind: 'declined',
+        reason: 'new-card-needed',
+        hard: true,
+      });
+    });
+
+    it.each(['-23', '-24'] as const)('CARD-01 code %s means that the card needs attention', async (code) => {
+      const outcome = await provider.charge(await withToken(`needs-attention${code}`));
+      expect(outcome).toMatchObject({ kind: 'declined', code, reason: 'card-needs-attention' });
+    });
+
+    it('a token that was used is refused, not charged again', async () => {
+      const first = await withToken('approved');
+      await provider.charge(first);
+      const second = { ...first, reference: randomUUID() };
+      expect(await provider.charge(second)).toMatchObject({ kind: 'declined', reason: 'token-spent' });
+    });
+
+    for (const how of ['silence', 'reset', 'error'] as const) {
+      it(`an answer lost by ${how} before the charge is unknown, and find() says absent`, async () => {
+        await world.loseNextAnswer('before', how);
+        const input = await withToken('approved');
+        expect(await provider.charge(input)).toMatchObject({ kind: 'unknown' });
+        expect(await lookUp(input.reference, { kind: 'absent' })).toEqual({ kind: 'absent' });
+        expect(await world.chargesMade(input.reference)).toBe(0);
+      });
+
+      it(`an answer lost by ${how} after the charge is unknown, and find() says succeeded`, async () => {
+        await world.loseNextAnswer('after', how);
+        const input = await withToken('approved');
+        expect(await provider.charge(input)).toMatchObject({ kind: 'unknown' });
+        expect(await lookUp(input.reference, { kind: 'succeeded', amountMinor: input.amountMinor })).toMatchObject({
+          kind: 'succeeded',
+          amountMinor: input.amountMinor,
+        });
+        expect(await world.chargesMade(input.reference)).toBe(1);
+      });
+    }
+
+    it('the same reference again is the same charge', async ({ skip }) => {
+      if (!provider.capabilities.idempotentCharges) skip();
+      const input = await withToken('approved');
+      const first = await provider.charge(input);
+      expect(first.kind).toBe('succeeded');
+      expect(await provider.charge(input)).toEqual(first);
+      expect(await world.chargesMade(input.reference)).toBe(1);
+    });
+
+    it('the same reference many times at once is one charge', async ({ skip }) => {
+      if (!provider.capabilities.idempotentCharges) skip();
+      const input = await withToken('approved');
+      const outcomes = await Promise.all(Array.from({ length: 8 }, () => provider.charge(input)));
+      expect(outcomes[0]?.kind).toBe('succeeded');
+      for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
+      expect(await world.chargesMade(input.reference)).toBe(1);
+    });
+
+    it('the same reference for another amount is unknown and charges nothing more', async ({ skip }) => {
+      if (!provider.capabilities.idempotentCharges) skip();
+      const input = await withToken('approved');
+      await provider.charge(input);
+      expect(await provider.charge({ ...input, amountMinor: input.amountMinor + 1 })).toEqual({
+        kind: 'unknown',
+        cause: 'reference-conflict',
+      });
+      expect(await world.chargesMade(input.reference)).toBe(1);
+    });
+
+    it('a stored instrument is charged without a token', async ({ skip }) => {
+      if (!provider.capabilities.storedInstruments) skip();
+      const first = await provider.charge(await withToken('approved'));
+      if (first.kind !== 'succeeded') throw new Error(first.kind);
+      const renewal = renewalOf(first.instrument.id);
+      expect(await provider.charge(renewal)).toMatchObject({ kind: 'succeeded', instrument: first.instrument });
+    });
+
+    it('a card is kept without a charge and charged later', async ({ skip }) => {
+      const { keepCard } = provider;
+      if (!keepCard) return skip();
+      const { customer } = chargeInput({ kind: 'token', token: '' });
+      const input = { reference: randomUUID(), token: await world.token('approved'), customer: customer! };
+      const kept = await keepCard(input);
+      if (kept.kind !== 'kept') throw new Error(kept.kind);
+      expect(await keepCard(input)).toEqual(kept);
+      expect(await world.chargesMade(input.reference)).toBe(0);
+      expect(await provider.charge(renewalOf(kept.instrument.id))).toMatchObject({
+        kind: 'succeeded',
+        instrument: kept.instrument,
+      });
+      expect(await provider.charge({ ...chargeInput({ kind: 'token', token: input.token }) })).toMatchObject({
+        kind: 'declined',
+        reason: 'token-spent',
+      });
+      const refused = await keepCard({
+        reference: randomUUID(),
+        token: await world.token('declined'),
+        customer: customer!,
+      });
+      expect(refused).toMatchObject({ kind: 'declined', reason: 'declined' });
+    });
+
+    it('a stored card that is to be forgotten is charged no more, however often it is said', async ({ skip }) => {
+      if (!provider.forgetCard) return skip();
+      const input = await withToken('approved');
+      const charge = await provider.charge(input);
+      if (charge.kind !== 'succeeded') throw new Error(charge.kind);
+      const forgotten = { instrumentId: charge.instrument.id };
+      expect(await provider.forgetCard(forgotten)).toEqual({ kind: 'forgotten' });
+      expect(await provider.forgetCard(forgotten)).toEqual({ kind: 'forgotten' });
+      expect(await provider.charge(renewalOf(charge.instrument.id))).toMatchObject({
+        kind: 'declined',
+        reason: 'new-card-needed',
+      });
+      expect(await lookUp(input.reference, charge)).toEqual(charge);
+    });
+
+    it('a card may be good at first and declined at renewal', async ({ skip }) => {
+      if (!provider.capabilities.storedInstruments) skip();
+      const first = await provider.charge(await withToken('renewal-declined'));
+      if (first.kind !== 'succeeded') throw new Error(first.kind);
+      expect(await provider.charge(renewalOf(first.instrument.id))).toMatchObject({
+        kind: 'declined',
+        reason: 'insufficient-funds',
+      });
+    });
+
+    it('a pending charge ends with a webhook that says how', async () => {
+      const input = await withToken('pending-then-succeeded');
+      const outcome = await provider.charge(input);
+      if (outcome.kind !== 'pending') throw new Error(outcome.kind);
+      const { raw, headers } = await world.webhook(input.reference);
+      expect(provider.verifyWebhook(raw, headers)).toMatchObject({
+        ok: true,
+        event: {
+          type: 'charge.succeeded',
+          reference: input.reference,
+          providerRef: outcome.providerRef,
+          outcome: { kind: 'succeeded' },
+        },
+      });
+      expect(await lookUp(input.reference, { kind: 'succeeded' })).toMatchObject({ kind: 'succeeded' });
+    });
+
+    it('a refund is made once and never exceeds what was taken', async ({ skip }) => {
+      if (!provider.refund || provider.capabilities.refunds === 'none') return skip();
+      const input = await withToken('approved');
+      const charge = await provider.charge(input);
+      if (charge.kind !== 'succeeded') throw new Error(charge.kind);
+      const { providerRef } = charge;
+      const refund = { reference: randomUUID(), providerRef, amountMinor: input.amountMinor, currency: input.currency };
+      const first = await provider.refund(refund);
+      expect(first.kind).toBe('succeeded');
+      expect(await provider.refund(refund)).toEqual(first);
+      expect(await provider.refund({ ...refund, reference: randomUUID(), amountMinor: 1 })).toMatchObject({
+        kind: 'refused',
+      });
+    });
+
+    describe('webhooks', () => {
+      let webhook: ReceivedWebhook;
+      let input: ChargeInput;
+      beforeAll(async () => {
+        input = await withToken('approved');
+        await provider.charge(input);
+        webhook = await world.webhook(input.reference);
+      });
+
+      it('a webhook is understood', () => {
+        expect(provider.verifyWebhook(webhook.raw, webhook.headers)).toMatchObject({
+          ok: true,
+          event: {
+            type: 'charge.succeeded',
+            reference: input.reference,
+            amountMinor: input.amountMinor,
+            currency: input.currency,
+          },
+        });
+      });
+
+      it('a changed body is refused', () => {
+        const changed = Buffer.from(
+          webhook.raw.toString('utf8').replace(`"amount":${input.amountMinor}`, '"amount":1'),
+        );
+        expect(changed.equals(webhook.raw)).toBe(false);
+        expect(provider.verifyWebhook(changed, webhook.headers)).toEqual({ ok: false, reason: 'signature-wrong' });
+      });
+
+      it('a webhook without a signature is refused', () => {
+        expect(provider.verifyWebhook(webhook.raw, {})).toEqual({ ok: false, reason: 'signature-missing' });
+      });
+
+      it('a webhook that was signed long ago is refused', () => {
+        const later = world.open({ clockAheadMs: 3_600_000 });
+        expect(later.verifyWebhook(webhook.raw, webhook.headers)).toEqual({
+          ok: false,
+          reason: 'timestamp-outside-tolerance',
+        });
+      });
+
+      it('without a secret everything is refused', () => {
+        const closed = world.open({ withoutSecret: true });
+        expect(closed.verifyWebhook(webhook.raw, webhook.headers)).toEqual({ ok: false, reason: 'not-configured' });
+      });
+    });
+  });
+}
+
+function chargeInput(source: ChargeSource): ChargeInput {
+  return {
+    reference: randomUUID(),
+    amountMinor: 1234,
+    currency: 'USD',
+    source,
+    recurring: true,
+    initiator: 'customer',
+    descriptor: 'STUDIO MEMBER',
+    customer: {
+      email: 'ada@example.test',
+      firstName: 'Ada',
+      lastName: 'Test',
+      address: '1 Main',
+      city: 'Tempe',
+      postalCode: '85281',
+      country: 'US',
+      state: 'AZ',
+    },
+  };
+}
+
+const renewalOf = (instrumentId: string): ChargeInput => ({
+  ...chargeInput({ kind: 'stored', instrumentId }),
+  initiator: 'merchant',
+  customer: undefined,
+});

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+
+/** Fills in 'Add Card Details' as a person does and sends it; comes back when the page has answered. */
+export async function payIn(page: Page, number: string): Promise<void> {
+  const field = page.frameLocator('iframe[title="Card number, expiry and security code"]');
+  await field.getByLabel('Card number', { exact: true }).pressSequentially(number);
+  await field.getByLabel('Month', { exact: true }).selectOption('12');
+  await field.getByLabel('Year', { exact: true }).selectOption(String(new Date().getFullYear() + 2));
+  await field.getByLabel('CVV', { exact: true }).pressSequentially('123');
+  for (const [label, value] of [
+    ['First name', 'Robin'],
+    ['Last name', 'Ash'],
+    ['Address', '1 Mill Lane'],
+    ['City', 'Portland'],
+    ['Postal code', '97201'],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+  await page.getByLabel('Country', { exact: true }).selectOption('US');
+  await page.getByLabel('State/Province', { exact: true }).selectOption('OR');
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page
+    .getByRole('button', { name: /^(?:Subscribe for|Join for free|Pay )/ })
+    .last()
+    .click();
+  await page.waitForTimeout(3_000);
+}
+
+/** Opens the order of a post for sale; `stored`: and pays with the card that is there. */
+export async function unlockIn(page: Page, card: 'stored' | null): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Unlock/ })
+    .first()
+    .click();
+  const pay = page.getByRole('button', { name: 'Confirm', exact: true });
+  await pay.waitFor();
+  if (card === null) return;
+  await pay.click();
+  await page.waitForTimeout(3_000);
+}

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { unlockIn, payIn } from './acts.ts';
+import type { Viewer } from './screens.ts';
+
+export const staffRoles = ['admin', 'sub_admin', 'content_manager', 'live_stream_manager', 'support'] as const;
+export type Looker = Viewer | (typeof staffRoles)[number];
+
+/** A screen as it is only at times: while the site is set so, or after a person has done something. */
+export interface State {
+  readonly name: string;
+  readonly path: string;
+  readonly viewer: Looker;
+  /** Settings of the site while the picture is taken; put back afterwards. */
+  readonly settings?:
+    | Readonly<Record<string, unknown>>
+    | ((now: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>);
+  /** What the person does before. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const stolen = '4000000000009979';
+const pending = '4000000000000077';
+
+export const states: readonly State[] = [
+  { name: 'age-gate', path: '/home', viewer: 'guest', settings: { show_age_modal: true } },
+  { name: 'maintenance', path: '/home', viewer: 'guest', settings: { maintenance_mode: true } },
+  {
+    name: 'popup',
+    path: '/home',
+    viewer: 'guest',
+    settings: { show_misc_pop_up: true, misc_pop_up_text: 'The kiln opens on Sunday.' },
+  },
+  {
+    name: 'like-the-website',
+    path: '/like-the-website',
+    viewer: 'guest',
+    settings: { show_like_the_website_form: true },
+  },
+  {
+    name: 'subscription-video',
+    path: '/subscription-video',
+    viewer: 'guest',
+    settings: (now) => ({ subscription_video_url: now['desktop_video_banner_url'] || now['hero_banner_video'] || '' }),
+  },
+  {
+    name: 'feed-numbered',
+    path: '/home',
+    viewer: 'fan',
+    settings: { is_pagination_on_exclusive_content_enabled: true },
+  },
+  {
+    name: 'login-wrong',
+    path: '/login',
+    viewer: 'guest',
+    act: async (page) => {
+      await page.getByLabel('Email', { exact: true }).fill('nobody@demo.example');
+      await page.getByLabel('Password', { exact: true }).fill('Not-the-password-1');
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'subscribe-missing',
+    path: '/subscribe',
+    viewer: 'fan',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(?:Subscribe for|Join for free)/ }).click();
+    },
+  },
+  { name: 'subscribe-declined', path: '/subscribe', viewer: 'fan', act: (page) => payIn(page, stolen) },
+  { name: 'subscribe-pending', path: '/subscribe', viewer: 'fan', act: (page) => payIn(page, pending) },
+  { name: 'unlock', path: '/feed/{post}', viewer: 'member', act: (page) => unlockIn(page, null) },
+  { name: 'unlock-done', path: '/feed/{post}', viewer: 'member', act: (page) => unlockIn(page, 'stored') },
+  {
+    name: 'palette',
+    path: '/admin',
+    viewer: 'creator',
+    act: async (page) => {
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('combobox').fill('glaze');
+      await page.waitForTimeout(800);
+    },
+  },
+  {
+    name: 'fan-panel',
+    path: '/admin/subscribers',
+    viewer: 'creator',
+    act: async (page) => {
+      await page.locator('.data-table tbody tr, .row-item').first().click();
+    },
+  },
+  {
+    name: 'transaction-panel',
+    path: '/admin/transactions',
+    viewer: 'creator',
+    act: async (page) => {
+      await page.locator('.data-table tbody tr, .row-item').first().click();
+    },
+  },
+  ...staffRoles.flatMap((viewer): State[] => [
+    { name: `staff-${viewer}-home`, path: '/admin', viewer },
+    { name: `staff-${viewer}-feed`, path: '/home', viewer },
+  ]),
+  { name: 'staff-sub_admin-settings', path: '/admin/settings', viewer: 'sub_admin' },
+  { name: 'staff-content_manager-library', path: '/admin/content-manager?category=all', viewer: 'content_manager' },
+  { name: 'staff-support-transactions', path: '/admin/transactions', viewer: 'support' },
+];

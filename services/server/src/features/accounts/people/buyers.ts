@@ -1,0 +1,40 @@
+import { DomainError } from '@backlot/contracts';
+import type { TenantDb } from '@backlot/database';
+import type { Actor } from '../../../actor.ts';
+import { findLiveSession } from '../../../session/session-rows.ts';
+import { findUser } from './user-rows.ts';
+
+/** What checkout needs to know of a person. */
+export interface Buyer {
+  readonly name: string;
+  readonly email: string;
+  /** Decides which prices apply (SUB-10). */
+  readonly isSubscribedEver: boolean;
+  readonly isPhotoIdAccepted: boolean;
+}
+
+/** @throws session-ended for an account that is gone */
+export async function getBuyer(db: TenantDb, userId: string): Promise<Buyer> {
+  const user = await findUser(db, userId);
+  if (user === null || user.status !== 'active') throw new DomainError('session-ended');
+  return {
+    name: user.name,
+    email: user.email,
+    isSubscribedEver: user.first_subscribed_at !== null,
+    isPhotoIdAccepted: user.photo_id_accepted_at !== null,
+  };
+}
+
+/**
+ * Asked once more with the buyer held: the account may have become another person's since the call came in (`claimAddress`).
+ * @throws session-ended
+ */
+export async function requireLiveSession(db: TenantDb, { sessionId }: Actor, now: Date): Promise<void> {
+  const session = await findLiveSession(db, sessionId, now);
+  if (session?.status !== 'active') throw new DomainError('session-ended');
+}
+
+/** From the first membership on a person is a returning one. */
+export async function markSubscribed(db: TenantDb, userId: string, now: Date): Promise<void> {
+  await db('users').where({ id: userId }).whereNull('first_subscribed_at').update({ first_subscribed_at: now });
+}

@@ -1,0 +1,88 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../../clock.ts';
+import { inBatches } from '../../../tries/in-batches.ts';
+import type { TriesStore } from '../../../tries/tries.ts';
+import type { Allowance } from '../login/login-limits.ts';
+
+/** So that what was counted is forgotten within a day, whatever a stranger does. */
+const HIGHEST = 60;
+/** What this process heard of a level is believed for so long. */
+const HEARD_FOR_MS = 1_000;
+const REMEMBERED = 100_000;
+
+/** Something whose tries are counted. */
+export interface Counted {
+  readonly name: string;
+  readonly allowance: Allowance;
+}
+
+/** Counts that run off with time: one every `leakSeconds`. Over all processes. */
+export interface Levels {
+  /** As this process heard within a second; 0 where it heard nothing. */
+  heard(counted: Counted): number;
+  /**
+   * Counts a try of each.
+   * @returns what was counted before, and what takes it back, where it turned out to be no guess. Only what was added: of
+   * more simultaneous tries than are counted, those beyond take nothing from the others.
+   */
+  add(counted: readonly Counted[]): Promise<{ before: readonly number[]; takeBack: () => Promise<void> }>;
+}
+
+/** One try among those that were counted together. */
+interface Added {
+  readonly key: string;
+  /** When what was counted before it is forgotten. */
+  readonly beforeAt: number;
+  readonly addedMs: number;
+}
+
+export function openLevels(clock: Clock, tries: Pick<TriesStore, 'add' | 'takeBack'>): Levels {
+  const emptyAt = new LRUCache<string, number>({ max: REMEMBERED, ttl: HEARD_FOR_MS });
+  const levelAt = (instant: number, { allowance }: Counted): number =>
+    Math.max(0, instant - clock.now().getTime()) / leakMsOf(allowance);
+
+  const addTry = inBatches<Counted, Added>(async (all) => {
+    const batch = Map.groupBy(all, ({ name }) => name);
+    const asked = [...batch].map(([key, some]) => ({
+      key,
+      times: some.length,
+      leakMs: leakMsOf(some[0]!.allowance),
+    }));
+    const rest = new Map<string, { at: number; addedMs: number }>();
+    for (const answer of await tries.add(asked, HIGHEST, clock.now())) {
+      emptyAt.set(answer.key, answer.emptyAt);
+      rest.set(answer.key, { at: answer.emptyAt - answer.addedMs, addedMs: answer.addedMs });
+    }
+    return all.map(({ name, allowance }) => {
+      const { at, addedMs } = rest.get(name)!;
+      const mine = Math.min(leakMsOf(allowance), addedMs);
+      rest.set(name, { at: at + mine, addedMs: addedMs - mine });
+      return { key: name, beforeAt: at, addedMs: mine };
+    });
+  });
+  const takeTry = inBatches<Added, null>(async (all) => {
+    const sums = [...Map.groupBy(all, ({ key }) => key)].map(([key, some]) => ({
+      key,
+      addedMs: some.reduce((sum, { addedMs }) => sum + addedMs, 0),
+    }));
+    for (const { key, addedMs } of sums) {
+      const known = emptyAt.get(key);
+      if (known !== undefined) emptyAt.set(key, known - addedMs, { noUpdateTTL: true });
+    }
+    await tries.takeBack(sums);
+    return all.map(() => null);
+  });
+
+  return {
+    heard: (counted) => levelAt(emptyAt.get(counted.name) ?? 0, counted),
+    async add(counted) {
+      const added = await Promise.all(counted.map(addTry));
+      return {
+        before: counted.map((one, index) => levelAt(added[index]!.beforeAt, one)),
+        takeBack: async () => void (await Promise.all(added.map(takeTry))),
+      };
+    },
+  };
+}
+
+const leakMsOf = ({ leakSeconds }: Allowance): number => leakSeconds * 1_000;

@@ -1,0 +1,112 @@
+import type { HumanCheck } from '@backlot/contracts/accounts';
+import { createHash } from 'node:crypto';
+import { addressKey } from '../../../session/address-key.ts';
+import type { AppContext } from '../../../context.ts';
+import { openHumanChecks, type Demand, type Purpose } from '../../../human-check/challenges.ts';
+import { openTries } from '../../../tries/tries.ts';
+import { openCallWindows } from './call-windows.ts';
+import { openLevels, type Counted } from './levels.ts';
+import {
+  cardDigits,
+  demandOf,
+  isFree,
+  limits,
+  repeatedResets,
+  unaskedMails,
+  type Allowance,
+  type Limits,
+} from '../login/login-limits.ts';
+
+export interface GuardedCall extends Purpose {
+  readonly address: string;
+  /** The browser, where this person has logged in with it on this site before. */
+  readonly device: string | null;
+  readonly humanCheck: HumanCheck | undefined;
+}
+
+/** Takes a count back. */
+export type TakeBack = () => Promise<void>;
+
+/** Over all processes. */
+export interface Guard {
+  /**
+   * Counts a try before anything is looked up, so that simultaneous ones are counted too, and the same whether there is
+   * such an account or not (DECISIONS 44).
+   * @returns what takes the count back: it was no guess
+   * @throws `human-check` with a challenge; `too-many-requests` for an address that calls too often, checks or not
+   */
+  enter(call: GuardedCall): Promise<TakeBack>;
+  /** Counts one more mail to an address whose owner has not asked for it; null where it may get none. */
+  takeMail(account: string): Promise<TakeBack | null>;
+  /** Whether an address may get a reset mail where it has one already; counts it, on all sites together. */
+  takeReset(account: string): Promise<boolean>;
+  /** Whether a card's last digits may be tried once more for this account; counts it. */
+  takeDigits(userId: string): Promise<boolean>;
+}
+
+const nothing = async (): Promise<void> => {};
+
+export function openGuard(ctx: AppContext): Guard {
+  const tries = openTries(ctx);
+  const checks = openHumanChecks(ctx, tries);
+  const levels = openLevels(ctx.clock, tries);
+  const calls = openCallWindows(ctx.clock, tries);
+  /** Null, and nothing counted, where no try is free. */
+  const take = async (kind: string, allowance: Allowance, name: string): Promise<TakeBack | null> => {
+    if (!ctx.config.throttle) return nothing;
+    const { before, takeBack } = await levels.add([{ name: `${kind}:${name}`, allowance }]);
+    if (before.every((level) => isFree(level, allowance))) return takeBack;
+    await takeBack();
+    return null;
+  };
+
+  return {
+    async enter({ address, device, humanCheck, ...purpose }) {
+      if (!ctx.config.throttle) return nothing;
+      const { act } = purpose;
+      const allowed: Limits = limits[act];
+      if (device !== null && allowed.device) {
+        const takeBack = await take(`${act}-device`, allowed.device, device);
+        if (takeBack !== null) return takeBack;
+      }
+      const line = addressKey(address);
+      await calls.take(`${act}-calls:${line}`, allowed.calls);
+      const counted: Counted[] = [
+        { name: `${act}-line:${line}`, allowance: allowed.line },
+        ...(allowed.account ? [{ name: `${act}-account:${nameOf(purpose.account)}`, allowance: allowed.account }] : []),
+      ];
+      const heard = hardest(counted, counted.map(levels.heard));
+      // Without a solution it is refused whatever is counted, so that a flood of guesses is answered from memory.
+      if (heard !== null && humanCheck === undefined) await checks.require(purpose, undefined, heard, address);
+      // Counted before the check is looked at: many solutions sent at once do not all meet the first one's level.
+      const { before, takeBack } = await levels.add(counted);
+      const demand = hardest(counted, before);
+      if (demand === null) return takeBack;
+      try {
+        await checks.require(purpose, humanCheck, demand, address);
+      } catch (error) {
+        // Nothing was tried.
+        await takeBack().catch((failure: unknown) => ctx.log.error({ err: failure }, 'a try stays counted'));
+        throw error;
+      }
+      return takeBack;
+    },
+    takeMail: (account) => take('mails', unaskedMails, nameOf(account)),
+    takeReset: async (account) => (await take('resets', repeatedResets, nameOf(account))) !== null,
+    takeDigits: async (userId) => (await take('digits', cardDigits, userId)) !== null,
+  };
+}
+
+function hardest(counted: readonly Counted[], tries: readonly number[]): Demand | null {
+  const demands = counted
+    .map(({ allowance }, index) => demandOf(tries[index] ?? 0, allowance))
+    .filter((demand) => demand !== null);
+  if (demands.length === 0) return null;
+  return {
+    waitSeconds: Math.max(...demands.map((one) => one.waitSeconds)),
+    bits: Math.max(...demands.map((one) => one.bits)),
+  };
+}
+
+/** One name for an address, of a length that no caller chooses. */
+const nameOf = (account: string): string => createHash('sha256').update(account).digest('base64url');

@@ -1,0 +1,47 @@
+import { DomainError } from '@backlot/contracts';
+import type { changePaymentMethod } from '@backlot/contracts/cards';
+import { actOf } from '../../../act.ts';
+import type { CallRequest } from '../../../call-route.ts';
+import type { AppContext } from '../../../context.ts';
+import { requireLiveSession } from '../../accounts/index.ts';
+import { lockBuyer } from '../../ledger/index.ts';
+import { typedCard } from './card-payment.ts';
+import { countCards, keepCard, listCards } from './instrument-rows.ts';
+import { keepFirstCard } from './keep-first-card.ts';
+import type { InstrumentRow } from '../tables.ts';
+
+const mostCards = 10;
+
+/**
+ * Has the provider check a card and keeps it as the one that is paid with, renewals and their retries included. Nothing
+ * is charged. A token is good for one card: sent again, it adds nothing more.
+ * @throws card-required, too-many-cards, payment-declined, card-needs-attention, payment-method-error, payments-not-configured,
+ * session-ended
+ */
+export async function addCard(
+  ctx: AppContext,
+  request: CallRequest<typeof changePaymentMethod>,
+): Promise<InstrumentRow[]> {
+  const { tenant, actor, body, now } = request;
+  const { userId } = actor;
+  const card = typedCard(body.card, request);
+  if (card === null) throw new DomainError('card-required');
+  if ((await ctx.database.tenants.read(tenant, (db) => countCards(db, userId))) >= mostCards)
+    throw new DomainError('too-many-cards');
+  const kept = await keepFirstCard(
+    ctx,
+    await ctx.settings.of(tenant),
+    card,
+    actOf(tenant.id, userId, 'card', card.token),
+  ).catch((error: unknown) => {
+    throw error instanceof DomainError && error.code === 'payment-failed'
+      ? new DomainError('payment-method-error')
+      : error;
+  });
+  return ctx.database.tenants.write(tenant, async (db) => {
+    await lockBuyer(db, userId);
+    await requireLiveSession(db, actor, now);
+    await keepCard(db, { userId, ...kept, makesPrimary: true, now });
+    return listCards(db, userId);
+  });
+}

@@ -1,0 +1,34 @@
+import { DomainError } from '@backlot/contracts';
+import { changePaymentMethod, removeCard, setPaymentMethod, setPrimaryCard } from '@backlot/contracts/cards';
+import { paymentCards } from '@backlot/contracts/memberships';
+import { route, type CallRoute } from '../../../call-route.ts';
+import type { AppContext } from '../../../context.ts';
+import { addCard } from './add-card.ts';
+import { choosePrimaryCard } from './choose-primary-card.ts';
+import { listCards } from './instrument-rows.ts';
+import { presentCard } from '../pay/present-purchase.ts';
+import { removeStoredCard } from './remove-card.ts';
+
+/** A person's cards on this site. */
+export const cardRoutes = (ctx: AppContext): readonly CallRoute[] => [
+  route(paymentCards, async ({ tenant, actor }) => ({
+    data: (await ctx.database.tenants.read(tenant, (db) => listCards(db, actor.userId))).map(presentCard),
+  })),
+  route(changePaymentMethod, async (request) => ({
+    message: 'card-saved',
+    data: (await addCard(ctx, request)).map(presentCard),
+  })),
+  route(setPrimaryCard, async ({ tenant, actor, body }) => ({
+    message: 'card-saved',
+    data: (await choosePrimaryCard(ctx, tenant, actor.userId, body.card_id)).map(presentCard),
+  })),
+  route(removeCard, async ({ tenant, actor, body, now }) => ({
+    message: 'card-removed',
+    data: (await removeStoredCard(ctx, tenant, { userId: actor.userId, cardId: body.card_id, now })).map(presentCard),
+  })),
+  route(setPaymentMethod, async ({ tenant, pageBase }) => {
+    if (ctx.providers.choose(await ctx.settings.of(tenant)).kind === 'not-configured')
+      throw new DomainError('payments-not-configured');
+    return { action: 'redirect' as const, url: `${pageBase}/profile/add-new-payment-method` };
+  }),
+];

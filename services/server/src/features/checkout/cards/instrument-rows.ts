@@ -1,0 +1,105 @@
+import type { TenantDb } from '@backlot/database';
+import type { Instrument } from '@backlot/payments';
+import { v7 } from 'uuid';
+import { forgetCardLater } from './forget-card-later.ts';
+import type { InstrumentRow } from '../tables.ts';
+
+/** The stored card that a provider can charge: the primary one, else the one used last. */
+export const findStoredCard = async (db: TenantDb, userId: string, provider: string): Promise<InstrumentRow | null> =>
+  (await db('payment_instruments')
+    .where({ user_id: userId, provider })
+    .whereNull('removed_at')
+    .orderBy([
+      { column: 'is_primary', order: 'desc' },
+      { column: 'last_used_at', order: 'desc' },
+    ])
+    .first()) ?? null;
+
+export const listCards = (db: TenantDb, userId: string): Promise<InstrumentRow[]> =>
+  db('payment_instruments')
+    .where({ user_id: userId })
+    .whereNull('removed_at')
+    .orderBy([
+      { column: 'is_primary', order: 'desc' },
+      { column: 'last_used_at', order: 'desc' },
+    ])
+    .then((rows) => rows);
+
+export const findCard = async (db: TenantDb, userId: string, id: string): Promise<InstrumentRow | null> =>
+  (await db('payment_instruments').where({ id, user_id: userId }).whereNull('removed_at').first()) ?? null;
+
+export async function countCards(db: TenantDb, userId: string): Promise<number> {
+  const [row] = await db('payment_instruments')
+    .where({ user_id: userId })
+    .whereNull('removed_at')
+    .count({ count: '*' });
+  return Number(row!['count']);
+}
+
+/** The buyer is held by `lockBuyer`. */
+export async function makePrimary(db: TenantDb, userId: string, id: string): Promise<void> {
+  await db('payment_instruments')
+    .where({ user_id: userId, is_primary: true })
+    .whereNot({ id })
+    .update({ is_primary: false });
+  await db('payment_instruments').where({ id }).update({ is_primary: true });
+}
+
+/**
+ * Keeps a card that was just charged or checked. A card that was typed becomes the primary one, and takes the place of
+ * the same card typed before; a stored one that was removed while its payment was under way stays removed.
+ */
+export async function keepCard(
+  db: TenantDb,
+  kept: { userId: string; provider: string; instrument: Instrument; makesPrimary: boolean; now: Date },
+): Promise<string> {
+  const { userId, provider, instrument, now } = kept;
+  const known = await db('payment_instruments')
+    .where({ user_id: userId, provider, provider_instrument: instrument.id })
+    .first();
+  if (known?.removed_at && !kept.makesPrimary) return known.id;
+  const card = {
+    brand: instrument.brand,
+    last4: instrument.last4,
+    exp_month: instrument.expMonth,
+    exp_year: instrument.expYear,
+  };
+  const isFirst =
+    (await db('payment_instruments')
+      .where({ user_id: userId, is_primary: true })
+      .whereNull('removed_at')
+      .first('id')) === undefined;
+  const becomesPrimary = kept.makesPrimary || isFirst;
+  if (becomesPrimary)
+    await db('payment_instruments').where({ user_id: userId, is_primary: true }).update({ is_primary: false });
+  if (kept.makesPrimary) {
+    const replaced = await db('payment_instruments')
+      .where({ user_id: userId, provider, ...card })
+      .whereNot({ provider_instrument: instrument.id })
+      .whereNull('removed_at')
+      .update({ removed_at: now, is_primary: false })
+      .returning('id');
+    for (const { id } of replaced) await forgetCardLater(db, id);
+  }
+  const [row] = await db('payment_instruments')
+    .insert({
+      id: v7(),
+      user_id: userId,
+      provider,
+      provider_instrument: instrument.id,
+      ...card,
+      is_primary: becomesPrimary,
+      created_at: now,
+      last_used_at: now,
+    })
+    .onConflict(['user_id', 'provider', 'provider_instrument'])
+    .merge({
+      ...card,
+      last_used_at: now,
+      removed_at: null,
+      forgotten_at: null,
+      ...(becomesPrimary ? { is_primary: true } : {}),
+    })
+    .returning('id');
+  return row!.id;
+}

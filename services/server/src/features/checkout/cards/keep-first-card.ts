@@ -1,0 +1,36 @@
+import { DomainError } from '@backlot/contracts';
+import type { Instrument } from '@backlot/payments';
+import type { Settings } from '@backlot/domain/settings';
+import type { AppContext } from '../../../context.ts';
+import type { TypedCard } from './card-payment.ts';
+
+/** A card that later payments will be taken from. */
+export interface FirstCard {
+  readonly provider: string;
+  readonly instrument: Instrument;
+}
+
+/**
+ * Has a provider check and keep a card for what costs nothing now and something later. Nothing is charged, so that a lost
+ * answer or a kill here costs nobody anything. `reference` names the request: sent again, it checks nothing twice.
+ * @throws card-required, payments-not-configured, payment-declined, card-needs-attention, payment-failed
+ */
+export async function keepFirstCard(
+  ctx: AppContext,
+  settings: Settings,
+  card: TypedCard | null,
+  reference: string,
+): Promise<FirstCard> {
+  if (card === null) throw new DomainError('card-required');
+  const choice = ctx.providers.choose(settings);
+  if (choice.kind === 'not-configured' || !choice.provider.keepCard) throw new DomainError('payments-not-configured');
+  const kept = await choice.provider.keepCard({ reference, token: card.token, customer: card.customer });
+  if (kept.kind === 'kept') return { provider: choice.provider.name, instrument: kept.instrument };
+  if (kept.kind === 'unknown') throw new DomainError('payment-failed', {}, { details: { allow_cascade: false } });
+  const code = kept.reason === 'card-needs-attention' ? 'card-needs-attention' : 'payment-declined';
+  throw new DomainError(
+    code,
+    {},
+    { details: { decline_code: kept.code, decline_reason: kept.reason, allow_cascade: !kept.hard } },
+  );
+}

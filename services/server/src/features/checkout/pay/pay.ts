@@ -1,0 +1,181 @@
+import { DomainError, type CallDefinition } from '@backlot/contracts';
+import type { TenantDb } from '@backlot/database';
+import type { Settings } from '@backlot/domain/settings';
+import { v7 } from 'uuid';
+import { actOf } from '../../../act.ts';
+import type { Actor } from '../../../actor.ts';
+import type { CallRequest } from '../../../call-route.ts';
+import type { AppContext } from '../../../context.ts';
+import { getBuyer, requireLiveSession } from '../../accounts/index.ts';
+import { lockBuyer } from '../../ledger/index.ts';
+import type { TypedCard } from '../cards/card-payment.ts';
+import { sendCharge, type OpenCharge } from './send-charge.ts';
+import { deliver } from '../settle/deliver.ts';
+import { findEarlier } from './earlier-purchase.ts';
+import { findStoredCard, keepCard } from '../cards/instrument-rows.ts';
+import { insertIntent, intendedOf, settleIntent } from '../intent-rows.ts';
+import { keepFirstCard, type FirstCard } from '../cards/keep-first-card.ts';
+import { openAttempt } from './open-attempt.ts';
+import { requireWithinLimit } from './purchase-limit.ts';
+import type { Draft, Sellable } from '../sellable.ts';
+import type { InstrumentRow, IntentRow } from '../tables.ts';
+import { purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
+
+/** A call by which somebody buys. */
+type BuyersCall = Pick<
+  CallRequest<CallDefinition>,
+  'tenant' | 'idempotencyKey' | 'address' | 'userAgent' | 'deviceId' | 'now'
+> & { readonly actor: Actor };
+
+export interface Purchase<Asked> {
+  /** What the call says: the same key with anything else is refused. */
+  readonly asked: Asked;
+  /** Of it, what names the thing and its price: a call without a key joins a purchase of the same (`findEarlier`). */
+  readonly act: readonly unknown[];
+  readonly card: TypedCard | null;
+}
+
+/**
+ * The one checkout. The intent is recorded, the provider is asked outside any transaction, the outcome is recorded with
+ * ledger and access in one transaction. The same key, or without keys the same purchase again at once, gives the same answer.
+ * @throws content-not-for-sale for what no feature sells, idempotency-key-reused, payment-in-progress, card-required,
+ * payments-not-configured, payment-declined, session-ended and what the sellable refuses
+ */
+export async function pay<Asked>(
+  ctx: AppContext,
+  request: BuyersCall,
+  sold: Sellable<Asked>,
+  purchase: Purchase<Asked>,
+): Promise<PurchaseOutcome> {
+  const recordedAt = performance.now();
+  const { tenant, actor, now } = request;
+  if (ctx.sells.find(sold.kind) !== sold) throw new DomainError('content-not-for-sale');
+  const settings = await ctx.settings.of(tenant);
+  const requestHash = actOf(sold.kind, purchase.asked);
+  const open = (firstCard: FirstCard | null): Promise<Opened | 'card-first'> =>
+    ctx.database.tenants.write(tenant, (db) =>
+      openPurchase({ ctx, db, request, sold, purchase, requestHash, settings, firstCard }),
+    );
+  let opened = await open(null);
+  if (opened === 'card-first') {
+    const reference = actOf(actor.userId, request.idempotencyKey, requestHash);
+    opened = (await open(await keepFirstCard(ctx, settings, purchase.card, reference))) as Opened;
+  }
+  if (opened.charge) await sendCharge(ctx, tenant, opened.charge, recordedAt);
+  return purchaseOutcome(ctx, tenant, actor.userId, opened.intentId, now);
+}
+
+interface Opened {
+  readonly intentId: string;
+  readonly charge: OpenCharge | null;
+}
+
+interface Opening<Asked> {
+  readonly ctx: AppContext;
+  readonly db: TenantDb;
+  readonly request: BuyersCall;
+  readonly sold: Sellable<Asked>;
+  readonly purchase: Purchase<Asked>;
+  readonly requestHash: string;
+  readonly settings: Settings;
+  readonly firstCard: FirstCard | null;
+}
+
+/** Writes what is about to happen, or all of it where nothing is charged. 'card-first': nothing is written until there is a card. */
+async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'card-first'> {
+  const { ctx, db, request, sold, purchase, requestHash, settings, firstCard } = opening;
+  const { tenant, actor, now, idempotencyKey } = request;
+  const { userId } = actor;
+  if (sold.draft === null) throw new DomainError('content-not-for-sale');
+  await lockBuyer(db, userId);
+  await requireLiveSession(db, actor, now);
+  const act = actOf(sold.kind, ...purchase.act);
+  const storedCard = (): Promise<InstrumentRow | null> => findUsableCard(ctx, db, userId, settings);
+  const earlier = await findEarlier(db, { userId, idempotencyKey, requestHash, act }, storedCard, now);
+  if (earlier) return { intentId: earlier.id, charge: null };
+  const buyer = await getBuyer(db, userId);
+  const draft = await sold.draft(purchase.asked, { ctx, db, tenant, actor, buyer, settings, now });
+  const undeliverable = await sold.whyUndeliverable(db, intendedOf(userId, draft), now);
+  if (undeliverable) throw new DomainError(undeliverable.refusal);
+  await requireWithinLimit(
+    db,
+    { settings, sells: ctx.sells },
+    { userId, isPhotoIdAccepted: buyer.isPhotoIdAccepted },
+    draft.amountMinor,
+    now,
+  );
+  const stored = firstCard === null && purchase.card === null ? await storedCard() : null;
+  if (draft.amountMinor === 0 && draft.isRecurring && !firstCard && !stored) return 'card-first';
+  const intent = await insertIntent(db, sold.kind, draft, {
+    user_id: userId,
+    idempotency_key: idempotencyKey ?? `act ${v7()}`,
+    act: idempotencyKey === null ? act : null,
+    request_hash: requestHash,
+    address: request.address,
+    user_agent: request.userAgent,
+    device_id: request.deviceId,
+    created_at: now,
+  });
+  if (intent === null) throw new DomainError('payment-in-progress');
+  if (draft.amountMinor > 0)
+    return {
+      intentId: intent.id,
+      charge: await openCustomerCharge(ctx, db, { intent, draft, card: purchase.card, settings, stored }),
+    };
+  await settleIntent(db, intent.id, 'succeeded', now);
+  if (firstCard) await keepCard(db, { userId, ...firstCard, makesPrimary: true, now });
+  const provider = firstCard?.provider ?? stored?.provider ?? null;
+  await deliver(db, sold, intent, { transactionId: null, provider, reference: null, now });
+  return { intentId: intent.id, charge: null };
+}
+
+/** The stored card of the site's provider, if there is one. */
+async function findUsableCard(
+  ctx: AppContext,
+  db: TenantDb,
+  userId: string,
+  settings: Settings,
+): Promise<InstrumentRow | null> {
+  const choice = ctx.providers.choose(settings);
+  return choice.kind === 'ready' ? findStoredCard(db, userId, choice.provider.name) : null;
+}
+
+interface CustomerCharge {
+  readonly intent: IntentRow;
+  readonly draft: Draft;
+  readonly card: TypedCard | null;
+  readonly settings: Settings;
+  readonly stored: InstrumentRow | null;
+}
+
+async function openCustomerCharge(
+  ctx: AppContext,
+  db: TenantDb,
+  { intent, draft, card, settings, stored }: CustomerCharge,
+): Promise<OpenCharge> {
+  const choice = ctx.providers.choose(settings);
+  if (choice.kind === 'not-configured') throw new DomainError('payments-not-configured');
+  const { provider } = choice;
+  if (!card && !stored) throw new DomainError('card-required');
+  const attempt = await openAttempt(db, {
+    intent_id: intent.id,
+    provider: provider.name,
+    instrument_id: stored?.id ?? null,
+    makes_primary: card !== null,
+  });
+  return {
+    provider,
+    input: {
+      reference: attempt.id,
+      amountMinor: intent.amount_minor,
+      currency: intent.currency,
+      recurring: draft.isRecurring,
+      initiator: 'customer',
+      descriptor: draft.quote.descriptor,
+      source: card
+        ? { kind: 'token', token: card.token }
+        : { kind: 'stored', instrumentId: stored!.provider_instrument },
+      ...(card ? { customer: card.customer } : {}),
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { DomainError } from '@backlot/contracts';
+import type { TenantDb } from '@backlot/database';
+import { minorOf } from '@backlot/domain/money/money';
+import type { Settings } from '@backlot/domain/settings';
+import { dayMs } from '@backlot/domain/formats/when';
+import type { Sellables } from '../sellables.ts';
+
+/** DECISIONS 39d: without an accepted photo id a fan buys up to a limit in 24 hours. @throws ERR_10001 */
+export async function requireWithinLimit(
+  db: TenantDb,
+  { settings, sells }: { settings: Settings; sells: Sellables },
+  buyer: { userId: string; isPhotoIdAccepted: boolean },
+  amountMinor: number,
+  now: Date,
+): Promise<void> {
+  const limit = minorOf(settings.transaction_limit_without_photo_id);
+  if (limit === 0 || buyer.isPhotoIdAccepted || amountMinor === 0) return;
+  const byItself = sells.all.filter(({ draft }) => draft === null).map(({ kind }) => kind);
+  const rows = await db('payment_intents')
+    .where({ user_id: buyer.userId })
+    .whereIn('state', ['open', 'succeeded'])
+    // What the site charges by itself is nothing that the fan buys now.
+    .whereNotIn('kind', byItself)
+    .where('created_at', '>', new Date(now.getTime() - dayMs))
+    .select('amount_minor');
+  if (rows.reduce((sum, row) => sum + row.amount_minor, amountMinor) > limit) throw new DomainError('ERR_10001');
+}

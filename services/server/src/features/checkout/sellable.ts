@@ -1,0 +1,129 @@
+import type { ErrorCode } from '@backlot/contracts';
+import type { PurchaseView } from '@backlot/contracts/memberships';
+import type { TenantDb } from '@backlot/database';
+import type { Settings } from '@backlot/domain/settings';
+import type { Declined } from '@backlot/payments';
+import type { Actor } from '../../actor.ts';
+import type { AppContext } from '../../context.ts';
+import type { Tenant } from '../../sites/tenant.ts';
+import type { Buyer } from '../accounts/index.ts';
+import type { RevenueAccount } from '../ledger/index.ts';
+import type { IntentRow, StoredQuote } from './tables.ts';
+
+/**
+ * A kind of thing that is sold. The feature that owns the thing declares it in `Feature.sells`; checkout takes the money
+ * and the ledger books it, and neither knows what it is for. `Asked` is what a buyer's call says of the thing.
+ */
+export interface Sellable<Asked = never> {
+  /** Names the kind in intents, entitlements and lists: lower case with underscores. Never changed once something was sold. */
+  readonly kind: string;
+  /** The ledger's account that sales are credited to. */
+  readonly revenue: RevenueAccount;
+  /**
+   * What a purchase costs at this moment and what the buyer is told. Runs with the buyer held, so that nothing about it
+   * changes until the intent is written. Throws refusals as DomainErrors. Null for what nobody asks for: the site charges
+   * it by itself (`openStoredCharge`), nobody waits for its end, and what it changes tells of it.
+   */
+  readonly draft: ((asked: Asked, at: Drafting) => Promise<Draft>) | null;
+  /**
+   * Why the thing can't be given (any more); null when it can. Asked before the provider is, where it refuses the purchase,
+   * and with the money in hand, where it gives the money back.
+   */
+  readonly whyUndeliverable: (db: TenantDb, intent: Intended, now: Date) => Promise<Undeliverable | null>;
+  /** Gives what was paid for, in the transaction that books the money. What it returns stands in the receipt. */
+  readonly deliver: (db: TenantDb, intent: IntentRow, payment: Payment) => Promise<Delivered>;
+  /** Takes back what was given, in the transaction that books the refund or chargeback of the whole amount. */
+  readonly withdraw: (db: TenantDb, intent: IntentRow, withdrawal: Withdrawal) => Promise<void>;
+  readonly present: Presentation;
+  /** For what the site charges by itself: it was not paid for. */
+  readonly declined?: (db: TenantDb, intent: IntentRow, decline: Declined, now: Date) => Promise<void>;
+  /** For what is charged again later with the card on file. */
+  readonly later?: LaterCharges;
+}
+
+export interface Drafting {
+  readonly ctx: AppContext;
+  readonly db: TenantDb;
+  readonly tenant: Tenant;
+  readonly actor: Actor;
+  readonly buyer: Buyer;
+  readonly settings: Settings;
+  readonly now: Date;
+}
+
+/** What is bought, as the rules price it at this moment. */
+export interface Draft {
+  readonly contentId: string | null;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly quote: StoredQuote;
+  /** Later payments follow. */
+  readonly isRecurring: boolean;
+  /** The subscription that this pays for a period of, and the end of the period before: paid once, however often it is tried. */
+  readonly period?: { readonly subscriptionId: string; readonly endsAt: Date };
+}
+
+export interface Undeliverable {
+  /** For the books: lower case with hyphens. */
+  readonly reason: string;
+  /** For the buyer. */
+  readonly refusal: ErrorCode;
+}
+
+/** What identifies the thing, for its purchase or before there is one. */
+export type Intended = Pick<IntentRow, 'user_id' | 'content_id' | 'subscription_id' | 'period_end'> & {
+  /** Null before the provider was asked. */
+  readonly id: string | null;
+};
+
+export interface Payment {
+  /** Null for what costs nothing. */
+  readonly transactionId: string | null;
+  readonly provider: string | null;
+  readonly reference: string | null;
+  readonly now: Date;
+}
+
+export interface Delivered {
+  /** The next charge that follows by itself; null for none. */
+  readonly next: { readonly amountMinor: number; readonly at: Date } | null;
+}
+
+export interface Withdrawal {
+  /** The transaction that booked the sale. */
+  readonly transactionId: string;
+  readonly kind: 'refund' | 'chargeback';
+  readonly now: Date;
+}
+
+/** How lists, receipts, mails, answers and events tell of it. */
+export interface Presentation {
+  /** What answers and events call it (`SoldKind`); several kinds may share a name. Lists call it by its kind. */
+  readonly name: string;
+  /** Texts of the receipt, where its button leads, and whether it says how to end what was bought. */
+  readonly receipt: {
+    readonly text: string;
+    readonly button: string;
+    readonly path: string;
+    readonly isCancellable: boolean;
+  };
+  /** Titles as they are now, by content id; one that is absent keeps the title under which it was bought. */
+  readonly titles?: (db: TenantDb, contentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** What the answer to a purchase says of the buyer besides. */
+  readonly standing?: (
+    db: TenantDb,
+    userId: string,
+    now: Date,
+  ) => Promise<Pick<PurchaseView, 'ccbill_subscription_status'>>;
+}
+
+export interface LaterCharges {
+  /** The charge that comes next and who will make it; null for none. */
+  readonly next: (
+    db: TenantDb,
+    userId: string,
+    now: Date,
+  ) => Promise<{ readonly provider: string; readonly amountMinor: number } | null>;
+  /** With this code the last card that it can be paid with stays on file. */
+  readonly cardStays: ErrorCode;
+}

@@ -1,0 +1,37 @@
+import type { TenantDb } from '@backlot/database';
+import { append } from '../../../jobs/append.ts';
+import { mailLater } from '../../../mail/mail-later.ts';
+import type { Payment, Sellable } from '../sellable.ts';
+import type { IntentRow } from '../tables.ts';
+
+/** Gives what was bought, tells the buyer, and sends the receipt at once, also for 0 (C13). */
+export async function deliver(db: TenantDb, sold: Sellable, intent: IntentRow, payment: Payment): Promise<void> {
+  const { next } = await sold.deliver(db, intent, payment);
+  await tellPurchase(db, sold, intent, 'succeeded');
+  await mailLater(db, 'receipt', intent.user_id, {
+    sold: intent.kind,
+    amountMinor: intent.amount_minor,
+    currency: intent.currency,
+    at: payment.now.toISOString(),
+    reference: payment.reference,
+    title: intent.quote.title ?? null,
+    nextMinor: next?.amountMinor ?? null,
+    nextAt: next?.at.toISOString() ?? null,
+  });
+}
+
+/** Open pages of the buyer learn how a purchase ended. What the site charges by itself tells of what it changed instead. */
+export async function tellPurchase(
+  db: TenantDb,
+  sold: Sellable,
+  intent: IntentRow,
+  state: 'succeeded' | 'declined',
+): Promise<void> {
+  if (sold.draft === null) return;
+  await append(db, `user:${intent.user_id}`, 'PURCHASE_SETTLED', {
+    intentId: intent.id,
+    state,
+    kind: sold.present.name,
+    contentId: intent.content_id,
+  });
+}

@@ -1,0 +1,43 @@
+import { DomainError } from '@backlot/contracts';
+import type { ExportAsk } from '@backlot/contracts/http/exports';
+import type { TenantDb } from '@backlot/database';
+import type { CsvRow } from '@backlot/domain/formats/csv';
+import { contentManagerMay } from '@backlot/domain/routes/access';
+import type { Settings } from '@backlot/domain/settings';
+import type { Actor } from '../../actor.ts';
+import type { Sellables } from '../checkout/index.ts';
+import { requireReports } from '../staff/index.ts';
+import type { ExportLabels } from './export-labels.ts';
+
+export interface ListContext {
+  readonly db: TenantDb;
+  readonly actor: Actor;
+  readonly settings: Settings;
+  readonly sells: Sellables;
+  readonly ask: ExportAsk;
+  readonly labels: ExportLabels;
+  readonly now: Date;
+}
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface ExportList {
+  readonly head: (of: Pick<ListContext, 'labels'>) => CsvRow;
+  /** Rows from a place on, in the order of the screen. */
+  readonly rows: (of: ListContext, page: Page) => Promise<CsvRow[]>;
+}
+
+export type ExportLists = Readonly<Record<ExportAsk['list'], ExportList>>;
+
+/**
+ * A file holds what its screen shows: who may not open the list gets no file, and a content manager gets one only where
+ * the site allows it. Support sees payments alone (ROLE-39). @throws `access-denied`
+ */
+export function requireExport(actor: Actor, settings: Settings, { list }: ExportAsk): void {
+  requireReports(actor, settings);
+  if (actor.role === 'support' && list !== 'transactions') throw new DomainError('access-denied');
+  if (actor.role === 'content_manager' && !contentManagerMay('export', settings))
+    throw new DomainError('access-denied');
+}

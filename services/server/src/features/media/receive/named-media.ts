@@ -1,0 +1,44 @@
+import { DomainError } from '@backlot/contracts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import type { MediaRow } from '../media-rows.ts';
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/jpg': 'jpg',
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/x-m4v': 'm4v',
+};
+
+/** The `file_name` of an announced file: unlike the name on somebody's disk it names one file of the site. */
+export const fileNameOf = (id: string, kind: MediaRow['kind'], contentType = ''): string =>
+  `${id}.${extensions[contentType.toLowerCase()] ?? (kind === 'video' ? 'mp4' : 'jpg')}`;
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const bareName = new RegExp(`^(${uuid})(?:\\.[a-z0-9]{2,4})?$`, 'i');
+const ourPath = new RegExp(`^/(?:media|api/upload)/(${uuid})/`, 'i');
+
+/**
+ * The id of the file that a `url` or `path` of the documents' calls names: our `file_name`, or an address of this site's
+ * media. Nothing is ever fetched, so any other address names nothing. Null when it names none.
+ */
+export function mediaIdIn(named: string, { hosts }: Pick<Tenant, 'hosts'>): string | null {
+  const bare = bareName.exec(named)?.[1];
+  if (bare !== undefined) return bare.toLowerCase();
+  const path = named.startsWith('/') ? named : pathAtHosts(named, hosts);
+  return path === null ? null : (ourPath.exec(path)?.[1]?.toLowerCase() ?? null);
+}
+
+function pathAtHosts(address: string, hosts: readonly string[]): string | null {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
+  const { hostname, pathname } = new URL(address);
+  return hosts.some((host) => hostname === host || hostname === `api.${host}`) ? pathname : null;
+}
+
+/** The same, refused at its field. @throws not-found */
+export function getMediaIdIn(named: string, tenant: Pick<Tenant, 'hosts'>, field: string): string {
+  const id = mediaIdIn(named, tenant);
+  if (id === null) throw new DomainError('not-found', {}, { fields: [{ field, code: 'not-found' }] });
+  return id;
+}

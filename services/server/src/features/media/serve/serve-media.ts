@@ -1,0 +1,169 @@
+import { DomainError } from '@backlot/contracts';
+import { doors } from '@backlot/contracts/http/doors';
+import type { TenantDb } from '@backlot/database';
+import { isAdmin } from '@backlot/domain/people/roles';
+import { etagOf, type ServedMedia, storageKey, type TenantKey, verifyMediaPath } from '@backlot/media';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { type Actor, asPerson } from '../../../actor.ts';
+import { entitled } from '../../../admit/refusals.ts';
+import type { AppContext } from '../../../context.ts';
+import type { MediaHolder } from '../../../joints/media-holder.ts';
+import { type Tenant, tenantKey, type TenantKey as SiteKey } from '../../../sites/tenant.ts';
+import { findMedia, type MediaRow } from '../media-rows.ts';
+import { addressKeysOf, isOfThisMaking, openMediaSigner } from './media-addresses.ts';
+import { sendObject, sendText } from './send-media.ts';
+import { servedFile } from './served-file.ts';
+
+/** A browser may show a picture again without asking for this long; then it asks, and the session counts. */
+const KEEP_SECONDS = 300;
+/** A cache between us keeps what every guest may see for this long: what was taken back is gone as soon. */
+const SHARED_SECONDS = 60;
+
+/** Files that are read in pieces over minutes: a quality, the plain film, and the frames whose places another list tells. */
+const inRanges = /^(?:h\d+|mp4|sprite)$/;
+
+/** Pictures and films on the page's own host: the HttpOnly cookie comes with them, and each request asks whether its session lives and what it may see. */
+export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
+  const access = openMediumAccess(ctx);
+
+  app.get<{ Params: { random: string } }>(doors.blur.path, { config: { door: doors.blur } }, (request, reply) =>
+    sendPublic(request, reply, ctx, request.params.random, 'blur'),
+  );
+
+  app.get<{ Params: { random: string; name: string } }>(
+    doors.look.path,
+    { config: { door: doors.look } },
+    (request, reply) => sendPublic(request, reply, ctx, request.params.random, request.params.name),
+  );
+
+  // No page of the site lies here: what is no picture is nothing.
+  app.get(doors.noMedium.path, { config: { door: doors.noMedium } }, async () => {
+    throw new DomainError('not-found');
+  });
+
+  app.get(doors.medium.path, { config: { door: doors.medium } }, async (request, reply) => {
+    const tenant = tenantOf(request);
+    const { admission } = request;
+    const now = ctx.clock.now();
+    const pass = verifyMediaPath(await addressKeysOf(ctx), request.raw.url ?? '', {
+      tenant,
+      now: now.getTime(),
+      ...(request.actor ? { userId: request.actor.userId, sessionId: request.actor.sessionId } : {}),
+    });
+    // Absent, another's, changed and over look the same.
+    if (!pass.allowed) throw new DomainError('not-found');
+    const viewer = pass.viewer === 'anyone' ? null : request.actor;
+    const media = entitled(await access.find(tenant, viewer, pass.mediaId));
+    // Ranges of a list are good for the file that it was written for; where that is gone, a player asks for the new one.
+    if (inRanges.test(pass.variant) && !isOfThisMaking(media, pass.expiresAt)) throw new DomainError('not-found');
+    const signer = await openMediaSigner(ctx, tenant, viewer?.userId ?? null, now);
+    const file = await servedFile(ctx, tenant, media, pass.variant, { signer, accept: request.headers.accept });
+    if (file === null) throw new DomainError('not-found');
+    if (file.variesByAccept) reply.header('vary', [reply.getHeader('vary'), 'accept'].filter(Boolean).join(', '));
+    const maxAgeSeconds = Math.min(KEEP_SECONDS, (pass.expiresAt - now.getTime()) / 1000);
+    // The address is of this very making and the same for every guest.
+    const isShared = viewer === null && admission.isSameForAll && isPicture(media, pass.variant);
+    const served: ServedMedia = {
+      size: file.size,
+      contentType: file.contentType,
+      etag: file.etag,
+      modifiedAt: media.settled_at ?? media.created_at,
+      caching: isShared
+        ? { kind: 'shared', maxAgeSeconds, sharedSeconds: SHARED_SECONDS }
+        : { kind: 'private', maxAgeSeconds },
+    };
+    if ('text' in file) return sendText(request, reply, file.text, served, file.saveAs);
+    return sendObject(request, reply, ctx, file.key, served, {
+      saveAs: file.saveAs,
+      isFromHere: isShared,
+      // A film may take hours: who loses it does not see it to its end.
+      isStillAllowed: async () => {
+        const { actor, refusals } = await admission.again();
+        if (refusals.length > 0 || (viewer !== null && actor?.userId !== viewer.userId)) return false;
+        return (await access.find(tenant, viewer && actor, pass.mediaId)) !== null;
+      },
+    });
+  });
+}
+
+function tenantOf(request: FastifyRequest): Tenant {
+  if (!('tenant' in request.site)) throw new DomainError('not-found');
+  return request.site.tenant;
+}
+
+/** Of the pictures of a photo, or a film's poster; not the film. */
+const isPicture = (media: MediaRow, variant: string): boolean => media.variants.some(({ name }) => name === variant);
+
+async function sendPublic(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ctx: AppContext,
+  random: string,
+  name: string,
+): Promise<FastifyReply> {
+  const key = publicKey(tenantOf(request), random, name);
+  const object = await ctx.storage.stat(key);
+  if (object === null) throw new DomainError('not-found');
+  return sendObject(request, reply, ctx, key, {
+    size: object.size,
+    contentType: object.contentType,
+    modifiedAt: object.modifiedAt,
+    caching: request.admission.isSameForAll ? { kind: 'public' } : { kind: 'private', maxAgeSeconds: KEEP_SECONDS },
+    etag: etagOf(key),
+  });
+}
+
+function publicKey(tenant: Tenant, random: string, name: string): TenantKey {
+  try {
+    return storageKey(tenant, 'public', random, name);
+  } catch {
+    throw new DomainError('not-found');
+  }
+}
+
+/** Milliseconds that an answer is believed: a refund stops bytes within a second, and a playing film asks three times a second at most. */
+const BELIEVED_MS = 300;
+
+interface MediumAccess {
+  /** As `findMediumFor`, asked of the database a few times a second a person and medium at most. */
+  find(tenant: Tenant, actor: Actor | null, mediaId: string): Promise<MediaRow | null>;
+}
+
+function openMediumAccess(ctx: AppContext): MediumAccess {
+  const answers = new LRUCache<SiteKey, Promise<MediaRow | null>>({ max: 5_000, ttl: BELIEVED_MS });
+  return {
+    find(tenant, actor, mediaId) {
+      const key = tenantKey(tenant, mediaId, actor === null ? 'anyone' : `${actor.role}:${actor.userId}`);
+      const known = answers.get(key);
+      if (known) return known;
+      const asked = ctx.database.tenants.read(tenant, (db) =>
+        findMediumFor(db, ctx.mediaHolders, actor, mediaId, ctx.clock.now()),
+      );
+      answers.set(key, asked);
+      asked.catch(() => answers.delete(key));
+      return asked;
+    },
+  };
+}
+
+/**
+ * The one answer to 'may this person have the bytes of this medium': the medium, or null where there is none or not for
+ * them. Staff have all media of their site, others what a holder opens to them.
+ */
+async function findMediumFor(
+  db: TenantDb,
+  holders: readonly MediaHolder[],
+  viewer: Actor | null,
+  mediaId: string,
+  now: Date,
+): Promise<MediaRow | null> {
+  const media = await findMedia(db, mediaId);
+  if (media === null || (viewer !== null && isAdmin(asPerson(viewer, '0')))) return media;
+  for (const holder of holders) {
+    const level = (await holder.visibleTo(db, viewer, [mediaId], now)).get(mediaId);
+    // Of a teaser there is only the blur, which has a public address.
+    if (level === 'preview' || level === 'full') return media;
+  }
+  return null;
+}

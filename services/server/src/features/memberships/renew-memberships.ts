@@ -1,0 +1,97 @@
+import type { TenantDb } from '@backlot/database';
+import type { AppContext } from '../../context.ts';
+import { job, scheduledJob } from '../../jobs/job.ts';
+import { later } from '../../jobs/later.ts';
+import { openStoredCharge, sendCharge } from '../checkout/index.ts';
+import { lockBuyer } from '../ledger/index.ts';
+import { listDueRenewals, lockDueRenewal, renewMembership, type DueRenewal } from './renew-membership.ts';
+import { renewalDeclined, soldRenewal } from './sold-renewal.ts';
+
+declare module '../../jobs/job.ts' {
+  interface JobPayloads {
+    'renew-membership': { userId: string };
+  }
+}
+
+const SLICE = 500;
+
+/**
+ * Every few minutes: a job for each membership that is due, in slices. All of them: those that can't be renewed, because
+ * their provider is gone or its answer is awaited, stay due, and must not stand before the others.
+ */
+export const renewMembershipsJob = scheduledJob({
+  name: 'renew-memberships',
+  schedule: '*/5 * * * *',
+  async run({ ctx, tenant }) {
+    const now = ctx.clock.now();
+    let last: DueRenewal | null = null;
+    do last = await ctx.database.tenants.write(tenant, (db) => enqueueSlice(db, now, last));
+    while (last !== null);
+  },
+});
+
+/** Where the next slice goes on; null at the end. */
+async function enqueueSlice(db: TenantDb, now: Date, after: DueRenewal | null): Promise<DueRenewal | null> {
+  const due = await listDueRenewals(db, now, SLICE, after);
+  for (const { userId } of due)
+    await later(db, 'renew-membership', { userId }, { jobKey: `renew:${userId}`, priority: 5 });
+  return due.length < SLICE ? null : (due.at(-1) ?? null);
+}
+
+/**
+ * Renews one membership: one intent a period, so that it is paid once however often this runs. Whether it is due is asked
+ * with the row held: nothing is charged after a cancellation (C16).
+ */
+export const renewMembershipJob = job({
+  name: 'renew-membership',
+  async run({ ctx, tenant, payload, log }) {
+    const recordedAt = performance.now();
+    const now = ctx.clock.now();
+    const settings = await ctx.settings.of(tenant);
+    const descriptor = settings.statement_descriptor || tenant.slug;
+    const opened = await ctx.database.tenants.write(tenant, (db) =>
+      openRenewal(ctx, db, payload.userId, descriptor, now),
+    );
+    if (opened === 'not-configured')
+      return log.error({ userId: payload.userId }, 'a renewal is due and its provider is not configured');
+    if (opened !== null) await sendCharge(ctx, tenant, opened, recordedAt);
+  },
+});
+
+type Opened = Exclude<Awaited<ReturnType<typeof openStoredCharge>>, 'no-card'>;
+
+async function openRenewal(
+  ctx: AppContext,
+  db: TenantDb,
+  userId: string,
+  descriptor: string,
+  now: Date,
+): Promise<Opened> {
+  await lockBuyer(db, userId);
+  const due = await lockDueRenewal(db, userId, now);
+  if (due?.ends_at == null) return null;
+  const { recurring_minor: amountMinor, currency, ends_at: periodEnd, provider } = due;
+  if (amountMinor === 0) {
+    await renewMembership(db, { userId, periodEnd, transactionId: null, now });
+    return null;
+  }
+  const draft = {
+    contentId: null,
+    amountMinor,
+    currency,
+    isRecurring: true,
+    quote: { reason: 'base', descriptor },
+    period: { subscriptionId: due.id, endsAt: periodEnd },
+  };
+  const opened = await openStoredCharge(ctx, db, soldRenewal.kind, { userId, provider, draft, now });
+  if (opened !== 'no-card') return opened;
+  await renewalDeclined(db, {
+    userId,
+    periodEnd,
+    isHardDecline: false,
+    declineCode: 'no-card',
+    declineReason: 'no-card',
+    now,
+  });
+  return null;
+}

@@ -1,0 +1,86 @@
+import { DomainError, type BodyOf } from '@backlot/contracts';
+import type { subscribe } from '@backlot/contracts/memberships';
+import { fromWire } from '@backlot/domain/money/money';
+import type { Period } from '@backlot/domain/money/price';
+import { asPerson } from '../../actor.ts';
+import { markSubscribed } from '../accounts/index.ts';
+import type { Delivered, Draft, Drafting, Sellable } from '../checkout/index.ts';
+import { addNotification } from '../notifications/index.ts';
+import { endRefundedMembership } from './end-membership.ts';
+import { membershipOf, membershipStanding, membershipStatusOf } from './membership-of.ts';
+import { quoteFor, quoteId } from './quote.ts';
+import { startMembership } from './start-membership.ts';
+import type { SubscriptionRow } from './subscription-rows.ts';
+
+type Asked = BodyOf<typeof subscribe>;
+
+export const soldMembership: Sellable<Asked> = {
+  kind: 'membership',
+  revenue: 'membership_revenue',
+  draft: draftMembership,
+  whyUndeliverable: async (db, { user_id: userId }, now) =>
+    (await membershipStatusOf(db, userId, now)) === '0'
+      ? null
+      : { reason: 'owned-already', refusal: 'already-subscribed' },
+  async deliver(
+    db,
+    { user_id: userId, amount_minor: initialMinor, currency, quote },
+    { provider, transactionId, now },
+  ) {
+    const { recurringMinor = 0, firstPeriod = null } = quote as Terms;
+    const bought = { userId, initialMinor, recurringMinor, currency, firstPeriod, provider, transactionId, now };
+    const membership = await startMembership(db, bought);
+    await markSubscribed(db, userId, now);
+    await addNotification(db, { kind: 'subscription', userId, now });
+    return nextOf(membership);
+  },
+  withdraw: (db, { user_id: userId }, { transactionId, kind, now }) =>
+    endRefundedMembership(db, { userId, transactionId, kind: kind === 'refund' ? 'refunded' : 'charged_back', now }),
+  present: {
+    name: 'membership',
+    receipt: { text: 'mail-receipt-membership', button: 'profile-title', path: '/profile', isCancellable: true },
+    standing: membershipStanding,
+  },
+  later: {
+    cardStays: 'card-renews-membership',
+    async next(db, userId, now) {
+      const { nextBillingAt, provider, recurringMinor } = await membershipOf(db, userId, now);
+      return nextBillingAt === null || provider === null ? null : { provider, amountMinor: recurringMinor };
+    },
+  },
+};
+
+/** What a purchase keeps of the terms that the buyer saw. */
+interface Terms {
+  readonly recurringMinor?: number;
+  readonly firstPeriod?: Period | null;
+}
+
+async function draftMembership(
+  asked: Asked,
+  { ctx, db, tenant, actor, buyer, settings, now }: Drafting,
+): Promise<Draft> {
+  const status = await membershipStatusOf(db, actor.userId, now);
+  // A cancelled membership that still runs is taken up again, not bought twice.
+  if (status !== '0') throw new DomainError('already-subscribed');
+  const quote = quoteFor(settings, { person: asPerson(actor, status), isSubscribedEver: buyer.isSubscribedEver }, now);
+  const isMoved =
+    (asked.quote_id !== undefined && quoteId(ctx, tenant, quote) !== asked.quote_id) ||
+    (asked.amount !== undefined && fromWire(asked.amount) !== quote.initialMinor);
+  if (isMoved) throw new DomainError('price-changed');
+  const terms: Terms = { recurringMinor: quote.recurringMinor, firstPeriod: quote.firstPeriod };
+  return {
+    contentId: null,
+    amountMinor: quote.initialMinor,
+    currency: quote.currency,
+    isRecurring: quote.recurringMinor > 0,
+    quote: { reason: quote.reason, ...terms, descriptor: settings.statement_descriptor || tenant.slug },
+  };
+}
+
+/** For the receipt: what the membership will charge next. */
+export const nextOf = (membership: SubscriptionRow | null): Delivered => ({
+  next: membership?.next_billing_at
+    ? { amountMinor: membership.recurring_minor, at: membership.next_billing_at }
+    : null,
+});

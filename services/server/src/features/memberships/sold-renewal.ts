@@ -1,0 +1,51 @@
+import type { TenantDb } from '@backlot/database';
+import { mailLater } from '../../mail/mail-later.ts';
+import { isPeriodPaidByAnother, type Sellable } from '../checkout/index.ts';
+import { failRenewal, isRenewable, postponeRenewal, renewMembership } from './renew-membership.ts';
+import { nextOf, soldMembership } from './sold-membership.ts';
+
+/** Milliseconds until a renewal is tried again that failed for a reason of ours. */
+const ourFaultPauseMs = 3_600_000;
+
+/** One more period of a membership. The site charges it by itself (`renewMembershipJob`). */
+export const soldRenewal: Sellable = {
+  kind: 'renewal',
+  revenue: soldMembership.revenue,
+  draft: null,
+  async whyUndeliverable(db, intent) {
+    if (!(await isRenewable(db, intent.user_id, intent.period_end!)))
+      return { reason: 'cancelled-meanwhile', refusal: 'not-subscribed' };
+    // A charge that was believed absent came through while the same period is being paid again.
+    return (await isPeriodPaidByAnother(db, intent))
+      ? { reason: 'owned-already', refusal: 'already-subscribed' }
+      : null;
+  },
+  deliver: async (db, { user_id: userId, period_end: periodEnd }, { transactionId, now }) =>
+    nextOf(await renewMembership(db, { userId, periodEnd, transactionId, now })),
+  withdraw: soldMembership.withdraw,
+  present: {
+    ...soldMembership.present,
+    receipt: { ...soldMembership.present.receipt, text: 'mail-receipt-renewal' },
+  },
+  async declined(db, { user_id: userId, period_end: periodEnd }, { reason, hard, code }, now) {
+    if (reason === 'request-refused') return postponeRenewal(db, userId, new Date(now.getTime() + ourFaultPauseMs));
+    return renewalDeclined(db, {
+      userId,
+      periodEnd: periodEnd!,
+      isHardDecline: hard,
+      declineCode: code,
+      declineReason: reason,
+      now,
+    });
+  },
+};
+
+/** The member is told, unless the membership was cancelled or ended meanwhile. */
+export async function renewalDeclined(db: TenantDb, failed: Parameters<typeof failRenewal>[1]): Promise<void> {
+  const row = await failRenewal(db, failed);
+  if (row)
+    await mailLater(db, 'renewal-failed', failed.userId, {
+      retryAt: row.next_billing_at?.toISOString() ?? null,
+      reason: failed.declineReason,
+    });
+}

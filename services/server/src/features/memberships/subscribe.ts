@@ -1,0 +1,36 @@
+import { DomainError, type BodyOf } from '@backlot/contracts';
+import type { subscribe as subscribeCall } from '@backlot/contracts/memberships';
+import type { CallRequest } from '../../call-route.ts';
+import type { AppContext } from '../../context.ts';
+import { requireSameSender } from '../../narrowed.ts';
+import { pay, typedCard, type PurchaseOutcome } from '../checkout/index.ts';
+import { soldMembership } from './sold-membership.ts';
+
+/**
+ * Buys a membership at the very price that was quoted, after consent to its terms (C13).
+ * @throws consent-required, not-found for another's userId, already-subscribed, price-changed and what `pay` refuses
+ */
+export async function buyMembership(
+  ctx: AppContext,
+  request: CallRequest<typeof subscribeCall>,
+): Promise<PurchaseOutcome> {
+  const body: BodyOf<typeof subscribeCall> = request.body;
+  requireSameSender(request, { userId: body.userId });
+  // In the documents' form the button itself says it.
+  if (!(body.consent ?? body.quote_id === undefined))
+    throw new DomainError('consent-required', {}, { fields: [{ field: 'consent', code: 'consent-required' }] });
+  return pay(ctx, request, soldMembership, { asked: body, act: [body.amount ?? null], card: cardOf(request) });
+}
+
+const holderFields = ['email', 'address', 'country', 'city', 'pincode', 'firstName', 'lastName'] as const;
+
+/** The card of a body that has it under `card`, or in the documents' form between its other fields. @throws invalid-request by field */
+function cardOf(request: CallRequest<typeof subscribeCall>): ReturnType<typeof typedCard> {
+  const { body } = request;
+  if (body.card !== undefined || body.token === undefined) return typedCard(body.card, request);
+  const holder = Object.fromEntries(holderFields.map((field) => [field, body[field] ?? ''])) as Record<
+    (typeof holderFields)[number],
+    string
+  >;
+  return typedCard({ ...holder, token: body.token, ...(body.state ? { state: body.state } : {}) }, request, '');
+}

@@ -1,0 +1,72 @@
+import { queryKeys } from '@backlot/contracts/bootstrap';
+import type { MembershipQuote as QuoteView } from '@backlot/contracts/memberships';
+import { toWire } from '@backlot/domain/money/money';
+import { firstTerm, termEnd } from '@backlot/domain/memberships/period';
+import type { MembershipQuote } from '@backlot/domain/money/price';
+import { isAdmin, isSubscribed } from '@backlot/domain/people/roles';
+import type { Settings } from '@backlot/domain/settings';
+import { asPerson, type Actor } from '../../actor.ts';
+import type { AppContext } from '../../context.ts';
+import type { PageQuery, PageRequest } from '../../feature.ts';
+import type { Tenant } from '../../sites/tenant.ts';
+import { getBuyer } from '../accounts/index.ts';
+import { membershipStatusOf, quoteFor, quoteId, type QuoteFor } from '../memberships/index.ts';
+import { countPostsOfMembership } from '../posts/index.ts';
+
+/** Price, first and later amounts and dates, and who sells, as they stand before the button (C13, C9). */
+export function presentQuote(
+  ctx: AppContext,
+  tenant: Tenant,
+  settings: Settings,
+  quote: MembershipQuote,
+  { now, opensPosts }: { now: Date; opensPosts: number },
+): QuoteView {
+  const nextChargeAt = quote.firstPeriod === null ? now : termEnd(firstTerm(now, quote.firstPeriod));
+  return {
+    quote_id: quoteId(ctx, tenant, quote),
+    currency: quote.currency,
+    initial_amount: toWire(quote.initialMinor),
+    recurring_amount: toWire(quote.recurringMinor),
+    original_initial_amount: toWire(quote.baseInitialMinor),
+    reason: quote.reason,
+    is_free: quote.isFree,
+    first_charge_at: now.toISOString(),
+    next_charge_at: nextChargeAt.toISOString(),
+    statement_descriptor: settings.statement_descriptor,
+    merchant_name: settings.merchant_legal_name,
+    opens_posts: opensPosts,
+  };
+}
+
+const guest: QuoteFor = { person: null, isSubscribedEver: false };
+
+/** What a membership costs whoever looks, and what it opens, at this moment. */
+export async function quoteOfViewer(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor | null,
+  now: Date,
+): Promise<QuoteView> {
+  const settings = await ctx.settings.of(tenant);
+  const { viewer, opensPosts } = await ctx.database.tenants.read(tenant, async (db) => {
+    const viewer: QuoteFor =
+      actor === null
+        ? guest
+        : {
+            person: asPerson(actor, await membershipStatusOf(db, actor.userId, now)),
+            isSubscribedEver: (await getBuyer(db, actor.userId)).isSubscribedEver,
+          };
+    const opensNothing = isAdmin(viewer.person) || isSubscribed(viewer.person?.status);
+    return { viewer, opensPosts: opensNothing ? 0 : await countPostsOfMembership(db, actor?.userId ?? null, now) };
+  });
+  return presentQuote(ctx, tenant, settings, quoteFor(settings, viewer, now), { now, opensPosts });
+}
+
+/** The offer's pages hold the offer. */
+export async function quotePageQueries(
+  ctx: AppContext,
+  { tenant, actor, path, now }: PageRequest,
+): Promise<readonly PageQuery[]> {
+  if (path !== '/membership' && path !== '/subscribe') return [];
+  return [{ key: queryKeys.quote(tenant.id), data: await quoteOfViewer(ctx, tenant, actor, now) }];
+}

@@ -1,0 +1,74 @@
+import { DomainError, type Answer, type QueryOf } from '@backlot/contracts';
+import type { purchasedBy as purchasedByCall } from '@backlot/contracts/posts';
+import { adminListLimit } from '@backlot/domain/limits';
+import { toWire } from '@backlot/domain/money/money';
+import { contentManagerMay } from '@backlot/domain/routes/access';
+import type { TenantDb } from '@backlot/database';
+import type { Actor } from '../../../actor.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import { findPeople } from '../../accounts/index.ts';
+import { listSales } from '../../checkout/index.ts';
+import { postKind } from '../write/post-kind.ts';
+import { versionsOf } from './locked-rows.ts';
+import { postName } from '../post-rows.ts';
+import { firstOf } from '../version-rows.ts';
+
+type Answered = Answer<typeof purchasedByCall>['data'];
+
+/** Who bought a post in any of its versions. Their names are a list of subscribers, so DECISIONS 19 holds. @throws `access-denied`, `not-found` */
+export async function listPurchasers(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor,
+  query: QueryOf<typeof purchasedByCall>,
+): Promise<Answered> {
+  if (actor.role === 'content_manager' && !contentManagerMay('reports', await ctx.settings.of(tenant)))
+    throw new DomainError('access-denied');
+  const page = query.page_num ?? 1;
+  const limit = query.limit ?? adminListLimit;
+  const { title, purchases, totalRows } = await ctx.database.tenants.read(tenant, (db) =>
+    purchasesOf(db, query.blog_id, { limit, offset: (page - 1) * limit }),
+  );
+  return {
+    title,
+    purchases,
+    paginationData: { currentPage: page, totalPages: Math.max(1, Math.ceil(totalRows / limit)), totalRows, limit },
+  };
+}
+
+/** Some of the purchases of a post, the latest first, and the number of all. @throws `not-found` */
+export async function purchasesOf(
+  db: TenantDb,
+  postId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Pick<Answered, 'title' | 'purchases'> & { totalRows: number }> {
+  const post = await db('posts').where({ id: postId }).first();
+  if (post === undefined) throw new DomainError('not-found');
+  const versions = await versionsOf(db, [firstOf(post)]);
+  const { sales, total } = await listSales(
+    db,
+    postKind,
+    versions.map(({ id }) => id),
+    limit,
+    offset,
+  );
+  const buyers = await findPeople(db, [...new Set(sales.map(({ userId }) => userId))]);
+  return {
+    title: postName(post),
+    totalRows: total,
+    purchases: sales.map((sale) => ({
+      _id: sale.id,
+      user: {
+        _id: sale.userId,
+        name: buyers.get(sale.userId)?.name ?? '',
+        email: buyers.get(sale.userId)?.email ?? '',
+      },
+      date: sale.at.toISOString(),
+      amount: toWire(sale.amountMinor),
+      currency: sale.currency,
+      version: { _id: sale.contentId, serial: versions.find(({ id }) => id === sale.contentId)?.serial ?? post.serial },
+      state: sale.takenBack ?? ('open' as const),
+    })),
+  };
+}

@@ -1,0 +1,154 @@
+import type { MediaView, PostView } from '@backlot/contracts/posts';
+import { seesMediaCounts, seesPrices } from '@backlot/domain/people/capabilities';
+import { captionPreview } from '@backlot/domain/limits';
+import { toWire } from '@backlot/domain/money/money';
+import { quotePost } from '@backlot/domain/money/price';
+import { shownCounts } from '@backlot/domain/posts/reactions';
+import { isAdmin } from '@backlot/domain/people/roles';
+import type { Settings } from '@backlot/domain/settings';
+import { textOf } from '../../../texts/texts.ts';
+import { blurUrl, hasLostSound, noFilm, type MediaRow, type MediaSigner } from '../../media/index.ts';
+import type { PostRow } from '../post-rows.ts';
+import type { PostViewer } from './post-viewer.ts';
+import type { SeenPost } from './visible-post.ts';
+
+export interface PresentFor {
+  readonly viewer: PostViewer;
+  readonly settings: Settings;
+  readonly signer: MediaSigner;
+  readonly language: string;
+  readonly now: Date;
+}
+
+/** A post as one viewer gets it. What they may not see is not sent: no address, no hidden caption, no hidden number. */
+export function presentPost(seen: SeenPost, to: PresentFor): PostView {
+  const { row, access } = seen;
+  const { viewer, settings } = to;
+  const counts = shownCounts(settings, viewer.person, row, access);
+  const isStaff = isAdmin(viewer.person);
+  const isCounted = access.canSee || isStaff || (row.show_media_count && seesMediaCounts(viewer.person, settings));
+  const isLengthShown = access.canSee || row.show_content_length;
+  return {
+    _id: row.id,
+    udid: row.id,
+    serial: row.serial,
+    ...typeOf(row),
+    format: 'modern',
+    title: titleOf(row, access),
+    description: access.isCaptionHidden ? null : row.caption,
+    visibility: row.visibility,
+    public: row.visibility === 'public',
+    isLocked: row.visibility === 'locked',
+    amount: row.amount_minor === null || !seesPrices(viewer.person) ? null : toWire(row.amount_minor),
+    quote: presentQuote(seen, to),
+    state: access.state,
+    action: access.action,
+    purchased: access.reason === 'bought',
+    paymentProcessing: seen.isPaying && access.state === 'locked_purchase',
+    privateBlur: row.private_blur,
+    captionBlur: row.caption_blur,
+    date: row.publish_at.toISOString(),
+    is_published: row.publish_at <= to.now,
+    media: presentMedia(seen, to, isCounted),
+    media_preview: seen.media.filter(({ isPreview }) => isPreview).map(({ media }) => openMedium(media, to.signer)),
+    contentCount: { photo: isCounted ? row.photo_count : 0, video: isCounted ? row.video_count : 0 },
+    contentLeftForProcessing: row.media_waiting,
+    isError: row.media_failed > 0,
+    error_text: access.state === 'error' ? textOf(to.language, 'post-state-error') : null,
+    total_likes: counts.likes ? row.likes_count : null,
+    total_comments: counts.comments ? row.comments_count : null,
+    user_feed_like: row.is_liked,
+    feed_tags: settings.feed_tags_enable ? row.tags.map(({ id, slug, name }) => ({ id, slug, name })) : [],
+    isPreviewEnable: seen.media.some(({ isPreview }) => isPreview),
+    show_content_length: row.show_content_length,
+    showNumberOfGalleryImage: row.show_media_count,
+    content_length: row.films_ms === null || !isLengthShown ? null : row.films_ms / 1000,
+    category:
+      isStaff && row.category_id !== null && row.category_name !== null
+        ? { id: row.category_id, name: row.category_name }
+        : null,
+    reuse_of: isStaff ? row.reuse_of : null,
+    replaced_at: isStaff ? (row.replaced_at?.toISOString() ?? null) : null,
+    gallery_process_error_index: isStaff ? indexesOf(seen, ({ state }) => state === 'error') : null,
+    sound_lost_index: isStaff ? indexesOf(seen, hasLostSound) : null,
+  };
+}
+
+/** Its title, else how its caption begins, where that is not hidden. */
+export const titleOf = (
+  row: Pick<PostRow, 'title' | 'caption'>,
+  access: Pick<SeenPost['access'], 'isCaptionHidden'>,
+): string => row.title || (access.isCaptionHidden ? '' : captionPreview(row.caption.trim().split('\n', 1)[0] ?? ''));
+
+const indexesOf = ({ media }: SeenPost, is: (media: MediaRow) => boolean): number[] =>
+  media.filter(({ isPreview }) => !isPreview).flatMap((one, index) => (is(one.media) ? [index] : []));
+
+function presentQuote({ row, access }: SeenPost, { settings, viewer, now }: PresentFor): PostView['quote'] {
+  if (access.state !== 'locked_purchase' || row.amount_minor === null) return null;
+  const quote = quotePost({
+    post: { amountMinor: row.amount_minor },
+    settings: { enable_promotion: settings.enable_promotion, currency: row.currency },
+    viewer: { isSubscribedEver: viewer.isSubscribedEver },
+    promotion: null,
+    now,
+  });
+  return {
+    amount: toWire(quote.amountMinor),
+    original_amount: toWire(quote.baseMinor),
+    currency: quote.currency,
+    reason: quote.reason,
+  };
+}
+
+function presentMedia({ row, access, media }: SeenPost, { signer }: PresentFor, isCounted: boolean): MediaView[] {
+  const pictures = media.filter(({ isPreview }) => !isPreview).map((one) => one.media);
+  if (access.canSee) return pictures.map((picture) => openMedium(picture, signer));
+  // How many there are shows in the length too.
+  return (isCounted ? pictures : pictures.slice(0, 1)).map((picture) => closedMedium(picture, row));
+}
+
+export function openMedium(media: MediaRow, signer: MediaSigner): MediaView {
+  const sources = media.state === 'ready' ? signer.sources(media) : [];
+  return {
+    ...shapeOf(media),
+    ...signer.film(media),
+    sources,
+    duration: secondsOf(media),
+    url: sources.at(-1)?.url ?? null,
+    thumbnail_url: media.state === 'ready' ? signer.url(media, 'thumb') : null,
+    blur_url: blurUrl(media),
+    placeholder: media.thumbhash,
+  };
+}
+
+/** Nothing of it but its shape and, unless its maker switched that off, its blur. */
+const closedMedium = (media: MediaRow, post: Pick<PostRow, 'private_blur' | 'show_content_length'>): MediaView => ({
+  ...shapeOf(media),
+  ...noFilm,
+  sources: [],
+  url: null,
+  thumbnail_url: null,
+  duration: post.show_content_length ? secondsOf(media) : null,
+  blur_url: post.private_blur ? blurUrl(media) : null,
+  placeholder: post.private_blur ? media.thumbhash : null,
+});
+
+const secondsOf = ({ duration_ms: ms }: MediaRow): number | null => (ms === null ? null : ms / 1000);
+
+function typeOf({
+  photo_count: photos,
+  video_count: films,
+}: Pick<PostRow, 'photo_count' | 'video_count'>): Pick<PostView, 'blogType' | 'blogSubType'> {
+  if (photos + films === 1)
+    return films === 1 ? { blogType: 'video', blogSubType: 'video' } : { blogType: 'photo', blogSubType: 'photo' };
+  return { blogType: 'gallery', blogSubType: films === 0 ? 'gallery' : photos === 0 ? 'videoGallery' : 'mixGallery' };
+}
+
+const shapeOf = (media: MediaRow) => ({
+  _id: media.id,
+  type: media.kind,
+  width: media.width ?? 0,
+  height: media.height ?? 0,
+  is_process: media.state === 'waiting' || media.state === 'processing',
+  is_error: media.state === 'error',
+});

@@ -1,0 +1,131 @@
+import { DomainError, type BodyOf } from '@backlot/contracts';
+import type { buyPost as buyPostCall } from '@backlot/contracts/memberships';
+import type { TenantDb } from '@backlot/database';
+import { postAccess, purchaseRefusal, type PostAccessInput } from '@backlot/domain/access';
+import { fromWire } from '@backlot/domain/money/money';
+import { isPromotionGone, quotePost } from '@backlot/domain/money/price';
+import { asPerson } from '../../actor.ts';
+import type { CallRequest } from '../../call-route.ts';
+import type { AppContext } from '../../context.ts';
+import { requireSameSender } from '../../narrowed.ts';
+import {
+  isPayingFor,
+  pay,
+  typedCard,
+  type Draft,
+  type Drafting,
+  type PurchaseOutcome,
+  type Sellable,
+} from '../checkout/index.ts';
+import { grantEntitlement, revokeEntitlements } from '../ledger/index.ts';
+import { membershipStanding, membershipStatusOf } from '../memberships/index.ts';
+import { addNotification } from '../notifications/index.ts';
+import { ownsContentOf } from './media/media-uses.ts';
+import { postKind } from './write/post-kind.ts';
+import { accessInputOf, postName, postNamesOf } from './post-rows.ts';
+import { ownsVersionOf, versionIdsOf } from './version-rows.ts';
+
+type Asked = BodyOf<typeof buyPostCall>;
+
+/**
+ * Buys a locked post at the price the buyer saw (DECISIONS 15: members only; what was bought stays open).
+ * @throws not-found, content-already-unlocked, content-owned-elsewhere, content-not-for-sale, membership-required, promotion-expired, price-changed and what `pay` refuses
+ */
+export async function buyPost(ctx: AppContext, request: CallRequest<typeof buyPostCall>): Promise<PurchaseOutcome> {
+  const { body } = request;
+  requireSameSender(request, { email: body.email });
+  return pay(ctx, request, soldPost, {
+    asked: body,
+    act: [body.blogId, body.amount],
+    card: typedCard(body.card, request),
+  });
+}
+
+export const soldPost: Sellable<Asked> = {
+  kind: postKind,
+  revenue: 'post_revenue',
+  draft: draftPost,
+  async whyUndeliverable(db, { content_id: postId, user_id: userId }) {
+    if (await ownsVersionOf(db, postId!, userId))
+      return { reason: 'owned-already', refusal: 'content-already-unlocked' };
+    // The same files, uploaded again for another post.
+    return (await ownsContentOf(db, postId!, userId))
+      ? { reason: 'owned-already', refusal: 'content-owned-elsewhere' }
+      : null;
+  },
+  async deliver(db, { user_id: userId, content_id: contentId }, { transactionId, now }) {
+    await grantEntitlement(db, { userId, kind: postKind, contentId: contentId!, transactionId: transactionId!, now });
+    await addNotification(db, { kind: 'purchased', userId, contentId, now });
+    return { next: null };
+  },
+  withdraw: (db, _intent, { transactionId, kind, now }) => revokeEntitlements(db, transactionId, kind, now),
+  present: {
+    name: postKind,
+    receipt: { text: 'mail-receipt-post', button: 'mail-welcome-button', path: '/', isCancellable: false },
+    titles: postNamesOf,
+    standing: membershipStanding,
+  },
+};
+
+async function draftPost(asked: Asked, { db, tenant, actor, buyer, settings, now }: Drafting): Promise<Draft> {
+  const post = await findPostForSale(db, asked.blogId);
+  if (post === null) throw new DomainError('not-found');
+  const person = asPerson(actor, await membershipStatusOf(db, actor.userId, now));
+  const isOwned = await ownsVersionOf(db, post.id, actor.userId);
+  const refusal = purchaseRefusal(
+    post.accessInput,
+    postAccess({ post: post.accessInput, viewer: person, entitlements: isOwned ? [{}] : [], now }),
+  );
+  if (refusal) throw new DomainError(refusal);
+  // Whoever has it already is told so before the price is spoken of.
+  if (await ownsContentOf(db, post.id, actor.userId)) throw new DomainError('content-owned-elsewhere');
+  // Also in another version: both would be charged, and one of them be given back.
+  if (await isPayingFor(db, actor.userId, postKind, await versionIdsOf(db, post.id)))
+    throw new DomainError('payment-in-progress');
+  if (post.amountMinor === null) throw new DomainError('content-not-for-sale');
+  const quote = quotePost({
+    // The post's own currency, in which it is offered: the site may have taken another since.
+    post: { amountMinor: post.amountMinor },
+    settings: { enable_promotion: settings.enable_promotion, currency: post.currency },
+    viewer: { isSubscribedEver: buyer.isSubscribedEver },
+    promotion: null,
+    now,
+  });
+  if (isPromotionGone(asked, quote)) throw new DomainError('promotion-expired');
+  if (fromWire(asked.amount) !== quote.amountMinor) throw new DomainError('price-changed');
+  return {
+    contentId: post.id,
+    amountMinor: quote.amountMinor,
+    currency: quote.currency,
+    isRecurring: false,
+    quote: { reason: quote.reason, title: post.title, descriptor: settings.statement_descriptor || tenant.slug },
+  };
+}
+
+/** A post as its sale needs it. Whether this buyer may buy it is `purchaseRefusal` of the domain's to say. */
+export interface PostForSale {
+  readonly id: string;
+  /** For receipts and lists: its title, else how its caption begins. */
+  readonly title: string;
+  /** Null unless the post is locked. */
+  readonly amountMinor: number | null;
+  readonly currency: string;
+  readonly accessInput: PostAccessInput;
+}
+
+/**
+ * Null when this site has no such post; also answers for posts that were taken out, which nobody can buy any more.
+ * Waits for an edit that is under way, and keeps others off until the purchase is written down: neither changes what
+ * the other has looked at. Likes and comments are not held up.
+ */
+export async function findPostForSale(db: TenantDb, id: string): Promise<PostForSale | null> {
+  const row = await db('posts').where({ id }).forKeyShare().first();
+  if (!row) return null;
+  return {
+    id: row.id,
+    title: postName(row),
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    accessInput: accessInputOf(row),
+  };
+}

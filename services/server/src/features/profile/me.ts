@@ -1,0 +1,42 @@
+import { DomainError } from '@backlot/contracts';
+import type { DocumentedMe, MeView } from '@backlot/contracts/accounts';
+import { isAdminRole, type Person } from '@backlot/domain/people/roles';
+import type { Actor } from '../../actor.ts';
+import type { AppContext } from '../../context.ts';
+import type { Tenant } from '../../sites/tenant.ts';
+import { countSites, findUser } from '../accounts/index.ts';
+import { membershipOf } from '../memberships/index.ts';
+import { unreadCountsOf } from '../notifications/index.ts';
+import { presentDocumentedMe, presentMe, type MeParts } from './present-me.ts';
+
+/** The caller as the client sees it: three statements and, for merged accounts, one more. */
+export const meOf = async (ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeView> =>
+  presentMe(await partsOf(ctx, tenant, actor, now));
+
+/** The same with all of the documents' fields, for callers other than our pages. */
+export async function documentedMeOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<DocumentedMe> {
+  const parts = await partsOf(ctx, tenant, actor, now);
+  return presentDocumentedMe(presentMe(parts), parts.unread);
+}
+
+async function partsOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeParts> {
+  const settings = await ctx.settings.of(tenant);
+  const { user, membership, unread } = await ctx.database.tenants.read(tenant, async (db) => ({
+    user: await findUser(db, actor.userId),
+    membership: await membershipOf(db, actor.userId, now),
+    unread: isAdminRole(actor.role) ? await unreadCountsOf(db, actor, settings) : null,
+  }));
+  if (user === null) throw new DomainError('session-ended');
+  // None while the site leaves the login that its accounts shared.
+  const sites = user.identity_id
+    ? Math.max(1, await ctx.database.shared.read((db) => countSites(db, user.identity_id!)))
+    : 1;
+  return { user, role: actor.role, membership, unread, sites, locale: tenant.locale };
+}
+
+/** A viewer as the pure rules know a person. */
+export const personOf = (me: Pick<MeView, 'role' | 'ccbillSubscriptionStatus'>): Person => ({
+  role: me.role,
+  status: me.ccbillSubscriptionStatus,
+  isProxy: me.role === 'proxy_user',
+});

@@ -1,0 +1,76 @@
+import type { StoredRole } from '@backlot/contracts';
+import type { DocumentedMe, MeView } from '@backlot/contracts/accounts';
+import { isAdminRole } from '@backlot/domain/people/roles';
+import { toWire } from '@backlot/domain/money/money';
+import type { UserRow } from '../../session/session-rows.ts';
+import type { Membership } from '../memberships/index.ts';
+import type { UnreadCounts } from '../notifications/index.ts';
+
+export interface MeParts {
+  user: UserRow;
+  role: StoredRole;
+  membership: Membership;
+  unread: UnreadCounts | null;
+  sites: number;
+  locale: string;
+}
+
+export function presentMe({ user, role, membership, unread, sites, locale }: MeParts): MeView {
+  return {
+    _id: user.id,
+    name: user.name,
+    email: user.email,
+    role,
+    isAdmin: isAdminRole(role),
+    avatarUrl: null,
+    isSubscribedEver: user.first_subscribed_at !== null,
+    ccbillSubscriptionStatus: membership.status,
+    expiration_date: membership.expiresAt?.toISOString() ?? null,
+    next_billing_date: membership.nextBillingAt?.toISOString() ?? null,
+    subscription_detail:
+      membership.startedAt === null
+        ? null
+        : {
+            recurring_price: toWire(membership.recurringMinor),
+            is_rebill_failed: membership.isRebillFailed,
+            rebill_decline_reason: membership.isRebillFailed ? membership.declineReason : null,
+            created_at: membership.startedAt.toISOString(),
+          },
+    payment: { membership: membership.status !== '0' },
+    default_payment_method: 'card',
+    payment_gateway: membership.provider,
+    has_complimentary_subscription: membership.isComplimentary,
+    isRebillFailed: membership.isRebillFailed,
+    wallet_amount: 0,
+    // On one site alone it says nothing: whether a new account began an identity or met a stranger's would tell who is known elsewhere (DECISIONS 11).
+    universal_login: sites > 1,
+    userMergedDomainCount: sites,
+    isPhotoIdAccepted: user.photo_id_accepted_at !== null,
+    totalUnreadCount: unread?.total ?? 0,
+    purchasedNotificationUnreadCount: unread?.purchased ?? 0,
+    subscriptionNotificationUnreadCount: unread?.subscription ?? 0,
+    language: user.language ?? locale,
+  };
+}
+
+/** The same with the documents' further fields; see `DocumentedMe`. */
+export const presentDocumentedMe = (me: MeView, unread: UnreadCounts | null): DocumentedMe => ({
+  ...me,
+  isModel: me.role === 'model',
+  isSuperAdmin: me.role === 'admin',
+  isSubAdmin: me.role === 'sub_admin',
+  isContentManager: me.role === 'content_manager',
+  isSupport: me.role === 'support',
+  feedCommentNotificationUnreadCount: unread?.comment ?? 0,
+  feedLikeNotificationUnreadCount: 0,
+  last_used_crypto_currency: null,
+  is_notification_enable: false,
+  is_allow_web_notification: false,
+  emailOptInStatus: 'pending',
+  emailEventType: null,
+  emailEventStatus: null,
+  shouldPresentEmailOptIn: false,
+  showMigrationPopup: false,
+  siteListOfDifferentPassword: [],
+  payPerMessageCredit: 0,
+});

@@ -1,0 +1,91 @@
+import { DomainError } from '@backlot/contracts';
+import { fanValue } from '@backlot/domain/money/fan-value';
+import {
+  cardText,
+  fanStateText,
+  purchaseStateTexts,
+  saleKindText,
+  saleStateTexts,
+} from '@backlot/domain/formats/row-texts';
+import { purchasesOf } from '../posts/index.ts';
+import type { ExportLists } from '../exports/index.ts';
+import { fanFiltersOf, fansOf } from './list-fans.ts';
+import { transactionsOf } from './list-transactions.ts';
+
+/** As the screens of these lists have them: their columns, in their labels, with the currency beside each amount. */
+export const exportLists: ExportLists = {
+  fans: {
+    head: ({ labels: { t, timed } }) => [
+      t('column-name'),
+      t('column-email'),
+      t('column-status'),
+      timed('column-joined'),
+      timed('column-expires'),
+      t('column-spent'),
+      t('fan-value'),
+      t('column-currency'),
+    ],
+    rows: async ({ db, actor, settings, ask, labels: { t, date }, now }, place) =>
+      (await fansOf(db, actor, settings, fanFiltersOf(ask.fans ?? {}, settings, now), place)).map((fan) => [
+        fan.name,
+        fan.email,
+        t(fanStateText(fan)),
+        date(fan.date),
+        date(fan.expiration_date),
+        fan.total_amount_spent,
+        fanValue(fan)?.value ?? null,
+        settings.currency,
+      ]),
+  },
+  transactions: {
+    head: ({ labels: { t, timed } }) => [
+      timed('column-date'),
+      t('column-reference'),
+      t('fan'),
+      t('column-email'),
+      t('column-what'),
+      t('posts-column-post'),
+      t('column-status'),
+      t('column-card'),
+      t('column-amount'),
+      t('column-currency'),
+    ],
+    rows: async ({ db, settings, sells, ask, labels: { t, date } }, place) =>
+      (await transactionsOf(db, { settings, sells }, ask.transactions ?? {}, place)).transactions.map((sale) => [
+        date(sale.date),
+        sale.transactionId,
+        sale.user.name,
+        sale.user.email,
+        t(saleKindText(sale.kind)),
+        sale.content?.title ?? null,
+        t(saleStateTexts[sale.state]),
+        cardText(sale.card),
+        sale.amount,
+        sale.currency,
+      ]),
+  },
+  purchases: {
+    head: ({ labels: { t, timed } }) => [
+      t('column-name'),
+      t('column-email'),
+      timed('column-date'),
+      t('posts-column-post'),
+      t('column-status'),
+      t('column-amount'),
+      t('column-currency'),
+    ],
+    rows: async ({ db, ask, labels: { t, date } }, place) => {
+      if (ask.blog_id === undefined)
+        throw new DomainError('invalid-request', {}, { fields: [{ field: 'blog_id', code: 'required' }] });
+      return (await purchasesOf(db, ask.blog_id, place)).purchases.map((one) => [
+        one.user.name,
+        one.user.email,
+        date(one.date),
+        t('post-number', { serial: one.version.serial }),
+        t(purchaseStateTexts[one.state]),
+        one.amount,
+        one.currency,
+      ]);
+    },
+  },
+};

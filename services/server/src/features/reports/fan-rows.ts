@@ -1,0 +1,99 @@
+import type { TenantDb } from '@backlot/database';
+import { sql, table, type Sql } from '@backlot/database/sql';
+import { spentBy } from '../ledger/index.ts';
+import { membershipsAt } from '../memberships/index.ts';
+
+export interface FanFilters {
+  readonly search: string;
+  readonly status: 'all' | '0' | '1' | '2';
+  readonly sort: 'date' | 'name' | 'total_amount_spent' | 'expiration_date';
+  readonly direction: 'asc' | 'desc';
+  readonly currency: string;
+  readonly now: Date;
+  /** This fan alone. */
+  readonly userId?: string;
+}
+
+export interface FanListRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly created_at: Date;
+  readonly photo_id_accepted_at: Date | null;
+}
+
+/** Words of a search as a text query for their beginnings; null when nothing is left to look for. */
+export function wordsQuery(search: string): string | null {
+  const words = search
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter(Boolean)
+    .slice(0, 8);
+  return words.length === 0 ? null : words.map((word) => `'${word}':*`).join(' & ');
+}
+
+/** As the index `users_by_words` has it, to the letter; `u` is the person. */
+const hasWords = (words: string): Sql =>
+  sql`to_tsvector('pg_catalog.simple'::regconfig, translate(u.name || ' ' || u.email, '@._+-', '     ')) @@ to_tsquery('pg_catalog.simple'::regconfig, ${words})`;
+
+/** Ids of the people that a search means, as a query to be part of another. */
+export function peopleFound(search: string): Sql<{ id: string }> | null {
+  const words = wordsQuery(search);
+  return words === null ? null : sql`select u.id from ${table('users')} u where ${hasWords(words)}`;
+}
+
+/** One page of fans. Lists sorted by what another feature keeps can't be paged without asking for it. */
+export const listFanRows = (db: TenantDb, filters: FanFilters, limit: number, offset: number): Promise<FanListRow[]> =>
+  sql<FanListRow>`
+    select u.id, u.name, u.email, u.created_at, u.photo_id_accepted_at ${fansFrom(filters)}
+    order by ${orderOf(filters)} limit ${limit} offset ${offset}`.all(db);
+
+export async function countFanRows(db: TenantDb, filters: FanFilters): Promise<number> {
+  const { total } = await sql<{ total: number }>`select count(*)::int as total ${fansFrom(filters)}`.one(db);
+  return total;
+}
+
+export interface FanCounts {
+  readonly all: number;
+  readonly '0': number;
+  readonly '1': number;
+  readonly '2': number;
+}
+
+/** Fans by status at this very instant: the one way in which members ('1' and '2') are counted. */
+export async function countFans(db: TenantDb, now: Date): Promise<FanCounts> {
+  const rows = await sql<{ status: '0' | '1' | '2'; total: number }>`
+    select coalesce(s.status, '0') as status, count(*)::int as total
+    from ${table('users')} u left join ${membershipsAt(now)} s on s.user_id = u.id where u.role = 'user' group by 1`.all(
+    db,
+  );
+  const of = (wanted: string): number => rows.find((row) => row.status === wanted)?.total ?? 0;
+  return { all: of('0') + of('1') + of('2'), '0': of('0'), '1': of('1'), '2': of('2') };
+}
+
+function fansFrom({ search, status, sort, now, userId }: FanFilters): Sql {
+  const memberships =
+    status !== 'all' || sort === 'expiration_date'
+      ? sql`left join ${membershipsAt(now)} s on s.user_id = u.id`
+      : sql.empty;
+  const words = wordsQuery(search);
+  const found = words !== null ? sql`and ${hasWords(words)}` : search.trim() !== '' ? sql`and false` : sql.empty;
+  const one = userId === undefined ? sql.empty : sql`and u.id = ${userId}`;
+  const isIn = status === 'all' ? sql.empty : sql`and coalesce(s.status, '0') = ${status}`;
+  return sql`from ${table('users')} u ${memberships} where u.role = 'user' ${found} ${isIn} ${one}`;
+}
+
+function orderOf({ sort, direction, currency }: FanFilters): Sql {
+  const way = direction === 'asc' ? sql`asc` : sql`desc`;
+  switch (sort) {
+    case 'date':
+      return sql`u.created_at ${way}, u.id ${way}`;
+    case 'name':
+      return sql`lower(u.name) ${way}, u.id ${way}`;
+    // Who was never a member comes last either way.
+    case 'expiration_date':
+      return sql`coalesce(s.ended_at, s.ends_at) ${way} nulls last, u.id ${way}`;
+    case 'total_amount_spent':
+      return sql`${spentBy(sql`u.id`, currency)} ${way}, u.id ${way}`;
+  }
+}

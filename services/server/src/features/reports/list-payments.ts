@@ -1,0 +1,112 @@
+import type { TenantDb } from '@backlot/database';
+import { sql, table, type Sql } from '@backlot/database/sql';
+
+/** What was bought (`Sellable.kind`), or how money went back. */
+export type PaymentKind = string;
+export type PaymentState = 'succeeded' | 'pending' | 'declined';
+
+/** A line of the list of payments: a purchase, or money that went back. */
+export interface PaymentLine {
+  readonly id: string;
+  readonly kind: PaymentKind;
+  /** The kind of what was bought, also where the money went back. */
+  readonly sold: string;
+  readonly state: PaymentState;
+  readonly at: Date;
+  readonly userId: string;
+  readonly contentId: string | null;
+  readonly title: string | null;
+  /** What it was for; for money that went back negative. */
+  readonly amountMinor: number;
+  readonly currency: string;
+  /** The provider's reference, as the statement and the provider's console have it. */
+  readonly reference: string | null;
+  readonly card: { readonly brand: string; readonly last4: string } | null;
+  readonly declineCode: string | null;
+}
+
+export interface PaymentFilters {
+  readonly kind?: PaymentKind;
+  readonly state?: PaymentState;
+  readonly from?: Date;
+  /** Up to and without it. */
+  readonly to?: Date;
+  readonly userId?: string;
+  /** A provider's reference or an id of ours, whole. */
+  readonly reference?: string;
+  /** Also payments of these people: a query that selects their ids. With `reference`: either matches. */
+  readonly users?: Sql<{ id: string }>;
+  readonly sort?: 'date' | 'amount';
+  readonly direction?: 'asc' | 'desc';
+  readonly limit: number;
+  readonly offset?: number;
+  /** The last line of the page before: goes on without counting through the earlier ones. Only when sorted by date, newest first. */
+  readonly after?: { readonly at: Date; readonly id: string };
+}
+
+export interface PaymentPage {
+  readonly lines: readonly PaymentLine[];
+  readonly totalRows: number;
+  /** Of what succeeded among all lines that the filters show; money that went back is taken off. */
+  readonly sumMinor: number;
+}
+
+/** Payments, newest first unless told otherwise, with the number and the sum of all that the filters show. */
+export async function listPayments(db: TenantDb, filters: PaymentFilters): Promise<PaymentPage> {
+  const from = sql`from (${lines}) p ${conditions(filters)}`;
+  const { totalRows, sumMinor } = await sql<{ totalRows: number; sumMinor: number }>`
+    select count(*)::int as "totalRows", coalesce(sum(p.amount_minor) filter (where p.state = 'succeeded'), 0)::bigint as "sumMinor" ${from}`.one(
+    db,
+  );
+  const way = filters.direction === 'asc' ? sql`asc` : sql`desc`;
+  const order = sql`order by ${filters.sort === 'amount' ? sql`abs(p.amount_minor) ${way}, p.at desc, p.id desc` : sql`p.at ${way}, p.id ${way}`}`;
+  const after = filters.sort !== 'amount' && filters.direction !== 'asc' ? filters.after : undefined;
+  const page = after
+    ? sql`${from} and (p.at, p.id) < (${after.at}, ${after.id}) ${order} limit ${filters.limit}`
+    : sql`${from} ${order} limit ${filters.limit} offset ${filters.offset ?? 0}`;
+  // A purchase's newest attempt is looked for on the page's lines alone.
+  const rows = await sql<PaymentLine>`
+    select p.id, p.kind, p.sold, p.state, p.at, p.user_id as "userId", p.content_id as "contentId", p.title, p.amount_minor as "amountMinor",
+      p.currency, a.provider_ref as reference, case when p.attempt_id is null then a.decline_code end as "declineCode",
+      case when c.id is not null then jsonb_build_object('brand', c.brand, 'last4', c.last4) end as card
+    from (select * ${page}) p
+    left join lateral (
+      select * from ${table('payment_attempts')} t where t.intent_id = p.intent_id and (p.attempt_id is null or t.id = p.attempt_id)
+      order by t.started_at desc limit 1
+    ) a on true
+    left join ${table('payment_instruments')} c on c.id = a.instrument_id ${order}`.all(db);
+  return { lines: rows, totalRows, sumMinor };
+}
+
+/** Purchases, and what went back of them. Money that bought nothing was taken all the same. */
+const lines = sql`
+  select i.id, i.kind, i.kind as sold, case when i.state = 'open' then 'pending' when i.state = 'succeeded' or i.unapplied_reason is not null then 'succeeded' else 'declined' end as state,
+    i.created_at as at, i.user_id, i.content_id, i.quote ->> 'title' as title, i.amount_minor, i.currency, i.id as intent_id, null::uuid as attempt_id
+  from ${table('payment_intents')} i
+  union all
+  select r.id, r.kind, i.kind, 'succeeded', r.settled_at, i.user_id, i.content_id, i.quote ->> 'title', -r.amount_minor, r.currency, i.id, r.attempt_id
+  from ${table('payment_reversals')} r join ${table('payment_attempts')} a on a.id = r.attempt_id
+    join ${table('payment_intents')} i on i.id = a.intent_id where r.state = 'succeeded'`;
+
+function conditions({ kind, state, from, to, userId, reference, users }: PaymentFilters): Sql {
+  const matches = [
+    ...(reference
+      ? [
+          sql`p.intent_id in (select t.intent_id from ${table('payment_attempts')} t where t.provider_ref = ${reference}) or p.id::text = ${reference}`,
+        ]
+      : []),
+    ...(users ? [sql`p.user_id in (${users})`] : []),
+  ];
+  return sql`where ${sql.join(
+    [
+      sql`true`,
+      ...(kind ? [sql`p.kind = ${kind}`] : []),
+      ...(state ? [sql`p.state = ${state}`] : []),
+      ...(from ? [sql`p.at >= ${from}`] : []),
+      ...(to ? [sql`p.at < ${to}`] : []),
+      ...(userId ? [sql`p.user_id = ${userId}`] : []),
+      ...(matches.length > 0 ? [sql`(${sql.join(matches, sql` or `)})`] : []),
+    ],
+    sql` and `,
+  )}`;
+}

@@ -1,0 +1,116 @@
+import { DomainError, type QueryOf } from '@backlot/contracts';
+import type { listTransactions as listTransactionsCall, TransactionRow } from '@backlot/contracts/staff';
+import { endOfDay, startOfDay } from '@backlot/domain/formats/dates';
+import { adminListLimit } from '@backlot/domain/limits';
+import { toWire } from '@backlot/domain/money/money';
+import type { TenantDb } from '@backlot/database';
+import type { Settings } from '@backlot/domain/settings';
+import type { Actor } from '../../actor.ts';
+import type { AppContext } from '../../context.ts';
+import type { Tenant } from '../../sites/tenant.ts';
+import type { Sellables } from '../checkout/index.ts';
+import { findPeople } from '../accounts/index.ts';
+import { peopleFound } from './fan-rows.ts';
+import { listPayments, type PaymentFilters, type PaymentLine } from './list-payments.ts';
+import { requireReports } from '../staff/index.ts';
+
+type Query = QueryOf<typeof listTransactionsCall>;
+type Filters = Omit<Query, 'page_num'>;
+const moneyBack: readonly string[] = ['refund', 'chargeback'];
+
+/** Payments with the sum of all that the filters show. @throws `access-denied`, `invalid-request` for dates that are none */
+export async function listTransactions(ctx: AppContext, tenant: Tenant, actor: Actor, query: Query) {
+  const settings = await ctx.settings.of(tenant);
+  requireReports(actor, settings);
+  const page = query.page_num ?? 1;
+  const limit = adminListLimit;
+  const { transactions, totalRows, sumMinor } = await ctx.database.tenants.read(tenant, (db) =>
+    transactionsOf(db, { settings, sells: ctx.sells }, query, { limit, offset: (page - 1) * limit }),
+  );
+  return {
+    transactions,
+    paginationData: { currentPage: page, totalPages: Math.max(1, Math.ceil(totalRows / limit)), totalRows, limit },
+    sum: toWire(sumMinor),
+    currency: settings.currency,
+  };
+}
+
+/** Some of the payments that the filters show, and the number and the sum of all of them. @throws `invalid-request` for dates that are none */
+export async function transactionsOf(
+  db: TenantDb,
+  { settings: { timezone }, sells }: { readonly settings: Settings; readonly sells: Sellables },
+  query: Filters,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const kind = query.kind === undefined || query.kind === 'all' ? null : query.kind;
+  if (kind !== null && !moneyBack.includes(kind) && sells.find(kind) === null)
+    throw new DomainError('invalid-request', {}, { fields: [{ field: 'kind', code: 'enum' }] });
+  const search = (query.search ?? '').trim();
+  const from = query.from ? instantOf(query.from, timezone, 'from') : undefined;
+  const to = query.to ? instantOf(query.to, timezone, 'to') : undefined;
+  const people = search === '' ? null : peopleFound(search);
+  const filters: PaymentFilters = {
+    limit,
+    offset,
+    sort: query.sort ?? 'date',
+    direction: query.direction ?? 'desc',
+    ...(kind === null ? {} : { kind }),
+    ...(query.state && query.state !== 'all' ? { state: query.state } : {}),
+    ...(query.user_id ? { userId: query.user_id } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+    ...(search === '' ? {} : { reference: search }),
+    ...(people ? { users: people } : {}),
+  };
+  const { lines, totalRows, sumMinor } = await listPayments(db, filters);
+  const payers = await findPeople(db, [...new Set(lines.map(({ userId }) => userId))]);
+  const titles = await titlesOf(db, sells, lines);
+  return { transactions: lines.map((line) => presentLine(line, payers.get(line.userId), titles)), totalRows, sumMinor };
+}
+
+/** Contents under their titles of today, each asked of the feature that sold it. */
+async function titlesOf(
+  db: TenantDb,
+  sells: Sellables,
+  lines: readonly PaymentLine[],
+): Promise<ReadonlyMap<string, string>> {
+  const titles = new Map<string, string>();
+  for (const { kind, present } of sells.all) {
+    const ids = lines.flatMap((line) => (line.sold === kind && line.contentId !== null ? [line.contentId] : []));
+    if (ids.length === 0 || !present.titles) continue;
+    for (const [id, title] of await present.titles(db, [...new Set(ids)])) titles.set(id, title);
+  }
+  return titles;
+}
+
+function presentLine(
+  line: PaymentLine,
+  person: { name: string; email: string } | undefined,
+  titles: ReadonlyMap<string, string>,
+): TransactionRow {
+  return {
+    _id: line.id,
+    transactionId: line.reference ?? line.id,
+    date: line.at.toISOString(),
+    kind: line.kind,
+    state: line.state,
+    amount: toWire(line.amountMinor),
+    currency: line.currency,
+    user: { _id: line.userId, name: person?.name ?? '', email: person?.email ?? '' },
+    content:
+      line.contentId === null ? null : { _id: line.contentId, title: titles.get(line.contentId) ?? line.title ?? '' },
+    card: line.card === null ? null : { card_type: line.card.brand, last4: line.card.last4 },
+    decline_code: line.declineCode,
+  };
+}
+
+/** A day of the site's calendar (`to`: with the whole day) or an instant. */
+function instantOf(text: string, timeZone: string, end: 'from' | 'to'): Date {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const given = new Date(text);
+  if (Number.isNaN(given.getTime()) || given.getTime() < 0 || given.getUTCFullYear() > 9000)
+    throw new DomainError('invalid-request', {}, { fields: [{ field: end, code: 'date' }] });
+  if (!isDay) return given;
+  const start = startOfDay(text, timeZone);
+  return end === 'from' ? start : endOfDay(start, timeZone);
+}

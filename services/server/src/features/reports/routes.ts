@@ -1,0 +1,23 @@
+import { showFan as showFanCall, trends } from '@backlot/contracts/reports';
+import * as calls from '@backlot/contracts/staff';
+import { route, type CallRoute } from '../../call-route.ts';
+import type { AppContext } from '../../context.ts';
+import { listFans } from './list-fans.ts';
+import { listTransactions } from './list-transactions.ts';
+import { showFan } from './show-fan.ts';
+import { showHome } from './show-home.ts';
+import { showTrends } from './show-trends.ts';
+
+export const reportRoutes = (ctx: AppContext): readonly CallRoute[] => [
+  route(calls.listFans, async ({ tenant, actor, body, query, now }) => ({
+    data: await listFans(ctx, tenant, actor, body, { page: query.page_num ?? 1, now }),
+  })),
+  route(calls.listTransactions, async ({ tenant, actor, query }) => ({
+    data: await listTransactions(ctx, tenant, actor, query),
+  })),
+  route(calls.home, async ({ tenant, actor, now }) => ({ data: await showHome(ctx, tenant, actor, now) })),
+  route(showFanCall, async ({ tenant, actor, params, now }) => ({
+    data: await showFan(ctx, tenant, actor, params.id, now),
+  })),
+  route(trends, async ({ tenant, actor, query, now }) => ({ data: await showTrends(ctx, tenant, actor, query, now) })),
+];

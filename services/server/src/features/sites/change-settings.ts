@@ -1,0 +1,168 @@
+import { DomainError, type FieldError } from '@backlot/contracts';
+import {
+  conflictingBounds,
+  findSetting,
+  flattenSettings,
+  mayWriteSetting,
+  nestSettings,
+  readerOf,
+  type Settings,
+  settingsFor,
+  validateSetting,
+} from '@backlot/domain/settings';
+import { isAreaBlockingOn } from '@backlot/domain/sites/areas';
+import { isDeepStrictEqual } from 'node:util';
+import { v7 } from 'uuid';
+import { type Actor, asPerson } from '../../actor.ts';
+import type { AppContext } from '../../context.ts';
+import {
+  type ChangedValue,
+  defaultsOf,
+  findSettings,
+  forgetSettings,
+  holdSettings,
+  insertSettingChange,
+  saveSettings,
+  asRead,
+} from '../../sites/settings.ts';
+import type { Tenant } from '../../sites/tenant.ts';
+import { closeToIdentities } from '../accounts/index.ts';
+import { renewWatermarksLater, watermarkSettings } from '../media/index.ts';
+import { cleanHtml } from './clean-html.ts';
+
+/**
+ * Changes settings, all of them or none. Fields of an object come as in the documents (`wallet_settings: { … }`) or as one key.
+ * @throws `area-blocking-unavailable` where visitors' places cannot be told; `setting-unknown`, `setting-invalid` with a row a bad key; `access-denied` when the role may not write one of them
+ */
+export async function updateSettings(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor,
+  input: Readonly<Record<string, unknown>>,
+  now: Date,
+): Promise<{ data: Record<string, unknown>; changeId: string | null }> {
+  const values: Record<string, unknown> = {};
+  const problems: FieldError[] = [];
+  for (const [key, given] of Object.entries(flattenSettings(input))) {
+    const checked = validateSetting(key, asOwnPath(tenant, key, given));
+    if (checked.ok) values[key] = stored(ctx, key, checked.value);
+    else problems.push({ field: key, code: checked.code });
+  }
+  if (problems.length > 0)
+    throw new DomainError(
+      problems[0]?.code === 'setting-unknown' ? 'setting-unknown' : 'setting-invalid',
+      { key: problems[0]?.field ?? '' },
+      { fields: problems },
+    );
+  if (Object.keys(values).some((key) => !mayWriteSetting(key, actor.role))) throw new DomainError('access-denied');
+  const { settings, changeId } = await changeSettings(ctx, tenant, actor, { values }, now);
+  return { data: nestSettings(settingsFor(readerOf(asPerson(actor, '0')), settings)), changeId };
+}
+
+/** Other clients send a picture back with the address that they were given: on a host of this site it is its path. */
+function asOwnPath({ hosts }: Tenant, key: string, given: unknown): unknown {
+  const definition = findSetting(key);
+  const isPicture = definition?.type === 'media' || (definition?.type === 'strings' && definition.isPictures);
+  if (!isPicture) return given;
+  const path = (address: unknown): unknown => {
+    const url = typeof address === 'string' && /^https?:\/\//i.test(address) ? URL.parse(address) : null;
+    return url && hosts.some((host) => url.hostname === host || url.hostname === `api.${host}`)
+      ? `${url.pathname}${url.search}`
+      : address;
+  };
+  return Array.isArray(given) ? given.map(path) : path(given);
+}
+
+function stored(ctx: AppContext, key: string, value: unknown): unknown {
+  const definition = findSetting(key);
+  if (definition?.read === 'secret') return { sealed: ctx.secrets.seal(String(value)) };
+  return definition?.type === 'html' ? cleanHtml(String(value)) : value;
+}
+
+export interface WantedSettings {
+  /** As they are stored; `undefined` takes the site's own value away, and the default holds again. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The change that this one undoes. */
+  readonly undoes?: string;
+  /** Asked when nobody else can change a setting any more, with what the site had set. @throws what keeps it from happening */
+  readonly check?: (own: Readonly<Record<string, unknown>>) => void;
+}
+
+/**
+ * Writes checked values, what follows from them, and who changed what, in one transaction.
+ * What has to be true of settings together is asked inside it: what this process remembers may be older than another's change.
+ * @returns what the settings are then, and the change in the history; null where nothing changed
+ * @throws what `checkTogether` refuses
+ */
+export async function changeSettings(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor,
+  { values, undoes, check }: WantedSettings,
+  now: Date,
+): Promise<{ settings: Settings; changeId: string | null }> {
+  const keys = Object.keys(values);
+  const defaults: Readonly<Record<string, unknown>> = defaultsOf(tenant);
+  const wanted = Object.fromEntries(keys.map((key) => [key, values[key] ?? defaults[key]]));
+  return ctx.database.tenants.writeWithShared(tenant, async (db, asShared) => {
+    await holdSettings(db);
+    const own = await findSettings(db);
+    check?.(own);
+    const after = { ...defaults, ...own, ...wanted } as Settings;
+    checkTogether(ctx, after, wanted);
+    const changed = keys
+      .filter((key) => !isDeepStrictEqual(wanted[key], own[key] ?? defaults[key]))
+      .map((key) => changedValue(key, own[key], values[key]));
+    const changeId = changed.length > 0 ? v7() : null;
+    if (changeId !== null)
+      await insertSettingChange(db, {
+        id: changeId,
+        changed_at: now,
+        changed_by: actor.trueAuthor,
+        changed_by_name: actor.name,
+        changed,
+        undoes: undoes ?? null,
+      });
+    await saveSettings(
+      db,
+      Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
+      actor.trueAuthor,
+      now,
+    );
+    await forgetSettings(
+      db,
+      keys.filter((key) => values[key] === undefined),
+    );
+    if (values['is_universal_login_enabled'] === false) await closeToIdentities(db, asShared, tenant);
+    if (keys.some((key) => watermarkSettings.has(key))) await renewWatermarksLater(db);
+    const settings = Object.fromEntries(
+      Object.entries(after).map(([key, value]) => [key, asRead(key, value)]),
+    ) as Settings;
+    return { settings, changeId };
+  });
+}
+
+/** What was sealed stays in one place only. */
+const changedValue = (key: string, before: unknown, after: unknown): ChangedValue =>
+  findSetting(key)?.read === 'secret'
+    ? { key }
+    : { key, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+
+/**
+ * What has to be true of the settings together, when these of them change.
+ * @throws `area-blocking-unavailable`, `setting-invalid`
+ */
+function checkTogether(ctx: AppContext, after: Settings, values: Readonly<Record<string, unknown>>): void {
+  // Without places nothing would be blocked, and the creator would believe otherwise.
+  if (!ctx.geoip.isAvailable && isAreaBlockingOn({ ...noAreas, ...values }))
+    throw new DomainError('area-blocking-unavailable');
+  const conflict = conflictingBounds(after);
+  if (conflict)
+    throw new DomainError(
+      'setting-invalid',
+      { key: conflict.min },
+      { fields: [{ field: conflict.min, code: 'above-maximum' }] },
+    );
+}
+
+const noAreas = { blocked_countries: [], blocked_regions: [], block_unknown_area: false };

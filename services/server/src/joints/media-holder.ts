@@ -1,0 +1,61 @@
+import type { TenantDb } from '@backlot/database';
+import type { Visibility } from '@backlot/domain/access';
+import type { Actor } from '../actor.ts';
+
+/**
+ * How much of a medium somebody may have. `teaser`: that it exists, and its blur; `preview`: all of it, because it
+ * advertises something else; `full`: all of it. A medium that no holder mentions does not exist for them.
+ */
+export type MediaLevel = 'teaser' | 'preview' | 'full';
+
+/** A medium whose processing ended. */
+export interface SettledMedium {
+  readonly id: string;
+  /** False for one that failed. */
+  readonly isReady: boolean;
+}
+
+export type UseState = 'published' | 'scheduled' | 'processing' | 'error' | 'removed' | 'replaced';
+
+/** A place where a medium is shown, also one that was taken away since. */
+export interface MediaUse {
+  readonly mediaId: string;
+  /** False where another file of the same bytes is used. */
+  readonly isItself: boolean;
+  /** Name of the holder, and id and title of what it shows: a post's. */
+  readonly holder: string;
+  readonly id: string;
+  readonly title: string;
+  readonly state: UseState;
+  readonly visibility: Visibility;
+  readonly publishAt: Date;
+  readonly isPreview: boolean;
+  /** The medium's bytes must stay for it. */
+  readonly isNeeded: boolean;
+}
+
+/**
+ * What shows media: posts, the site's look. Media are received, processed and served without knowing who holds them; a
+ * holder's feature names it as `holds`, and is asked and told here. All of it runs in the caller's transaction.
+ */
+export interface MediaHolder {
+  readonly name: string;
+  /** What a viewer (null: a guest) may have of these media because of this holder. Staff may have all and are not asked for. */
+  visibleTo(
+    db: TenantDb,
+    viewer: Actor | null,
+    mediaIds: readonly string[],
+    now: Date,
+  ): Promise<ReadonlyMap<string, MediaLevel>>;
+  /** Told once a medium has become ready or has failed; null of those that do not wait for it. */
+  readonly settled: ((db: TenantDb, medium: SettledMedium) => Promise<void>) | null;
+  /** Told when a failed medium is processed once more. */
+  readonly reopened: ((db: TenantDb, mediaId: string) => Promise<void>) | null;
+  /** Where these media are shown, the latest first; `withSameBytes`: also where the same bytes are, uploaded again. */
+  uses(
+    db: TenantDb,
+    mediaIds: readonly string[],
+    now: Date,
+    options?: { readonly withSameBytes?: boolean },
+  ): Promise<readonly MediaUse[]>;
+}

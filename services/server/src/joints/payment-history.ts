@@ -1,0 +1,27 @@
+import type { TenantDb } from '@backlot/database';
+
+/**
+ * What a person has paid, as far as their account depends on it. Accounts lie below checkout; its feature names this as
+ * `paymentHistory` and is asked here, in the caller's transaction.
+ */
+export interface PaymentHistory {
+  /**
+   * Whether money of this person hangs on the account: some that was booked, given back or not; a charge that may still
+   * come, also late and after it was believed declined; or a card that others must not pay with. Hold the buyer.
+   */
+  hasStarted(db: TenantDb, userId: string): Promise<boolean>;
+  /** Whether this person ever kept a card, or one that ends so. */
+  hasCard(db: TenantDb, userId: string, last4?: string): Promise<boolean>;
+}
+
+/** What any of them knows. */
+export const joinPaymentHistories = (all: readonly PaymentHistory[]): PaymentHistory => ({
+  async hasStarted(db, userId) {
+    for (const one of all) if (await one.hasStarted(db, userId)) return true;
+    return false;
+  },
+  async hasCard(db, userId, last4) {
+    for (const one of all) if (await one.hasCard(db, userId, last4)) return true;
+    return false;
+  },
+});

@@ -1,0 +1,27 @@
+import type { TenantDb } from '@backlot/database';
+import { later } from '../jobs/later.ts';
+
+declare module '../jobs/job.ts' {
+  interface JobPayloads {
+    /** `facts`: the parameters, under the name that workers of the version before know. */
+    'send-mail': { kind: MailKind; userId: string; facts: MailParams };
+  }
+}
+
+export type MailKind =
+  | 'invitation'
+  | 'welcome'
+  | 'reset'
+  | 'offer'
+  | 'password-changed'
+  | 'receipt'
+  | 'renewal-failed'
+  | 'cancelled'
+  | 'like-the-website';
+
+/** Raw values: instants as ISO 8601, amounts in minor units. What they look like is decided when the mail is written. */
+export type MailParams = Readonly<Record<string, string | number | null>>;
+
+/** Enqueued with the change it tells of; sent at least once under the same id. */
+export const mailLater = (db: TenantDb, kind: MailKind, userId: string, params: MailParams = {}): Promise<void> =>
+  later(db, 'send-mail', { kind, userId, facts: params });

@@ -1,0 +1,133 @@
+import type { Database } from '@backlot/database';
+import { isBelieved, markNow } from '@backlot/realtime/trusted-memory';
+import type { Logger } from 'pino';
+import type { Tenant } from './tenant.ts';
+
+/** Where a request's host leads. */
+export type HostMatch =
+  | { readonly kind: 'page' | 'api'; readonly tenant: Tenant; readonly host: string }
+  | { readonly kind: 'platform' }
+  | { readonly kind: 'loopback' }
+  | { readonly kind: 'unknown' };
+
+export interface TenantRegistry {
+  /** Exact, in memory. `host` is the raw header or forwarded value, port and all. */
+  match(host: string | undefined): HostMatch;
+  byId(id: string): Tenant | null;
+  all(): readonly Tenant[];
+  reload(): Promise<void>;
+  /** Hears whenever the sites were read again, whatever was changed. */
+  onReload(listener: () => void): void;
+  /** Null while the hosts in memory are right within a second; else waits until they are again. */
+  settled(): Promise<void> | null;
+  close(): Promise<void>;
+}
+
+/** Whether anybody is let in; null is a site that was deleted. */
+export const isOpenSite = (site: Tenant | null): boolean => site !== null && site.status !== 'suspended';
+
+const loopback: HostMatch = { kind: 'loopback' };
+const platform: HostMatch = { kind: 'platform' };
+const unknown: HostMatch = { kind: 'unknown' };
+
+/** `Www.Example.TEST.:8000` → `www.example.test`. Null for what is no host name. */
+export function plainHost(raw: string | undefined): string | null {
+  if (raw === undefined || raw.length > 260) return null;
+  const bracketed = /^\[[0-9a-f:]+\](?=:\d+$|$)/i.exec(raw)?.[0];
+  const name = (bracketed ?? raw.replace(/:\d{1,5}$/, '')).toLowerCase().replace(/\.$/, '');
+  return bracketed || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(name) ? name : null;
+}
+
+/**
+ * Hosts of all tenants in memory, read again when the database says that they
+ * changed. Keys as the client writes them are remembered too, so that the
+ * usual request costs one look into a map.
+ */
+export async function openTenantRegistry(options: {
+  database: Database;
+  platformHost: string;
+  log: Logger;
+}): Promise<TenantRegistry> {
+  const { database, platformHost, log } = options;
+  let byHost = new Map<string, HostMatch>();
+  let byId = new Map<string, Tenant>();
+  let seen = new Map<string, HostMatch>();
+  let running: Promise<void> | null = null;
+  let again = false;
+  const listeners: Array<() => void> = [];
+  let mark = markNow(database.news);
+
+  const read = async (): Promise<void> => {
+    const begun = markNow(database.news);
+    const tenants = await database.listTenants();
+    const hosts = new Map<string, HostMatch>([
+      [platformHost, platform],
+      ['localhost', loopback],
+      ['127.0.0.1', loopback],
+      ['[::1]', loopback],
+    ]);
+    const claim = (name: string, match: Extract<HostMatch, { tenant: Tenant }>): void => {
+      const holder = hosts.get(name);
+      if (holder === undefined || ('tenant' in holder && holder.tenant.id === match.tenant.id)) hosts.set(name, match);
+      else log.error({ host: name, tenant: match.tenant.id }, 'this host belongs to somebody else');
+    };
+    const named = tenants.flatMap((tenant) => tenant.hosts.map((host) => ({ tenant, host })));
+    // All API names first: nobody's page takes the place of another site's API.
+    for (const { tenant, host } of named) claim(`api.${host}`, { kind: 'api', tenant, host });
+    for (const { tenant, host } of named) claim(host, { kind: 'page', tenant, host });
+    byHost = hosts;
+    byId = new Map(tenants.map((tenant) => [tenant.id, tenant]));
+    seen = new Map();
+    mark = begun;
+    for (const listener of listeners) listener();
+  };
+  const reload = async (): Promise<void> => {
+    if (running) {
+      again = true;
+      return running;
+    }
+    running = (async () => {
+      do {
+        again = false;
+        await read();
+      } while (again);
+    })().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  const stop = await database.listen(
+    'tenants_changed',
+    () => {
+      reload().catch((error: unknown) => log.error({ err: error }, 'tenants could not be read again'));
+    },
+    { onReconnect: () => void reload().catch(() => undefined) },
+  );
+  await reload();
+
+  return {
+    match(raw) {
+      if (raw === undefined) return unknown;
+      const known = seen.get(raw);
+      if (known) return known;
+      const host = plainHost(raw);
+      const found = (host === null ? undefined : byHost.get(host)) ?? unknown;
+      // Bounded, and only for hosts that exist: strangers cannot fill it.
+      if (found !== unknown && seen.size < 10_000) seen.set(raw, found);
+      return found;
+    },
+    byId: (id) => byId.get(id) ?? null,
+    all: () => [...byId.values()],
+    reload,
+    onReload: (listener) => void listeners.push(listener),
+    settled: () =>
+      isBelieved(mark, database.news)
+        ? null
+        : reload().catch((error: unknown) => {
+            // Better those of before than no site at all; the next second asks again.
+            mark = { ...markNow(database.news), stretch: null };
+            log.error({ err: error }, 'hosts could not be read while the line for news is cut');
+          }),
+    close: stop,
+  };
+}

@@ -1,0 +1,34 @@
+/**
+ * What is asked for while an answer is on its way is asked for together, once that has come: however many come at once,
+ * they keep one connection.
+ */
+export function inBatches<T, R>(ask: (all: readonly T[]) => Promise<readonly R[]>): (one: T) => Promise<R> {
+  interface Waiting {
+    readonly one: T;
+    readonly resolve: (answer: R) => void;
+    readonly reject: (error: unknown) => void;
+  }
+  let waiting: Waiting[] = [];
+  let isAsking = false;
+  const askAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      try {
+        const answers = await ask(batch.map(({ one }) => one));
+        batch.forEach(({ resolve }, index) => resolve(answers[index]!));
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    isAsking = false;
+  };
+  return (one) =>
+    new Promise<R>((resolve, reject) => {
+      waiting.push({ one, resolve, reject });
+      if (isAsking) return;
+      isAsking = true;
+      // What the same caller asks for in the next line goes along.
+      queueMicrotask(() => void askAll());
+    });
+}

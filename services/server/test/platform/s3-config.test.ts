@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { configFrom } from '../../src/config.ts';
+
+const keys = { S3_BUCKET: 'films', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+
+describe('where media lie', () => {
+  it('is the data folder unless a bucket is named', () => {
+    expect(configFrom({}).s3).toBeNull();
+    // As a compose file passes on what nobody set.
+    expect(configFrom({ S3_BUCKET: '', S3_ENDPOINT: '', S3_REGION: '' }).s3).toBeNull();
+  });
+  it('is AWS unless an endpoint is named, which is then asked by path', () => {
+    expect(configFrom({ ...keys, S3_ENDPOINT: '', S3_REGION: '' }).s3).toEqual({
+      bucket: 'films',
+      region: 'us-east-1',
+      endpoint: null,
+      publicEndpoint: null,
+      pathStyle: false,
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    });
+    expect(configFrom({ ...keys, S3_ENDPOINT: 'https://s3.example' }).s3).toMatchObject({
+      endpoint: 'https://s3.example',
+      pathStyle: true,
+    });
+    expect(configFrom({ ...keys, S3_ENDPOINT: 'https://s3.example', S3_PATH_STYLE: 'off' }).s3).toMatchObject({
+      pathStyle: false,
+    });
+  });
+  it.each([
+    [{ ...keys, S3_SECRET_ACCESS_KEY: '' }, 'S3_SECRET_ACCESS_KEY is needed with S3_BUCKET.'],
+    [{ ...keys, S3_ENDPOINT: 's3.example' }, "S3_ENDPOINT must be an http or https address, not 's3.example'."],
+    [
+      { ...keys, S3_PUBLIC_ENDPOINT: 'file:///etc' },
+      "S3_PUBLIC_ENDPOINT must be an http or https address, not 'file:///etc'.",
+    ],
+    [{ ...keys, S3_PATH_STYLE: 'yes' }, 'S3_PATH_STYLE must be on or off.'],
+  ])('is said in whole: %j', (env, sentence) => {
+    expect(() => configFrom(env)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,420 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 } from 'uuid';
+import sharp from 'sharp';
+import { importPosts, findPostForSale, type DeclaredPost } from '../../src/features/posts/index.ts';
+import { postPageQueries } from '../../src/features/posts/read/page-queries.ts';
+import { saveSettings } from '../../src/features/sites/index.ts';
+import type { TestPerson } from '../../src/testing/people.ts';
+import { createWorld, type World } from '../../src/testing/world.ts';
+import { copyOfReady, makePost, smallPhoto, upload } from '../../src/testing/posting.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ at: new Date('2026-03-10T12:00:00Z') });
+});
+afterAll(() => world.close());
+
+const creator = () => world.people.luna.model;
+const create = async (over: Record<string, unknown> = {}, options: { as?: TestPerson; key?: string } = {}) =>
+  world.call('POST /api/blog/add-new-blog', {
+    as: creator(),
+    ...options,
+    body: {
+      description: 'A bowl',
+      visibility: 'locked',
+      amount: 20,
+      media_item: over['media_item'] ?? [await copyOfReady(world, options.as ?? creator())],
+      ...over,
+    },
+  });
+const feedAll = async () => (await world.call('GET /api/blogs/all', { as: creator() })).body.blogs;
+const eventsFor = (userId: string) =>
+  world.database.shared.read((db) =>
+    db('outbox')
+      .where({ recipient: `user:${userId}` })
+      .orderBy('id')
+      .select('event', 'data'),
+  );
+const settings = async (values: Record<string, unknown>) => {
+  await world.database.tenants.write(world.tenants.luna, (db) => saveSettings(db, values, null, world.clock.now()));
+  for (const [key, value] of Object.entries(values))
+    await expect
+      .poll(
+        async () => ((await world.ctx.settings.of(world.tenants.luna)) as unknown as Record<string, unknown>)[key],
+        { timeout: 20_000 },
+      )
+      .toEqual(value);
+};
+
+describe('making a post', () => {
+  it('POST-063 of a ready picture it is there at once', async () => {
+    const { status, body } = await create({ description: 'First light', feed_tags: [' Glaze ', 'GLAZE', 'tea'] });
+    expect({ status, message: body.message }).toEqual({ status: 200, message: 'Content posted successfully.' });
+    expect(body.data.result).toMatchObject({
+      state: 'unlocked',
+      description: 'First light',
+      visibility: 'locked',
+      amount: 20,
+      isLocked: true,
+      public: false,
+      blogType: 'photo',
+      contentCount: { photo: 1, video: 0 },
+    });
+    expect((await feedAll())[0]._id).toBe(body.data.result._id);
+  });
+  it.each([
+    ['media-required', 'Please Select Media', { media_item: [] }],
+    ['amount-range', 'Choose an amount between 5 and 450', { amount: 4.99 }],
+    ['amount-range', 'Choose an amount between 5 and 450', { amount: 450.01 }],
+    ['amount-range', 'Choose an amount between 5 and 450', { amount: undefined }],
+    ['schedule-past', 'Choose a date in the future.', { date: '2026-03-10T11:58:59Z' }],
+    ['tag-empty', 'Tag not allow empty', { feed_tags: ['  '] }],
+    ['invalid-request', null, { amount: 9.999 }],
+    ['invalid-request', null, { amount: -5 }],
+    ['invalid-request', null, { date: 'tomorrow' }],
+    ['tag-too-long', 'A tag can have at most 30 characters.', { feed_tags: ['x'.repeat(31)] }],
+    ['invalid-request', null, { visibility: 'secret' }],
+    ['invalid-request', null, { description: 'x'.repeat(20_001) }],
+    ['not-found', null, { media_item: ['0194e0ee-0000-7000-8000-000000000000'] }],
+  ])('POST-084 POST-085 TAG-04 is refused: %s', async (code, message, over) => {
+    const { body } = await create(over);
+    expect(body.code).toBe(code);
+    if (message) expect(body.message).toBe(message);
+  });
+  it('POST-083 a gallery needs words, a single picture does not', async () => {
+    const two = [await copyOfReady(world, creator()), await copyOfReady(world, creator())];
+    expect((await create({ media_item: two, description: ' ' })).body).toMatchObject({
+      code: 'caption-required',
+      message: 'Please Add Caption',
+    });
+    expect((await create({ description: '' })).status).toBe(200);
+  });
+  it('POST-094 LIMIT-01 46 pictures are too many', async () => {
+    const media_item = Array.from({ length: 46 }, () => v7());
+    expect((await create({ media_item })).body).toMatchObject({
+      code: 'max-45',
+      message: 'You have selected 46 images, maximum 45 images allowed.',
+    });
+  });
+  it("POST-085 the bounds are the site's own, and both count in", async () => {
+    await settings({ content_unlock_minimum_amount: 7, content_unlock_maximum_amount: 9 });
+    expect((await create({ amount: 6.99 })).body.message).toBe('Choose an amount between 7 and 9');
+    for (const amount of [7, 9, 7.5]) expect((await create({ amount })).body.data.result.amount).toBe(amount);
+    await settings({ content_unlock_minimum_amount: 5, content_unlock_maximum_amount: 450 });
+  });
+  it('POST-048 POST-049 POST-050 a public post has no blur and no preview, POST-051 a private one no preview', async () => {
+    const preview = await copyOfReady(world, creator());
+    const open = (
+      await create({
+        visibility: 'public',
+        privateBlur: true,
+        captionBlur: true,
+        media_preview_item: preview,
+        amount: 20,
+      })
+    ).body.data.result;
+    expect(open).toMatchObject({ privateBlur: false, captionBlur: false, media_preview: [], amount: null });
+    expect((await create({ visibility: 'private', media_preview_item: preview })).body.data.result).toMatchObject({
+      media_preview: [],
+      amount: null,
+    });
+    expect((await create({ media_preview_item: preview })).body.data.result.media_preview).toHaveLength(1);
+  });
+  it('POST-005 public only while the site offers it', async () => {
+    await settings({ enable_public_post: false });
+    expect((await create({ visibility: 'public' })).body.code).toBe('invalid-request');
+    await settings({ enable_public_post: true });
+  });
+  it("POST-001 the documents' older forms say the same", async () => {
+    const kind = async (over: Record<string, unknown>) =>
+      (await create({ visibility: undefined, ...over })).body.data.result.visibility;
+    expect([
+      await kind({ public: true }),
+      await kind({ isLocked: true }),
+      await kind({ isLocked: 'locked' }),
+      await kind({ isLocked: 'free', public: false }),
+    ]).toEqual(['public', 'locked', 'locked', 'private']);
+  });
+  it("POST-058 POST-060 a scheduled post is staff's alone until its time", async () => {
+    const {
+      message,
+      data: {
+        result: { _id: id },
+      },
+    } = (await create({ visibility: 'public', date: '2026-03-10T13:00:00Z' })).body;
+    expect(message).toBe('Content scheduled successfully.');
+    const isInFeed = async () =>
+      (await world.call('GET /api/blogs', { on: 'luna' })).body.blogs.some((post: { _id: string }) => post._id === id);
+    expect(await isInFeed()).toBe(false);
+    const before = world.clock.now();
+    world.clock.set(new Date('2026-03-10T12:59:59.999Z'));
+    expect(await isInFeed()).toBe(false);
+    world.clock.set(new Date('2026-03-10T13:00:00Z'));
+    expect(await isInFeed()).toBe(true);
+    world.clock.set(before);
+  });
+  it('POST-016 only those who may', async () => {
+    for (const role of ['live_stream_manager', 'support', 'fan'] as const)
+      expect((await create({}, { as: world.people.luna[role] })).status).toBe(403);
+  });
+  it("another site's files are not there", async () => {
+    expect((await create({ media_item: [await copyOfReady(world, world.people.mars.model)] })).status).toBe(404);
+  });
+});
+
+describe('sent twice', () => {
+  it('makes one post, and answers the same', async () => {
+    const media_item = [await copyOfReady(world, creator())];
+    const [first, second] = [
+      await create({ media_item }, { key: 'twice-0001' }),
+      await create({ media_item }, { key: 'twice-0001' }),
+    ];
+    expect(second.body.data.result._id).toBe(first.body.data.result._id);
+    expect((await create({ media_item, amount: 21 }, { key: 'twice-0001' })).body).toMatchObject({
+      code: 'idempotency-key-reused',
+    });
+  });
+  it('at the same time makes one post', async () => {
+    const media_item = [await copyOfReady(world, creator())];
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => create({ media_item }, { key: 'at-once-0001' })),
+    );
+    expect(new Set(answers.map(({ body }) => body.data.result._id)).size).toBe(1);
+  });
+  it('a refusal does not use the key up', async () => {
+    const media_item = [await copyOfReady(world, creator())];
+    expect((await create({ media_item, amount: 1 }, { key: 'refused-0001' })).status).toBe(400);
+    expect((await create({ media_item, amount: 5 }, { key: 'refused-0001' })).status).toBe(200);
+  });
+});
+
+describe('a post whose pictures are not ready', () => {
+  it('POST-027 POST-046 POST-064 waits for them, and its maker hears when it is complete', async () => {
+    const [one, two] = [
+      await upload(world, creator(), await smallPhoto()),
+      await upload(world, creator(), await smallPhoto()),
+    ];
+    const { body } = await create({ media_item: [one.id, two.id], description: 'Two to come', visibility: 'public' });
+    expect(body.message).toBe('The uploaded post is being processed and will be visible in some time.');
+    const id = body.data.result._id;
+    expect(body.data.result).toMatchObject({ state: 'processing', action: 'none', contentLeftForProcessing: 2 });
+    const ask = (as?: TestPerson) =>
+      world.call('GET /api/blog/get-blog-data-by-id', { ...(as ? { as } : {}), on: 'luna', query: { id } });
+    expect((await ask(creator())).status).toBe(404);
+    expect((await ask()).status).toBe(404);
+    await world.runJobs();
+    expect((await ask()).body.data).toMatchObject({ state: 'unlocked', contentLeftForProcessing: 0 });
+    expect((await eventsFor(creator().id)).filter(({ event }) => event === 'POST_READY')).toEqual([
+      { event: 'POST_READY', data: { postId: id, title: 'Two to come' } },
+    ]);
+  });
+  it('POST-026 fails with a picture that cannot be read, for staff to see', async () => {
+    const good = await smallPhoto();
+    const broken = await upload(world, creator(), good.subarray(0, good.length / 2));
+    const id = (await create({ media_item: [await copyOfReady(world, creator()), broken.id], visibility: 'public' }))
+      .body.data.result._id;
+    await world.runJobs();
+    const card = (await feedAll()).find((post: { _id: string }) => post._id === id);
+    expect(card).toMatchObject({
+      state: 'error',
+      action: 'review',
+      isError: true,
+      error_text: 'Something in this post could not be processed.',
+    });
+    expect(
+      (await world.call('GET /api/blogs', { on: 'luna' })).body.blogs.some((post: { _id: string }) => post._id === id),
+    ).toBe(false);
+    expect(await eventsFor(creator().id)).toContainEqual({
+      event: 'POST_FAILED',
+      data: { postId: id, title: 'A bowl' },
+    });
+    expect((await create({ media_item: [broken.id] })).body).toMatchObject({ code: 'media-format' });
+    expect((await create({ media_item: [await copyOfReady(world, creator()), broken.id] })).body).toMatchObject({
+      code: 'image-number-format',
+      message: 'Image Number 2 media format is not supported.',
+    });
+    expect((await create({ media_preview_item: broken.id })).body).toMatchObject({
+      code: 'preview-format',
+      message: 'Preview media format is not supported.',
+    });
+  });
+  it('a file that never came refuses the post', async () => {
+    const { body } = await world.call('POST /api/upload/generate_presigned_url', {
+      as: creator(),
+      body: { file_name: 'a.png', content_type: 'image/png', media_type: 'photo' },
+    });
+    expect((await create({ media_item: [body.data.media_id] })).body.code).toBe('media-required');
+  });
+  it('settling at the same moment as the post is made loses no count', async () => {
+    const files = await Promise.all(
+      Array.from({ length: 6 }, async () => upload(world, creator(), await smallPhoto())),
+    );
+    const [answer] = await Promise.all([
+      create({ media_item: files.map(({ id }) => id), visibility: 'public' }),
+      world.runJobs(),
+    ]);
+    await world.runJobs();
+    const row = await world.database.tenants.read(world.tenants.luna, (db) =>
+      db('posts').where({ id: answer.body.data.result._id }).first(),
+    );
+    expect(row).toMatchObject({ media_waiting: 0, media_failed: 0 });
+  });
+});
+
+describe('for the checkout', () => {
+  it('a post is found by its site alone, with its price and what decides access', async () => {
+    const { _id } = await makePost(world, creator(), { title: 'Moon jar', amount: 12.5 });
+    const find = (site: 'luna' | 'mars') =>
+      world.database.tenants.read(world.tenants[site], (db) => findPostForSale(db, _id));
+    expect(await find('luna')).toMatchObject({
+      id: _id,
+      title: 'Moon jar',
+      amountMinor: 1250,
+      currency: 'USD',
+      accessInput: { visibility: 'locked', contentLeftForProcessing: 0, hasError: false },
+    });
+    expect(await find('mars')).toBeNull();
+  });
+});
+
+describe('declared posts', () => {
+  const declared = async (folder: string, over: Partial<DeclaredPost> = {}, names = ['a']): Promise<DeclaredPost> => {
+    const files = await Promise.all(
+      names.map(async (name, index) => {
+        const path = join(folder, `${name}.jpg`);
+        await writeFile(
+          path,
+          await sharp({
+            create: {
+              width: 300 + index,
+              height: 200,
+              channels: 3,
+              background: { r: name.charCodeAt(0), g: 90, b: 40 },
+            },
+          })
+            .jpeg()
+            .toBuffer(),
+        );
+        return path;
+      }),
+    );
+    return {
+      sourceKey: 'one',
+      caption: 'Declared',
+      visibility: 'locked',
+      amountMinor: 900,
+      tags: [{ slug: 'kiln', name: 'Kiln' }],
+      publishAt: new Date('2026-03-01T09:00:00Z'),
+      likes: 12,
+      files,
+      ...over,
+    };
+  };
+
+  it('are made once, changed when the declaration changes, and keep their id, date and likes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'declared-'));
+    const mars = world.tenants.mars;
+    const card = async () =>
+      (await world.call('GET /api/blogs', { as: world.people.mars.admin })).body.blogs.find(
+        (post: { _id: string }) => post._id === id,
+      );
+    const apply = async (over: Partial<DeclaredPost> = {}, names?: string[]) =>
+      importPosts(world.ctx, mars, [await declared(folder, over, names)], { readyAtOnce: () => true });
+    const first = await apply();
+    const id = first.ids.get('one')!;
+    expect(first).toMatchObject({ created: 1, updated: 0, unchanged: 0 });
+    expect(await card()).toMatchObject({
+      state: 'unlocked',
+      amount: 9,
+      total_likes: 12,
+      date: '2026-03-01T09:00:00.000Z',
+    });
+    expect(await apply({ publishAt: new Date('2026-03-02T09:00:00Z'), likes: 99 })).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: 1,
+      ids: new Map([['one', id]]),
+    });
+    expect(await apply({ caption: 'Changed', amountMinor: 1100 }, ['a', 'b'])).toMatchObject({
+      updated: 1,
+      ids: new Map([['one', id]]),
+    });
+    expect(await card()).toMatchObject({
+      description: 'Changed',
+      amount: 11,
+      total_likes: 12,
+      date: '2026-03-01T09:00:00.000Z',
+      contentCount: { photo: 2, video: 0 },
+    });
+    const media = await world.database.tenants.read(mars, (db) =>
+      db('media').whereNull('created_by').select('created_at'),
+    );
+    // The library shows them as of the day of their post.
+    expect(media.map((one) => one.created_at.toISOString())).toEqual([
+      '2026-03-01T09:00:00.000Z',
+      '2026-03-01T09:00:00.000Z',
+    ]);
+    await rm(folder, { recursive: true });
+  });
+  it('appear one after another when their pictures are left to the jobs', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'declared-'));
+    const posts = await Promise.all(
+      ['x', 'm', 'c', 'D', 'Z', '5'].map((name) =>
+        declared(folder, { sourceKey: name, visibility: 'public', amountMinor: null }, [name]),
+      ),
+    );
+    const { ids } = await importPosts(world.ctx, world.tenants.mars, posts, {
+      readyAtOnce: (_post, index) => index === 0,
+    });
+    const seen = async () =>
+      (await world.call('GET /api/blogs', { on: 'mars' })).body.blogs
+        .map((post: { _id: string }) => post._id)
+        .filter((id: string) => [...ids.values()].includes(id)).length;
+    expect(await seen()).toBe(1);
+    await world.runJobs();
+    expect(await seen()).toBe(6);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('what pages carry', () => {
+  const queries = async (path: string, as: TestPerson | null, search = '') =>
+    postPageQueries(world.ctx, {
+      tenant: world.tenants.luna,
+      path,
+      search: new URLSearchParams(search),
+      now: world.clock.now(),
+      language: 'en',
+      actor: as && {
+        userId: as.id,
+        identityId: null,
+        sessionId: as.id,
+        role: as.role,
+        email: as.email,
+        name: '',
+        language: 'en',
+        trueAuthor: as.id,
+      },
+    });
+  it("the feed's first page under its key", async () => {
+    const [feed] = await queries('/home', null);
+    expect(feed!.key).toEqual([world.tenants.luna.id, 'feed', 'all']);
+    expect(feed!.data).toMatchObject({ pageParams: [1], pages: [{ currentPage: 1, blogs: expect.any(Array) }] });
+    const tag = (await world.call('POST /api/feed-tags/', { on: 'luna', body: {} })).body.data[0];
+    expect((await queries('/', null, `feed_tag_id=${tag._id}`))[0]).toMatchObject({
+      key: [world.tenants.luna.id, 'feed', tag._id],
+    });
+  });
+  it('a post that the viewer may know of, and nothing of others', async () => {
+    const { _id } = await makePost(world, creator(), { date: '2026-06-01T00:00:00Z' });
+    expect(await queries(`/feed/${_id}`, null)).toEqual([]);
+    expect(await queries(`/feed/${_id}`, creator())).toMatchObject([
+      { key: [world.tenants.luna.id, 'post', _id], data: { _id } },
+    ]);
+    for (const path of ['/feed/nonsense', '/feed/', '/profile', `/feed/${v7()}`])
+      expect(await queries(path, null)).toEqual([]);
+  });
+});

@@ -1,0 +1,126 @@
+import Button from '@mui/material/Button';
+import { History, SlidersHorizontal } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { Empty } from '../../studio/list-states.tsx';
+import { PageTop } from '../../studio/page-top.tsx';
+import { SearchBox } from '../../studio/search-box.tsx';
+import type { FormPreview } from './form-preview.tsx';
+import { FormNav } from './form-nav.tsx';
+import { useFormSaving } from './form-saving.tsx';
+import { FormSectionCards } from './form-section.tsx';
+import { fieldsOf, type FormQuestion, type FormSection, type FormValues } from './form-types.ts';
+import type { FormDraft } from './use-form-draft.ts';
+import './form.css';
+
+interface FormPageProps {
+  readonly title: string;
+  readonly draft: FormDraft;
+  /** Those that the person may open, in their order. */
+  readonly sections: readonly FormSection[];
+  /** What is shown: the section of this address, or what a search found. */
+  readonly shown: readonly FormSection[];
+  readonly current: string | null;
+  /** The field that a link led to. */
+  readonly wanted: string | null;
+  readonly search: {
+    readonly label: string;
+    readonly text: string;
+    readonly onSearch: (text: string) => void;
+    readonly none: string;
+  };
+  readonly sectionsLabel: string;
+  /** What is to be confirmed before these values are saved. */
+  readonly ask?: (edits: FormValues) => FormQuestion | null;
+  /** Shows a field that keeps the form from being saved and is not among those shown. */
+  readonly onLead: (field: string) => void;
+  /** Who changed what, with the way back, while it is open. */
+  readonly history?: ReactNode;
+  /** Opens it. */
+  readonly onHistory?: () => void;
+  /** Shows what the values make before they are saved. */
+  readonly preview?: FormPreview | null;
+}
+
+/**
+ * A page of fields made from their definitions: sections with addresses of their own, one draft for what is changed on
+ * it, saved together and asked about before it would be lost.
+ */
+export function FormPage(props: FormPageProps) {
+  const { title, draft, sections, shown, current, wanted, search, ask, onLead, history, onHistory, preview } = props;
+  const { t } = useTranslation();
+  useWantedField(wanted, shown);
+  const { save, parts } = useFormSaving({
+    draft,
+    ask,
+    onWrong: (field) => (isAmong(shown, field) ? focusField(field) : onLead(field)),
+  });
+  return (
+    <>
+      <PageTop title={title}>
+        {preview?.button}
+        {onHistory ? (
+          <Button aria-haspopup="dialog" onClick={onHistory}>
+            <History className="icon" aria-hidden />
+            {t('form-history')}
+          </Button>
+        ) : null}
+      </PageTop>
+      <div className="form-page" data-preview={preview && preview.button === null ? true : undefined}>
+        <div className="form-side">
+          <SearchBox label={search.label} value={search.text} onSearch={search.onSearch} />
+          <FormNav label={props.sectionsLabel} sections={sections} current={current} edits={draft.edits} />
+        </div>
+        <form
+          className="form-body"
+          noValidate
+          aria-label={title}
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          {/* Enter saves: without a button of its own a form of several fields sends nothing. */}
+          <button type="submit" hidden>
+            {t('btn-save')}
+          </button>
+          {shown.length === 0 ? <Empty icon={SlidersHorizontal} text={search.none} /> : null}
+          {shown.map((section) => (
+            <FormSectionCards
+              key={`${section.id} ${draft.round}`}
+              section={section}
+              draft={draft}
+              wanted={wanted}
+              isWhole={search.text !== ''}
+            />
+          ))}
+        </form>
+        {preview?.side}
+      </div>
+      {parts}
+      {history}
+    </>
+  );
+}
+
+const isAmong = (sections: readonly FormSection[], field: string | null): boolean =>
+  sections.some((section) => fieldsOf(section).some(({ id }) => id === field));
+
+/** A link to one field leads to it and not only to its section. */
+function useWantedField(wanted: string | null, shown: readonly FormSection[]): void {
+  const { pathname } = useLocation();
+  const isHere = isAmong(shown, wanted);
+  useEffect(() => {
+    if (wanted === null || !isHere) return undefined;
+    // A new address gives the focus to the page's heading first.
+    const timer = setTimeout(focusField, 0, wanted);
+    return () => clearTimeout(timer);
+  }, [wanted, isHere, pathname]);
+}
+
+function focusField(id: string | null): void {
+  const row = id === null ? null : document.getElementById(`field-${id}`);
+  row?.scrollIntoView({ block: 'center' });
+  row?.querySelector<HTMLElement>('input, select, textarea, [role=combobox], button')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,41 @@
+import createCache, { type EmotionCache } from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { ThemeProvider } from '@mui/material/styles';
+import rtl from '@mui/stylis-plugin-rtl';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useBootstrap } from '../../lib/site.tsx';
+import { FloatsArea } from './floats.tsx';
+import { makeTheme } from './theme/theme.ts';
+import './kit.css';
+
+/**
+ * Material UI in this area's tokens. Colours, corners and sizes stay custom properties of the page
+ * (`styles/studio-tokens.css`), so light, dark and the site's accent need nothing of it.
+ */
+export function MuiArea({ children }: { children: ReactNode }) {
+  const { nonce, site } = useBootstrap();
+  const [layers, setLayers] = useState<HTMLElement | null>(null);
+  const cache = useMemo(() => makeCache(nonce, site.direction === 'rtl'), [nonce, site.direction]);
+  const theme = useMemo(() => makeTheme(site.direction, layers), [site.direction, layers]);
+  return (
+    <CacheProvider value={cache}>
+      <ThemeProvider theme={theme}>
+        <FloatsArea>{children}</FloatsArea>
+        {/* What opens over the page opens here: a modal hides its siblings, and so never the toasts. */}
+        <div ref={setLayers} className="kit-layers" />
+      </ThemeProvider>
+    </CacheProvider>
+  );
+}
+
+/**
+ * The nonce lets the page's policy pass the style element; its rules are then added by script, which no policy meets.
+ * They stand in a layer of their own, so that a screen's stylesheet has the last word.
+ */
+function makeCache(nonce: string, isRtl: boolean): EmotionCache {
+  const cache = createCache({ key: isRtl ? 'kr' : 'k', nonce, speedy: true, stylisPlugins: isRtl ? [rtl] : [] });
+  const { insert } = cache;
+  cache.insert = (selector, serialized, sheet, isKept) =>
+    insert(selector, { ...serialized, styles: `@layer kit{${serialized.styles}}` }, sheet, isKept);
+  return cache;
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { useFirstPrice } from '../../entities/membership/membership-quote.ts';
+import { useFormats } from '../../lib/site.tsx';
+
+/** What comes after the first amount, in words: beside every button that names a membership's price (C13). Nothing where the button says it all. */
+export function LaterPrice() {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const { isFree, later } = useFirstPrice();
+  if (isFree || later === null) return null;
+  return (
+    <span className="later-price">
+      {later === 0 ? t('membership-then-nothing') : t('membership-then-month', { price: money(later) })}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import type { MembershipQuote } from '@backlot/contracts/memberships';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSetting, useSite } from '../../lib/site.tsx';
+import { PriceTimeline } from './price-timeline.tsx';
+import { QuoteTerms } from './quote-terms.tsx';
+
+/** What a membership is, costs and when. `action` stands between the prices and their terms; what else lies beside the page comes below. */
+export function OfferCard({
+  quote,
+  action,
+  children,
+}: {
+  quote: MembershipQuote;
+  action?: ReactNode;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { name } = useSite();
+  const own = useSetting('signup_image');
+  const banner = useSetting('hero_banner_images')?.[0];
+  const picture = own || banner;
+  return (
+    <aside className="offer-side" aria-label={t('subscribe-summary')}>
+      <div className="offer-card">
+        {picture ? (
+          <div className="offer-picture">
+            <img src={picture} alt="" />
+          </div>
+        ) : null}
+        <div className="offer-inside">
+          <h2>{t('membership-of', { site: name })}</h2>
+          <p className="offer-rhythm">
+            {quote.is_free ? t('membership-free-text') : t('membership-rhythm', { currency: quote.currency })}
+          </p>
+          {quote.is_free ? null : <PriceTimeline quote={quote} />}
+          {action}
+          <QuoteTerms quote={quote} />
+        </div>
+      </div>
+      {children}
+    </aside>
+  );
+}

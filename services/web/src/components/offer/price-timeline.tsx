@@ -1,0 +1,37 @@
+import type { MembershipQuote } from '@backlot/contracts/memberships';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../lib/site.tsx';
+
+/** COMPLIANCE C13: what is paid today, and what later and when. */
+export function PriceTimeline({ quote }: { quote: MembershipQuote }) {
+  const { t } = useTranslation();
+  const { money, date } = useFormats();
+  const isReduced = quote.original_initial_amount > quote.initial_amount;
+  return (
+    <ol className="timeline">
+      <li data-now>
+        <p>
+          <b>{t('timeline-today')}</b>
+          <small suppressHydrationWarning>{date(quote.first_charge_at)}</small>
+        </p>
+        <span className="timeline-amount figures">
+          {isReduced ? (
+            <>
+              <s>{money(quote.original_initial_amount)}</s>{' '}
+            </>
+          ) : null}
+          {money(quote.initial_amount)}
+        </span>
+      </li>
+      {quote.recurring_amount === 0 ? null : (
+        <li>
+          <p>
+            <b>{t('timeline-monthly')}</b>
+            <small suppressHydrationWarning>{t('timeline-from', { date: date(quote.next_charge_at) })}</small>
+          </p>
+          <span className="timeline-amount figures">{money(quote.recurring_amount)}</span>
+        </li>
+      )}
+    </ol>
+  );
+}

@@ -1,0 +1,25 @@
+import type { PurchaseView } from '@backlot/contracts/memberships';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { useSite } from '../../lib/site.tsx';
+
+export const purchaseKey = (site: string, intentId: string) => [site, 'purchase', intentId] as const;
+
+/** Milliseconds to the next question: quick at first, then ever slower, since the socket tells as well. */
+const pause = (asked: number): number => Math.min(30_000, 1500 * 1.4 ** asked);
+
+/** How a purchase stands, asked again until it is settled. */
+export function usePurchaseState(intentId: string | null): PurchaseView | null {
+  const { id } = useSite();
+  const { data } = useQuery({
+    queryKey: purchaseKey(id, intentId ?? ''),
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/v2/purchase/state', { query: { intent_id: intentId ?? '' }, signal })).data,
+    enabled: intentId !== null,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data && state.data.state !== 'pending' ? false : pause(state.dataUpdateCount + state.errorUpdateCount),
+    refetchIntervalInBackground: true,
+  });
+  return data ?? null;
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { Button } from '../../components/button.tsx';
+import {
+  consentOf,
+  isMeasurementId,
+  keepConsent,
+  startAnalytics,
+  type Analytics,
+  type Consent,
+} from '../../lib/analytics.ts';
+import { useSetting, useSite } from '../../lib/site.tsx';
+import './announcements.css';
+
+/** Undefined until the browser was asked. */
+export function useConsent(): [Consent | undefined, (consent: Consent) => void] {
+  const [consent, setConsent] = useState<Consent | undefined>();
+  useEffect(() => {
+    const read = (): void => setConsent(consentOf(document.cookie));
+    read();
+    document.addEventListener('consent-changed', read);
+    return () => document.removeEventListener('consent-changed', read);
+  }, []);
+  const choose = (chosen: Consent): void => {
+    keepConsent(chosen);
+    document.dispatchEvent(new Event('consent-changed'));
+  };
+  return [consent, choose];
+}
+
+/** The site's measurement id, where it is one; empty for a site that counts nothing. */
+export function useMeasurementId(): string {
+  const id = useSetting('google_analytics_4_measurement_id') ?? '';
+  return isMeasurementId(id) ? id : '';
+}
+
+/** Counts the pages that are looked at, after consent and not a moment before (DECISIONS 42). */
+export function useAnalytics(): void {
+  const id = useMeasurementId();
+  const [consent] = useConsent();
+  const { pathname } = useLocation();
+  const analytics = useRef<Analytics | null>(null);
+  useEffect(() => {
+    if (id === '' || consent !== 'yes') return;
+    const page = window as unknown as { dataLayer?: unknown[] };
+    analytics.current ??= startAnalytics(id, {
+      dataLayer: (page.dataLayer ??= []),
+      load: addScript,
+      origin: location.origin,
+    });
+    // What comes after the first part of an address names posts and people.
+    analytics.current.visit(`/${pathname.split('/')[1] ?? ''}`, document.title);
+  }, [id, consent, pathname]);
+}
+
+function addScript(address: string): void {
+  const script = document.createElement('script');
+  script.src = address;
+  script.async = true;
+  document.head.append(script);
+}
+
+/** The question; both answers are one press. */
+export function ConsentCard({ onChoose }: { onChoose: (consent: 'yes' | 'no') => void }) {
+  const { t } = useTranslation();
+  const { name } = useSite();
+  return (
+    <section className="announcement-card" aria-labelledby="consent-title">
+      <h2 id="consent-title">{t('analytics-title')}</h2>
+      <p>{t('analytics-text', { site: name })}</p>
+      <div className="announcement-actions">
+        <Button tone="quiet" size="s" onClick={() => onChoose('no')}>
+          {t('analytics-refuse')}
+        </Button>
+        <Button tone="quiet" size="s" onClick={() => onChoose('yes')}>
+          {t('analytics-agree')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { queryKeys } from '@backlot/contracts/bootstrap';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { useToast } from '../../components/toasts.tsx';
+import { api } from '../../lib/api.ts';
+import { useFormats, useMe, useSite } from '../../lib/site.tsx';
+import { useSlots } from '../../components/theme/slots.tsx';
+import '../../components/styles/forms.css';
+import '../../components/styles/media.css';
+import '../../components/styles/account.css';
+import './checkout.css';
+import { CardForm, type CardFormHandle } from './card/card-form.tsx';
+import { PaymentProblem } from './payment-problem.tsx';
+
+/** 'Set Up a Payment Method': a card is checked and kept, and nothing is charged. */
+export function Page() {
+  const { t } = useTranslation();
+  const { Busy } = useSlots();
+  const form = useRef<CardFormHandle>(null);
+  const { isSaving, error, save } = useSaveCard(form);
+  return (
+    <div className="account-page account-narrow page-width">
+      <h1 tabIndex={-1}>{t('setup-payment-method-title')}</h1>
+      <p className="account-lede">{t('card-add-text')}</p>
+      <form
+        noValidate
+        className="account-form"
+        aria-busy={isSaving}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {error === null ? null : <PaymentProblem error={error} isPurchase={false} />}
+        <CardForm handle={form} />
+        <div className="account-actions">
+          <Button type="submit" busy={isSaving} data-paying={isSaving || undefined}>
+            {isSaving ? <Busy label={t('card-save')} /> : t('card-save')}
+          </Button>
+          <ButtonLink to={paths.paymentMethod} tone="quiet">
+            {t('btn-cancel')}
+          </ButtonLink>
+        </div>
+        <p className="account-note">{t('subscribe-card-secure')}</p>
+      </form>
+    </div>
+  );
+}
+
+function useSaveCard(form: React.RefObject<CardFormHandle | null>) {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  const { id: site } = useSite();
+  const me = useMe();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const isBusy = useRef(false);
+  const run = async (): Promise<void> => {
+    setError(null);
+    const card = await form.current?.read();
+    if (!card) return;
+    setSaving(true);
+    try {
+      const { data } = await api('POST /api/user/change-payment-method', { body: { card } });
+      form.current?.forget();
+      queries.setQueryData(queryKeys.cards(site), data);
+      const retry = me?.isRebillFailed ? me.next_billing_date : null;
+      toast({ text: retry ? t('card-saved-retry', { date: date(retry) }) : t('card-saved'), tone: 'good' });
+      await navigate(paths.paymentMethod, { replace: true });
+    } catch (refusal) {
+      setError(refusal);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const save = async (): Promise<void> => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    await run().finally(() => {
+      isBusy.current = false;
+    });
+  };
+  return { isSaving, error, save };
+}

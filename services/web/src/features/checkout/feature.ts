@@ -1,0 +1,25 @@
+import type { FanFeature } from '../../lib/feature.ts';
+import { UnlockArea } from './unlock/unlock-area.tsx';
+
+export const checkout = {
+  screens: [
+    {
+      path: '/subscribe',
+      screen: { name: 'checkout/subscribe-page', load: () => import('./subscribe-page.tsx') },
+      title: 'subscribe-title',
+      frame: 'form',
+    },
+    {
+      path: '/profile/payment-method',
+      screen: { name: 'checkout/payment-method-page', load: () => import('./payment-method-page.tsx') },
+      title: 'profile-cards',
+    },
+    {
+      path: '/profile/add-new-payment-method',
+      screen: { name: 'checkout/add-card-page', load: () => import('./add-card-page.tsx') },
+      title: 'setup-payment-method-title',
+    },
+  ],
+  areas: [UnlockArea],
+  events: async () => (await import('./purchase-events.ts')).purchaseEvents,
+} satisfies FanFeature;

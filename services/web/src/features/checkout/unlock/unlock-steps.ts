@@ -1,0 +1,136 @@
+import { queryKeys } from '@backlot/contracts/bootstrap';
+import type { CardPayment } from '@backlot/contracts/memberships';
+import type { PostView } from '@backlot/contracts/posts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Static } from 'typebox';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../../components/toasts.tsx';
+import { ApiError } from '../../../lib/api.ts';
+import { editPost, findCachedPost, refreshPost } from '../../../entities/post/post-cache.ts';
+import { useSite } from '../../../lib/site.tsx';
+import { useSendPurchase } from '../send-purchase.ts';
+import { declinedLater, wantsCard } from '../payment-problem.tsx';
+
+export interface UnlockSteps {
+  /** `confirm`: the sentence with its amount; `card`: 'Add Card Details'. */
+  readonly step: 'confirm' | 'card';
+  /** The card's form was open before. */
+  readonly hasCardForm: boolean;
+  readonly isPaying: boolean;
+  readonly error: unknown;
+  /** The price moved since it was shown: it is shown again and asked again. */
+  readonly isPriceNew: boolean;
+  /** Whether the card was taken: the post is open, or will be. */
+  readonly pay: (card?: Static<typeof CardPayment>) => Promise<boolean>;
+  readonly enterCard: () => void;
+  readonly back: () => void;
+}
+
+/** The purchase of one post, from the question to the open picture. */
+export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps {
+  const queries = useQueryClient();
+  const { id: site } = useSite();
+  const { t } = useTranslation();
+  const toast = useToast();
+  const send = useSendPurchase('POST /api/v2/purchase/post-purchase');
+  const [step, setStepNow] = useState<UnlockSteps['step']>('confirm');
+  const [hasCardForm, setCardForm] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [isPriceNew, setPriceNew] = useState(false);
+  const [isPaying, setPaying] = useState(false);
+  const running = useRef({ isPaying: false, isLeft: false });
+  const { _id: id } = post;
+  // Who leaves while the payment runs sees it run on the card, and is told how it ended.
+  useEffect(
+    () => () => {
+      if (!running.current.isPaying) return;
+      running.current.isLeft = true;
+      editPost(queries, site, id, (shown) => ({ ...shown, paymentProcessing: true }));
+    },
+    [queries, site, id],
+  );
+
+  const setStep = (next: UnlockSteps['step']): void => {
+    if (next === 'card') setCardForm(true);
+    setStepNow(next);
+  };
+  const close = (): void => {
+    if (!running.current.isLeft) onClose();
+  };
+  const wait = (): void => {
+    editPost(queries, site, id, (shown) => ({ ...shown, paymentProcessing: true }));
+    close();
+  };
+  const paying = (is: boolean): void => {
+    running.current.isPaying = is;
+    setPaying(is);
+  };
+  const refused = async (refusal: unknown, hadCard: boolean): Promise<void> => {
+    const code = refusal instanceof ApiError ? refusal.code : '';
+    if (code === 'payment-in-progress') return wait();
+    if (running.current.isLeft) {
+      await refreshPost(queries, site, id);
+      return toast({
+        text: refusal instanceof ApiError && refusal.status > 0 ? refusal.message : t('payment-unknown'),
+        tone: 'bad',
+        stays: 12_000,
+      });
+    }
+    if (code === 'content-already-unlocked') {
+      await refreshPost(queries, site, id);
+      return close();
+    }
+    if (code === 'price-changed' || code === 'promotion-expired') {
+      await refreshPost(queries, site, id);
+      setPriceNew(true);
+      setError(code === 'promotion-expired' ? refusal : null);
+      return setStep('confirm');
+    }
+    setError(code === 'card-required' ? null : refusal);
+    return setStep(hadCard || wantsCard(refusal) ? 'card' : 'confirm');
+  };
+  return {
+    step,
+    hasCardForm,
+    error,
+    isPriceNew,
+    isPaying,
+    enterCard: () => setStep('card'),
+    back: () => {
+      setError(null);
+      setStep('confirm');
+    },
+    async pay(card) {
+      const shown = findCachedPost(queries, site, id) ?? post;
+      setError(null);
+      paying(true);
+      try {
+        const purchase = await send({
+          blogId: id,
+          amount: shown.quote?.amount ?? shown.amount ?? 0,
+          action: 'blog',
+          blogType: post.blogType,
+          ...(card ? { card } : {}),
+        });
+        paying(false);
+        if (card) void queries.invalidateQueries({ queryKey: queryKeys.cards(site) });
+        if (purchase.state === 'pending') {
+          wait();
+          return true;
+        }
+        if (purchase.state === 'declined') throw declinedLater(purchase);
+        // The order goes away first, so that the picture is seen to open.
+        close();
+        const opened = await refreshPost(queries, site, id);
+        toast({ text: t('unlock-success'), tone: 'good', stays: 3500 });
+        if (!opened) void queries.invalidateQueries({ queryKey: [site, 'feed'] });
+        return true;
+      } catch (refusal) {
+        paying(false);
+        await refused(refusal, card !== undefined);
+        return false;
+      }
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { allMediaSlug, type LibraryMedia, type MediaCategory } from '@backlot/contracts/library';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/kit/dialog.tsx';
+import { FieldError } from '../../../components/field.tsx';
+import { useToast } from '../../../components/toasts.tsx';
+import { api } from '../../../lib/api.ts';
+import { useErrorText } from '../../../lib/texts/error-text.ts';
+import { useLibraryCache } from '../library-query.ts';
+
+interface AssignDialogProps {
+  readonly media: readonly LibraryMedia[];
+  readonly categories: readonly MediaCategory[];
+  /** The category that is open. */
+  readonly active: string;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** MEDIA-03: the built-in categories are not offered; a file without one stands in 'All Media' anyway. */
+export const offeredCategories = (categories: readonly MediaCategory[]): readonly MediaCategory[] =>
+  categories.filter(({ is_built_in: isBuiltIn }) => !isBuiltIn);
+
+/** Puts the selected files under a category. */
+export function AssignDialog({ media, categories, active, onDone, onClose }: AssignDialogProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const toast = useToast();
+  const cache = useLibraryCache();
+  const [chosen, setChosen] = useState('');
+  const id = useId();
+  const own = offeredCategories(categories);
+  const assign = useMutation({
+    mutationFn: async () => {
+      // As many at a time as the call takes.
+      const ids = media.map(({ _id }) => _id);
+      for (let from = 0; from < ids.length; from += 100)
+        await api('POST /api/media/add-media-from-category', {
+          body: { mediaId: ids.slice(from, from + 100), categoryId: chosen, activeCategoryId: active },
+        });
+    },
+    onSuccess: () => {
+      toast({ text: t('library-assigned', { count: media.length }), tone: 'good' });
+      onDone();
+    },
+    onSettled: cache.moved,
+  });
+  return (
+    <Dialog
+      title={t('library-assign')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button tone="quiet" onClick={onClose}>
+            {t('btn-cancel')}
+          </Button>
+          <Button busy={assign.isPending} disabled={chosen === ''} onClick={() => assign.mutate()}>
+            {t('btn-assign-media')}
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">{t('library-selected', { count: media.length })}</p>
+      <div>
+        <label className="form-label" htmlFor={id}>
+          {t('assign-category-field')}
+        </label>
+        <div className="input">
+          <select id={id} data-first-focus value={chosen} onChange={(event) => setChosen(event.target.value)}>
+            <option value="" disabled>
+              {own.length === 0 ? t('category-empty') : t('btn-select')}
+            </option>
+            {own.map((category) => (
+              <option key={category._id} value={category._id}>
+                {category.name}
+              </option>
+            ))}
+            {media.some(({ category }) => category !== null) ? (
+              <option value={allMediaSlug}>{t('library-category-none')}</option>
+            ) : null}
+          </select>
+        </div>
+        <FieldError text={assign.error ? errorText(assign.error) : null} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { Star } from 'lucide-react';
+import type { FanFeature } from '../../lib/feature.ts';
+
+export const memberships = {
+  screens: [
+    {
+      path: '/membership',
+      screen: { name: 'memberships/membership-page', load: () => import('./membership-page.tsx') },
+      title: 'nav-membership',
+    },
+    {
+      path: '/profile/cancel-subscription',
+      screen: { name: 'memberships/cancel-page', load: () => import('./cancel-page.tsx') },
+      title: 'cancel-title',
+    },
+  ],
+  menu: [{ id: 'membership', text: 'nav-membership', icon: Star }],
+  events: async () => (await import('./membership-events.ts')).membershipEvents,
+} satisfies FanFeature;

@@ -1,0 +1,42 @@
+import type { LockedContent } from '@backlot/contracts/posts/post-lists';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { useSite } from '../../../lib/site.tsx';
+
+export type { LockedContent };
+export interface LockedList {
+  readonly page: number;
+  readonly search: string;
+}
+
+/** Posts for sale, newest first, each with its earlier versions and what they sold. */
+export function useLockedContents({ page, search }: LockedList) {
+  const { id } = useSite();
+  return useQuery({
+    queryKey: [id, 'locked-contents', page, search],
+    queryFn: async ({ signal }) =>
+      (
+        await api('GET /api/admin/locked-exclusive-content', {
+          query: { page_num: page, ...(search === '' ? {} : { search }) },
+          signal,
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A page of the people who bought a post, in any of its versions. */
+export function usePurchasedBy(postId: string, page: number) {
+  const { id } = useSite();
+  return useQuery({
+    queryKey: [id, 'purchased-by', postId, page],
+    queryFn: async ({ signal }) =>
+      (
+        await api('GET /api/admin/purchased-by/locked-exclusive-content', {
+          query: { blog_id: postId, page_num: page },
+          signal,
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../lib/paths.ts';
+import { useFirstPrice } from '../../../entities/membership/membership-quote.ts';
+import { ButtonLink } from '../../../components/button.tsx';
+import { useFormats } from '../../../lib/site.tsx';
+
+/** LAND-03, LAND-05: leads guests to /register, with the price on it; `LaterPrice` stands beside it. */
+export function SubscribeButton({
+  label,
+  size = 'l',
+  wide = false,
+  isLong = false,
+}: {
+  label?: string | undefined;
+  size?: 's' | 'm' | 'l';
+  wide?: boolean;
+  isLong?: boolean;
+}) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const { amount, isFree, later } = useFirstPrice();
+  const price = isFree
+    ? t('membership-free')
+    : later === null && isLong
+      ? t('membership-price-month', { price: money(amount) })
+      : money(amount);
+  return (
+    <ButtonLink to={paths.register} size={size} wide={wide} price={price}>
+      {label || t('btn-subscribe')}
+    </ButtonLink>
+  );
+}

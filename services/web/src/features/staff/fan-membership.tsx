@@ -1,0 +1,41 @@
+import type { MembershipEvent } from '@backlot/contracts/reports';
+import { useTranslation } from 'react-i18next';
+import { Time } from '../../components/text/time.tsx';
+import { useFormats } from '../../lib/site.tsx';
+
+const texts = {
+  started: 'fan-event-started',
+  renewed: 'fan-event-renewed',
+  renewal_failed: 'fan-rebill-failed',
+  cancelled: 'fan-event-cancelled',
+  cancel_undone: 'fan-event-cancel-undone',
+  expired: 'fan-event-expired',
+  refunded: 'transaction-refund',
+  charged_back: 'transaction-chargeback',
+  revoked: 'fan-event-revoked',
+} as const satisfies Record<MembershipEvent['kind'], string>;
+const paying: readonly MembershipEvent['kind'][] = ['started', 'renewed', 'cancelled', 'cancel_undone'];
+
+/** What happened to a membership, newest first, and until when it was paid for then. */
+export function FanMembership({ events }: { events: readonly MembershipEvent[] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (events.length === 0) return <p className="muted">{t('fan-never-member')}</p>;
+  return (
+    <ol className="fan-history">
+      {events.map(({ kind, at, ends_at: ends }, index) => (
+        <li key={`${at} ${index}`}>
+          <span>
+            <b>{t(texts[kind])}</b>
+            {ends !== null && paying.includes(kind) ? (
+              <small>{t('fan-until', { date: formats.date(ends) })}</small>
+            ) : null}
+          </span>
+          <span className="small muted">
+            <Time at={at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,95 @@
+import { UserRoundX } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { DetailCard, DetailPage } from '../../components/kit/detail-page.tsx';
+import { LinkButton } from '../../components/kit/link-button.tsx';
+import { Empty, NoAnswer } from '../../components/studio/list-states.tsx';
+import { PersonMark } from '../../components/studio/person.tsx';
+import { StateChip } from '../../components/studio/state-chip.tsx';
+import { pageOf, useAddress } from '../../components/studio/use-address.ts';
+import { api, ApiError } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { useFormats, useSite } from '../../lib/site.tsx';
+import { useStudioMenu } from '../../lib/studio-menu.ts';
+import { FanMembership } from './fan-membership.tsx';
+import { FanPurchases } from './fan-purchases.tsx';
+import { FanState } from './fan-state.tsx';
+import { FanDates, FanValue } from './fan-value.tsx';
+import './staff.css';
+
+function useFan(fanId: string) {
+  const { id } = useSite();
+  return useQuery({
+    queryKey: [id, 'fans', 'one', fanId],
+    queryFn: async ({ signal }) => (await api('GET /api/reports/fans/:id', { params: { id: fanId }, signal })).data,
+  });
+}
+
+/** One fan: what they are worth, everything they paid, and the history of their membership. */
+export function Page() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const menu = useStudioMenu();
+  const { id = '' } = useParams();
+  const query = useFan(id);
+  const [params, change] = useAddress();
+  if (!query.data)
+    return (
+      <DetailPage list={paths.subscribers} title={t('fan')}>
+        {query.error instanceof ApiError && [400, 404].includes(query.error.status) ? (
+          <Empty icon={UserRoundX} text={t('fan-not-found')}>
+            <LinkButton to={paths.subscribers}>{t('nav-group-fans')}</LinkButton>
+          </Empty>
+        ) : (
+          <NoAnswer asked={query} />
+        )}
+      </DetailPage>
+    );
+  const { fan, membership } = query.data;
+  const name = fan.name || fan.email;
+  const ends = fan.next_billing_date ?? fan.expiration_date;
+  return (
+    <DetailPage
+      list={paths.subscribers}
+      title={name}
+      picture={<PersonMark name={name} url={fan.avatarUrl} size={52} />}
+      state={
+        <>
+          <FanState fan={fan} />
+          {ends === null ? null : (
+            <StateChip>
+              {t(fan.next_billing_date === null ? 'fan-until' : 'fan-renews-on', { date: formats.date(ends) })}
+            </StateChip>
+          )}
+          {fan.name ? <span className="small muted cut">{fan.email}</span> : null}
+        </>
+      }
+      side={
+        <>
+          {fan.total_amount_spent === null ? null : (
+            <DetailCard title={t('fan-value-after')}>
+              <FanValue fan={fan} />
+            </DetailCard>
+          )}
+          <DetailCard title={t('transaction-membership')}>
+            <FanDates fan={fan} />
+          </DetailCard>
+          <DetailCard title={t('fan-history')}>
+            <FanMembership events={membership} />
+          </DetailCard>
+        </>
+      }
+    >
+      {menu.has(paths.transactions) ? (
+        <DetailCard title={t('profile-purchases')}>
+          <FanPurchases
+            fanId={fan._id}
+            page={pageOf(params)}
+            onPage={(page) => change({ page: page === 1 ? null : String(page) })}
+          />
+        </DetailCard>
+      ) : null}
+    </DetailPage>
+  );
+}

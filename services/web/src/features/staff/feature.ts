@@ -1,0 +1,45 @@
+import { CreditCard, UsersRound } from 'lucide-react';
+import type { StudioFeature } from '../../lib/feature.ts';
+import { paths } from '../../lib/paths.ts';
+import { searchFans } from './search-fans.ts';
+
+export const staff = {
+  screens: [
+    {
+      path: '/admin/subscribers',
+      screen: { name: 'staff/fans-page', load: () => import('./fans-page.tsx') },
+      title: 'nav-group-fans',
+    },
+    {
+      path: '/admin/subscribers/:id',
+      screen: { name: 'staff/fan-page', load: () => import('./fan-page.tsx') },
+      title: 'nav-group-fans',
+    },
+    {
+      path: '/admin/transactions',
+      screen: { name: 'staff/transactions-page', load: () => import('./transactions-page.tsx') },
+      title: 'transactions-title',
+    },
+  ],
+  menu: [
+    {
+      group: 'fans',
+      order: 1,
+      to: paths.subscribers,
+      text: 'nav-group-fans',
+      icon: UsersRound,
+      go: 'f',
+      unread: 'subscriptionNotificationUnreadCount',
+    },
+    {
+      group: 'money',
+      order: 1,
+      to: paths.transactions,
+      text: 'nav-transactions',
+      icon: CreditCard,
+      go: 'm',
+      unread: 'purchasedNotificationUnreadCount',
+    },
+  ],
+  searches: [{ group: 'fans', screen: paths.subscribers, list: paths.subscribers, find: searchFans }],
+} satisfies StudioFeature;

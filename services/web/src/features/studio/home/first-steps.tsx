@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Circle, CircleCheckBig, Copy, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../lib/paths.ts';
+import { SiteLink } from '../../../components/site-link.tsx';
+import { useToast } from '../../../components/toasts.tsx';
+import { api } from '../../../lib/api.ts';
+import { useErrorText } from '../../../lib/texts/error-text.ts';
+import { useFormats, useSite } from '../../../lib/site.tsx';
+import { useCopy } from '../../../components/use-copy.ts';
+import type { HomeData } from './home-data.ts';
+
+type Steps = NonNullable<HomeData['first_steps']>;
+
+/** From an empty site to the first fan; each step is ticked by what is there, not by a click. */
+export function FirstSteps({ steps }: { steps: Steps }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const { id, host } = useSite();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  const copyText = useCopy();
+  const note = useMutation({
+    mutationFn: (step: 'share' | 'hidden') => api('POST /api/admin/first-steps', { body: { step } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [id, 'studio-home'] }),
+    onError: (error) => toast({ text: errorText(error), tone: 'bad' }),
+  });
+  const address = `${window.location.protocol}//${window.location.host}`;
+  const copy = (): void => {
+    copyText(address);
+    note.mutate('share');
+  };
+  const all = [
+    { step: 'look', to: `${paths.studioSettings}/theme` },
+    { step: 'price', to: `${paths.studioSettings}/membership-price` },
+    { step: 'post', to: paths.createPost },
+    { step: 'share', to: null },
+  ] as const;
+  const done = Object.values(steps).filter(Boolean).length;
+  return (
+    <section className="panel-card first-steps" aria-labelledby="first-steps">
+      <header className="panel-head">
+        <h2 id="first-steps">{t('first-steps-title')}</h2>
+        <span className="state-chip">{t('first-steps-done', { done: number(done), all: number(all.length) })}</span>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('first-steps-hide')}
+          onClick={() => note.mutate('hidden')}
+        >
+          <X className="icon" aria-hidden />
+        </button>
+      </header>
+      <ol>
+        {all.map(({ step, to }) => (
+          <li key={step} data-done={steps[step] || undefined}>
+            {steps[step] ? (
+              <CircleCheckBig className="icon" role="img" aria-label={t('first-steps-is-done')} />
+            ) : (
+              <Circle className="icon" aria-hidden />
+            )}
+            <span>
+              <b>{t(`first-steps-${step}`)}</b>
+              <small>{step === 'share' ? <bdi dir="ltr">{host}</bdi> : t(`first-steps-${step}-help`)}</small>
+            </span>
+            {to === null ? (
+              <button type="button" className="btn" data-size="s" onClick={copy} disabled={note.isPending}>
+                <Copy className="icon" aria-hidden />
+                {t('first-steps-copy')}
+              </button>
+            ) : steps[step] ? null : (
+              <SiteLink to={to} className="btn" data-size="s">
+                {t(`first-steps-${step}-go`)}
+              </SiteLink>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { SettingSection } from './section-types.ts';
+
+const group = 'set-group-selling';
+
+export const sellingSections: readonly SettingSection[] = [
+  {
+    id: 'prices',
+    page: 'membership-price',
+    group,
+    text: 'set-section-prices',
+    help: 'set-section-prices-help',
+    blocks: [
+      { id: 'new', text: 'set-block-new-members', keys: ['membership_price', 'recurring_membership_price'] },
+      {
+        id: 'returning',
+        text: 'set-block-returning-members',
+        keys: ['returning_membership_price', 'returning_recurring_membership_price'],
+      },
+    ],
+  },
+  {
+    id: 'amounts',
+    page: 'minimum-and-maximum-amounts',
+    group,
+    text: 'set-section-amounts',
+    help: 'set-section-amounts-help',
+    blocks: [
+      {
+        id: 'amounts',
+        keys: [
+          'content_unlock_minimum_amount',
+          'content_unlock_maximum_amount',
+          'tips_minimum_amount',
+          'tips_maximum_amount',
+        ],
+      },
+    ],
+  },
+  {
+    id: 'cancelling',
+    page: 'cancelling',
+    group,
+    text: 'set-section-cancelling',
+    help: 'set-section-cancelling-help',
+    blocks: [
+      {
+        id: 'reasons',
+        switch: 'is_cancel_subscription_reason_enabled',
+        keys: ['is_cancel_subscription_reason_enabled', 'reason_for_cancellation_popup_title', 'cancellation_reasons'],
+      },
+    ],
+  },
+  {
+    id: 'risk',
+    page: 'purchase-limits',
+    group,
+    text: 'set-section-risk',
+    help: 'set-section-risk-help',
+    blocks: [{ id: 'limits', keys: ['transaction_limit_without_photo_id', 'chargeback_fee_amount'] }],
+  },
+];

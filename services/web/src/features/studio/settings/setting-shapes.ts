@@ -1,0 +1,76 @@
+import type { SettingDefinition, SettingKey } from '@backlot/domain/settings';
+import type { FieldShape } from '../../../components/kit/form/form-types.ts';
+import { CountriesControl } from './controls/countries-control.tsx';
+import { EntriesControl } from './controls/entries-control.tsx';
+import { FontControl } from './controls/font-control.tsx';
+import { LinksControl } from './controls/links-control.tsx';
+import { MediaControl } from './controls/media-control.tsx';
+import { PicturesControl } from './controls/pictures-control.tsx';
+import { RegionsControl } from './controls/regions-control.tsx';
+import { ThemeControl } from './controls/theme-control.tsx';
+import { TimeZoneControl } from './controls/time-zone-control.tsx';
+
+/** Settings whose field is like no other. */
+const own: Readonly<Partial<Record<SettingKey, FieldShape & { kind: 'own' }>>> = {
+  theme_name: { kind: 'own', Control: ThemeControl },
+  blocked_countries: { kind: 'own', Control: CountriesControl },
+  blocked_regions: { kind: 'own', Control: RegionsControl },
+};
+
+/** Texts that are set in lines on a banner. */
+const inLines: ReadonlySet<string> = new Set<SettingKey>(['hero_banner_text', 'landing_headline']);
+
+interface ShapeTexts {
+  readonly currency: string;
+  readonly usual: string;
+  readonly choiceName: (choice: string) => string;
+}
+
+/** The field that fits a setting's definition. */
+export function shapeOf(definition: SettingDefinition, { currency, usual, choiceName }: ShapeTexts): FieldShape {
+  const { key } = definition;
+  const special = own[key];
+  if (special) return special;
+  if (key.startsWith('menu_settings.')) return { kind: 'own', Control: EntriesControl };
+  switch (definition.type) {
+    case 'boolean':
+      return { kind: 'switch' };
+    case 'choice':
+      return {
+        kind: 'choice',
+        options: definition.choices.map((choice) => ({ value: choice, text: choiceName(choice) })),
+      };
+    case 'colour':
+      return { kind: 'colour', usual };
+    case 'amount':
+      return { kind: 'number', unit: currency };
+    case 'integer':
+    case 'number':
+      return { kind: 'number' };
+    case 'links':
+      return { kind: 'own', Control: LinksControl };
+    case 'font':
+      return { kind: 'own', Control: FontControl };
+    case 'media':
+      return { kind: 'own', Control: MediaControl };
+    case 'timezone':
+      return { kind: 'own', Control: TimeZoneControl };
+    case 'strings':
+      return definition.isPictures ? { kind: 'own', Control: PicturesControl } : { kind: 'lines' };
+    case 'html':
+      return { kind: 'text', max: definition.max, rows: 3 };
+    case 'text':
+      return {
+        kind: 'text',
+        max: definition.max,
+        ...(inLines.has(key) ? { rows: 2 } : definition.max >= 400 ? { rows: 3 } : {}),
+      };
+    case 'email':
+    case 'url':
+      return { kind: 'text', max: definition.max, input: definition.type };
+    case 'amounts':
+    case 'size':
+    case 'sizes':
+      return { kind: 'text', max: 'max' in definition ? definition.max : 200 };
+  }
+}

@@ -1,0 +1,55 @@
+/** What the dialogs of the creator area do with one post. */
+export type PostTask = 'edit' | 'tags' | 'reuse' | 'review' | 'rotate' | 'refresh-blur' | 'delete';
+
+/** Every address of the site. Links are made here and nowhere else. */
+export const paths = {
+  root: '/',
+  feed: '/home',
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  changePassword: (token: string) => `/change-password/${encodeURIComponent(token)}`,
+  post: (id: string) => `/feed/${encodeURIComponent(id)}`,
+  gallery: '/gallery',
+  purchases: '/purchased-contents',
+  /** What one fan bought, for staff. */
+  purchasesOf: (user: string) => `/purchased-contents/${encodeURIComponent(user)}`,
+  membership: '/membership',
+  subscribe: '/subscribe',
+  profile: '/profile',
+  updateProfile: '/profile/update',
+  changeOwnPassword: '/profile/change-password',
+  cancelSubscription: '/profile/cancel-subscription',
+  paymentMethod: '/profile/payment-method',
+  addPaymentMethod: '/profile/add-new-payment-method',
+  terms: '/terms-of-service',
+  privacy: '/privacy-policy',
+  refunds: '/refund-policy',
+  dmca: '/dmca',
+  contentRemoval: '/content-removal',
+  records: '/2257',
+  faq: '/faq',
+  contact: '/contact-us',
+  links: '/links',
+  moreLinks: '/more-links',
+  likeTheWebsite: '/like-the-website',
+  subscriptionVideo: '/subscription-video',
+  notFound: '/404',
+  serviceStopped: '/service-stopped',
+  studio: '/admin',
+  subscribers: '/admin/subscribers',
+  /** A fan's own page. */
+  fan: (id: string) => `/admin/subscribers/${encodeURIComponent(id)}`,
+  transactions: '/admin/transactions',
+  studioPosts: '/admin/posts',
+  /** A dialog about one post. `from`: where the person comes from and goes back to, a path of this site. */
+  postTask: (id: string, task: PostTask, from?: string) =>
+    `/admin/posts/${encodeURIComponent(id)}/${task}${from === undefined ? '' : `?from=${encodeURIComponent(from)}`}`,
+  lockedContent: '/admin/locked-exclusive-content',
+  createPost: '/admin/create-post',
+  contentManager: '/admin/content-manager',
+  studioSettings: '/admin/settings',
+} as const;
+
+/** The creator area is a document of its own: links into it and out of it load a page. */
+export const isStudioPath = (path: string): boolean => path === '/admin' || path.startsWith('/admin/');

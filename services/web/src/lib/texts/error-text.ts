@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api.ts';
+
+/** What an error says to a person: the answer's own words, which are in their language already. */
+export function useErrorText(): (error: unknown) => string {
+  const { t } = useTranslation();
+  return (error) => {
+    if (!(error instanceof ApiError)) return t('internal-error');
+    if (error.code === 'network') return t('network-failed');
+    // The check was solved, again and again, and did not satisfy.
+    if (error.code === 'human-check') return t('human-check-failed');
+    return error.message && error.message !== error.code ? error.message : t('internal-error');
+  };
+}
+
+/** The words at one field of a form, from the answer's list; null when it is not about that field. */
+export const fieldErrorOf = (error: unknown, field: string): string | null =>
+  (error instanceof ApiError ? error.fields.find((one) => one.field === field)?.message : null) ?? null;

@@ -1,0 +1,45 @@
+import en from '@backlot/domain/texts/en.json' with { type: 'json' };
+import studioTexts from '@backlot/domain/texts/studio/en.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { studioRoutes } from '../../src/app/studio-features.ts';
+
+const src = join(import.meta.dirname, '../../src');
+const base = (id: string): string => id.replace(/_(zero|one|two|few|many|other)$/, '');
+const shared = new Set(Object.keys(en).map(base));
+const studio = new Set(Object.keys(studioTexts).map(base));
+
+/** What an entry loads at once or later. */
+function filesFrom(entry: string): readonly string[] {
+  const found = new Set([join(src, entry)]);
+  for (const file of found) {
+    const imports = readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export|\}) (?!type)[^;]*?'(\.[^']+\.tsx?)'|import\('(\.[^']+)'\)/gm,
+    );
+    for (const [, now, later] of imports) found.add(join(dirname(file), now ?? later ?? ''));
+  }
+  return [...found];
+}
+
+const idsIn = (file: string): readonly string[] =>
+  Array.from(
+    readFileSync(file, 'utf8').matchAll(
+      /(?:\bt\(|\b(?:text|title|label): |\?|:|\bid=)\s*'([a-z0-9]+(?:-[a-z0-9]+)+)'(?=[\s,);}])/g,
+    ),
+    (match) => match[1] ?? '',
+  );
+
+describe('the files of texts', () => {
+  it('a fan downloads every text that a screen of the fan side names', () => {
+    const named = filesFrom('entry-fan.tsx').flatMap((file) =>
+      idsIn(file).map((id) => `${relative(src, file)}: ${id}`),
+    );
+    expect(named.length).toBeGreaterThan(300);
+    expect(named.filter((one) => studio.has(one.split(': ')[1] ?? ''))).toEqual([]);
+  });
+
+  it('the server writes the titles of all screens', () => {
+    expect(studioRoutes.flatMap(({ title }) => title ?? []).filter((id) => !shared.has(id))).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+import { launchChromium } from '@backlot/testing/launch-chromium';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from '../testing/journey/axe.ts';
+import { serveExamples } from './serve-examples.ts';
+
+let examples: Awaited<ReturnType<typeof serveExamples>>;
+let browser: Browser;
+let page: Page;
+/** What the browser complained of: also whatever the page's policy stopped. */
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  examples = await serveExamples();
+  browser = await launchChromium();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+  page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+});
+afterAll(async () => {
+  await browser?.close();
+  await examples?.stop();
+});
+
+const names = () => page.locator('tbody th').evaluateAll((cells) => cells.slice(0, 3).map((cell) => cell.textContent));
+
+describe('an invented table page', () => {
+  it('is drawn only as far as somebody looks, sorted by the greatest', async () => {
+    await page.goto(`${examples.address}/table`);
+    await page.getByRole('columnheader', { name: 'Degrees' }).and(page.locator('[aria-sort=descending]')).waitFor();
+    expect(await names()).toEqual(['Kiln 36', 'Kiln 71', 'Kiln 106']);
+    expect(await page.locator('tbody tr[id]').count()).toBeLessThan(120);
+  });
+
+  it('filters and sorts in its address', async () => {
+    await page.getByRole('button', { name: 'Hot' }).click();
+    await page.getByRole('button', { name: 'Kiln', exact: true }).click();
+    await page.waitForURL(/state=hot.*sort=name|sort=name.*state=hot/);
+    await expect.poll(names).toEqual(['Kiln 1', 'Kiln 10', 'Kiln 100']);
+    await page.getByRole('searchbox').fill('Kiln 10');
+    await page.getByText('Showing 1 to 5 of 5 entries').waitFor();
+  });
+
+  it('selects by keyboard and press, and does with all of them what is asked', async () => {
+    await page.locator('tbody tr[id]').first().press('x');
+    await page.getByRole('checkbox', { name: 'Select Kiln 100' }).check();
+    const bar = page.getByRole('toolbar', { name: 'Actions for the selected rows' });
+    await bar.getByText('2 selected').waitFor();
+    await bar.getByRole('button', { name: 'Archive' }).click();
+    await page.getByText('Showing 1 to 3 of 3 entries').waitFor();
+    expect(await bar.count()).toBe(0);
+  });
+
+  it('hides a column and keeps what it shows under a name', async () => {
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Degrees' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('columnheader', { name: 'Degrees' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('menuitem', { name: 'Save this view' }).click();
+    await page.getByLabel('Name of the view').fill('Hot tens');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.goto(`${examples.address}/table`);
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('menuitem', { name: 'Hot tens' }).click();
+    await page.waitForURL(/hide=degrees/);
+    await page.getByText(/Showing 1 to \d of \d entries/).waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('Kiln 10');
+  });
+
+  it('is a list on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${examples.address}/table`);
+    await page.getByRole('list', { name: 'Kilns' }).waitFor();
+    expect(await page.getByRole('table').count()).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+});
+
+describe('the parts', () => {
+  it('open over the page, keep the focus and give it back', async () => {
+    await page.goto(examples.address);
+    await page.getByRole('button', { name: 'Ask' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete the kiln?' });
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Confirm' }).evaluate((one) => one === document.activeElement))
+      .toBe(true);
+    expect(await page.evaluate(() => document.documentElement.dataset['dialog'])).toBe('open');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Ask');
+    expect(await page.evaluate(() => document.documentElement.dataset['dialog'])).toBeUndefined();
+  });
+
+  it('are put in another order by a drag of the handle, and by arrow keys on it', async () => {
+    await page.goto(examples.address);
+    const firings = page.getByRole('list', { name: 'Firings' });
+    const order = () => firings.getByRole('listitem').allTextContents();
+    const middle = async (name: string) => {
+      const box = (await firings.getByRole('button', { name: `Move ${name}` }).boundingBox())!;
+      return [box.x + box.width / 2, box.y + box.height / 2] as const;
+    };
+    await firings.scrollIntoViewIfNeeded();
+    const [from, to] = [await middle('Bisque'), await middle('Lustre')];
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move(to[0], to[1] - 20, { steps: 5 });
+    await page.mouse.move(...to, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(order).toEqual(['Glaze', 'Lustre', 'Bisque', 'Raku']);
+    await firings.getByRole('button', { name: 'Move Raku' }).press('ArrowUp');
+    await expect.poll(order).toEqual(['Glaze', 'Lustre', 'Raku', 'Bisque']);
+  });
+
+  it('stay in their dialog and their order where Escape ends a drag', async () => {
+    await page.goto(examples.address);
+    await page.getByRole('button', { name: 'In a dialog' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Firings in a dialog' });
+    const handle = dialog.getByRole('button', { name: 'Move Bisque' });
+    await handle.hover();
+    await page.mouse.down();
+    const box = (await dialog.getByRole('button', { name: 'Move Raku' }).boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
+    await dialog.locator('[data-held]').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.locator('[data-held]').waitFor({ state: 'detached' });
+    await page.mouse.up();
+    expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['Bisque', 'Glaze', 'Lustre', 'Raku']);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('draw a chart of the days in the address, beside the period before or alone', async () => {
+    await page.goto(`${examples.address}/?days=7`);
+    const chart = page.getByRole('region', { name: 'Fired', exact: true });
+    const before = chart.getByRole('columnheader', { name: 'Previous period' });
+    await before.waitFor();
+    expect(await chart.getByRole('row').count()).toBe(1 + 7);
+    await page.getByRole('button', { name: 'Compare with previous period' }).click();
+    await page.waitForURL(/days=7&compare=off/);
+    await before.waitFor({ state: 'detached' });
+    await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: 'Last 12 months' }).click();
+    await page.waitForURL(/days=365/);
+    await expect.poll(() => chart.getByRole('row').count()).toBe(1 + 52);
+  });
+
+  it.each(['/', '/table', '/table/7', '/form', '/?lang=ar', '/table?lang=ar', '/form?lang=ar'])(
+    'stop nobody at %s, light and dark',
+    async (path) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto(`${examples.address}${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        expect(await findBarriers(page)).toEqual([]);
+      }
+    },
+  );
+
+  it('meet nothing of the policy of a page', () => {
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,195 @@
+import type { MembershipQuote } from '@backlot/contracts/memberships';
+import { queryKeys } from '@backlot/contracts/bootstrap';
+import { describe, expect, it, vi } from 'vitest';
+import { bootstrapOf, person } from '../testing/fixture.ts';
+
+vi.mock('../../src/client-manifest.ts', () => ({ manifest: {}, styles: {} }));
+const { render } = await import('../../src/entry-server.tsx');
+
+const quote = (over: Partial<MembershipQuote> = {}): MembershipQuote => ({
+  quote_id: 'q',
+  currency: 'USD',
+  initial_amount: 9,
+  recurring_amount: 14,
+  original_initial_amount: 9,
+  reason: 'base',
+  is_free: false,
+  first_charge_at: '2026-11-21T12:00:00.000Z',
+  next_charge_at: '2026-12-21T12:00:00.000Z',
+  statement_descriptor: 'LUNA',
+  merchant_name: 'Luna Ltd',
+  opens_posts: 19,
+  ...over,
+});
+const page = async (path: string, offered: MembershipQuote, viewer = person()): Promise<string> =>
+  (await render(bootstrapOf({ path, viewer, queries: [{ key: queryKeys.quote('abcdefghijkl'), data: offered }] })))
+    .html;
+
+describe.each(['/membership', '/subscribe'])('%s', (path) => {
+  it('C13 says first and later amounts with their dates, how to cancel, the statement and the merchant', async () => {
+    const html = await page(path, quote());
+    for (const words of [
+      '$9.00',
+      'Nov 21, 2026',
+      '$14.00',
+      'From Dec 21, 2026',
+      'Cancel in your profile any time',
+      'LUNA',
+      'Sold by Luna Ltd.',
+    ])
+      expect(html).toContain(words);
+  });
+
+  it('offers nothing to a member', async () => {
+    const html = await page(path, quote(), person({ ccbillSubscriptionStatus: '2' }));
+    expect(html).toContain('You are a member.');
+    expect(html).not.toContain('$9.00');
+  });
+});
+
+describe('/membership', () => {
+  it('tells a member when it renews and for how much, and does not say twice that they are one', async () => {
+    const detail = {
+      created_at: '2026-11-21T12:00:00.000Z',
+      recurring_price: 14,
+      is_rebill_failed: false,
+    } as NonNullable<ReturnType<typeof person>['subscription_detail']>;
+    const html = await page(
+      '/membership',
+      quote(),
+      person({
+        ccbillSubscriptionStatus: '2',
+        next_billing_date: '2026-12-21T12:00:00.000Z',
+        subscription_detail: detail,
+      }),
+    );
+    expect(html).toContain('Active. Renews on Dec 21, 2026 for $14.00.');
+    expect(html.split('You are a member.')).toHaveLength(2);
+  });
+
+  it('shows guests the offer, and leads them to an account', async () => {
+    const { html, status } = await render(
+      bootstrapOf({ path: '/membership', queries: [{ key: queryKeys.quote('abcdefghijkl'), data: quote() }] }),
+    );
+    expect(status).toBe(200);
+    for (const words of ['$9.00', '$14.00', 'Cancel in your profile any time']) expect(html).toContain(words);
+    expect(html).toMatch(/<div class="offer-go"><a[^>]*href="\/register"[^>]*>(?:<[^>]*>)*Join now/);
+    // They are not at the payment yet.
+    expect(html).not.toContain('Continue to payment');
+  });
+});
+
+describe('/subscribe', () => {
+  it('C13 repeats the first amount on the button and the later one under it, with consent not given beforehand', async () => {
+    const html = await page('/subscribe', quote());
+    expect(html).toMatch(/<button[^>]*type="submit"[^>]*>(?:<[^>]*>)*Subscribe for \$9\.00/);
+    expect(html).toContain('Then $14.00 every month, next on Dec 21, 2026, until you cancel.');
+    expect(html).toMatch(/<input[^>]*type="checkbox"/);
+    expect(html).not.toMatch(/<input[^>]*type="checkbox"[^>]*checked/);
+  });
+
+  it('DECISIONS 22 asks for everything but the card itself', async () => {
+    const html = await page('/subscribe', quote());
+    expect(html).toContain('Add Card Details');
+    for (const name of ['email', 'address', 'country', 'state', 'city', 'pincode', 'firstName', 'lastName'])
+      expect(html).toContain(`name="${name}"`);
+    expect(html).not.toMatch(/name="(?:cardNumber|number|cvv|month|year)"/);
+  });
+
+  it('asks for no card details where one is on file', async () => {
+    const card = { _id: 'c', card_type: 'visa', last4: '4242', month: 12, year: 2031, is_primary: true };
+    const { html } = await render(
+      bootstrapOf({
+        path: '/subscribe',
+        viewer: person(),
+        queries: [
+          { key: queryKeys.quote('abcdefghijkl'), data: quote() },
+          { key: queryKeys.cards('abcdefghijkl'), data: [card] },
+        ],
+      }),
+    );
+    expect(html).toContain('Pay with Visa ending in 4242');
+    expect(html).toContain('Payment</h2>');
+    expect(html).not.toContain('Add Card Details');
+    // Nothing is typed, so nothing goes anywhere.
+    expect(html).not.toContain('Number and security code go straight');
+  });
+
+  it('SUB-11 a free membership needs no card', async () => {
+    const html = await page(
+      '/subscribe',
+      quote({ is_free: true, initial_amount: 0, recurring_amount: 0, original_initial_amount: 0 }),
+    );
+    expect(html).toContain('Join for free');
+    expect(html).not.toContain('Add Card Details');
+  });
+});
+
+describe('/profile', () => {
+  const profile = async (over: Parameters<typeof person>[0]): Promise<string> =>
+    (await render(bootstrapOf({ path: '/profile', viewer: person(over) }))).html;
+  const detail = {
+    recurring_price: 14,
+    is_rebill_failed: false,
+    rebill_decline_reason: null,
+    created_at: '2026-10-21T12:00:00.000Z',
+  };
+
+  it.each([
+    [
+      'SUB-01 an active membership',
+      { ccbillSubscriptionStatus: '2', next_billing_date: '2026-12-21T12:00:00.000Z', subscription_detail: detail },
+      'Active. Renews on Dec 21, 2026 for $14.00.',
+    ],
+    [
+      'SUB-02 a cancelled one',
+      { ccbillSubscriptionStatus: '1', expiration_date: '2026-12-21T12:00:00.000Z', subscription_detail: detail },
+      'Cancelled. Access until Dec 21, 2026.',
+    ],
+    ['SUB-04 none', {}, 'No membership'],
+    [
+      'one that ended',
+      { isSubscribedEver: true, expiration_date: '2026-10-21T12:00:00.000Z' },
+      'Ended on Oct 21, 2026.',
+    ],
+    [
+      'a gift',
+      {
+        ccbillSubscriptionStatus: '2',
+        has_complimentary_subscription: true,
+        expiration_date: '2026-12-21T12:00:00.000Z',
+      },
+      'A gift, until Dec 21, 2026.',
+    ],
+    [
+      'SUB-45 a failed renewal',
+      { isRebillFailed: true, isSubscribedEver: true },
+      'Please enter your existing card information again or try a new card.',
+    ],
+  ] as const)('says where %s stands', async (_, over, words) => {
+    expect(await profile(over)).toContain(words);
+  });
+});
+
+describe('a failed renewal', () => {
+  const failed = person({
+    isRebillFailed: true,
+    isSubscribedEver: true,
+    next_billing_date: '2026-11-24T12:00:00.000Z',
+  });
+  const at = async (path: string): Promise<string> => (await render(bootstrapOf({ path, viewer: failed }))).html;
+
+  it('C16 SUB-43 SUB-45 can be renewed and cancelled from the profile, and its card changed there', async () => {
+    const html = await at('/profile');
+    expect(html).toMatch(/<a[^>]*href="\/profile\/cancel-subscription"[^>]*>(?:<[^>]*>)*Cancel Subscription/);
+    expect(html).toMatch(/href="\/profile\/payment-method"/);
+    expect(html).toMatch(/<a[^>]*href="\/subscribe"[^>]*>(?:<[^>]*>)*Renew/);
+  });
+
+  it('C16 is cancelled on one sheet that promises no access and no later charge', async () => {
+    const html = await at('/profile/cancel-subscription');
+    expect(html).toContain('We stop trying to renew it, and nothing more is charged.');
+    expect(html).toMatch(/<button[^>]*type="submit"[^>]*>(?:<[^>]*>)*Cancel Subscription/);
+    expect(html).not.toContain('You keep access until');
+  });
+});

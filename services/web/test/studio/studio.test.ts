@@ -1,0 +1,267 @@
+import type { FanRow } from '@backlot/contracts/staff';
+import { settingDefinitions } from '@backlot/domain/settings';
+import ar from '@backlot/domain/texts/studio/ar.json' with { type: 'json' };
+import de from '@backlot/domain/texts/studio/de.json' with { type: 'json' };
+import en from '@backlot/domain/texts/studio/en.json' with { type: 'json' };
+import es from '@backlot/domain/texts/studio/es.json' with { type: 'json' };
+import fr from '@backlot/domain/texts/studio/fr.json' with { type: 'json' };
+import pt from '@backlot/domain/texts/studio/pt.json' with { type: 'json' };
+import shared from '@backlot/domain/texts/en.json' with { type: 'json' };
+import { describe, expect, it } from 'vitest';
+import { linePoints, roundMax } from '../../src/components/studio/charts/scale.ts';
+import { csvLines } from '@backlot/domain/formats/csv';
+import { guard } from '@backlot/domain/routes';
+import { fanValue } from '@backlot/domain/money/fan-value';
+import { routeSettings } from '../../src/lib/route-settings.ts';
+import { readTable } from '../../src/components/kit/table/table-address.ts';
+import { fansTable } from '../../src/features/staff/fans-query.ts';
+import { choose, fit, readQuery } from '../../src/features/studio/palette/palette-items.ts';
+import type { PaletteItem } from '../../src/lib/palette.ts';
+import type { FormSection } from '../../src/components/kit/form/form-types.ts';
+import { hasQuickSwitch, searchSections } from '../../src/features/studio/settings/settings-form.ts';
+import {
+  keysOf,
+  pagesOf,
+  sectionsFor,
+  settingSections,
+  settingText,
+} from '../../src/features/studio/settings/setting-sections.ts';
+
+const texts: Record<string, Record<string, string>> = { en, ar, de, es, fr, pt };
+const base = (id: string): string => id.replace(/_(zero|one|two|few|many|other)$/, '');
+const variables = (text: string): string[] =>
+  [...new Set(Array.from(text.matchAll(/\{\{(\w+)\}\}/g), (match) => match[1] ?? ''))]
+    .filter((name) => name !== 'count')
+    .sort();
+
+describe('the texts of the creator area', () => {
+  it.each(Object.keys(texts))('%s is sorted, whole and shares no id with the other file', (language) => {
+    const ids = Object.keys(texts[language]!);
+    expect(ids).toEqual([...ids].sort());
+    expect([...new Set(ids.map(base))].sort()).toEqual([...new Set(Object.keys(en).map(base))].sort());
+    expect(ids.filter((id) => id in shared)).toEqual([]);
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const plurals = Object.keys(en)
+      .filter((id) => id.endsWith('_other'))
+      .map(base);
+    expect(
+      plurals.flatMap((id) =>
+        forms.filter((form) => !texts[language]![`${id}_${form}`]).map((form) => `${id}_${form}`),
+      ),
+    ).toEqual([]);
+  });
+
+  it.each(Object.keys(texts))('%s fills in the same variables', (language) => {
+    const english = (id: string): string =>
+      (en as Record<string, string>)[id] ?? (en as Record<string, string>)[`${base(id)}_other`] ?? '';
+    expect(
+      Object.entries(texts[language]!).filter(([id, text]) => `${variables(text)}` !== `${variables(english(id))}`),
+    ).toEqual([]);
+  });
+});
+
+describe('the settings screen', () => {
+  it('has every setting once, with a name', () => {
+    const keys = settingSections.flatMap(keysOf);
+    expect(keys).toEqual([...new Set(keys)]);
+    const numbered = /^(enable_section_|section_\d|grid_section_image_|theme_2_)/;
+    expect(keys.filter((key) => !numbered.test(key) && !(settingText(key) in en))).toEqual([]);
+    expect(keys.filter((key) => !settingDefinitions.some((definition) => definition.key === key))).toEqual([]);
+  });
+
+  it('ROLE-29 shows a role only what it may change', () => {
+    const keysFor = (role: 'model' | 'admin' | 'sub_admin' | 'content_manager'): string[] =>
+      sectionsFor(role).flatMap(keysOf);
+    expect(keysFor('model')).toContain('theme_color');
+    expect(keysFor('model')).not.toContain('merchant_legal_name');
+    expect(keysFor('model')).not.toContain('is_universal_login_enabled');
+    expect(keysFor('sub_admin')).toContain('is_universal_login_enabled');
+    expect(keysFor('admin')).toContain('hide_earnings');
+    expect(keysFor('content_manager')).toEqual([]);
+  });
+
+  it('gives each section an address of its own, which its roles may open', () => {
+    const pages = settingSections.flatMap(pagesOf);
+    expect(pages).toEqual([...new Set(pages)]);
+    for (const role of ['model', 'admin', 'sub_admin'] as const)
+      for (const { page } of sectionsFor(role))
+        expect(guard(`/admin/settings/${page}`, { role, status: '0' }, routeSettings({})).outcome, page).toBe('allow');
+  });
+
+  it('finds single settings, and whole sections by their name', () => {
+    const sections = settingSections.map(({ id, blocks }): FormSection => ({
+      id,
+      to: '',
+      group: '',
+      title: id,
+      help: '',
+      blocks: blocks.map(({ keys, ...block }) => ({
+        id: block.id,
+        title: null,
+        switchId: null,
+        fields: keys.map((key) => ({
+          id: key,
+          name: key.replaceAll('_', ' '),
+          help: '',
+          shape: { kind: 'switch' },
+          isWide: false,
+        })),
+      })),
+    }));
+    const idsOf = (search: string) =>
+      searchSections(sections, search).map(({ id, blocks }) => [
+        id,
+        blocks.flatMap(({ fields }) => fields).map((field) => field.id),
+      ]);
+    expect(idsOf('maintenance')).toEqual([['access', ['maintenance_mode']]]);
+    expect(idsOf('prices')[0]?.[1]).toHaveLength(4);
+  });
+});
+
+describe('the palette', () => {
+  const item = (group: PaletteItem['group'], title: string, note = ''): PaletteItem => ({
+    id: title,
+    group,
+    title,
+    note,
+    icon: null,
+    run: () => {},
+  });
+  const items = [
+    item('pages', 'Transactions'),
+    item('actions', 'Switch between light and dark'),
+    item('settings', 'Likes', 'Feed'),
+    item('settings', 'Who sees likes'),
+    item('posts', 'Lichen glaze'),
+  ];
+
+  it('reads the sign that narrows it', () => {
+    expect(readQuery('@Ana ')).toEqual({ only: 'fans', words: 'ana' });
+    expect(readQuery('#kiln')).toEqual({ only: 'posts', words: 'kiln' });
+    expect(readQuery('>')).toEqual({ only: 'actions', words: '' });
+  });
+
+  it('puts the better fit first', () => {
+    expect(fit({ title: 'Likes', note: '' }, 'like')).toBeGreaterThan(
+      fit({ title: 'Who sees likes', note: '' }, 'like'),
+    );
+    expect(fit({ title: 'Likes', note: 'Feed' }, 'feed like')).toBeGreaterThan(0);
+    expect(fit({ title: 'Likes', note: '' }, 'x')).toBe(0);
+    expect(choose(items, 'li').map(({ group, items: found }) => [group, found.map(({ title }) => title)])).toEqual([
+      ['actions', ['Switch between light and dark']],
+      ['settings', ['Likes', 'Who sees likes']],
+      ['posts', ['Lichen glaze']],
+    ]);
+  });
+
+  it('shows every group that has a result, and what the server found as the server found it', () => {
+    const many = [
+      ...Array.from({ length: 9 }, (_, index) => item('settings', `Kiln ${index}`)),
+      item('pages', 'Kiln'),
+      item('actions', 'Fire the kiln'),
+      item('posts', 'Ash glaze'),
+      { ...item('posts', 'All 40 results'), isLast: true },
+      item('fans', 'Ana'),
+      item('files', 'IMG_1.jpg'),
+    ];
+    expect(choose(many, 'kiln').map(({ group, items: found }) => [group, found.length])).toEqual([
+      ['pages', 1],
+      ['actions', 1],
+      ['settings', 4],
+      ['posts', 2],
+      ['fans', 1],
+      ['files', 1],
+    ]);
+    expect(
+      choose(many, 'kiln')
+        .find(({ group }) => group === 'posts')
+        ?.items.at(-1)?.isLast,
+    ).toBe(true);
+    expect(choose(many, '/img').map(({ group }) => group)).toEqual(['files']);
+  });
+
+  it('begins with pages and actions', () => {
+    expect(choose(items, '').map(({ group }) => group)).toEqual(['pages', 'actions']);
+  });
+});
+
+describe("a fan's value", () => {
+  const fan = {
+    total_amount_spent: 100.1,
+    total_refund_amount: 20.05,
+    total_chargeback_amount: 45,
+    total_chargeback_count: 1,
+    total_chargeback_fee_amount: 25,
+  } as FanRow;
+  it('is what was spent less refunds, chargebacks and their cost', () => {
+    expect(fanValue(fan)).toEqual({ spent: 100.1, refunds: 20.05, chargebacks: 45, fees: 25, value: 10.05 });
+  });
+  it('has each chargeback cost 25 where the answer does not say', () => {
+    expect(fanValue({ ...fan, total_chargeback_fee_amount: undefined, total_chargeback_count: 2 })?.fees).toBe(50);
+  });
+  it('is absent where earnings are hidden', () => {
+    expect(fanValue({ ...fan, total_amount_spent: null })).toBeNull();
+  });
+});
+
+describe('lists', () => {
+  it('read their state from the address and forgive what is none', () => {
+    expect(
+      readTable(fansTable, new URLSearchParams('status=1&sort=-total_amount_spent&page=3&search=ana&hide=value')),
+    ).toEqual({
+      page: 3,
+      search: 'ana',
+      filters: { status: '1' },
+      sorting: { column: 'total_amount_spent', direction: 'desc' },
+      hidden: ['value'],
+      isFiltered: true,
+    });
+    expect(readTable(fansTable, new URLSearchParams('status=9&sort=password&page=-2'))).toEqual({
+      page: 1,
+      search: '',
+      filters: { status: 'all' },
+      sorting: { column: 'date', direction: 'desc' },
+      hidden: [],
+      isFiltered: false,
+    });
+  });
+
+  it('export cells that no spreadsheet takes for a formula', () => {
+    expect(
+      csvLines([
+        ['Name', 'Sum'],
+        ['=HYPERLINK("x")', -4.5],
+        ['a "b", c', null],
+      ]),
+    ).toBe('Name,Sum\r\n"\'=HYPERLINK(""x"")",-4.5\r\n"a ""b"", c",\r\n');
+  });
+});
+
+describe('charts', () => {
+  it.each([
+    [[0], 10],
+    [[619], 1000],
+    [[180, 499], 500],
+    [[21], 25],
+    [[3.2], 4],
+  ] as const)('%j reach up to %d', (values, max) => {
+    expect(roundMax(values)).toBe(max);
+  });
+  it('draw only what has happened', () => {
+    expect(linePoints([0, 50, null, null, null], 100)).toEqual([
+      { x: 0, y: 100 },
+      { x: 25, y: 50 },
+    ]);
+  });
+});
+
+describe('a switch in the palette', () => {
+  it('is missing where it would close the site or let people in or out at one key', () => {
+    expect(
+      settingSections
+        .flatMap(keysOf)
+        .filter((key) => !hasQuickSwitch(key))
+        .toSorted(),
+    ).toEqual(['is_universal_login_enabled', 'maintenance_mode', 'show_age_modal']);
+  });
+});
