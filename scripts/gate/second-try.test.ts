@@ -26,6 +26,24 @@ describe('a second try', () => {
     expect(filesToAskAgain({ testResults: [file('/a', 'Error: Test timed out in 120000ms.')] })).toEqual(['/a']);
   });
 
+  it('is for a poll that was never content, as the report tells of it', async () => {
+    const failure = await expect
+      .poll(() => 1, { timeout: 20 })
+      .toBe(2)
+      .catch((error: Error) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(filesToAskAgain({ testResults: [file('/a', String((failure as Error).stack))] })).toEqual(['/a']);
+  });
+
+  it('is for a journey that read a page too early, but not beside a wrong answer of another kind', () => {
+    const journey = file('/a.journey.test.ts', wrong, late);
+    expect(filesToAskAgain({ testResults: [journey] })).toEqual(['/a.journey.test.ts']);
+    expect(filesToAskAgain({ testResults: [journey, file('/b', wrong)] })).toEqual([]);
+    expect(
+      filesToAskAgain({ testResults: [{ name: '/a.journey.test.ts', status: 'failed', assertionResults: [] }] }),
+    ).toEqual([]);
+  });
+
   it('is not for a wrong answer, nor for anything beside one', () => {
     expect(filesToAskAgain({ testResults: [file('/a', wrong)] })).toEqual([]);
     expect(filesToAskAgain({ testResults: [file('/a', late, wrong)] })).toEqual([]);

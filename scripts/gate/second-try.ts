@@ -1,10 +1,11 @@
 import type { VitestReport } from './run-vitest.ts';
 
-/** More files than this that reach their limits are no accident of a busy machine. */
+/** More files than this that fail are no accident of a busy machine. */
 const MOST_FILES = 2;
 
-/** What vitest and Playwright say of a state that did not come in time. */
-const waitedInVain = /Matcher did not succeed in time|Test timed out in|Hook timed out in|Timeout \d+ms exceeded/;
+/** What vitest and Playwright say of a state that did not come in time. Of a poll the report holds its stack alone. */
+const waitedInVain =
+  /__VITEST_POLL_CHAIN__|Matcher did not succeed in time|Test timed out in|Hook timed out in|Timeout \d+ms exceeded/;
 
 const isLateness = (message: string): boolean => waitedInVain.test(message);
 
@@ -14,15 +15,20 @@ interface Case {
 }
 
 /**
- * Files that failed only because something did not come in time, where they are few. They are asked once more, alone:
- * a limit is reached on a busy machine, too. A wrong answer is never asked again. Empty where anything else failed.
+ * Files that may have failed for the machine's sake alone, where they are few; they are asked once more, alone. Those
+ * are journeys, where a page that was read too early says something wrong rather than nothing, and files in which
+ * every failure is a state that did not come in time. Empty where anything else failed.
  */
 export function filesToAskAgain({ testResults }: Pick<VitestReport, 'testResults'>): string[] {
   const failed = testResults.filter(({ status }) => status === 'failed');
   if (failed.length > MOST_FILES) return [];
-  const isLate = (one: VitestReport['testResults'][number]): boolean => {
-    const cases = (one.assertionResults as Case[]).filter(({ status }) => status === 'failed');
-    return cases.length > 0 && cases.every(({ failureMessages: told }) => told?.length && told.every(isLateness));
+  const mayPass = ({ name = '', assertionResults }: VitestReport['testResults'][number]): boolean => {
+    const cases = (assertionResults as Case[]).filter(({ status }) => status === 'failed');
+    if (cases.length === 0) return false;
+    return (
+      name.endsWith('.journey.test.ts') ||
+      cases.every(({ failureMessages: told }) => told?.length && told.every(isLateness))
+    );
   };
-  return failed.every(isLate) ? failed.flatMap(({ name }) => name ?? []) : [];
+  return failed.every(mayPass) ? failed.flatMap(({ name }) => name ?? []) : [];
 }

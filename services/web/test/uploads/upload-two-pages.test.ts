@@ -64,6 +64,33 @@ describe('uploads on two pages of one person', () => {
     expect(on.called('generate_presigned_url')).toHaveLength(1);
   });
 
+  it('a file that was chosen just now is told of no sooner than no other page can take it up', async () => {
+    vi.stubGlobal('indexedDB', fakeFileStore());
+    const locks = fakeLocks();
+    let isLate = true;
+    // The browser hears of the first page's wish later than the second page hears of the file.
+    const request: typeof locks.request = async (...wish) => {
+      if (isLate) await new Promise((resolve) => setTimeout(resolve, 400));
+      await locks.request(...wish);
+    };
+    vi.stubGlobal('navigator', { onLine: true, locks: { request } });
+    name = `uploads-p${(person += 1)}`;
+    [first, firstPage] = [(on.queue = openUploadQueue(`p${person}`)), on.page];
+    secondPage = on.page = new EventTarget();
+    second = openUploadQueue(`p${person}`);
+    first.add([photo('a.jpg', 8)], []);
+    isLate = false;
+    await expect.poll(() => on.transfers).toHaveLength(1);
+    tell(secondPage);
+    expect(second.items()).toEqual([]);
+    await expect.poll(() => on.stored.get(name) ?? '').toContain('a.jpg');
+    tell(secondPage);
+    await expect.poll(() => secondPhases()).toEqual([['sending', true]]);
+    on.transfer(0).end(200);
+    await expect.poll(() => secondPhases()).toEqual([['processing', false]]);
+    expect(on.called('generate_presigned_url')).toHaveLength(1);
+  });
+
   it('what the first wrote last may reach the second after its lock', async () => {
     await openTwo();
     const before = on.stored.get(name) ?? null;

@@ -107,8 +107,11 @@ export const left = (item: UploadItem): UploadItem =>
 /** Which files this page sends. Two pages of one person see the same list; each file is sent by one of them. */
 export interface UploadLocks {
   readonly has: (key: string) => boolean;
-  /** A file that was chosen here just now: no other page knows it yet. */
-  readonly take: (key: string) => void;
+  /**
+   * A file that was chosen here just now: no other page knows it yet, nor may it before this has ended. Whoever reads of
+   * it sooner may have its lock first, and both would send it.
+   */
+  readonly take: (key: string) => Promise<void>;
   /** False while another page has it. */
   readonly tryTake: (key: string) => Promise<boolean>;
   /** Until the other page is done with it or gone; then this page has it. */
@@ -143,8 +146,8 @@ export function openLocks(userId: string): UploadLocks {
   }
   return {
     has: (key) => held.has(key),
-    take: (key) => {
-      if (!held.has(key)) void ask(key, {}, true);
+    take: async (key) => {
+      if (!held.has(key)) await ask(key, {}, true);
     },
     tryTake: async (key) => held.has(key) || ask(key, { ifAvailable: true }, false),
     wait: async (key) => {

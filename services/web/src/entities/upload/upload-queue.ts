@@ -38,12 +38,16 @@ export function openUploadQueue(userId: string): UploadQueue {
   const locks = openLocks(userId);
   let items: readonly UploadItem[] = store.read().map(left);
   const files = new Map<string, File>();
+  /** Chosen here, and not yet certainly this page's: no other page hears of them. */
+  const unlocked = new Set<string>();
   const followed = new Set<string>();
   const listeners = new Set<() => void>();
 
+  const told = (): readonly UploadItem[] => items.filter(({ key }) => !unlocked.has(key));
+
   function set(next: readonly UploadItem[]): void {
     items = next;
-    store.keepSoon(() => items);
+    store.keepSoon(told);
     for (const listener of listeners) listener();
     processing.look();
   }
@@ -67,7 +71,7 @@ export function openUploadQueue(userId: string): UploadQueue {
   function settle(key: string, part: Partial<UploadItem>): void {
     change(key, part);
     files.delete(key);
-    store.keep(items);
+    store.keep(told());
     // A copy of it that is still there would be sent once more. The list that all pages write may lose what stands in
     // it now, and then a receipt is all that says where the file went.
     const { mediaId, phase } = find(key) ?? {};
@@ -89,7 +93,7 @@ export function openUploadQueue(userId: string): UploadQueue {
     }
     store.takeOut(dropped.map(({ key }) => key));
     set(items.filter((item) => !dropped.some(({ key }) => key === item.key)));
-    store.keep(items);
+    store.keep(told());
     for (const { key } of dropped) locks.drop(key);
     sender.next();
   }
@@ -97,7 +101,7 @@ export function openUploadQueue(userId: string): UploadQueue {
   function begin(key: string, file: File): void {
     const item = find(key);
     if (!item || hasArrived(item)) return;
-    locks.take(key);
+    void locks.take(key);
     files.set(key, file);
     change(key, {
       ...startPhase(),
@@ -194,7 +198,8 @@ export function openUploadQueue(userId: string): UploadQueue {
       const isBusy = items.some((item) => isInHand(item) || item.phase === 'processing');
       for (const [index, { key, phase }] of made.entries()) {
         if (phase !== 'waiting') continue;
-        locks.take(key);
+        unlocked.add(key);
+        void locks.take(key).then(() => unlocked.delete(key) && store.keep(told()));
         files.set(key, fresh[index] as File);
         void keepFile(key, fresh[index] as File, () => files.has(key));
       }
@@ -204,7 +209,7 @@ export function openUploadQueue(userId: string): UploadQueue {
           : items.map((item) => (item.phase === 'ready' ? { ...item, isPutAway: true } : item))),
         ...made.map((item) => (item.phase === 'waiting' ? { ...item, ...startPhase() } : item)),
       ]);
-      store.keep(items);
+      store.keep(told());
       sender.next();
       return { keys: made.map(({ key }) => key), duplicates, problem };
     },
