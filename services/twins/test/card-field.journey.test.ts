@@ -88,7 +88,7 @@ describe('the card field in a browser', () => {
   it('a typed card becomes a token, and the number goes to the provider only', async () => {
     await openField();
     await fill('4242424242424242');
-    expect(await field.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
+    await expect.poll(() => field.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
     expect(await heard('valid')).toMatchObject({ brand: 'visa' });
     await ask({ action: 'tokenize' });
     const said = await heard('token');
@@ -115,10 +115,12 @@ describe('the card field in a browser', () => {
       'Please select year.',
       'Please enter a cvv.',
     ]) {
-      expect(await field.getByText(text, { exact: true }).isVisible()).toBe(true);
+      await expect.poll(() => field.getByText(text, { exact: true }).isVisible()).toBe(true);
     }
-    expect(await field.getByLabel('Card number').evaluate((input) => input === document.activeElement)).toBe(true);
-    expect(await field.getByLabel('Card number').getAttribute('aria-invalid')).toBe('true');
+    await expect
+      .poll(() => field.getByLabel('Card number').evaluate((input) => input === document.activeElement))
+      .toBe(true);
+    await expect.poll(() => field.getByLabel('Card number').getAttribute('aria-invalid')).toBe('true');
     expect((await allSaid()).some((said) => said.event === 'token')).toBe(false);
   });
 
@@ -150,8 +152,8 @@ describe('the card field in a browser', () => {
   it("takes the site's colours, and new ones while it is open", async () => {
     await openField('en', { radius: '3px', field: '#fffcf6', accent: 'red;}body{display:none' });
     const input = field.getByLabel('Card number');
-    expect(await input.evaluate((node) => getComputedStyle(node).borderRadius)).toBe('3px');
-    expect(await input.isVisible()).toBe(true);
+    await expect.poll(() => input.evaluate((node) => getComputedStyle(node).borderRadius)).toBe('3px');
+    await expect.poll(() => input.isVisible()).toBe(true);
     await ask({ action: 'style', tokens: { field: '#251e1a', scheme: 'dark' } });
     await expect.poll(() => input.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe('rgb(37, 30, 26)');
   });
@@ -160,8 +162,8 @@ describe('the card field in a browser', () => {
     await openField('ar');
     await ask({ action: 'tokenize' });
     await heard('invalid');
-    expect(await field.locator('html').getAttribute('dir')).toBe('rtl');
-    expect(await field.getByText('يُرجى إدخال رقم البطاقة.').isVisible()).toBe(true);
+    await expect.poll(() => field.locator('html').getAttribute('dir')).toBe('rtl');
+    await expect.poll(() => field.getByText('يُرجى إدخال رقم البطاقة.').isVisible()).toBe(true);
   });
 
   it("a provider that can't be reached keeps what was typed and says that nothing was charged", async () => {
@@ -170,8 +172,8 @@ describe('the card field in a browser', () => {
     await page.route('**/v1/tokens', (route) => route.abort());
     await ask({ action: 'tokenize' });
     expect(await heard('error')).toMatchObject({ code: 'tokenization-failed' });
-    expect(await field.getByText('Nothing was charged', { exact: false }).isVisible()).toBe(true);
-    expect(await field.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
+    await expect.poll(() => field.getByText('Nothing was charged', { exact: false }).isVisible()).toBe(true);
+    await expect.poll(() => field.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
     await page.unroute('**/v1/tokens');
     await ask({ action: 'tokenize' });
     await heard('token');

@@ -207,7 +207,7 @@ describe('a new fan on clay, with a phone', () => {
     await fillBilling(page);
     await page.getByRole('button', { name: 'Save card' }).click();
     await page.getByText(/This card has expired or is blocked\. Use another card\./).waitFor();
-    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('1 Mill Lane');
+    await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe('1 Mill Lane');
     await retypeCard(page, '5555555555554444');
     await page.getByRole('button', { name: 'Save card' }).click();
     await page.waitForURL('**/profile/payment-method');
@@ -215,7 +215,7 @@ describe('a new fan on clay, with a phone', () => {
     await page.getByRole('button', { name: 'Remove Visa ending in 4242?' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('The card was removed.').waitFor();
-    expect(await cards.getByRole('listitem').count()).toBe(1);
+    await expect.poll(() => cards.getByRole('listitem').count()).toBe(1);
     await fan.open('/profile');
     await page.getByRole('link', { name: /Cards/ }).getByText('Mastercard ending in 4444').waitFor();
   });
@@ -288,7 +288,7 @@ describe('a fan whose card is refused, on clay', () => {
     await page.goBack();
     await page.waitForURL('**/subscribe');
     await expect.poll(() => address().inputValue()).toBe('2 Mill Lane');
-    expect(await postal().inputValue()).toBe('97201');
+    await expect.poll(() => postal().inputValue()).toBe('97201');
   });
 
   it('sees what the card field says, though the button is far below it', async () => {

@@ -80,7 +80,7 @@ describe("a new site's first day", () => {
   it('lets the creator choose a name and a password, and leads to the creator area', async () => {
     await page.goto(link);
     await untilAlive(page);
-    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('ada@mill.example');
+    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('ada@mill.example');
     expect(await findBarriers(page)).toEqual([]);
     await page.getByLabel('Name', { exact: true }).fill('Ada Moss');
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -91,7 +91,7 @@ describe("a new site's first day", () => {
 
   it('shows four steps instead of empty charts', async () => {
     expect(await ticked('0 of 4')).toEqual([]);
-    expect(await list().getByRole('listitem').count()).toBe(4);
+    await expect.poll(() => list().getByRole('listitem').count()).toBe(4);
     expect(await page.getByRole('region', { name: 'Earned today' }).count()).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe("a new site's first day", () => {
   it('copies the address, which leads a guest to the post and the price, and is over', async () => {
     await step('Share your address').getByRole('button', { name: 'Copy link' }).click();
     await page.getByText('Copied').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(creator.origin);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(creator.origin);
     await list().waitFor({ state: 'detached' });
     const guest = await openVisit(browser, site, 'mill');
     await guest.open('/home');

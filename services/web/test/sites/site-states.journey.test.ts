@@ -80,7 +80,9 @@ describe('markup of the creator', () => {
       },
     );
     await guest.open('/home');
-    expect(await guest.page.evaluate(() => document.querySelectorAll('#bootstrap, #firstData').length)).toBe(2);
+    await expect
+      .poll(() => guest.page.evaluate(() => document.querySelectorAll('#bootstrap, #firstData').length))
+      .toBe(2);
     expect(await guest.page.evaluate(() => JSON.stringify(localStorage))).not.toContain('forged');
     await guest.page.getByRole('article').first().waitFor();
   });
@@ -321,7 +323,7 @@ describe('a change of looks', () => {
     // A guest has no socket: the page looks when it is come back to, and hears of it with every answer.
     await guest.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect.poll(() => accentOf(guest), soon).toBe(await accentOf(member));
-    expect(await guest.page.evaluate(() => (window as { isSame?: boolean }).isSame)).toBe(true);
+    await expect.poll(() => guest.page.evaluate(() => (window as { isSame?: boolean }).isSame)).toBe(true);
     await change('clay', { theme_name: 'rack' });
     await member.page.locator('html[data-theme=rack]').waitFor();
     await change('clay', { theme_name: 'kiln' });

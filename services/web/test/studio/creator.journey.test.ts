@@ -102,7 +102,9 @@ describe('the creator of clay', () => {
 
   it('POST-055 POST-057 chooses twelve photos and a film of a minute, and sees them on their way', async () => {
     const { page } = creator;
-    expect(await page.getByRole('button', { name: 'Post', exact: true }).getAttribute('aria-disabled')).toBe('true');
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Post', exact: true }).getAttribute('aria-disabled'))
+      .toBe('true');
     second = await creator.context.newPage();
     await second.goto(`${creator.origin}/admin/content-manager`);
     await second.getByRole('heading', { level: 1 }).waitFor();
@@ -182,7 +184,7 @@ describe('the creator of clay', () => {
     const missing = page.getByRole('list', { name: 'Before you can post' });
     // Not the button: the list says what is missing where it does not come to this.
     await expect.poll(() => missing.innerText(), { timeout: 60_000, interval: 10 }).toContain('Ready to go');
-    expect(await schedule.getAttribute('aria-disabled')).toBe(null);
+    await expect.poll(() => schedule.getAttribute('aria-disabled')).toBe(null);
     await schedule.click();
     const [done, processing] = [
       'Content scheduled successfully.',

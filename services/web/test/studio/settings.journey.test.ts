@@ -54,7 +54,7 @@ describe('a section of the settings', () => {
     await page.waitForURL('**/admin/settings/website-settings');
     await page.reload();
     await page.getByRole('heading', { name: 'Name and description' }).waitFor();
-    expect(await sections().locator('[aria-current=page]').textContent()).toBe('Name and description');
+    await expect.poll(() => sections().locator('[aria-current=page]').textContent()).toBe('Name and description');
     await creator.open('/admin/settings/model-profile');
     await page.getByRole('heading', { name: 'Name and description' }).waitFor();
   });
@@ -64,7 +64,7 @@ describe('a section of the settings', () => {
     const size = page.locator('#field-watermark_size');
     const isOn = page.getByRole('switch', { name: 'Watermark on photos and videos' });
     const first = await isOn.isChecked();
-    expect(await size.count()).toBe(first ? 1 : 0);
+    await expect.poll(() => size.count()).toBe(first ? 1 : 0);
     await isOn.click();
     await expect.poll(() => size.count()).toBe(first ? 0 : 1);
     await bar().getByRole('button', { name: 'Discard' }).click();
@@ -95,9 +95,9 @@ describe('a change', () => {
     await least.fill('9000');
     await bar().getByRole('button', { name: 'Save' }).click();
     await page.locator('#field-content_unlock_minimum_amount').getByRole('alert').waitFor();
-    expect(await least.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => least.evaluate((field) => field === document.activeElement)).toBe(true);
     await bar().getByRole('button', { name: 'Discard' }).click();
-    expect(await least.inputValue()).toBe(before);
+    await expect.poll(() => least.inputValue()).toBe(before);
   });
 
   it('asks before it is lost: on a link, on Back, and at the browser', async () => {
@@ -108,7 +108,7 @@ describe('a change', () => {
     await sections().getByRole('link', { name: 'Social links' }).click();
     await question.getByRole('button', { name: 'Keep editing' }).click();
     expect(new URL(page.url()).pathname).toBe('/admin/settings/website-settings');
-    expect(await tagline().inputValue()).toBe('Never saved');
+    await expect.poll(() => tagline().inputValue()).toBe('Never saved');
     expect(
       await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))),
       'a reload is held',
@@ -224,7 +224,7 @@ describe('the history', () => {
     await panel().getByRole('listitem').first().getByText('undo').first().waitFor();
     await page.keyboard.press('Escape');
     await panel().waitFor({ state: 'detached' });
-    expect(await tagline().inputValue()).toBe('Before the last');
+    await expect.poll(() => tagline().inputValue()).toBe('Before the last');
     expect(await guest().call('GET /api/app_settings/get')).toMatchObject({
       data: { site_tagline: 'Before the last' },
     });

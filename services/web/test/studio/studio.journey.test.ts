@@ -62,7 +62,7 @@ describe('the creator', () => {
     await page.getByText(/^Draft saved/).waitFor();
     await page.reload();
     await page.getByRole('img', { name: `File 2 of 3: ${names[0]}` }).waitFor();
-    expect(await page.getByLabel('Caption', { exact: true }).inputValue()).toBe(caption);
+    await expect.poll(() => page.getByLabel('Caption', { exact: true }).inputValue()).toBe(caption);
   });
 
   it('POST-085 POST-053 is told of the bounds beside the form, and sees the card as fans will', async () => {
@@ -105,8 +105,8 @@ describe('the creator', () => {
         media: [{ url: null }, { url: null }, { url: null }],
       });
     await creator.open('/admin/create-post');
-    expect(await page.getByLabel('Caption', { exact: true }).inputValue()).toBe('');
-    expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('20');
+    await expect.poll(() => page.getByLabel('Caption', { exact: true }).inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Price', { exact: true }).inputValue()).toBe('20');
   });
 
   const task = async (name: string): Promise<void> => {
@@ -124,7 +124,7 @@ describe('the creator', () => {
     await dialog.getByLabel('Caption', { exact: true }).fill('');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Please Add Caption').waitFor();
-    expect(await dialog.getByLabel('Caption', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => dialog.getByLabel('Caption', { exact: true }).getAttribute('aria-invalid')).toBe('true');
     await dialog.getByLabel('Caption', { exact: true }).fill(`${caption}, edited`);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Post updated successfully.').waitFor();
@@ -132,7 +132,7 @@ describe('the creator', () => {
       .getByRole('listitem')
       .filter({ hasText: `${caption}, edited` })
       .waitFor();
-    expect(await dialog.count()).toBe(0);
+    await expect.poll(() => dialog.count()).toBe(0);
   });
 
   it('keeps what was typed into a post when Back, Forward or a link would take it along, until told to leave', async () => {
@@ -148,7 +148,7 @@ describe('the creator', () => {
       await way();
       await question.getByRole('button', { name: 'Keep editing' }).click();
       await question.waitFor({ state: 'detached' });
-      expect(await typed.inputValue()).toBe('Half a sentence');
+      await expect.poll(() => typed.inputValue()).toBe('Half a sentence');
       expect(new URL(page.url()).pathname).toMatch(/\/edit$/);
     };
     await isAskedBy(() => page.evaluate(() => history.back()));
@@ -161,11 +161,11 @@ describe('the creator', () => {
     await page.evaluate(() => history.back());
     await question.getByRole('button', { name: 'Leave without saving' }).click();
     await page.waitForURL('**/admin/posts');
-    expect(await dialog.count()).toBe(0);
+    await expect.poll(() => dialog.count()).toBe(0);
     // Nothing was typed: Forward and Back open and close it as before.
     await page.goForward();
     await typed.waitFor();
-    expect(await typed.inputValue()).toBe(`${caption}, edited`);
+    await expect.poll(() => typed.inputValue()).toBe(`${caption}, edited`);
     await page.goBack();
     await dialog.waitFor({ state: 'detached' });
   });
@@ -196,7 +196,7 @@ describe('the creator', () => {
     await task('Rotate');
     const dialog = page.getByRole('dialog', { name: 'Are you sure you want to rotate this image?' });
     await dialog.getByText('Rotate left').click();
-    expect(await dialog.getByRole('radio', { name: 'Rotate left' }).isChecked()).toBe(true);
+    await expect.poll(() => dialog.getByRole('radio', { name: 'Rotate left' }).isChecked()).toBe(true);
     await dialog.getByRole('button', { name: 'Rotate', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
   });
@@ -274,7 +274,7 @@ describe('the creator', () => {
     await page.getByText('Content posted successfully.').waitFor();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('listitem').filter({ hasText: caption }).getByText('$13.00').waitFor();
-    expect(await page.getByRole('listitem').filter({ hasText: caption }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('listitem').filter({ hasText: caption }).count()).toBe(1);
     const after = await idInFeed();
     expect(after).not.toBe(before);
     // The link of the version before leads to the new one, and the address says so.
@@ -302,7 +302,7 @@ describe('the creator', () => {
     await dialog.waitFor({ state: 'detached' });
     const renewed = page.getByRole('row').filter({ hasText: caption }).filter({ hasText: '3 versions' });
     await renewed.getByText('$14.00').first().waitFor();
-    expect(await renewed.getAttribute('data-new')).toBe('true');
+    await expect.poll(() => renewed.getAttribute('data-new')).toBe('true');
   });
 
   it('POST-081 deletes it after one question', async () => {
@@ -331,7 +331,7 @@ describe('the creator', () => {
     expect(page.url()).toMatch(/[?&]fan=/);
     await page.keyboard.press('Escape');
     await expect.poll(() => panel.count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/^row-/);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^row-/);
     await page.keyboard.press('Enter');
     await panel.getByRole('link', { name: 'Open page' }).click();
     await page.getByRole('heading', { name: 'Membership history' }).waitFor();
