@@ -59,7 +59,9 @@ type Env = Readonly<Record<string, string | undefined>>;
 export const sendsMail = ({ production, smtpUrl }: Config): boolean => !production || smtpUrl !== null;
 
 /** Reads the environment; throws an OperatorError that says which variable is wrong. */
-export function configFrom(env: Env): Config {
+export function configFrom(given: Env): Config {
+  // A compose file passes on as empty what nobody set.
+  const env: Env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const production = env['NODE_ENV'] === 'production';
   const port = portOf(env['PORT'], 'PORT', 8000);
   const scheme = env['PUBLIC_SCHEME'] ?? (production ? 'https' : 'http');

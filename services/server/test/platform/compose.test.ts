@@ -78,6 +78,18 @@ describe('the compose file', { timeout: 120_000 }, () => {
     ).toMatchObject({ geoipFile: '/data/places.mmdb', declaredSites: ['clay'], logLevel: 'warn' });
   });
 
+  it('passes on every variable that the README names, but for those that the image decides', () => {
+    const readme = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8');
+    const table = /\n## Environment\n([^]*?)\n## /.exec(readme)?.[1] ?? '';
+    const named = table
+      .split('\n')
+      .flatMap((row) => row.split('|')[1]?.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g) ?? []);
+    expect(named.length).toBeGreaterThan(20);
+    const decided = ['BIND_ADDRESS', 'DATA_DIR', 'NODE_ENV', 'TENANTS_DIR', 'RUN_JOBS'];
+    const passed = Object.keys(services['app']!.environment);
+    expect(named.filter((name) => !passed.includes(name) && !decided.includes(name))).toEqual([]);
+  });
+
   it('starts nothing that nobody uses, and waits for what it starts', () => {
     expect(Object.keys(services)).toEqual(['app', 'postgres', 'redis']);
     expect(Object.keys(services['app']!.depends_on ?? {})).toEqual(['postgres', 'redis']);

@@ -57,6 +57,9 @@ describe('a wrong environment is told in one sentence', () => {
         LOG_LEVEL: '',
         RUN_JOBS: '',
         DATA_DIR: '',
+        PUBLIC_SCHEME: '',
+        PUBLIC_PORT: '',
+        RECAPTCHA_URL: '',
       }),
     ).toEqual(configFrom({}));
   });

@@ -10,7 +10,7 @@ describe('where media lie', () => {
     expect(configFrom({ S3_BUCKET: '', S3_ENDPOINT: '', S3_REGION: '' }).s3).toBeNull();
   });
   it('is AWS unless an endpoint is named, which is then asked by path', () => {
-    expect(configFrom({ ...keys, S3_ENDPOINT: '', S3_REGION: '' }).s3).toEqual({
+    expect(configFrom({ ...keys, S3_ENDPOINT: '', S3_REGION: '', S3_PATH_STYLE: '' }).s3).toEqual({
       bucket: 'films',
       region: 'us-east-1',
       endpoint: null,
