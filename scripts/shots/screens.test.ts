@@ -25,3 +25,11 @@ it('pictures are taken of every screen there is, and of what each staff role see
   expect(unseen).toEqual([]);
   for (const role of staffRoles) expect(states.some(({ viewer }) => viewer === role)).toBe(true);
 });
+
+it('pictures are taken of what a site or a person comes to at times', () => {
+  const gates = ['age-gate', 'maintenance', 'consent', 'announcement', 'popup', 'offline', 'login-wrong'];
+  const payments = ['subscribe-missing', 'subscribe-declined', 'subscribe-pending', 'subscribe-done'];
+  const outcomes = [...payments, 'unlock', 'unlock-done', 'cancel-done'];
+  const names = states.map(({ name }) => name);
+  expect([...gates, ...outcomes].filter((name) => !names.includes(name))).toEqual([]);
+});

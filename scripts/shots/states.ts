@@ -18,6 +18,7 @@ export interface State {
   readonly act?: (page: Page) => Promise<void>;
 }
 
+const good = '4242424242424242';
 const stolen = '4000000000009979';
 const pending = '4000000000000077';
 
@@ -29,6 +30,35 @@ export const states: readonly State[] = [
     path: '/home',
     viewer: 'guest',
     settings: { show_misc_pop_up: true, misc_pop_up_text: 'The kiln opens on Sunday.' },
+  },
+  {
+    name: 'consent',
+    path: '/home',
+    viewer: 'guest',
+    settings: { google_analytics_4_measurement_id: 'G-ABC1234567' },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Agree', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'announcement',
+    path: '/home',
+    viewer: 'fan',
+    settings: {
+      announcement_banner_settings: {
+        is_announcement_banner_enabled_for_non_subscribers: true,
+        non_subscriber_announcement_banner_text: 'The kiln opens on Sunday.',
+      },
+    },
+  },
+  {
+    name: 'offline',
+    path: '/home',
+    viewer: 'member',
+    act: async (page) => {
+      await page.context().setOffline(true);
+      await page.getByText('You are offline').first().waitFor();
+    },
   },
   {
     name: 'like-the-website',
@@ -69,6 +99,17 @@ export const states: readonly State[] = [
   },
   { name: 'subscribe-declined', path: '/subscribe', viewer: 'fan', act: (page) => payIn(page, stolen) },
   { name: 'subscribe-pending', path: '/subscribe', viewer: 'fan', act: (page) => payIn(page, pending) },
+  { name: 'subscribe-done', path: '/subscribe', viewer: 'fan', act: (page) => payIn(page, good) },
+  {
+    name: 'cancel-done',
+    path: '/profile/cancel-subscription',
+    viewer: 'member',
+    act: async (page) => {
+      await page.getByRole('radio').first().check();
+      await page.getByRole('button', { name: 'Cancel Subscription', exact: true }).click();
+      await page.getByRole('heading', { name: 'Subscription Cancelled' }).waitFor();
+    },
+  },
   { name: 'unlock', path: '/feed/{post}', viewer: 'member', act: (page) => unlockIn(page, null) },
   { name: 'unlock-done', path: '/feed/{post}', viewer: 'member', act: (page) => unlockIn(page, 'stored') },
   {

@@ -98,7 +98,7 @@ describe('a site made by the command', () => {
       'nova answers on nova.test already.',
     );
     await expect(removeHost(database, await siteOf('nova'), 'nova.test')).rejects.toThrow(
-      'nova.test is the canonical host of nova.',
+      'nova.test is the canonical host of nova. Make another one canonical first: npm run tenants -- hosts nova canonical <host>',
     );
     await expect(makeCanonical(database, await siteOf('nova'), 'luna.test')).rejects.toThrow(
       "nova does not answer on 'luna.test'. Its hosts: nova.test, www.nova.test.",

@@ -27,7 +27,7 @@ export async function removeHost(database: Database, site: Tenant, host: string)
   if (site.hosts.length === 1) throw new OperatorError(`${host} is the only host of ${site.slug}. Add another first.`);
   if (site.canonicalHost === host)
     throw new OperatorError(
-      `${host} is the canonical host of ${site.slug}. Make another one canonical first: tenants canonical ${site.slug} <host>`,
+      `${host} is the canonical host of ${site.slug}. Make another one canonical first: npm run tenants -- hosts ${site.slug} canonical <host>`,
     );
   await database.shared.write(async (db) => {
     await deleteHost(db, site.id, host);

@@ -24,7 +24,7 @@ export async function resumeSite(database: Database, site: Tenant): Promise<void
 export async function scheduleRemoval(database: Database, site: Tenant, now: Date): Promise<Date> {
   if (site.removeAfter !== null)
     throw new OperatorError(
-      `${site.slug} is being removed already: it can be deleted after ${site.removeAfter.toISOString().slice(0, 10)}, and until then \`tenants resume ${site.slug}\` brings it back.`,
+      `${site.slug} is being removed already: it can be deleted after ${site.removeAfter.toISOString().slice(0, 10)}, and until then \`npm run tenants -- resume ${site.slug}\` brings it back.`,
     );
   const after = new Date(now.getTime() + GRACE_DAYS * dayMs);
   await setState(database, site, 'suspended', after, 'site.removal-scheduled');
