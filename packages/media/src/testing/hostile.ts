@@ -1,5 +1,7 @@
 import sharp from 'sharp';
-import { disguised, inventedFilm, lyingFilm, wrapped } from './hostile-films.ts';
+import { disguised, wrapped } from './film-boxes.ts';
+import { inventedFilm } from './invented-films.ts';
+import { lyingFilm } from './lying-films.ts';
 import { heavyPng, hostilePhoto } from './hostile-photos.ts';
 import { seededRandom } from './hostile-random.ts';
 import { hostileTexts, type Traps } from './hostile-texts.ts';

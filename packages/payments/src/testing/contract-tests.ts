@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChargeInput, ChargeSource, PaymentProvider } from '../provider.ts';
+import type { ChargeInput, PaymentProvider } from '../provider.ts';
 import type { WebhookHeaders } from '../webhook.ts';
+import { chargeInput, renewalOf } from './charge-inputs.ts';
+import { describeWebhooks } from './webhook-contract.ts';
 
 export type CardFate =
   | 'approved'
@@ -238,79 +240,6 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       });
     });
 
-    describe('webhooks', () => {
-      let webhook: ReceivedWebhook;
-      let input: ChargeInput;
-      beforeAll(async () => {
-        input = await withToken('approved');
-        await provider.charge(input);
-        webhook = await world.webhook(input.reference);
-      });
-
-      it('a webhook is understood', () => {
-        expect(provider.verifyWebhook(webhook.raw, webhook.headers)).toMatchObject({
-          ok: true,
-          event: {
-            type: 'charge.succeeded',
-            reference: input.reference,
-            amountMinor: input.amountMinor,
-            currency: input.currency,
-          },
-        });
-      });
-
-      it('a changed body is refused', () => {
-        const changed = Buffer.from(
-          webhook.raw.toString('utf8').replace(`"amount":${input.amountMinor}`, '"amount":1'),
-        );
-        expect(changed.equals(webhook.raw)).toBe(false);
-        expect(provider.verifyWebhook(changed, webhook.headers)).toEqual({ ok: false, reason: 'signature-wrong' });
-      });
-
-      it('a webhook without a signature is refused', () => {
-        expect(provider.verifyWebhook(webhook.raw, {})).toEqual({ ok: false, reason: 'signature-missing' });
-      });
-
-      it('a webhook that was signed long ago is refused', () => {
-        const later = world.open({ clockAheadMs: 3_600_000 });
-        expect(later.verifyWebhook(webhook.raw, webhook.headers)).toEqual({
-          ok: false,
-          reason: 'timestamp-outside-tolerance',
-        });
-      });
-
-      it('without a secret everything is refused', () => {
-        const closed = world.open({ withoutSecret: true });
-        expect(closed.verifyWebhook(webhook.raw, webhook.headers)).toEqual({ ok: false, reason: 'not-configured' });
-      });
-    });
+    describeWebhooks(async () => ({ world, provider, input: await withToken('approved') }));
   });
 }
-
-function chargeInput(source: ChargeSource): ChargeInput {
-  return {
-    reference: randomUUID(),
-    amountMinor: 1234,
-    currency: 'USD',
-    source,
-    recurring: true,
-    initiator: 'customer',
-    descriptor: 'STUDIO MEMBER',
-    customer: {
-      email: 'ada@example.test',
-      firstName: 'Ada',
-      lastName: 'Test',
-      address: '1 Main',
-      city: 'Tempe',
-      postalCode: '85281',
-      country: 'US',
-      state: 'AZ',
-    },
-  };
-}
-
-const renewalOf = (instrumentId: string): ChargeInput => ({
-  ...chargeInput({ kind: 'stored', instrumentId }),
-  initiator: 'merchant',
-  customer: undefined,
-});

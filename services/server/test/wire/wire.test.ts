@@ -2,7 +2,8 @@ import { valuesAt, wireCalls, wireFields } from '@backlot/testing/wire';
 import { everyCall } from '@backlot/contracts/http/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
-import { formBody, formType, wireExamples, type Ask } from '../../src/testing/wire-examples.ts';
+import { wireExamples } from '../../src/testing/wire/wire-examples.ts';
+import { formBody, formType, type Ask } from '../../src/testing/wire/wire-makers.ts';
 
 let world: MoneyWorld;
 beforeAll(async () => {

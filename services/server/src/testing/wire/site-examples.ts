@@ -1,0 +1,42 @@
+import { asGuest, holder, model, onMedium, type Example } from './wire-makers.ts';
+
+/** Settings, purchases and what the creator sees of fans and money. */
+export const siteExamples: Readonly<Record<string, Example>> = {
+  'GET /api/get_all_theme_3_settings': async () => ({}),
+  'POST /api/get_all_theme_3_settings': asGuest({}),
+  'GET /api/app_settings/get_all_theme_3_settings': async () => ({}),
+  'POST /api/ccbill/charge_by_previous': async (world) => {
+    const fan = await world.member();
+    return {
+      as: fan,
+      body: {
+        blogId: await world.post('luna'),
+        amount: 9,
+        recurring: false,
+        email: fan.email,
+        action: 'blog',
+        blogType: 'photo',
+        title: 'A post',
+        ribbon_text: '',
+        promotion_id: '',
+        is_promotion_applied: false,
+      },
+    };
+  },
+  'POST /api/ccbill/subscribe-with-card': async (world) => {
+    const fan = await world.fresh();
+    const card = { ...holder, month: '04', year: '2030', card_type: 'visa' };
+    return {
+      as: fan,
+      body: { ...card, email: fan.email, action: 'subscribe', userId: fan.id, token: await world.token() },
+    };
+  },
+  'POST /api/users/get_users_list': async (world) => {
+    await world.member();
+    return { as: model(world), query: { page_num: 1, view: 'all' }, body: {} };
+  },
+  'GET /api/admin/get_transactions_details': async (world) => ({ as: model(world) }),
+  'GET /api/app_settings/get': async (world) => ({ as: world.people.luna.admin }),
+  'POST /api/app_settings/upload-theme-image': onMedium((id) => ({ media_id: id })),
+  'POST /api/app_settings/upload_theme_background_image': onMedium((id) => ({ media_id: id })),
+};
