@@ -24,7 +24,6 @@ import { logRequests, nameRequests } from './plugins/request-lines.ts';
 import { boundSlowBodies, type BodyTimes } from './plugins/slow-bodies.ts';
 import { closeSockets, mountSocket } from './plugins/socket.ts';
 import { setSecurityHeaders } from './plugins/security-headers.ts';
-import { openThrottles } from './plugins/throttles.ts';
 import type { Readiness } from './process/readiness.ts';
 import type { Sessions } from './session/sessions.ts';
 import type { Tenant } from './sites/tenant.ts';
@@ -99,7 +98,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await app.register(websocket, { options: { maxPayload: 64 * 1024 }, preClose: (done) => closeSockets(app, done) });
-  await openThrottles(app, ctx);
   await app.register(async (scope) => {
     for (const feature of features) {
       for (const one of feature.routes?.(ctx, sessions) ?? []) mountCall(scope, ctx, one);

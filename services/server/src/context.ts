@@ -1,7 +1,6 @@
 import type { Database } from '@backlot/database';
 import type { Storage } from '@backlot/media/storage/storage';
 import type { Bus } from '@backlot/realtime/bus';
-import type { RedisConnection } from '@backlot/realtime/redis';
 import type { Settings } from '@backlot/domain/settings';
 import type { ProviderRegistry } from '@backlot/payments/registry';
 import type { Logger } from 'pino';
@@ -40,8 +39,6 @@ export interface AppContext {
   /** Everything that shows media, as the features name it. */
   readonly mediaHolders: readonly MediaHolder[];
   readonly bus: Bus;
-  /** Null: the database counts and carries. */
-  readonly redis: RedisConnection | null;
   /** Everything that the features sell. */
   readonly sells: Sellables;
   readonly payments: PaymentHistory;

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
@@ -7,12 +7,33 @@ export interface TestRedis {
   /** Stops answering without a word, as a machine that hangs. */
   stall(): void;
   goOn(): void;
+  /** Ends and starts again at the same address, with nothing of what it kept. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** A Redis of its own on a free port of 127.0.0.1; the gate names its program in `REDIS_PATH`. @throws where there is none */
 export async function startRedis(): Promise<TestRedis> {
   const port = await freePort();
+  let server = await serve(port);
+  const stop = async (): Promise<void> => {
+    server.kill('SIGCONT');
+    server.kill('SIGTERM');
+    if (server.exitCode === null) await once(server, 'exit');
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stall: () => void server.kill('SIGSTOP'),
+    goOn: () => void server.kill('SIGCONT'),
+    async restart() {
+      await stop();
+      server = await serve(port);
+    },
+    stop,
+  };
+}
+
+async function serve(port: number): Promise<ChildProcess> {
   const server = spawn(
     process.env['REDIS_PATH'] ?? 'redis-server',
     ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
@@ -25,16 +46,7 @@ export async function startRedis(): Promise<TestRedis> {
       if (text.includes('Ready to accept connections')) ready();
     });
   });
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    stall: () => void server.kill('SIGSTOP'),
-    goOn: () => void server.kill('SIGCONT'),
-    async stop() {
-      server.kill('SIGCONT');
-      server.kill('SIGTERM');
-      if (server.exitCode === null) await once(server, 'exit');
-    },
-  };
+  return server;
 }
 
 async function freePort(): Promise<number> {

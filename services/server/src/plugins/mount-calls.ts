@@ -28,7 +28,7 @@ interface LooseResult {
 
 /** Mounts a call under its path and every further path it answers. */
 export function mountCall(app: FastifyInstance, ctx: AppContext, { call, handle }: CallRoute): void {
-  const options = { ...optionsOf(call), ...throttlesOf(app, ctx, call) };
+  const options = { ...optionsOf(call), ...throttlesOf(ctx, call) };
   for (const path of [call.path, ...(call.alsoAt ?? [])]) {
     app.route({ ...options, url: path, handler: handlerOf(ctx, call, handle) });
   }

@@ -1,7 +1,7 @@
-import rateLimit from '@fastify/rate-limit';
 import { DomainError, type CallDefinition } from '@backlot/contracts';
 import { countTry } from '@backlot/database/throttles';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { addressKey } from '../session/address-key.ts';
 import type { AppContext } from '../context.ts';
 import { tenantKey, type Tenant, type TenantKey } from '../sites/tenant.ts';
@@ -10,46 +10,35 @@ export interface ThrottleHooks {
   readonly preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
-/** Counts in Redis, over all processes, where there is one. Before any route is mounted. */
-export async function openThrottles(app: FastifyInstance, { redis }: AppContext): Promise<void> {
-  if (redis === null) return;
-  await app.register(rateLimit, { global: false, redis: redis.commands, nameSpace: `${redis.namespace}:tries:` });
-}
+const REMEMBERED = 10_000;
 
 /**
- * Counts a call by session or address, over all processes: in Redis, and in the database while Redis is away or where
- * there is none. Made once a call: its further paths share the counters.
+ * Counts a call by session or address, over all processes, in the database (`tries/tries.ts` says why there alone). Who
+ * has used up a window is refused from memory until it ends: a flood of calls costs the database nothing. Made once a
+ * call: its further paths share the counters.
  */
-export function throttlesOf(
-  app: FastifyInstance,
-  ctx: AppContext,
-  { path, throttle }: CallDefinition,
-): ThrottleHooks | null {
+export function throttlesOf(ctx: AppContext, { path, throttle }: CallDefinition): ThrottleHooks | null {
   if (!ctx.config.throttle || !throttle) return null;
   const { max, seconds } = throttle;
-  const keyOf = (request: FastifyRequest): TenantKey =>
-    tenantKey(tenantOf(request), path, request.actor?.userId ?? addressKey(request.ip));
-  const inRedis = ctx.redis && app.createRateLimit({ max, timeWindow: seconds * 1_000, keyGenerator: keyOf });
-  const waitInRedis = async (request: FastifyRequest): Promise<number | null> => {
-    if (inRedis === null || ctx.redis?.isConnected() !== true) return null;
-    const limit = await inRedis(request).catch(() => null);
-    if (limit === null || limit.isAllowed) return null;
-    return limit.isExceeded ? limit.ttl : 0;
-  };
-  const waitInDatabase = async (request: FastifyRequest): Promise<number> => {
-    const at = ctx.clock.now();
-    const { tries, until } = await ctx.database.tenants.write(tenantOf(request), (db) =>
-      countTry(db, { key: keyOf(request), windowMs: seconds * 1_000, at }),
-    );
-    return tries > max ? Math.max(1, until.getTime() - at.getTime()) : 0;
+  const refusedUntil = new LRUCache<TenantKey, number>({ max: REMEMBERED });
+  const refuse = (reply: FastifyReply, waitMs: number): never => {
+    reply.header('retry-after', Math.ceil(waitMs / 1_000));
+    throw new DomainError('too-many-requests');
   };
   return {
     // After the actor is known and the body has its shape.
     preHandler: async (request, reply) => {
-      const waitMs = (await waitInRedis(request)) ?? (await waitInDatabase(request));
-      if (waitMs === 0) return;
-      reply.header('retry-after', Math.ceil(waitMs / 1_000));
-      throw new DomainError('too-many-requests');
+      const tenant = tenantOf(request);
+      const key = tenantKey(tenant, path, request.actor?.userId ?? addressKey(request.ip));
+      const at = ctx.clock.now();
+      const knownWaitMs = (refusedUntil.get(key) ?? 0) - at.getTime();
+      if (knownWaitMs > 0) refuse(reply, knownWaitMs);
+      const { tries, until } = await ctx.database.tenants.write(tenant, (db) =>
+        countTry(db, { key, windowMs: seconds * 1_000, at }),
+      );
+      if (tries <= max) return;
+      refusedUntil.set(key, until.getTime());
+      refuse(reply, until.getTime() - at.getTime());
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@backlot/database';
 import type { Bus } from '@backlot/realtime/bus';
 import { openDatabaseBus } from '@backlot/realtime/database-bus';
-import { openRedis, type RedisConnection } from '@backlot/realtime/redis';
+import { openRedis } from '@backlot/realtime/redis';
 import { openRedisBus } from '@backlot/realtime/redis-bus';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -10,11 +10,11 @@ import type { Config } from '../config.ts';
 export async function openBus(
   { redisUrl }: Pick<Config, 'redisUrl'>,
   { database, namespace, log }: { database: Database; namespace: string; log: Logger },
-): Promise<{ bus: Bus; redis: RedisConnection | null; close(): Promise<void> }> {
+): Promise<{ bus: Bus; close(): Promise<void> }> {
   const onError = (error: unknown): void => log.error({ err: error }, 'a message of the bus could not be used');
   if (redisUrl === null) {
     const bus = await openDatabaseBus(database, onError);
-    return { bus, redis: null, close: () => bus.close() };
+    return { bus, close: () => bus.close() };
   }
   const redis = openRedis({
     url: redisUrl,
@@ -25,7 +25,6 @@ export async function openBus(
   const bus = await openRedisBus(redis, onError);
   return {
     bus,
-    redis,
     async close() {
       await bus.close();
       await redis.close();

@@ -57,11 +57,7 @@ export async function openContext(
     log.error({ err: error }, 'settings could not be read again'),
   );
   const secrets = await openSecrets(config, database);
-  const {
-    bus,
-    redis,
-    close: closeBus,
-  } = await openBus(config, {
+  const { bus, close: closeBus } = await openBus(config, {
     database,
     namespace: secrets.hmac('bus', 'namespace').slice(0, 12),
     log,
@@ -77,7 +73,6 @@ export async function openContext(
     mailer,
     geoip,
     bus,
-    redis,
     sells: openSellables(features.flatMap(({ sells }) => sells ?? [])),
     storage: await openStorage({ diskRoot: join(config.dataDir, 'media'), s3: config.s3 }),
     providers: createProviderRegistry({ production: config.production, sandbox: config.sandbox }),

@@ -8,9 +8,6 @@ import {
   type WindowTries,
 } from '@backlot/database/levels';
 import type { AppContext } from '../context.ts';
-import { triesInRedis } from './redis-tries.ts';
-
-export type { AddedTries };
 
 /** Tries that all processes count together. */
 export interface TriesStore {
@@ -24,30 +21,15 @@ export interface TriesStore {
   claim(key: string, since: Date, keepMs: number, now: Date): Promise<boolean>;
 }
 
-/** Counts in Redis, and in the database while Redis is away or where there is none. */
-export function openTries({ database, redis }: Pick<AppContext, 'database' | 'redis'>): TriesStore {
-  const inDatabase: TriesStore = {
-    add: (tries, highest, now) =>
-      database.shared.write((db) => addToLevels(db, tries, { highest, now: now.getTime() })),
-    takeBack: async (added) => void (await database.shared.write((db) => takeFromLevels(db, added))),
-    count: (windows, now) => database.shared.write((db) => countTogether(db, windows, now)),
-    claim: (key, since, keepMs, at) => database.shared.write((db) => claimKey(db, { key, since, keepMs, at })),
-  };
-  const inRedis = redis && triesInRedis(redis);
-  const inEither = async <R>(ask: (store: TriesStore) => Promise<R>): Promise<R> => {
-    if (inRedis !== null && redis?.isConnected()) {
-      const answer = await ask(inRedis).then(
-        (given) => ({ given }),
-        () => null,
-      );
-      if (answer !== null) return answer.given;
-    }
-    return ask(inDatabase);
-  };
-  return {
-    add: (tries, highest, now) => inEither((store) => store.add(tries, highest, now)),
-    takeBack: (added) => inEither((store) => store.takeBack(added)),
-    count: (windows, now) => inEither((store) => store.count(windows, now)),
-    claim: (key, since, keepMs, now) => inEither((store) => store.claim(key, since, keepMs, now)),
-  };
-}
+/**
+ * Counts in the database, also where there is Redis. A count with two homes starts again whenever Redis goes or returns,
+ * and whoever sees that has a fresh allowance; keeping both in step would ask the database for every try as well. With
+ * one home a switch gives nothing at all. It is cheap enough: the tables are unlogged (a count took under a
+ * millisecond), simultaneous tries of a process are one statement, and what is refused anyway is answered from memory.
+ */
+export const openTries = ({ database }: Pick<AppContext, 'database'>): TriesStore => ({
+  add: (tries, highest, now) => database.shared.write((db) => addToLevels(db, tries, { highest, now: now.getTime() })),
+  takeBack: async (added) => void (await database.shared.write((db) => takeFromLevels(db, added))),
+  count: (windows, now) => database.shared.write((db) => countTogether(db, windows, now)),
+  claim: (key, since, keepMs, at) => database.shared.write((db) => claimKey(db, { key, since, keepMs, at })),
+});

@@ -31,6 +31,22 @@ describe('too many', () => {
     expect((await call(world.people.luna.fan)).status).toBe(404);
   });
 
+  it('calls after the last are refused from memory until the window ends, and the database hears of none', async () => {
+    const person = await world.person('luna', 'floods');
+    const call = () =>
+      world.call('POST /api/blog/save-blog-comment', {
+        as: person,
+        body: { blog_id: '0194e0ee-0000-7000-8000-000000000000', comment: 'x' },
+      });
+    expect((await times(100, call)).filter(({ status }) => status === 429)).toHaveLength(88);
+    const rows = await world.database.shared.read((db) => db('throttles').where('key', 'like', `%${person.id}`));
+    expect(rows.map(({ tries }) => tries)).toEqual([13]);
+    world.clock.advance(59_999);
+    expect((await call()).status).toBe(429);
+    world.clock.advance(1);
+    expect((await call()).status).toBe(404);
+  });
+
   it('the further addresses of a call are counted with it', async () => {
     const token = await world.tokenOf(world.people.luna.fan);
     const paths = ['/api/v2/subscription/subscribe', '/api/ccbill/subscribe-with-card', '/api/sticky-io/subscribe'];

@@ -1,29 +1,18 @@
-import { openRedis, type RedisConnection } from '@backlot/realtime/redis';
-import { startRedis, type TestRedis } from '@backlot/realtime/testing/start-redis';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCallWindows } from '../../src/features/accounts/people/call-windows.ts';
 import { openLevels } from '../../src/features/accounts/people/levels.ts';
 import { createWorld, type World } from '../../src/testing/world.ts';
 import { openTries, type TriesStore } from '../../src/tries/tries.ts';
 
-describe.each(['the database', 'Redis'] as const)('tries that processes count together in %s', (where) => {
+describe('tries that processes count together', () => {
   let world: World;
-  let server: TestRedis | null = null;
-  let redis: RedisConnection | null = null;
   /** Of two processes. */
   let [one, other]: TriesStore[] = [];
   beforeAll(async () => {
     world = await createWorld({ at: new Date('2026-03-10T12:00:00Z') });
-    server = where === 'Redis' ? await startRedis() : null;
-    redis = server && openRedis({ url: server.url, namespace: 'tries', onChange: () => undefined });
-    if (redis) await vi.waitUntil(() => redis?.isConnected(), { timeout: 10_000 });
-    [one, other] = [openTries({ database: world.database, redis }), openTries({ database: world.database, redis })];
+    [one, other] = [openTries(world.ctx), openTries(world.ctx)];
   });
-  afterAll(async () => {
-    await redis?.close();
-    await server?.stop();
-    await world.close();
-  });
+  afterAll(() => world.close());
   const allowance = { free: 5, leakSeconds: 600 };
   const now = () => world.clock.now();
 
@@ -59,17 +48,5 @@ describe.each(['the database', 'Redis'] as const)('tries that processes count to
     expect(claims.filter(Boolean)).toHaveLength(1);
     expect(await claim(other, new Date(now().getTime() - 1))).toBe(false);
     expect(await claim(other, now())).toBe(true);
-  });
-
-  it.runIf(where === 'Redis')('the database counts while Redis is away', async () => {
-    server!.stall();
-    try {
-      expect(await one!.claim('while-away', new Date(0), 60_000, now())).toBe(true);
-      expect(await other!.claim('while-away', new Date(0), 60_000, now())).toBe(false);
-      const added = await one!.add([{ key: 'while-away', times: 2, leakMs: 1_000 }], 60, now());
-      expect(added).toEqual([{ key: 'while-away', addedMs: 2_000, emptyAt: now().getTime() + 2_000 }]);
-    } finally {
-      server!.goOn();
-    }
   });
 });
