@@ -80,6 +80,8 @@ export const claimKey = async (
   return claimed > 0;
 };
 
-/** Forgets what has run off. */
+/** Forgets what has run off. It waits for nobody: what is being counted at this moment is left for the next time. */
 export const purgeLevels = (db: SharedDb, now: number): Promise<number> =>
-  sql`delete from ${table('levels')} where empty_at < ${now}::bigint`.run(db);
+  sql`
+    with held as (select key from ${table('levels')} where empty_at < ${now}::bigint for update skip locked)
+    delete from ${table('levels')} l using held where l.key = held.key`.run(db);
