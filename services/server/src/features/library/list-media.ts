@@ -1,3 +1,4 @@
+import { searchTermsOf } from '@backlot/database/search-terms';
 import { DomainError, type BodyOf } from '@backlot/contracts';
 import type { listMedia as listCall, LibraryMedia, LibraryMediaDetail } from '@backlot/contracts/library';
 import { seesMediaSize } from '@backlot/domain/people/capabilities';
@@ -9,7 +10,6 @@ import { placeOf } from './categories.ts';
 import { holdingsOf, nothingHeld, seesSales } from './holdings.ts';
 import { listLibrary, listLibraryMedia, type LibraryPlace, type LibraryRow } from './library-rows.ts';
 import { presentLibraryMedia, presentUses, type PresentMedia } from './present-media.ts';
-import { searchTermsOf } from './search-terms.ts';
 
 /** Twelve rows of five. */
 export const LIBRARY_PAGE = 60;
@@ -22,11 +22,13 @@ export interface For {
 /** One page of the library: five statements, whatever the page. @throws `not-found` for a category that is none, `invalid-request` */
 export async function listMedia(ctx: AppContext, tenant: Tenant, actor: Actor, body: BodyOf<typeof listCall>, to: For) {
   const page = body.page ?? 1;
-  const terms = searchTermsOf(body.search ?? '');
+  const search = (body.search ?? '').trim();
+  const terms = searchTermsOf(search);
   const found = await ctx.database.tenants.read(tenant, async (db) => {
     const category = await placeOf(db, body.category);
     const { rows, total } =
-      terms === null
+      // A search that holds no word finds nothing.
+      search !== '' && terms.length === 0
         ? { rows: [], total: 0 }
         : await listLibrary(db, {
             kind: body.type === 'video' ? 'video' : body.type === 'image' || body.type === 'photo' ? 'photo' : null,

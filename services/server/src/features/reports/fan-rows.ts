@@ -1,4 +1,5 @@
 import type { TenantDb } from '@backlot/database';
+import { searchQueryOf } from '@backlot/database/search-terms';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import { spentBy } from '../ledger/index.ts';
 import { membershipsAt } from '../memberships/index.ts';
@@ -22,23 +23,13 @@ export interface FanListRow {
   readonly photo_id_accepted_at: Date | null;
 }
 
-/** Words of a search as a text query for their beginnings; null when nothing is left to look for. */
-export function wordsQuery(search: string): string | null {
-  const words = search
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}\p{M}]+/u)
-    .filter(Boolean)
-    .slice(0, 8);
-  return words.length === 0 ? null : words.map((word) => `'${word}':*`).join(' & ');
-}
-
 /** As the index `users_by_words` has it, to the letter; `u` is the person. */
 const hasWords = (words: string): Sql =>
   sql`to_tsvector('pg_catalog.simple'::regconfig, translate(u.name || ' ' || u.email, '@._+-', '     ')) @@ to_tsquery('pg_catalog.simple'::regconfig, ${words})`;
 
 /** Ids of the people that a search means, as a query to be part of another. */
 export function peopleFound(search: string): Sql<{ id: string }> | null {
-  const words = wordsQuery(search);
+  const words = searchQueryOf(search);
   return words === null ? null : sql`select u.id from ${table('users')} u where ${hasWords(words)}`;
 }
 
@@ -76,7 +67,7 @@ function fansFrom({ search, status, sort, now, userId }: FanFilters): Sql {
     status !== 'all' || sort === 'expiration_date'
       ? sql`left join ${membershipsAt(now)} s on s.user_id = u.id`
       : sql.empty;
-  const words = wordsQuery(search);
+  const words = searchQueryOf(search);
   const found = words !== null ? sql`and ${hasWords(words)}` : search.trim() !== '' ? sql`and false` : sql.empty;
   const one = userId === undefined ? sql.empty : sql`and u.id = ${userId}`;
   const isIn = status === 'all' ? sql.empty : sql`and coalesce(s.status, '0') = ${status}`;

@@ -1,10 +1,11 @@
 import type { TenantDb } from '@backlot/database';
+import { searchQueryOf } from '@backlot/database/search-terms';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import type { Visibility } from '@backlot/domain/access';
 import { categoryName, mediaRows, type MediaRow } from '../../media/index.ts';
 import { postsWithTag, tagsHangingOn, type TagOnPost } from '../../tags/index.ts';
 import type { PostRow } from '../post-rows.ts';
-import { matchesSearch, searchQueryOf } from '../write/post-search.ts';
+import { matchesSearch } from '../write/post-search.ts';
 import { standsInFeed } from '../version-rows.ts';
 
 /** A post with what hangs on it for one viewer. */

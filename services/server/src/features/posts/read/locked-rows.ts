@@ -1,7 +1,8 @@
 import type { TenantDb } from '@backlot/database';
+import { searchQueryOf } from '@backlot/database/search-terms';
 import { sql, table } from '@backlot/database/sql';
 import type { PostRow } from '../post-rows.ts';
-import { matchesSearch, searchQueryOf } from '../write/post-search.ts';
+import { matchesSearch } from '../write/post-search.ts';
 
 export type VersionRow = Pick<
   PostRow,

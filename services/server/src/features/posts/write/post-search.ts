@@ -1,16 +1,5 @@
 import { sql, table, type Sql } from '@backlot/database/sql';
 
-/** What somebody typed, as the index of posts is asked for it: beginnings of words; null for nothing that could be found. */
-export function searchQueryOf(search: string): string | null {
-  const words = search.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  return words.length === 0
-    ? null
-    : words
-        .slice(0, 8)
-        .map((word) => `'${word}':*`)
-        .join(' & ');
-}
-
 /**
  * Whether a post, called `f`, matches the query. What has them is looked up first: asked row by row, a search for what is
  * rare reads every post there is.
