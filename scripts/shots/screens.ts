@@ -56,6 +56,11 @@ export const screens: readonly Screen[] = [
   { name: 'studio-fan', path: '/admin/subscribers/{fan}', viewers: ['creator'] },
   { name: 'studio-transactions', path: '/admin/transactions', viewers: ['creator'] },
   { name: 'studio-settings', path: '/admin/settings', viewers: ['creator'] },
+  ...['look', 'membership', 'about', 'share'].map((step): Screen => ({
+    name: `studio-set-up-${step}`,
+    path: `/admin/set-up/${step}`,
+    viewers: ['creator'],
+  })),
   { name: 'studio-theme', path: '/admin/settings/theme', viewers: ['creator'] },
 ];
 

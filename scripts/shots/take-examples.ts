@@ -9,10 +9,11 @@ const pages = [
   { name: 'table', path: '/table' },
   { name: 'detail', path: '/table/7' },
   { name: 'form', path: '/form' },
+  { name: 'wizard', path: '/wizard' },
 ] as const;
 const languages = ['en', 'ar'] as const;
 
-/** The page of the kit's parts, the table page, one of its rows and the form page, which need no site, in both directions of writing. */
+/** The page of the kit's parts, the table page, one of its rows, the form page and the wizard, which need no site, in both directions of writing. */
 export async function takeExamples(
   browser: Browser,
   folder: string,

@@ -78,6 +78,8 @@ const settingPages: readonly RouteRule[] = [
 
 export const adminRoutes: readonly RouteRule[] = [
   ...settingPages,
+  // What a new site is given first, in steps: all of it settings.
+  ...to(siteSettings, 'set-up/:step?'),
   ...later(
     'pages',
     to(

@@ -49,6 +49,8 @@ export const paths = {
   createPost: '/admin/create-post',
   contentManager: '/admin/content-manager',
   studioSettings: '/admin/settings',
+  /** A new site's set-up; by itself it leads to the first step that is not done. */
+  setUp: '/admin/set-up',
 } as const;
 
 /** The creator area is a document of its own: links into it and out of it load a page. */

@@ -4,6 +4,7 @@ import '../../src/components/styles/studio-frame.css';
 import '../../src/components/styles/studio-parts.css';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { NavigationGuard } from '../../src/app/navigation-guard.tsx';
 import { makeQueryClient, Providers } from '../../src/app/providers.tsx';
 import { MuiArea } from '../../src/components/kit/mui-area.tsx';
 import { addStudioTexts } from '../../src/lib/texts/studio-texts.ts';
@@ -13,6 +14,7 @@ import { Examples } from './examples.tsx';
 import { InventedDetail } from './invented-detail.tsx';
 import { InventedForm } from './invented-form.tsx';
 import { InventedTable } from './invented-table.tsx';
+import { InventedWizard } from './invented-wizard.tsx';
 
 const language = document.documentElement.lang;
 const direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr';
@@ -32,18 +34,21 @@ createRoot(document.getElementById('root')!).render(
       }}
     >
       <MuiArea>
-        <div className="studio" data-bare>
-          <div className="studio-main">
-            <main id="content">
-              <Routes>
-                <Route path="/table/:id" element={<InventedDetail />} />
-                <Route path="/form/*" element={<InventedForm />} />
-                <Route path="/table" element={<InventedTable />} />
-                <Route path="/" element={<Examples />} />
-              </Routes>
-            </main>
+        <NavigationGuard>
+          <div className="studio" data-bare>
+            <div className="studio-main">
+              <main id="content">
+                <Routes>
+                  <Route path="/table/:id" element={<InventedDetail />} />
+                  <Route path="/form/*" element={<InventedForm />} />
+                  <Route path="/wizard/*" element={<InventedWizard />} />
+                  <Route path="/table" element={<InventedTable />} />
+                  <Route path="/" element={<Examples />} />
+                </Routes>
+              </main>
+            </div>
           </div>
-        </div>
+        </NavigationGuard>
       </MuiArea>
     </Providers>
   </BrowserRouter>,

@@ -79,6 +79,73 @@ describe('an invented table page', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 });
+describe('an invented wizard', () => {
+  const next = () => page.getByRole('button', { name: 'Next' }).click();
+  const place = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+
+  it('begins with its first step, and stops there until it is good', async () => {
+    await page.goto(`${examples.address}/wizard/fire`);
+    await page.waitForURL('**/wizard/name');
+    await place('Step 1 of 3');
+    await next();
+    await page.getByRole('alert').filter({ hasText: 'A kiln needs a name.' }).waitFor();
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await name.fill('Kiln 9');
+    await name.press('Enter');
+    await page.waitForURL('**/wizard/alarm');
+    await place('Step 2 of 3');
+  });
+
+  it('keeps what is typed over Back, by its button and the browser, and a reload', async () => {
+    const limit = page.getByLabel('Too hot is', { exact: true });
+    await limit.fill('9000');
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.waitForURL('**/wizard/name');
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Kiln 9');
+    await page.goBack();
+    await page.waitForURL('**/wizard/alarm');
+    await page.reload();
+    await expect.poll(() => limit.inputValue()).toBe('9000');
+    await next();
+    await page.getByRole('alert').filter({ hasText: 'From 100 to 1,400.' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/wizard/alarm');
+  });
+
+  it('skips a step without what was typed there, and leads to its end', async () => {
+    await page.getByRole('button', { name: 'Skip' }).click();
+    await page.waitForURL('**/wizard/fire');
+    await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'Alarm' }).click();
+    expect(await page.getByLabel('Too hot is', { exact: true }).inputValue()).toBe('');
+    await next();
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByRole('heading', { name: 'Parts', level: 1 }).waitFor();
+  });
+
+  it('asks before what is typed is lost, and not between its steps', async () => {
+    const limit = page.getByLabel('Too hot is', { exact: true });
+    await page.goBack();
+    await page.goBack();
+    await page.waitForURL('**/wizard/alarm');
+    await limit.fill('500');
+    await page.goForward();
+    await place('Step 3 of 3');
+    await page.goForward();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Leave without saving' }).click();
+    await page.getByRole('heading', { name: 'Parts', level: 1 }).waitFor();
+    await page.goto(`${examples.address}/wizard/alarm`);
+    await place('Step 2 of 3');
+    expect(await limit.inputValue()).toBe('');
+  });
+
+  it('is one line on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByText('Step 2 of 3', { exact: true }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Steps' }).count()).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+});
 
 describe('the parts', () => {
   it('open over the page, keep the focus and give it back', async () => {
@@ -147,17 +214,24 @@ describe('the parts', () => {
     await expect.poll(() => chart.getByRole('row').count()).toBe(1 + 52);
   });
 
-  it.each(['/', '/table', '/table/7', '/form', '/?lang=ar', '/table?lang=ar', '/form?lang=ar'])(
-    'stop nobody at %s, light and dark',
-    async (path) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.goto(`${examples.address}${path}`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        expect(await findBarriers(page)).toEqual([]);
-      }
-    },
-  );
+  it.each([
+    '/',
+    '/table',
+    '/table/7',
+    '/form',
+    '/wizard',
+    '/?lang=ar',
+    '/table?lang=ar',
+    '/form?lang=ar',
+    '/wizard?lang=ar',
+  ])('stop nobody at %s, light and dark', async (path) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${examples.address}${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+    }
+  });
 
   it('meet nothing of the policy of a page', () => {
     expect(complaints).toEqual([]);

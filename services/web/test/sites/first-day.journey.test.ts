@@ -55,6 +55,12 @@ async function ticked(done: string): Promise<string[]> {
   const names = await Promise.all(steps.map((one) => one.locator('b').innerText()));
   return names.filter((_, index) => isDone[index] === 1);
 }
+const next = () => page.getByRole('button', { name: 'Next' }).click();
+const atStep = (step: number) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: `Step ${step} of 4` })
+    .waitFor();
 const follow = async (name: string, action: string, path: string): Promise<void> => {
   await step(name).getByRole('link', { name: action }).click();
   await page.waitForURL((url) => url.pathname + url.search === path);
@@ -105,12 +111,36 @@ describe("a new site's first day", () => {
     await page.locator('html[data-theme=rack]').waitFor();
   });
 
-  it('leads to the prices, and ticks the price when one was set', async () => {
+  it('leads to the prices, and is set up in steps from the first that is not done', async () => {
     await follow('Set your price', 'Set the price', '/admin/settings/membership-price');
-    await page.locator('#control-membership_price').fill('12');
-    await page.locator('#control-membership_price').press('Enter');
-    await page.getByRole('status').filter({ hasText: 'Saved. All changes are live.' }).waitFor();
+    await creator.open('/admin');
+    await list().getByRole('link', { name: 'Set up your site' }).click();
+    await page.waitForURL('**/admin/set-up/membership');
+    await atStep(2);
+    const price = page.locator('#control-membership_price');
+    await price.fill('a little');
+    await next();
+    await page.locator('#field-membership_price').getByRole('alert').waitFor();
+    await price.fill('12');
+    await next();
+    await page.waitForURL('**/admin/set-up/about');
+    await atStep(3);
+    await page.locator('#control-site_tagline').fill('Bread and butter dishes');
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.waitForURL('**/admin/set-up/membership');
+    expect(await price.inputValue()).toBe('12');
+    await next();
+    await page.waitForURL('**/admin/set-up/about');
+    expect(await page.locator('#control-site_tagline').inputValue()).toBe('Bread and butter dishes');
+    await next();
+    await page.waitForURL('**/admin/set-up/share');
+    await atStep(4);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.waitForURL((url) => url.pathname === '/admin');
     expect(await ticked('2 of 4')).toEqual(['Give your site your look', 'Set your price']);
+    const { data } = await openSiteClient('mill.localhost', site.port).call('GET /api/app_settings/get');
+    expect(data).toMatchObject({ membership_price: 12, site_tagline: 'Bread and butter dishes' });
   });
 
   it('leads to a new post, and ticks it when it is out', async () => {

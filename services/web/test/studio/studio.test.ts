@@ -1,5 +1,5 @@
 import type { FanRow } from '@backlot/contracts/staff';
-import { settingDefinitions } from '@backlot/domain/settings';
+import { mayWriteSetting, settingDefinitions } from '@backlot/domain/settings';
 import ar from '@backlot/domain/texts/studio/ar.json' with { type: 'json' };
 import de from '@backlot/domain/texts/studio/de.json' with { type: 'json' };
 import en from '@backlot/domain/texts/studio/en.json' with { type: 'json' };
@@ -18,6 +18,7 @@ import { fansTable } from '../../src/features/staff/fans-query.ts';
 import { choose, fit, readQuery } from '../../src/features/studio/palette/palette-items.ts';
 import type { PaletteItem } from '../../src/lib/palette.ts';
 import type { FormSection } from '../../src/components/kit/form/form-types.ts';
+import { setUpSteps } from '../../src/features/studio/set-up/set-up-steps.ts';
 import { hasQuickSwitch, searchSections } from '../../src/features/studio/settings/settings-form.ts';
 import {
   keysOf,
@@ -78,6 +79,15 @@ describe('the settings screen', () => {
     expect(keysFor('sub_admin')).toContain('is_universal_login_enabled');
     expect(keysFor('admin')).toContain('hide_earnings');
     expect(keysFor('content_manager')).toEqual([]);
+  });
+
+  it('sets a new site up by settings alone that each of its roles may change', () => {
+    const asked = setUpSteps.flatMap(({ blocks }) => blocks.flatMap(({ keys }) => keys));
+    const known = settingSections.flatMap(keysOf);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((key) => !known.includes(key))).toEqual([]);
+    for (const role of ['model', 'admin', 'sub_admin'] as const)
+      expect(asked.filter((key) => !mayWriteSetting(key, role))).toEqual([]);
   });
 
   it('gives each section an address of its own, which its roles may open', () => {

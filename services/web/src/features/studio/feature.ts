@@ -20,6 +20,11 @@ export const studio = {
       screen: { name: 'studio/home-page', load: () => import('./home-page.tsx') },
       title: 'nav-studio',
     },
+    {
+      path: '/admin/set-up/:step?',
+      screen: { name: 'studio/set-up-page', load: () => import('./set-up-page.tsx') },
+      title: 'nav-set-up',
+    },
     { path: '/admin/settings', ...settings },
     ...settingSections
       .flatMap(pagesOf)
@@ -27,7 +32,15 @@ export const studio = {
   ],
   menu: [
     { group: 'home', order: 1, to: paths.studio, text: 'nav-home', icon: House, go: 'h' },
-    { group: 'settings', order: 1, to: paths.studioSettings, text: 'nav-settings', icon: Settings, go: 's' },
+    {
+      group: 'settings',
+      order: 1,
+      to: paths.studioSettings,
+      text: 'nav-settings',
+      icon: Settings,
+      go: 's',
+      pages: [{ to: paths.setUp, text: 'nav-set-up' }],
+    },
   ],
   commands: studioCommands,
   areas: [SettingFilesArea],

@@ -7,6 +7,7 @@ import { Empty } from '../../studio/list-states.tsx';
 import { PageTop } from '../../studio/page-top.tsx';
 import { SearchBox } from '../../studio/search-box.tsx';
 import type { FormPreview } from './form-preview.tsx';
+import { focusField } from './focus-field.ts';
 import { FormNav } from './form-nav.tsx';
 import { useFormSaving } from './form-saving.tsx';
 import { FormSectionCards } from './form-section.tsx';
@@ -117,10 +118,4 @@ function useWantedField(wanted: string | null, shown: readonly FormSection[]): v
     const timer = setTimeout(focusField, 0, wanted);
     return () => clearTimeout(timer);
   }, [wanted, isHere, pathname]);
-}
-
-function focusField(id: string | null): void {
-  const row = id === null ? null : document.getElementById(`field-${id}`);
-  row?.scrollIntoView({ block: 'center' });
-  row?.querySelector<HTMLElement>('input, select, textarea, [role=combobox], button')?.focus({ preventScroll: true });
 }

@@ -3,10 +3,9 @@ import { CircleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeys } from '../../../lib/keys.ts';
-import { useHeldPage } from '../../../lib/navigation/held-page.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { Dialog } from '../dialog.tsx';
 import { Float } from '../floats.tsx';
+import { useFormLeaving } from './form-leaving.tsx';
 import type { FormQuestion, FormValues } from './form-types.ts';
 import type { FormDraft } from './use-form-draft.ts';
 import './form-saving.css';
@@ -48,7 +47,7 @@ export function useFormSaving({ draft, ask, onWrong }: SavingOptions): FormSavin
   const saveChanged = (): void => {
     if (count > 0 && !draft.isSaving) void save();
   };
-  const leaving = useLeaving({ isChanged: count > 0, save, discard: draft.discard });
+  const { question: leaving } = useFormLeaving({ isChanged: count > 0, save, discard: draft.discard });
   useKeys({ 'mod+s': saveChanged });
   return {
     save: saveChanged,
@@ -77,60 +76,6 @@ interface Asked {
   readonly answer: (isSaved: boolean | Promise<boolean>) => void;
 }
 
-interface LeavingOptions {
-  readonly isChanged: boolean;
-  readonly save: () => Promise<boolean>;
-  /** The form may stand at the next address too. */
-  readonly discard: () => void;
-}
-
-/** Asks before changes are lost, and saves them first where that is wanted. */
-function useLeaving({ isChanged, save, discard }: LeavingOptions): ReactNode {
-  const { t } = useTranslation();
-  const [asked, setAsked] = useState<{ readonly go: () => void } | null>(null);
-  const release = useHeldPage(isChanged, (go) => setAsked({ go }));
-  if (asked === null) return null;
-  const stay = (): void => setAsked(null);
-  const leave = (): void => {
-    release();
-    setAsked(null);
-    asked.go();
-  };
-  return (
-    <Dialog
-      title={t('leave-question')}
-      onClose={stay}
-      actions={
-        <>
-          <Button
-            variant="text"
-            onClick={() => {
-              discard();
-              leave();
-            }}
-          >
-            {t('leave-anyway')}
-          </Button>
-          <Button onClick={stay}>{t('leave-stay')}</Button>
-          <Button
-            data-first-focus
-            variant="contained"
-            color="primary"
-            onClick={() => {
-              setAsked(null);
-              void save().then((isSaved) => (isSaved ? leave() : undefined));
-            }}
-          >
-            {t('form-save-and-leave')}
-          </Button>
-        </>
-      }
-    >
-      <p className="muted">{t('form-leave-help')}</p>
-    </Dialog>
-  );
-}
-
 interface SaveBarProps {
   readonly draft: FormDraft;
   readonly count: number;
@@ -148,7 +93,7 @@ function SaveBar({ draft, count, onSave }: SaveBarProps) {
           {draft.problem === null ? null : <CircleAlert className="icon" aria-hidden />}
           {draft.problem ?? t('form-unsaved-count', { count })}
         </p>
-        <Button variant="text" disabled={draft.isSaving} onClick={draft.discard}>
+        <Button variant="text" disabled={draft.isSaving} onClick={() => draft.discard()}>
           {t('form-discard')}
         </Button>
         <Button variant="contained" color="primary" loading={draft.isSaving} onClick={onSave}>

@@ -3,7 +3,7 @@ import type { FormBlock, FormSection } from './form-types.ts';
 import type { FormDraft } from './use-form-draft.ts';
 
 interface SectionProps {
-  readonly section: FormSection;
+  readonly section: Pick<FormSection, 'id' | 'title' | 'help' | 'blocks'>;
   readonly draft: FormDraft;
   readonly wanted: string | null;
   /** Nothing of it is folded away, as when it was searched for. */

@@ -63,7 +63,8 @@ export interface FormSection {
   readonly blocks: readonly FormBlock[];
 }
 
-export const fieldsOf = ({ blocks }: FormSection): readonly FormField[] => blocks.flatMap(({ fields }) => fields);
+export const fieldsOf = ({ blocks }: Pick<FormSection, 'blocks'>): readonly FormField[] =>
+  blocks.flatMap(({ fields }) => fields);
 
 /** Asked before values are saved that many people notice at once. */
 export interface FormQuestion {

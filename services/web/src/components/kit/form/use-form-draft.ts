@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type Dispatch, type SetStateAction } from 'react';
 import { fieldErrorOf, useErrorText } from '../../../lib/texts/error-text.ts';
 import type { FormValues } from './form-types.ts';
 
@@ -6,8 +6,10 @@ interface DraftOptions {
   readonly savedOf: (id: string) => unknown;
   /** What is wrong with changed values, by field. */
   readonly check: (edits: FormValues) => FormValues;
-  /** Rejects with the server's refusal. */
-  readonly save: (edits: FormValues) => Promise<void>;
+  /** Rejects with the server's refusal. `part` as the draft was asked to save it. */
+  readonly save: (edits: FormValues, part?: readonly string[]) => Promise<void>;
+  /** Where what is typed is kept; absent, it lives as long as the form. */
+  readonly typed?: readonly [FormValues, Dispatch<SetStateAction<FormValues>>];
 }
 
 export interface SaveOutcome {
@@ -26,8 +28,10 @@ export interface FormDraft {
   readonly errorOf: (id: string) => string | null;
   /** The first field that keeps the form from being saved. */
   readonly firstWrong: () => string | null;
-  readonly discard: () => void;
-  readonly save: () => Promise<SaveOutcome>;
+  /** All of it, or what was changed in these fields. */
+  readonly discard: (part?: readonly string[]) => void;
+  /** All of it, or these fields alone, which are then checked also where nothing was changed. */
+  readonly save: (part?: readonly string[]) => Promise<SaveOutcome>;
   readonly isSaving: boolean;
   /** Why it could not be saved, where that is about no single field. */
   readonly problem: string | null;
@@ -38,9 +42,10 @@ export interface FormDraft {
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** What a person has changed and not saved yet. What others save meanwhile comes in where nothing was changed here. */
-export function useFormDraft({ savedOf, check, save }: DraftOptions): FormDraft {
+export function useFormDraft({ savedOf, check, save, typed }: DraftOptions): FormDraft {
   const errorText = useErrorText();
-  const [touched, setTouched] = useState<FormValues>({});
+  const own = useState<FormValues>({});
+  const [touched, setTouched] = typed ?? own;
   const [told, setTold] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<FormValues>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -48,8 +53,8 @@ export function useFormDraft({ savedOf, check, save }: DraftOptions): FormDraft 
   const [round, setRound] = useState(0);
   const edits = Object.fromEntries(Object.entries(touched).filter(([id, value]) => !isSame(value, savedOf(id))));
   const wrong = check(edits);
-  const ids = Object.keys(edits);
-  const firstWrong = (): string | null => ids.find((id) => wrong[id] !== undefined) ?? null;
+  const firstWrong = (ids: readonly string[] = Object.keys(edits)): string | null =>
+    ids.find((id) => wrong[id] !== undefined) ?? null;
   const tell = (some: readonly string[]): void => setTold((before) => new Set([...before, ...some]));
   return {
     valueOf: (id) => (id in edits ? edits[id] : savedOf(id)),
@@ -60,26 +65,27 @@ export function useFormDraft({ savedOf, check, save }: DraftOptions): FormDraft 
       setProblem(null);
     },
     leave: (id) => tell([id]),
-    errorOf: (id) =>
-      ((refused[id] ?? (told.has(id) && id in edits ? wrong[id] : undefined)) as string | undefined) ?? null,
-    firstWrong,
-    discard: () => {
-      setTouched({});
+    errorOf: (id) => ((refused[id] ?? (told.has(id) ? wrong[id] : undefined)) as string | undefined) ?? null,
+    firstWrong: () => firstWrong(),
+    discard: (part) => {
+      setTouched((now) => (part === undefined ? {} : without(now, part)));
       setTold(new Set());
       setRefused({});
       setProblem(null);
       setRound((before) => before + 1);
     },
-    save: async () => {
+    save: async (part) => {
+      const ids = part ?? Object.keys(edits);
+      const chosen = Object.fromEntries(Object.entries(edits).filter(([id]) => ids.includes(id)));
       tell(ids);
-      if (firstWrong() !== null) return { isSaved: false, wrong: firstWrong() };
+      if (firstWrong(ids) !== null) return { isSaved: false, wrong: firstWrong(ids) };
       setSaving(true);
       setRefused({});
       setProblem(null);
       try {
-        await save(edits);
+        await save(chosen, part);
         // What was changed again while it was on its way stays to be saved.
-        setTouched((now) => Object.fromEntries(Object.entries(now).filter(([id, value]) => value !== edits[id])));
+        setTouched((now) => Object.fromEntries(Object.entries(now).filter(([id, value]) => value !== chosen[id])));
         setTold(new Set());
         return { isSaved: true, wrong: null };
       } catch (error) {
@@ -97,3 +103,6 @@ export function useFormDraft({ savedOf, check, save }: DraftOptions): FormDraft 
     round,
   };
 }
+
+const without = (values: FormValues, ids: readonly string[]): FormValues =>
+  Object.fromEntries(Object.entries(values).filter(([id]) => !ids.includes(id)));

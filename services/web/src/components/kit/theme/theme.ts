@@ -3,6 +3,7 @@ import { choices } from './choices.ts';
 import { controls } from './controls.ts';
 import { fields } from './fields.ts';
 import { overlays } from './overlays.ts';
+import { steps } from './steps.ts';
 import { tables } from './tables.ts';
 
 /** @param layers where dialogs and menus are put; null for the page's body */
@@ -49,7 +50,7 @@ export function makeTheme(direction: 'ltr' | 'rtl', layers: HTMLElement | null):
       },
       easing: { easeInOut: ease, easeOut: ease, easeIn: ease, sharp: ease },
     },
-    components: { ...controls, ...choices, ...fields, ...overlays(layers), ...tables },
+    components: { ...controls, ...choices, ...fields, ...overlays(layers), ...steps, ...tables },
   });
 }
 

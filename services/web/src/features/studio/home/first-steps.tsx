@@ -1,14 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Circle, CircleCheckBig, Copy, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { SiteLink } from '../../../components/site-link.tsx';
-import { useToast } from '../../../components/toasts.tsx';
-import { api } from '../../../lib/api.ts';
-import { useErrorText } from '../../../lib/texts/error-text.ts';
 import { useFormats, useSite } from '../../../lib/site.tsx';
-import { useCopy } from '../../../components/use-copy.ts';
 import type { HomeData } from './home-data.ts';
+import { useShareAddress } from './share-address.ts';
 
 type Steps = NonNullable<HomeData['first_steps']>;
 
@@ -16,21 +12,8 @@ type Steps = NonNullable<HomeData['first_steps']>;
 export function FirstSteps({ steps }: { steps: Steps }) {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const { id, host } = useSite();
-  const toast = useToast();
-  const errorText = useErrorText();
-  const queries = useQueryClient();
-  const copyText = useCopy();
-  const note = useMutation({
-    mutationFn: (step: 'share' | 'hidden') => api('POST /api/admin/first-steps', { body: { step } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [id, 'studio-home'] }),
-    onError: (error) => toast({ text: errorText(error), tone: 'bad' }),
-  });
-  const address = `${window.location.protocol}//${window.location.host}`;
-  const copy = (): void => {
-    copyText(address);
-    note.mutate('share');
-  };
+  const { host } = useSite();
+  const { copy, note } = useShareAddress();
   const all = [
     { step: 'look', to: `${paths.studioSettings}/theme` },
     { step: 'price', to: `${paths.studioSettings}/membership-price` },
@@ -65,7 +48,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
               <small>{step === 'share' ? <bdi dir="ltr">{host}</bdi> : t(`first-steps-${step}-help`)}</small>
             </span>
             {to === null ? (
-              <button type="button" className="btn" data-size="s" onClick={copy} disabled={note.isPending}>
+              <button type="button" className="btn" data-size="s" onClick={() => copy(true)} disabled={note.isPending}>
                 <Copy className="icon" aria-hidden />
                 {t('first-steps-copy')}
               </button>
@@ -77,6 +60,13 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           </li>
         ))}
       </ol>
+      {steps.look && steps.price && steps.share ? null : (
+        <footer>
+          <SiteLink to={paths.setUp} className="btn" data-tone="primary">
+            {t('nav-set-up')}
+          </SiteLink>
+        </footer>
+      )}
     </section>
   );
 }

@@ -1,14 +1,34 @@
 import type { SettingKey } from '@backlot/domain/settings';
 import { useTranslation } from 'react-i18next';
-import type { FormField, FormQuestion, FormSection, FormValues } from '../../../components/kit/form/form-types.ts';
+import type {
+  FormBlock,
+  FormField,
+  FormQuestion,
+  FormSection,
+  FormValues,
+} from '../../../components/kit/form/form-types.ts';
 import { shapeOf } from './setting-shapes.ts';
 import { useSettingNames } from './setting-names.ts';
 import { definitionOf, sectionPath } from './setting-sections.ts';
-import type { SettingSection } from './sections/section-types.ts';
+import type { SettingBlock, SettingSection } from './sections/section-types.ts';
 import { useSite } from '../../../lib/site.tsx';
 
 /** Sections of settings as the form page has them. */
 export function useFormSections(sections: readonly SettingSection[]): readonly FormSection[] {
+  const { t } = useTranslation();
+  const blocksOf = useFormBlocks();
+  return sections.map((section) => ({
+    id: section.id,
+    to: sectionPath(section),
+    group: t(section.group),
+    title: t(section.text),
+    help: t(section.help),
+    blocks: blocksOf(section.blocks),
+  }));
+}
+
+/** Blocks of settings as a form has them. */
+export function useFormBlocks(): (blocks: readonly SettingBlock[]) => readonly FormBlock[] {
   const { t } = useTranslation();
   const { currency } = useSite();
   const names = useSettingNames();
@@ -26,19 +46,13 @@ export function useFormSections(sections: readonly SettingSection[]): readonly F
       isWide: isWide(key),
     };
   };
-  return sections.map((section) => ({
-    id: section.id,
-    to: sectionPath(section),
-    group: t(section.group),
-    title: t(section.text),
-    help: t(section.help),
-    blocks: section.blocks.map((block) => ({
+  return (blocks) =>
+    blocks.map((block) => ({
       id: block.id,
       title: block.text === undefined ? null : t(block.text),
       fields: block.keys.map(fieldOf),
       switchId: block.switch ?? null,
-    })),
-  }));
+    }));
 }
 
 function isWide(key: SettingKey): boolean {

@@ -1,0 +1,66 @@
+import type { SettingKey } from '@backlot/domain/settings';
+import { readSetting, type SettingValues } from '../../../lib/settings.ts';
+import type { TextKey } from '../../../lib/texts/texts.ts';
+import type { HomeData } from '../home/home-data.ts';
+import { definitionOf } from '../settings/setting-sections.ts';
+import type { SettingBlock } from '../settings/sections/section-types.ts';
+
+/** A step of a new site's set-up: what it asks of the settings. */
+export interface SetUpStep {
+  readonly id: 'look' | 'membership' | 'about' | 'share';
+  readonly text: TextKey;
+  readonly help: TextKey;
+  readonly blocks: readonly SettingBlock[];
+  /** What a frame beside it shows with the values before they are saved. */
+  readonly preview?: string;
+  /** What stands there counts as chosen once the person goes on. */
+  readonly isAgreed?: boolean;
+}
+
+export const setUpSteps: readonly SetUpStep[] = [
+  {
+    id: 'look',
+    text: 'setup-look',
+    help: 'setup-look-help',
+    preview: '/',
+    blocks: [
+      { id: 'name', keys: ['site_name', 'landing_headline'] },
+      { id: 'colour', keys: ['theme_color'] },
+      { id: 'avatar', switch: 'show_avatar_image', keys: ['show_avatar_image', 'avatar_url'] },
+    ],
+  },
+  {
+    id: 'membership',
+    text: 'setup-membership',
+    help: 'setup-membership-help',
+    isAgreed: true,
+    blocks: [{ id: 'prices', keys: ['membership_price', 'recurring_membership_price'] }],
+  },
+  {
+    id: 'about',
+    text: 'setup-about',
+    help: 'setup-about-help',
+    preview: '/',
+    blocks: [
+      { id: 'words', keys: ['model_name', 'site_tagline', 'site_description'] },
+      {
+        id: 'section',
+        text: 'setup-about-section',
+        switch: 'enable_section_1',
+        keys: ['enable_section_1', 'section_1_title', 'section_1_description', 'section_1_image'],
+      },
+    ],
+  },
+  { id: 'share', text: 'setup-share', help: 'setup-share-help', blocks: [] },
+];
+
+/** Whether a step is done: as the list of first steps has it, else by what the site has set. */
+export function isSetUp({ id, blocks }: SetUpStep, first: HomeData['first_steps'], values: SettingValues): boolean {
+  if (first !== null && id === 'look') return first.look;
+  if (first !== null && id === 'membership') return first.price;
+  if (id === 'share') return first?.share ?? false;
+  return blocks.flatMap(({ keys }) => keys).some((key) => isChosen(key, values));
+}
+
+const isChosen = (key: SettingKey, values: SettingValues): boolean =>
+  JSON.stringify(readSetting(values, key) ?? definitionOf(key).default) !== JSON.stringify(definitionOf(key).default);

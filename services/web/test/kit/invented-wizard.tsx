@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { FieldShape, FormBlock } from '../../src/components/kit/form/form-types.ts';
+import { useWizard } from '../../src/components/kit/wizard/use-wizard.ts';
+import { WizardPage } from '../../src/components/kit/wizard/wizard-page.tsx';
+import type { WizardStep } from '../../src/components/kit/wizard/wizard-types.ts';
+import { readKept, writeKept } from '../../src/lib/storage/kept-text.ts';
+
+const block = (id: string, name: string, shape: FieldShape, help = ''): FormBlock => ({
+  id,
+  title: null,
+  switchId: null,
+  fields: [{ id, name, help, shape, isWide: false }],
+});
+
+/** A whole wizard of an invented feature. This tab stands for the server that has what is saved. */
+export function InventedWizard() {
+  const [kept, setKept] = useState<Readonly<Record<string, unknown>>>(() => readKept('kiln') ?? {});
+  const save = async (edits: object): Promise<void> => {
+    const after = { ...kept, ...edits };
+    writeKept('kiln', after);
+    setKept(after);
+  };
+  const steps: readonly WizardStep[] = [
+    {
+      id: 'name',
+      title: 'Name',
+      help: 'What the kiln is called.',
+      blocks: [block('name', 'Name', { kind: 'text', max: 60 }, 'On its door and in the log.')],
+      check: ({ name = '' }) => (name === '' ? { name: 'A kiln needs a name.' } : {}),
+      save,
+    },
+    {
+      id: 'alarm',
+      title: 'Alarm',
+      help: 'When somebody is called.',
+      blocks: [block('limit', 'Too hot is', { kind: 'number', unit: '°C' }, 'From 100 to 1,400.')],
+      isOptional: true,
+      check: ({ limit = 1280 }) =>
+        Number(limit) >= 100 && Number(limit) <= 1400 ? {} : { limit: 'From 100 to 1,400.' },
+      save,
+    },
+    {
+      id: 'fire',
+      title: 'Fire',
+      help: 'Everything is there.',
+      blocks: [],
+      content: <p className="panel-card examples-door">{String(kept['name'] ?? '')}</p>,
+    },
+  ];
+  const wizard = useWizard({ name: 'kiln-steps', base: '/wizard', steps, savedOf: (id) => kept[id], end: '/' });
+  return <WizardPage title="A new kiln" wizard={wizard} />;
+}
