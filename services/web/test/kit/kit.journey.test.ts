@@ -141,7 +141,8 @@ describe('an invented wizard', () => {
 
   it('is one line on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByText('Step 2 of 3', { exact: true }).waitFor();
+    const status = page.getByRole('status').filter({ hasText: 'Step 2 of 3' });
+    await expect.poll(() => status.evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThan(10);
     expect(await page.getByRole('navigation', { name: 'Steps' }).count()).toBe(0);
     await page.setViewportSize({ width: 1280, height: 900 });
   });

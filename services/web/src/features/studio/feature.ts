@@ -32,15 +32,7 @@ export const studio = {
   ],
   menu: [
     { group: 'home', order: 1, to: paths.studio, text: 'nav-home', icon: House, go: 'h' },
-    {
-      group: 'settings',
-      order: 1,
-      to: paths.studioSettings,
-      text: 'nav-settings',
-      icon: Settings,
-      go: 's',
-      pages: [{ to: paths.setUp, text: 'nav-set-up' }],
-    },
+    { group: 'settings', order: 1, to: paths.studioSettings, text: 'nav-settings', icon: Settings, go: 's' },
   ],
   commands: studioCommands,
   areas: [SettingFilesArea],

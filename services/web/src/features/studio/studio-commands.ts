@@ -1,4 +1,4 @@
-import { ExternalLink, Keyboard, LogOut, Search, SunMoon } from 'lucide-react';
+import { ExternalLink, Footprints, Keyboard, LogOut, Search, SunMoon } from 'lucide-react';
 import type { StudioCommand } from '../../lib/commands.ts';
 import { paths } from '../../lib/paths.ts';
 import { chooseScheme } from '../../lib/scheme.ts';
@@ -28,6 +28,13 @@ export const studioCommands: readonly StudioCommand[] = [
     text: 'palette-switch-theme',
     icon: SunMoon,
     run: () => chooseScheme(isDark() ? 'light' : 'dark'),
+  },
+  {
+    id: 'set-up',
+    text: 'nav-set-up',
+    icon: Footprints,
+    screen: paths.studioSettings,
+    run: ({ go }) => go(paths.setUp),
   },
   { id: 'site', text: 'studio-view-site', icon: ExternalLink, run: () => window.location.assign(paths.root) },
   { id: 'keys', text: 'studio-keys', icon: Keyboard, key: '?', run: ({ openKeys }) => openKeys() },

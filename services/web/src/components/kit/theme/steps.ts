@@ -20,7 +20,6 @@ export const steps: Components<Theme> = {
   },
   MuiStepLabel: {
     styleOverrides: {
-      iconContainer: { paddingInlineEnd: '0.5rem', paddingRight: 0 },
       label: {
         color: 'var(--ink-2)',
         fontWeight: 550,

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { ArrowLeft, ArrowRight, Check, CircleAlert } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import { useFormats } from '../../../lib/site.tsx';
@@ -81,21 +82,24 @@ function WizardFoot({ wizard: { steps, at, step, draft, addressOf, skip } }: { w
   return (
     <div className="wizard-foot">
       {before === undefined ? null : (
-        <LinkButton to={addressOf(before)}>
+        <LinkButton to={addressOf(before)} onMouseDown={keepCursor}>
           <ArrowLeft className="icon icon-flip" aria-hidden />
           {t('btn-back')}
         </LinkButton>
       )}
       <span />
       {step.isOptional && !isLast ? (
-        <Button variant="text" disabled={draft.isSaving} onClick={skip}>
+        <Button variant="text" disabled={draft.isSaving} onMouseDown={keepCursor} onClick={skip}>
           {t('wizard-skip')}
         </Button>
       ) : null}
-      <Button type="submit" variant="contained" color="primary" loading={draft.isSaving}>
+      <Button type="submit" variant="contained" color="primary" loading={draft.isSaving} onMouseDown={keepCursor}>
         {t(isLast ? 'wizard-finish' : 'wizard-next')}
         {isLast ? <Check className="icon" aria-hidden /> : <ArrowRight className="icon icon-flip" aria-hidden />}
       </Button>
     </div>
   );
 }
+
+/** A field that is left says what is wrong with it, which would move the button away from under the press. */
+const keepCursor = (event: MouseEvent): void => event.preventDefault();
