@@ -28,12 +28,9 @@ export async function applyPosts(
       .slice(-READY_AT_ONCE)
       .map(({ sourceKey }) => sourceKey),
   );
-  // The demo people's past waits for what they bought.
-  const sold = new Set(site.history.flatMap(({ post }) => post ?? []));
   const { ids } = await importPosts(ctx, tenant, posts, {
     onProgress,
     readyAtOnce: ({ sourceKey }) => first.has(sourceKey),
-    readyNext: ({ sourceKey }) => sold.has(sourceKey),
   });
   return ids;
 }

@@ -1,8 +1,9 @@
+import { drainJobs } from '@backlot/database/testing/drain-jobs';
 import { scene } from '@backlot/media/testing/made-photos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveSettings } from '../../src/features/sites/index.ts';
 import { digestMediaJob } from '../../src/features/media/make/digest-media.ts';
-import type { MediaRow } from '../../src/features/media/index.ts';
+import { type MediaRow, processDeclaredLater } from '../../src/features/media/index.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { createWorld, type World } from '../../src/testing/world.ts';
 import { fetchMedia, mediaRow, postOf, smallFilm, uploadFilm } from '../../src/testing/films.ts';
@@ -163,6 +164,36 @@ describe('media from before uploads were known by their bytes', () => {
     expect(await digests()).toEqual([null, known[1]]);
     await run();
     expect(await digests()).toEqual(known);
+  });
+});
+
+describe('the photos that came with a site', () => {
+  it('are made by one process at a time', async () => {
+    const [started, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let runs = 0;
+    const drain = () =>
+      drainJobs({
+        url: world.databaseUrl,
+        queueUrl: world.database.queueConnectionString,
+        taskList: {
+          'process-declared-photos': async () => {
+            runs += 1;
+            started.resolve();
+            if (runs === 1) await goOn.promise;
+          },
+        },
+      });
+    const ask = () => world.database.tenants.write(model.tenant, (db) => processDeclaredLater(db));
+    await ask();
+    const first = drain();
+    await started.promise;
+    await ask();
+    await drain();
+    expect(runs).toBe(1);
+    goOn.resolve();
+    await first;
+    await drain();
+    expect(runs).toBe(2);
   });
 });
 

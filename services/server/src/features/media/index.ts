@@ -39,7 +39,7 @@ export { fileNameOf, getMediaIdIn } from './receive/named-media.ts';
 export { takeSentFiles } from './receive/take-sent-files.ts';
 export { processDeclaredLater } from './make/process-declared.ts';
 export { processFilmLater } from './make/process-film.ts';
-export { processPhoto, processPhotoLater } from './make/process-photo.ts';
+export { processPhoto } from './make/process-photo.ts';
 export { keepPublicFile, type PublicFileType } from './serve/public-file.ts';
 export { publishMedium } from './serve/publish-medium.ts';
 export { listPublished } from './serve/published-rows.ts';

@@ -10,7 +10,6 @@ import {
   lockMediaStates,
   processDeclaredLater,
   processPhoto,
-  processPhotoLater,
   readDeclared,
   registerOriginal,
   takeOriginals,
@@ -43,8 +42,6 @@ export interface DeclaredPost {
 export interface ImportOptions {
   /** Whose photos are to be ready before the answer; those of the others, and all films, follow in jobs, the last of the list first. */
   readonly readyAtOnce?: (post: DeclaredPost, index: number) => boolean;
-  /** Whose photos come before those of all others, in jobs of their own. */
-  readonly readyNext?: (post: DeclaredPost) => boolean;
   readonly onProgress?: (done: number, of: number) => void;
 }
 
@@ -91,7 +88,6 @@ export async function importPosts(
         isNew: !before,
         post,
         place: posts.length - 1 - index,
-        isNext: options.readyNext?.(post) ?? false,
         hash,
         taken,
         currency,
@@ -129,20 +125,15 @@ interface Writing {
   isNew: boolean;
   post: DeclaredPost;
   place: number;
-  isNext: boolean;
   hash: string;
   taken: readonly TakenOriginal[];
   currency: string;
   now: Date;
 }
 
-async function writePost(
-  db: TenantDb,
-  { id, isNew, isNext, post, place, hash, taken, currency, now }: Writing,
-): Promise<void> {
+async function writePost(db: TenantDb, { id, isNew, post, place, hash, taken, currency, now }: Writing): Promise<void> {
   // People see the latest first, and what is still to come last.
   for (const original of taken) await registerOriginal(db, original, place + (post.publishAt > now ? 10_000 : 0));
-  if (isNext) for (const { id: mediaId, row } of taken) if (row?.kind === 'photo') await processPhotoLater(db, mediaId);
   await processDeclaredLater(db);
   const places = taken.map((one) => one.id);
   const media = [...new Set(places.slice(0, post.files.length))];
