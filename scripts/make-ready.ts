@@ -4,7 +4,7 @@
 // all pictures it takes those; without one it starts the sites itself, which is minutes of work.
 import { openDatabase, startEmbedded, type Database, type TenantRecord } from '@backlot/database';
 import { table, sql } from '@backlot/database/sql';
-import { filmKeys, openDiskStorage, packReadyMade, readyMadeName } from '@backlot/media';
+import { filmKeys, openDiskStorage, packReadyMade, readyMadeName, storageKey } from '@backlot/media';
 import { startDemoSite } from '@backlot/testing/demo-site';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -15,6 +15,7 @@ interface Made {
   readonly state: string;
   readonly sha256: string;
   readonly watermark: string | null;
+  readonly original_random: string;
   readonly private_random: string;
   readonly public_random: string;
 }
@@ -36,9 +37,10 @@ try {
     for (const media of await whenMade(database, tenant)) {
       const name = readyMadeName(media.sha256, media.watermark);
       const keyFor = filmKeys(tenant, { private: media.private_random, public: media.public_random });
-      const packed = await packReadyMade(storage, media.kind, keyFor, join(folder, name));
-      if (packed > 0) wanted.add(name);
-      bytes += packed;
+      const source = storageKey(tenant, 'original', media.original_random);
+      const packed = { kind: media.kind, source, keyFor, isMarked: media.watermark !== null };
+      bytes += await packReadyMade(storage, packed, join(folder, name));
+      wanted.add(name);
     }
     for (const name of await readdir(folder)) if (!wanted.has(name)) await rm(join(folder, name));
     console.log(`${tenant.slug}: ${wanted.size} files, ${(bytes / 1e6).toFixed(1)} MB`);
@@ -51,7 +53,7 @@ try {
 async function whenMade(of: Database, tenant: TenantRecord): Promise<readonly Made[]> {
   for (;;) {
     const rows = await of.tenants.read(tenant, (db) =>
-      sql<Made>`select kind, state, sha256, watermark, private_random, public_random from ${table('media')} where created_by is null`.all(
+      sql<Made>`select kind, state, sha256, watermark, original_random, private_random, public_random from ${table('media')} where created_by is null`.all(
         db,
       ),
     );

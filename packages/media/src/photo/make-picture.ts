@@ -21,8 +21,6 @@ export interface PictureTask {
   readonly folder: string;
   readonly limits: ChildLimits;
   readonly options: PictureOptions;
-  /** Sizes that are there already. */
-  readonly made?: ReadonlyMap<PhotoVariantName, Buffer>;
   readonly child?: ChildOptions;
 }
 
@@ -48,20 +46,9 @@ const keepingMemory = {
 };
 
 /** Lets the child make all sizes in the folder. Throws for a fault of the program. */
-export async function makePicture({
-  program,
-  folder,
-  limits,
-  options,
-  made = new Map(),
-  child,
-}: PictureTask): Promise<PictureMade> {
+export async function makePicture({ program, folder, limits, options, child }: PictureTask): Promise<PictureMade> {
   const { rotation = 0, blurRound = 0, watermark = null } = options;
-  for (const [name, bytes] of made) await writeFile(join(folder, name), bytes);
-  await writeFile(
-    join(folder, 'options.json'),
-    JSON.stringify({ rotation, blurRound, watermark, made: [...made.keys()] }),
-  );
+  await writeFile(join(folder, 'options.json'), JSON.stringify({ rotation, blurRound, watermark }));
   const ended = await runConfined(program, folder, limits, {
     ...child,
     env: { ...keepingMemory, ...(await fontless(folder)) },
@@ -95,7 +82,7 @@ export const leftIn =
 /** Stores all sizes at once: most of it is waiting for the disk or the network. A text says what is missing. */
 export async function storeVariants(
   storage: Storage,
-  sizeOf: (name: PhotoVariantName) => Promise<Buffer | null> | Buffer | null,
+  sizeOf: (name: PhotoVariantName) => Promise<Buffer | null>,
   keyFor: (name: PhotoVariantName) => TenantKey,
   report: PictureReport,
 ): Promise<PhotoVariant[] | string> {

@@ -39,9 +39,9 @@ interface Pixels extends Size {
 await writeFile(join(folder, 'report.json'), JSON.stringify(await makePhoto().catch(refusalOf)));
 
 async function makePhoto(): Promise<ChildReport> {
-  const { rotation, blurRound, watermark, made } = JSON.parse(
+  const { rotation, blurRound, watermark } = JSON.parse(
     await readFile(join(folder, 'options.json'), 'utf8'),
-  ) as Required<PictureOptions> & { readonly made: readonly PhotoVariantName[] };
+  ) as Required<PictureOptions>;
   const source = sharp(join(folder, 'source'), { limitInputPixels: maxPhotoPixels, failOn: 'error' });
   const { autoOrient: upright } = await source.metadata();
   if (upright.width * upright.height > maxPhotoPixels) {
@@ -61,7 +61,7 @@ async function makePhoto(): Promise<ChildReport> {
   for (const same of [...sizes.values()].sort(([one], [other]) => other!.width - one!.width)) {
     const pixels = await drawnAs(same[0]!, drawn);
     const picture = markFor === null ? pixels : await marked(pixels, markFor);
-    for (const variant of same) if (!made.includes(variant.name)) await write(variant, from(picture));
+    for (const variant of same) await write(variant, from(picture));
     // The thumb is a part of the picture.
     if (same[0]!.name !== 'thumb') drawn.push(pixels);
   }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import type { ChildLimits, ChildOptions } from '../confine/confined-child.ts';
 import { digestFile, type DigestOption, inFolderOfItsOwn } from '../confine/work-folder.ts';
 import {
@@ -28,10 +28,16 @@ export interface PhotoJob extends PictureOptions, DigestOption {
   readonly source: TenantKey;
   /** The same keys whenever the job runs, as `photoKeys` makes them. */
   readonly keyFor: (name: PhotoVariantName | 'manifest') => TenantKey;
-  /** Sizes that this pipeline made of the same bytes, with the same options, somewhere else: they are not made again. */
-  readonly made?: ReadonlyMap<PhotoVariantName, Buffer>;
-  /** What was told of the picture then, where `made` holds all its sizes: they are stored, and nothing is decoded. */
-  readonly report?: PictureReport | null;
+  /** What this pipeline made of the same bytes, with the same options, somewhere else: it is stored, and nothing is decoded. */
+  readonly ready?: ReadyPhoto | null;
+}
+
+/** All that is made of a photo. */
+export interface ReadyPhoto {
+  readonly report: PictureReport;
+  readonly sizes: ReadonlyMap<PhotoVariantName, Buffer>;
+  /** The size that is the original itself, byte for byte. */
+  readonly original: PhotoVariantName | null;
 }
 
 export interface PhotoPipeline {
@@ -79,7 +85,6 @@ export function createPhotoPipeline(options: PhotoPipelineOptions): PhotoPipelin
       folder,
       limits,
       options: job,
-      ...(job.made ? { made: job.made } : {}),
       child: { ...options.child, ...(signal ? { signal } : {}) },
     });
     // A child that was ended by the signal looks like one that ran out of memory.
@@ -117,8 +122,8 @@ export function createPhotoPipeline(options: PhotoPipelineOptions): PhotoPipelin
     async process(job, { signal } = {}) {
       const made = await findMade(storage, job);
       if (made !== null) return { ready: true, photo: made };
-      if (job.made && job.report) {
-        const photo = await storePhoto(job, job.report, (name) => job.made?.get(name) ?? null);
+      if (job.ready) {
+        const photo = await storePhoto(job, job.ready.report, sizesOf(storage, job.source, job.ready));
         if (typeof photo !== 'string') return { ready: true, photo };
       }
       return inFolderOfItsOwn('photo', options.workFolder, (folder) => makeIn(folder, job, signal));
@@ -127,6 +132,14 @@ export function createPhotoPipeline(options: PhotoPipelineOptions): PhotoPipelin
 }
 
 const refuse = (reason: PhotoRefusal, detail: string): PhotoOutcome => ({ ready: false, reason, detail });
+
+const sizesOf =
+  (storage: Storage, source: TenantKey, { sizes, original }: ReadyPhoto) =>
+  async (name: PhotoVariantName): Promise<Buffer | null> => {
+    if (name !== original) return sizes.get(name) ?? null;
+    const object = await storage.open(source);
+    return object && buffer(object.stream);
+  };
 
 async function findMade(storage: Storage, job: PhotoJob): Promise<PhotoManifest | null> {
   const object = await storage.open(job.keyFor('manifest'));

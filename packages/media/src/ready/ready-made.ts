@@ -3,28 +3,44 @@ import { open, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { parseFilmManifest, parseFilmProgress, type FilmProgress } from '../film/film-manifest.ts';
 import { playlistOf, type FilmObjectName } from '../film/film-plan.ts';
-import { parseChildReport, parseManifest, type PhotoManifest, type PictureReport } from '../photo/photo-manifest.ts';
-import { baseSize, contentTypeOf, photoVariantNames, type PhotoVariantName } from '../photo/photo-plan.ts';
-import type { Storage } from '../storage/storage.ts';
-import type { TenantKey } from '../storage/storage.ts';
+import type { ReadyPhoto } from '../photo/photo.ts';
+import {
+  type ChildReport,
+  parseChildReport,
+  parseManifest,
+  type PhotoManifest,
+  type PhotoVariant,
+  type PictureReport,
+} from '../photo/photo-manifest.ts';
+import { baseSize, contentTypeOf, photoVariantNames, type PhotoVariantName, type Size } from '../photo/photo-plan.ts';
+import type { Storage, TenantKey } from '../storage/storage.ts';
+import { plainJpegSize } from './plain-jpeg.ts';
 
 /**
- * What takes longest to make of a picture or film, in one file that lies beside its original: of a picture its AVIF
- * sizes, or all sizes where they are small; of a film its qualities and its poster. A line of JSON, then the objects one
- * after another. The pipeline makes all else, and takes these for its own.
+ * What takes longest to make of a picture or film, in one file that lies beside its original: of a picture all sizes; of
+ * a film its qualities and its poster. A line of JSON, then the objects one after another. The pipeline takes these for
+ * its own, and makes all else.
  */
 export interface ReadyMade {
   /** Of a film: what an interrupted run of its pipeline would have noted. */
   readonly film: FilmProgress | null;
-  /** Of a photo all of whose sizes are here: what the pipeline's child told of it. */
-  readonly photo: PictureReport | null;
+  readonly photo: ReadyPhoto | null;
   readonly objects: ReadonlyMap<FilmObjectName, Buffer>;
 }
 
 interface Head {
   readonly film: FilmProgress | null;
   readonly photo?: PictureReport;
+  readonly original?: PhotoVariantName;
   readonly objects: ReadonlyArray<readonly [name: FilmObjectName, bytes: number]>;
+}
+
+/** What is to be packed: where it is stored, and whether a watermark was drawn on it. */
+export interface Packed {
+  readonly kind: 'photo' | 'video';
+  readonly source: TenantKey;
+  readonly keyFor: KeyFor;
+  readonly isMarked: boolean;
 }
 
 type KeyFor = (name: FilmObjectName) => TenantKey;
@@ -32,11 +48,8 @@ type KeyFor = (name: FilmObjectName) => TenantKey;
 /** To be raised when the pipelines make something else of the same bytes: what was made before is then found no more. */
 const recipe = 1;
 const mostHeadBytes = 64 * 1024;
-/**
- * Beside the AVIF sizes, which are always worth their bytes. A photo that lacks nothing needs no child, a third of its
- * work; half of the demonstration's photos are this small.
- */
-const mostOtherBytes = 300_000;
+/** An original serves as its own largest JPEG while it is no heavier than this many of the one that was made. */
+const mostWeight = 1.5;
 
 /** The name under which it lies: another original, or another mark drawn on it, is another file. */
 export const readyMadeName = (sha256: string, watermark: string | null): string =>
@@ -45,22 +58,16 @@ export const readyMadeName = (sha256: string, watermark: string | null): string 
     .digest('hex')
     .slice(0, 32)}.made`;
 
-/** Writes what a pipeline has stored of a medium into one file. Answers its bytes; 0 where there is nothing worth a file. */
-export async function packReadyMade(
-  storage: Storage,
-  kind: 'photo' | 'video',
-  keyFor: KeyFor,
-  path: string,
-): Promise<number> {
+/** Writes what a pipeline has stored of a medium into one file. Answers its bytes. */
+export async function packReadyMade(storage: Storage, packed: Packed, path: string): Promise<number> {
+  const { kind, keyFor } = packed;
   const note = String(await bytesOf(storage, keyFor('manifest')));
-  const film = kind === 'video' ? progressIn(note) : null;
-  const { photo, names } = film === null ? photoIn(note) : { photo: null, names: filmNames(film) };
-  if (names.length === 0) return 0;
+  const { head, names } = kind === 'video' ? filmIn(note) : photoIn(note, await originalOf(storage, packed));
   const objects = await Promise.all(names.map(async (name) => [name, await bytesOf(storage, keyFor(name))] as const));
-  const head: Head = { film, ...(photo && { photo }), objects: objects.map(([name, { length }]) => [name, length]) };
-  const whole = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...objects.map(([, bytes]) => bytes)]);
-  await writeFile(path, whole);
-  return whole.length;
+  const whole: Head = { ...head, objects: objects.map(([name, { length }]) => [name, length]) };
+  const file = Buffer.concat([Buffer.from(`${JSON.stringify(whole)}\n`), ...objects.map(([, bytes]) => bytes)]);
+  await writeFile(path, file);
+  return file.length;
 }
 
 /** Null when there is no such file, or none that can be read: everything is then made as of any other medium. */
@@ -74,7 +81,9 @@ export async function readReadyMade(path: string): Promise<ReadyMade | null> {
     if (head === null) return null;
     let at = end + 1;
     const objects = new Map(head.objects.map(([name, bytes]) => [name, whole.subarray(at, (at += bytes))]));
-    return at === whole.length ? { film: head.film, photo: head.photo ?? null, objects } : null;
+    if (at !== whole.length) return null;
+    const { film, photo, original = null } = head;
+    return { film, photo: photo ? { report: photo, sizes: objects as ReadyPhoto['sizes'], original } : null, objects };
   } finally {
     await file.close();
   }
@@ -101,35 +110,67 @@ const typeOf = (name: FilmObjectName): string =>
 
 function headOf(text: string): Head | null {
   try {
-    const { film, photo, objects } = JSON.parse(text) as Head;
+    const { film, photo, original, objects } = JSON.parse(text) as Head;
     const progress = film === null ? null : parseFilmProgress(JSON.stringify(film));
-    const report = photo === undefined ? undefined : parseChildReport(JSON.stringify(photo));
-    if ((film !== null && progress === null) || report === null || (report && 'refusal' in report)) return null;
-    const isKnown = (name: FilmObjectName): boolean =>
-      progress === null ? (report ? isPhotoName(name) : isAvif(name)) : filmNames(progress).includes(name);
-    if (!objects.every(([name, bytes]) => isKnown(name) && bytes > 0)) return null;
-    return { film: progress, ...(report && { photo: report }), objects };
+    const report = film === null ? parseChildReport(JSON.stringify(photo)) : null;
+    const isKnown = knownIn(progress, report);
+    if (original !== undefined && !isPhotoName(original)) return null;
+    if (isKnown === null || !objects.every(([name, bytes]) => isKnown(name) && bytes > 0)) return null;
+    return {
+      film: progress,
+      ...(report && { photo: report as PictureReport, ...(original && { original }) }),
+      objects,
+    };
   } catch {
     return null;
   }
 }
 
-function progressIn(note: string): FilmProgress {
+function knownIn(film: FilmProgress | null, report: ChildReport | null): ((name: FilmObjectName) => boolean) | null {
+  if (film !== null) return (name) => filmNames(film).includes(name);
+  return report === null || 'refusal' in report ? null : isPhotoName;
+}
+
+function filmIn(note: string): { head: Omit<Head, 'objects'>; names: FilmObjectName[] } {
   const made = parseFilmManifest(note);
   if (made === null) throw new Error('A film has no manifest to go by.');
   const { durationMs, film, dominantColor, thumbhash } = made;
   const variants = made.variants.map(({ name, width, height, bytes }) => ({ name, width, height, bytes }));
   const poster = { ...baseSize(made), dominantColor, thumbhash, variants };
-  return { version: 1, durationMs, renditions: [...film.renditions], sprite: film.sprite, poster };
+  const progress: FilmProgress = {
+    version: 1,
+    durationMs,
+    renditions: [...film.renditions],
+    sprite: film.sprite,
+    poster,
+  };
+  return { head: { film: progress }, names: filmNames(progress) };
 }
 
-function photoIn(note: string): { photo: PictureReport | null; names: PhotoVariantName[] } {
+function photoIn(note: string, original: Original | null): { head: Omit<Head, 'objects'>; names: PhotoVariantName[] } {
   const made = parseManifest(note);
   if (made === null) throw new Error('A photo has no manifest to go by.');
   const names = made.variants.map(({ name }) => name);
-  const others = made.variants.filter(({ name }) => !isAvif(name)).reduce((sum, { bytes }) => sum + bytes, 0);
-  return others > mostOtherBytes ? { photo: null, names: names.filter(isAvif) } : { photo: reportOf(made), names };
+  const same = made.variants.find((variant) => original !== null && isServedBy(original, variant))?.name;
+  if (same === undefined) return { head: { film: null, photo: reportOf(made) }, names };
+  return { head: { film: null, photo: reportOf(made), original: same }, names: names.filter((name) => name !== same) };
 }
+
+type Original = Size & { readonly bytes: number };
+
+/** Null for one that is not to be shown as it is. */
+async function originalOf(storage: Storage, { source, isMarked }: Packed): Promise<Original | null> {
+  if (isMarked) return null;
+  const bytes = await bytesOf(storage, source);
+  const size = plainJpegSize(bytes);
+  return size && { ...size, bytes: bytes.length };
+}
+
+const isServedBy = (original: Original, { contentType, width, height, bytes }: PhotoVariant): boolean =>
+  contentType === 'image/jpeg' &&
+  width === original.width &&
+  height === original.height &&
+  original.bytes <= mostWeight * bytes;
 
 const reportOf = ({ width, height, dominantColor, thumbhash, variants }: PhotoManifest): PictureReport => ({
   width,
@@ -140,8 +181,6 @@ const reportOf = ({ width, height, dominantColor, thumbhash, variants }: PhotoMa
 });
 
 const isPhotoName = (name: string): name is PhotoVariantName => (photoVariantNames as readonly string[]).includes(name);
-
-const isAvif = (name: string): boolean => contentTypeOf(name as PhotoVariantName) === 'image/avif';
 
 const filmNames = ({ renditions, sprite, poster }: FilmProgress): FilmObjectName[] => [
   ...renditions.flatMap(({ name }): FilmObjectName[] => [name, playlistOf(name)]),

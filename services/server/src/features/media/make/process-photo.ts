@@ -47,7 +47,7 @@ export const processPhotoJob = job({
     }),
 });
 
-/** By id. A declared photo may be asked for by a job of its own and in a slice of all. */
+/** By id. A declared photo may be asked for at once, while its site is applied, and in a slice of all. */
 const inWork = new Map<string, Promise<void>>();
 
 /**
@@ -79,7 +79,7 @@ async function makePhoto(
         source: storageKey(tenant, 'original', media.original_random),
         keyFor: photoKeys(tenant, { private: media.private_random, public: media.public_random }),
         ...options,
-        ...(await readyMadeSizes(ctx, tenant, media)),
+        ready: await readyMadeSizes(ctx, tenant, media),
       },
       signal ? { signal } : {},
     );

@@ -1,25 +1,12 @@
-import {
-  filmKeys,
-  placeFilm,
-  readReadyMade,
-  readyMadeName,
-  type PhotoJob,
-  type PhotoVariantName,
-} from '@backlot/media';
+import { filmKeys, placeFilm, readReadyMade, readyMadeName, type PhotoJob } from '@backlot/media';
 import { join } from 'node:path';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import type { MediaRow } from '../media-rows.ts';
 
 /** The sizes of a declared picture that lie ready made in its site's folder, for its job. */
-export async function readyMadeSizes(
-  ctx: AppContext,
-  tenant: Tenant,
-  media: MediaRow,
-): Promise<Pick<PhotoJob, 'made' | 'report'>> {
-  const found = await findReadyMade(ctx, tenant, media);
-  if (found === null) return {};
-  return { made: found.objects as ReadonlyMap<PhotoVariantName, Buffer>, report: found.photo };
+export async function readyMadeSizes(ctx: AppContext, tenant: Tenant, media: MediaRow): Promise<PhotoJob['ready']> {
+  return (await findReadyMade(ctx, tenant, media))?.photo ?? null;
 }
 
 /** Stores the qualities and the poster of a declared film that lie ready made in its site's folder, where its pipeline goes on. */
