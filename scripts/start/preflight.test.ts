@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 
 import { DatabaseError } from '@backlot/database';
 import { describe, expect, it } from 'vitest';
@@ -20,6 +22,20 @@ describe('before the start', () => {
   it('a data folder that cannot be made is told with the way out', async () => {
     await expect(checkDisk('/dev/null/data')).rejects.toThrow('DATA_DIR=');
   });
+
+  it.runIf(process.platform === 'linux')(
+    'a data folder where none can be made ends the start, too',
+    () => {
+      const check = `import('./scripts/start/preflight.ts').then(({ checkDisk }) => checkDisk('/proc/data/more'))`;
+      const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', check], {
+        cwd: join(import.meta.dirname, '../..'),
+        timeout: 60_000,
+        encoding: 'utf8',
+      });
+      expect([status, stderr]).toEqual([1, expect.stringContaining('DATA_DIR=')]);
+    },
+    90_000,
+  );
 
   it('a database that does not answer is told without its password', () => {
     const refused = Object.assign(new Error('unreachable'), {

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { PlainFailure } from '../bootstrap/progress.mjs';
 
@@ -40,7 +40,7 @@ const neededMegabytes = 400;
 /** Throws when the data folder can't be written or its disk is nearly full. */
 export async function checkDisk(dataDir: string): Promise<void> {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     // Asked by writing: rights, a read-only file system and a full one all show here.
     rmSync(mkdtempSync(join(dataDir, '.probe-')), { recursive: true });
   } catch (error) {
@@ -54,5 +54,17 @@ export async function checkDisk(dataDir: string): Promise<void> {
     throw new PlainFailure(
       `Only ${free} MB are free where the data is kept (${dataDir}); ${neededMegabytes} MB are needed. Free some, or move it: DATA_DIR=/some/folder npm start`,
     );
+  }
+}
+
+/** Node's `recursive` never ends where no folder can be made inside one that is there, as in /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another start may have made it in this moment.
+    if (!existsSync(path)) throw error;
   }
 }
