@@ -127,6 +127,33 @@ describe('with the keyboard alone', () => {
   });
 });
 
+describe('what is read while the page loads', () => {
+  it.each(['/faq', '/home', '/membership'])('%s does not jump', async (path) => {
+    const guest = await openVisit(world.browser, world.site, 'clay');
+    const { page } = guest;
+    await page.addInitScript(() => {
+      const seen = window as { moved?: number };
+      seen.moved = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.moved! += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const moved = (): Promise<number> => page.evaluate(() => (window as { moved?: number }).moved ?? -1);
+    await guest.open(path);
+    await guest.quiet();
+    // Below a tenth counts as good; a line that comes late is more than this.
+    expect(await moved()).toBeGreaterThanOrEqual(0);
+    expect(await moved()).toBeLessThan(0.01);
+    await page.evaluate(() => {
+      const late = document.createElement('div');
+      late.style.height = '200px';
+      document.querySelector('main')!.prepend(late);
+    });
+    await expect.poll(moved).toBeGreaterThan(0.01);
+    await guest.close();
+  });
+});
+
 describe('in Arabic', () => {
   it.each(sites)('%s runs from right to left and fits', async (name) => {
     const guest = await openVisit(world.browser, world.site, name, { language: 'ar' });
