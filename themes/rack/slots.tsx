@@ -15,7 +15,7 @@ function Grille({ inside, isOpening, children }: LockOverlayProps) {
   return (
     <div className="grille" data-opening={isOpening || undefined}>
       <span className="grille-plate" aria-hidden="true" />
-      <div className="grille-words">
+      <div className="grille-text">
         {inside === '' ? null : <p className="grille-inside">{inside}</p>}
         {children}
       </div>

@@ -229,7 +229,7 @@ describe('the banner, further', () => {
   it('POST-011 has the social links that are set, where they are switched on', async () => {
     const links = { theme_2_youtube_url: 'https://y.example/' };
     expect(await feed([], { settings: { ...settings, ...links, hero_banner_show_social_icons: true } })).toMatch(
-      /feed-hero-words.*href="https:\/\/y.example\/"/,
+      /feed-hero-text.*href="https:\/\/y.example\/"/,
     );
     expect(await feed([], { settings: { ...settings, ...links } })).not.toContain('social-links');
     expect(await feed([], { settings: { ...settings, hero_banner_show_social_icons: true } })).not.toContain(

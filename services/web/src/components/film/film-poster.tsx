@@ -40,7 +40,7 @@ export function FilmStart({ duration, onPress }: { duration: number | null; onPr
   return (
     <button type="button" className="film-start" onClick={onPress}>
       <span className="visually-hidden">
-        {length ? t('film-play-length', { length: length.words }) : t('film-play')}
+        {length ? t('film-play-length', { length: length.spoken }) : t('film-play')}
       </span>
       <span className="play-mark" aria-hidden="true">
         <Play className="icon" />

@@ -33,8 +33,8 @@ export function MembershipPanel({ me }: { me: MeView }) {
       <h2 id="membership-title" ref={title} tabIndex={-1}>
         {t('membership-of', { site: name })}
       </h2>
-      <p className="membership-words">
-        <Words me={me} standing={standing} />
+      <p className="membership-text">
+        <StandingText me={me} standing={standing} />
       </p>
       {me.subscription_detail ? (
         <p className="membership-since">
@@ -54,7 +54,7 @@ const badgeText = (standing: Standing, t: Translate): string => {
   return t(standing === 'failed' ? 'profile-badge-failed' : 'status-none');
 };
 
-function Words({ me, standing }: { me: MeView; standing: Standing }) {
+function StandingText({ me, standing }: { me: MeView; standing: Standing }) {
   const { t } = useTranslation();
   const { money, date } = useFormats();
   const price = me.subscription_detail?.recurring_price ?? 0;

@@ -114,7 +114,7 @@ export function Page() {
           }}
         >
           <Upload className="icon" aria-hidden />
-          <span className="library-words">{t('library-upload')}</span>
+          <span className="library-label">{t('library-upload')}</span>
           <kbd className="hide-phone" aria-hidden="true">
             U
           </kbd>

@@ -35,7 +35,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
         <b className="cut" title={item.name} dir="auto">
           {item.name}
         </b>
-        <small className="tray-words">
+        <small className="tray-status">
           <span>{statusOf(item)}</span>
           {left === '' ? null : <span className="tray-left">{left}</span>}
         </small>

@@ -11,8 +11,8 @@ export function filmClock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** POST-035: a film's length on a card, below a minute in seconds, else in minutes; and in whole words. */
-export function useFilmLength(): (seconds: number) => { readonly short: string; readonly words: string } {
+/** POST-035: a film's length on a card, below a minute in seconds, else in minutes; and as a screen reader says it. */
+export function useFilmLength(): (seconds: number) => { readonly short: string; readonly spoken: string } {
   const { t } = useTranslation();
   const { language } = useSite();
   return (seconds) => {
@@ -21,6 +21,6 @@ export function useFilmLength(): (seconds: number) => { readonly short: string; 
       id === 'duration-seconds'
         ? new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'short' }).format(count)
         : filmClock(Math.round(seconds));
-    return { short, words: t(id, { count }) };
+    return { short, spoken: t(id, { count }) };
   };
 }

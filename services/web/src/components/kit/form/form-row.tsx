@@ -28,7 +28,7 @@ export function FormRow({ field: { id, name, help, shape, isWide }, draft, isWan
       data-wanted={isWanted || undefined}
       data-changed={id in draft.edits || undefined}
     >
-      <div className="form-words">
+      <div className="form-text">
         <label id={`control-${id}-name`} htmlFor={`control-${id}`}>
           {name}
         </label>

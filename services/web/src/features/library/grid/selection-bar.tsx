@@ -41,18 +41,18 @@ export function SelectionBar({
         {canAssign(selected) ? (
           <button type="button" className="btn" data-tone="ghost" onClick={onAssign}>
             <FolderInput className="icon" aria-hidden />
-            <span className="library-words">{t('library-assign')}</span>
+            <span className="library-label">{t('library-assign')}</span>
           </button>
         ) : null}
         {onPost && canAssign(selected) && selected.length <= maxFiles ? (
           <button type="button" className="btn" data-tone="ghost" onClick={onPost}>
             <SquarePlus className="icon" aria-hidden />
-            <span className="library-words">{t('create-title')}</span>
+            <span className="library-label">{t('create-title')}</span>
           </button>
         ) : null}
         <button type="button" className="btn" data-tone="ghost" data-danger onClick={onDelete}>
           <Trash2 className="icon" aria-hidden />
-          <span className="library-words">{t('btn-delete')}</span>
+          <span className="library-label">{t('btn-delete')}</span>
         </button>
         <button
           type="button"

@@ -28,7 +28,7 @@ export function PostsGrid({ posts }: { posts: readonly PostView[] }) {
             <PostInside post={post} />
             <PostMenu post={post} />
           </div>
-          <div className="post-words">
+          <div className="post-summary">
             <p dir="auto">{nameOf(post)}</p>
             {post.error_text ? <p className="form-wrong">{post.error_text}</p> : null}
             <SoundLost post={post} />

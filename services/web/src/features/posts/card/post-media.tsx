@@ -104,7 +104,7 @@ function Pills({ post, film }: { post: PostView; film: MediaView | null }) {
         {length === null ? null : (
           <span className="pill figures pill-length">
             <span aria-hidden="true">{length.short}</span>
-            <span className="visually-hidden">{t('film-of-length', { length: length.words })}</span>
+            <span className="visually-hidden">{t('film-of-length', { length: length.spoken })}</span>
           </span>
         )}
       </span>

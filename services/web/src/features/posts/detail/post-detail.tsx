@@ -28,7 +28,7 @@ const sayMax = 220;
 /** From this width on the order stands beside the picture, so that it can be seen to sharpen. */
 const beside = '(min-width: 1000px)';
 
-/** Picture and words of one post; the same over the feed and on a page of its own. */
+/** Picture and text of one post; the same over the feed and on a page of its own. */
 export function PostDetail({ post, isOver, onClose }: { post: PostView; isOver: boolean; onClose: () => void }) {
   const [isOrdering, setOrdering] = useState(false);
   const { Order, ask } = useUnlocking();
@@ -74,7 +74,7 @@ export function PostDetail({ post, isOver, onClose }: { post: PostView; isOver: 
             <Order post={post} onClose={() => setOrdering(false)} />
           </Suspense>
         ) : (
-          <Words post={post} isOver={isOver} onUnlock={unlock} />
+          <PostText post={post} isOver={isOver} onUnlock={unlock} />
         )}
       </div>
     </article>
@@ -160,7 +160,7 @@ function Who({ post, onClose }: { post: PostView; onClose: () => void }) {
   );
 }
 
-function Words({ post, isOver, onUnlock }: { post: PostView; isOver: boolean; onUnlock: () => void }) {
+function PostText({ post, isOver, onUnlock }: { post: PostView; isOver: boolean; onUnlock: () => void }) {
   const { t } = useTranslation();
   const { title, isHidden } = usePostText(post);
   const Heading = isOver ? 'h2' : 'h1';

@@ -73,7 +73,7 @@ export function EndlessFeed({ tag, onTotal, onReset }: FeedProps) {
             </Button>
           </p>
         ) : null}
-        {!hasNextPage && pages > 1 ? <p className="feed-end-words">{t('feed-end')}</p> : null}
+        {!hasNextPage && pages > 1 ? <p className="feed-end-text">{t('feed-end')}</p> : null}
         <p className="visually-hidden" role="status">
           {isFetchingNextPage ? t('feed-loading-more') : pages > 1 ? t('feed-more-loaded', { count: latest }) : ''}
         </p>

@@ -35,7 +35,7 @@ export function Hero() {
   return (
     <section className="feed-hero" data-pictured={film !== '' || pictures.length > 0 || undefined}>
       {film === '' ? <HeroSlides pictures={pictures} /> : <HeroFilm film={film} still={pictures[0]} />}
-      <div className="feed-hero-words">
+      <div className="feed-hero-text">
         <h1 tabIndex={-1} dir="auto">
           {wordsPicture === '' ? <Emphasis text={words} /> : <img src={wordsPicture} alt={words} />}
         </h1>

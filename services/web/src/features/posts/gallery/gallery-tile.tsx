@@ -54,7 +54,7 @@ export function GalleryTile({
           {length ? (
             <span className="pill figures">
               <span aria-hidden="true">{length.short}</span>
-              <span className="visually-hidden">{t('film-of-length', { length: length.words })}</span>
+              <span className="visually-hidden">{t('film-of-length', { length: length.spoken })}</span>
             </span>
           ) : null}
         </button>

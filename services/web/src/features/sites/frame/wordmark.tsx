@@ -19,7 +19,7 @@ export function Wordmark({ to = paths.root }: { to?: string }) {
   return (
     <SiteLink to={to} className="wordmark">
       <Mark name={name} imageUrl={showAvatar && avatar ? avatar : null} iconUrl={icon || null} />
-      <span className="wordmark-words">
+      <span className="wordmark-text">
         {showWelcome ? (
           <>
             <small>{welcome || t('navbar-welcome-to')}</small>{' '}

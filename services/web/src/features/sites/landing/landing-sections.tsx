@@ -24,7 +24,7 @@ export function PictureSection({ number }: { number: 1 | 2 }) {
         </div>
       ) : null}
       <div
-        className="section-words"
+        className="section-text"
         data-align={readSetting(values, `section_${number}_description_alignment`) ?? 'start'}
       >
         {title ? (

@@ -65,7 +65,7 @@ export function CommandPalette({ menu, tools, onClose }: PaletteProps) {
             {items.map((item) => (
               <CommandItem key={item.id} value={item.id} className="palette-item" onSelect={() => run(item)}>
                 <Sign item={item} />
-                <span className="palette-words">
+                <span className="palette-text">
                   <b>
                     <FoundMark text={item.title} words={words} />
                   </b>

@@ -23,7 +23,7 @@ export function ThemeControl({ id, name, value, describedBy, onChange }: Control
             <img className="theme-photo" src={look.picture} alt="" loading="lazy" />
           )}
           <Palette look={look} />
-          <span className="theme-words">
+          <span className="theme-text">
             <b>{look.label}</b>
             <small>
               {i18n.exists(`theme-${look.name}`) ? t(`theme-${look.name}` as 'theme-kiln') : look.character}
