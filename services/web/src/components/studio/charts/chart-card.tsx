@@ -1,6 +1,7 @@
 import { Table2 } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ChartTone } from './chart-tones.ts';
 import './charts.css';
 
 export interface ChartTable {
@@ -85,7 +86,7 @@ export function ChartCard({ title, head, isTable, onTable, table, chart, childre
 export function ChartKey({
   entries,
 }: {
-  entries: readonly { readonly label: string; readonly tone: 1 | 2 | 3 | 4; readonly isDashed?: boolean }[];
+  entries: readonly { readonly label: string; readonly tone: ChartTone; readonly isDashed?: boolean }[];
 }) {
   return (
     <span className="chart-key" aria-hidden="true">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { partTone, type ChartTone } from './chart-tones.ts';
 import { roundMax } from './scale.ts';
 
 export interface PeriodBar {
@@ -7,13 +8,11 @@ export interface PeriodBar {
   /** From the foot upwards, in an order that never changes. */
   readonly parts: readonly number[];
   /** What a pointer on the bar is told. */
-  readonly lines: readonly { readonly name: string; readonly tone: 1 | 2 | 3 | 4; readonly value: string }[];
+  readonly lines: readonly { readonly name: string; readonly tone: ChartTone; readonly value: string }[];
   /** What it is compared with; null without. */
   readonly before: number | null;
   readonly axis: string;
 }
-
-const tones = [1, 2, 4];
 
 /** Bars of one period, stacked, with the one before as a dashed line across. Time runs left to right everywhere. */
 export function PeriodBars({
@@ -64,7 +63,7 @@ export function PeriodBars({
               {parts
                 .map((part, of) =>
                   part > 0 ? (
-                    <i key={of} data-tone={tones[of]} style={{ blockSize: `${(part / max) * 100}%` }} />
+                    <i key={of} data-tone={partTone(of)} style={{ blockSize: `${(part / max) * 100}%` }} />
                   ) : null,
                 )
                 .reverse()}

@@ -1,8 +1,8 @@
-import { TrendingDown, TrendingUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFormats, useSite } from '../../../lib/site.tsx';
-import { StateChip } from '../state-chip.tsx';
+import { useFormats } from '../../../lib/site.tsx';
+import { ChangeChip } from './change-chip.tsx';
 import { ChartCard, ChartKey } from './chart-card.tsx';
+import { partTone } from './chart-tones.ts';
 import { PeriodBars } from './period-bars.tsx';
 
 export interface TrendPoint {
@@ -31,8 +31,6 @@ interface TrendCardProps {
   readonly onTable: (isTable: boolean) => void;
 }
 
-const tones = [1, 2, 4] as const;
-
 /** How something went over a period: the sum, a bar for each of its parts, and the period before as a line across. */
 export function TrendCard({ title, names, points, isCompared, format, ...props }: TrendCardProps) {
   const { t } = useTranslation();
@@ -46,7 +44,7 @@ export function TrendCard({ title, names, points, isCompared, format, ...props }
       head={
         <ChartKey
           entries={[
-            ...(names.length > 1 ? names.map((label, at) => ({ label, tone: tones[at] ?? 4 })) : []),
+            ...(names.length > 1 ? names.map((label, at) => ({ label, tone: partTone(at) })) : []),
             ...compared,
           ]}
         />
@@ -70,7 +68,7 @@ export function TrendCard({ title, names, points, isCompared, format, ...props }
             label: days(point.from, point.to),
             parts: point.parts.map((part) => Math.max(0, part)),
             lines: [
-              ...point.parts.map((part, at) => ({ name: names[at] ?? '', tone: tones[at] ?? 4, value: format(part) })),
+              ...point.parts.map((part, at) => ({ name: names[at] ?? '', tone: partTone(at), value: format(part) })),
               ...compared.map(({ label, tone }) => ({ name: label, tone, value: format(point.before) })),
             ],
             before: isCompared ? Math.max(0, point.before) : null,
@@ -83,23 +81,14 @@ export function TrendCard({ title, names, points, isCompared, format, ...props }
         <span className="figure" data-size="s">
           {format(props.sum)}
         </span>
-        {isCompared ? <Change now={props.sum} before={props.before} format={format} /> : null}
+        {isCompared ? (
+          <ChangeChip
+            now={props.sum}
+            before={props.before}
+            text={(direction, percent) => t(`chart-${direction}`, { percent, amount: format(props.before) })}
+          />
+        ) : null}
       </p>
     </ChartCard>
-  );
-}
-
-function Change({ now, before, format }: { now: number; before: number; format: (value: number) => string }) {
-  const { t } = useTranslation();
-  const { language } = useSite();
-  if (before <= 0 || now === before) return null;
-  const change = (now - before) / before;
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
-  const Icon = change < 0 ? TrendingDown : TrendingUp;
-  return (
-    <StateChip tone={change < 0 ? 'plain' : 'good'}>
-      <Icon className="icon" aria-hidden />
-      {t(change < 0 ? 'chart-down' : 'chart-up', { percent: percent.format(Math.abs(change)), amount: format(before) })}
-    </StateChip>
   );
 }

@@ -1,11 +1,10 @@
-import { TrendingDown, TrendingUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAxisMoney } from '../../../components/studio/charts/axis-money.ts';
 import { AreaChart } from '../../../components/studio/charts/area-chart.tsx';
+import { ChangeChip } from '../../../components/studio/charts/change-chip.tsx';
 import { ChartCard, ChartKey } from '../../../components/studio/charts/chart-card.tsx';
 import { ShareBar } from '../../../components/studio/charts/share-bar.tsx';
-import { StateChip } from '../../../components/studio/state-chip.tsx';
-import { useFormats, useSite } from '../../../lib/site.tsx';
+import { useFormats } from '../../../lib/site.tsx';
 import { runningHour, type Earnings } from './home-data.ts';
 
 interface MoneyProps {
@@ -59,7 +58,16 @@ export function MoneyToday({ earnings, now, isTable, onTable }: MoneyProps) {
     >
       <p className="chart-figure">
         <span className="figure">{formats.money(earnings.today)}</span>
-        <Compared now={earnings.today} before={before} isAtHour={hours.length > 0} />
+        <ChangeChip
+          now={earnings.today}
+          before={before}
+          text={(direction, percent) =>
+            t(hours.length > 0 ? `home-${direction}-hour` : `home-${direction}`, {
+              percent,
+              amount: formats.money(before),
+            })
+          }
+        />
       </p>
       <div className="home-parts-place">
         <ShareBar parts={parts} />
@@ -81,26 +89,5 @@ export function MoneyToday({ earnings, now, isTable, onTable }: MoneyProps) {
         </dl>
       </div>
     </ChartCard>
-  );
-}
-
-function Compared({ now, before, isAtHour }: { now: number; before: number; isAtHour: boolean }) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  const { language } = useSite();
-  if (before <= 0) return null;
-  const change = (now - before) / before;
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(
-    Math.abs(change),
-  );
-  const amount = formats.money(before);
-  const Icon = change < 0 ? TrendingDown : TrendingUp;
-  return (
-    <StateChip tone={change < 0 ? 'plain' : 'good'}>
-      <Icon className="icon" aria-hidden />
-      {isAtHour
-        ? t(change < 0 ? 'home-down-hour' : 'home-up-hour', { percent, amount })
-        : t(change < 0 ? 'home-down' : 'home-up', { percent, amount })}
-    </StateChip>
   );
 }
