@@ -301,6 +301,15 @@ describe('the creator again', () => {
     const sale = page.getByRole('row').filter({ hasText: 'Ines Falk' }).filter({ hasText: '$23.00' });
     await sale.getByText('Paid').waitFor();
     await page.getByRole('row').filter({ hasText: 'Ines Falk' }).filter({ hasText: '$9.00' }).waitFor();
+    await sale.getByRole('link', { name: 'Ines Falk' }).click();
+    await page.getByRole('heading', { name: 'Membership history' }).waitFor();
+    const address = page.url();
+    expect(address).toMatch(/\/admin\/subscribers\/[^/?]+$/);
+    await expect.poll(() => page.title()).toMatch(/^Ines Falk · /);
+    await creator.open('/admin');
+    const recent = page.getByRole('region', { name: 'Recent sales' });
+    await recent.getByRole('link', { name: 'Ines Falk' }).first().click();
+    await page.waitForURL(address);
   });
 
   it('finds the fan, what they spent and what they bought', async () => {

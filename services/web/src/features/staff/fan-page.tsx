@@ -9,6 +9,7 @@ import { PersonMark } from '../../components/studio/person.tsx';
 import { StateChip } from '../../components/studio/state-chip.tsx';
 import { pageOf, useAddress } from '../../components/studio/use-address.ts';
 import { api, ApiError } from '../../lib/api.ts';
+import { useTitle } from '../../lib/navigation/title.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFormats, useSite } from '../../lib/site.tsx';
 import { useStudioMenu } from '../../lib/studio-menu.ts';
@@ -34,6 +35,7 @@ export function Page() {
   const { id = '' } = useParams();
   const query = useFan(id);
   const [params, change] = useAddress();
+  useTitle(query.data ? query.data.fan.name || query.data.fan.email : t('fan'));
   if (!query.data)
     return (
       <DetailPage list={paths.subscribers} title={t('fan')}>

@@ -14,7 +14,7 @@ export const searchFans: PaletteSearch['find'] = async (words, signal, { go }) =
       title: fan.name || fan.email,
       note: fan.email,
       icon: CircleUser,
-      run: () => go(`${paths.subscribers}?search=${encodeURIComponent(fan.email)}&fan=${fan._id}`),
+      run: () => go(paths.fan(fan._id)),
     })),
   };
 };

@@ -3,6 +3,7 @@ import { CreditCard } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListEntry, TableColumn } from '../../components/kit/table/table-types.ts';
+import { FanName } from '../../components/studio/fan-name.tsx';
 import { PersonMark } from '../../components/studio/person.tsx';
 import { SaleState } from '../../components/studio/sale-state.tsx';
 import { useSaleLabels } from '../../components/studio/sale-labels.ts';
@@ -29,7 +30,7 @@ export function useTransactionColumns(): readonly TableColumn<TransactionRow>[] 
         cell: (sale) => (
           <span className="person" title={sale.user.email}>
             <PersonMark name={buyerOf(sale)} url={null} />
-            <b className="cut">{buyerOf(sale)}</b>
+            <FanName fan={sale.user} />
           </span>
         ),
       },

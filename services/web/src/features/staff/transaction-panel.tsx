@@ -3,8 +3,8 @@ import { Copy } from 'lucide-react';
 import type { TransactionRow } from '@backlot/contracts/staff';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
-import { useStudioMenu } from '../../lib/studio-menu.ts';
 import { SiteLink } from '../../components/site-link.tsx';
+import { FanName } from '../../components/studio/fan-name.tsx';
 import { SaleState } from '../../components/studio/sale-state.tsx';
 import { useSaleLabels } from '../../components/studio/sale-labels.ts';
 import { Details, DetailSection } from '../../components/kit/detail.tsx';
@@ -24,7 +24,6 @@ export function TransactionPanel({ sale, ...steps }: PanelProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const labels = useSaleLabels();
-  const menu = useStudioMenu();
   const descriptor = useSetting('statement_descriptor') ?? '';
   const title = `${labels.kind(sale)}, ${formats.money(sale.amount)}`;
   const copyText = useCopy();
@@ -50,16 +49,7 @@ export function TransactionPanel({ sale, ...steps }: PanelProps) {
           list={[
             {
               name: t('fan'),
-              value: menu.has(paths.subscribers) ? (
-                <SiteLink
-                  to={`${paths.subscribers}?search=${encodeURIComponent(sale.user.email)}&fan=${sale.user._id}`}
-                  className="text-link"
-                >
-                  {sale.user.name || sale.user.email}
-                </SiteLink>
-              ) : (
-                <b>{sale.user.name}</b>
-              ),
+              value: <FanName fan={sale.user} />,
             },
             { name: t('column-email'), value: sale.user.email },
             sale.content && {

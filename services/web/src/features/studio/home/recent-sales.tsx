@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { SiteLink } from '../../../components/site-link.tsx';
+import { FanName } from '../../../components/studio/fan-name.tsx';
 import { PersonMark } from '../../../components/studio/person.tsx';
 import { Time } from '../../../components/text/time.tsx';
 import { useFormats } from '../../../lib/site.tsx';
@@ -30,7 +31,7 @@ export function RecentSales({ sales }: { sales: readonly Sale[] }) {
             <li key={sale._id}>
               <PersonMark name={sale.user.name || sale.user.email} url={null} />
               <span className="sale-who">
-                <b className="cut">{sale.user.name || sale.user.email}</b>
+                <FanName fan={sale.user} />
                 <small>
                   {labels.kind(sale)} · <Time at={sale.date} />
                 </small>
