@@ -10,7 +10,7 @@ import { settingsKey } from '../lib/site.tsx';
 export function followDraft({ site, settings }: Pick<Bootstrap, 'site' | 'settings'>, queries: QueryClient): void {
   document.body.inert = true;
   document.documentElement.tabIndex = 0;
-  addEventListener('keydown', closeAround);
+  addEventListener('keydown', tellAround);
   addEventListener('message', ({ origin, source, data }: MessageEvent<unknown>) => {
     if (origin !== location.origin || source !== parent || !isDraftMessage(data)) return;
     queries.setQueryData(settingsKey(site.id), { ...settings, ...data.settingDraft });
@@ -18,7 +18,13 @@ export function followDraft({ site, settings }: Pick<Bootstrap, 'site' | 'settin
   parent.postMessage(previewReady, location.origin);
 }
 
-/** Keys that are pressed in a frame stay in it: Escape closes the dialog that the frame stands in. */
-function closeAround({ key }: KeyboardEvent): void {
-  if (key === 'Escape') frameElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+/**
+ * Keys that are pressed in a frame stay in it. The screen around it gets Escape, which closes a dialog, and those with
+ * ⌘ or Ctrl, such as the one that saves; what it takes is not the browser's any more.
+ */
+function tellAround(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' && !event.metaKey && !event.ctrlKey) return;
+  const { key, metaKey, ctrlKey, shiftKey, altKey } = event;
+  const told = { key, metaKey, ctrlKey, shiftKey, altKey, bubbles: true, cancelable: true };
+  if (frameElement?.dispatchEvent(new KeyboardEvent('keydown', told)) === false) event.preventDefault();
 }
