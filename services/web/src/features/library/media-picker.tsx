@@ -1,8 +1,9 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import { allMediaSlug, type LibraryMedia } from '@backlot/contracts/library';
 import { ChevronLeft, CircleAlert, Images } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/kit/dialog.tsx';
 import { Empty, Failed } from '../../components/studio/list-states.tsx';
 import { SearchBox } from '../../components/studio/search-box.tsx';
@@ -75,10 +76,16 @@ export function MediaPicker({ title, most, taken, onPick, onClose }: MediaPicker
               </span>
             ) : null}
           </p>
-          <Button tone="quiet" onClick={onClose}>
+          <Button size="large" onClick={onClose}>
             {t('btn-cancel')}
           </Button>
-          <Button disabled={chosen.length === 0} onClick={() => onPick(chosen)}>
+          <Button
+            size="large"
+            variant="contained"
+            color="primary"
+            disabled={chosen.length === 0}
+            onClick={() => onPick(chosen)}
+          >
             {t('btn-select')}
             {chosen.length > 1 ? ` (${number(chosen.length)})` : ''}
           </Button>
@@ -94,16 +101,9 @@ export function MediaPicker({ title, most, taken, onPick, onClose }: MediaPicker
         />
         <div ref={body} className="library-body">
           <div className="library-step">
-            <button
-              type="button"
-              className="btn"
-              data-tone="ghost"
-              data-square
-              aria-label={t('library-back')}
-              onClick={() => setChoosingCategory(true)}
-            >
+            <IconButton size="medium" aria-label={t('library-back')} onClick={() => setChoosingCategory(true)}>
               <ChevronLeft className="icon icon-flip" aria-hidden />
-            </button>
+            </IconButton>
             <h3 className="cut" dir="auto">
               {named?.name ?? t('category-all-media')}
             </h3>
@@ -123,9 +123,7 @@ export function MediaPicker({ title, most, taken, onPick, onClose }: MediaPicker
                 text={list.search === '' ? t('library-empty') : t('library-none-found', { words: list.search })}
               >
                 {list.search !== '' || list.type !== 'all' || list.category !== allMediaSlug ? (
-                  <button type="button" className="btn" onClick={() => show(wholeLibrary)}>
-                    {t('btn-reset')}
-                  </button>
+                  <Button onClick={() => show(wholeLibrary)}>{t('btn-reset')}</Button>
                 ) : null}
               </Empty>
             ) : null}

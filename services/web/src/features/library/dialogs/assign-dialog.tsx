@@ -1,8 +1,8 @@
+import Button from '@mui/material/Button';
 import { allMediaSlug, type LibraryMedia, type MediaCategory } from '@backlot/contracts/library';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
 import { FieldError } from '../../../components/field.tsx';
 import { useToast } from '../../../components/toasts.tsx';
@@ -53,10 +53,17 @@ export function AssignDialog({ media, categories, active, onDone, onClose }: Ass
       onClose={onClose}
       actions={
         <>
-          <Button tone="quiet" onClick={onClose}>
+          <Button size="large" onClick={onClose}>
             {t('btn-cancel')}
           </Button>
-          <Button busy={assign.isPending} disabled={chosen === ''} onClick={() => assign.mutate()}>
+          <Button
+            size="large"
+            variant="contained"
+            color="primary"
+            loading={assign.isPending}
+            disabled={chosen === ''}
+            onClick={() => assign.mutate()}
+          >
             {t('btn-assign-media')}
           </Button>
         </>

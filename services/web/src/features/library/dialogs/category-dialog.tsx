@@ -1,10 +1,10 @@
+import Button from '@mui/material/Button';
 import type { MediaCategory } from '@backlot/contracts/library';
 import { categoryNameMax } from '@backlot/domain/limits';
 import { categoryFormProblem } from '@backlot/domain/posts/media-category';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
 import { Field } from '../../../components/field.tsx';
 import { api } from '../../../lib/api.ts';
@@ -54,10 +54,17 @@ export function CategoryDialog({ category, others, onSaved, onClose }: CategoryD
       onClose={onClose}
       actions={
         <>
-          <Button tone="quiet" onClick={onClose}>
+          <Button size="large" onClick={onClose}>
             {t('btn-cancel')}
           </Button>
-          <Button type="submit" form="library-category" busy={save.isPending}>
+          <Button
+            size="large"
+            variant="contained"
+            color="primary"
+            type="submit"
+            form="library-category"
+            loading={save.isPending}
+          >
             {t('btn-save')}
           </Button>
         </>

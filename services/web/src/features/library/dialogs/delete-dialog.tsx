@@ -1,9 +1,9 @@
+import Button from '@mui/material/Button';
 import type { LibraryMedia } from '@backlot/contracts/library';
 import type { CallMap } from '@backlot/contracts/http/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
 import { FieldError } from '../../../components/field.tsx';
 import { useToast } from '../../../components/toasts.tsx';
@@ -64,12 +64,14 @@ export function DeleteDialog({
       onClose={onClose}
       actions={
         <>
-          <Button tone="quiet" data-first-focus onClick={onClose}>
+          <Button size="large" data-first-focus onClick={onClose}>
             {t('btn-cancel')}
           </Button>
           <Button
-            tone="danger"
-            busy={remove.isPending || (fates.isPending && !fates.error)}
+            size="large"
+            variant="contained"
+            color="error"
+            loading={remove.isPending || (fates.isPending && !fates.error)}
             onClick={() => remove.mutate()}
           >
             {t('btn-delete')}

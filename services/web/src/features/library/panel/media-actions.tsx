@@ -1,3 +1,5 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import type { LibraryMedia } from '@backlot/contracts/library';
 import { useMutation } from '@tanstack/react-query';
 import { FolderInput, Pencil, RotateCcw, RotateCw, ScanEye, Trash2 } from 'lucide-react';
@@ -27,56 +29,43 @@ export function MediaActions({ media, onRename, onAssign, onDelete }: ActionsPro
     `${t('menu-rotate')}: ${t(side === 'left' ? 'rotate-left' : 'rotate-right')}`;
   return (
     <>
-      <button type="button" className="btn" data-size="s" disabled={media.state === 'processing'} onClick={onRename}>
+      <Button size="small" disabled={media.state === 'processing'} onClick={onRename}>
         <Pencil className="icon" aria-hidden />
         {t('library-rename')}
-      </button>
+      </Button>
       {isReady ? (
-        <button type="button" className="btn" data-size="s" onClick={onAssign}>
+        <Button size="small" onClick={onAssign}>
           <FolderInput className="icon" aria-hidden />
           {t('library-assign')}
-        </button>
+        </Button>
       ) : null}
       {isReady && media.type === 'photo'
         ? (['left', 'right'] as const).map((side) => (
-            <button
+            <IconButton
+              data-framed
               key={side}
-              type="button"
-              className="btn"
-              data-size="s"
-              data-square
               aria-label={turn(side)}
               title={turn(side)}
               onClick={() => setAsked(side)}
             >
               {side === 'left' ? <RotateCcw className="icon" aria-hidden /> : <RotateCw className="icon" aria-hidden />}
-            </button>
+            </IconButton>
           ))
         : null}
       {isReady && role !== 'content_manager' ? (
-        <button
-          type="button"
-          className="btn"
-          data-size="s"
-          data-square
+        <IconButton
+          data-framed
           aria-label={t('menu-refresh-blur')}
           title={t('menu-refresh-blur')}
           onClick={() => setAsked('blur')}
         >
           <ScanEye className="icon" aria-hidden />
-        </button>
+        </IconButton>
       ) : null}
-      <button
-        type="button"
-        className="btn"
-        data-size="s"
-        data-tone="bad"
-        disabled={media.state === 'processing'}
-        onClick={onDelete}
-      >
+      <Button size="small" color="error" disabled={media.state === 'processing'} onClick={onDelete}>
         <Trash2 className="icon" aria-hidden />
         {t('btn-delete')}
-      </button>
+      </Button>
       {asked === null ? null : <Remake media={media} how={asked} onClose={() => setAsked(null)} />}
     </>
   );

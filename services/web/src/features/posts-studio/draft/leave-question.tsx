@@ -1,6 +1,6 @@
+import Button from '@mui/material/Button';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
 import { useHeldPage } from '../../../lib/navigation/held-page.ts';
 
@@ -33,10 +33,10 @@ export function useLeaveQuestion(isChanged: boolean, onLeave: () => void): Leavi
         onClose={stay}
         actions={
           <>
-            <Button tone="quiet" onClick={() => take(asked.go)}>
+            <Button size="large" onClick={() => take(asked.go)}>
               {t('leave-anyway')}
             </Button>
-            <Button data-first-focus onClick={stay}>
+            <Button size="large" variant="contained" color="primary" data-first-focus onClick={stay}>
               {t('leave-stay')}
             </Button>
           </>

@@ -1,7 +1,7 @@
+import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
 import { FormError } from '../../../components/form-error.tsx';
 import { useToast } from '../../../components/toasts.tsx';
@@ -83,10 +83,10 @@ export function EditDialog({ post, onClose }: TaskProps) {
       className="task-dialog"
       actions={
         <>
-          <Button tone="quiet" onClick={leave}>
+          <Button size="large" onClick={leave}>
             {t('btn-cancel')}
           </Button>
-          <Button busy={save.isPending} type="submit" form={id}>
+          <Button size="large" variant="contained" color="primary" loading={save.isPending} type="submit" form={id}>
             {save.isPending ? t('saving') : t('btn-save')}
           </Button>
         </>

@@ -1,8 +1,8 @@
+import Button from '@mui/material/Button';
 import { CircleHelp, Recycle } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
 import { FormError } from '../../../components/form-error.tsx';
 import { useToast } from '../../../components/toasts.tsx';
@@ -117,11 +117,10 @@ export function ReuseForm({ source, onClose, onReused }: ReuseFormProps) {
       className="task-dialog"
       actions={
         <>
-          <Button tone="quiet" onClick={leave}>
+          <Button size="large" onClick={leave}>
             {t('btn-cancel')}
           </Button>
-          <Button busy={send.isPending} type="submit" form={id}>
-            {send.isPending ? <span className="busy-ring" aria-hidden="true" /> : null}
+          <Button size="large" variant="contained" color="primary" loading={send.isPending} type="submit" form={id}>
             {t('dialog-reuse-post')}
           </Button>
         </>

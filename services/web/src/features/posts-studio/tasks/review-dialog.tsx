@@ -1,8 +1,8 @@
+import Button from '@mui/material/Button';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
 import { FormError } from '../../../components/form-error.tsx';
 import { useToast } from '../../../components/toasts.tsx';
@@ -85,10 +85,10 @@ export function ReviewDialog({ post, onClose }: TaskProps) {
       className="task-dialog"
       actions={
         <>
-          <Button tone="quiet" onClick={leave}>
+          <Button size="large" onClick={leave}>
             {t('btn-cancel')}
           </Button>
-          <Button busy={send.isPending} type="submit" form={id}>
+          <Button size="large" variant="contained" color="primary" loading={send.isPending} type="submit" form={id}>
             {send.isPending ? t('saving') : t('btn-review-and-post')}
           </Button>
         </>

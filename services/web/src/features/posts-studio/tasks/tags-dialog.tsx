@@ -1,10 +1,11 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import { Check, Pencil, Plus, Tags, Trash2 } from 'lucide-react';
 import type { TagView } from '@backlot/contracts/tags';
 import { normaliseTag, tagNameError } from '@backlot/domain/posts/post-form';
 import { tagNameMax } from '@backlot/domain/limits';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/kit/confirm-dialog.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
 import { FieldError } from '../../../components/field.tsx';
@@ -54,17 +55,17 @@ export function TagsDialog({ post, onClose }: TaskProps) {
       onClose={onClose}
       className="tags-dialog"
       actions={
-        <Button tone="quiet" onClick={onClose}>
+        <Button size="large" onClick={onClose}>
           {t('btn-close')}
         </Button>
       }
     >
       <div className="tags-top">
         <SearchBox label={t('tags-search')} value={search} onSearch={setSearch} />
-        <button type="button" className="btn" onClick={() => setEdited('new')}>
+        <Button onClick={() => setEdited('new')}>
           <Plus className="icon" aria-hidden />
           {t('tags-new')}
-        </button>
+        </Button>
       </div>
       {edited === 'new' ? (
         <TagName
@@ -103,28 +104,12 @@ export function TagsDialog({ post, onClose }: TaskProps) {
                   <span className="visually-hidden"> {number(tag.count)}</span>
                 </small>
               </label>
-              <button
-                type="button"
-                className="btn"
-                data-tone="ghost"
-                data-size="s"
-                data-square
-                aria-label={t('tags-edit', { name: tag.name })}
-                onClick={() => setEdited(tag)}
-              >
+              <IconButton aria-label={t('tags-edit', { name: tag.name })} onClick={() => setEdited(tag)}>
                 <Pencil className="icon" aria-hidden />
-              </button>
-              <button
-                type="button"
-                className="btn"
-                data-tone="ghost"
-                data-size="s"
-                data-square
-                aria-label={t('tags-delete', { name: tag.name })}
-                onClick={() => setAsked(tag)}
-              >
+              </IconButton>
+              <IconButton aria-label={t('tags-delete', { name: tag.name })} onClick={() => setAsked(tag)}>
                 <Trash2 className="icon" aria-hidden />
-              </button>
+              </IconButton>
             </li>
           ),
         )}
@@ -205,17 +190,9 @@ function TagName({ name, others, save, onDone }: TagNameProps) {
             }
           }}
         />
-        <button
-          type="submit"
-          className="btn"
-          data-tone="ghost"
-          data-size="s"
-          data-square
-          aria-label={t('btn-save')}
-          aria-disabled={isBusy || undefined}
-        >
+        <IconButton type="submit" aria-label={t('btn-save')} aria-disabled={isBusy || undefined}>
           <Check className="icon" aria-hidden />
-        </button>
+        </IconButton>
       </div>
       <FieldError id={id} text={error} />
     </form>
