@@ -72,6 +72,49 @@ describe('a section of the settings', () => {
   });
 });
 
+describe('a long list', () => {
+  it('is searched by typing, and its choice is set by keyboard', async () => {
+    await creator.open('/admin/settings/website-settings');
+    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    const before = await zone.inputValue();
+    await zone.fill('lisb');
+    await page.getByRole('option', { name: 'Lisbon' }).waitFor();
+    expect(await page.getByRole('option').count()).toBe(1);
+    expect(await findBarriers(page)).toEqual([]);
+    await zone.press('Enter');
+    expect(await zone.inputValue()).toBe('Lisbon');
+    await bar().getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(() => zone.inputValue()).toBe(before);
+  });
+
+  it('takes one country after the other, and the regions of one', async () => {
+    const admin = await openVisit(browser, site, 'clay', {
+      width: 1440,
+      token: await guest().login('admin@clay.example', 'Demo-staff-2026'),
+    });
+    await admin.open('/admin/settings/blocked-locations');
+    const field = (name: string) => admin.page.getByRole('combobox', { name });
+    const option = (name: string) => admin.page.getByRole('option', { name, exact: true });
+    const chosen = (name: string) => admin.page.getByRole('group', { name }).getByRole('listitem');
+    await field('Blocked countries').fill('turkiye');
+    await option('Türkiye').waitFor();
+    await field('Blocked countries').press('Enter');
+    await expect.poll(() => field('Blocked countries').inputValue()).toBe('');
+    await field('Blocked countries').fill('norw');
+    await option('Norway').click();
+    await expect.poll(() => chosen('Blocked countries').allInnerTexts()).toEqual(['Türkiye', 'Norway']);
+    await field('Choose a country').fill('united states');
+    await option('United States').click();
+    await field('Choose a region').fill('uta');
+    await option('Utah').click();
+    await expect.poll(() => chosen('Blocked regions').allInnerTexts()).toEqual(['United States: Utah']);
+    await admin.page.getByRole('button', { name: 'Remove Norway' }).click();
+    expect(await chosen('Blocked countries').allInnerTexts()).toEqual(['Türkiye']);
+    expect(admin.complaints).toEqual([]);
+    await admin.close();
+  });
+});
+
 describe('a change', () => {
   it('is everybody’s once it is saved, and is taken back from the note that says so', async () => {
     await creator.open('/admin/settings/website-settings');
@@ -186,6 +229,16 @@ describe('the live preview', () => {
     } finally {
       await gate(false);
     }
+  });
+
+  it('leaves the key that saves to the form around it', async () => {
+    await creator.open('/admin/settings/website-settings');
+    await frame().locator('html[tabindex="0"]').waitFor({ state: 'attached' });
+    await tagline().fill('Saved from within the preview');
+    await page.getByRole('button', { name: 'Dark' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ControlOrMeta+s');
+    await undo();
   });
 
   it('shows another theme and its accent, and leaves the session alone', async () => {

@@ -1,5 +1,18 @@
-import type { Components, Theme } from '@mui/material/styles';
+import type { Components, CSSObject, Theme } from '@mui/material/styles';
 import { icon, phone } from './controls.ts';
+import { frame } from './overlays.ts';
+
+/** One entry of a field's list, as in a menu. */
+const entry: CSSObject = {
+  minHeight: '2.125rem',
+  padding: '0.25rem 0.625rem',
+  borderRadius: 6,
+  fontWeight: 550,
+  '&.Mui-focused, &.Mui-focusVisible': { background: 'var(--hover)' },
+  '&[aria-selected="true"], &[aria-selected="true"].Mui-focused': { background: 'var(--accent-soft)' },
+  '@media (hover: none)': { minHeight: '2.75rem' },
+  [phone]: { minHeight: '2.75rem' },
+};
 
 /** Fields: the label stands above, the frame is the one of the tokens. */
 export const fields: Components<Theme> = {
@@ -73,6 +86,41 @@ export const fields: Components<Theme> = {
   },
   MuiInputAdornment: {
     styleOverrides: { root: { margin: 0, color: 'var(--ink-3)', '& p': { color: 'inherit' } } },
+  },
+  MuiAutocomplete: {
+    styleOverrides: {
+      root: {
+        // The frame is the one of every other field, with room for the arrow at its end.
+        '&& .MuiOutlinedInput-root.MuiOutlinedInput-root': { padding: 0, paddingInline: '0.625rem 2.25rem' },
+        '&& .MuiOutlinedInput-root .MuiAutocomplete-input': { padding: '0.3125rem 0' },
+        '&& .MuiOutlinedInput-root .MuiAutocomplete-endAdornment': { insetInlineEnd: '0.25rem' },
+      },
+      popupIndicator: {
+        margin: 0,
+        color: 'var(--ink-3)',
+        [phone]: { inlineSize: '1.75rem', blockSize: '1.75rem' },
+        '&:hover': { background: 'none' },
+      },
+      paper: {
+        ...frame,
+        marginBlock: 4,
+      },
+      listbox: {
+        padding: '0.3125rem',
+        maxHeight: 'min(20rem, 40vh)',
+        '& .MuiAutocomplete-option.MuiAutocomplete-option': entry,
+        '& .search-group > span': {
+          display: 'block',
+          padding: '0.5rem 0.625rem 0.25rem',
+          color: 'var(--ink-3)',
+          fontSize: 'var(--size-meta)',
+          fontWeight: 600,
+        },
+        '& .search-group > ul': { margin: 0, padding: 0, listStyle: 'none' },
+      },
+      loading: { padding: '0.625rem 0.9375rem', color: 'var(--ink-3)' },
+      noOptions: { padding: '0.625rem 0.9375rem', color: 'var(--ink-3)' },
+    },
   },
   MuiSelect: {
     styleOverrides: {

@@ -1,7 +1,15 @@
-import type { Components, Theme } from '@mui/material/styles';
+import type { Components, CSSObject, Theme } from '@mui/material/styles';
 import { icon, phone } from './controls.ts';
 
 const sheet = '@media (max-width: 599.98px)';
+
+/** Of what opens at a control. */
+export const frame: CSSObject = {
+  border: '1px solid var(--line-2)',
+  borderRadius: 'var(--radius-field)',
+  background: 'var(--raised)',
+  boxShadow: 'var(--shadow-overlay)',
+};
 
 /** What lies over the page. `layers` is where it is put; the page's own rule keeps it from scrolling underneath. */
 export const overlays = (layers: HTMLElement | null): Components<Theme> => ({
@@ -9,12 +17,7 @@ export const overlays = (layers: HTMLElement | null): Components<Theme> => ({
   MuiPopover: {
     defaultProps: { container: layers, disableScrollLock: true, transitionDuration: 120 },
     styleOverrides: {
-      paper: {
-        border: '1px solid var(--line-2)',
-        borderRadius: 'var(--radius-field)',
-        background: 'var(--raised)',
-        boxShadow: 'var(--shadow-overlay)',
-      },
+      paper: frame,
     },
   },
   MuiPopper: { defaultProps: { container: layers } },

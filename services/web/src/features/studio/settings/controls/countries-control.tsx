@@ -1,7 +1,8 @@
-import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchSelect } from '../../../../components/kit/search-select.tsx';
 import type { ControlProps } from '../../../../components/kit/form/form-types.ts';
+import { ChosenAreas } from './chosen-areas.tsx';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Unions, test regions, and countries that are no more. */
@@ -15,41 +16,15 @@ export function CountriesControl({ id, name, value, describedBy, onChange }: Con
   const { t, i18n } = useTranslation();
   const names = useMemo(() => namesOf(i18n.language), [i18n.language]);
   return (
-    <div className="countries-control" role="group" aria-label={name} aria-describedby={describedBy}>
-      {codes.length === 0 ? null : (
-        <ul>
-          {codes.map((code) => (
-            <li key={code} className="chip">
-              <span>{names.get(code.toUpperCase()) ?? code}</span>
-              <button
-                type="button"
-                aria-label={t('create-remove', { name: names.get(code.toUpperCase()) ?? code })}
-                onClick={() => onChange(codes.filter((one) => one !== code))}
-              >
-                <X className="icon" aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <span className="input">
-        <select
-          id={id}
-          value=""
-          onChange={(event) => {
-            if (event.target.value !== '') onChange([...codes, event.target.value]);
-          }}
-        >
-          <option value="">{t('set-country-add')}</option>
-          {[...names]
-            .filter(([code]) => !codes.includes(code))
-            .map(([code, country]) => (
-              <option key={code} value={code}>
-                {country}
-              </option>
-            ))}
-        </select>
-      </span>
+    <div className="areas-control" role="group" aria-label={name} aria-describedby={describedBy}>
+      <SearchSelect
+        id={id}
+        placeholder={t('set-country-add')}
+        value={null}
+        options={[...names].filter(([code]) => !codes.includes(code)).map(([code, text]) => ({ value: code, text }))}
+        onChange={(code) => onChange([...codes, code])}
+      />
+      <ChosenAreas codes={codes} nameOf={(code) => names.get(code.toUpperCase()) ?? code} onChange={onChange} />
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { validateSetting, type MenuLink } from '@backlot/domain/settings';
 import { useTranslation } from 'react-i18next';
@@ -66,55 +68,38 @@ export function LinksControl({ fieldId, id, name, value, describedBy, isWrong, o
                 isOn={line.isEnabled}
                 onChange={(isEnabled) => set(at, { isEnabled })}
               />
-              <button
-                type="button"
-                className="btn"
-                data-tone="ghost"
-                data-size="s"
-                data-square
+              <IconButton
                 disabled={at === 0}
                 aria-label={t('create-move-earlier-name', { name: named })}
                 onClick={() => move(at, at - 1)}
               >
                 <ArrowUp className="icon" aria-hidden />
-              </button>
-              <button
-                type="button"
-                className="btn"
-                data-tone="ghost"
-                data-size="s"
-                data-square
+              </IconButton>
+              <IconButton
                 disabled={at === lines.length - 1}
                 aria-label={t('create-move-later-name', { name: named })}
                 onClick={() => move(at, at + 1)}
               >
                 <ArrowDown className="icon" aria-hidden />
-              </button>
-              <button
-                type="button"
-                className="btn"
-                data-tone="ghost"
-                data-size="s"
-                data-square
+              </IconButton>
+              <IconButton
                 aria-label={t('create-remove', { name: named })}
                 onClick={() => onChange(lines.filter((_, index) => index !== at))}
               >
                 <Trash2 className="icon" aria-hidden />
-              </button>
+              </IconButton>
             </span>
           </div>
         );
       })}
       {lines.length < most ? (
-        <button
-          type="button"
-          className="btn"
-          data-size="s"
+        <Button
+          size="small"
           onClick={() => onChange([...lines, { label: '', url: '', newTab: false, isEnabled: true }])}
         >
           <Plus className="icon" aria-hidden />
           {t('set-link-add')}
-        </button>
+        </Button>
       ) : null}
     </div>
   );

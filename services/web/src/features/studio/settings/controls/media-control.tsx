@@ -1,3 +1,5 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import { FolderOpen, Link2, Upload, X } from 'lucide-react';
 import { uploadTypes } from '@backlot/domain/limits';
 import type { SettingKey } from '@backlot/domain/settings';
@@ -40,26 +42,16 @@ export function MediaControl({
       ) : null}
       <MediaWays settingKey={settingKey} id={isOpen ? undefined : id} name={name} onChosen={onChange}>
         {isOpen ? null : (
-          <button
-            type="button"
-            className="btn"
-            data-tone="ghost"
-            data-size="s"
-            data-square
+          <IconButton
             aria-label={t('set-media-address-name', { name })}
             title={t('set-media-address')}
             onClick={() => setTyping(true)}
           >
             <Link2 className="icon" aria-hidden />
-          </button>
+          </IconButton>
         )}
         {value === '' ? null : (
-          <button
-            type="button"
-            className="btn"
-            data-tone="ghost"
-            data-size="s"
-            data-square
+          <IconButton
             aria-label={t('create-remove', { name })}
             title={t('btn-remove')}
             onClick={() => {
@@ -68,7 +60,7 @@ export function MediaControl({
             }}
           >
             <X className="icon" aria-hidden />
-          </button>
+          </IconButton>
         )}
       </MediaWays>
     </div>
@@ -112,30 +104,26 @@ export function MediaWays({ settingKey, id, name, onChosen, children }: WaysProp
   return (
     <>
       <span className="media-ways">
-        <button
-          type="button"
+        <Button
+          size="small"
           id={id}
-          className="btn"
-          data-size="s"
           aria-label={t('set-media-upload-name', { name })}
           disabled={media.isBusy}
           onClick={() => pick.current?.click()}
         >
           <Upload className="icon" aria-hidden />
           {t('set-media-upload')}
-        </button>
+        </Button>
         {media.pick ? (
-          <button
-            type="button"
-            className="btn"
-            data-size="s"
+          <Button
+            size="small"
             aria-label={t('set-media-pick-name', { name })}
             disabled={media.isBusy}
             onClick={media.pick}
           >
             <FolderOpen className="icon" aria-hidden />
             {t('set-media-pick')}
-          </button>
+          </Button>
         ) : null}
         {children}
       </span>

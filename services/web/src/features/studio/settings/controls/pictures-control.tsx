@@ -1,3 +1,4 @@
+import IconButton from '@mui/material/IconButton';
 import { ArrowLeft, ArrowRight, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SettingKey } from '@backlot/domain/settings';
@@ -26,41 +27,32 @@ export function PicturesControl({ fieldId, id, name, value, describedBy, onChang
                 <MediaLook path={path} isIcon={settingKey === 'manifest_icons'} />
                 <span>
                   {paths.length === 1 ? null : (
-                    <button
-                      type="button"
-                      className="btn"
-                      data-size="s"
-                      data-square
+                    <IconButton
+                      data-framed
                       disabled={at === 0}
                       aria-label={t('create-move-earlier-name', { name: named })}
                       onClick={() => move(at, at - 1)}
                     >
                       <ArrowLeft className="icon icon-flip" aria-hidden />
-                    </button>
+                    </IconButton>
                   )}
                   {paths.length === 1 ? null : (
-                    <button
-                      type="button"
-                      className="btn"
-                      data-size="s"
-                      data-square
+                    <IconButton
+                      data-framed
                       disabled={at === paths.length - 1}
                       aria-label={t('create-move-later-name', { name: named })}
                       onClick={() => move(at, at + 1)}
                     >
                       <ArrowRight className="icon icon-flip" aria-hidden />
-                    </button>
+                    </IconButton>
                   )}
-                  <button
-                    type="button"
-                    className="btn"
-                    data-size="s"
-                    data-square
+                  <IconButton
+                    data-framed
                     aria-label={t('create-remove', { name: named })}
                     onClick={() => onChange(paths.filter((_, index) => index !== at))}
                   >
                     <X className="icon" aria-hidden />
-                  </button>
+                  </IconButton>
                 </span>
               </li>
             );

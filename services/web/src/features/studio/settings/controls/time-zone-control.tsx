@@ -1,37 +1,28 @@
 import type { ControlProps } from '../../../../components/kit/form/form-types.ts';
+import { SearchSelect, type SearchOption } from '../../../../components/kit/search-select.tsx';
 
 /** A zone of the time zone database, by continent. */
-export function TimeZoneControl({ id, value: chosen, describedBy, onChange }: ControlProps) {
+export function TimeZoneControl({ id, value: chosen, describedBy, isWrong, onChange }: ControlProps) {
   const value = String(chosen ?? 'UTC');
-  const zones = [...new Set(['UTC', value, ...Intl.supportedValuesOf('timeZone')])].filter((zone) => zone !== '');
-  const groups = [...Map.groupBy(zones, (zone) => (zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : ''))];
+  const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), value])].filter((zone) => zone !== '');
+  const groups = Map.groupBy(zones.map(optionOf), ({ group }) => group);
   return (
-    <span className="input">
-      <select
-        id={id}
-        value={value}
-        aria-describedby={describedBy}
-        dir="ltr"
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {groups.map(([area, those]) =>
-          area === '' ? (
-            those.map((zone) => (
-              <option key={zone} value={zone}>
-                {zone}
-              </option>
-            ))
-          ) : (
-            <optgroup key={area} label={area}>
-              {those.map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone.slice(area.length + 1).replaceAll('_', ' ')}
-                </option>
-              ))}
-            </optgroup>
-          ),
-        )}
-      </select>
-    </span>
+    <SearchSelect
+      id={id}
+      value={value}
+      options={[...groups.values()].flat()}
+      describedBy={describedBy}
+      isWrong={isWrong}
+      onChange={onChange}
+    />
   );
 }
+
+const optionOf = (zone: string): SearchOption & { group: string } => {
+  const area = zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : '';
+  return {
+    value: zone,
+    text: (area === '' ? zone : zone.slice(area.length + 1)).replaceAll('_', ' '),
+    group: area,
+  };
+};

@@ -1,0 +1,30 @@
+import IconButton from '@mui/material/IconButton';
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+interface ChosenAreasProps {
+  readonly codes: readonly string[];
+  readonly nameOf: (code: string) => string;
+  readonly onChange: (codes: readonly string[]) => void;
+}
+
+/** The countries or regions that are in a list, each with the way out of it. */
+export function ChosenAreas({ codes, nameOf, onChange }: ChosenAreasProps) {
+  const { t } = useTranslation();
+  if (codes.length === 0) return null;
+  return (
+    <ul className="chosen-areas">
+      {codes.map((code) => (
+        <li key={code}>
+          <span className="cut">{nameOf(code)}</span>
+          <IconButton
+            aria-label={t('create-remove', { name: nameOf(code) })}
+            onClick={() => onChange(codes.filter((one) => one !== code))}
+          >
+            <X className="icon" aria-hidden />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
