@@ -12,7 +12,7 @@ export function FanName({ fan: { _id, name, email } }: FanNameProps) {
   const shown = name || email;
   if (!menu.has(paths.subscribers)) return <b className="cut">{shown}</b>;
   return (
-    <SiteLink to={paths.fan(_id)} className="cut fan-name" dir="auto" onClick={(event) => event.stopPropagation()}>
+    <SiteLink to={paths.fan(_id)} className="cut fan-name" onClick={(event) => event.stopPropagation()}>
       {shown}
     </SiteLink>
   );

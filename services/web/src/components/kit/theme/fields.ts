@@ -129,6 +129,7 @@ export const fields: Components<Theme> = {
         ...icon('1rem'),
         inlineSize: '1rem',
         blockSize: '1rem',
+        top: 'calc(50% - 0.5rem)',
         insetInlineEnd: '0.625rem',
         color: 'var(--ink-3)',
       },
