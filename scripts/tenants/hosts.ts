@@ -19,9 +19,12 @@ export const hosts: Command = async (work) => {
   if (given === undefined || (verb !== 'add' && verb !== 'remove' && verb !== 'canonical'))
     throw new PlainFailure(usage);
   const host = given.toLowerCase();
-  const { addHost, makeCanonical, removeHost } = await import('@backlot/server/features/platform/change-hosts');
+  const { addHost, makeCanonical, removeHost, requireHostOf, requireRemovable } =
+    await import('@backlot/server/features/platform/change-hosts');
   if (verb === 'add') await addHost(database, site, host, config.platformHost);
   else {
+    // What can't be done is not announced, nor asked about.
+    (verb === 'remove' ? requireRemovable : requireHostOf)(site, host);
     const what =
       verb === 'remove'
         ? `${site.slug} will no longer answer on ${host}: links to it will be dead.`

@@ -6,7 +6,8 @@ import { confirmed, getSite, type Command } from './command.ts';
 export const suspend: Command = async ({ database, config, args }) => {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { yes: { type: 'boolean' } } });
   const site = await getSite(database, positionals[0], 'npm run tenants -- suspend <slug>');
-  const { suspendSite } = await import('@backlot/server/features/platform/site-state');
+  const { requireNotSuspended, suspendSite } = await import('@backlot/server/features/platform/site-state');
+  requireNotSuspended(site);
   if (
     !confirmed(
       config,

@@ -95,7 +95,7 @@ export function configFrom(given: Env): Config {
           timeLimitMs: numberOf(env['SANDBOX_TIME_LIMIT_MS'], 'SANDBOX_TIME_LIMIT_MS', 10_000),
           graceMs: numberOf(env['SANDBOX_GRACE_MS'], 'SANDBOX_GRACE_MS', 1_000),
         },
-    webhookBase: env['WEBHOOK_BASE'] ?? null,
+    webhookBase: env['WEBHOOK_BASE'] || null,
     recaptchaUrl: (env['RECAPTCHA_URL'] ?? 'https://www.google.com/recaptcha').replace(/\/$/, ''),
     smtpUrl: smtpFrom(env['SMTP_URL']),
     mailFrom: mailFromOf(env['MAIL_FROM']),

@@ -64,6 +64,23 @@ describe('npm run tenants', { timeout: 90_000 }, () => {
     );
   });
 
+  it('announces nothing that it will refuse', async () => {
+    const answers = await Promise.all([
+      run('hosts', 'nova', 'remove', 'nosuch.test', '--yes'),
+      run('hosts', 'nova', 'canonical', 'nosuch.test'),
+      run('hosts', 'nova', 'remove', 'nova.test'),
+    ]);
+    expect(answers.map(({ code }) => code)).toEqual([1, 1, 1]);
+    for (const { said } of answers) expect(said).not.toMatch(/will (?:no longer|live)|nothing was done/);
+    expect(answers[0]?.said).toContain("nova does not answer on 'nosuch.test'. Its hosts: nova.test.");
+    expect(answers[2]?.said).toContain('nova.test is the only host of nova. Add another first.');
+    expect(await run('suspend', 'nova', '--yes')).toMatchObject({ code: 0 });
+    const again = await run('suspend', 'nova', '--yes');
+    expect(again).toMatchObject({ code: 1, said: expect.stringContaining('nova is suspended already.') });
+    expect(again.said).not.toContain('will show');
+    expect(await run('resume', 'nova')).toMatchObject({ code: 0 });
+  });
+
   it('in production does what visitors would miss only with --yes, and says what it would be', async () => {
     const database = await openDatabase({ url: test.url, poolSize: 2 });
     const nova = async () => (await database.listTenants()).find(({ slug }) => slug === 'nova');

@@ -21,14 +21,19 @@ export async function addHost(database: Database, site: Tenant, host: string, pl
     });
 }
 
-/** @throws an OperatorError for a host that is not the site's, and for the canonical one while there are others */
-export async function removeHost(database: Database, site: Tenant, host: string): Promise<void> {
+/** @throws an OperatorError for a host that is not the site's, for its only one, and for the canonical one of several */
+export function requireRemovable(site: Tenant, host: string): void {
   requireHostOf(site, host);
   if (site.hosts.length === 1) throw new OperatorError(`${host} is the only host of ${site.slug}. Add another first.`);
   if (site.canonicalHost === host)
     throw new OperatorError(
       `${host} is the canonical host of ${site.slug}. Make another one canonical first: npm run tenants -- hosts ${site.slug} canonical <host>`,
     );
+}
+
+/** @throws an OperatorError as `requireRemovable` */
+export async function removeHost(database: Database, site: Tenant, host: string): Promise<void> {
+  requireRemovable(site, host);
   await database.shared.write(async (db) => {
     await deleteHost(db, site.id, host);
     await logOperation(db, site.id, 'site.host-removed', { host });
@@ -44,7 +49,8 @@ export async function makeCanonical(database: Database, site: Tenant, host: stri
   });
 }
 
-function requireHostOf(site: Tenant, host: string): void {
+/** @throws an OperatorError for a host that is not the site's */
+export function requireHostOf(site: Tenant, host: string): void {
   if (!site.hosts.includes(host))
     throw new OperatorError(
       `${site.slug} does not answer on '${host}'. Its hosts: ${site.hosts.join(', ') || 'none'}.`,

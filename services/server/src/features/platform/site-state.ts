@@ -8,9 +8,14 @@ import { logOperation } from './operation-log.ts';
 /** Days in which a removed site can be brought back as it was. */
 export const GRACE_DAYS = 30;
 
+/** @throws an OperatorError for a site that is suspended */
+export function requireNotSuspended(site: Tenant): void {
+  if (site.status === 'suspended') throw new OperatorError(`${site.slug} is suspended already.`);
+}
+
 /** Visitors get the page of a stopped service; nobody is billed, nothing is deleted. @throws an OperatorError */
 export async function suspendSite(database: Database, site: Tenant): Promise<void> {
-  if (site.status === 'suspended') throw new OperatorError(`${site.slug} is suspended already.`);
+  requireNotSuspended(site);
   await setState(database, site, 'suspended', null, 'site.suspended');
 }
 
