@@ -109,6 +109,8 @@ export const home = defineCall({
     /** Null when earnings are hidden from the caller. */
     earnings: Nullable(
       Type.Object({
+        /** Whether anything was ever sold, however long ago. */
+        has_sold: Type.Boolean(),
         today: Type.Number(),
         same_weekday_last_week: Type.Number(),
         thirty_days: Type.Number(),

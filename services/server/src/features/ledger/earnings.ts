@@ -39,6 +39,13 @@ export const earningsByHour = (
     from ${bookedEntries} where t.at >= ${from} and t.at < ${to} and e.currency = ${currency} and right(a.kind, 8) = '_revenue'
     group by 1 order by 1`.all(db);
 
+/** Whether anything was ever sold here, in whatever currency, also what went back. */
+export async function hasSold(db: TenantDb): Promise<boolean> {
+  const { has } = await sql<{ has: boolean }>`
+    select exists (select from ${bookedEntries} where right(a.kind, 8) = '_revenue') as has`.one(db);
+  return has;
+}
+
 const bookedEntries = sql`${table('ledger_transactions')} t
   join ${table('ledger_entries')} e on e.transaction_id = t.id join ${table('ledger_accounts')} a on a.id = e.account_id`;
 const earned = sql`coalesce(-sum(e.amount_minor), 0)::bigint`;

@@ -2,7 +2,7 @@ import type { Feature } from '../../feature.ts';
 
 export { bookReversal, bookSale, bookUnapplied, type Receipt, type Reversal } from './book.ts';
 export { countOwners, listOwners, ownedContent, type OwnedThing, type Owner } from './content-owners.ts';
-export { earningsByDay, earningsByHour, type DayEarnings } from './earnings.ts';
+export { earningsByDay, earningsByHour, hasSold, type DayEarnings } from './earnings.ts';
 export { grantEntitlement, revokeEntitlements, wasEverOwned } from './entitlements.ts';
 export { findReceipt, hasBookings, listBalances, postTransaction, type NewTransaction } from './ledger-rows.ts';
 export { heldContents, ownedContents } from './held-contents.ts';

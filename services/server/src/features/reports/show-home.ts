@@ -1,16 +1,15 @@
 import type { Answer } from '@backlot/contracts';
 import type { home as homeCall } from '@backlot/contracts/staff';
-import { dayIn, endOfDay, startOfDay } from '@backlot/domain/formats/dates';
+import { dayIn, daysBefore, endOfDay, startOfDay } from '@backlot/domain/formats/dates';
 import { seesEarnings } from '@backlot/domain/people/capabilities';
 import { toWire } from '@backlot/domain/money/money';
-import { dayMs } from '@backlot/domain/formats/when';
 import type { TenantDb } from '@backlot/database';
 import type { Actor } from '../../actor.ts';
 import { asPerson } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { countPendingPayments } from '../checkout/index.ts';
-import { earningsByDay, earningsByHour } from '../ledger/index.ts';
+import { earningsByDay, earningsByHour, hasSold } from '../ledger/index.ts';
 import { countFailedRenewals, countNewMembers } from '../memberships/index.ts';
 import { countUnfinished } from '../posts/index.ts';
 import { countFans } from './fan-rows.ts';
@@ -25,14 +24,19 @@ export async function showHome(ctx: AppContext, tenant: Tenant, actor: Actor, no
   const { currency, timezone } = settings;
   const areReportsOpen = opensReports(actor, settings);
   const isMoneyShown = seesEarnings(asPerson(actor, '0'), settings);
-  const today = startOfDay(dayIn(now, timezone), timezone);
+  const today = dayIn(now, timezone);
   return ctx.database.tenants.read(tenant, async (db) => {
     return {
       currency,
       earnings: isMoneyShown ? await earningsAt(db, now, timezone, currency) : null,
       first_steps: await firstStepsOf(db, actor),
       // Nobody is told the sums of lists that are closed to them (DECISIONS 50), nor sent there.
-      members: areReportsOpen ? await membersAt(db, now, { today, month: daysBefore(now, DAYS - 1, timezone) }) : null,
+      members: areReportsOpen
+        ? await membersAt(db, now, {
+            today: startOfDay(today, timezone),
+            month: startOfDay(daysBefore(today, DAYS - 1), timezone),
+          })
+        : null,
       attention: await attention(db, now, areReportsOpen),
     };
   });
@@ -52,41 +56,35 @@ async function membersAt(
   };
 }
 
-/** Start of the day that many days earlier, by the calendar: a day may have 23 or 25 hours. */
-const daysBefore = (now: Date, days: number, timeZone: string): Date =>
-  startOfDay(dayNameBefore(now, days, timeZone), timeZone);
-const dayNameBefore = (now: Date, days: number, timeZone: string): string =>
-  new Date(Date.parse(`${dayIn(now, timeZone)}T12:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
-
 async function earningsAt(
   db: TenantDb,
   now: Date,
   timeZone: string,
   currency: string,
 ): Promise<NonNullable<Home['earnings']>> {
-  const found = await earningsByDay(db, daysBefore(now, DAYS - 1, timeZone), timeZone, currency);
-  const days = Array.from({ length: DAYS }, (_, index) => dayNameBefore(now, DAYS - 1 - index, timeZone)).map(
-    (date) => {
-      const day = found.filter((one) => one.date === date);
-      const of = (revenue: string): number => day.find((one) => one.revenue === revenue)?.minor ?? 0;
-      return {
-        date,
-        membershipMinor: of('membership_revenue'),
-        postMinor: of('post_revenue'),
-        allMinor: day.reduce((sum, { minor }) => sum + minor, 0),
-      };
-    },
-  );
+  const today = dayIn(now, timeZone);
+  const found = await earningsByDay(db, startOfDay(daysBefore(today, DAYS - 1), timeZone), timeZone, currency);
+  const days = Array.from({ length: DAYS }, (_, index) => daysBefore(today, DAYS - 1 - index)).map((date) => {
+    const day = found.filter((one) => one.date === date);
+    const of = (revenue: string): number => day.find((one) => one.revenue === revenue)?.minor ?? 0;
+    return {
+      date,
+      membershipMinor: of('membership_revenue'),
+      postMinor: of('post_revenue'),
+      allMinor: day.reduce((sum, { minor }) => sum + minor, 0),
+    };
+  });
   const sumOf = (some: typeof days): number => some.reduce((sum, day) => sum + day.allMinor, 0);
-  const lastWeek = daysBefore(now, 7, timeZone);
+  const lastWeek = startOfDay(daysBefore(today, 7), timeZone);
   const [todayHours, lastHours] = [
-    await earningsByHour(db, daysBefore(now, 0, timeZone), endOfDay(now, timeZone), timeZone, currency),
+    await earningsByHour(db, startOfDay(today, timeZone), endOfDay(now, timeZone), timeZone, currency),
     await earningsByHour(db, lastWeek, endOfDay(lastWeek, timeZone), timeZone, currency),
   ];
   const hourNow = Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now));
   const until = (hours: typeof todayHours, hour: number): number =>
     toWire(hours.filter((one) => one.hour <= hour).reduce((sum, one) => sum + one.minor, 0));
   return {
+    has_sold: await hasSold(db),
     today: toWire(sumOf(days.slice(-1))),
     same_weekday_last_week: toWire(sumOf(days.slice(-8, -7))),
     thirty_days: toWire(sumOf(days)),

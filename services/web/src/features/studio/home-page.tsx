@@ -63,9 +63,7 @@ function Today({ data, now, hasSales }: { data: HomeData; now: Date; hasSales: b
   const [isTable, setTable] = useState(false);
   useKeys({ t: () => setTable((before) => !before) });
   // A new site has its way to go instead of two empty charts.
-  const isUnsold =
-    data.first_steps !== null &&
-    (data.earnings?.days.every(({ membership, post }) => membership === 0 && post === 0) ?? false);
+  const isUnsold = data.first_steps !== null && data.earnings?.has_sold === false;
   const chart = { isTable, onTable: setTable };
   return (
     <div className="home" data-plain={(data.earnings === null && data.first_steps === null) || undefined}>
