@@ -24,7 +24,7 @@ export const trends = defineCall({
   access: only('admin', 'model', 'sub_admin', 'content_manager'),
   summary: "Earnings and new members over days of the site's calendar, beside the period before.",
   query: Type.Object({
-    /** Days as `2026-03-31`, both included; what has not come yet is left out. */
+    /** Days as `2026-03-31`, both included, 366 at most; what has not come yet is left out. */
     from: Text(10),
     to: Text(10),
   }),
@@ -38,7 +38,7 @@ export const trends = defineCall({
     /** First memberships and returns. Null for staff to whom the list of fans is closed (DECISIONS 50). */
     members: Nullable(MembersTrend),
   }),
-  errors: ['invalid-request'],
+  errors: ['invalid-request', 'range-too-long'],
 });
 
 export const MembershipEvent = Type.Object({

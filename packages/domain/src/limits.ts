@@ -38,6 +38,8 @@ export const copyToastMs = 2000;
 /** GEN-18: milliseconds in the background after which an installed app shows what is new. */
 export const appRefreshMs = 900_000;
 export const adminListLimit = 20;
+/** Days of earnings and members at once, a leap year: every look at them counts them all. */
+export const maxTrendDays = 366;
 /**
  * The first characters of a caption, at most `length`, with an ellipsis when something is missing. It ends with a whole
  * word; where the last one is longer than half of it (an address, a language without blanks), with a whole character.

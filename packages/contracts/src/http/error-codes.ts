@@ -24,6 +24,7 @@ export const errorCatalogue = {
   'schedule-past': { status: 400, text: 'schedule-past' },
   'tag-empty': { status: 400, text: 'tag-empty' },
   'tag-blank': { status: 400, text: 'tag-blank' },
+  'range-too-long': { status: 400, text: 'range-too-long' },
   'tag-too-long': { status: 400, text: 'tag-too-long' },
   'one-preview': { status: 400, text: 'one-preview' },
   'edit-max-1': { status: 400, text: 'edit-max-1' },

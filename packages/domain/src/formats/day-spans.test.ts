@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysBefore } from './dates.ts';
-import { daysIn, spanBefore, splitSpan } from './day-spans.ts';
+import { atMostDays, daysIn, spanBefore, splitSpan } from './day-spans.ts';
 
 const last = (count: number, to = '2026-03-31') => ({ from: daysBefore(to, count - 1), to });
 
@@ -14,6 +14,13 @@ describe('a span of days', () => {
     [last(365), { from: '2024-04-01', to: '2025-03-31' }],
   ])('of %j comes after %j', (span, before) => {
     expect(spanBefore(span)).toEqual(before);
+  });
+
+  it('of as many days as may be shown stays, a longer one keeps the end that it is told to', () => {
+    expect(atMostDays(last(366), 366, 'from')).toEqual(last(366));
+    const long = last(367);
+    expect(atMostDays(long, 366, 'to')).toEqual(last(366));
+    expect(atMostDays(long, 366, 'from')).toEqual({ from: long.from, to: '2026-03-30' });
   });
 
   it.each([

@@ -14,6 +14,14 @@ const partLengths = [1, 7, 28, 91, 364];
 
 export const daysIn = ({ from, to }: DaySpan): number => Math.round((noonOf(to) - noonOf(from)) / dayMs) + 1;
 
+/** The span, or so many days of it as may be shown: from its first one on, or up to its last. */
+export function atMostDays(span: DaySpan, most: number, keeps: 'from' | 'to'): DaySpan {
+  if (daysIn(span) <= most) return span;
+  return keeps === 'from'
+    ? { from: span.from, to: daysBefore(span.from, 1 - most) }
+    : { from: daysBefore(span.to, most - 1), to: span.to };
+}
+
 /** As many days as the span has, right before it. */
 export const spanBefore = (span: DaySpan): DaySpan => ({
   from: daysBefore(span.from, daysIn(span)),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import { saveSettings } from '../../src/sites/settings.ts';
 import { makePost } from '../../src/testing/posting.ts';
 
 let world: MoneyWorld;
@@ -20,6 +21,12 @@ afterAll(() => world.close());
 
 const ask = (from: string, to: string, as = world.people.luna.model) =>
   world.call('GET /api/reports/trends', { as, query: { from, to } });
+
+async function set(values: Record<string, boolean>): Promise<void> {
+  const { luna } = world.tenants;
+  await world.database.tenants.write(luna, (db) => saveSettings(db, values, null, world.clock.now()));
+  await expect.poll(() => world.ctx.settings.of(luna), { timeout: 20_000 }).toMatchObject(values);
+}
 
 describe('the trends of a site', () => {
   it('are earnings and new members by day, beside as many days before', async () => {
@@ -73,6 +80,32 @@ describe('the trends of a site', () => {
     const { status, body } = await ask(from, to);
     expect([status, body.code]).toEqual([400, 'invalid-request']);
     expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
+  });
+
+  it('are of 366 days at most, not counting those to come', async () => {
+    expect((await ask('2025-03-17', '2026-03-17')).status).toBe(200);
+    expect((await ask('2025-03-17', '2026-12-31')).status).toBe(200);
+    const { status, body } = await ask('2025-03-16', '2026-03-17');
+    expect([status, body.code, body.message]).toEqual([400, 'range-too-long', 'Choose at most 366 days.']);
+    expect((await ask('2000-01-01', '2001-06-01')).body.code).toBe('range-too-long');
+    // Long ago is no matter of its own.
+    expect((await ask('2000-01-01', '2000-12-31')).body.data.before).toEqual({ from: '1998-12-31', to: '1999-12-31' });
+  });
+
+  it('ROLE-33 tell a content manager of members only while reports are open, and of money unless it is hidden', async () => {
+    const told = async () => {
+      const { earnings, members } = (await ask('2026-03-11', '2026-03-17', world.people.luna.content_manager)).body
+        .data;
+      return [earnings?.sum ?? null, members?.sum ?? null];
+    };
+    expect(await told()).toEqual([44.99, null]);
+    await set({ show_reporting_page_to_content_manager: true });
+    expect(await told()).toEqual([44.99, 1]);
+    await set({ hide_earnings: true });
+    expect(await told()).toEqual([null, null]);
+    // That binds the content manager alone.
+    expect((await ask('2026-03-11', '2026-03-17', world.people.luna.sub_admin)).body.data.earnings.sum).toBe(44.99);
+    await set({ hide_earnings: false, show_reporting_page_to_content_manager: false });
   });
 
   it("are the site's own", async () => {

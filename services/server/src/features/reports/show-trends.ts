@@ -1,8 +1,9 @@
 import { DomainError, type Answer, type QueryOf } from '@backlot/contracts';
 import type { trends as trendsCall } from '@backlot/contracts/reports';
 import { clockIn, dayIn, endOfDay, instantAt, startOfDay } from '@backlot/domain/formats/dates';
-import { spanBefore, splitSpan, type DaySpan } from '@backlot/domain/formats/day-spans';
+import { daysIn, spanBefore, splitSpan, type DaySpan } from '@backlot/domain/formats/day-spans';
 import { isRangeDay } from '@backlot/domain/formats/range-day';
+import { maxTrendDays } from '@backlot/domain/limits';
 import { toWire } from '@backlot/domain/money/money';
 import { seesEarnings } from '@backlot/domain/people/capabilities';
 import type { TenantDb } from '@backlot/database';
@@ -23,7 +24,7 @@ interface Period {
   readonly until: Date;
 }
 
-/** Earnings and new members of some days and of as many before. @throws `invalid-request` for days that are none */
+/** Earnings and new members of some days and of as many before. @throws `invalid-request` for days that are none, `range-too-long` */
 export async function showTrends(
   ctx: AppContext,
   tenant: Tenant,
@@ -55,7 +56,9 @@ function spanOf({ from, to }: QueryOf<typeof trendsCall>, today: string): DaySpa
   ];
   if (wrong.length > 0)
     throw new DomainError('invalid-request', {}, { fields: wrong.map((field) => ({ field, code: 'date' })) });
-  return { from, to: to < today ? to : today };
+  const span = { from, to: to < today ? to : today };
+  if (daysIn(span) > maxTrendDays) throw new DomainError('range-too-long', { days: maxTrendDays });
+  return span;
 }
 
 const periodOf = (span: DaySpan, timeZone: string): Period => ({

@@ -1,10 +1,12 @@
 import { dayIn, firstOfLastDays } from '@backlot/domain/formats/dates';
-import type { DaySpan } from '@backlot/domain/formats/day-spans';
+import { atMostDays, type DaySpan } from '@backlot/domain/formats/day-spans';
 import { isRangeDay } from '@backlot/domain/formats/range-day';
+import { maxTrendDays } from '@backlot/domain/limits';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { useFormats, useTimeZone } from '../../../lib/site.tsx';
 import { DayFields } from '../../kit/day-fields.tsx';
+import type { DayRange } from '../../kit/table/table-types.ts';
 import { useAddress } from '../use-address.ts';
 
 const spans = ['7', '30', '90', '365', 'own'] as const;
@@ -33,7 +35,7 @@ export function useChartRange(): Chosen {
   const last = isRangeDay(to) && to < today ? to : today;
   const isOwn = chosen === 'own' && isRangeDay(from) && from <= last;
   const span = isOwn
-    ? { from, to: last }
+    ? atMostDays({ from, to: last }, maxTrendDays, 'to')
     : { from: firstOfLastDays(Number(chosen === 'own' ? usual : chosen), now, timeZone), to: today };
   return { chosen, span, own: { from, to }, isCompared: params.get('compare') !== 'off' };
 }
@@ -73,7 +75,7 @@ export function ChartRangeBar() {
           label={t('range-own')}
           from={own.from}
           to={own.to}
-          onChange={(range) => change({ ...range }, true)}
+          onChange={(range) => change({ ...shownOf(range, own.from, span.to) }, true)}
         />
       ) : null}
       <button
@@ -86,4 +88,12 @@ export function ChartRangeBar() {
       </button>
     </div>
   );
+}
+
+/** No more days than are shown at once: the other end follows the one that was chosen. */
+function shownOf({ from, to }: DayRange, fromBefore: string | null, last: string): DayRange {
+  if (!isRangeDay(from)) return { from, to };
+  const span = { from, to: isRangeDay(to) ? to : last };
+  const shown = atMostDays(span, maxTrendDays, from === fromBefore ? 'to' : 'from');
+  return shown === span ? { from, to } : shown;
 }
