@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { defineCall, Id, Nullable, OneOf, only, Text } from './http/call.ts';
-import { FanRow } from './staff.ts';
+import { defineCall, Id, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';
+import { FanRow, Pagination } from './staff.ts';
 
 const DaySpan = { from: Type.String(), to: Type.String() };
 
@@ -63,8 +63,13 @@ export const showFan = defineCall({
   method: 'GET',
   path: '/api/reports/fans/:id',
   access: only('admin', 'model', 'content_manager', 'sub_admin'),
-  summary: 'One fan: what the list of fans tells of them, and the history of their membership, newest first.',
+  summary:
+    'One fan: what the list of fans tells of them, and the history of their membership, newest first, a page at a time.',
   params: Type.Object({ id: Id }),
-  data: Type.Object({ fan: FanRow, membership: Type.Array(MembershipEvent) }),
+  query: Type.Object({
+    /** Of the history. */
+    page_num: Type.Optional(PageNumber),
+  }),
+  data: Type.Object({ fan: FanRow, membership: Type.Array(MembershipEvent), paginationData: Pagination }),
   errors: ['access-denied', 'not-found'],
 });

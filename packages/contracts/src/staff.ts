@@ -2,12 +2,13 @@ import { Type, type Static } from 'typebox';
 import { defineCall, Id, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';
 import { SoldKind } from './memberships.ts';
 
-const Pagination = Type.Object({
+export const Pagination = Type.Object({
   currentPage: Type.Integer(),
   totalPages: Type.Integer(),
   totalRows: Type.Integer(),
   limit: Type.Integer(),
 });
+export type Pagination = Static<typeof Pagination>;
 
 /** A row of the list of subscribers (specification 001 §3 Admin user rows). */
 export const FanRow = Type.Object({

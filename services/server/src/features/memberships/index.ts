@@ -16,7 +16,7 @@ export {
 export { quoteFor, quoteId, type QuoteFor } from './quote.ts';
 export { listDueRenewals } from './renew-membership.ts';
 export { renewMembershipJob } from './renew-memberships.ts';
-export { listMembershipEvents, membershipsAt } from './subscription-rows.ts';
+export { countMembershipEvents, listMembershipEvents, membershipsAt } from './subscription-rows.ts';
 
 export const membershipsFeature: Feature = {
   name: 'memberships',

@@ -116,16 +116,25 @@ export const membershipsAt = (
 export const findSubscription = async (db: TenantDb, userId: string): Promise<SubscriptionRow | null> =>
   (await db('subscriptions').where({ user_id: userId }).first()) ?? null;
 
-/** What happened to a person's membership, newest first. */
+const eventsOf = (userId: string): Sql =>
+  sql`from ${table('subscription_events')} e join ${table('subscriptions')} s on s.id = e.subscription_id where s.user_id = ${userId}`;
+
+/** How often something happened to a person's membership. */
+export async function countMembershipEvents(db: TenantDb, userId: string): Promise<number> {
+  const { total } = await sql<{ total: number }>`select count(*)::int as total ${eventsOf(userId)}`.one(db);
+  return total;
+}
+
+/** What happened to it, newest first. */
 export const listMembershipEvents = (
   db: TenantDb,
   userId: string,
-  limit: number,
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<Array<Pick<SubscriptionEventRow, 'kind' | 'at' | 'ends_at'>>> =>
   sql<Pick<SubscriptionEventRow, 'kind' | 'at' | 'ends_at'>>`
-    select e.kind, e.at, e.ends_at
-    from ${table('subscription_events')} e join ${table('subscriptions')} s on s.id = e.subscription_id
-    where s.user_id = ${userId} order by e.at desc, e.id desc limit ${limit}`.all(db);
+    select e.kind, e.at, e.ends_at ${eventsOf(userId)} order by e.at desc, e.id desc limit ${limit} offset ${offset}`.all(
+    db,
+  );
 
 /** Every change of a membership holds its row. */
 export const lockSubscription = async (db: TenantDb, userId: string): Promise<SubscriptionRow | null> =>

@@ -16,8 +16,8 @@ export const reportRoutes = (ctx: AppContext): readonly CallRoute[] => [
     data: await listTransactions(ctx, tenant, actor, query),
   })),
   route(calls.home, async ({ tenant, actor, now }) => ({ data: await showHome(ctx, tenant, actor, now) })),
-  route(showFanCall, async ({ tenant, actor, params, now }) => ({
-    data: await showFan(ctx, tenant, actor, params.id, now),
+  route(showFanCall, async ({ tenant, actor, params, query, now }) => ({
+    data: await showFan(ctx, tenant, actor, params.id, { page: query.page_num ?? 1, now }),
   })),
   route(trends, async ({ tenant, actor, query, now }) => ({ data: await showTrends(ctx, tenant, actor, query, now) })),
 ];

@@ -1,22 +1,20 @@
 import { DomainError, type Answer } from '@backlot/contracts';
 import type { showFan as showFanCall } from '@backlot/contracts/reports';
+import { adminListLimit } from '@backlot/domain/limits';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
-import { listMembershipEvents } from '../memberships/index.ts';
+import { countMembershipEvents, listMembershipEvents } from '../memberships/index.ts';
 import { requireReports } from '../staff/index.ts';
 import { fanFiltersOf, fansOf } from './list-fans.ts';
 
-/** Enough for years of monthly renewals. */
-const mostEvents = 200;
-
-/** One fan of this site. @throws `access-denied`, `not-found` */
+/** One fan of this site with a page of their membership's history. @throws `access-denied`, `not-found` */
 export async function showFan(
   ctx: AppContext,
   tenant: Tenant,
   actor: Actor,
   userId: string,
-  now: Date,
+  { page, now }: { page: number; now: Date },
 ): Promise<Answer<typeof showFanCall>['data']> {
   const settings = await ctx.settings.of(tenant);
   requireReports(actor, settings);
@@ -24,7 +22,9 @@ export async function showFan(
     const filters = { ...fanFiltersOf({}, settings, now), userId };
     const [fan] = await fansOf(db, actor, settings, filters, { limit: 1, offset: 0 });
     if (!fan) throw new DomainError('not-found');
-    const events = await listMembershipEvents(db, userId, mostEvents);
+    const limit = adminListLimit;
+    const totalRows = await countMembershipEvents(db, userId);
+    const events = await listMembershipEvents(db, userId, { limit, offset: (page - 1) * limit });
     return {
       fan,
       membership: events.map(({ kind, at, ends_at: endsAt }) => ({
@@ -32,6 +32,7 @@ export async function showFan(
         at: at.toISOString(),
         ends_at: endsAt?.toISOString() ?? null,
       })),
+      paginationData: { currentPage: page, totalPages: Math.max(1, Math.ceil(totalRows / limit)), totalRows, limit },
     };
   });
 }

@@ -28,5 +28,6 @@ export function useAddress(): readonly [URLSearchParams, (change: Address, repla
   return [params, change];
 }
 
-export const pageOf = (params: URLSearchParams): number =>
-  Math.max(1, Math.trunc(Number(params.get('page') ?? '1')) || 1);
+/** The page of a list that its address names; `name`: of one that does not have the address for itself. */
+export const pageOf = (params: URLSearchParams, name = 'page'): number =>
+  Math.max(1, Math.trunc(Number(params.get(name) ?? '1')) || 1);

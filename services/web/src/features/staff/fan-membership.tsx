@@ -1,5 +1,7 @@
 import type { MembershipEvent } from '@backlot/contracts/reports';
+import type { Pagination } from '@backlot/contracts/staff';
 import { useTranslation } from 'react-i18next';
+import { Pager } from '../../components/studio/pager.tsx';
 import { Time } from '../../components/text/time.tsx';
 import { useFormats } from '../../lib/site.tsx';
 
@@ -16,26 +18,37 @@ const texts = {
 } as const satisfies Record<MembershipEvent['kind'], string>;
 const paying: readonly MembershipEvent['kind'][] = ['started', 'renewed', 'cancelled', 'cancel_undone'];
 
-/** What happened to a membership, newest first, and until when it was paid for then. */
-export function FanMembership({ events }: { events: readonly MembershipEvent[] }) {
+interface FanMembershipProps {
+  readonly events: readonly MembershipEvent[];
+  readonly of: Pagination;
+  readonly onPage: (page: number) => void;
+}
+
+/** What happened to a membership, newest first, and until when it was paid for then: a page of it. */
+export function FanMembership({ events, of, onPage }: FanMembershipProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  if (events.length === 0) return <p className="muted">{t('fan-never-member')}</p>;
+  if (of.totalRows === 0) return <p className="muted">{t('fan-never-member')}</p>;
   return (
-    <ol className="fan-history">
-      {events.map(({ kind, at, ends_at: ends }, index) => (
-        <li key={`${at} ${index}`}>
-          <span>
-            <b>{t(texts[kind])}</b>
-            {ends !== null && paying.includes(kind) ? (
-              <small>{t('fan-until', { date: formats.date(ends) })}</small>
-            ) : null}
-          </span>
-          <span className="small muted">
-            <Time at={at} />
-          </span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="fan-history">
+        {events.map(({ kind, at, ends_at: ends }, index) => (
+          <li key={`${at} ${index}`}>
+            <span>
+              <b>{t(texts[kind])}</b>
+              {ends !== null && paying.includes(kind) ? (
+                <small>{t('fan-until', { date: formats.date(ends) })}</small>
+              ) : null}
+            </span>
+            <span className="small muted">
+              <Time at={at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {of.totalPages > 1 ? (
+        <Pager page={of.currentPage} pages={of.totalPages} rows={of.totalRows} limit={of.limit} onPage={onPage} />
+      ) : null}
+    </>
   );
 }

@@ -19,11 +19,13 @@ import { FanState } from './fan-state.tsx';
 import { FanDates, FanValue } from './fan-value.tsx';
 import './staff.css';
 
-function useFan(fanId: string) {
+function useFan(fanId: string, page: number) {
   const { id } = useSite();
   return useQuery({
-    queryKey: [id, 'fans', 'one', fanId],
-    queryFn: async ({ signal }) => (await api('GET /api/reports/fans/:id', { params: { id: fanId }, signal })).data,
+    queryKey: [id, 'fans', 'one', fanId, page],
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/reports/fans/:id', { params: { id: fanId }, query: { page_num: page }, signal })).data,
+    placeholderData: (before) => (before?.fan._id === fanId ? before : undefined),
   });
 }
 
@@ -33,8 +35,8 @@ export function Page() {
   const formats = useFormats();
   const menu = useStudioMenu();
   const { id = '' } = useParams();
-  const query = useFan(id);
   const [params, change] = useAddress();
+  const query = useFan(id, pageOf(params, 'history'));
   useTitle(query.data ? query.data.fan.name || query.data.fan.email : t('fan'));
   if (!query.data)
     return (
@@ -48,7 +50,7 @@ export function Page() {
         )}
       </DetailPage>
     );
-  const { fan, membership } = query.data;
+  const { fan, membership, paginationData } = query.data;
   const name = fan.name || fan.email;
   const ends = fan.next_billing_date ?? fan.expiration_date;
   return (
@@ -78,7 +80,11 @@ export function Page() {
             <FanDates fan={fan} />
           </DetailCard>
           <DetailCard title={t('fan-history')}>
-            <FanMembership events={membership} />
+            <FanMembership
+              events={membership}
+              of={paginationData}
+              onPage={(page) => change({ history: page === 1 ? null : String(page) })}
+            />
           </DetailCard>
         </>
       }
