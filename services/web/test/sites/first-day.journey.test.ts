@@ -117,6 +117,10 @@ describe("a new site's first day", () => {
     await list().getByRole('link', { name: 'Set up your site' }).click();
     await page.waitForURL('**/admin/set-up/membership');
     await atStep(2);
+    const steps = page.getByRole('navigation', { name: 'Steps' });
+    await steps.getByRole('link', { name: 'Look Done', exact: true }).waitFor();
+    // The name that the invitation asked for is no text about the creator.
+    await steps.getByRole('link', { name: 'About you', exact: true }).waitFor();
     const price = page.locator('#control-membership_price');
     await price.fill('a little');
     await next();

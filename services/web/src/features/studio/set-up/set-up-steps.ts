@@ -24,7 +24,8 @@ export const setUpSteps: readonly SetUpStep[] = [
     help: 'setup-look-help',
     preview: '/',
     blocks: [
-      { id: 'name', keys: ['site_name', 'landing_headline'] },
+      // The invitation has asked for the creator's name already: it does not stand for a text about them.
+      { id: 'name', keys: ['site_name', 'model_name', 'landing_headline'] },
       { id: 'colour', keys: ['theme_color'] },
       { id: 'avatar', switch: 'show_avatar_image', keys: ['show_avatar_image', 'avatar_url'] },
     ],
@@ -42,7 +43,7 @@ export const setUpSteps: readonly SetUpStep[] = [
     help: 'setup-about-help',
     preview: '/',
     blocks: [
-      { id: 'words', keys: ['model_name', 'site_tagline', 'site_description'] },
+      { id: 'words', keys: ['site_tagline', 'site_description'] },
       {
         id: 'section',
         text: 'setup-about-section',
