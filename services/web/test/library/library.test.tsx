@@ -116,7 +116,7 @@ const inPlace = createTheme({ components: { MuiDialog: { defaultProps: { disable
 
 const words = (html: string): string =>
   html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<style[^>]*>.*?<\/style>|<[^>]*>/gs, ' ')
     .replace(/&#x27;|&#39;/g, "'")
     .replace(/\s+/g, ' ')
     .trim();
