@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { ActionMenu } from '../../src/components/kit/action-menu.tsx';
 import { DayRangeField } from '../../src/components/kit/day-range.tsx';
 import { Details, DetailSection } from '../../src/components/kit/detail.tsx';
-import { SearchSelect } from '../../src/components/kit/search-select.tsx';
 import { Select } from '../../src/components/kit/select.tsx';
 import { Dialog } from '../../src/components/kit/dialog.tsx';
 import { SidePanel } from '../../src/components/kit/side-panel.tsx';
@@ -76,7 +75,6 @@ function Controls() {
 function Fields() {
   const [name, setName] = useState('Kiln & Co');
   const [kind, setKind] = useState<'day' | 'week'>('week');
-  const [clay, setClay] = useState('Stoneware');
   return (
     <section className="panel-card">
       <h2>Fields</h2>
@@ -91,15 +89,6 @@ function Fields() {
           { value: 'day', text: 'Day' },
           { value: 'week', text: 'Week' },
         ]}
-      />
-      <SearchSelect
-        label="Clay"
-        value={clay}
-        onChange={setClay}
-        options={['Ball clay', 'Earthenware', 'Porcelain', 'Stoneware', 'Terracotta'].map((text) => ({
-          value: text,
-          text,
-        }))}
       />
     </section>
   );
