@@ -12,6 +12,7 @@ import * as memberships from '../memberships.ts';
 import * as passwords from '../passwords.ts';
 import * as posts from '../posts.ts';
 import * as reports from '../reports.ts';
+import * as settingGroups from '../settings/setting-group-calls.ts';
 import * as sites from '../sites.ts';
 import * as staff from '../staff.ts';
 import * as tags from '../tags.ts';
@@ -75,4 +76,6 @@ export const everyCall: readonly CallDefinition[] = [
   libraryCategories,
   reports,
   staff,
+  settingGroups,
+  [...settingGroups.groupReads, ...settingGroups.groupSaves].map(({ call }) => call),
 ].flatMap((room) => Object.values(room).filter(isCall));

@@ -4,7 +4,6 @@ import {
   findSetting,
   flattenSettings,
   mayWriteSetting,
-  nestSettings,
   readerOf,
   type Settings,
   settingsFor,
@@ -30,8 +29,20 @@ import { closeToIdentities } from '../accounts/index.ts';
 import { renewWatermarksLater, watermarkSettings } from '../media/index.ts';
 import { cleanHtml } from './clean-html.ts';
 
+export interface SavedSettings {
+  readonly settings: Partial<Settings>;
+  /** Those that were sent. */
+  readonly keys: readonly string[];
+  /** The change in the history; null where nothing changed. */
+  readonly changeId: string | null;
+}
+
+const noSetting = { ok: false, code: 'setting-unknown' } as const;
+
 /**
  * Changes settings, all of them or none. Fields of an object come as in the documents (`wallet_settings: { … }`) or as one key.
+ * @param keyOf the setting that a name means, where only some settings are taken or they have shorter names
+ * @returns what the caller may read of all settings then
  * @throws `area-blocking-unavailable` where visitors' places cannot be told; `setting-unknown`, `setting-invalid` with a row a bad key; `access-denied` when the role may not write one of them
  */
 export async function updateSettings(
@@ -40,13 +51,15 @@ export async function updateSettings(
   actor: Actor,
   input: Readonly<Record<string, unknown>>,
   now: Date,
-): Promise<{ data: Record<string, unknown>; changeId: string | null }> {
+  keyOf: (name: string) => string | null = (name) => name,
+): Promise<SavedSettings> {
   const values: Record<string, unknown> = {};
   const problems: FieldError[] = [];
-  for (const [key, given] of Object.entries(flattenSettings(input))) {
-    const checked = validateSetting(key, asOwnPath(tenant, key, given));
-    if (checked.ok) values[key] = stored(ctx, key, checked.value);
-    else problems.push({ field: key, code: checked.code });
+  for (const [name, given] of Object.entries(flattenSettings(input))) {
+    const key = keyOf(name);
+    const checked = key === null ? noSetting : validateSetting(key, asOwnPath(tenant, key, given));
+    if (key !== null && checked.ok) values[key] = stored(ctx, key, checked.value);
+    else if (!checked.ok) problems.push({ field: name, code: checked.code });
   }
   if (problems.length > 0)
     throw new DomainError(
@@ -56,7 +69,7 @@ export async function updateSettings(
     );
   if (Object.keys(values).some((key) => !mayWriteSetting(key, actor.role))) throw new DomainError('access-denied');
   const { settings, changeId } = await changeSettings(ctx, tenant, actor, { values }, now);
-  return { data: nestSettings(settingsFor(readerOf(asPerson(actor, '0')), settings)), changeId };
+  return { settings: settingsFor(readerOf(asPerson(actor, '0')), settings), keys: Object.keys(values), changeId };
 }
 
 /** Other clients send a picture back with the address that they were given: on a host of this site it is its path. */

@@ -1,8 +1,7 @@
 import { DomainError } from '@backlot/contracts';
 import * as calls from '@backlot/contracts/sites';
 import { listTags } from '@backlot/contracts/tags';
-import { flattenSettings, nestSettings, readerOf, settingsFor, settingsOfGroup } from '@backlot/domain/settings';
-import { hasNoEffectYet } from '@backlot/domain/settings/uses';
+import { nestSettings, readerOf, settingsFor, settingsOfGroup } from '@backlot/domain/settings';
 import { type Actor, asPerson } from '../../actor.ts';
 import { AGE_COOKIE } from '../../admit/admit.ts';
 import { type CallRequest, type CallRoute, route } from '../../call-route.ts';
@@ -13,6 +12,8 @@ import { updateSettings } from './change-settings.ts';
 import { cleanHtml } from './clean-html.ts';
 import { likeTheWebsite } from './like-the-website.ts';
 import { findPage } from './page-rows.ts';
+import { answerOf } from './saved-answer.ts';
+import { settingGroupRoutes } from './setting-groups.ts';
 import { showSettingHistory, undoSettingChange } from './setting-history.ts';
 
 export const siteRoutes = (ctx: AppContext): readonly CallRoute[] => [
@@ -24,20 +25,10 @@ export const siteRoutes = (ctx: AppContext): readonly CallRoute[] => [
     })),
   ),
   route(calls.updateSettings, async ({ tenant, actor, body, now }) => {
-    const { data, changeId } = await updateSettings(ctx, tenant, actor, body, now);
-    const change = changeId === null ? {} : { change_id: changeId };
-    const idle = Object.keys(flattenSettings(body)).filter(hasNoEffectYet);
-    // The documents' clients may send every setting there is; who changes one that nothing reads is told so.
-    return idle.length === 0
-      ? { message: 'update-settings-success', data, ...change }
-      : {
-          message: 'update-settings-no-effect',
-          messageParams: { keys: idle.join(', ') },
-          data,
-          ...change,
-          without_effect: idle,
-        };
+    const saved = await updateSettings(ctx, tenant, actor, body, now);
+    return { ...answerOf(saved), data: nestSettings(saved.settings) };
   }),
+  ...settingGroupRoutes(ctx),
   route(calls.settingHistory, async ({ tenant, actor, query: { keys, before, limit = 20 } }) => ({
     data: await showSettingHistory(ctx, tenant, actor, {
       ...(keys === undefined ? {} : { keys: keys.split(',') }),

@@ -1,5 +1,6 @@
 import { accountExamples } from './account-examples.ts';
 import { contentExamples } from './content-examples.ts';
+import { settingExamples } from './setting-examples.ts';
 import { siteExamples } from './site-examples.ts';
 import type { Example } from './wire-makers.ts';
 
@@ -8,4 +9,5 @@ export const wireExamples: Readonly<Record<string, Example>> = {
   ...accountExamples,
   ...contentExamples,
   ...siteExamples,
+  ...settingExamples,
 };
