@@ -114,6 +114,18 @@ export const publishLook = defineCall({
   errors: ['not-found', 'media-processing', 'file-too-large'],
 });
 
+export const removeLook = defineCall({
+  method: 'POST',
+  path: '/api/app_settings/delete-theme-image',
+  access: updateSettings.access,
+  summary:
+    "Take the picture or film out of a setting of the site's look, the image behind pages where no `key` names another. A change of settings as any other.",
+  body: Type.Object({ key: Type.Optional(Type.String({ maxLength: 100 })) }),
+  data: SettingValues,
+  fields: updateSettings.fields,
+  errors: updateSettings.errors,
+});
+
 export const pageHtml = defineCall({
   method: 'GET',
   path: '/api/pages/get_html',

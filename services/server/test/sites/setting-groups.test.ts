@@ -190,3 +190,27 @@ describe('further entries of the navigation bar', () => {
     expect(await page(2)).toEqual([]);
   });
 });
+
+describe("a picture of the site's look", () => {
+  const remove = (body: object) => world.call('POST /api/app_settings/delete-theme-image', { as: admin(), body });
+  const kept = async () => (await world.call('PATCH /api/app_settings', { as: admin(), body: {} })).body.data;
+
+  it('is taken out of the setting that is named, or from behind pages, and can be put back', async () => {
+    const pictures = { theme_background_image: '/media/public/a/image', manifest_icons: ['/media/public/b/icon'] };
+    await world.call('PATCH /api/app_settings', { as: admin(), body: pictures });
+    const removed = await remove({});
+    expect(removed.body).toMatchObject({ success: true, data: { theme_background_image: '' } });
+    expect(await kept()).toMatchObject({ ...pictures, theme_background_image: '' });
+    expect((await remove({ key: 'manifest_icons' })).status).toBe(200);
+    expect(await kept()).toMatchObject({ theme_background_image: '', manifest_icons: [] });
+    const undo = { as: admin(), body: { change_id: removed.body.change_id } };
+    expect((await world.call('POST /api/app_settings/history/undo', undo)).status).toBe(200);
+    expect(await kept()).toMatchObject({ ...pictures, manifest_icons: [] });
+  });
+
+  it.each(['site_tagline', 'nothing', '__proto__', 'menu_settings.guest'])('is not in %s', async (key) => {
+    await world.call('PATCH /api/app_settings', { as: admin(), body: { site_tagline: 'Pots' } });
+    expect(await remove({ key })).toMatchObject({ status: 400, body: { code: 'setting-unknown' } });
+    expect((await kept()).site_tagline).toBe('Pots');
+  });
+});

@@ -74,9 +74,7 @@ export async function updateSettings(
 
 /** Other clients send a picture back with the address that they were given: on a host of this site it is its path. */
 function asOwnPath({ hosts }: Tenant, key: string, given: unknown): unknown {
-  const definition = findSetting(key);
-  const isPicture = definition?.type === 'media' || (definition?.type === 'strings' && definition.isPictures);
-  if (!isPicture) return given;
+  if (noPictureIn(key) === null) return given;
   const path = (address: unknown): unknown => {
     const url = typeof address === 'string' && /^https?:\/\//i.test(address) ? URL.parse(address) : null;
     return url && hosts.some((host) => url.hostname === host || url.hostname === `api.${host}`)
@@ -84,6 +82,13 @@ function asOwnPath({ hosts }: Tenant, key: string, given: unknown): unknown {
       : address;
   };
   return Array.isArray(given) ? given.map(path) : path(given);
+}
+
+/** What a setting of pictures holds without any; null for every other setting. */
+export function noPictureIn(key: string): '' | readonly [] | null {
+  const definition = findSetting(key);
+  if (definition?.type === 'media') return '';
+  return definition?.type === 'strings' && definition.isPictures ? [] : null;
 }
 
 function stored(ctx: AppContext, key: string, value: unknown): unknown {

@@ -8,7 +8,7 @@ import { type CallRequest, type CallRoute, route } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { publishMedium } from '../media/index.ts';
 import { tagsOfPage } from '../tags/index.ts';
-import { updateSettings } from './change-settings.ts';
+import { noPictureIn, updateSettings } from './change-settings.ts';
 import { cleanHtml } from './clean-html.ts';
 import { likeTheWebsite } from './like-the-website.ts';
 import { findPage } from './page-rows.ts';
@@ -43,6 +43,13 @@ export const siteRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(calls.publishLook, async ({ tenant, body, now }) => ({
     data: { url: await publishMedium(ctx, tenant, body.media_id, now) },
   })),
+  route(calls.removeLook, async ({ tenant, actor, body: { key = 'theme_background_image' }, now }) => {
+    const none = noPictureIn(key);
+    if (none === null)
+      throw new DomainError('setting-unknown', { key }, { fields: [{ field: 'key', code: 'setting-unknown' }] });
+    const saved = await updateSettings(ctx, tenant, actor, { [key]: none }, now);
+    return { ...answerOf(saved), data: nestSettings({ [key]: none }) };
+  }),
   route(calls.pageHtml, async ({ tenant, query }) => {
     const page = await ctx.database.tenants.read(tenant, (db) => findPage(db, query.slug));
     if (page === null) throw new DomainError('not-found');

@@ -16,6 +16,7 @@ export const settingExamples: Readonly<Record<string, Example>> = {
       async (world) => ({ as: world.people.luna.admin, body: await asItStands(world, group) }),
     ]),
   ),
+  'POST /api/app_settings/delete-theme-image': async (world) => ({ as: world.people.luna.admin, body: {} }),
   'GET /api/custom-menu/get': async (world) => ({ as: world.people.luna.admin, query: { page_num: 1 } }),
 };
 
