@@ -13,8 +13,8 @@ export interface VitestReport {
 
 /**
  * Runs vitest with one of its configurations and counts test cases. Where vitest fails without a failed case (a file
- * that does not load, an error between tests), that is one. Files that only waited too long get a second try
- * (decisions/0002), and are named.
+ * that does not load, an error between tests), that is one. A few files that may have failed for the machine's sake get a
+ * second try (decisions/0002), and are named.
  *
  * @param name of the report that is left in `.cache/reports`
  */
@@ -30,12 +30,12 @@ export async function runVitest(
   const options = args.filter((arg, at) => arg.startsWith('--') || args[at - 1] === '--config');
   // One after another: what the machine was busy with has ended.
   const second = await runOnce(`${name}, second try`, root, [...options, '--no-file-parallelism', ...again], env);
-  const late = again.map((file) => relative(root, file)).join(', ');
+  const named = again.map((file) => relative(root, file)).join(', ');
   if (second.result.failed > 0) return add(first.result, { ...second.result, passed: 0, failed: 0 });
   return {
     ...add(first.result, { ...second.result, passed: first.result.failed }),
     failed: 0,
-    output: `${first.result.output ?? ''}\nToo late at first, and in time when alone; a defect all the same: ${late}`,
+    output: `${first.result.output ?? ''}\nFailed at first, as told above, and passed alone; a defect all the same: ${named}`,
   };
 }
 

@@ -84,7 +84,7 @@ export function configFrom(given: Env): Config {
     publicPort: portOf(env['PUBLIC_PORT'], 'PUBLIC_PORT', production ? (scheme === 'https' ? 443 : 80) : port),
     publicScheme: scheme,
     redisUrl: redisFrom(env['REDIS_URL']),
-    sessionHours: numberOf(env['SESSION_HOURS'], 'SESSION_HOURS', 24 * 14),
+    sessionHours: sessionHoursOf(env['SESSION_HOURS']),
     throttle: env['THROTTLE'] !== 'off' || production,
     sandbox: production
       ? null
@@ -95,8 +95,8 @@ export function configFrom(given: Env): Config {
           timeLimitMs: numberOf(env['SANDBOX_TIME_LIMIT_MS'], 'SANDBOX_TIME_LIMIT_MS', 10_000),
           graceMs: numberOf(env['SANDBOX_GRACE_MS'], 'SANDBOX_GRACE_MS', 1_000),
         },
-    webhookBase: env['WEBHOOK_BASE'] || null,
-    recaptchaUrl: (env['RECAPTCHA_URL'] ?? 'https://www.google.com/recaptcha').replace(/\/$/, ''),
+    webhookBase: addressOf(env, 'WEBHOOK_BASE'),
+    recaptchaUrl: addressOf(env, 'RECAPTCHA_URL') ?? 'https://www.google.com/recaptcha',
     smtpUrl: smtpFrom(env['SMTP_URL']),
     mailFrom: mailFromOf(env['MAIL_FROM']),
     geoipFile: env['GEOIP_FILE'] ? resolve(env['GEOIP_FILE']) : null,
@@ -117,20 +117,13 @@ function s3From(env: Env): S3Options | null {
     if (!value) throw new OperatorError(`${name} is needed with S3_BUCKET.`);
     return value;
   };
-  const address = (name: string): string | null => {
-    const value = env[name];
-    if (!value) return null;
-    if (!/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
-      throw new OperatorError(`${name} must be an http or https address, not '${value}'.`);
-    return value;
-  };
-  const endpoint = address('S3_ENDPOINT');
+  const endpoint = addressOf(env, 'S3_ENDPOINT');
   const pathStyle = env['S3_PATH_STYLE'] ?? (endpoint === null ? 'off' : 'on');
   if (pathStyle !== 'on' && pathStyle !== 'off') throw new OperatorError('S3_PATH_STYLE must be on or off.');
   return {
     bucket,
     endpoint,
-    publicEndpoint: address('S3_PUBLIC_ENDPOINT'),
+    publicEndpoint: addressOf(env, 'S3_PUBLIC_ENDPOINT'),
     region: env['S3_REGION'] || 'us-east-1',
     pathStyle: pathStyle === 'on',
     accessKeyId: needed('S3_ACCESS_KEY_ID'),
@@ -216,6 +209,25 @@ function portOf(value: string | undefined, name: string, fallback: number): numb
   if (!Number.isInteger(port) || port < 0 || port > 65_534)
     throw new OperatorError(`${name} must be a port number from 1 to 65534, not '${value}'.`);
   return port;
+}
+
+/** Without the slash at its end. @throws an OperatorError for what is no address */
+function addressOf(env: Env, name: string): string | null {
+  const value = env[name];
+  if (!value) return null;
+  if (!/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
+    throw new OperatorError(`${name} must be an http or https address, not '${value}'.`);
+  return value.replace(/\/$/, '');
+}
+
+/** More would be no date. */
+const MOST_SESSION_HOURS = 1_000_000;
+
+function sessionHoursOf(value: string | undefined): number {
+  const hours = numberOf(value, 'SESSION_HOURS', 24 * 14);
+  if (hours > MOST_SESSION_HOURS)
+    throw new OperatorError(`SESSION_HOURS must be ${MOST_SESSION_HOURS} at most, not '${value}'.`);
+  return hours;
 }
 
 function numberOf(value: string | undefined, name: string, fallback: number): number {

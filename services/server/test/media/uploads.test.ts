@@ -347,6 +347,29 @@ describe('processing that is cut off', () => {
       expect((await stateOf(id)).state).toBe('ready');
     },
   );
+  it('that came with a site is given up by its own last attempt alone, not with all that were never tried', async () => {
+    await world.runJobs();
+    const ids: string[] = [];
+    for (let at = 0; at < 6; at += 1) ids.push((await upload(world, creator(), await smallPhoto())).id);
+    const rows = (row: object) =>
+      world.database.tenants.write(world.tenants.luna, (db) => db('media').whereIn('id', ids).update(row));
+    await rows({ created_by: null });
+    const { ctx } = world;
+    const copy = ctx.storage.copyToLocal.bind(ctx.storage);
+    (ctx.storage as { copyToLocal: typeof copy }).copyToLocal = () => Promise.reject(new Error('the disk is full'));
+    const job = features
+      .flatMap(({ jobs = [] }) => jobs)
+      .find(({ name }) => name === 'process-declared-photos') as JobDefinition<'process-declared-photos'>;
+    await job
+      .run({ ctx, tenant: world.tenants.luna, payload: {}, attempt: 5, log: ctx.log })
+      .finally(() => Object.assign(ctx.storage, { copyToLocal: copy }));
+    const states = await world.database.tenants.read(world.tenants.luna, (db) =>
+      db('media').whereIn('id', ids).pluck('state'),
+    );
+    expect(states.toSorted()).toEqual(['error', 'error', 'error', 'error', 'processing', 'processing']);
+    await world.runJobs();
+    await rows({ created_by: creator().id });
+  });
   it('is done once where two jobs ask for the same photo at once', async () => {
     await world.runJobs();
     const { id } = await upload(world, creator(), await smallPhoto());

@@ -85,7 +85,7 @@ describe('the compose file', { timeout: 120_000 }, () => {
       .split('\n')
       .flatMap((row) => row.split('|')[1]?.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g) ?? []);
     expect(named.length).toBeGreaterThan(20);
-    const decided = ['BIND_ADDRESS', 'DATA_DIR', 'NODE_ENV', 'TENANTS_DIR', 'RUN_JOBS'];
+    const decided = ['BIND_ADDRESS', 'DATA_DIR', 'NODE_ENV', 'TENANTS_DIR'];
     const passed = Object.keys(services['app']!.environment);
     expect(named.filter((name) => !passed.includes(name) && !decided.includes(name))).toEqual([]);
   });

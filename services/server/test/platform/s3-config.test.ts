@@ -3,7 +3,7 @@ import { configFrom } from '../../src/config.ts';
 
 const keys = { S3_BUCKET: 'films', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 
-describe('where media lie', () => {
+describe('where media lie, and other addresses', () => {
   it('is the data folder unless a bucket is named', () => {
     expect(configFrom({}).s3).toBeNull();
     // As a compose file passes on what nobody set.
@@ -27,6 +27,10 @@ describe('where media lie', () => {
       pathStyle: false,
     });
   });
+  it('is an address without the slash at its end, as all addresses', () => {
+    expect(configFrom({ WEBHOOK_BASE: 'https://hooks.example.com/' }).webhookBase).toBe('https://hooks.example.com');
+    expect(configFrom({ RECAPTCHA_URL: '' }).recaptchaUrl).toBe('https://www.google.com/recaptcha');
+  });
   it.each([
     [{ ...keys, S3_SECRET_ACCESS_KEY: '' }, 'S3_SECRET_ACCESS_KEY is needed with S3_BUCKET.'],
     [{ ...keys, S3_ENDPOINT: 's3.example' }, "S3_ENDPOINT must be an http or https address, not 's3.example'."],
@@ -35,6 +39,9 @@ describe('where media lie', () => {
       "S3_PUBLIC_ENDPOINT must be an http or https address, not 'file:///etc'.",
     ],
     [{ ...keys, S3_PATH_STYLE: 'yes' }, 'S3_PATH_STYLE must be on or off.'],
+    [{ WEBHOOK_BASE: 'hooks.example.com' }, "WEBHOOK_BASE must be an http or https address, not 'hooks.example.com'."],
+    [{ RECAPTCHA_URL: 'foo' }, "RECAPTCHA_URL must be an http or https address, not 'foo'."],
+    [{ SESSION_HOURS: '1e10' }, "SESSION_HOURS must be 1000000 at most, not '1e10'."],
   ])('is said in whole: %j', (env, sentence) => {
     expect(() => configFrom(env)).toThrow(sentence);
   });

@@ -5,7 +5,7 @@ import { later } from '../../../jobs/later.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { listUnprocessedDeclared } from '../media-rows.ts';
 import { processPhoto } from './process-photo.ts';
-import { PROCESS_ATTEMPTS, type Attempt } from './settle-media.ts';
+import { QUEUED_ATTEMPTS, type Attempt } from './settle-media.ts';
 
 declare module '../../../jobs/job.ts' {
   interface JobPayloads {
@@ -15,7 +15,7 @@ declare module '../../../jobs/job.ts' {
 
 /** At the same time, for the sizes of one are stored while the next ones are made. */
 const SLICE = 4;
-/** Short enough that a site's hundreds of pictures keep one worker from others for seconds only. */
+/** A turn begins no slice after this. Sites take turns beside each other, so what people wait for should come between. */
 const TURN_MS = 3_000;
 /** After everything that people wait for. */
 const PRIORITY = 100;
@@ -32,7 +32,7 @@ export async function processDeclaredLater(db: TenantDb): Promise<void> {
     {
       jobKey: 'process-declared-photos',
       queueName: 'process-declared-photos',
-      maxAttempts: PROCESS_ATTEMPTS,
+      maxAttempts: QUEUED_ATTEMPTS,
       priority: PRIORITY,
     },
   );
@@ -46,8 +46,11 @@ export const processDeclaredJob = job({
   name: 'process-declared-photos',
   async run({ ctx, tenant, attempt, signal }) {
     const end = performance.now() + TURN_MS;
+    // A later attempt is one slice's: photos that were never tried must not meet its last one.
+    const mayBegin = (slices: number): boolean =>
+      !signal?.aborted && (slices === 0 || (attempt === 1 && performance.now() < end));
     let isMore = true;
-    while (isMore && !signal?.aborted && performance.now() < end)
+    for (let slices = 0; isMore && mayBegin(slices); slices += 1)
       isMore = await processSlice(ctx, tenant, { attempt, ...(signal ? { signal } : {}) });
     if (isMore) await ctx.database.tenants.write(tenant, (db) => processDeclaredLater(db));
   },
