@@ -4,6 +4,7 @@ import { arrayMove } from '@dnd-kit/sortable';
 import { GripVertical, Package, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ActionMenu } from '../../src/components/kit/action-menu.tsx';
+import { BusyButton } from '../../src/components/kit/busy-button.tsx';
 import { DayRangeField } from '../../src/components/kit/day-range.tsx';
 import { Details, DetailSection } from '../../src/components/kit/detail.tsx';
 import { Select } from '../../src/components/kit/select.tsx';
@@ -57,7 +58,7 @@ function Controls() {
         <Button variant="text">Cancel</Button>
         <Button color="error">Delete</Button>
         <Button disabled>Not now</Button>
-        <Button loading>Saving</Button>
+        <BusyButton isBusy>Saving</BusyButton>
         <Button size="small">Small</Button>
         <StateChip tone="good" hasDot>
           Active

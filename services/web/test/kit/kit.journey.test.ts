@@ -139,6 +139,59 @@ describe('an invented wizard', () => {
     expect(await limit.inputValue()).toBe('');
   });
 
+  const sent = () => page.evaluate(() => performance.getEntriesByName('kiln-sent').length);
+  const answer = () => page.evaluate(() => dispatchEvent(new Event('kiln-answer')));
+  const name = () => page.getByRole('textbox', { name: 'Name' });
+  const stepLink = (text: string) => page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: text });
+
+  it('saves by its key and stays, and asks nothing on the way to its own address', async () => {
+    await page.goto(`${examples.address}/wizard/name`);
+    await name().fill('Kiln 10');
+    await page.keyboard.press('Control+s');
+    await stepLink('Fire').click();
+    await page.getByText('Kiln 10').waitFor();
+    expect(await sent()).toBe(1);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByLabel('Too hot is', { exact: true }).fill('600');
+    await page.getByRole('link', { name: 'A new kiln' }).click();
+    await page.waitForURL('**/wizard/name');
+  });
+
+  it('keeps the focus while it saves, and pulls nobody back who has gone on by then', async () => {
+    await stepLink('Fire').click();
+    await stepLink('Name').click();
+    await name().fill('Slow kiln');
+    await page.getByRole('button', { name: 'Next' }).press('Enter');
+    const busy = page.locator('button[type=submit][aria-disabled=true]');
+    await busy.waitFor();
+    expect(await busy.evaluate((button) => button === document.activeElement)).toBe(true);
+    await stepLink('Alarm').click({ force: true });
+    await page.goBack();
+    await page.waitForURL('**/wizard/fire');
+    await place('Step 3 of 3');
+    await answer();
+    await page.getByText('Slow kiln').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/wizard/fire');
+  });
+
+  it('sends nothing twice where somebody leaves while it saves', async () => {
+    await stepLink('Name').click();
+    await name().fill('Slow kiln 2');
+    const before = await sent();
+    await next();
+    await page.locator('button[type=submit][aria-disabled=true]').waitFor();
+    await page.getByRole('link', { name: 'All kilns' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Save and leave' }).click();
+    await question.waitFor({ state: 'detached' });
+    await answer();
+    await page.getByRole('heading', { name: 'Parts', level: 1 }).waitFor();
+    // The step before the last had a number that was not sent with the name.
+    expect((await sent()) - before).toBe(2);
+    await page.goto(`${examples.address}/wizard/alarm`);
+    expect(await page.getByLabel('Too hot is', { exact: true }).inputValue()).toBe('600');
+  });
+
   it('is one line on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const status = page.getByRole('status').filter({ hasText: 'Step 2 of 3' });

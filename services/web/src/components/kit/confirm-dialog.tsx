@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from './busy-button.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
@@ -36,16 +37,16 @@ export function ConfirmDialog({
           <Button size="large" onClick={onCancel}>
             {cancelLabel ?? t('btn-cancel')}
           </Button>
-          <Button
+          <BusyButton
             data-first-focus
             size="large"
             variant="contained"
             color={isDanger ? 'error' : 'primary'}
-            loading={busy}
+            isBusy={busy}
             onClick={onConfirm}
           >
             {confirmLabel ?? t('btn-confirm')}
-          </Button>
+          </BusyButton>
         </>
       }
     >

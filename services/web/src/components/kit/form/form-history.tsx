@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -6,6 +5,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { ArrowRight, History, Undo2, X } from 'lucide-react';
 import { Fragment, useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../busy-button.tsx';
 import { Empty, NoAnswer, type Asked } from '../../studio/list-states.tsx';
 import { Time } from '../../text/time.tsx';
 import { useErrorText } from '../../../lib/texts/error-text.ts';
@@ -89,9 +89,9 @@ export function FormHistory(props: FormHistoryProps) {
       ) : null}
       {changes === undefined || isStuck ? <NoAnswer asked={asked} count={6} /> : null}
       {onMore && !isStuck ? (
-        <Button loading={isLoadingMore} onClick={onMore}>
+        <BusyButton isBusy={isLoadingMore} onClick={onMore}>
           {t('form-history-more')}
-        </Button>
+        </BusyButton>
       ) : null}
     </Drawer>
   );
@@ -119,10 +119,10 @@ function Change({ change, onUndo }: { change: FormChange; onUndo: (id: string) =
           {change.isUndo ? ` · ${t('form-history-undone')}` : ''}
         </span>
         {change.canUndo ? (
-          <Button size="small" loading={isBusy} aria-label={t('form-undo-name', { name: names })} onClick={undo}>
+          <BusyButton size="small" isBusy={isBusy} aria-label={t('form-undo-name', { name: names })} onClick={undo}>
             <Undo2 className="icon icon-flip" aria-hidden />
             {t('btn-undo')}
-          </Button>
+          </BusyButton>
         ) : null}
       </p>
       <dl>

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { CircleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../busy-button.tsx';
 import { useKeys } from '../../../lib/keys.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Float } from '../floats.tsx';
@@ -96,9 +97,9 @@ function SaveBar({ draft, count, onSave }: SaveBarProps) {
         <Button variant="text" disabled={draft.isSaving} onClick={() => draft.discard()}>
           {t('form-discard')}
         </Button>
-        <Button variant="contained" color="primary" loading={draft.isSaving} onClick={onSave}>
+        <BusyButton variant="contained" color="primary" isBusy={draft.isSaving} onClick={onSave}>
           {t('btn-save')}
-        </Button>
+        </BusyButton>
       </div>
     </Float>
   );

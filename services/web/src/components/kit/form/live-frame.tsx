@@ -75,6 +75,7 @@ export function LiveFrame({ src, draftOf }: LiveFrameProps) {
           ref={frame}
           src={src}
           title={t('preview-frame')}
+          onLoad={({ currentTarget }) => passKeysOn(currentTarget)}
           style={{
             width,
             height: room.height / scale,
@@ -89,6 +90,16 @@ export function LiveFrame({ src, draftOf }: LiveFrameProps) {
 
 const send = (frame: HTMLIFrameElement | null, text: string): void =>
   frame?.contentWindow?.postMessage(JSON.parse(text), location.origin);
+
+/** Keys with ⌘ or Ctrl that are pressed in the frame are pressed on the page around it too: also there, ⌘S saves. */
+function passKeysOn(frame: HTMLIFrameElement): void {
+  frame.contentDocument?.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.isComposing || !(event.metaKey || event.ctrlKey)) return;
+    const { key, code, metaKey, ctrlKey, altKey, shiftKey } = event;
+    const pressed = { key, code, metaKey, ctrlKey, altKey, shiftKey, bubbles: true, cancelable: true };
+    if (!document.dispatchEvent(new KeyboardEvent('keydown', pressed))) event.preventDefault();
+  });
+}
 
 function useRoom() {
   const box = useRef<HTMLDivElement>(null);

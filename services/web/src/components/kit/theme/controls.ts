@@ -24,7 +24,11 @@ export const controls: Components<Theme> = {
         padding: '0.25rem 0.75rem',
         borderRadius: 'var(--radius-control)',
         whiteSpace: 'nowrap',
-        '&.Mui-disabled': { opacity: 0.55 },
+        '&.Mui-disabled, &[aria-disabled=true]': { opacity: 0.55 },
+        '&[aria-disabled=true]': { cursor: 'default' },
+        '& .busy-label': { display: 'inherit', alignItems: 'inherit', gap: 'inherit' },
+        '&[data-busy] .busy-label': { opacity: 0 },
+        '& .busy-sign': { position: 'absolute' },
       },
       outlined: {
         background: 'var(--surface)',

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useKeys } from '../../../lib/keys.ts';
 import { useKept } from '../../../lib/storage/kept-text.ts';
 import { focusField } from '../form/focus-field.ts';
 import { useFormLeaving } from '../form/form-leaving.tsx';
@@ -49,8 +50,8 @@ export function useWizard({ name, base, steps, savedOf, end }: WizardDeclaration
     save: async (edits, part) => {
       for (const one of steps) {
         const own = Object.fromEntries(Object.entries(edits).filter(([id]) => isFieldOf(one, id)));
-        // A part is saved by Next alone: what stands in the step is then agreed to.
-        if (Object.keys(own).length > 0 || (part !== undefined && one === step))
+        // Next saves all fields of its step: what stands there is then agreed to.
+        if (Object.keys(own).length > 0 || (one === step && isWhole(one, part)))
           await one.save?.(own, valuesOf(one, edits));
       }
     },
@@ -61,15 +62,32 @@ export function useWizard({ name, base, steps, savedOf, end }: WizardDeclaration
     // A new address gives the focus to the page's heading first.
     setTimeout(focusField, 0, field);
   };
-  const save = async (part?: readonly string[]): Promise<boolean> => {
+  const here = useHere(pathname);
+  const running = useRef<Running | null>(null);
+  const store = async (part?: readonly string[]): Promise<boolean> => {
     const { isSaved, wrong } = await draft.save(part);
-    if (wrong !== null) showWrong(wrong);
+    if (wrong !== null && here.current === pathname) showWrong(wrong);
     return isSaved;
+  };
+  const save = (part?: readonly string[]): Promise<boolean> => {
+    const done = store(part).finally(() => {
+      running.current = null;
+    });
+    running.current = { edits: draft.edits, part, done };
+    return done;
+  };
+  /** All that is typed; what is on its way already is not sent again. */
+  const saveAll = async (): Promise<boolean> => {
+    if (running.current === null) return save();
+    const { edits, part, done } = running.current;
+    const isSent = (id: string): boolean => (part?.includes(id) ?? true) && edits[id] === draft.edits[id];
+    const left = Object.keys(draft.edits).filter((id) => !isSent(id));
+    return (await done) && (left.length === 0 || save(left));
   };
   const { question, release } = useFormLeaving({
     isChanged: Object.keys(draft.edits).length > 0,
     save: async () => {
-      const isSaved = await save();
+      const isSaved = await saveAll();
       if (isSaved) forget();
       return isSaved;
     },
@@ -77,8 +95,10 @@ export function useWizard({ name, base, steps, savedOf, end }: WizardDeclaration
       draft.discard();
       forget();
     },
-    isWithin: (path) => steps.some((one) => addressOf(one) === path),
+    isWithin: (path) => path === base || steps.some((one) => addressOf(one) === path),
   });
+  const isAsked = useRef(false);
+  isAsked.current = question !== null;
   const own = fieldsOf(step).map(({ id }) => id);
   const goOn = (): void => {
     const after = steps[at + 1];
@@ -87,6 +107,11 @@ export function useWizard({ name, base, steps, savedOf, end }: WizardDeclaration
     release();
     void navigate(end);
   };
+  // The last step saves what is left of the others too: nothing is typed for nothing.
+  const saveStep = (): Promise<boolean> => save(isLast ? [...new Set([...own, ...Object.keys(draft.edits)])] : own);
+  const isFree = !draft.isSaving && question === null;
+  // As on a page of settings, the key saves and stays.
+  useKeys({ 'mod+s': () => (isFree ? void saveStep() : undefined) });
   return {
     steps,
     at,
@@ -97,17 +122,43 @@ export function useWizard({ name, base, steps, savedOf, end }: WizardDeclaration
     redirect: at === asked ? null : addressOf(step),
     next: () => {
       if (draft.isSaving) return;
-      // The last one saves what is left of the others too: nothing is typed for nothing.
-      const part = isLast ? [...new Set([...own, ...Object.keys(draft.edits)])] : own;
-      void save(part).then((isSaved) => (isSaved ? goOn() : undefined));
+      void saveStep().then((isSaved) => {
+        // Who has left the step meanwhile, or is about to, is not pulled away from where they are.
+        if (isSaved && here.current === pathname && !isAsked.current) goOn();
+      });
     },
     skip: () => {
+      if (draft.isSaving) return;
       draft.discard(own);
       goOn();
     },
     question,
   };
 }
+
+/** A save that has no answer yet. */
+interface Running {
+  /** What was typed when it was sent. */
+  readonly edits: FormValues;
+  /** The fields that it saves; absent, all of them. */
+  readonly part: readonly string[] | undefined;
+  readonly done: Promise<boolean>;
+}
+
+/** The address as it is now, also for what waits; null once the page is left. */
+function useHere(pathname: string): { readonly current: string | null } {
+  const here = useRef<string | null>(pathname);
+  here.current = pathname;
+  useEffect(() => {
+    return () => {
+      here.current = null;
+    };
+  }, []);
+  return here;
+}
+
+const isWhole = (step: WizardStep, part: readonly string[] | undefined): boolean =>
+  part !== undefined && fieldsOf(step).every(({ id }) => part.includes(id));
 
 const isFieldOf = (step: WizardStep, field: string): boolean => fieldsOf(step).some(({ id }) => id === field);
 

@@ -8,9 +8,11 @@ import { useFormats } from '../../../lib/site.tsx';
 import { PageTop } from '../../studio/page-top.tsx';
 import type { FormPreview } from '../form/form-preview.tsx';
 import { FormSectionCards } from '../form/form-section.tsx';
+import { BusyButton } from '../busy-button.tsx';
 import { LinkButton } from '../link-button.tsx';
 import { useIsPhone } from '../use-is-phone.ts';
 import type { Wizard } from './use-wizard.ts';
+import { restingWhile } from './resting-link.ts';
 import { WizardSteps } from './wizard-steps.tsx';
 import '../form/form.css';
 import './wizard.css';
@@ -82,21 +84,21 @@ function WizardFoot({ wizard: { steps, at, step, draft, addressOf, skip } }: { w
   return (
     <div className="wizard-foot">
       {before === undefined ? null : (
-        <LinkButton to={addressOf(before)} onMouseDown={keepCursor}>
+        <LinkButton to={addressOf(before)} onMouseDown={keepCursor} {...restingWhile(draft.isSaving)}>
           <ArrowLeft className="icon icon-flip" aria-hidden />
           {t('btn-back')}
         </LinkButton>
       )}
       <span />
       {step.isOptional && !isLast ? (
-        <Button variant="text" disabled={draft.isSaving} onMouseDown={keepCursor} onClick={skip}>
+        <Button variant="text" aria-disabled={draft.isSaving || undefined} onMouseDown={keepCursor} onClick={skip}>
           {t('wizard-skip')}
         </Button>
       ) : null}
-      <Button type="submit" variant="contained" color="primary" loading={draft.isSaving} onMouseDown={keepCursor}>
+      <BusyButton type="submit" variant="contained" color="primary" isBusy={draft.isSaving} onMouseDown={keepCursor}>
         {t(isLast ? 'wizard-finish' : 'wizard-next')}
         {isLast ? <Check className="icon" aria-hidden /> : <ArrowRight className="icon icon-flip" aria-hidden />}
-      </Button>
+      </BusyButton>
     </div>
   );
 }

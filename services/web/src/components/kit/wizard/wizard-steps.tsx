@@ -4,10 +4,11 @@ import Stepper from '@mui/material/Stepper';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/site.tsx';
 import { SiteLink } from '../../site-link.tsx';
+import { restingWhile } from './resting-link.ts';
 import type { Wizard } from './use-wizard.ts';
 
 /** All steps in a line. Each that may be opened is a link; what is done has a tick. */
-export function WizardSteps({ wizard: { steps, at, reach, addressOf } }: { wizard: Wizard }) {
+export function WizardSteps({ wizard: { steps, at, reach, draft, addressOf } }: { wizard: Wizard }) {
   const { t } = useTranslation();
   const { number } = useFormats();
   return (
@@ -24,7 +25,12 @@ export function WizardSteps({ wizard: { steps, at, reach, addressOf } }: { wizar
           return (
             <Step key={step.id} completed={isDone && index !== at} disabled={index >= reach}>
               {index < reach ? (
-                <SiteLink to={addressOf(step)} className="wizard-step" aria-current={index === at ? 'step' : undefined}>
+                <SiteLink
+                  to={addressOf(step)}
+                  className="wizard-step"
+                  aria-current={index === at ? 'step' : undefined}
+                  {...restingWhile(draft.isSaving)}
+                >
                   {label}
                 </SiteLink>
               ) : (

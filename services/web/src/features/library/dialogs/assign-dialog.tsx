@@ -3,6 +3,7 @@ import { allMediaSlug, type LibraryMedia, type MediaCategory } from '@backlot/co
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../components/kit/busy-button.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
 import { FieldError } from '../../../components/field.tsx';
 import { useToast } from '../../../components/toasts.tsx';
@@ -56,16 +57,16 @@ export function AssignDialog({ media, categories, active, onDone, onClose }: Ass
           <Button size="large" onClick={onClose}>
             {t('btn-cancel')}
           </Button>
-          <Button
+          <BusyButton
             size="large"
             variant="contained"
             color="primary"
-            loading={assign.isPending}
+            isBusy={assign.isPending}
             disabled={chosen === ''}
             onClick={() => assign.mutate()}
           >
             {t('btn-assign-media')}
-          </Button>
+          </BusyButton>
         </>
       }
     >

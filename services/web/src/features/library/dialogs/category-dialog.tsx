@@ -5,6 +5,7 @@ import { categoryFormProblem } from '@backlot/domain/posts/media-category';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../components/kit/busy-button.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
 import { Field } from '../../../components/field.tsx';
 import { api } from '../../../lib/api.ts';
@@ -57,16 +58,16 @@ export function CategoryDialog({ category, others, onSaved, onClose }: CategoryD
           <Button size="large" onClick={onClose}>
             {t('btn-cancel')}
           </Button>
-          <Button
+          <BusyButton
             size="large"
             variant="contained"
             color="primary"
             type="submit"
             form="library-category"
-            loading={save.isPending}
+            isBusy={save.isPending}
           >
             {t('btn-save')}
-          </Button>
+          </BusyButton>
         </>
       }
     >

@@ -4,6 +4,7 @@ import type { CallMap } from '@backlot/contracts/http/calls';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../components/kit/busy-button.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
 import { FieldError } from '../../../components/field.tsx';
 import { useToast } from '../../../components/toasts.tsx';
@@ -67,15 +68,15 @@ export function DeleteDialog({
           <Button size="large" data-first-focus onClick={onClose}>
             {t('btn-cancel')}
           </Button>
-          <Button
+          <BusyButton
             size="large"
             variant="contained"
             color="error"
-            loading={remove.isPending || (fates.isPending && !fates.error)}
+            isBusy={remove.isPending || (fates.isPending && !fates.error)}
             onClick={() => remove.mutate()}
           >
             {t('btn-delete')}
-          </Button>
+          </BusyButton>
         </>
       }
     >

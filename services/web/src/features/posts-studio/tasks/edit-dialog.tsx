@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../components/kit/busy-button.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
 import { FormError } from '../../../components/form-error.tsx';
 import { useToast } from '../../../components/toasts.tsx';
@@ -86,9 +87,9 @@ export function EditDialog({ post, onClose }: TaskProps) {
           <Button size="large" onClick={leave}>
             {t('btn-cancel')}
           </Button>
-          <Button size="large" variant="contained" color="primary" loading={save.isPending} type="submit" form={id}>
+          <BusyButton size="large" variant="contained" color="primary" isBusy={save.isPending} type="submit" form={id}>
             {save.isPending ? t('saving') : t('btn-save')}
-          </Button>
+          </BusyButton>
         </>
       }
     >

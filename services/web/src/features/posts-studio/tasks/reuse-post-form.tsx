@@ -3,6 +3,7 @@ import { CircleHelp, Recycle } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../components/kit/busy-button.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
 import { FormError } from '../../../components/form-error.tsx';
 import { useToast } from '../../../components/toasts.tsx';
@@ -120,9 +121,9 @@ export function ReuseForm({ source, onClose, onReused }: ReuseFormProps) {
           <Button size="large" onClick={leave}>
             {t('btn-cancel')}
           </Button>
-          <Button size="large" variant="contained" color="primary" loading={send.isPending} type="submit" form={id}>
+          <BusyButton size="large" variant="contained" color="primary" isBusy={send.isPending} type="submit" form={id}>
             {t('dialog-reuse-post')}
-          </Button>
+          </BusyButton>
         </>
       }
     >

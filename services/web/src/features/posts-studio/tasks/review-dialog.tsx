@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../components/kit/busy-button.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
 import { FormError } from '../../../components/form-error.tsx';
 import { useToast } from '../../../components/toasts.tsx';
@@ -88,9 +89,9 @@ export function ReviewDialog({ post, onClose }: TaskProps) {
           <Button size="large" onClick={leave}>
             {t('btn-cancel')}
           </Button>
-          <Button size="large" variant="contained" color="primary" loading={send.isPending} type="submit" form={id}>
+          <BusyButton size="large" variant="contained" color="primary" isBusy={send.isPending} type="submit" form={id}>
             {send.isPending ? t('saving') : t('btn-review-and-post')}
-          </Button>
+          </BusyButton>
         </>
       }
     >

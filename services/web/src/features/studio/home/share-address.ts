@@ -22,7 +22,7 @@ export function useShareAddress() {
     /** `isNoted`: as done, where there is a list of first steps. */
     copy: (isNoted: boolean): void => {
       copyText(`${window.location.protocol}//${window.location.host}`);
-      if (isNoted) note.mutate('share');
+      if (isNoted && !note.isPending) note.mutate('share');
     },
   };
 }

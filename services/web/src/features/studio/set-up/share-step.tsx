@@ -26,7 +26,7 @@ export function ShareStep({ isNoted, isUnposted }: ShareStepProps) {
         <p>{t('setup-address-help')}</p>
         <div className="share-address">
           <bdi dir="ltr">{host}</bdi>
-          <Button disabled={note.isPending} onClick={() => copy(isNoted)}>
+          <Button aria-disabled={note.isPending || undefined} onClick={() => copy(isNoted)}>
             <Copy className="icon" aria-hidden />
             {t('first-steps-copy')}
           </Button>
