@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import type { ErrorCode } from './error-codes.ts';
+import { maxPageNumber } from './last-page.ts';
 
 /** Roles as they are stored; `proxy_user` exists only as a proxy session. */
 export type StoredRole =
@@ -80,7 +81,7 @@ export type ParamsOf<D extends CallDefinition> = Part<D, 'params'>;
 export const Id = Type.String({ format: 'uuid', maxLength: 36 });
 export const Instant = Type.String({ format: 'date-time', maxLength: 40 });
 export const Amount = Type.Number({ minimum: 0, maximum: 1_000_000, multipleOf: 0.01 });
-export const PageNumber = Type.Integer({ minimum: 1, maximum: 100_000, default: 1 });
+export const PageNumber = Type.Integer({ minimum: 1, maximum: maxPageNumber, default: 1 });
 export const Text = (maxLength: number, minLength = 0) => Type.String({ maxLength, minLength });
 export const OneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>(Type.String({ enum: [...values] }));

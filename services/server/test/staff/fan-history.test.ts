@@ -57,7 +57,13 @@ describe("a fan's history", () => {
       all.push(...membership);
     }
     expect(all.filter(({ kind }) => kind === 'renewed').map(({ at }) => at)).toEqual(renewals);
-    expect((await ask(totalPages + 1)).body.data.membership).toEqual([]);
+  });
+
+  it('ends with its last page, whichever is asked for beyond', async () => {
+    const { totalPages } = (await ask()).body.data.paginationData;
+    const last = (await ask(totalPages)).body.data;
+    expect(last.membership).not.toEqual([]);
+    for (const page of [totalPages + 1, 100_000]) expect((await ask(page)).body.data).toEqual(last);
   });
 
   it('has pages from the first on', async () => {

@@ -125,6 +125,16 @@ describe('one fan', () => {
     const paid = (await payments(world.people.luna.model, { user_id: rich.id })).body.data;
     expect(paid).toMatchObject({ sum: 44.99, paginationData: { totalRows: 2 } });
   });
+  it('is also told of who bought something and became staff since', async () => {
+    const become = (role: 'user' | 'support') =>
+      world.database.tenants.write(world.tenants.luna, (db) => db('users').where({ id: rich.id }).update({ role }));
+    await become('support');
+    try {
+      expect((await one(rich.id)).body.data.fan).toMatchObject({ _id: rich.id, name: 'Zoë Smith' });
+    } finally {
+      await become('user');
+    }
+  });
   it('is nobody who is no fan of this site', async () => {
     for (const [id, as] of [
       [world.people.luna.support.id, world.people.luna.model],

@@ -268,6 +268,30 @@ describe('the parts', () => {
     await expect.poll(() => chart.getByRole('row').count()).toBe(1 + 52);
   });
 
+  it('keep the last day of a chart while its first one is typed, and move it on Enter when they are too many', async () => {
+    await page.goto(`${examples.address}/?days=own&from=2025-06-10&to=2026-05-31`);
+    const [from, to] = ['From', 'to'].map((name) => page.locator('.chart-range').getByLabel(name, { exact: true }));
+    await from!.focus();
+    // The year 2024, and in between 0002, 0020 and 0202, each with a whole day of the calendar.
+    await page.keyboard.type('06102024');
+    expect([await from!.inputValue(), await to!.inputValue()]).toEqual(['2024-06-10', '2026-05-31']);
+    expect(new URL(page.url()).search).toBe('?days=own&from=2025-06-10&to=2026-05-31');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/from=2024-06-10&to=2025-06-10$/);
+    await expect.poll(() => to!.inputValue()).toBe('2025-06-10');
+    await from!.focus();
+    await page.keyboard.type('02102025');
+    await to!.focus();
+    await page.waitForURL(/from=2025-02-10&to=2025-06-10$/);
+  });
+
+  it('show the days that a chart has where an address asks for more, and say how many', async () => {
+    await page.goto(`${examples.address}/?days=own&from=2024-01-01&to=2026-05-31`);
+    await page.getByText('Shown: the last 366 days of this period').waitFor();
+    const [from, to] = ['From', 'to'].map((name) => page.locator('.chart-range').getByLabel(name, { exact: true }));
+    expect([await from!.inputValue(), await to!.inputValue()]).toEqual(['2025-05-31', '2026-05-31']);
+  });
+
   it.each([
     '/',
     '/table',

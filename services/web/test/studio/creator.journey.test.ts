@@ -306,6 +306,8 @@ describe('the creator again', () => {
     const address = page.url();
     expect(address).toMatch(/\/admin\/subscribers\/[^/?]+$/);
     await expect.poll(() => page.title()).toMatch(/^Ines Falk · /);
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await page.waitForURL('**/admin/transactions');
     await creator.open('/admin');
     const recent = page.getByRole('region', { name: 'Recent sales' });
     await recent.getByRole('link', { name: 'Ines Falk' }).first().click();

@@ -40,6 +40,7 @@ const undo = async (): Promise<void> => {
   await toast('Saved. All changes are live.').getByRole('button', { name: 'Undo' }).click();
   await toast('The change was undone.').waitFor();
 };
+const focused = () => page.evaluate(() => document.activeElement?.tagName);
 const tagline = () => page.getByLabel('Tagline', { exact: true });
 
 describe('a section of the settings', () => {
@@ -218,6 +219,7 @@ describe('the live preview', () => {
     try {
       await page.getByRole('button', { name: 'Dark' }).focus();
       await page.keyboard.press('Tab');
+      await expect.poll(focused).toBe('IFRAME');
       await expect
         .poll(async () => {
           await page.keyboard.press('End');
@@ -237,6 +239,7 @@ describe('the live preview', () => {
     await tagline().fill('Saved from within the preview');
     await page.getByRole('button', { name: 'Dark' }).focus();
     await page.keyboard.press('Tab');
+    await expect.poll(focused).toBe('IFRAME');
     await page.keyboard.press('ControlOrMeta+s');
     await undo();
   });

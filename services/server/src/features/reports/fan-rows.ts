@@ -11,7 +11,7 @@ export interface FanFilters {
   readonly direction: 'asc' | 'desc';
   readonly currency: string;
   readonly now: Date;
-  /** This fan alone. */
+  /** This fan alone, also when they became staff after they bought something. */
   readonly userId?: string;
 }
 
@@ -69,9 +69,12 @@ function fansFrom({ search, status, sort, now, userId }: FanFilters): Sql {
       : sql.empty;
   const words = searchQueryOf(search);
   const found = words !== null ? sql`and ${hasWords(words)}` : search.trim() !== '' ? sql`and false` : sql.empty;
-  const one = userId === undefined ? sql.empty : sql`and u.id = ${userId}`;
+  const who =
+    userId === undefined
+      ? sql`u.role = 'user'`
+      : sql`u.id = ${userId} and (u.role = 'user' or exists (select 1 from ${table('payment_intents')} i where i.user_id = u.id))`;
   const isIn = status === 'all' ? sql.empty : sql`and coalesce(s.status, '0') = ${status}`;
-  return sql`from ${table('users')} u ${memberships} where u.role = 'user' ${found} ${isIn} ${one}`;
+  return sql`from ${table('users')} u ${memberships} where ${who} ${found} ${isIn}`;
 }
 
 function orderOf({ sort, direction, currency }: FanFilters): Sql {

@@ -8,7 +8,7 @@ import { countMembershipEvents, listMembershipEvents } from '../memberships/inde
 import { requireReports } from '../staff/index.ts';
 import { fanFiltersOf, fansOf } from './list-fans.ts';
 
-/** One fan of this site with a page of their membership's history. @throws `access-denied`, `not-found` */
+/** One fan of this site, or whoever bought here, with a page of their membership's history, at most the last one. @throws `access-denied`, `not-found` */
 export async function showFan(
   ctx: AppContext,
   tenant: Tenant,
@@ -24,7 +24,9 @@ export async function showFan(
     if (!fan) throw new DomainError('not-found');
     const limit = adminListLimit;
     const totalRows = await countMembershipEvents(db, userId);
-    const events = await listMembershipEvents(db, userId, { limit, offset: (page - 1) * limit });
+    const totalPages = Math.max(1, Math.ceil(totalRows / limit));
+    const currentPage = Math.min(page, totalPages);
+    const events = await listMembershipEvents(db, userId, { limit, offset: (currentPage - 1) * limit });
     return {
       fan,
       membership: events.map(({ kind, at, ends_at: endsAt }) => ({
@@ -32,7 +34,7 @@ export async function showFan(
         at: at.toISOString(),
         ends_at: endsAt?.toISOString() ?? null,
       })),
-      paginationData: { currentPage: page, totalPages: Math.max(1, Math.ceil(totalRows / limit)), totalRows, limit },
+      paginationData: { currentPage, totalPages, totalRows, limit },
     };
   });
 }

@@ -1,6 +1,6 @@
 import { dayIn } from '@backlot/domain/formats/dates';
 import { earliestDay, isRangeDay } from '@backlot/domain/formats/range-day';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { useFormats, useTimeZone } from '../../lib/site.tsx';
@@ -47,11 +47,21 @@ interface DayFieldProps {
   readonly onChange: (day: string | null) => void;
 }
 
-/** Tells whole days within its bounds; what is half typed or beyond them is marked, and gone when the field is left. */
+/**
+ * Tells whole days within its bounds. On the way to the day that is meant, typing makes others, such as the year 2020 of
+ * 2026: what is typed counts when the field is left, or on Enter. A day from the calendar counts at once.
+ */
 function DayField({ label, day, min, max, onChange }: DayFieldProps) {
   const [typed, setTyped] = useState({ over: day, text: day ?? '' });
   const text = typed.over === day ? typed.text : (day ?? '');
   const fits = (value: string): boolean => isRangeDay(value) && value >= min && value <= max;
+  const isTyping = useRef(false);
+  /** What is half typed or beyond the bounds changes nothing. An empty value may also be a day of which a part is missing. */
+  const tell = ({ value, validity }: HTMLInputElement): boolean => {
+    if (value === (day ?? '') || !(fits(value) || (value === '' && !validity.badInput))) return false;
+    onChange(value === '' ? null : value);
+    return true;
+  };
   return (
     <label>
       {label}
@@ -61,13 +71,21 @@ function DayField({ label, day, min, max, onChange }: DayFieldProps) {
         min={min}
         max={max}
         aria-invalid={(text !== '' && !fits(text)) || undefined}
-        onChange={({ target: { value, validity } }) => {
-          setTyped({ over: day, text: value });
-          if (fits(value)) onChange(value);
-          // An empty value may also be a day of which a part is missing yet.
-          else if (value === '' && !validity.badInput) onChange(null);
+        onPointerDown={() => {
+          isTyping.current = false;
         }}
-        onBlur={() => setTyped({ over: day, text: day ?? '' })}
+        onKeyDown={({ key, currentTarget }) => {
+          isTyping.current = key !== 'Enter';
+          if (key === 'Enter') tell(currentTarget);
+        }}
+        onChange={({ target }) => {
+          setTyped({ over: day, text: target.value });
+          if (!isTyping.current) tell(target);
+        }}
+        onBlur={({ target }) => {
+          isTyping.current = false;
+          if (!tell(target)) setTyped({ over: day, text: day ?? '' });
+        }}
       />
     </label>
   );

@@ -2,12 +2,13 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { placeLeft } from '../../lib/navigation/left-at.ts';
 import { PageTop } from '../studio/page-top.tsx';
 import { SiteLink } from '../site-link.tsx';
 import './detail-page.css';
 
 interface DetailPageProps {
-  /** The list that it belongs to; Back leads to it as it was left. */
+  /** The list that it belongs to. Back leads to it, or to the page that its link was on. */
   readonly list: string;
   readonly title: string;
   readonly picture?: ReactNode;
@@ -18,23 +19,16 @@ interface DetailPageProps {
   readonly side?: ReactNode;
 }
 
-/** What a link to one thing of a list carries along, so that Back finds the list as it was left. */
-export const leftList = (search: string): { readonly leftList: string } => ({ leftList: search });
-
 /** One thing of a list at an address of its own: who or what, its main part, and what is known of it beside it. */
 export function DetailPage({ list, title, picture, state, children, side }: DetailPageProps) {
   const { t } = useTranslation();
-  const left: unknown = (useLocation().state as { readonly leftList?: unknown } | null)?.leftList;
+  const { state: carried } = useLocation() as { state: unknown };
   return (
     <>
       <PageTop
         title={title}
         back={
-          <SiteLink
-            to={typeof left === 'string' && left.startsWith('?') ? `${list}${left}` : list}
-            className="icon-button detail-back"
-            aria-label={t('btn-back')}
-          >
+          <SiteLink to={placeLeft(carried, list)} className="icon-button detail-back" aria-label={t('btn-back')}>
             <ArrowLeft className="icon icon-flip" aria-hidden />
           </SiteLink>
         }

@@ -1,3 +1,6 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { leftAt } from '../../lib/navigation/left-at.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStudioMenu } from '../../lib/studio-menu.ts';
 import { SiteLink } from '../site-link.tsx';
@@ -8,11 +11,19 @@ interface FanNameProps {
 
 /** A fan's name, which leads to their page where the viewer may open it. A row around it is not opened by it. */
 export function FanName({ fan: { _id, name, email } }: FanNameProps) {
+  const { t } = useTranslation();
   const menu = useStudioMenu();
+  const place = useLocation();
   const shown = name || email;
-  if (!menu.has(paths.subscribers)) return <b className="cut">{shown}</b>;
+  // Whose account was deleted has neither.
+  if (shown === '' || !menu.has(paths.subscribers)) return <b className="cut">{shown || t('fan')}</b>;
   return (
-    <SiteLink to={paths.fan(_id)} className="cut fan-name" onClick={(event) => event.stopPropagation()}>
+    <SiteLink
+      to={paths.fan(_id)}
+      state={leftAt(place)}
+      className="cut fan-name"
+      onClick={(event) => event.stopPropagation()}
+    >
       {shown}
     </SiteLink>
   );

@@ -1,3 +1,4 @@
+import { maxPageNumber } from '@backlot/contracts/http/last-page';
 import { useCallback } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
@@ -28,6 +29,6 @@ export function useAddress(): readonly [URLSearchParams, (change: Address, repla
   return [params, change];
 }
 
-/** The page of a list that its address names; `name`: of one that does not have the address for itself. */
+/** The page of a list that its address names, if any may be asked for; `name`: of one that does not have the address for itself. */
 export const pageOf = (params: URLSearchParams, name = 'page'): number =>
-  Math.max(1, Math.trunc(Number(params.get(name) ?? '1')) || 1);
+  Math.min(maxPageNumber, Math.max(1, Math.trunc(Number(params.get(name) ?? '1')) || 1));

@@ -38,7 +38,7 @@ export function openUploadQueue(userId: string): UploadQueue {
   const locks = openLocks(userId);
   let items: readonly UploadItem[] = store.read().map(left);
   const files = new Map<string, File>();
-  /** Chosen here, and not yet certainly this page's: no other page hears of them. */
+  /** Chosen here, and not yet certainly this page's: no other page hears of them until this one is left. */
   const unlocked = new Set<string>();
   const followed = new Set<string>();
   const listeners = new Set<() => void>();
@@ -177,6 +177,7 @@ export function openUploadQueue(userId: string): UploadQueue {
   addEventListener('offline', onOffline);
   addEventListener('online', onOnline);
   addEventListener('beforeunload', (event) => {
+    // Also what is not certainly this page's yet: a reload loses nothing.
     store.keep(items);
     if (items.some(isOwnRunning)) event.preventDefault();
   });

@@ -33,7 +33,7 @@ export function MembershipPanel({ me }: { me: MeView }) {
       <h2 id="membership-title" ref={title} tabIndex={-1}>
         {t('membership-of', { site: name })}
       </h2>
-      <p className="membership-text">
+      <p>
         <StandingText me={me} standing={standing} />
       </p>
       {me.subscription_detail ? (

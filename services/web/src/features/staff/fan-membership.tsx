@@ -20,7 +20,8 @@ const paying: readonly MembershipEvent['kind'][] = ['started', 'renewed', 'cance
 
 interface FanMembershipProps {
   readonly events: readonly MembershipEvent[];
-  readonly of: Pagination;
+  /** None where a server of the version before answered: it tells all at once. */
+  readonly of: Pagination | undefined;
   readonly onPage: (page: number) => void;
 }
 
@@ -28,7 +29,7 @@ interface FanMembershipProps {
 export function FanMembership({ events, of, onPage }: FanMembershipProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  if (of.totalRows === 0) return <p className="muted">{t('fan-never-member')}</p>;
+  if (events.length === 0) return <p className="muted">{t('fan-never-member')}</p>;
   return (
     <>
       <ol className="fan-history">
@@ -46,7 +47,7 @@ export function FanMembership({ events, of, onPage }: FanMembershipProps) {
           </li>
         ))}
       </ol>
-      {of.totalPages > 1 ? (
+      {of && of.totalPages > 1 ? (
         <Pager page={of.currentPage} pages={of.totalPages} rows={of.totalRows} limit={of.limit} onPage={onPage} />
       ) : null}
     </>

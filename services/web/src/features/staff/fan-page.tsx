@@ -37,7 +37,7 @@ export function Page() {
   const { id = '' } = useParams();
   const [params, change] = useAddress();
   const query = useFan(id, pageOf(params, 'history'));
-  useTitle(query.data ? query.data.fan.name || query.data.fan.email : t('fan'));
+  useTitle(query.data?.fan.name || query.data?.fan.email || t('fan'));
   if (!query.data)
     return (
       <DetailPage list={paths.subscribers} title={t('fan')}>
@@ -51,7 +51,7 @@ export function Page() {
       </DetailPage>
     );
   const { fan, membership, paginationData } = query.data;
-  const name = fan.name || fan.email;
+  const name = fan.name || fan.email || t('fan');
   const ends = fan.next_billing_date ?? fan.expiration_date;
   return (
     <DetailPage

@@ -1,10 +1,10 @@
 import type { FanRow } from '@backlot/contracts/staff';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { leftAt } from '../../lib/navigation/left-at.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStudioMenu } from '../../lib/studio-menu.ts';
 import { DetailSection } from '../../components/kit/detail.tsx';
-import { leftList } from '../../components/kit/detail-page.tsx';
 import { LinkButton } from '../../components/kit/link-button.tsx';
 import { PersonMark } from '../../components/studio/person.tsx';
 import { SidePanel } from '../../components/kit/side-panel.tsx';
@@ -26,7 +26,7 @@ export function FanPanel({ fan, ...steps }: FanPanelProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const menu = useStudioMenu();
-  const { search } = useLocation();
+  const place = useLocation();
   const name = fan.name || fan.email;
   const ends = fan.next_billing_date ?? fan.expiration_date;
   return (
@@ -54,7 +54,7 @@ export function FanPanel({ fan, ...steps }: FanPanelProps) {
       }
     >
       <DetailSection>
-        <LinkButton to={paths.fan(fan._id)} state={leftList(search)} size="small">
+        <LinkButton to={paths.fan(fan._id)} state={leftAt(place)} size="small">
           {t('fan-open')}
         </LinkButton>
       </DetailSection>

@@ -5,30 +5,30 @@ import { Details } from '../../components/kit/detail.tsx';
 import { Time } from '../../components/text/time.tsx';
 import { useFormats } from '../../lib/site.tsx';
 
-/** What a fan is worth, and what was taken off. Draws nothing where earnings are hidden. */
+/** What a fan is worth, and what was taken off where anything was. Draws nothing where earnings are hidden. */
 export function FanValue({ fan }: { fan: FanRow }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const value = fanValue(fan);
-  const minus = (amount: number): string => (amount === 0 ? formats.money(0) : `−${formats.money(amount)}`);
   if (value === null) return null;
+  const minus = (name: string, amount: number) =>
+    amount > 0 && { name, value: `−${formats.money(amount)}`, isMinus: true };
+  const chargebacks = t('fan-chargebacks', { n: formats.number(fan.total_chargeback_count ?? 0) });
   return (
     <>
       <p className="figure" data-size="s">
         {formats.money(value.value)}
       </p>
-      <Details
-        list={[
-          { name: t('column-spent'), value: <b>{formats.money(value.spent)}</b> },
-          { name: t('fan-refunds'), value: minus(value.refunds), isMinus: value.refunds > 0 },
-          {
-            name: t('fan-chargebacks', { n: formats.number(fan.total_chargeback_count ?? 0) }),
-            value: minus(value.chargebacks),
-            isMinus: value.chargebacks > 0,
-          },
-          { name: t('fan-chargeback-cost'), value: minus(value.fees), isMinus: value.fees > 0 },
-        ]}
-      />
+      {value.spent > 0 ? (
+        <Details
+          list={[
+            { name: t('column-spent'), value: <b>{formats.money(value.spent)}</b> },
+            minus(t('fan-refunds'), value.refunds),
+            minus(chargebacks, value.chargebacks),
+            minus(t('fan-chargeback-cost'), value.fees),
+          ]}
+        />
+      ) : null}
     </>
   );
 }

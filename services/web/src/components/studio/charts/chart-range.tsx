@@ -20,8 +20,10 @@ export interface ChartRange {
 
 interface Chosen extends ChartRange {
   readonly chosen: (typeof spans)[number];
-  /** Days as they were chosen, whether or not they are a span already. */
-  readonly own: { readonly from: string | null; readonly to: string | null };
+  /** Days as they were chosen, whether or not they are a span already; those that are shown when they are too many. */
+  readonly own: DayRange;
+  /** More days were asked for than are shown at once. */
+  readonly isCut: boolean;
 }
 
 /** The days that charts of a page show and whether with those before, as its address says: `?days=&from=&to=&compare=`. */
@@ -37,14 +39,15 @@ export function useChartRange(): Chosen {
   const span = isOwn
     ? atMostDays({ from, to: last }, maxTrendDays, 'to')
     : { from: firstOfLastDays(Number(chosen === 'own' ? usual : chosen), now, timeZone), to: today };
-  return { chosen, span, own: { from, to }, isCompared: params.get('compare') !== 'off' };
+  const isCut = isOwn && span.from !== from;
+  return { chosen, span, own: isCut ? span : { from, to }, isCut, isCompared: params.get('compare') !== 'off' };
 }
 
 /** Chooses them: usual spans that end today or two days of the person's own, and the period before beside them. */
 export function ChartRangeBar() {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const { chosen, span, own, isCompared } = useChartRange();
+  const { chosen, span, own, isCut, isCompared } = useChartRange();
   const [, change] = useAddress();
   return (
     <div className="chart-range">
@@ -86,6 +89,7 @@ export function ChartRangeBar() {
       >
         {t('chart-compare')}
       </button>
+      {isCut ? <small className="muted">{t('chart-most-days', { n: number(maxTrendDays) })}</small> : null}
     </div>
   );
 }

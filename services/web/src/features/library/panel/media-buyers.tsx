@@ -1,6 +1,8 @@
 import type { MediaBuyer } from '@backlot/contracts/library';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { leftAt } from '../../../lib/navigation/left-at.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useStudioMenu } from '../../../lib/studio-menu.ts';
 import { SiteLink } from '../../../components/site-link.tsx';
@@ -65,12 +67,10 @@ export function MediaBuyers({ mediaId, isInSeveral }: { mediaId: string; isInSev
 }
 
 function Buyer({ buyer, canOpen }: { buyer: MediaBuyer; canOpen: boolean }) {
+  const place = useLocation();
   const person = <Person name={buyer.name} email={buyer.email} url={buyer.avatarUrl} />;
-  return canOpen ? (
-    <SiteLink
-      to={`${paths.subscribers}?search=${encodeURIComponent(buyer.email)}&fan=${buyer._id}`}
-      className="library-buyer"
-    >
+  return canOpen && (buyer.name || buyer.email) ? (
+    <SiteLink to={paths.fan(buyer._id)} state={leftAt(place)} className="library-buyer">
       {person}
     </SiteLink>
   ) : (
