@@ -274,6 +274,8 @@ describe('the price of asking', () => {
       expect(await ask('member', media, 'thumb')).toBe(200);
       return recorded.stop().filter((statement) => !isHousekeeping(statement)).length;
     };
-    expect([await count(), await count()]).toEqual([2, 0]);
+    expect(await count()).toBe(2);
+    // What was asked is believed for a moment, which a busy machine may let pass: then it is asked once more.
+    await expect.poll(count, { interval: 1 }).toBe(0);
   });
 });
