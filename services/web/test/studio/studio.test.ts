@@ -18,7 +18,7 @@ import { fansTable } from '../../src/features/staff/fans-query.ts';
 import { choose, fit, readQuery } from '../../src/features/studio/palette/palette-items.ts';
 import type { PaletteItem } from '../../src/lib/palette.ts';
 import type { FormSection } from '../../src/components/kit/form/form-types.ts';
-import { setUpSteps } from '../../src/features/studio/set-up/set-up-steps.ts';
+import { firstStepsFor, isReady, isSetUp, setUpSteps } from '../../src/features/studio/set-up/set-up-steps.ts';
 import { hasQuickSwitch, searchSections } from '../../src/features/studio/settings/settings-form.ts';
 import {
   keysOf,
@@ -88,6 +88,21 @@ describe('the settings screen', () => {
     expect(asked.filter((key) => !known.includes(key))).toEqual([]);
     for (const role of ['model', 'admin', 'sub_admin'] as const)
       expect(asked.filter((key) => !mayWriteSetting(key, role))).toEqual([]);
+  });
+
+  it('keeps the ticks of a set-up once all of it is done, and calls only what is whole ready', () => {
+    const done = (first: Parameters<typeof isSetUp>[1]) =>
+      setUpSteps.filter((step) => isSetUp(step, first, {})).map(({ id }) => id);
+    expect(done(firstStepsFor({ first_steps: null }, 'model'))).toEqual(['membership', 'share']);
+    expect(done(firstStepsFor({ first_steps: null }, 'sub_admin'))).toEqual([]);
+    expect(done(firstStepsFor(undefined, 'model'))).toEqual([]);
+    const first = { look: true, price: true, post: true, share: false };
+    const values = { site_tagline: 'Bread dishes' };
+    expect(isReady(first, values)).toBe(true);
+    expect(isReady({ ...first, post: false }, values)).toBe(false);
+    expect(isReady({ ...first, look: false }, values)).toBe(false);
+    expect(isReady(first, {})).toBe(false);
+    expect(isReady(first, { ...values, maintenance_mode: true })).toBe(false);
   });
 
   it('gives each section an address of its own, which its roles may open', () => {

@@ -8,10 +8,10 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { PageTop } from '../../components/studio/page-top.tsx';
 import { paths } from '../../lib/paths.ts';
 import { readSetting } from '../../lib/settings.ts';
-import { useSettingValues, useSite } from '../../lib/site.tsx';
-import { useHome, type HomeData } from './home/home-data.ts';
+import { useSettingValues, useSite, useMe } from '../../lib/site.tsx';
+import { useHome } from './home/home-data.ts';
 import { ShareStep } from './set-up/share-step.tsx';
-import { isSetUp, setUpSteps, type SetUpStep } from './set-up/set-up-steps.ts';
+import { firstStepsFor, isReady, isSetUp, setUpSteps, type FirstSteps, type SetUpStep } from './set-up/set-up-steps.ts';
 import { useSavedToast, useSaveSettings } from './settings/save-setting.ts';
 import { SettingPreview } from './settings/setting-preview.tsx';
 import { useFormBlocks } from './settings/settings-form.ts';
@@ -20,8 +20,9 @@ import './settings/settings.css';
 /** What a new site is given first, in steps. All of it is settings, saved step by step as the settings' own pages do. */
 export function Page() {
   const { t } = useTranslation();
+  const me = useMe();
   const { data, error } = useHome(true);
-  if (data || error) return <SetUp first={data?.first_steps ?? null} />;
+  if (data || error) return <SetUp first={firstStepsFor(data, me?.role)} />;
   return (
     <>
       <PageTop title={t('nav-set-up')} />
@@ -32,7 +33,7 @@ export function Page() {
   );
 }
 
-function SetUp({ first }: { first: HomeData['first_steps'] }) {
+function SetUp({ first }: { first: FirstSteps }) {
   const { t } = useTranslation();
   const { id: site } = useSite();
   const values = useSettingValues();
@@ -43,7 +44,7 @@ function SetUp({ first }: { first: HomeData['first_steps'] }) {
   const stepOf = (one: SetUpStep): WizardStep => ({
     id: one.id,
     title: t(one.text),
-    help: t(one.help),
+    help: t(one.id === 'share' && isReady(first, values) ? 'setup-share-ready' : one.help),
     blocks: blocksOf(one.blocks),
     isOptional: true,
     isDone: isSetUp(one, first, values),
@@ -56,7 +57,11 @@ function SetUp({ first }: { first: HomeData['first_steps'] }) {
       void queries.invalidateQueries({ queryKey: [site, 'studio-home'] });
     },
     ...(one.id === 'share'
-      ? { content: <ShareStep isNoted={first !== null} isUnposted={first !== null && !first.post} /> }
+      ? {
+          content: (
+            <ShareStep isNoted={typeof first === 'object'} isUnposted={typeof first === 'object' && !first.post} />
+          ),
+        }
       : {}),
   });
   const wizard = useWizard({

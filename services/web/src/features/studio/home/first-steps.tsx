@@ -48,7 +48,13 @@ export function FirstSteps({ steps }: { steps: Steps }) {
               <small>{step === 'share' ? <bdi dir="ltr">{host}</bdi> : t(`first-steps-${step}-help`)}</small>
             </span>
             {to === null ? (
-              <button type="button" className="btn" data-size="s" onClick={() => copy(true)} disabled={note.isPending}>
+              <button
+                type="button"
+                className="btn"
+                data-size="s"
+                aria-disabled={note.isPending || undefined}
+                onClick={() => copy(true)}
+              >
                 <Copy className="icon" aria-hidden />
                 {t('first-steps-copy')}
               </button>

@@ -55,13 +55,37 @@ export const setUpSteps: readonly SetUpStep[] = [
   { id: 'share', text: 'setup-share', help: 'setup-share-help', blocks: [] },
 ];
 
-/** Whether a step is done: as the list of first steps has it, else by what the site has set. */
-export function isSetUp({ id, blocks }: SetUpStep, first: HomeData['first_steps'], values: SettingValues): boolean {
-  if (first !== null && id === 'look') return first.look;
-  if (first !== null && id === 'membership') return first.price;
-  if (id === 'share') return first?.share ?? false;
-  return blocks.flatMap(({ keys }) => keys).some((key) => isChosen(key, values));
+/**
+ * The list of first steps: 'settled' once all of it is done or it was put away, 'none' for those who have no such list
+ * and while it has no answer.
+ */
+export type FirstSteps = NonNullable<HomeData['first_steps']> | 'settled' | 'none';
+
+/** Null is no list for everyone but the site's creator and super admin. */
+export function firstStepsFor(data: Pick<HomeData, 'first_steps'> | undefined, role: string | undefined): FirstSteps {
+  if (data?.first_steps) return data.first_steps;
+  return data && (role === 'model' || role === 'admin') ? 'settled' : 'none';
 }
+
+/** Whether a step is done: as the list of first steps has it, else by what the site has set. */
+export function isSetUp({ id, blocks, isAgreed }: SetUpStep, first: FirstSteps, values: SettingValues): boolean {
+  // Neither a copied address nor an agreed default can be seen in the settings.
+  if (first === 'settled' && (id === 'share' || isAgreed)) return true;
+  if (first === 'settled' || first === 'none') return blocks.some((block) => isAnyChosen(block, values));
+  if (id === 'look') return first.look;
+  if (id === 'membership') return first.price;
+  return id === 'share' ? first.share : blocks.some((block) => isAnyChosen(block, values));
+}
+
+/** Whether nothing that visitors would miss is known to be missing. */
+export const isReady = (first: FirstSteps, values: SettingValues): boolean =>
+  typeof first === 'object' &&
+  first.post &&
+  readSetting(values, 'maintenance_mode') !== true &&
+  setUpSteps.every((step) => step.id === 'share' || isSetUp(step, first, values));
+
+const isAnyChosen = ({ keys }: SettingBlock, values: SettingValues): boolean =>
+  keys.some((key) => isChosen(key, values));
 
 const isChosen = (key: SettingKey, values: SettingValues): boolean =>
   JSON.stringify(readSetting(values, key) ?? definitionOf(key).default) !== JSON.stringify(definitionOf(key).default);
