@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { ArrowRight, History, Undo2, X } from 'lucide-react';
-import { Fragment, useId, useState, type ReactNode } from 'react';
+import { Fragment, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../busy-button.tsx';
 import { Empty, NoAnswer, type Asked } from '../../studio/list-states.tsx';
@@ -103,15 +103,18 @@ function Change({ change, onUndo }: { change: FormChange; onUndo: (id: string) =
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const names = change.fields.map(({ name }) => name).join(', ');
+  const item = useRef<HTMLLIElement>(null);
   const undo = (): void => {
     setBusy(true);
     setProblem(null);
     void onUndo(change.id)
+      // The button goes with what it did; keys, Escape first of all, are still the panel's.
+      .then(() => item.current?.closest<HTMLElement>('[role=dialog]')?.focus())
       .catch((error: unknown) => setProblem(errorText(error)))
       .finally(() => setBusy(false));
   };
   return (
-    <li className="form-change">
+    <li ref={item} className="form-change">
       <p className="form-change-head">
         <b dir="auto">{change.by}</b>
         <span className="muted">
