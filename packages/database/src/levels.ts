@@ -80,8 +80,13 @@ export const claimKey = async (
   return claimed > 0;
 };
 
-/** Forgets what has run off. It waits for nobody: what is being counted at this moment is left for the next time. */
-export const purgeLevels = (db: SharedDb, now: number): Promise<number> =>
+/**
+ * Forgets what has run off, the oldest first; answers how many. It waits for nobody: what is being counted at this moment
+ * is left for the next time. Whoever counts waits for it, hence `most`.
+ */
+export const purgeLevels = (db: SharedDb, now: number, most: number): Promise<number> =>
   sql`
-    with held as (select key from ${table('levels')} where empty_at < ${now}::bigint for update skip locked)
+    with held as (
+      select key from ${table('levels')} where empty_at < ${now}::bigint order by empty_at limit ${most} for update skip locked
+    )
     delete from ${table('levels')} l using held where l.key = held.key`.run(db);

@@ -32,3 +32,25 @@ export function inBatches<T, R>(ask: (all: readonly T[]) => Promise<readonly R[]
       queueMicrotask(() => void askAll());
     });
 }
+
+/** As `inBatches`, each key by itself: nobody waits for another's. A key is known while something of it is asked. */
+export function inBatchesByKey<K, T, R>(
+  ask: (key: K, all: readonly T[]) => Promise<readonly R[]>,
+): (key: K, one: T) => Promise<R> {
+  interface Line {
+    readonly add: (one: T) => Promise<R>;
+    waiting: number;
+  }
+  const lines = new Map<K, Line>();
+  return async (key, one) => {
+    const line = lines.get(key) ?? { add: inBatches<T, R>((all) => ask(key, all)), waiting: 0 };
+    lines.set(key, line);
+    line.waiting += 1;
+    try {
+      return await line.add(one);
+    } finally {
+      line.waiting -= 1;
+      if (line.waiting === 0) lines.delete(key);
+    }
+  };
+}

@@ -1,3 +1,4 @@
+import { recordStatements } from '@backlot/database/testing/statements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressKey } from '../../src/session/address-key.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
@@ -45,6 +46,34 @@ describe('too many', () => {
     expect((await call()).status).toBe(429);
     world.clock.advance(1);
     expect((await call()).status).toBe(404);
+  });
+
+  it('calls at once are counted together, one statement at a time: as many pass as may, and the rest hear when to come', async () => {
+    const [person, other] = [await world.person('luna', 'storms'), await world.person('mars', 'storms')];
+    const call = (as: TestPerson) =>
+      world.call('POST /api/blog/save-blog-comment', {
+        as,
+        body: { blog_id: '0194e0ee-0000-7000-8000-000000000000', comment: 'x' },
+      });
+    await Promise.all([world.tokenOf(person), world.tokenOf(other)]);
+    const recording = recordStatements();
+    const [answers, others] = await Promise.all([
+      Promise.all(Array.from({ length: 200 }, () => call(person))),
+      Promise.all(Array.from({ length: 12 }, () => call(other))),
+    ]);
+    const counts = recording
+      .stop()
+      .filter(
+        ({ text, values }) => text.includes('count_tr') && values.some((value) => `${value}`.includes(person.id)),
+      );
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(12);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(188);
+    expect(new Set(refused.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['60']));
+    expect(others.map(({ status }) => status)).toEqual(Array(12).fill(404));
+    // Had each come after the answer to the last, the thirteenth were the last to be counted.
+    expect(counts.length).toBeLessThanOrEqual(13);
+    expect(counts.length).toBeGreaterThan(0);
   });
 
   it('the further addresses of a call are counted with it', async () => {

@@ -1,3 +1,4 @@
+import { openBarePool } from '@backlot/database/testing/statements';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { purgeMediaJob } from '../../src/features/library/purge-media.ts';
 import { forgetEventsJob } from '../../src/features/platform/forget-events.ts';
@@ -65,12 +66,58 @@ it('tries are forgotten in the night without a deadlock with those that are coun
       now,
     );
     expect(new Set(counted.map((one) => one.tries))).toEqual(new Set([2]));
+    // A second of it was taken back, or had run off before.
+    const levels = await world.database.shared.read((db) => db('levels').where('empty_at', '>=', now.getTime()));
+    expect(levels).toHaveLength(keys.length);
+    expect([59_000, 60_000]).toEqual(
+      expect.arrayContaining([...new Set(levels.map((level) => level.empty_at - now.getTime()))]),
+    );
   }
   world.clock.advance(dayMs);
   await forgetEventsJob.run({ ctx: world.ctx, payload: {}, log: world.ctx.log });
   for (const name of ['levels', 'throttles'] as const)
     expect(await world.database.shared.read((db) => db(name).select('key'))).toEqual([]);
 }, 120_000);
+
+it('tries are forgotten in slices, each in a transaction of its own, to the last', async () => {
+  const owner = openBarePool(world.databaseUrl, 1);
+  await owner.query('create table shared.slices (tx xid8 not null, tried text not null, rows int not null)', []);
+  await owner.query(
+    `create function shared.note_slice() returns trigger language plpgsql security definer set search_path = '' as $$
+      begin
+        insert into shared.slices select pg_catalog.pg_current_xact_id(), tg_table_name, count(*) from gone;
+        return null;
+      end $$`,
+    [],
+  );
+  const ended = world.clock.now().getTime() - dayMs;
+  const rows = 20_001;
+  const tables = [
+    ['levels', `(key, empty_at, leak_ms, added_ms) select 'over-' || n, ${ended}, 1000, 1000`],
+    ['throttles', `(tenant_id, key, tries, until) select '', 'over-' || n, 1, to_timestamp(${ended / 1_000})`],
+  ];
+  for (const [name, values] of tables) {
+    await owner.query(`insert into shared.${name} ${values} from generate_series(1, ${rows}) n`, []);
+    await owner.query(
+      `create trigger noted after delete on shared.${name} referencing old table as gone
+        for each statement execute function shared.note_slice()`,
+      [],
+    );
+  }
+  await forgetEventsJob.run({ ctx: world.ctx, payload: {}, log: world.ctx.log });
+  const slices = await owner.query(
+    'select tried, sum(rows)::int as rows from shared.slices group by tx, tried order by tried, rows',
+    [],
+  );
+  const transactions = await owner.query('select count(distinct tx)::int as count from shared.slices', []);
+  await owner.query('drop function shared.note_slice cascade', []);
+  await owner.query('drop table shared.slices', []);
+  await owner.end();
+  expect(slices).toEqual(
+    ['levels', 'throttles'].flatMap((tried) => [1, 10_000, 10_000].map((gone) => ({ tried, rows: gone }))),
+  );
+  expect(transactions).toEqual([{ count: 6 }]);
+}, 60_000);
 
 it('files go in the night without a deadlock with who takes out, shows or sorts the same ones', async () => {
   const { luna } = world.tenants;

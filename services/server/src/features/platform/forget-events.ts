@@ -12,13 +12,18 @@ export const forgetEventsJob: PlatformJobDefinition = {
   name: 'forget-events',
   schedule: '29 3 * * *',
   async run({ ctx }) {
+    const { shared } = ctx.database;
     const before = new Date(Date.now() - KEEP_MS);
-    while ((await ctx.database.shared.write((db) => purgeOutbox(db, before, SLICE))) === SLICE) {
-      /* the next slice */
-    }
-    await ctx.database.shared.write(async (db) => {
-      await purgeThrottles(db, ctx.clock.now());
-      await purgeLevels(db, ctx.clock.now().getTime());
-    });
+    const now = ctx.clock.now();
+    await inSlices((most) => shared.write((db) => purgeOutbox(db, before, most)));
+    await inSlices((most) => shared.write((db) => purgeThrottles(db, now, most)));
+    await inSlices((most) => shared.write((db) => purgeLevels(db, now.getTime(), most)));
   },
 };
+
+/** Each slice in a transaction of its own: whoever counts a try meanwhile waits for one of them, never for all. */
+async function inSlices(purge: (most: number) => Promise<number>): Promise<void> {
+  while ((await purge(SLICE)) === SLICE) {
+    /* the next slice */
+  }
+}
