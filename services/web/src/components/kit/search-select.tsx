@@ -1,4 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete';
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import FormControl from '@mui/material/FormControl';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { ChevronDown } from 'lucide-react';
@@ -13,8 +13,9 @@ export interface SearchOption extends SelectOption<string> {
 
 interface SearchSelectProps {
   readonly id?: string;
-  /** Absent where a label beside it names the field by its `id`. */
-  readonly label?: string;
+  readonly label: string;
+  /** Where the texts have signs that another direction would move. */
+  readonly dir?: 'ltr';
   readonly placeholder?: string;
   readonly describedBy?: string | undefined;
   readonly isWrong?: boolean;
@@ -25,16 +26,30 @@ interface SearchSelectProps {
   readonly onChange: (value: string) => void;
 }
 
+/** Also by the heading and by the value, whatever stands between its words. */
+const filterOptions = createFilterOptions<SearchOption>({
+  stringify: ({ group = '', text, value }) => [group, text, value, value.replaceAll(/[_/]/g, ' ')].join('\n'),
+});
+
 /** One of a list too long to look through: found by typing, whatever its accents and its case. */
 export function SearchSelect(props: SearchSelectProps) {
-  const { label, placeholder, describedBy, value, options, onChange } = props;
+  const { label, dir, placeholder, describedBy, value, options, onChange } = props;
   const { t } = useTranslation();
   const ownId = useId();
   const [typed, setTyped] = useState(() => options.find((option) => option.value === value)?.text ?? '');
+  const [isOpen, setOpen] = useState(false);
   return (
     <Autocomplete
       id={props.id ?? ownId}
       options={options}
+      filterOptions={filterOptions}
+      open={isOpen}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      // Over an open list Enter chooses, or finds nothing; it never sends the form.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && isOpen) event.preventDefault();
+      }}
       getOptionValue={(option) => option.value}
       // What is chosen is replaced, never removed; Material UI's type has no room for a field that starts empty.
       disableClearable
@@ -53,6 +68,11 @@ export function SearchSelect(props: SearchSelectProps) {
           <ul role="presentation">{children}</ul>
         </div>
       )}
+      renderOption={({ key, ...option }, { text }) => (
+        <li key={key} {...option}>
+          <bdi dir={dir}>{text}</bdi>
+        </li>
+      )}
       autoHighlight
       // In the landmark of its field, as it does not keep people from the rest of the page.
       disablePortal
@@ -64,13 +84,13 @@ export function SearchSelect(props: SearchSelectProps) {
       // The field itself says whether its list is open.
       openText=""
       closeText=""
-      slotProps={{ popupIndicator: { 'aria-hidden': true } }}
+      slotProps={{ popupIndicator: { 'aria-hidden': true }, listbox: { 'aria-label': label } }}
       renderInput={({ slotProps, fullWidth }) => (
         <FormControl fullWidth={fullWidth} error={props.isWrong ?? false}>
           <OutlinedInput
             {...slotProps.input}
             placeholder={placeholder ?? ''}
-            slotProps={{ input: { ...slotProps.htmlInput, 'aria-label': label, 'aria-describedby': describedBy } }}
+            slotProps={{ input: { ...slotProps.htmlInput, dir, 'aria-label': label, 'aria-describedby': describedBy } }}
           />
         </FormControl>
       )}

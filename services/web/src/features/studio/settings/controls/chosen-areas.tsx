@@ -19,7 +19,10 @@ export function ChosenAreas({ codes, nameOf, onChange }: ChosenAreasProps) {
           <span className="cut">{nameOf(code)}</span>
           <IconButton
             aria-label={t('create-remove', { name: nameOf(code) })}
-            onClick={() => onChange(codes.filter((one) => one !== code))}
+            onClick={({ currentTarget }) => {
+              focusAfter(currentTarget);
+              onChange(codes.filter((one) => one !== code));
+            }}
           >
             <X className="icon" aria-hidden />
           </IconButton>
@@ -27,4 +30,11 @@ export function ChosenAreas({ codes, nameOf, onChange }: ChosenAreasProps) {
       ))}
     </ul>
   );
+}
+
+/** The button goes with its area: the focus goes to the next one, else to the field that adds another. */
+function focusAfter(button: HTMLElement): void {
+  const next = button.closest('li')?.nextElementSibling?.querySelector('button');
+  const fields = button.closest('ul')?.parentElement?.querySelectorAll<HTMLElement>('[role=combobox]');
+  (next ?? [...(fields ?? [])].at(-1))?.focus();
 }

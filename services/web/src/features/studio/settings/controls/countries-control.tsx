@@ -19,6 +19,7 @@ export function CountriesControl({ id, name, value, describedBy, onChange }: Con
     <div className="areas-control" role="group" aria-label={name} aria-describedby={describedBy}>
       <SearchSelect
         id={id}
+        label={name}
         placeholder={t('set-country-add')}
         value={null}
         options={[...names].filter(([code]) => !codes.includes(code)).map(([code, text]) => ({ value: code, text }))}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../../../components/kit/form/form-types.ts';
 import { SearchSelect } from '../../../../components/kit/search-select.tsx';
+import { Failed } from '../../../../components/studio/list-states.tsx';
 import { api } from '../../../../lib/api.ts';
 import { useSite } from '../../../../lib/site.tsx';
 import { areaName } from './area-name.ts';
@@ -19,7 +20,7 @@ export function RegionsControl({ id, name, value, describedBy, onChange }: Contr
     queryFn: async ({ signal }) => (await api('GET /api/users/get_all_countries', { signal })).data,
     staleTime: Infinity,
   });
-  const { regions, isPending } = useRegions([...codes.map(countryOf), ...(country === null ? [] : [country])]);
+  const { regions, isPending, failed } = useRegions([...codes.map(countryOf), ...(country === null ? [] : [country])]);
   const nameOf = (code: string): string => {
     const region = regions.get(code);
     return region === undefined ? areaName(code, language) : `${areaName(countryOf(code), language)}: ${region}`;
@@ -36,7 +37,9 @@ export function RegionsControl({ id, name, value, describedBy, onChange }: Contr
         isLoading={countries.isPending}
         onChange={setCountry}
       />
-      {country === null ? null : (
+      {countries.isError ? <Failed error={countries.error} onRetry={() => void countries.refetch()} /> : null}
+      {failed === undefined ? null : <Failed error={failed.error} onRetry={() => void failed.refetch()} />}
+      {country === null || failed !== undefined ? null : (
         <SearchSelect
           label={t('set-areas-choose-region')}
           placeholder={t('set-areas-choose-region')}
@@ -59,6 +62,8 @@ const countryOf = (code: string): string => code.split('-')[0] ?? '';
 function useRegions(countries: readonly string[]): {
   readonly regions: ReadonlyMap<string, string>;
   readonly isPending: boolean;
+  /** What brought no answer. */
+  readonly failed: { readonly error: unknown; readonly refetch: () => unknown } | undefined;
 } {
   const distinct = [...new Set(countries)];
   const answers = useQueries({
@@ -75,5 +80,6 @@ function useRegions(countries: readonly string[]): {
       ),
     ),
     isPending: answers.some((answer) => answer.isPending),
+    failed: answers.find((answer) => answer.isError),
   };
 }
