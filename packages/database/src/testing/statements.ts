@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { withOwner } from '../owner.ts';
 
 export interface Statement {
   readonly text: string;
@@ -29,6 +30,34 @@ export function recordStatements(): { stop(): Statement[] } {
 /** A statement that manages the connection and asks no table. */
 export const isHousekeeping = ({ text }: Statement): boolean =>
   /^\s*(?:set|reset|begin|commit|rollback|savepoint|release|show|discard|select 1\s*;?$)/i.test(text);
+
+interface PlanNode {
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/**
+ * The indexes in which Postgres looks up what a recorded statement asks for. One that is only walked from end to end is
+ * not among them. Whole tables are left out of its choice: those of a test are so small that it would read nothing else.
+ *
+ * @param url the owner's address
+ */
+export async function indexesAskedBy(url: string, { text, values }: Statement): Promise<string[]> {
+  const namesIn = (node: PlanNode): string[] => [
+    ...(node['Index Name'] !== undefined && node['Index Cond'] !== undefined ? [node['Index Name']] : []),
+    ...(node.Plans ?? []).flatMap(namesIn),
+  ];
+  return withOwner(url, async (owner) => {
+    // Nobody has told Postgres yet what the test wrote.
+    await owner.query('analyze');
+    await owner.query('set enable_seqscan = off');
+    const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (format json) ${text}`, [
+      ...values,
+    ]);
+    return namesIn(rows[0]!['QUERY PLAN'][0].Plan);
+  });
+}
 
 /** A pool with nothing of ours around it, to measure against. */
 export function openBarePool(

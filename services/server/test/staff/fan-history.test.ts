@@ -1,4 +1,5 @@
 import { sql, table } from '@backlot/database/sql';
+import { indexesAskedBy, recordStatements } from '@backlot/database/testing/statements';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../src/testing/people.ts';
@@ -75,13 +76,27 @@ describe("a fan's history", () => {
   });
 
   it('is answered from its index', async () => {
-    const plan = await world.database.tenants.write(world.tenants.luna, async (db) => {
-      await db.raw('set local enable_seqscan = off');
-      const rows = await sql<{ 'QUERY PLAN': unknown }>`explain (format json) select e.kind
-        from ${table('subscription_events')} e join ${table('subscriptions')} s on s.id = e.subscription_id
-        where s.user_id = ${fan.id} order by e.at desc, e.id desc limit 20`.all(db);
-      return JSON.stringify(rows);
+    // So many members that all their events, read to the end, cost more.
+    await world.database.tenants.write(world.tenants.luna, async (db) => {
+      await sql`insert into ${table('users')} (id, email, email_key, name, role, password_hash, created_at)
+        select gen_random_uuid(), 'crowd' || n || '@x.example', 'crowd' || n || '@x.example', 'Crowd ' || n, 'user', 'none', now()
+        from generate_series(1, 1000) n`.run(db);
+      await sql`insert into ${table('subscriptions')}
+        select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'user_id', u.id))).*
+        from ${table('subscriptions')} s, ${table('users')} u where s.user_id = ${fan.id} and u.email like 'crowd%'`.run(
+        db,
+      );
+      await sql`insert into ${table('subscription_events')} (id, subscription_id, kind, at, status)
+        select gen_random_uuid(), s.id, 'renewed', s.started_at + n * interval '1 hour', '2'
+        from ${table('subscriptions')} s join ${table('users')} u on u.id = s.user_id, generate_series(1, 10) n
+        where u.email like 'crowd%'`.run(db);
     });
-    expect(plan).toContain('events_of_subscription');
+    const recording = recordStatements();
+    await ask(2);
+    const asked = recording.stop().filter(({ text }) => text.includes('subscription_events'));
+    // The number of events, and a page of them.
+    expect(asked).toHaveLength(2);
+    for (const statement of asked)
+      expect(await indexesAskedBy(world.databaseUrl, statement)).toContain('events_of_subscription');
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isHousekeeping, recordStatements } from '@backlot/database/testing/statements';
+import { sql, table } from '@backlot/database/sql';
+import { indexesAskedBy, isHousekeeping, recordStatements } from '@backlot/database/testing/statements';
 import { saveSettings } from '../../src/features/sites/index.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
@@ -101,15 +102,24 @@ describe('the list of subscribers', () => {
     expect(recording.stop().filter((statement) => !isHousekeeping(statement)).length).toBeLessThanOrEqual(4);
   });
   it('the search is answered from its index', async () => {
-    const plan = await world.database.tenants.write(world.tenants.luna, async (db) => {
-      await db.raw('set local enable_seqscan = off');
-      const { rows } = await db.raw<{ rows: unknown[] }>(
-        "explain (format json) select u.id from ?? u where to_tsvector('pg_catalog.simple'::regconfig, translate(u.name || ' ' || u.email, '@._+-', '     ')) @@ to_tsquery('pg_catalog.simple'::regconfig, ?)",
-        [db.table('users'), "'smi':*"] as never,
-      );
-      return JSON.stringify(rows);
-    });
-    expect(plan).toContain('users_by_words');
+    const { luna } = world.tenants;
+    // So many that an index of all fans, read to its end, costs more.
+    await world.database.tenants.write(luna, (db) =>
+      sql`insert into ${table('users')} (id, email, email_key, name, role, password_hash, created_at)
+        select gen_random_uuid(), 'crowd' || n || '@x.example', 'crowd' || n || '@x.example', 'Crowd ' || n, 'user', 'none', now()
+        from generate_series(1, 3000) n`.run(db),
+    );
+    try {
+      const recording = recordStatements();
+      await fans(world.people.luna.model, { search: 'smi' });
+      const asked = recording.stop().filter(({ values }) => values.includes("'smi':*"));
+      // How many were found, and a page of them.
+      expect(asked).toHaveLength(2);
+      for (const statement of asked)
+        expect(await indexesAskedBy(world.databaseUrl, statement)).toContain('users_by_words');
+    } finally {
+      await world.database.tenants.write(luna, (db) => db('users').where('email', 'like', 'crowd%@x.example').delete());
+    }
   });
 });
 
