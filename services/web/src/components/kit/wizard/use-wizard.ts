@@ -148,12 +148,12 @@ interface Running {
 /** The address as it is now, also for what waits; null once the page is left. */
 function useHere(pathname: string): { readonly current: string | null } {
   const here = useRef<string | null>(pathname);
-  here.current = pathname;
   useEffect(() => {
+    here.current = pathname;
     return () => {
       here.current = null;
     };
-  }, []);
+  }, [pathname]);
   return here;
 }
 
