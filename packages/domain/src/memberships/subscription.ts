@@ -17,6 +17,8 @@ export interface Subscription extends Term {
   readonly isComplimentary: boolean;
   /** Renewals that failed one after the other. */
   readonly failedRenewals: number;
+  /** A renewal was sent and its end is not known yet. */
+  readonly isRenewalOpen: boolean;
 }
 
 /** A renewal that is late on our side does not lock anybody out for this long. */
@@ -33,7 +35,8 @@ export function statusAt(subscription: Subscription | null, now: Instant): Subsc
   const end = subscription.endsAt === null ? Infinity : msOf(subscription.endsAt);
   if (subscription.cancelledAt !== null && msOf(subscription.cancelledAt) <= at) return at < end ? '1' : '0';
   if (at < end) return '2';
-  return isRenewing(subscription) && subscription.failedRenewals === 0 && at < end + renewalGraceMs ? '2' : '0';
+  const isLate = at >= end + renewalGraceMs && !subscription.isRenewalOpen;
+  return isRenewing(subscription) && subscription.failedRenewals === 0 && !isLate ? '2' : '0';
 }
 
 /** Whether the end is followed by another period. */
@@ -60,6 +63,7 @@ export function subscribe(bought: Bought, now: Instant): Subscription {
     endedAt: null,
     isComplimentary: false,
     failedRenewals: 0,
+    isRenewalOpen: false,
   };
 }
 
@@ -109,14 +113,14 @@ export function renewed(subscription: Subscription, now: Instant): Subscription 
   const term = wasClosed
     ? firstTerm(now, { unit: 'month', count: 1 })
     : { anchorAt: subscription.anchorAt, months: subscription.months + 1 };
-  return { ...subscription, ...term, endsAt: termEnd(term), failedRenewals: 0 };
+  return { ...subscription, ...term, endsAt: termEnd(term), failedRenewals: 0, isRenewalOpen: false };
 }
 
 /** A renewal that was declined. A hard decline, or the last retry, ends the membership. */
 export function renewalFailed(subscription: Subscription, now: Instant, isHardDecline: boolean): Subscription {
   const failedRenewals = subscription.failedRenewals + 1;
   const isOver = isHardDecline || failedRenewals > retryAfterDays.length;
-  return { ...subscription, failedRenewals, endedAt: isOver ? now : subscription.endedAt };
+  return { ...subscription, failedRenewals, isRenewalOpen: false, endedAt: isOver ? now : subscription.endedAt };
 }
 
 /** A refund or chargeback takes back what it paid for, unless staff keep it open (DECISIONS 25); it never renews again. */

@@ -16,6 +16,7 @@ export type MailKind =
   | 'password-changed'
   | 'receipt'
   | 'renewal-failed'
+  | 'refund-owed'
   | 'cancelled'
   | 'like-the-website';
 

@@ -93,6 +93,16 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt'>, Writer>> = {
         : say('mail-rebill-final', { url: `${voice.base}/subscribe` }),
     ],
   }),
+  'refund-owed': (params, say, voice) => ({
+    subject: say('mail-refund-owed-subject'),
+    button: say('mail-refund-owed-button'),
+    path: '/contact-us',
+    paragraphs: [
+      say('mail-refund-owed-text', { amount: moneyOf(params['amountMinor'], params['currency'], voice) }),
+      ...(params['title'] ? [say('mail-refund-owed-for', { title: String(params['title']) })] : []),
+      say('mail-refund-owed-next'),
+    ],
+  }),
   cancelled: (params, say, voice) => ({
     subject: say('mail-cancel-subject'),
     button: say('profile-title'),

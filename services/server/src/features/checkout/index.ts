@@ -4,7 +4,7 @@ import { forgetCardJob } from './cards/forget-card.ts';
 import { paymentHistory } from './payment-history.ts';
 import { mountWebhooks } from './webhooks/receive-webhook.ts';
 import { reconcileForgottenJob, reconcilePaymentJob } from './settle/reconcile-payment.ts';
-import { refundPaymentJob } from './settle/refund-payment.ts';
+import { refundPaymentJob, retryOwedRefundsJob } from './settle/refund-payment.ts';
 import { checkoutRoutes } from './routes.ts';
 
 export { typedCard } from './cards/card-payment.ts';
@@ -25,5 +25,5 @@ export const checkoutFeature: Feature = {
   routes: checkoutRoutes,
   paymentHistory,
   files: mountWebhooks,
-  jobs: [applyWebhookJob, reconcilePaymentJob, reconcileForgottenJob, refundPaymentJob, forgetCardJob],
+  jobs: [applyWebhookJob, reconcilePaymentJob, reconcileForgottenJob, refundPaymentJob, retryOwedRefundsJob, forgetCardJob],
 };

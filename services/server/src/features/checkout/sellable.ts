@@ -32,11 +32,16 @@ export interface Sellable<Asked = never> {
   readonly whyUndeliverable: (db: TenantDb, intent: Intended, now: Date) => Promise<Undeliverable | null>;
   /** Gives what was paid for, in the transaction that books the money. What it returns stands in the receipt. */
   readonly deliver: (db: TenantDb, intent: IntentRow, payment: Payment) => Promise<Delivered>;
-  /** Takes back what was given, in the transaction that books the refund or chargeback of the whole amount. */
+  /**
+   * Takes back what was given, in the transaction that books the refund or chargeback. Called when the whole of the payment
+   * went back, and for every chargeback: after one nothing is charged again, whatever it was for.
+   */
   readonly withdraw: (db: TenantDb, intent: IntentRow, withdrawal: Withdrawal) => Promise<void>;
   readonly present: Presentation;
   /** For what the site charges by itself: it was not paid for. */
   readonly declined?: (db: TenantDb, intent: IntentRow, decline: Declined, now: Date) => Promise<void>;
+  /** For what the site charges by itself: it is certain that it was not charged and never will be. */
+  readonly abandoned?: (db: TenantDb, intent: IntentRow, now: Date) => Promise<void>;
   /** For what is charged again later with the card on file. */
   readonly later?: LaterCharges;
 }
@@ -93,6 +98,8 @@ export interface Withdrawal {
   /** The transaction that booked the sale. */
   readonly transactionId: string;
   readonly kind: 'refund' | 'chargeback';
+  /** Nothing of what was paid is left. */
+  readonly isWhole: boolean;
   readonly now: Date;
 }
 

@@ -1,6 +1,7 @@
 import type { TableOf } from '@backlot/database';
 
-export type IntentState = 'open' | 'succeeded' | 'declined' | 'abandoned';
+/** `held`: a charge of ours took another amount than it asked for, and staff decide. */
+export type IntentState = 'open' | 'held' | 'succeeded' | 'declined' | 'abandoned';
 export type AttemptState = 'started' | 'succeeded' | 'pending' | 'declined' | 'unknown' | 'absent';
 
 /** What the buyer was told, kept as it was said; whoever sells the thing may keep terms of its own beside it. */
@@ -53,6 +54,9 @@ export interface AttemptRow {
   checks: number;
   started_at: Date;
   settled_at: Date | null;
+  /** Staff who said how it ended, and what shows it. */
+  settled_by: string | null;
+  evidence: string | null;
 }
 
 export interface InstrumentRow {
@@ -70,13 +74,21 @@ export interface InstrumentRow {
   removed_at: Date | null;
   /** When the provider's vault let go of it. */
   forgotten_at: Date | null;
+  /** When its bank took a charge back: it is charged no more. */
+  barred_at: Date | null;
 }
+
+/**
+ * `owed`: the provider refused it or cannot do it (`refused`, as an older server wrote it). `held`: the provider tells of it
+ * and it does not fit what was taken. `dropped`: not to be paid any more.
+ */
+export type ReversalState = 'requested' | 'succeeded' | 'owed' | 'refused' | 'held' | 'dropped';
 
 export interface ReversalRow {
   id: string;
   attempt_id: string;
   kind: 'refund' | 'chargeback';
-  state: 'requested' | 'succeeded' | 'refused';
+  state: ReversalState;
   amount_minor: number;
   currency: string;
   fee_minor: number;
@@ -85,6 +97,10 @@ export interface ReversalRow {
   refusal_code: string | null;
   created_at: Date;
   settled_at: Date | null;
+  refusals: number;
+  refused_at: Date | null;
+  settled_by: string | null;
+  evidence: string | null;
 }
 
 declare module 'knex/types/tables.js' {

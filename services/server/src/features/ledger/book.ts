@@ -46,11 +46,30 @@ async function bookReceipt(
   });
 }
 
-/** Money that a provider gave or took back. */
+/** Money that had bought nothing pays for it after all: staff accepted what came. @returns the transaction that owns what it paid for */
+export const bookAccepted = (
+  db: TenantDb,
+  revenue: RevenueAccount,
+  { attemptId, userId, amountMinor, currency, at }: Omit<Receipt, 'provider'>,
+): Promise<string> =>
+  postTransaction(db, {
+    kind: 'sale',
+    cause: { type: 'attempt', id: attemptId },
+    userId,
+    currency,
+    at,
+    entries: [
+      { account: { kind: 'unapplied_receipts' }, amountMinor },
+      { account: { kind: revenue }, amountMinor: -amountMinor },
+    ],
+  });
+
+/** Money that went back, by a provider or by hand. */
 export interface Reversal {
   readonly id: string;
   readonly kind: 'refund' | 'chargeback';
-  readonly provider: string;
+  /** Null when it was paid past the provider. */
+  readonly provider: string | null;
   readonly userId: string;
   readonly amountMinor: number;
   readonly currency: string;
@@ -81,7 +100,10 @@ export async function bookReversal(db: TenantDb, reversal: Reversal): Promise<st
     entries: [
       { account: { kind: reversal.reverses.credited }, amountMinor },
       ...(feeMinor > 0 ? [{ account: { kind: 'chargeback_fees' } as const, amountMinor: feeMinor }] : []),
-      { account: clearing(reversal.provider), amountMinor: -(amountMinor + feeMinor) },
+      {
+        account: reversal.provider === null ? { kind: 'paid_by_hand' } : clearing(reversal.provider),
+        amountMinor: -(amountMinor + feeMinor),
+      },
     ],
   });
 }

@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts';
 
-export { bookReversal, bookSale, bookUnapplied, type Receipt, type Reversal } from './book.ts';
+export { bookAccepted, bookReversal, bookSale, bookUnapplied, type Receipt, type Reversal } from './book.ts';
 export { countOwners, listOwners, ownedContent, type OwnedThing, type Owner } from './content-owners.ts';
 export { earningsByDay, earningsByHour, hasSold, type DayEarnings } from './earnings.ts';
 export { grantEntitlement, revokeEntitlements, wasEverOwned } from './entitlements.ts';

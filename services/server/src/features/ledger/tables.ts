@@ -2,7 +2,13 @@ import type { TableOf } from '@backlot/database';
 
 /** Each thing that is sold names the account of its own; nobody lists them here. */
 export type RevenueAccount = `${string}_revenue`;
-export type AccountKind = 'provider_clearing' | 'unapplied_receipts' | 'chargeback_fees' | RevenueAccount;
+/** `paid_by_hand`: money that staff gave back past the provider. */
+export type AccountKind =
+  | 'provider_clearing'
+  | 'unapplied_receipts'
+  | 'chargeback_fees'
+  | 'paid_by_hand'
+  | RevenueAccount;
 export type TransactionKind = 'sale' | 'unapplied' | 'refund' | 'chargeback';
 export type CauseType = 'attempt' | 'reversal';
 

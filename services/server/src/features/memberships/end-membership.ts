@@ -3,17 +3,22 @@ import { refunded } from '@backlot/domain/memberships/subscription';
 import { changeSubscription, lockSubscription, subscriptionOf } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
 
-/** Money went back: ends the membership when it had paid for the current period (DECISIONS 25). */
+/**
+ * Money went back: ends the membership when it had paid for the current period (DECISIONS 25). After a chargeback nothing
+ * is charged again, whatever period it was for: what else was paid for stays open until its end.
+ */
 export async function endRefundedMembership(
   db: TenantDb,
-  refund: { userId: string; transactionId: string; kind: 'refunded' | 'charged_back'; now: Date },
+  refund: { userId: string; transactionId: string; kind: 'refunded' | 'charged_back'; isWhole: boolean; now: Date },
 ): Promise<void> {
   const row = await lockSubscription(db, refund.userId);
-  if (!row || row.paid_by_id !== refund.transactionId || row.ended_at !== null) return;
+  if (!row || row.ended_at !== null) return;
+  const endsIt = refund.isWhole && row.paid_by_id === refund.transactionId;
+  if (!endsIt && (refund.kind === 'refunded' || row.cancelled_at !== null)) return;
   const ended = await changeSubscription(
     db,
     row,
-    refunded(subscriptionOf(row), refund.now, false),
+    refunded(subscriptionOf(row), refund.now, !endsIt),
     refund.now,
     {
       kind: refund.kind,

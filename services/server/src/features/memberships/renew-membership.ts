@@ -1,6 +1,6 @@
 import type { TenantDb } from '@backlot/database';
-import { isRenewalDue, renewalFailed, renewed } from '@backlot/domain/memberships/subscription';
-import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
+import { isRenewalDue, renewalFailed, renewed, statusAt } from '@backlot/domain/memberships/subscription';
+import { changeSubscription, lockSubscription, statusEnd, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
 
 export interface DueRenewal {
@@ -92,10 +92,27 @@ export async function failRenewal(
   return failedRow;
 }
 
-/** Not the card's fault: tried again later, and nothing is held against the member. */
-export async function postponeRenewal(db: TenantDb, userId: string, until: Date): Promise<void> {
+/** Whoever has access keeps it until the end of this renewal is known. The row is held. */
+export async function openRenewal(db: TenantDb, row: SubscriptionRow, now: Date): Promise<void> {
+  if (statusAt(subscriptionOf(row), now) !== '2') return;
+  await db('subscriptions').where({ id: row.id }).update({ renewal_open: true, status_until: null });
+}
+
+/**
+ * Nothing was charged, and not by the card's fault: tried again, at once or from `until` on, and nothing is held against
+ * the member.
+ */
+export async function closeRenewal(db: TenantDb, userId: string, now: Date, until: Date | null = null): Promise<void> {
+  const row = await lockSubscription(db, userId);
+  if (row === null) return;
+  const closed = { ...subscriptionOf(row), isRenewalOpen: false };
+  // Where the grace is over meanwhile, `expireMembershipsJob` ends it and tells of it.
+  const isOver = row.status !== '0' && statusAt(closed, now) === '0';
   await db('subscriptions')
-    .where({ user_id: userId })
-    .whereNotNull('next_billing_at')
-    .update({ next_billing_at: until });
+    .where({ id: row.id })
+    .update({
+      renewal_open: false,
+      status_until: isOver ? now : statusEnd(closed, now),
+      ...(until !== null && row.next_billing_at !== null ? { next_billing_at: until } : {}),
+    });
 }

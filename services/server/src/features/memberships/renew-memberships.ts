@@ -4,7 +4,7 @@ import { job, scheduledJob } from '../../jobs/job.ts';
 import { later } from '../../jobs/later.ts';
 import { openStoredCharge, sendCharge } from '../checkout/index.ts';
 import { lockBuyer } from '../ledger/index.ts';
-import { listDueRenewals, lockDueRenewal, renewMembership, type DueRenewal } from './renew-membership.ts';
+import { listDueRenewals, lockDueRenewal, openRenewal, renewMembership, type DueRenewal } from './renew-membership.ts';
 import { renewalDeclined, soldRenewal } from './sold-renewal.ts';
 
 declare module '../../jobs/job.ts' {
@@ -50,7 +50,7 @@ export const renewMembershipJob = job({
     const settings = await ctx.settings.of(tenant);
     const descriptor = settings.statement_descriptor || tenant.slug;
     const opened = await ctx.database.tenants.write(tenant, (db) =>
-      openRenewal(ctx, db, payload.userId, descriptor, now),
+      openDueRenewal(ctx, db, payload.userId, descriptor, now),
     );
     if (opened === 'not-configured')
       return log.error({ userId: payload.userId }, 'a renewal is due and its provider is not configured');
@@ -60,7 +60,7 @@ export const renewMembershipJob = job({
 
 type Opened = Exclude<Awaited<ReturnType<typeof openStoredCharge>>, 'no-card'>;
 
-async function openRenewal(
+async function openDueRenewal(
   ctx: AppContext,
   db: TenantDb,
   userId: string,
@@ -84,6 +84,7 @@ async function openRenewal(
     period: { subscriptionId: due.id, endsAt: periodEnd },
   };
   const opened = await openStoredCharge(ctx, db, soldRenewal.kind, { userId, provider, draft, now });
+  if (opened !== null && opened !== 'no-card' && opened !== 'not-configured') await openRenewal(db, due, now);
   if (opened !== 'no-card') return opened;
   await renewalDeclined(db, {
     userId,

@@ -34,8 +34,14 @@ export const soldMembership: Sellable<Asked> = {
     await addNotification(db, { kind: 'subscription', userId, now });
     return nextOf(membership);
   },
-  withdraw: (db, { user_id: userId }, { transactionId, kind, now }) =>
-    endRefundedMembership(db, { userId, transactionId, kind: kind === 'refund' ? 'refunded' : 'charged_back', now }),
+  withdraw: (db, { user_id: userId }, { transactionId, kind, isWhole, now }) =>
+    endRefundedMembership(db, {
+      userId,
+      transactionId,
+      kind: kind === 'refund' ? 'refunded' : 'charged_back',
+      isWhole,
+      now,
+    }),
   present: {
     name: 'membership',
     receipt: { text: 'mail-receipt-membership', button: 'profile-title', path: '/profile', isCancellable: true },

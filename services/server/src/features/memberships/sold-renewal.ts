@@ -1,7 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import { mailLater } from '../../mail/mail-later.ts';
 import { isPeriodPaidByAnother, type Sellable } from '../checkout/index.ts';
-import { failRenewal, isRenewable, postponeRenewal, renewMembership } from './renew-membership.ts';
+import { closeRenewal, failRenewal, isRenewable, renewMembership } from './renew-membership.ts';
 import { nextOf, soldMembership } from './sold-membership.ts';
 
 /** Milliseconds until a renewal is tried again that failed for a reason of ours. */
@@ -28,7 +28,7 @@ export const soldRenewal: Sellable = {
     receipt: { ...soldMembership.present.receipt, text: 'mail-receipt-renewal' },
   },
   async declined(db, { user_id: userId, period_end: periodEnd }, { reason, hard, code }, now) {
-    if (reason === 'request-refused') return postponeRenewal(db, userId, new Date(now.getTime() + ourFaultPauseMs));
+    if (reason === 'request-refused') return closeRenewal(db, userId, now, new Date(now.getTime() + ourFaultPauseMs));
     return renewalDeclined(db, {
       userId,
       periodEnd: periodEnd!,
@@ -38,6 +38,7 @@ export const soldRenewal: Sellable = {
       now,
     });
   },
+  abandoned: (db, { user_id: userId }, now) => closeRenewal(db, userId, now),
 };
 
 /** The member is told, unless the membership was cancelled or ended meanwhile. */

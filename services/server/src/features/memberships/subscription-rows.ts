@@ -17,6 +17,8 @@ export interface SubscriptionRow {
   ended_at: Date | null;
   is_complimentary: boolean;
   failed_renewals: number;
+  /** A renewal was sent and its end is not known yet. */
+  renewal_open: boolean;
   status: '0' | '1' | '2';
   status_until: Date | null;
   next_billing_at: Date | null;
@@ -71,6 +73,7 @@ export const subscriptionOf = (row: SubscriptionRow): Subscription => ({
   endedAt: row.ended_at,
   isComplimentary: row.is_complimentary,
   failedRenewals: row.failed_renewals,
+  isRenewalOpen: row.renewal_open,
 });
 
 const asDate = (instant: Date | number | null): Date | null => (instant === null ? null : new Date(instant));
@@ -87,6 +90,7 @@ export function columnsOf(subscription: Subscription, now: Date) {
     ended_at: asDate(subscription.endedAt),
     is_complimentary: subscription.isComplimentary,
     failed_renewals: subscription.failedRenewals,
+    renewal_open: subscription.isRenewalOpen,
     status: statusAt(subscription, now),
     status_until: statusEnd(subscription, now),
     next_billing_at: nextRenewalAt(subscription),

@@ -58,7 +58,9 @@ export const soldPost: Sellable<Asked> = {
     await addNotification(db, { kind: 'purchased', userId, contentId, now });
     return { next: null };
   },
-  withdraw: (db, _intent, { transactionId, kind, now }) => revokeEntitlements(db, transactionId, kind, now),
+  withdraw: async (db, _intent, { transactionId, kind, isWhole, now }) => {
+    if (isWhole) await revokeEntitlements(db, transactionId, kind, now);
+  },
   present: {
     name: postKind,
     receipt: { text: 'mail-receipt-post', button: 'mail-welcome-button', path: '/', isCancellable: false },

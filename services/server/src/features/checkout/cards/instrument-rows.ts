@@ -36,6 +36,20 @@ export async function countCards(db: TenantDb, userId: string): Promise<number> 
   return Number(row!['count']);
 }
 
+/**
+ * Its bank took a charge back: the card is off file and charged no more, also when it is typed again. The card used last
+ * stands in for it. The buyer is held.
+ */
+export async function barCard(db: TenantDb, id: string | null, now: Date): Promise<void> {
+  if (id === null) return;
+  const [card] = await db('payment_instruments')
+    .where({ id })
+    .update({ barred_at: now, removed_at: now, is_primary: false })
+    .returning('user_id');
+  const rest = card ? await listCards(db, card.user_id) : [];
+  if (rest[0] && !rest[0].is_primary) await makePrimary(db, rest[0].user_id, rest[0].id);
+}
+
 /** The buyer is held by `lockBuyer`. */
 export async function makePrimary(db: TenantDb, userId: string, id: string): Promise<void> {
   await db('payment_instruments')
@@ -57,7 +71,7 @@ export async function keepCard(
   const known = await db('payment_instruments')
     .where({ user_id: userId, provider, provider_instrument: instrument.id })
     .first();
-  if (known?.removed_at && !kept.makesPrimary) return known.id;
+  if (known && (known.barred_at !== null || (known.removed_at !== null && !kept.makesPrimary))) return known.id;
   const card = {
     brand: instrument.brand,
     last4: instrument.last4,

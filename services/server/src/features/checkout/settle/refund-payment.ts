@@ -1,8 +1,11 @@
+import type { TenantDb } from '@backlot/database';
 import type { AppContext } from '../../../context.ts';
-import { job } from '../../../jobs/job.ts';
+import { job, scheduledJob } from '../../../jobs/job.ts';
+import { mailLater } from '../../../mail/mail-later.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findAttempt, lockAttempt } from '../intent-rows.ts';
-import { findReversal } from './reversal-rows.ts';
+import type { AttemptRow, ReversalRow } from '../tables.ts';
+import { findReversal, refundLater } from './reversal-rows.ts';
 import { settleReversal } from './settle-reversal.ts';
 
 declare module '../../../jobs/job.ts' {
@@ -11,7 +14,10 @@ declare module '../../../jobs/job.ts' {
   }
 }
 
-/** Asks the provider to give money back, until it has or refuses. */
+/**
+ * Asks the provider to give money back. While nothing certain is known it asks again; what is refused, or cannot be asked
+ * for, is owed: staff see it, the fan is told, and it is asked for again every day (`retryOwedRefundsJob`).
+ */
 export const refundPaymentJob = job({
   name: 'refund-payment',
   async run({ ctx, tenant, payload, log }) {
@@ -19,32 +25,72 @@ export const refundPaymentJob = job({
       const found = await findReversal(db, payload.reversalId);
       return { reversal: found, attempt: found && (await findAttempt(db, found.attempt_id)) };
     });
-    if (!reversal || reversal.state !== 'requested' || !attempt?.provider_ref) return;
-    const provider = ctx.providers.find(attempt.provider);
-    if (!provider?.refund)
-      return log.error({ reversal: reversal.id, provider: attempt.provider }, 'this provider refunds by hand only');
-    const outcome = await provider.refund({
-      reference: reversal.id,
-      providerRef: attempt.provider_ref,
-      amountMinor: reversal.amount_minor,
-      currency: reversal.currency,
-    });
-    if (outcome.kind === 'unknown') throw new Error(`The refund's outcome is unknown: ${outcome.cause}`);
-    if (outcome.kind === 'refused') {
-      log.error({ reversal: reversal.id, code: outcome.code }, 'a refund was refused');
-      return markRefused(ctx, tenant, reversal.id, outcome.code);
-    }
-    await ctx.database.tenants.write(tenant, async (db) => {
-      const held = await lockAttempt(db, attempt.id);
-      const current = await findReversal(db, reversal.id);
-      if (held && current) await settleReversal(db, ctx.sells.get(held.intent.kind), held, current, ctx.clock.now());
-    });
+    if (!reversal || !isUnpaid(reversal) || !attempt?.provider_ref) return;
+    const code = await refund(ctx, tenant, reversal, attempt);
+    if (code === null) return;
+    log.error({ reversal: reversal.id, provider: attempt.provider, code }, 'a refund is owed');
+    await ctx.database.tenants.write(tenant, (db) => owe(db, reversal.id, code, ctx.clock.now()));
   },
 });
 
-/** For staff to look at: the money is still owed. */
-async function markRefused(ctx: AppContext, tenant: Tenant, id: string, code: string): Promise<void> {
-  await ctx.database.tenants.write(tenant, (db) =>
-    db('payment_reversals').where({ id, state: 'requested' }).update({ state: 'refused', refusal_code: code }),
-  );
+const isUnpaid = ({ state }: ReversalRow): boolean => state === 'requested' || state === 'owed' || state === 'refused';
+
+/** Null when it is paid, else why it is refused. @throws an Error while nobody knows */
+async function refund(
+  ctx: AppContext,
+  tenant: Tenant,
+  reversal: ReversalRow,
+  attempt: AttemptRow,
+): Promise<string | null> {
+  const provider = ctx.providers.find(attempt.provider);
+  if (!provider?.refund) return 'refund-unsupported';
+  const outcome = await provider.refund({
+    // A refusal is certain, so that the next try is a request of its own; an unknown end is asked about under its old name.
+    reference: reversal.refusals === 0 ? reversal.id : `${reversal.id}-${reversal.refusals}`,
+    providerRef: attempt.provider_ref!,
+    amountMinor: reversal.amount_minor,
+    currency: reversal.currency,
+  });
+  if (outcome.kind === 'unknown') throw new Error(`The refund's outcome is unknown: ${outcome.cause}`);
+  if (outcome.kind === 'refused') return outcome.code;
+  await ctx.database.tenants.write(tenant, async (db) => {
+    const held = await lockAttempt(db, attempt.id);
+    const current = await findReversal(db, reversal.id);
+    if (held && current) await settleReversal(db, ctx.sells.get(held.intent.kind), held, current, ctx.clock.now());
+  });
+  return null;
 }
+
+/** The fan is told once, staff see it until it is paid. */
+async function owe(db: TenantDb, id: string, code: string, now: Date): Promise<void> {
+  const known = await findReversal(db, id);
+  const held = known && (await lockAttempt(db, known.attempt_id));
+  const reversal = held && (await findReversal(db, id));
+  if (!reversal || !isUnpaid(reversal)) return;
+  await db('payment_reversals')
+    .where({ id })
+    .update({ state: 'owed', refusal_code: code, refusals: reversal.refusals + 1, refused_at: now });
+  if (reversal.refusals > 0) return;
+  await mailLater(db, 'refund-owed', held!.intent.user_id, {
+    amountMinor: reversal.amount_minor,
+    currency: reversal.currency,
+    title: held!.intent.quote.title ?? null,
+  });
+}
+
+/** What providers refused is asked for again every day: many refusals pass, such as one for want of settled funds. */
+export const retryOwedRefundsJob = scheduledJob({
+  name: 'retry-owed-refunds',
+  schedule: '20 5 * * *',
+  async run({ ctx, tenant }) {
+    await ctx.database.tenants.write(tenant, async (db) => {
+      const owed = await db('payment_reversals')
+        .where({ kind: 'refund' })
+        .whereIn('state', ['owed', 'refused'])
+        .orderBy(['refused_at', 'id'])
+        .limit(1_000)
+        .select('id');
+      for (const { id } of owed) await refundLater(db, id);
+    });
+  },
+});

@@ -1,7 +1,12 @@
 import type { TenantDb } from '@backlot/database';
 import { v7 } from 'uuid';
-import type { ReversalRow } from '../tables.ts';
+import type { AttemptRow, ReversalRow, ReversalState } from '../tables.ts';
 import { later } from '../../../jobs/later.ts';
+
+/** Those that count against what was taken; the database holds their sum to it (`reversals_within_charge`). */
+const counted: readonly ReversalState[] = ['requested', 'succeeded', 'owed', 'refused'];
+/** Asked for and not paid yet. */
+const unpaid: readonly ReversalState[] = ['requested', 'owed', 'refused'];
 
 export interface RefundRequest {
   readonly attemptId: string;
@@ -11,7 +16,10 @@ export interface RefundRequest {
   readonly now: Date;
 }
 
-/** Enqueued with its cause. The reversal's id is the provider's key, so that however often it is sent, it refunds once. */
+/**
+ * Enqueued with its cause. The reversal's id is the provider's key, so that however often it is sent, it refunds once.
+ * @throws the violation of `reversals_within_charge` when more would go back than was taken
+ */
 export async function requestRefund(db: TenantDb, request: RefundRequest): Promise<string> {
   const id = v7();
   await db('payment_reversals').insert({
@@ -24,9 +32,12 @@ export async function requestRefund(db: TenantDb, request: RefundRequest): Promi
     reason: request.reason,
     created_at: request.now,
   });
-  await later(db, 'refund-payment', { reversalId: id }, { jobKey: `refund:${id}` });
+  await refundLater(db, id);
   return id;
 }
+
+export const refundLater = (db: TenantDb, reversalId: string): Promise<void> =>
+  later(db, 'refund-payment', { reversalId }, { jobKey: `refund:${reversalId}` });
 
 export const findReversal = async (db: TenantDb, id: string): Promise<ReversalRow | null> =>
   (await db('payment_reversals').where({ id }).first()) ?? null;
@@ -40,7 +51,8 @@ export const findUntoldRefund = async (
   (await db('payment_reversals')
     .where({ attempt_id: attemptId, kind: 'refund', amount_minor: amountMinor })
     .whereNull('notice_id')
-    .whereNot({ state: 'refused' })
+    .whereNull('settled_by')
+    .whereIn('state', [...counted])
     .orderBy('created_at')
     .forUpdate()
     .first()) ?? null;
@@ -48,20 +60,45 @@ export const findUntoldRefund = async (
 export const isWebhookBooked = async (db: TenantDb, webhookId: string): Promise<boolean> =>
   (await db('payment_reversals').where({ notice_id: webhookId }).first('id')) !== undefined;
 
-export async function insertReversal(
-  db: TenantDb,
-  row: Omit<ReversalRow, 'id' | 'refusal_code' | 'settled_at' | 'state'>,
-): Promise<ReversalRow> {
+export type ToldReversal = Pick<
+  ReversalRow,
+  'attempt_id' | 'kind' | 'amount_minor' | 'currency' | 'fee_minor' | 'reason' | 'notice_id' | 'created_at'
+>;
+
+/** What a provider tells of and we did not ask for. What does not fit the charge is held for staff. The attempt is held. */
+export async function insertTold(db: TenantDb, attempt: AttemptRow, told: ToldReversal): Promise<ReversalRow> {
+  // The bank took the money itself: what we had meant to give back is not given twice.
+  if (told.kind === 'chargeback') await dropUnpaid(db, attempt.id, told.created_at);
+  const state = (await fits(db, attempt, told)) ? 'requested' : 'held';
   const [inserted] = await db('payment_reversals')
-    .insert({ id: v7(), ...row, state: 'requested' })
+    .insert({ id: v7(), ...told, state })
     .returning('*');
   return inserted!;
 }
 
+const dropUnpaid = (db: TenantDb, attemptId: string, now: Date): Promise<number> =>
+  db('payment_reversals')
+    .where({ attempt_id: attemptId })
+    .whereIn('state', [...unpaid])
+    .update({ state: 'dropped', refusal_code: 'charged-back', settled_at: now });
+
+const fits = async (
+  db: TenantDb,
+  attempt: AttemptRow,
+  { amount_minor: amountMinor, currency }: ToldReversal,
+): Promise<boolean> =>
+  currency === attempt.taken_currency &&
+  (await sumReversals(db, attempt.id, counted)) + amountMinor <= (attempt.taken_minor ?? 0);
+
 /** Minor units that went back of an attempt so far. */
-export async function sumReversals(db: TenantDb, attemptId: string): Promise<number> {
+export async function sumReversals(
+  db: TenantDb,
+  attemptId: string,
+  states: readonly ReversalState[] = ['succeeded'],
+): Promise<number> {
   const rows = await db('payment_reversals')
-    .where({ attempt_id: attemptId, state: 'succeeded' })
+    .where({ attempt_id: attemptId })
+    .whereIn('state', [...states])
     .select('amount_minor');
   return rows.reduce((sum, row) => sum + row.amount_minor, 0);
 }

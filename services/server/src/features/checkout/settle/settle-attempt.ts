@@ -54,6 +54,7 @@ async function settleHeld(
   if (outcome.kind === 'absent') {
     await db('payment_attempts').where({ id: attempt.id }).update({ state: 'absent', settled_at: now });
     await settleIntent(db, intent.id, 'abandoned', now);
+    await sold.abandoned?.(db, intent, now);
     return tellPurchase(db, sold, intent, 'declined');
   }
   if (outcome.kind === 'pending') {

@@ -1,13 +1,20 @@
 import type { TenantDb } from '@backlot/database';
 import { bookReversal, findReceipt } from '../../ledger/index.ts';
+import { barCard } from '../cards/instrument-rows.ts';
 import type { HeldAttempt } from '../intent-rows.ts';
 import { sumReversals } from './reversal-rows.ts';
 import type { Sellable } from '../sellable.ts';
 import type { ReversalRow } from '../tables.ts';
 
+/** Somebody of the staff paid it past the provider. */
+export interface ByHand {
+  readonly userId: string;
+  readonly evidence: string;
+}
+
 /**
  * Books money that went back, once, and takes away what the whole of it had paid for (DECISIONS 25). The attempt is held.
- * A part that was refunded takes nothing away.
+ * A part that was refunded takes nothing away. A chargeback bars the card.
  */
 export async function settleReversal(
   db: TenantDb,
@@ -15,15 +22,20 @@ export async function settleReversal(
   { attempt, intent }: HeldAttempt,
   reversal: ReversalRow,
   now: Date,
+  byHand: ByHand | null = null,
 ): Promise<void> {
-  if (reversal.state === 'succeeded') return;
+  if (reversal.state === 'succeeded' || reversal.state === 'dropped') return;
   const receipt = await findReceipt(db, attempt.id);
   if (receipt === null) throw new Error(`Attempt ${attempt.id} was reversed before it was booked.`);
-  await db('payment_reversals').where({ id: reversal.id }).update({ state: 'succeeded', settled_at: now });
+  await db('payment_reversals').where({ id: reversal.id }).update({
+    state: 'succeeded',
+    settled_at: now,
+    ...(byHand === null ? {} : { settled_by: byHand.userId, evidence: byHand.evidence }),
+  });
   await bookReversal(db, {
     id: reversal.id,
     kind: reversal.kind,
-    provider: attempt.provider,
+    provider: byHand === null ? attempt.provider : null,
     userId: intent.user_id,
     amountMinor: reversal.amount_minor,
     currency: reversal.currency,
@@ -31,7 +43,23 @@ export async function settleReversal(
     at: now,
     reverses: receipt,
   });
-  if (reversal.kind === 'refund' && (await sumReversals(db, attempt.id)) < (attempt.taken_minor ?? 0)) return;
+  const isWhole = (await sumReversals(db, attempt.id)) >= (attempt.taken_minor ?? 0);
+  if (reversal.kind === 'chargeback') await barCard(db, attempt.instrument_id, now);
+  else if (!isWhole) return;
   // Money that bought nothing gave nothing.
-  if (receipt.kind === 'sale') await sold.withdraw(db, intent, { transactionId: receipt.id, kind: reversal.kind, now });
+  if (receipt.kind === 'sale')
+    await sold.withdraw(db, intent, { transactionId: receipt.id, kind: reversal.kind, isWhole, now });
+}
+
+/** What a chargeback stops, also one whose money is not booked: the card, and what would be charged again. */
+export async function stopAfterChargeback(
+  db: TenantDb,
+  sold: Sellable,
+  { attempt, intent }: HeldAttempt,
+  now: Date,
+): Promise<void> {
+  const receipt = await findReceipt(db, attempt.id);
+  await barCard(db, attempt.instrument_id, now);
+  if (receipt?.kind === 'sale')
+    await sold.withdraw(db, intent, { transactionId: receipt.id, kind: 'chargeback', isWhole: false, now });
 }

@@ -46,6 +46,9 @@ export async function settleSucceeded(
   const reason = isAsAsked ? ((await sold.whyUndeliverable(db, intent, now))?.reason ?? null) : 'amount-differs';
   if (reason !== null) {
     await bookUnapplied(db, receipt);
+    // Charged again, it would take the wrong amount again: it waits for somebody's decision.
+    if (!isAsAsked && sold.draft === null && intent.state === 'open')
+      return settleIntent(db, intent.id, 'held', now, reason);
     await requestRefund(db, {
       attemptId: attempt.id,
       amountMinor: outcome.amountMinor,
