@@ -20,7 +20,8 @@ export interface Succeeded {
   /** What the provider says it took; the caller compares it with what it asked for. */
   readonly amountMinor: number;
   readonly currency: string;
-  readonly instrument: Instrument;
+  /** Absent where the provider keeps no card, or told of none. */
+  readonly instrument?: Instrument;
 }
 
 /** Neither taken nor refused yet; a webhook or `find` will tell. */

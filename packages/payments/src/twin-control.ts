@@ -12,7 +12,7 @@ export type FaultKind =
   | 'error-after'
   /** Waits `delayMs`, then goes on as usual. */
   | 'slow'
-  /** Declines with `code`. */
+  /** Declines, or refuses a refund, with `code`. */
   | 'decline'
   /** The webhook is first sent after `delayMs`. */
   | 'webhook-late'

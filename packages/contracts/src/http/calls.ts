@@ -9,6 +9,7 @@ import * as libraryCategories from '../library-categories.ts';
 import * as notifications from '../notifications.ts';
 import * as locations from '../locations.ts';
 import * as memberships from '../memberships.ts';
+import * as openItems from '../open-items.ts';
 import * as passwords from '../passwords.ts';
 import * as posts from '../posts.ts';
 import * as reports from '../reports.ts';
@@ -30,6 +31,7 @@ type Every =
   | CallsIn<typeof locations>
   | CallsIn<typeof memberships>
   | CallsIn<typeof notifications>
+  | CallsIn<typeof openItems>
   | CallsIn<typeof passwords>
   | CallsIn<typeof posts>
   | CallsIn<typeof library>
@@ -62,6 +64,7 @@ export const everyCall: readonly CallDefinition[] = [
   exports,
   invitations,
   locations,
+  openItems,
   passwords,
   sites,
   memberships,

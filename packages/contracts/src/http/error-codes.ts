@@ -75,6 +75,8 @@ export const errorCatalogue = {
   'price-changed': { status: 409, text: 'price-changed' },
   'promotion-expired': { status: 409, text: 'promotion-expired' },
   'idempotency-key-reused': { status: 409, text: 'idempotency-key-reused' },
+  'open-item-settled': { status: 409, text: 'open-item-settled' },
+  'transaction-known': { status: 409, text: 'transaction-known' },
   'payment-declined': { status: 409, text: 'card-authorization-problem' },
   'payment-failed': { status: 409, text: 'payment-failed' },
   'card-needs-attention': { status: 409, text: 'card-authorization-problem' },

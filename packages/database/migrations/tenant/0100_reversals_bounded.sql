@@ -50,6 +50,10 @@ alter table :schema.payment_intents add constraint payment_intents_state_check c
 drop index :schema.one_renewal_a_period;
 create unique index one_renewal_a_period on :schema.payment_intents (subscription_id, period_end)
   where state in ('open', 'held', 'succeeded') and kind = 'renewal';
+alter table :schema.payment_intents
+  -- What was taken, where staff accepted another amount than was asked for.
+  add column taken_minor bigint check (taken_minor > 0),
+  add column taken_currency text;
 create index intents_held on :schema.payment_intents (created_at desc, id desc) where state = 'held';
 alter table :schema.payment_attempts
   add column settled_by uuid references :schema.users (id),

@@ -154,7 +154,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       if (!provider.capabilities.storedInstruments) skip();
       const first = await provider.charge(await withToken('approved'));
       if (first.kind !== 'succeeded') throw new Error(first.kind);
-      const renewal = renewalOf(first.instrument.id);
+      const renewal = renewalOf(first.instrument!.id);
       expect(await provider.charge(renewal)).toMatchObject({ kind: 'succeeded', instrument: first.instrument });
     });
 
@@ -188,10 +188,10 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       const input = await withToken('approved');
       const charge = await provider.charge(input);
       if (charge.kind !== 'succeeded') throw new Error(charge.kind);
-      const forgotten = { instrumentId: charge.instrument.id };
+      const forgotten = { instrumentId: charge.instrument!.id };
       expect(await provider.forgetCard(forgotten)).toEqual({ kind: 'forgotten' });
       expect(await provider.forgetCard(forgotten)).toEqual({ kind: 'forgotten' });
-      expect(await provider.charge(renewalOf(charge.instrument.id))).toMatchObject({
+      expect(await provider.charge(renewalOf(charge.instrument!.id))).toMatchObject({
         kind: 'declined',
         reason: 'new-card-needed',
       });
@@ -202,7 +202,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       if (!provider.capabilities.storedInstruments) skip();
       const first = await provider.charge(await withToken('renewal-declined'));
       if (first.kind !== 'succeeded') throw new Error(first.kind);
-      expect(await provider.charge(renewalOf(first.instrument.id))).toMatchObject({
+      expect(await provider.charge(renewalOf(first.instrument!.id))).toMatchObject({
         kind: 'declined',
         reason: 'insufficient-funds',
       });

@@ -111,6 +111,7 @@ describe('two sites', () => {
     ['POST /api/users/get_users_list', (id) => ({ body: { search: id } })],
     ['GET /api/admin/get_transactions_details', (id) => ({ query: { search: id } })],
     ['GET /api/admin/get_transactions_details', (id) => ({ query: { user_id: id } })],
+    ['POST /api/reports/open-items/settle', (id) => ({ body: { id, decision: 'noted', evidence: 'x' } })],
     ['GET /api/reports/fans/:id', (id) => ({ params: { id } })],
     ['POST /api/blogs/edit', (id) => ({ body: { postId: id, description: 'x' } })],
     ['POST /api/media/trailer', (id) => ({ body: { mediaId: id, start: 0 } })],

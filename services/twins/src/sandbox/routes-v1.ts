@@ -62,7 +62,10 @@ export const refundHandler =
   (ledger: TwinLedger, faults: Faults): Handler =>
   async (request, response) => {
     const body = await readJson(request);
-    await underFaults(faults.strike('refund'), request, response, () => {
+    const struck = faults.strike('refund');
+    const refusal = struck.find(({ kind }) => kind === 'decline');
+    await underFaults(struck, request, response, () => {
+      if (refusal) return refuse.bind(null, response, 409, refusal.code ?? 'refund-refused');
       const decision = ledger.refund(body);
       if (decision.kind === 'refused') return refuse.bind(null, response, decision.status, decision.code);
       return () =>

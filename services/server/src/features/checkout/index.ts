@@ -25,5 +25,12 @@ export const checkoutFeature: Feature = {
   routes: checkoutRoutes,
   paymentHistory,
   files: mountWebhooks,
-  jobs: [applyWebhookJob, reconcilePaymentJob, reconcileForgottenJob, refundPaymentJob, retryOwedRefundsJob, forgetCardJob],
+  jobs: [
+    applyWebhookJob,
+    reconcilePaymentJob,
+    reconcileForgottenJob,
+    refundPaymentJob,
+    retryOwedRefundsJob,
+    forgetCardJob,
+  ],
 };

@@ -1,8 +1,10 @@
 import { DomainError } from '@backlot/contracts';
 import { cardField, purchaseState } from '@backlot/contracts/memberships';
+import { settleOpenItem as settleOpenItemCall } from '@backlot/contracts/open-items';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { cardRoutes } from './cards/card-routes.ts';
+import { settleOpenItem } from './settle/settle-open-item.ts';
 import { purchaseStanding } from './pay/purchase-outcome.ts';
 
 export const checkoutRoutes = (ctx: AppContext): readonly CallRoute[] => [
@@ -17,6 +19,10 @@ export const checkoutRoutes = (ctx: AppContext): readonly CallRoute[] => [
         : undefined;
     if (field === undefined) throw new DomainError('payments-not-configured');
     return { data: field };
+  }),
+  route(settleOpenItemCall, async ({ tenant, actor, body, now }) => {
+    await settleOpenItem(ctx, tenant, actor, body, now);
+    return { message: 'open-item-saved' };
   }),
   ...cardRoutes(ctx),
 ];

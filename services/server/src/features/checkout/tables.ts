@@ -30,6 +30,9 @@ export interface IntentRow {
   state: IntentState;
   /** Money came and bought nothing: why. */
   unapplied_reason: string | null;
+  /** Where staff accepted another amount than was asked for: what was taken. */
+  taken_minor: number | null;
+  taken_currency: string | null;
   address: string;
   user_agent: string;
   device_id: string | null;

@@ -1,6 +1,12 @@
 import type { TenantDb } from '@backlot/database';
 import { isRenewalDue, renewalFailed, renewed, statusAt } from '@backlot/domain/memberships/subscription';
-import { changeSubscription, lockSubscription, statusEnd, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
+import {
+  changeSubscription,
+  lockSubscription,
+  statusEnd,
+  subscriptionOf,
+  type SubscriptionRow,
+} from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
 
 export interface DueRenewal {

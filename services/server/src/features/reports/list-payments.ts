@@ -81,7 +81,7 @@ export async function listPayments(db: TenantDb, filters: PaymentFilters): Promi
 /** Purchases, and what went back of them. Money that bought nothing was taken all the same. */
 const lines = sql`
   select i.id, i.kind, i.kind as sold, case when i.state in ('open', 'held') then 'pending' when i.state = 'succeeded' or i.unapplied_reason is not null then 'succeeded' else 'declined' end as state,
-    i.created_at as at, i.user_id, i.content_id, i.quote ->> 'title' as title, i.amount_minor, i.currency, i.id as intent_id, null::uuid as attempt_id
+    i.created_at as at, i.user_id, i.content_id, i.quote ->> 'title' as title, coalesce(i.taken_minor, i.amount_minor) as amount_minor, coalesce(i.taken_currency, i.currency) as currency, i.id as intent_id, null::uuid as attempt_id
   from ${table('payment_intents')} i
   union all
   select r.id, r.kind, i.kind, 'succeeded', r.settled_at, i.user_id, i.content_id, i.quote ->> 'title', -r.amount_minor, r.currency, i.id, r.attempt_id

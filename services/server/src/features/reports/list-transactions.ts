@@ -13,6 +13,7 @@ import { findPeople } from '../accounts/index.ts';
 import { peopleFound } from './fan-rows.ts';
 import { listPayments, type PaymentFilters, type PaymentLine } from './list-payments.ts';
 import { requireReports } from '../staff/index.ts';
+import { titlesOf } from './payment-titles.ts';
 
 type Query = QueryOf<typeof listTransactionsCall>;
 type Filters = Omit<Query, 'page_num'>;
@@ -66,21 +67,6 @@ export async function transactionsOf(
   const payers = await findPeople(db, [...new Set(lines.map(({ userId }) => userId))]);
   const titles = await titlesOf(db, sells, lines);
   return { transactions: lines.map((line) => presentLine(line, payers.get(line.userId), titles)), totalRows, sumMinor };
-}
-
-/** Contents under their titles of today, each asked of the feature that sold it. */
-async function titlesOf(
-  db: TenantDb,
-  sells: Sellables,
-  lines: readonly PaymentLine[],
-): Promise<ReadonlyMap<string, string>> {
-  const titles = new Map<string, string>();
-  for (const { kind, present } of sells.all) {
-    const ids = lines.flatMap((line) => (line.sold === kind && line.contentId !== null ? [line.contentId] : []));
-    if (ids.length === 0 || !present.titles) continue;
-    for (const [id, title] of await present.titles(db, [...new Set(ids)])) titles.set(id, title);
-  }
-  return titles;
 }
 
 function presentLine(

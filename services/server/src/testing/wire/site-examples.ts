@@ -36,6 +36,7 @@ export const siteExamples: Readonly<Record<string, Example>> = {
     return { as: model(world), query: { page_num: 1, view: 'all' }, body: {} };
   },
   'GET /api/admin/get_transactions_details': async (world) => ({ as: model(world) }),
+  'GET /api/reports/open-items': async (world) => ({ as: model(world) }),
   'GET /api/app_settings/get': async (world) => ({ as: world.people.luna.admin }),
   'POST /api/app_settings/upload-theme-image': onMedium((id) => ({ media_id: id })),
   'POST /api/app_settings/upload_theme_background_image': onMedium((id) => ({ media_id: id })),

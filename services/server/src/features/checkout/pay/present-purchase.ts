@@ -3,7 +3,13 @@ import { toWire } from '@backlot/domain/money/money';
 import type { Sellable } from '../sellable.ts';
 import type { AttemptRow, InstrumentRow, IntentRow } from '../tables.ts';
 
-const stateOf = { open: 'pending', held: 'pending', succeeded: 'succeeded', declined: 'declined', abandoned: 'declined' } as const;
+const stateOf = {
+  open: 'pending',
+  held: 'pending',
+  succeeded: 'succeeded',
+  declined: 'declined',
+  abandoned: 'declined',
+} as const;
 
 export const presentPurchase = (
   sold: Sellable,

@@ -27,11 +27,13 @@ export async function settleReversal(
   if (reversal.state === 'succeeded' || reversal.state === 'dropped') return;
   const receipt = await findReceipt(db, attempt.id);
   if (receipt === null) throw new Error(`Attempt ${attempt.id} was reversed before it was booked.`);
-  await db('payment_reversals').where({ id: reversal.id }).update({
-    state: 'succeeded',
-    settled_at: now,
-    ...(byHand === null ? {} : { settled_by: byHand.userId, evidence: byHand.evidence }),
-  });
+  await db('payment_reversals')
+    .where({ id: reversal.id })
+    .update({
+      state: 'succeeded',
+      settled_at: now,
+      ...(byHand === null ? {} : { settled_by: byHand.userId, evidence: byHand.evidence }),
+    });
   await bookReversal(db, {
     id: reversal.id,
     kind: reversal.kind,

@@ -16,13 +16,16 @@ export async function settleSucceeded(
   now: Date,
 ): Promise<void> {
   const userId = intent.user_id;
-  const instrumentId = await keepCard(db, {
-    userId,
-    provider: attempt.provider,
-    instrument: outcome.instrument,
-    makesPrimary: attempt.makes_primary,
-    now,
-  });
+  const { instrument } = outcome;
+  const instrumentId = instrument
+    ? await keepCard(db, {
+        userId,
+        provider: attempt.provider,
+        instrument,
+        makesPrimary: attempt.makes_primary,
+        now,
+      })
+    : attempt.instrument_id;
   await db('payment_attempts').where({ id: attempt.id }).update({
     state: 'succeeded',
     provider_ref: outcome.providerRef,

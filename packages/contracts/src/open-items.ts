@@ -1,0 +1,70 @@
+import { Type, type Static } from 'typebox';
+import { defineCall, Id, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';
+import { SoldKind } from './memberships.ts';
+import { Pagination } from './staff.ts';
+
+/**
+ * `refund_owed`: a provider refused to give money back, or cannot. `reversal_held`: a provider tells of money that went back
+ * and it does not fit the charge. `payment_held`: a charge of ours took another amount than it asked for.
+ * `payment_unknown`: for a quarter of an hour nobody has known whether a charge was made.
+ */
+export const OpenItemKind = OneOf(['refund_owed', 'reversal_held', 'payment_held', 'payment_unknown'] as const);
+export type OpenItemKind = Static<typeof OpenItemKind>;
+
+export const OpenItem = Type.Object({
+  _id: Id,
+  kind: OpenItemKind,
+  date: Type.String(),
+  /** What it was paid for. */
+  sold: SoldKind,
+  user: Type.Object({ _id: Id, name: Type.String(), email: Type.String() }),
+  content: Nullable(Type.Object({ _id: Id, title: Type.String() })),
+  /** What is owed or held; of an unknown charge, what was asked for. */
+  amount: Type.Number(),
+  currency: Type.String(),
+  /** What was asked for, of a held payment; what was taken, of a held reversal. */
+  expected: Nullable(Type.Object({ amount: Type.Number(), currency: Type.String() })),
+  /** The provider's reference of the charge. */
+  transactionId: Nullable(Type.String()),
+  /** Why, in the provider's words or ours. */
+  reason: Nullable(Type.String()),
+});
+export type OpenItem = Static<typeof OpenItem>;
+
+export const listOpenItems = defineCall({
+  method: 'GET',
+  path: '/api/reports/open-items',
+  access: only('support', 'admin', 'sub_admin', 'model'),
+  summary: 'Money that is owed, held or of an unknown end, the longest waiting first, paged.',
+  query: Type.Object({ page_num: Type.Optional(PageNumber), kind: Type.Optional(OpenItemKind) }),
+  data: Type.Object({ items: Type.Array(OpenItem), paginationData: Pagination }),
+  errors: [],
+});
+
+export const settleOpenItem = defineCall({
+  method: 'POST',
+  path: '/api/reports/open-items/settle',
+  access: only('admin', 'sub_admin', 'model'),
+  summary: 'How an open item ends. Who said so and what shows it are kept with it.',
+  body: Type.Object({
+    id: Id,
+    /**
+     * Of an owed refund `try_again` or `paid_by_hand`; of a held reversal `noted`; of a held payment `accept` or
+     * `give_back`; of an unknown one `charged` or `not_charged`.
+     */
+    decision: OneOf(['try_again', 'paid_by_hand', 'noted', 'accept', 'give_back', 'charged', 'not_charged'] as const),
+    /** What shows it: a statement's line, a bank's reference, who was asked. Wanted for all but `try_again`. */
+    evidence: Type.Optional(Text(500)),
+    /** The provider's reference of a charge that was made (`charged`). */
+    transactionId: Type.Optional(Text(200)),
+  }),
+  errors: [
+    'not-found',
+    'invalid-request',
+    'open-item-settled',
+    'transaction-known',
+    'not-subscribed',
+    'already-subscribed',
+    'content-not-for-sale',
+  ],
+});

@@ -1,0 +1,147 @@
+import { DomainError, type BodyOf } from '@backlot/contracts';
+import type { settleOpenItem as settleOpenItemCall } from '@backlot/contracts/open-items';
+import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
+import type { Actor } from '../../../actor.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import { bookAccepted } from '../../ledger/index.ts';
+import { findIntent, lastAttemptOf, lockAttempt, settleIntent, type HeldAttempt } from '../intent-rows.ts';
+import type { ReversalRow } from '../tables.ts';
+import { deliver } from './deliver.ts';
+import { findReversal, refundLater, requestRefund } from './reversal-rows.ts';
+import { settleAttempt } from './settle-attempt.ts';
+import { settleReversal, type ByHand } from './settle-reversal.ts';
+
+type Asked = BodyOf<typeof settleOpenItemCall>;
+
+interface Deciding {
+  readonly ctx: AppContext;
+  readonly tenant: Tenant;
+  readonly asked: Asked;
+  readonly by: ByHand;
+  readonly now: Date;
+}
+
+/**
+ * Ends an open item as staff decided, with who said so and what shows it. What was settled meanwhile stays as it is.
+ * @throws not-found, invalid-request without evidence or reference, open-item-settled, transaction-known, and what the
+ * sellable refuses of an accepted payment
+ */
+export async function settleOpenItem(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor,
+  asked: Asked,
+  now: Date,
+): Promise<void> {
+  const evidence = (asked.evidence ?? '').trim();
+  if (evidence === '' && asked.decision !== 'try_again') throw missing('evidence', 'evidence-required');
+  const deciding: Deciding = { ctx, tenant, asked, by: { userId: actor.trueAuthor ?? actor.userId, evidence }, now };
+  if (asked.decision === 'charged' || asked.decision === 'not_charged') return settleUnknown(deciding);
+  await ctx.database.tenants.write(tenant, async (db) => {
+    const reversal = await findReversal(db, asked.id);
+    if (reversal) return settleOwed(db, deciding, reversal);
+    const intent = await findIntent(db, asked.id);
+    const attempt = intent && (await lastAttemptOf(db, intent.id));
+    const held = attempt && (await lockAttempt(db, attempt.id));
+    if (!held) throw new DomainError('not-found');
+    return settleHeldPayment(db, deciding, held);
+  });
+}
+
+const missing = (field: string, code: string): DomainError =>
+  new DomainError('invalid-request', {}, { fields: [{ field, code }] });
+const fitsNot = (): DomainError => missing('decision', 'enum');
+const settledMeanwhile = (): DomainError => new DomainError('open-item-settled');
+
+async function settleOwed(db: TenantDb, { ctx, asked, by, now }: Deciding, { id, attempt_id }: ReversalRow) {
+  const held = await lockAttempt(db, attempt_id);
+  const reversal = await findReversal(db, id);
+  if (!held || !reversal) throw new DomainError('not-found');
+  const isOwed = reversal.state === 'owed' || reversal.state === 'refused';
+  if (!isOwed && reversal.state !== 'held') throw settledMeanwhile();
+  if (isOwed && asked.decision === 'try_again') return refundLater(db, id);
+  if (isOwed && asked.decision === 'paid_by_hand')
+    return settleReversal(db, ctx.sells.get(held.intent.kind), held, reversal, now, by);
+  if (isOwed || asked.decision !== 'noted') throw fitsNot();
+  await db('payment_reversals')
+    .where({ id })
+    .update({ state: 'dropped', settled_at: now, settled_by: by.userId, evidence: by.evidence });
+}
+
+/** What came is accepted for what was asked, or given back; a renewal is tried again later then. */
+async function settleHeldPayment(db: TenantDb, { ctx, asked, by, now }: Deciding, held: HeldAttempt): Promise<void> {
+  const { intent, attempt } = held;
+  if (intent.state !== 'held') throw settledMeanwhile();
+  if (asked.decision !== 'accept' && asked.decision !== 'give_back') throw fitsNot();
+  const sold = ctx.sells.get(intent.kind);
+  const taken = { amountMinor: attempt.taken_minor!, currency: attempt.taken_currency! };
+  await db('payment_attempts').where({ id: attempt.id }).update({ settled_by: by.userId, evidence: by.evidence });
+  if (asked.decision === 'give_back') {
+    await requestRefund(db, { attemptId: attempt.id, ...taken, reason: 'amount-differs', now });
+    await settleIntent(db, intent.id, 'declined', now, 'amount-differs');
+    return sold.declined?.(
+      db,
+      intent,
+      { kind: 'declined', code: 'amount-differs', reason: 'request-refused', hard: false },
+      now,
+    );
+  }
+  const undeliverable = await sold.whyUndeliverable(db, intent, now);
+  if (undeliverable) throw new DomainError(undeliverable.refusal);
+  const transactionId = await bookAccepted(db, sold.revenue, {
+    attemptId: attempt.id,
+    userId: intent.user_id,
+    ...taken,
+    at: now,
+  });
+  await settleIntent(db, intent.id, 'succeeded', now);
+  await db('payment_intents')
+    .where({ id: intent.id })
+    .update({ taken_minor: taken.amountMinor, taken_currency: taken.currency });
+  await deliver(
+    db,
+    sold,
+    { ...intent, amount_minor: taken.amountMinor, currency: taken.currency },
+    { transactionId, provider: attempt.provider, reference: attempt.provider_ref, now },
+  );
+}
+
+/** Nobody could tell whether it was charged; now somebody can. What the provider tells later is booked all the same. */
+async function settleUnknown({ ctx, tenant, asked, by, now: _now }: Deciding): Promise<void> {
+  const reference = (asked.transactionId ?? '').trim();
+  if (asked.decision === 'charged' && reference === '') throw missing('transactionId', 'required');
+  const held = await ctx.database.tenants.write(tenant, async (db) => {
+    const found = await lockAttempt(db, asked.id);
+    if (!found) throw new DomainError('not-found');
+    if (!(await isUnknownForLong(db, asked.id))) throw settledMeanwhile();
+    if (asked.decision === 'charged') await requireUnknownReference(db, found, reference);
+    await db('payment_attempts').where({ id: asked.id }).update({ settled_by: by.userId, evidence: by.evidence });
+    return found;
+  });
+  const { amount_minor: amountMinor, currency } = held.intent;
+  await settleAttempt(
+    ctx,
+    tenant,
+    asked.id,
+    asked.decision === 'charged'
+      ? { kind: 'succeeded', providerRef: reference, amountMinor, currency }
+      : { kind: 'absent' },
+  );
+}
+
+/** By the database's clock, as `reconcileForgottenJob` reads it: what was just sent is not for staff to judge. */
+const isUnknownForLong = async (db: TenantDb, attemptId: string): Promise<boolean> =>
+  (await sql<{ id: string }>`
+    select id from ${table('payment_attempts')} where id = ${attemptId}
+      and state in ('started', 'pending', 'unknown') and started_at < now() - interval '15 minutes'`.first(db)) !==
+  null;
+
+async function requireUnknownReference(db: TenantDb, { attempt }: HeldAttempt, reference: string): Promise<void> {
+  const known = await db('payment_attempts')
+    .where({ provider: attempt.provider, provider_ref: reference })
+    .whereNot({ id: attempt.id })
+    .first('id');
+  if (known) throw new DomainError('transaction-known');
+}
