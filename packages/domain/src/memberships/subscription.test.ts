@@ -19,7 +19,7 @@ import { dayMs } from '../formats/when.ts';
 
 const start = new Date('2026-01-31T10:00:00Z');
 const end = new Date('2026-02-28T10:00:00Z').getTime();
-const month = subscribe({ firstPeriod: { unit: 'month', count: 1 }, recurringMinor: 1400 }, start);
+const month = subscribe({ firstPeriod: { unit: 'month', count: 1 }, recurringMinor: 1400, timeZone: 'UTC' }, start);
 const changedBy = (change: ReturnType<typeof cancel>): Subscription => {
   if (!change.ok) throw new Error(change.reason);
   return change.subscription;
@@ -63,7 +63,7 @@ describe('where a membership stands', () => {
   });
 
   it('a membership for ever has no end and no renewal', () => {
-    const always = subscribe({ firstPeriod: null, recurringMinor: 0 }, start);
+    const always = subscribe({ firstPeriod: null, recurringMinor: 0, timeZone: 'UTC' }, start);
     expect([statusAt(always, end * 2), nextRenewalAt(always)]).toEqual(['2', null]);
     expect(statusAt(changedBy(cancel(always, start)), start)).toBe('0');
   });
@@ -103,7 +103,7 @@ describe('renewal', () => {
 
   it('one that comes through after days without access begins a new month', () => {
     const late = end + 3 * dayMs;
-    expect(renewed(renewalFailed(month, end, false), late).endsAt).toEqual(nextPeriodEnd(late, 1));
+    expect(renewed(renewalFailed(month, end, false), late).endsAt).toEqual(nextPeriodEnd(late, 1, 'UTC'));
   });
 
   it('a refund ends the membership at once, or at its end when staff keep it open', () => {
@@ -115,7 +115,7 @@ describe('renewal', () => {
   });
 
   it('a first period of days is followed by months from its end', () => {
-    const trial = subscribe({ firstPeriod: { unit: 'day', count: 7 }, recurringMinor: 1400 }, start);
+    const trial = subscribe({ firstPeriod: { unit: 'day', count: 7 }, recurringMinor: 1400, timeZone: 'UTC' }, start);
     expect([trial.endsAt, renewed(trial, trial.endsAt!).endsAt]).toEqual([
       new Date('2026-02-07T10:00:00Z'),
       new Date('2026-03-07T10:00:00Z'),
@@ -131,17 +131,34 @@ describe('months', () => {
     ['2026-10-31T23:59:59.999Z', 4, '2027-02-28T23:59:59.999Z'],
     ['2026-05-15T00:00:00Z', 0, '2026-05-15T00:00:00Z'],
   ])('%s and %i months is %s', (anchor, months, expected) => {
-    expect(nextPeriodEnd(new Date(anchor), months)).toEqual(new Date(expected));
+    expect(nextPeriodEnd(new Date(anchor), months, 'UTC')).toEqual(new Date(expected));
+  });
+
+  it.each([
+    // The evening of 30 January in Los Angeles is 31 January in London: it ends on 28 February, not on the 27th.
+    ['2026-01-31T04:00:00Z', 1, 'America/Los_Angeles', '2026-03-01T04:00:00Z'],
+    // The clocks change in between: the time on the wall stays.
+    ['2026-03-01T09:30:15.250Z', 1, 'America/New_York', '2026-04-01T08:30:15.250Z'],
+    ['2026-02-28T18:30:00Z', 1, 'Asia/Kolkata', '2026-03-31T18:30:00Z'],
+    // A time that no clock shows that day is an hour later.
+    ['2026-02-08T07:30:00Z', 1, 'America/New_York', '2026-03-08T07:30:00Z'],
+  ])('follow the calendar of the site: %s and %i months in %s is %s', (anchor, months, timeZone, expected) => {
+    expect(nextPeriodEnd(new Date(anchor), months, timeZone)).toEqual(new Date(expected));
+  });
+
+  it('a trial of seven days ends at the same time on the wall, also when the clocks change', () => {
+    const bought = { firstPeriod: { unit: 'day', count: 7 }, recurringMinor: 1400, timeZone: 'Europe/Berlin' } as const;
+    expect(subscribe(bought, new Date('2026-03-25T20:00:00Z')).endsAt).toEqual(new Date('2026-04-01T19:00:00Z'));
   });
 
   it("keep the anchor's day wherever the month has it, and never fall back", () => {
     const anchors = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(anchors, fc.integer({ min: 0, max: 60 }), (anchor, months) => {
-        const at = nextPeriodEnd(anchor, months);
+        const at = nextPeriodEnd(anchor, months, 'UTC');
         const lastDay = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
         expect(at.getUTCDate()).toBe(Math.min(anchor.getUTCDate(), lastDay));
-        expect(nextPeriodEnd(anchor, months + 1).getTime()).toBeGreaterThan(at.getTime());
+        expect(nextPeriodEnd(anchor, months + 1, 'UTC').getTime()).toBeGreaterThan(at.getTime());
         expect((at.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + at.getUTCMonth() - anchor.getUTCMonth()).toBe(
           months,
         );

@@ -49,11 +49,13 @@ export const isRenewing = (subscription: Subscription): boolean =>
 export interface Bought {
   readonly firstPeriod: Period | null;
   readonly recurringMinor: Minor;
+  /** The site's, whose calendar its months follow. */
+  readonly timeZone: string;
 }
 
 /** A new membership from `now` on. */
 export function subscribe(bought: Bought, now: Instant): Subscription {
-  const term = firstTerm(now, bought.firstPeriod);
+  const term = firstTerm(now, bought.firstPeriod, bought.timeZone);
   return {
     ...term,
     startedAt: now,
@@ -111,8 +113,8 @@ export function isRenewalDue(subscription: Subscription, now: Instant): boolean 
 export function renewed(subscription: Subscription, now: Instant): Subscription {
   const wasClosed = statusAt(subscription, now) === '0';
   const term = wasClosed
-    ? firstTerm(now, { unit: 'month', count: 1 })
-    : { anchorAt: subscription.anchorAt, months: subscription.months + 1 };
+    ? firstTerm(now, { unit: 'month', count: 1 }, subscription.timeZone)
+    : { anchorAt: subscription.anchorAt, months: subscription.months + 1, timeZone: subscription.timeZone };
   return { ...subscription, ...term, endsAt: termEnd(term), failedRenewals: 0, isRenewalOpen: false };
 }
 

@@ -27,8 +27,19 @@ export const soldMembership: Sellable<Asked> = {
     { user_id: userId, amount_minor: initialMinor, currency, quote },
     { provider, transactionId, now },
   ) {
-    const { recurringMinor = 0, firstPeriod = null } = quote as Terms;
-    const bought = { userId, initialMinor, recurringMinor, currency, firstPeriod, provider, transactionId, now };
+    // Intents from before the zone was kept counted in UTC.
+    const { recurringMinor = 0, firstPeriod = null, timeZone = 'UTC' } = quote as Terms;
+    const bought = {
+      userId,
+      initialMinor,
+      recurringMinor,
+      currency,
+      firstPeriod,
+      timeZone,
+      provider,
+      transactionId,
+      now,
+    };
     const membership = await startMembership(db, bought);
     await markSubscribed(db, userId, now);
     await addNotification(db, { kind: 'subscription', userId, now });
@@ -60,6 +71,7 @@ export const soldMembership: Sellable<Asked> = {
 interface Terms {
   readonly recurringMinor?: number;
   readonly firstPeriod?: Period | null;
+  readonly timeZone?: string;
 }
 
 async function draftMembership(
@@ -74,7 +86,11 @@ async function draftMembership(
     (asked.quote_id !== undefined && quoteId(ctx, tenant, quote) !== asked.quote_id) ||
     (asked.amount !== undefined && fromWire(asked.amount) !== quote.initialMinor);
   if (isMoved) throw new DomainError('price-changed');
-  const terms: Terms = { recurringMinor: quote.recurringMinor, firstPeriod: quote.firstPeriod };
+  const terms: Terms = {
+    recurringMinor: quote.recurringMinor,
+    firstPeriod: quote.firstPeriod,
+    timeZone: settings.timezone,
+  };
   return {
     contentId: null,
     amountMinor: quote.initialMinor,

@@ -18,6 +18,7 @@ export interface BoughtMembership {
   readonly recurringMinor: number;
   readonly currency: string;
   readonly firstPeriod: Period | null;
+  readonly timeZone: string;
   /** Null for a membership that costs nothing. */
   readonly provider: string | null;
   readonly transactionId: string | null;
@@ -29,7 +30,8 @@ export async function startMembership(db: TenantDb, bought: BoughtMembership): P
   const { now } = bought;
   const existing = await lockSubscription(db, bought.userId);
   if (existing && statusAt(subscriptionOf(existing), now) !== '0') return null;
-  const next = subscribe({ firstPeriod: bought.firstPeriod, recurringMinor: bought.recurringMinor }, now);
+  const { firstPeriod, recurringMinor, timeZone } = bought;
+  const next = subscribe({ firstPeriod, recurringMinor, timeZone }, now);
   const terms = {
     initial_minor: bought.initialMinor,
     currency: bought.currency,

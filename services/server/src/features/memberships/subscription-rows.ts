@@ -8,6 +8,8 @@ export interface SubscriptionRow {
   user_id: string;
   anchor_at: Date;
   months: number;
+  /** The zone whose calendar the months follow (IANA). */
+  anchor_zone: string;
   started_at: Date;
   ends_at: Date | null;
   initial_minor: number;
@@ -66,6 +68,7 @@ declare module 'knex/types/tables.js' {
 export const subscriptionOf = (row: SubscriptionRow): Subscription => ({
   anchorAt: row.anchor_at,
   months: row.months,
+  timeZone: row.anchor_zone,
   startedAt: row.started_at,
   endsAt: row.ends_at,
   recurringMinor: row.recurring_minor,
@@ -83,6 +86,7 @@ export function columnsOf(subscription: Subscription, now: Date) {
   return {
     anchor_at: subscription.anchorAt,
     months: subscription.months,
+    anchor_zone: subscription.timeZone,
     started_at: new Date(subscription.startedAt),
     ends_at: asDate(subscription.endsAt),
     recurring_minor: subscription.recurringMinor,

@@ -21,7 +21,7 @@ export function presentQuote(
   quote: MembershipQuote,
   { now, opensPosts }: { now: Date; opensPosts: number },
 ): QuoteView {
-  const nextChargeAt = quote.firstPeriod === null ? now : termEnd(firstTerm(now, quote.firstPeriod));
+  const nextChargeAt = quote.firstPeriod === null ? now : termEnd(firstTerm(now, quote.firstPeriod, settings.timezone));
   return {
     quote_id: quoteId(ctx, tenant, quote),
     currency: quote.currency,
