@@ -9,10 +9,9 @@ beforeAll(async () => {
     as: world.people.luna.admin,
     body: { timezone: 'America/Los_Angeles' },
   });
-  await vi.waitFor(
-    async () => expect((await world.ctx.settings.of(world.tenants.luna)).timezone).toBe('America/Los_Angeles'),
-    { timeout: 20_000 },
-  );
+  await vi.waitUntil(async () => (await world.ctx.settings.of(world.tenants.luna)).timezone === 'America/Los_Angeles', {
+    timeout: 20_000,
+  });
 });
 afterAll(() => world.close());
 
