@@ -5,6 +5,7 @@ import { PlainFailure, step } from './bootstrap/progress.mjs';
 import { checkBudget, readBudget } from './gate/budget.ts';
 import { commandStep } from './gate/command-step.ts';
 import { demoSeedBeside } from './gate/demo-seed.ts';
+import { measurePace } from './gate/pace.ts';
 import { provideNeeds } from './gate/needs/provide-needs.ts';
 import { quickSteps, typesBeside } from './gate/quick-steps.ts';
 import { closeGate, runSteps, type Step } from './gate/step.ts';
@@ -57,6 +58,7 @@ const journeys: Step = {
   },
 };
 
+const pace = measurePace();
 const totals = await runSteps([
   ...quickSteps(root),
   // Before the routes: the server renders pages with what is built here.
@@ -67,7 +69,7 @@ const totals = await runSteps([
   journeys,
 ]);
 const { passed, failed, failedSteps } = await runSteps([
-  { name: 'Budget', run: () => Promise.resolve(checkBudget(totals.spent, readBudget())) },
+  { name: 'Budget', run: () => Promise.resolve(checkBudget(totals.spent, readBudget(), pace.end())) },
 ]);
 closeGate({
   passed: totals.passed + passed,

@@ -1,14 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { checkBudget, readBudget } from './budget.ts';
+import { measurePace } from './pace.ts';
 import { runCommand, secondsIn } from './run-command.ts';
 import { runSteps } from './step.ts';
 
-const budget = { total: 100, steps: { Rules: 80, Journeys: 60 } };
+const budget = { sampleMs: 10, total: 100, steps: { Rules: 80, Journeys: 60 } };
 
 describe('the budget of processor seconds', () => {
   it('fails for a step that takes more, for all together, and for a step that nobody counted on', () => {
-    const failures = (spent: [string, number][]) => checkBudget(new Map(spent), budget).failed;
+    const failures = (spent: [string, number][]) => checkBudget(new Map(spent), budget, null).failed;
     expect(
       failures([
         ['Rules', 60],
@@ -36,9 +37,31 @@ describe('the budget of processor seconds', () => {
   });
 
   it('says what each step took, and what is wrong', () => {
-    const { output } = checkBudget(new Map([['Rules', 90.04]]), budget);
+    const { output } = checkBudget(new Map([['Rules', 90.04]]), budget, null);
     expect(output).toMatch(/Rules +90\.0 of 80/);
     expect(output).toContain('Rules took 90.0 processor seconds; its budget is 80.');
+  });
+
+  it('allows as much more as the machine is slower, and a faster one no less', () => {
+    const spent = new Map([['Rules', 90]]);
+    expect(checkBudget(spent, budget, 11.1).failed).toBe(1);
+    expect(checkBudget(spent, budget, 11.3).failed).toBe(0);
+    expect(checkBudget(new Map([['Rules', 80]]), budget, 4).failed).toBe(0);
+    expect(checkBudget(spent, budget, 20).output).toContain("the budget's 10 ms times 2.00");
+    expect(checkBudget(spent, budget, 20).output).toMatch(/Rules +90\.0 of 160/);
+  });
+
+  it('reads the pace of the machine while the steps work, and tells twice the work from once', async () => {
+    const spin = (ms: number) => () => {
+      const end = process.cpuUsage().user + ms * 1_000;
+      while (process.cpuUsage().user < end);
+    };
+    const paces = [measurePace(5, spin(4)), measurePace(5, spin(8)), measurePace(5)];
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const [once, twice, real] = paces.map((pace) => pace.end());
+    expect(twice! / once!).toBeGreaterThan(1.5);
+    expect(real).toBeGreaterThan(1);
+    expect(measurePace(60_000).end()).toBeNull();
   });
 
   it('has an entry for every step, and stays below what the gate may take on two processors at six times the size', () => {
