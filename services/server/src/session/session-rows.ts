@@ -1,5 +1,5 @@
-import type { TenantDb } from '@backlot/database';
-import type { TableOf } from '@backlot/database';
+import type { TableOf, TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
 import type { StoredRole } from '@backlot/contracts';
 
 export interface UserRow {
@@ -63,27 +63,15 @@ export interface LiveSession {
 }
 
 /** A session that has not ended; of a person who is blocked as well. */
-export async function findLiveSession(db: TenantDb, id: string, now: Date): Promise<LiveSession | null> {
-  const row = await db('sessions as s')
-    .join(db.table('users as u'), 'u.id', 's.user_id')
-    .where('s.id', id)
-    .whereNull('s.revoked_at')
-    .where('s.expires_at', '>', now)
-    // A password changed after the session began ends it, whoever forgot to.
-    .whereRaw('s.created_at >= u.password_changed_at')
-    .first(
-      's.id',
-      's.created_at as sessionCreatedAt',
-      'u.id as userId',
-      'u.identity_id as identityId',
-      'u.role',
-      'u.email',
-      'u.name',
-      'u.language',
-      'u.status',
-    );
-  return (row as LiveSession | undefined) ?? null;
-}
+export const findLiveSession = (db: TenantDb, id: string, now: Date): Promise<LiveSession | null> =>
+  // A password changed after the session began ends it, whoever forgot to.
+  sql<LiveSession>`
+    select s.id, s.created_at as "sessionCreatedAt", u.id as "userId", u.identity_id as "identityId",
+      u.role, u.email, u.name, u.language, u.status
+    from ${table('sessions')} s join ${table('users')} u on u.id = s.user_id
+    where s.id = ${id} and s.revoked_at is null and s.expires_at > ${now} and s.created_at >= u.password_changed_at`.first(
+    db,
+  );
 
 export async function insertSession(db: TenantDb, row: Omit<SessionRow, 'revoked_at'>): Promise<void> {
   await db('sessions').insert(row);

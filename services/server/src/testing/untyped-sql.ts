@@ -1,11 +1,13 @@
 const writing = /\.(?:insert|update|merge|where|whereIn|onConflict|returning)\(/g;
 
 /**
- * Statements that the compiler cannot check: text and its values kept apart (`db.raw`), and rows or values that are cast
+ * Statements that the compiler cannot check: text and its values kept apart (`db.raw`, `whereRaw`), and rows or values that are cast
  * to fit. The template `sql` and `toJson` need neither.
  */
 export function untypedSql(code: string): string[] {
-  const raw = [...code.matchAll(/\b(?:db|shared|step|inner|outer|trx)\.raw\b.{0,40}/g)].map(([found]) => found);
+  const raw = [...code.matchAll(/\b(?:db|shared|step|inner|outer|trx)\s*\.raw\b.{0,40}|\.\w+Raw\(.{0,40}/g)].map(
+    ([found]) => found,
+  );
   const cast = [...code.matchAll(writing)]
     .map((match) => argumentsFrom(code, match.index + match[0].length - 1))
     .filter((given) => /\bas (?:never|unknown as)\b/.test(given));

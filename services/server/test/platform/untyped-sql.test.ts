@@ -22,6 +22,9 @@ it('no statement outside of packages/database is text with its values apart, or 
 it.each([
   "await db.raw('select 1 from ??', [db.table('posts')])",
   'const { rows } = await shared.raw<{ rows: Row[] }>(text)',
+  'await db\n  .raw(text)',
+  "db('posts').whereRaw('(publish_at, id) > (?, ?)', [at, id])",
+  "db('posts').orderByRaw('likes desc')",
   "db('posts').insert(rows.map((row) => ({ ...row, at: now() })) as never)",
   "db('posts').insert({ quote: JSON.stringify(quote(1)) as never })",
   "db('posts').where({ id }).update(change as unknown as Row)",

@@ -103,13 +103,9 @@ export interface BookedReceipt {
 }
 
 /** The transaction that an attempt's money stands in, or null while there is none: the sale, also of money that was accepted later. */
-export async function findReceipt(db: TenantDb, attemptId: string): Promise<BookedReceipt | null> {
-  const row = (await db('ledger_transactions as t')
-    .join(db.table('ledger_entries as e'), 'e.transaction_id', 't.id')
-    .join(db.table('ledger_accounts as a'), 'a.id', 'e.account_id')
-    .where({ 't.cause_type': 'attempt', 't.cause_id': attemptId })
-    .where('e.amount_minor', '<', 0)
-    .orderByRaw("(t.kind = 'sale') desc")
-    .first('t.id', 't.kind', 'a.kind as credited')) as BookedReceipt | undefined;
-  return row ?? null;
-}
+export const findReceipt = (db: TenantDb, attemptId: string): Promise<BookedReceipt | null> =>
+  sql<BookedReceipt>`
+    select t.id, t.kind, a.kind as credited from ${table('ledger_transactions')} t
+      join ${table('ledger_entries')} e on e.transaction_id = t.id join ${table('ledger_accounts')} a on a.id = e.account_id
+    where t.cause_type = 'attempt' and t.cause_id = ${attemptId} and e.amount_minor < 0
+    order by (t.kind = 'sale') desc limit 1`.first(db);

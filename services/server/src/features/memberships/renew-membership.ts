@@ -1,4 +1,5 @@
 import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
 import { isRenewalDue, renewalFailed, renewed, statusAt } from '@backlot/domain/memberships/subscription';
 import {
   changeSubscription,
@@ -21,10 +22,11 @@ export async function listDueRenewals(
   limit: number,
   after: DueRenewal | null,
 ): Promise<DueRenewal[]> {
-  const due = db('subscriptions').where('next_billing_at', '<=', now);
-  if (after !== null) due.whereRaw('(next_billing_at, user_id) > (?, ?)', [after.at, after.userId]);
-  const rows = await due.orderBy(['next_billing_at', 'user_id']).limit(limit).select('user_id', 'next_billing_at');
-  return rows.map((row) => ({ userId: row.user_id, at: row.next_billing_at ?? now }));
+  const unseen =
+    after === null ? sql.empty : sql`and (next_billing_at, user_id) > (${after.at}, ${after.userId}::uuid)`;
+  return sql<DueRenewal>`
+    select user_id as "userId", next_billing_at as at from ${table('subscriptions')}
+    where next_billing_at <= ${now} ${unseen} order by next_billing_at, user_id limit ${limit}`.all(db);
 }
 
 /** The membership when it is to be renewed now, held; null when somebody else holds it, or it is cancelled or renewed. */

@@ -63,12 +63,10 @@ export const reconcileForgottenJob = scheduledJob({
   schedule: '*/10 * * * *',
   async run({ ctx, tenant }) {
     await ctx.database.tenants.write(tenant, async (db) => {
-      const open = await db('payment_attempts')
-        .whereIn('state', ['started', 'pending', 'unknown'])
-        .whereRaw("started_at < now() - interval '15 minutes'")
-        .orderBy('started_at')
-        .limit(500)
-        .select('id');
+      const open = await sql<{ id: string }>`
+        select id from ${table('payment_attempts')}
+        where state in ('started', 'pending', 'unknown') and started_at < now() - interval '15 minutes'
+        order by started_at limit 500`.all(db);
       for (const { id } of open) await checkLater(db, id, 0);
     });
   },

@@ -1,4 +1,5 @@
 import type { TableOf, TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
 import { newStorageRandom, type FilmManifest, type PhotoManifest } from '@backlot/media';
 import { filmColumns, leaveObjects } from './processing-rows.ts';
 import { photoColumns, type MediaRow } from '../media-rows.ts';
@@ -91,16 +92,11 @@ export const listOtherwiseMarked = (
   after: string | null,
   limit: number,
 ): Promise<Array<Pick<MediaRow, 'id' | 'kind'>>> =>
-  db('media')
-    .where({ state: 'ready' })
-    .whereNull('deleted_at')
-    .whereRaw('watermark is distinct from ?', [watermark])
-    .modify((query) => {
-      if (after !== null) void query.where('id', '<', after);
-    })
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .select('id', 'kind');
+  sql<Pick<MediaRow, 'id' | 'kind'>>`
+    select id, kind from ${table('media')}
+    where state = 'ready' and deleted_at is null and watermark is distinct from ${watermark}
+      ${after === null ? sql.empty : sql`and id < ${after}`}
+    order by id desc limit ${limit}`.all(db);
 
 export type Made =
   | { readonly kind: 'photo'; readonly photo: PhotoManifest }
