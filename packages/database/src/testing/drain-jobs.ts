@@ -1,4 +1,7 @@
-import { Logger, runOnce, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
 import { withOwner } from '../owner.ts';
 
 export interface DrainOptions {
@@ -12,15 +15,44 @@ export interface DrainOptions {
 
 /** Runs the waiting jobs of a test database to the end, and those they enqueue. A job that fails waits for its next try. */
 export async function drainJobs({ url, queueUrl, taskList, includingFuture = false }: DrainOptions): Promise<void> {
-  if (includingFuture)
-    await withOwner(url, (owner) =>
-      owner.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()'),
-    );
-  await runOnce({
-    connectionString: queueUrl,
-    taskList,
-    noHandleSignals: true,
-    concurrency: 2,
-    logger: new Logger(() => () => undefined),
+  const pools: string[] = [];
+  const events = new EventEmitter() as WorkerEvents;
+  events.on('pool:create', ({ workerPool }) => pools.push(workerPool.id));
+  await withOwner(url, async (owner) => {
+    if (includingFuture)
+      await owner.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
+    do {
+      await runOnce({
+        connectionString: queueUrl,
+        taskList,
+        events,
+        noHandleSignals: true,
+        concurrency: 2,
+        logger: new Logger(() => () => undefined),
+      });
+      while (await isAnyHeld(owner, pools)) await sleep(20);
+    } while (await isAnyUntried(owner, Object.keys(taskList)));
   });
+}
+
+/** Whether a job of ours is not put away yet: workers do not wait for that. */
+const isAnyHeld = (owner: pg.Client, pools: readonly string[]): Promise<boolean> =>
+  isAny(owner, 'graphile_worker._private_jobs where locked_by = any ($1)', pools);
+
+/**
+ * Whether a job is due that nobody has tried. A worker looks for its next job while its last one is being put away:
+ * what waits behind that one in a named queue it does not see, and one that runs once goes home.
+ */
+const isAnyUntried = (owner: pg.Client, tasks: readonly string[]): Promise<boolean> =>
+  isAny(
+    owner,
+    `graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+     where t.identifier = any ($1) and j.attempts = 0 and j.run_at <= now() and j.locked_at is null and q.locked_at is null`,
+    tasks,
+  );
+
+async function isAny(owner: pg.Client, from: string, among: readonly string[]): Promise<boolean> {
+  const { rows } = await owner.query<{ is_any: boolean }>(`select exists (select 1 from ${from}) as is_any`, [among]);
+  return rows[0]?.is_any === true;
 }
