@@ -7,7 +7,7 @@ import {
   enqueueJob,
   enqueuePlatformJob,
   listEventsAfter,
-  registerPaymentRoute,
+  registerWebhookPath,
 } from './shared-functions.ts';
 import { openNoteWorld, type NoteWorld } from './testing/note-world.ts';
 
@@ -163,16 +163,20 @@ it('a relay numbers what is committed at once, tells its caller and channel outb
   expect(await database.tenants.read(clay, (db) => listEventsAfter(db, 'user:new', 0))).toEqual([]);
 });
 
-it('a payment reference belongs to the tenant that registered it first', async () => {
+it("a webhooks' path belongs to the tenant that registered it first, and is long enough to be secret", async () => {
   const { database, clay, patch } = world;
-  await database.tenants.write(clay, (db) => registerPaymentRoute(db, 'sandbox', 'tx-1'));
-  await database.tenants.write(clay, (db) => registerPaymentRoute(db, 'sandbox', 'tx-1'));
-  await expect(
-    database.tenants.write(patch, (db) => registerPaymentRoute(db, 'sandbox', 'tx-1')),
-  ).rejects.toMatchObject({ code: '23505' });
-  expect(
-    await database.shared.read((db) => db('payment_routes').where({ provider: 'sandbox', reference: 'tx-1' }).first()),
-  ).toMatchObject({ tenant_id: clay.id });
+  const path = 'a'.repeat(43);
+  await database.tenants.write(clay, (db) => registerWebhookPath(db, path));
+  await database.tenants.write(clay, (db) => registerWebhookPath(db, path));
+  await expect(database.tenants.write(patch, (db) => registerWebhookPath(db, path))).rejects.toMatchObject({
+    code: '23505',
+  });
+  await expect(database.tenants.write(patch, (db) => registerWebhookPath(db, 'short'))).rejects.toMatchObject({
+    code: '23514',
+  });
+  expect(await database.shared.read((db) => db('webhook_paths').where({ path }).first())).toMatchObject({
+    tenant_id: clay.id,
+  });
 });
 
 it('a change of a tenant or its hosts is told with its id, a migration of the fleet is not', async () => {

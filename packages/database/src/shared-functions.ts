@@ -91,7 +91,7 @@ export async function lastEventOf(db: TenantDb, recipient: string): Promise<numb
   return Number(rows[0]?.last ?? 0);
 }
 
-/** Before a provider is called: what it later tells about this reference belongs to this tenant. */
-export async function registerPaymentRoute(db: TenantDb, provider: string, reference: string): Promise<void> {
-  await db.raw('select shared.register_payment_route(?, ?)', [provider, reference]);
+/** What comes to this secret path of the webhooks' is this tenant's. */
+export async function registerWebhookPath(db: TenantDb, path: string): Promise<void> {
+  await db.raw('select shared.register_webhook_path(?)', [path]);
 }

@@ -53,20 +53,8 @@ export interface AuditLogRow {
   data: Record<string, unknown>;
 }
 
-export interface WebhookInboxRow {
-  id: string;
-  provider: string;
-  external_id: string;
-  raw: Buffer;
-  headers: Record<string, unknown>;
-  received_at: Date;
-  processed_at: Date | null;
-  error: string | null;
-}
-
-export interface PaymentRouteRow {
-  provider: string;
-  reference: string;
+export interface WebhookPathRow {
+  path: string;
   tenant_id: TenantId;
   created_at: Date;
 }
@@ -108,8 +96,7 @@ declare module 'knex/types/tables.js' {
     identities: TableOf<IdentityRow>;
     identity_sites: TableOf<IdentitySiteRow>;
     audit_log: TableOf<AuditLogRow>;
-    webhook_inbox: TableOf<WebhookInboxRow>;
-    payment_routes: TableOf<PaymentRouteRow>;
+    webhook_paths: TableOf<WebhookPathRow>;
     outbox: TableOf<OutboxRow>;
     throttles: TableOf<ThrottleRow>;
     levels: TableOf<LevelRow>;

@@ -129,7 +129,7 @@ describe('the faults of the sandbox twin', () => {
   });
 
   it('a webhook goes to the address of its charge, also on a *.localhost host', async () => {
-    const made = await input({ notifyUrl: `http://api.clay.localhost:${receiver.port}/api/webhooks/sandbox` });
+    const made = await input({ notifyUrl: `http://api.clay.localhost:${receiver.port}/api/webhooks/sandbox/path` });
     await provider.charge(made);
     const webhook = await receiver.first(({ body }) => body.charge.reference === made.reference);
     expect(webhook.headers.host).toBe(`api.clay.localhost:${receiver.port}`);

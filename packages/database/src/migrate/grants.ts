@@ -9,7 +9,11 @@ import type { MigrationFile } from './migration-files.ts';
  */
 export function sharedGrants(names: RoleNames, files: readonly MigrationFile[]): string {
   const asQueue = files.flatMap((file) => file.directives.asQueue).map((name) => `shared.${q(name)}`);
-  const forTenants = files.flatMap((file) => file.directives.forTenants).map((name) => `shared.${q(name)}`);
+  const dropped = new Set(files.flatMap((file) => file.directives.dropped));
+  const forTenants = files
+    .flatMap((file) => file.directives.forTenants)
+    .filter((name) => !dropped.has(name))
+    .map((name) => `shared.${q(name)}`);
   return [
     'grant usage on schema shared to public',
     // A function's new owner must be allowed to create in its schema at that moment.

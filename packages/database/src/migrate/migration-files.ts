@@ -23,6 +23,8 @@ export interface Directives {
   readonly forTenants: readonly string[];
   /** Shared functions that run as the owner of the queue. */
   readonly asQueue: readonly string[];
+  /** Shared functions that are gone since this file, whatever earlier ones say of them. */
+  readonly dropped: readonly string[];
 }
 
 export interface MigrationFolders {
@@ -65,6 +67,7 @@ async function readMigration(folder: string, fileName: string): Promise<Migratio
       readOnly: directive(sql, 'read-only'),
       forTenants: directive(sql, 'for-tenants'),
       asQueue: directive(sql, 'as-queue'),
+      dropped: directive(sql, 'dropped'),
     },
   };
 }

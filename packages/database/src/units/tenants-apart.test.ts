@@ -129,8 +129,7 @@ it('a tenant has no right on shared tables nor on the queue', async () => {
     'shared.tenants',
     'shared.identities',
     'shared.outbox',
-    'shared.payment_routes',
-    'shared.webhook_inbox',
+    'shared.webhook_paths',
     'graphile_worker._private_jobs',
   ]) {
     await expect(

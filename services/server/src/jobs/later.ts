@@ -9,9 +9,3 @@ export const later = <N extends JobName>(
   payload: JobPayloads[N],
   options: JobOptions = {},
 ): Promise<void> => enqueueJob(db, job, payload, options);
-
-/** A job that is enqueued elsewhere, for a tenant that is found there. */
-export const taskOf = <N extends JobName>(job: N, payload: JobPayloads[N]): { task: N; payload: JobPayloads[N] } => ({
-  task: job,
-  payload,
-});

@@ -289,7 +289,7 @@ it('what is open to whom is this list, and nothing beside it', () => {
       "POST /api/users/logout: maintenance, area",
       "POST /api/users/register: age-gate",
       "POST /api/users/reset_password: age-gate",
-      "POST /api/webhooks/:provider: suspension, maintenance, area, age-gate",
+      "POST /api/webhooks/:provider/:account: suspension, maintenance, area, age-gate",
       "PUT /api/upload/:id/:part/:ticket: maintenance, area, age-gate",
       "PUT /api/upload/:id/:ticket: maintenance, area, age-gate",
     ]

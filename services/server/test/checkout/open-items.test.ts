@@ -59,14 +59,18 @@ async function buyer() {
 }
 
 /** The provider's word, as its webhook's job brings it. */
-const told = (attempt: { id: string; provider_ref: string | null }, event: Partial<ProviderEvent>) =>
+const told = (
+  attempt: { id: string; account_id: string; provider_ref: string | null },
+  event: Partial<ProviderEvent>,
+) =>
   applyWebhookJob.run({
     ctx: world.ctx,
     tenant: luna(),
     attempt: 1,
     log: world.ctx.log,
     payload: {
-      provider: 'sandbox',
+      deliveryId: v7(),
+      accountId: attempt.account_id,
       event: {
         externalId: v7(),
         type: 'refund',

@@ -162,96 +162,6 @@ describe('an answer that is lost', () => {
 /** Charges that a test made up. */
 const known = new Set<string>();
 
-describe('webhooks', () => {
-  it.each<FaultRule[]>([
-    [{ kind: 'webhook-doubled' }],
-    [{ kind: 'webhook-late', delayMs: 200 }],
-    [{ kind: 'webhook-reordered', delayMs: 200 }],
-    [{ kind: 'webhook-lost' }],
-  ])('%j changes nothing about what is true', async (rule) => {
-    await world.faults(rule);
-    const fan = await world.member();
-    const posts = await Promise.all([world.post('luna'), world.post('luna'), world.post('luna')]);
-    for (const post of posts) expect((await world.buy(fan, post)).body.data.state).toBe('succeeded');
-    await world.settle();
-    for (const post of posts) expect(await isOpenTo(fan, post)).toBe(true);
-    await expectTruthBut();
-  });
-
-  it('C19 is stored once, however often it comes', async () => {
-    await world.faults({ kind: 'webhook-doubled' });
-    const fan = await world.member();
-    await world.settle();
-    await world.buy(fan, await world.post('luna'));
-    await world.settle();
-    const { rows } = await world.database.shared.read((db) =>
-      db.raw<{ rows: Array<{ copies: number }> }>(
-        'select count(*)::int as copies from ?? group by provider, external_id',
-        [db.table('webhook_inbox')],
-      ),
-    );
-    expect(new Set(rows.map(({ copies }) => copies))).toEqual(new Set([1]));
-  });
-
-  const webhook = (headers: Record<string, string>, body: unknown, host: string, provider = 'sandbox') =>
-    world.app.inject({
-      method: 'POST',
-      url: `/api/webhooks/${provider}`,
-      headers: { host, 'content-type': 'application/json', ...headers },
-      payload: JSON.stringify(body),
-    });
-
-  it.each(['luna.test', 'api.mars.test', 'platform.localhost'])(
-    'a webhook without a right signature is refused on %s, and nothing is stored',
-    async (host) => {
-      const before = await inboxSize();
-      expect((await webhook({}, { id: 'evt' }, host)).statusCode).toBe(400);
-      expect(
-        (
-          await webhook(
-            { 'payment-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` },
-            { id: 'evt' },
-            host,
-          )
-        ).statusCode,
-      ).toBe(400);
-      expect((await webhook({}, { id: 'evt' }, host, 'nobody')).statusCode).toBe(404);
-      expect(await inboxSize()).toBe(before);
-    },
-  );
-
-  it('no host that is not ours takes webhooks', async () => {
-    expect((await webhook({}, {}, 'stranger.example')).statusCode).toBe(404);
-  });
-
-  it("a signed webhook of a payment that is nobody's is kept and answered 200", async () => {
-    const token = await world.token();
-    const response = await fetch(new URL('/v1/charges', world.twin.url), {
-      method: 'POST',
-      headers: { authorization: `Bearer ${world.twin.apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        reference: 'of-somebody-else',
-        amount: 100,
-        currency: 'USD',
-        token,
-        recurring: false,
-        initiator: 'customer',
-        descriptor: 'X',
-        settle_within_ms: 1000,
-        notify_url: `${world.ctx.config.webhookBase}/api/webhooks/sandbox`,
-      }),
-    });
-    expect(response.status).toBe(200);
-    known.add('of-somebody-else');
-    await world.settle();
-    expect((await world.twin.control.webhooks()).find(({ reference }) => reference === 'of-somebody-else')?.state).toBe(
-      'delivered',
-    );
-    const kept = await world.database.shared.read((db) => db('webhook_inbox').where({ error: 'no-such-payment' }));
-    expect(kept).toHaveLength(1);
-  });
-});
-
 describe('a charge that is pending at first', () => {
   it('opens when it succeeds', async () => {
     const fan = await world.fresh();
@@ -342,8 +252,6 @@ describe('money that goes back', () => {
     await world.booked();
   });
 });
-
-const inboxSize = () => world.database.shared.read(async (db) => (await db('webhook_inbox').select('id')).length);
 
 /** As expectTruth, without charges that a test made up. */
 async function expectTruthBut(): Promise<void> {

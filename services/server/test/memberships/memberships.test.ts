@@ -1,6 +1,7 @@
 import { sql, table } from '@backlot/database/sql';
 import { Mailbox } from '@backlot/notify';
 import { join } from 'node:path';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { membershipOf } from '../../src/features/memberships/index.ts';
 import { subscriptionOf } from '../../src/features/memberships/subscription-rows.ts';
@@ -80,15 +81,18 @@ describe('renewal', () => {
         `insert into ?? (id, email, email_key, name, role, password_hash) select md5('stuck' || n)::uuid, n || '@stuck.example', n || '@stuck.example', '', 'user', 'x' from generate_series(1, 510) n`,
         [db.table('users')],
       );
+      const gone = v7();
+      await db('provider_accounts').insert({ id: gone, provider: 'gone', currency: 'USD' });
       await db.raw(
-        `insert into ?? (id, user_id, anchor_at, months, started_at, ends_at, initial_minor, recurring_minor, currency, status, next_billing_at, provider, updated_at)
-         select gen_random_uuid(), md5('stuck' || n)::uuid, ?::timestamptz, 1, ?, ?, 900, 900, 'USD', '0', ?, 'gone', now() from generate_series(1, 510) n`,
+        `insert into ?? (id, user_id, anchor_at, months, started_at, ends_at, initial_minor, recurring_minor, currency, status, next_billing_at, provider, account_id, updated_at)
+         select gen_random_uuid(), md5('stuck' || n)::uuid, ?::timestamptz, 1, ?, ?, 900, 900, 'USD', '0', ?, 'gone', ?, now() from generate_series(1, 510) n`,
         [
           db.table('subscriptions'),
           start,
           start,
           new Date(start.getTime() + day),
           new Date(start.getTime() + day),
+          gone,
         ] as never,
       );
     });
@@ -98,6 +102,7 @@ describe('renewal', () => {
     await world.database.tenants.write(world.tenants.luna, async (db) => {
       await db('subscriptions').where({ provider: 'gone' }).delete();
       await db('users').where('email_key', 'like', '%@stuck.example').delete();
+      await db('provider_accounts').where({ provider: 'gone' }).delete();
     });
   });
 

@@ -13,8 +13,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     'tenants',
     'tenant_hosts',
     'tenant_migrations',
-    'webhook_inbox',
-    'payment_routes',
+    'webhook_paths',
     'outbox',
     'outbox_streams',
     'throttles',
@@ -82,17 +81,15 @@ it('a foreign table and a statement that writes are found, whichever way they ar
 });
 
 function createdTables(): string[] {
-  const created = ['tenant', 'shared'].flatMap((track) => {
+  const all = ['tenant', 'shared'].flatMap((track) => {
     const folder = join(database, 'migrations', track);
-    return readdirSync(folder).flatMap((name) =>
-      name.endsWith('.sql')
-        ? [
-            ...readFileSync(join(folder, name), 'utf8').matchAll(
-              /create (?:unlogged )?table (?::schema|shared)\.(\w+)/gi,
-            ),
-          ].map(([, table]) => table ?? '')
-        : [],
-    );
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.sql'))
+      .map((name) => readFileSync(join(folder, name), 'utf8'));
   });
-  return created.toSorted();
+  const named = (how: RegExp) => all.flatMap((text) => [...text.matchAll(how)].map(([, table]) => table ?? ''));
+  const dropped = new Set(named(/^drop table (?::schema|shared)\.(\w+)/gim));
+  return named(/create (?:unlogged )?table (?::schema|shared)\.(\w+)/gi)
+    .filter((table) => !dropped.has(table))
+    .toSorted();
 }

@@ -59,7 +59,7 @@ describe('openapi.json', () => {
       expect.arrayContaining([
         'PUT /api/upload/{id}/{ticket}',
         'GET /media/{id}/{variant}/{ticket}',
-        'POST /api/webhooks/{provider}',
+        'POST /api/webhooks/{provider}/{account}',
         'POST /api/upload/upload_file',
       ]),
     );

@@ -89,7 +89,7 @@ describe('what is sent names the software nowhere (DECISIONS 1); the walk over t
     ['404', 'GET /media/01a1fe9e-0000-7000-8000-000000000000/w640/x', {}],
     ['415', 'POST /api/users/login', { body: {}, headers: { 'content-type': 'text/xml' } }],
     ['404', 'DELETE /api/users/login', {}],
-    ['404', 'GET /api/webhooks/none', {}],
+    ['404', 'GET /api/webhooks/none/none', {}],
     ['404', 'GET /.env', {}],
   ] as const)('an answer of %s to %s', async (status, route, asked) => {
     for (const onPage of [true, false]) {

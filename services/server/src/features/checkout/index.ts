@@ -21,7 +21,14 @@ export { sendCharge } from './pay/send-charge.ts';
 
 export const checkoutFeature: Feature = {
   name: 'checkout',
-  tables: ['payment_intents', 'payment_attempts', 'payment_instruments', 'payment_reversals'],
+  tables: [
+    'provider_accounts',
+    'payment_intents',
+    'payment_attempts',
+    'payment_instruments',
+    'payment_reversals',
+    'webhook_deliveries',
+  ],
   routes: checkoutRoutes,
   paymentHistory,
   files: mountWebhooks,

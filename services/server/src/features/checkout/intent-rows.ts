@@ -121,7 +121,7 @@ export async function settleIntent(
 
 export const insertAttempt = async (
   db: TenantDb,
-  attempt: Pick<AttemptRow, 'intent_id' | 'provider' | 'instrument_id' | 'makes_primary'>,
+  attempt: Pick<AttemptRow, 'intent_id' | 'account_id' | 'provider' | 'instrument_id' | 'makes_primary'>,
 ): Promise<AttemptRow> => {
   const [row] = await db('payment_attempts')
     .insert({ id: v7(), ...attempt })

@@ -85,6 +85,8 @@ export interface Payment {
   /** Null for what costs nothing. */
   readonly transactionId: string | null;
   readonly provider: string | null;
+  /** The account that it was paid to, or that later charges go to. */
+  readonly accountId: string | null;
   readonly reference: string | null;
   readonly now: Date;
 }
@@ -125,12 +127,12 @@ export interface Presentation {
 }
 
 export interface LaterCharges {
-  /** The charge that comes next and who will make it; null for none. */
+  /** The charge that comes next and the account that will make it; null for none. */
   readonly next: (
     db: TenantDb,
     userId: string,
     now: Date,
-  ) => Promise<{ readonly provider: string; readonly amountMinor: number } | null>;
+  ) => Promise<{ readonly accountId: string; readonly amountMinor: number } | null>;
   /** With this code the last card that it can be paid with stays on file. */
   readonly cardStays: ErrorCode;
 }

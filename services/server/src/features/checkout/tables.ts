@@ -40,9 +40,22 @@ export interface IntentRow {
   settled_at: Date | null;
 }
 
+/** `draining`: takes no new customers, and keeps its renewals, refunds and webhooks. */
+export interface AccountRow {
+  id: string;
+  provider: string;
+  currency: string;
+  state: 'active' | 'draining';
+  /** The secret part of the address of its webhooks; null until it has one. */
+  webhook_path: string | null;
+  created_at: Date;
+}
+
 export interface AttemptRow {
   id: string;
   intent_id: string;
+  account_id: string;
+  /** The account's. */
   provider: string;
   state: AttemptState;
   provider_ref: string | null;
@@ -65,6 +78,8 @@ export interface AttemptRow {
 export interface InstrumentRow {
   id: string;
   user_id: string;
+  account_id: string;
+  /** The account's. */
   provider: string;
   provider_instrument: string;
   brand: string;
@@ -106,8 +121,24 @@ export interface ReversalRow {
   evidence: string | null;
 }
 
+export interface WebhookDeliveryRow {
+  id: string;
+  account_id: string;
+  /** The provider's id of it. */
+  external_id: string;
+  raw: Buffer;
+  /** Only what proves it; nothing that names a session or a secret. */
+  headers: Record<string, string>;
+  received_at: Date;
+  processed_at: Date | null;
+  /** Why nothing could be done about it. */
+  error: string | null;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
+    provider_accounts: TableOf<AccountRow>;
+    webhook_deliveries: TableOf<WebhookDeliveryRow>;
     payment_intents: TableOf<IntentRow>;
     payment_attempts: TableOf<AttemptRow>;
     payment_instruments: TableOf<InstrumentRow>;

@@ -17,6 +17,7 @@ export interface Membership {
   readonly declineReason: string | null;
   readonly isComplimentary: boolean;
   readonly provider: string | null;
+  readonly accountId: string | null;
 }
 
 const none: Membership = {
@@ -29,6 +30,7 @@ const none: Membership = {
   declineReason: null,
   isComplimentary: false,
   provider: null,
+  accountId: null,
 };
 
 /** One look by an index; right at this very instant, whatever jobs have done so far. */
@@ -73,5 +75,6 @@ function presentMembership(row: SubscriptionRow, now: Date): Membership {
     declineReason: row.rebill_decline_reason,
     isComplimentary: row.is_complimentary,
     provider: row.provider,
+    accountId: row.account_id,
   };
 }

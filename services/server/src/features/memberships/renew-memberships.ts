@@ -70,7 +70,7 @@ async function openDueRenewal(
   await lockBuyer(db, userId);
   const due = await lockDueRenewal(db, userId, now);
   if (due?.ends_at == null) return null;
-  const { recurring_minor: amountMinor, currency, ends_at: periodEnd, provider } = due;
+  const { recurring_minor: amountMinor, currency, ends_at: periodEnd, account_id: accountId } = due;
   if (amountMinor === 0) {
     await renewMembership(db, { userId, periodEnd, transactionId: null, now });
     return null;
@@ -83,7 +83,7 @@ async function openDueRenewal(
     quote: { reason: 'base', descriptor },
     period: { subscriptionId: due.id, endsAt: periodEnd },
   };
-  const opened = await openStoredCharge(ctx, db, soldRenewal.kind, { userId, provider, draft, now });
+  const opened = await openStoredCharge(ctx, db, soldRenewal.kind, { userId, accountId, draft, now });
   if (opened !== null && opened !== 'no-card' && opened !== 'not-configured') await openRenewal(db, due, now);
   if (opened !== 'no-card') return opened;
   await renewalDeclined(db, {

@@ -25,7 +25,7 @@ export const soldMembership: Sellable<Asked> = {
   async deliver(
     db,
     { user_id: userId, amount_minor: initialMinor, currency, quote },
-    { provider, transactionId, now },
+    { provider, accountId, transactionId, now },
   ) {
     // Intents from before the zone was kept counted in UTC.
     const { recurringMinor = 0, firstPeriod = null, timeZone = 'UTC' } = quote as Terms;
@@ -37,6 +37,7 @@ export const soldMembership: Sellable<Asked> = {
       firstPeriod,
       timeZone,
       provider,
+      accountId,
       transactionId,
       now,
     };
@@ -61,8 +62,8 @@ export const soldMembership: Sellable<Asked> = {
   later: {
     cardStays: 'card-renews-membership',
     async next(db, userId, now) {
-      const { nextBillingAt, provider, recurringMinor } = await membershipOf(db, userId, now);
-      return nextBillingAt === null || provider === null ? null : { provider, amountMinor: recurringMinor };
+      const { nextBillingAt, accountId, recurringMinor } = await membershipOf(db, userId, now);
+      return nextBillingAt === null || accountId === null ? null : { accountId, amountMinor: recurringMinor };
     },
   },
 };

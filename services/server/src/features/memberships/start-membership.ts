@@ -21,6 +21,7 @@ export interface BoughtMembership {
   readonly timeZone: string;
   /** Null for a membership that costs nothing. */
   readonly provider: string | null;
+  readonly accountId: string | null;
   readonly transactionId: string | null;
   readonly now: Date;
 }
@@ -36,6 +37,7 @@ export async function startMembership(db: TenantDb, bought: BoughtMembership): P
     initial_minor: bought.initialMinor,
     currency: bought.currency,
     provider: bought.provider,
+    account_id: bought.accountId,
     paid_by_id: bought.transactionId,
     rebill_failed_at: null,
     cancel_reason: null,

@@ -30,6 +30,8 @@ export interface SubscriptionRow {
   cancel_reason: string | null;
   cancel_other: string | null;
   provider: string | null;
+  /** The provider's account that charges it (checkout). */
+  account_id: string | null;
   paid_by_id: string | null;
   version: number;
   updated_at: Date;

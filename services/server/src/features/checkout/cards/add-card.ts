@@ -5,6 +5,7 @@ import type { CallRequest } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
 import { requireLiveSession } from '../../accounts/index.ts';
 import { lockBuyer } from '../../ledger/index.ts';
+import { openAccount } from '../provider-accounts/account-rows.ts';
 import { typedCard } from './card-payment.ts';
 import { countCards, keepCard, listCards } from './instrument-rows.ts';
 import { keepFirstCard } from './keep-first-card.ts';
@@ -28,9 +29,10 @@ export async function addCard(
   if (card === null) throw new DomainError('card-required');
   if ((await ctx.database.tenants.read(tenant, (db) => countCards(db, userId))) >= mostCards)
     throw new DomainError('too-many-cards');
-  const kept = await keepFirstCard(
+  const settings = await ctx.settings.of(tenant);
+  const { provider, instrument } = await keepFirstCard(
     ctx,
-    await ctx.settings.of(tenant),
+    settings,
     card,
     actOf(tenant.id, userId, 'card', card.token),
   ).catch((error: unknown) => {
@@ -41,7 +43,8 @@ export async function addCard(
   return ctx.database.tenants.write(tenant, async (db) => {
     await lockBuyer(db, userId);
     await requireLiveSession(db, actor, now);
-    await keepCard(db, { userId, ...kept, makesPrimary: true, now });
+    const account = await openAccount(db, provider, settings.currency);
+    await keepCard(db, { userId, account, instrument, makesPrimary: true, now });
     return listCards(db, userId);
   });
 }

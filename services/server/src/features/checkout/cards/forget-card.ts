@@ -54,6 +54,6 @@ async function isNeeded(ctx: AppContext, db: TenantDb, card: InstrumentRow, now:
   if (await isBeingPaidWith(db, card.user_id, card.id)) return true;
   if (ctx.providers.find(card.provider)?.capabilities.renewals !== 'provider') return false;
   for (const { later } of ctx.sells.all)
-    if ((await later?.next(db, card.user_id, now))?.provider === card.provider) return true;
+    if ((await later?.next(db, card.user_id, now))?.accountId === card.account_id) return true;
   return false;
 }

@@ -2,12 +2,12 @@ import type { TenantDb } from '@backlot/database';
 import type { Instrument } from '@backlot/payments';
 import { v7 } from 'uuid';
 import { forgetCardLater } from './forget-card-later.ts';
-import type { InstrumentRow } from '../tables.ts';
+import type { AccountRow, InstrumentRow } from '../tables.ts';
 
-/** The stored card that a provider can charge: the primary one, else the one used last. */
-export const findStoredCard = async (db: TenantDb, userId: string, provider: string): Promise<InstrumentRow | null> =>
+/** The stored card that an account can charge: the primary one, else the one used last. */
+export const findStoredCard = async (db: TenantDb, userId: string, accountId: string): Promise<InstrumentRow | null> =>
   (await db('payment_instruments')
-    .where({ user_id: userId, provider })
+    .where({ user_id: userId, account_id: accountId })
     .whereNull('removed_at')
     .orderBy([
       { column: 'is_primary', order: 'desc' },
@@ -65,11 +65,17 @@ export async function makePrimary(db: TenantDb, userId: string, id: string): Pro
  */
 export async function keepCard(
   db: TenantDb,
-  kept: { userId: string; provider: string; instrument: Instrument; makesPrimary: boolean; now: Date },
+  kept: {
+    userId: string;
+    account: Pick<AccountRow, 'id' | 'provider'>;
+    instrument: Instrument;
+    makesPrimary: boolean;
+    now: Date;
+  },
 ): Promise<string> {
-  const { userId, provider, instrument, now } = kept;
+  const { userId, account, instrument, now } = kept;
   const known = await db('payment_instruments')
-    .where({ user_id: userId, provider, provider_instrument: instrument.id })
+    .where({ user_id: userId, account_id: account.id, provider_instrument: instrument.id })
     .first();
   if (known && (known.barred_at !== null || (known.removed_at !== null && !kept.makesPrimary))) return known.id;
   const card = {
@@ -88,7 +94,7 @@ export async function keepCard(
     await db('payment_instruments').where({ user_id: userId, is_primary: true }).update({ is_primary: false });
   if (kept.makesPrimary) {
     const replaced = await db('payment_instruments')
-      .where({ user_id: userId, provider, ...card })
+      .where({ user_id: userId, account_id: account.id, ...card })
       .whereNot({ provider_instrument: instrument.id })
       .whereNull('removed_at')
       .update({ removed_at: now, is_primary: false })
@@ -99,14 +105,15 @@ export async function keepCard(
     .insert({
       id: v7(),
       user_id: userId,
-      provider,
+      account_id: account.id,
+      provider: account.provider,
       provider_instrument: instrument.id,
       ...card,
       is_primary: becomesPrimary,
       created_at: now,
       last_used_at: now,
     })
-    .onConflict(['user_id', 'provider', 'provider_instrument'])
+    .onConflict(['user_id', 'account_id', 'provider_instrument'])
     .merge({
       ...card,
       last_used_at: now,

@@ -27,11 +27,11 @@ export async function removeStoredCard(
     for (const { kind, later } of ctx.sells.all) {
       if (!later) continue;
       const next = await later.next(db, userId, now);
-      if (next !== null && next.amountMinor > 0 && (await findStoredCard(db, userId, next.provider)) === null)
+      if (next !== null && next.amountMinor > 0 && (await findStoredCard(db, userId, next.accountId)) === null)
         throw new DomainError(later.cardStays);
       if (
         (await isBeingPaidWith(db, userId, cardId, kind)) &&
-        (await findStoredCard(db, userId, card.provider)) === null
+        (await findStoredCard(db, userId, card.account_id)) === null
       )
         throw new DomainError('payment-in-progress');
     }

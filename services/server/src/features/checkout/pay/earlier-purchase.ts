@@ -20,7 +20,7 @@ export interface Asked {
 export async function findEarlier(
   db: TenantDb,
   asked: Asked,
-  storedCard: () => Promise<InstrumentRow | null>,
+  storedCard: (currency: string) => Promise<InstrumentRow | null>,
   now: Date,
 ): Promise<IntentRow | null> {
   if (asked.idempotencyKey !== null) {
@@ -32,7 +32,7 @@ export async function findEarlier(
   if (sameAct === null || !cameToNothing(sameAct)) return sameAct;
   if (sameAct.request_hash !== asked.requestHash) return null;
   const tried = (await lastAttemptOf(db, sameAct.id))?.instrument_id ?? null;
-  return tried === null || tried === (await storedCard())?.id ? sameAct : null;
+  return tried === null || tried === (await storedCard(sameAct.currency))?.id ? sameAct : null;
 }
 
 /** Not so where money came that bought nothing and is being given back. */

@@ -1,7 +1,6 @@
 import type { TenantDb } from '@backlot/database';
-import { registerPaymentRoute } from '@backlot/database/shared-functions';
 import { insertAttempt } from '../intent-rows.ts';
-import type { AttemptRow } from '../tables.ts';
+import type { AccountRow, AttemptRow } from '../tables.ts';
 import { later } from '../../../jobs/later.ts';
 
 /**
@@ -13,13 +12,13 @@ export const sendWithinMs = 2_000;
 /** Milliseconds until the first look whether an attempt that nobody has settled was charged. */
 const firstCheckMs = 3_000;
 
-/** Records that a provider is about to be asked, whose answer that is, and who looks when none comes. */
+/** Records that a provider is about to be asked, by which account, and who looks when no answer comes. */
 export async function openAttempt(
   db: TenantDb,
-  attempt: Pick<AttemptRow, 'intent_id' | 'provider' | 'instrument_id' | 'makes_primary'>,
+  { id: accountId, provider }: AccountRow,
+  attempt: Pick<AttemptRow, 'intent_id' | 'instrument_id' | 'makes_primary'>,
 ): Promise<AttemptRow> {
-  const row = await insertAttempt(db, attempt);
-  await registerPaymentRoute(db, row.provider, row.id);
+  const row = await insertAttempt(db, { ...attempt, account_id: accountId, provider });
   await checkLater(db, row.id, firstCheckMs);
   return row;
 }

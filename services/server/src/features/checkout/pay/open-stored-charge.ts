@@ -3,13 +3,15 @@ import { v7 } from 'uuid';
 import type { AppContext } from '../../../context.ts';
 import { findStoredCard } from '../cards/instrument-rows.ts';
 import { insertIntent, intendedOf } from '../intent-rows.ts';
+import { findAccount, listen } from '../provider-accounts/account-rows.ts';
 import { openAttempt } from './open-attempt.ts';
 import type { Draft } from '../sellable.ts';
 import type { OpenCharge } from './send-charge.ts';
 
 export interface StoredCharge {
   readonly userId: string;
-  readonly provider: string | null;
+  /** The account that the series was begun with; null for none. */
+  readonly accountId: string | null;
   readonly draft: Draft;
   readonly now: Date;
 }
@@ -23,13 +25,15 @@ export async function openStoredCharge(
   ctx: AppContext,
   db: TenantDb,
   kind: string,
-  { userId, provider: name, draft, now }: StoredCharge,
+  { userId, accountId, draft, now }: StoredCharge,
 ): Promise<OpenCharge | 'not-configured' | 'no-card' | null> {
   const sold = ctx.sells.get(kind);
-  const provider = name === null ? null : ctx.providers.find(name);
-  if (name !== null && provider === null) return 'not-configured';
-  const card = provider && (await findStoredCard(db, userId, provider.name));
-  if (!provider || !card) return 'no-card';
+  const known = accountId === null ? null : await findAccount(db, accountId);
+  if (known === null) return 'no-card';
+  const provider = ctx.providers.find(known.provider);
+  if (provider === null) return 'not-configured';
+  const card = await findStoredCard(db, userId, known.id);
+  if (!card) return 'no-card';
   if (await sold.whyUndeliverable(db, intendedOf(userId, draft), now)) return null;
   const intent = await insertIntent(db, kind, draft, {
     user_id: userId,
@@ -38,14 +42,15 @@ export async function openStoredCharge(
     created_at: now,
   });
   if (intent === null) return null;
-  const attempt = await openAttempt(db, {
+  const account = await listen(db, known);
+  const attempt = await openAttempt(db, account, {
     intent_id: intent.id,
-    provider: provider.name,
     instrument_id: card.id,
     makes_primary: false,
   });
   return {
     provider,
+    account,
     input: {
       reference: attempt.id,
       amountMinor: draft.amountMinor,

@@ -15,6 +15,7 @@ import { findEarlier } from './earlier-purchase.ts';
 import { findStoredCard, keepCard } from '../cards/instrument-rows.ts';
 import { insertIntent, intendedOf, settleIntent } from '../intent-rows.ts';
 import { keepFirstCard, type FirstCard } from '../cards/keep-first-card.ts';
+import { findActiveAccount, openAccount } from '../provider-accounts/account-rows.ts';
 import { openAttempt } from './open-attempt.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
 import type { Draft, Sellable } from '../sellable.ts';
@@ -90,7 +91,8 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
   await lockBuyer(db, userId);
   await requireLiveSession(db, actor, now);
   const act = actOf(sold.kind, ...purchase.act);
-  const storedCard = (): Promise<InstrumentRow | null> => findUsableCard(ctx, db, userId, settings);
+  const storedCard = (currency: string): Promise<InstrumentRow | null> =>
+    findUsableCard(ctx, db, userId, settings, currency);
   const earlier = await findEarlier(db, { userId, idempotencyKey, requestHash, act }, storedCard, now);
   if (earlier) return { intentId: earlier.id, charge: null };
   const buyer = await getBuyer(db, userId);
@@ -104,7 +106,7 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
     draft.amountMinor,
     now,
   );
-  const stored = firstCard === null && purchase.card === null ? await storedCard() : null;
+  const stored = firstCard === null && purchase.card === null ? await storedCard(draft.currency) : null;
   if (draft.amountMinor === 0 && draft.isRecurring && !firstCard && !stored) return 'card-first';
   const intent = await insertIntent(db, sold.kind, draft, {
     user_id: userId,
@@ -123,21 +125,30 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
       charge: await openCustomerCharge(ctx, db, { intent, draft, card: purchase.card, settings, stored }),
     };
   await settleIntent(db, intent.id, 'succeeded', now);
-  if (firstCard) await keepCard(db, { userId, ...firstCard, makesPrimary: true, now });
-  const provider = firstCard?.provider ?? stored?.provider ?? null;
-  await deliver(db, sold, intent, { transactionId: null, provider, reference: null, now });
+  const account = firstCard ? await openAccount(db, firstCard.provider, draft.currency) : null;
+  if (firstCard && account)
+    await keepCard(db, { userId, account, instrument: firstCard.instrument, makesPrimary: true, now });
+  await deliver(db, sold, intent, {
+    transactionId: null,
+    provider: account?.provider ?? stored?.provider ?? null,
+    accountId: account?.id ?? stored?.account_id ?? null,
+    reference: null,
+    now,
+  });
   return { intentId: intent.id, charge: null };
 }
 
-/** The stored card of the site's provider, if there is one. */
+/** The stored card of the site's account for this currency, if there is one. */
 async function findUsableCard(
   ctx: AppContext,
   db: TenantDb,
   userId: string,
   settings: Settings,
+  currency: string,
 ): Promise<InstrumentRow | null> {
   const choice = ctx.providers.choose(settings);
-  return choice.kind === 'ready' ? findStoredCard(db, userId, choice.provider.name) : null;
+  const account = choice.kind === 'ready' ? await findActiveAccount(db, choice.provider.name, currency) : null;
+  return account && findStoredCard(db, userId, account.id);
 }
 
 interface CustomerCharge {
@@ -157,14 +168,15 @@ async function openCustomerCharge(
   if (choice.kind === 'not-configured') throw new DomainError('payments-not-configured');
   const { provider } = choice;
   if (!card && !stored) throw new DomainError('card-required');
-  const attempt = await openAttempt(db, {
+  const account = await openAccount(db, provider.name, intent.currency);
+  const attempt = await openAttempt(db, account, {
     intent_id: intent.id,
-    provider: provider.name,
     instrument_id: stored?.id ?? null,
     makes_primary: card !== null,
   });
   return {
     provider,
+    account,
     input: {
       reference: attempt.id,
       amountMinor: intent.amount_minor,

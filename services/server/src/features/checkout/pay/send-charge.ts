@@ -1,6 +1,7 @@
 import type { ChargeInput, ChargeOutcome, PaymentProvider } from '@backlot/payments';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
+import type { ListeningAccount } from '../provider-accounts/account-rows.ts';
 import { webhookUrl } from '../webhooks/webhook-url.ts';
 import { sendWithinMs } from './open-attempt.ts';
 import { settleAttempt } from '../settle/settle-attempt.ts';
@@ -8,6 +9,7 @@ import { settleAttempt } from '../settle/settle-attempt.ts';
 /** A charge that is recorded and about to be sent. */
 export interface OpenCharge {
   readonly provider: PaymentProvider;
+  readonly account: ListeningAccount;
   readonly input: ChargeInput;
 }
 
@@ -18,12 +20,12 @@ export interface OpenCharge {
 export async function sendCharge(
   ctx: AppContext,
   tenant: Tenant,
-  { provider, input }: OpenCharge,
+  { provider, account, input }: OpenCharge,
   recordedAt: number,
 ): Promise<void> {
   const isTooLate = performance.now() - recordedAt > sendWithinMs;
   const outcome: ChargeOutcome | { kind: 'absent' } = isTooLate
     ? { kind: 'absent' }
-    : await provider.charge({ ...input, notifyUrl: webhookUrl(ctx, tenant, provider.name) });
+    : await provider.charge({ ...input, notifyUrl: webhookUrl(ctx, tenant, account) });
   await settleAttempt(ctx, tenant, input.reference, outcome);
 }

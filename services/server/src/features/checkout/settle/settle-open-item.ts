@@ -104,7 +104,13 @@ async function settleHeldPayment(db: TenantDb, { ctx, asked, by, now }: Deciding
     db,
     sold,
     { ...intent, amount_minor: taken.amountMinor, currency: taken.currency },
-    { transactionId, provider: attempt.provider, reference: attempt.provider_ref, now },
+    {
+      transactionId,
+      provider: attempt.provider,
+      accountId: attempt.account_id,
+      reference: attempt.provider_ref,
+      now,
+    },
   );
 }
 

@@ -20,7 +20,7 @@ export async function settleSucceeded(
   const instrumentId = instrument
     ? await keepCard(db, {
         userId,
-        provider: attempt.provider,
+        account: { id: attempt.account_id, provider: attempt.provider },
         instrument,
         makesPrimary: attempt.makes_primary,
         now,
@@ -65,5 +65,11 @@ export async function settleSucceeded(
   }
   const transactionId = await bookSale(db, sold.revenue, receipt);
   await settleIntent(db, intent.id, 'succeeded', now);
-  await deliver(db, sold, intent, { transactionId, provider: attempt.provider, reference: outcome.providerRef, now });
+  await deliver(db, sold, intent, {
+    transactionId,
+    provider: attempt.provider,
+    accountId: attempt.account_id,
+    reference: outcome.providerRef,
+    now,
+  });
 }

@@ -1,9 +1,10 @@
 import type { ProviderEvent } from '@backlot/payments';
 import { minorOf } from '@backlot/domain/money/money';
+import { validate as isUuid } from 'uuid';
 import type { AppContext } from '../../../context.ts';
 import { job, type JobPayloads } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { lockAttempt } from '../intent-rows.ts';
+import { findAttempt, lockAttempt } from '../intent-rows.ts';
 import { findUntoldRefund, insertTold, isWebhookBooked } from '../settle/reversal-rows.ts';
 import { settleAttempt } from '../settle/settle-attempt.ts';
 import { settleReversal, stopAfterChargeback } from '../settle/settle-reversal.ts';
@@ -11,33 +12,61 @@ import { reconcilePayment } from '../settle/reconcile-payment.ts';
 
 declare module '../../../jobs/job.ts' {
   interface JobPayloads {
-    'apply-payment-notice': { provider: string; event: ProviderEvent };
+    'apply-payment-notice': { deliveryId: string; accountId: string; event: ProviderEvent };
   }
 }
 
-/** A provider's webhook, in the tenant whose payment it is about. Webhooks come late, doubled and in any order (C19). */
+/** Tries until a webhook that names no payment of its account is given up; a payment may become known after its news. */
+const triesUnmatched = 10;
+
+/** What an account's provider told of. Webhooks come late, doubled and in any order (C19). */
 export const applyWebhookJob = job({
   name: 'apply-payment-notice',
-  async run({ ctx, tenant, payload, log }) {
-    const { event } = payload;
-    if (event.outcome !== null) {
-      await settleAttempt(ctx, tenant, event.reference, event.outcome);
-      return;
+  async run({ ctx, tenant, payload, attempt: tries, log }) {
+    const { deliveryId, accountId, event } = payload;
+    const error = await applyEvent(ctx, tenant, payload, log);
+    if (error === 'no-such-payment' && tries < triesUnmatched)
+      throw new Error(`A webhook names a payment that account ${accountId} does not know (yet).`);
+    if (error === 'no-such-payment')
+      log.error({ account: accountId, reference: event.reference }, 'a webhook names no payment of its account');
+    if (error === 'not-settled') {
+      log.warn({ reference: event.reference, type: event.type }, 'a webhook came before its charge');
+      throw new Error('The charge that was reversed is not settled yet.');
     }
-    if (await applyReversal(ctx, tenant, payload, log)) return;
-    // The news of the charge itself has not come yet: ask, then try once more.
-    await reconcilePayment(ctx, tenant, event.reference);
-    if (await applyReversal(ctx, tenant, payload, log)) return;
-    log.warn({ reference: event.reference, type: event.type }, 'a webhook came before its charge');
-    throw new Error('The charge that was reversed is not settled yet.');
+    await ctx.database.tenants.write(tenant, (db) =>
+      db('webhook_deliveries').where({ id: deliveryId }).update({ processed_at: ctx.clock.now(), error }),
+    );
   },
 });
+
+type Unapplied = 'no-such-payment' | 'not-settled';
+
+async function applyEvent(
+  ctx: AppContext,
+  tenant: Tenant,
+  payload: JobPayloads['apply-payment-notice'],
+  log: AppContext['log'],
+): Promise<Unapplied | null> {
+  const { accountId, event } = payload;
+  const attempt = isUuid(event.reference)
+    ? await ctx.database.tenants.read(tenant, (db) => findAttempt(db, event.reference))
+    : null;
+  if (attempt?.account_id !== accountId) return 'no-such-payment';
+  if (event.outcome !== null) {
+    await settleAttempt(ctx, tenant, attempt.id, event.outcome);
+    return null;
+  }
+  if (await applyReversal(ctx, tenant, payload, log)) return null;
+  // The news of the charge itself has not come yet: ask, then try once more.
+  await reconcilePayment(ctx, tenant, attempt.id);
+  return (await applyReversal(ctx, tenant, payload, log)) ? null : 'not-settled';
+}
 
 /** False when the charge is not settled yet. */
 async function applyReversal(
   ctx: AppContext,
   tenant: Tenant,
-  { provider, event }: JobPayloads['apply-payment-notice'],
+  { accountId, event }: JobPayloads['apply-payment-notice'],
   log: AppContext['log'],
 ): Promise<boolean> {
   const now = ctx.clock.now();
@@ -46,7 +75,7 @@ async function applyReversal(
     const held = await lockAttempt(db, event.reference);
     if (held === null) return true;
     if (held.attempt.state !== 'succeeded') return false;
-    const webhookId = `${provider}:${event.externalId}`;
+    const webhookId = `${accountId}:${event.externalId}`;
     if (await isWebhookBooked(db, webhookId)) return true;
     const ours = event.type === 'refund' ? await findUntoldRefund(db, event.reference, event.amountMinor) : null;
     if (ours) await db('payment_reversals').where({ id: ours.id }).update({ notice_id: webhookId });
@@ -58,7 +87,7 @@ async function applyReversal(
         amount_minor: event.amountMinor,
         currency: event.currency,
         fee_minor: event.type === 'chargeback' ? minorOf(settings.chargeback_fee_amount) : 0,
-        reason: `told by ${provider}`,
+        reason: `told by ${held.attempt.provider}`,
         notice_id: webhookId,
         created_at: now,
       }));

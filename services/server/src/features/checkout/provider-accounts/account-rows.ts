@@ -1,0 +1,36 @@
+import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
+import { registerWebhookPath } from '@backlot/database/shared-functions';
+import { randomBytes } from 'node:crypto';
+import { v7 } from 'uuid';
+import type { AccountRow } from '../tables.ts';
+
+/** The account that takes what is sold in this currency; null before anything was. */
+export const findActiveAccount = async (db: TenantDb, provider: string, currency: string): Promise<AccountRow | null> =>
+  (await db('provider_accounts').where({ provider, currency, state: 'active' }).first()) ?? null;
+
+export const findAccount = async (db: TenantDb, id: string): Promise<AccountRow | null> =>
+  (await db('provider_accounts').where({ id }).first()) ?? null;
+
+export const findAccountByPath = async (db: TenantDb, path: string): Promise<AccountRow | null> =>
+  (await db('provider_accounts').where({ webhook_path: path }).first()) ?? null;
+
+/** As `findActiveAccount`; the first that needs one opens it, with a path for its webhooks. */
+export async function openAccount(db: TenantDb, provider: string, currency: string): Promise<ListeningAccount> {
+  const known = await findActiveAccount(db, provider, currency);
+  if (known) return listen(db, known);
+  await db('provider_accounts').insert({ id: v7(), provider, currency }).onConflict().ignore();
+  return listen(db, (await findActiveAccount(db, provider, currency))!);
+}
+
+export type ListeningAccount = AccountRow & { readonly webhook_path: string };
+
+/** The account with a path that its provider's webhooks come to. */
+export async function listen(db: TenantDb, account: AccountRow): Promise<ListeningAccount> {
+  if (account.webhook_path !== null) return { ...account, webhook_path: account.webhook_path };
+  const { path } = await sql<{ path: string }>`
+    update ${table('provider_accounts')} set webhook_path = coalesce(webhook_path, ${randomBytes(32).toString('base64url')})
+    where id = ${account.id} returning webhook_path as path`.one(db);
+  await registerWebhookPath(db, path);
+  return { ...account, webhook_path: path };
+}
