@@ -31,7 +31,7 @@ export interface ServerEvents {
   PURCHASE_SETTLED: {
     intentId: string;
     state: 'succeeded' | 'declined';
-    /** `SoldKind`: `membership`, `post`. */
+    /** What a feature calls the thing that it sells (`SoldKind`): `membership`, `post`. */
     kind: string;
     contentId: string | null;
   };

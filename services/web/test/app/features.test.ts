@@ -89,6 +89,24 @@ describe('events of the server', () => {
     vi.unstubAllGlobals();
   });
 
+  it('PURCHASE_SETTLED is told by the feature that sells the thing, and a decline of any by checkout', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
+    const told = async (kind: string, state: 'succeeded' | 'declined') => {
+      const queries = new QueryClient();
+      queries.setQueryData(queryKeys.quote(site), {});
+      const data = { intentId: 'intent', kind, contentId: null, state };
+      const toasts = await tell('PURCHASE_SETTLED', data, { queries, site, features: fanFeatures });
+      return [...toasts.map(({ text }) => text), queries.getQueryState(queryKeys.quote(site))?.isInvalidated];
+    };
+    expect(await told('post', 'succeeded')).toEqual(['Unlocked. Enjoy!', false]);
+    expect(await told('membership', 'succeeded')).toEqual(['Thank you for subscribing', true]);
+    // Nobody sells it yet: it is neither a membership nor a post.
+    expect(await told('sticker_pack', 'succeeded')).toEqual([false]);
+    for (const kind of ['post', 'membership', 'sticker_pack'])
+      expect((await told(kind, 'declined'))[0]).toBe('The payment was declined. Nothing was charged.');
+    vi.unstubAllGlobals();
+  });
+
   it('SETTINGS_CHANGED and POST_FAILED reach both areas, and a failure is told', async () => {
     for (const features of [fanFeatures, studioFeatures]) {
       const queries = new QueryClient();

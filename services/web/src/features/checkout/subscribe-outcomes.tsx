@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { goBackTo, keptReturnAddress, leadsToPosts, wayBack } from '../../lib/navigation/return-address.ts';
+import { beginPurchase, endPurchase } from '../../entities/purchase/purchase-in-front.ts';
 import { usePurchaseState } from '../../entities/purchase/purchase-state.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { settingsKey, useFormats, useMe, useSite } from '../../lib/site.tsx';
@@ -119,6 +120,12 @@ export function Settling({
     return () => clearTimeout(timer);
   }, []);
   const state = purchase?.state;
+  const isSettled = useRef(false);
+  isSettled.current = state === 'succeeded' || state === 'declined';
+  useEffect(() => {
+    beginPurchase();
+    return () => endPurchase(isSettled.current);
+  }, []);
   useEffect(() => {
     if (state === 'succeeded') told.current.onSucceeded();
     if (purchase?.state === 'declined') told.current.onDeclined(declinedLater(purchase));

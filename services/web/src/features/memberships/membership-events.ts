@@ -1,4 +1,5 @@
 import { queryKeys } from '@backlot/contracts/bootstrap';
+import { isPurchaseInFront } from '../../entities/purchase/purchase-in-front.ts';
 import type { EventHandlers } from '../../lib/feature.ts';
 import { settingsKey } from '../../lib/site.tsx';
 
@@ -14,5 +15,12 @@ export const membershipEvents = {
       settingsKey(site),
     ])
       void queries.invalidateQueries({ queryKey });
+  },
+  PURCHASE_SETTLED: ({ kind, state }, { queries, site, t }) => {
+    if (kind !== 'membership') return null;
+    for (const queryKey of [queryKeys.me(site), queryKeys.quote(site)]) void queries.invalidateQueries({ queryKey });
+    return state === 'succeeded' && !isPurchaseInFront()
+      ? { text: t('subscribe-success-title'), tone: 'good' as const }
+      : null;
   },
 } satisfies EventHandlers;

@@ -31,5 +31,5 @@ export const posts = {
     { id: 'feed', text: 'nav-feed', icon: House, ownLabel: 'home_navbar_name' },
     { id: 'gallery', text: 'nav-gallery', icon: Images, ownLabel: 'gallery_navbar_name' },
   ],
-  events: async () => (await import('../../entities/post/post-events.ts')).postEvents,
+  events: async () => (await import('./fan-post-events.ts')).fanPostEvents,
 } satisfies FanFeature;
