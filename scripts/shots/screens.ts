@@ -55,6 +55,7 @@ export const screens: readonly Screen[] = [
   { name: 'studio-fans', path: '/admin/subscribers', viewers: ['creator'] },
   { name: 'studio-fan', path: '/admin/subscribers/{fan}', viewers: ['creator'] },
   { name: 'studio-transactions', path: '/admin/transactions', viewers: ['creator'] },
+  { name: 'studio-open-items', path: '/admin/open-items', viewers: ['creator'] },
   { name: 'studio-settings', path: '/admin/settings', viewers: ['creator'] },
   ...['look', 'membership', 'about', 'share'].map((step): Screen => ({
     name: `studio-set-up-${step}`,

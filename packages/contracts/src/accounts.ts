@@ -69,6 +69,8 @@ export const MeView = Type.Object({
   totalUnreadCount: Type.Integer(),
   purchasedNotificationUnreadCount: Type.Integer(),
   subscriptionNotificationUnreadCount: Type.Integer(),
+  /** Money that waits for staff; 0 for those to whom the list is closed. */
+  openItemsCount: Type.Integer(),
   language: Type.String(),
 });
 export type MeView = Static<typeof MeView>;

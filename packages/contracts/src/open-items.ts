@@ -11,9 +11,34 @@ import { Pagination } from './staff.ts';
 export const OpenItemKind = OneOf(['refund_owed', 'reversal_held', 'payment_held', 'payment_unknown'] as const);
 export type OpenItemKind = Static<typeof OpenItemKind>;
 
+/**
+ * Of an owed refund `try_again` or `paid_by_hand`; of a held reversal `noted`; of a held payment `accept` or `give_back`;
+ * of an unknown one `charged` or `not_charged`.
+ */
+export const OpenItemDecision = OneOf([
+  'try_again',
+  'paid_by_hand',
+  'noted',
+  'accept',
+  'give_back',
+  'charged',
+  'not_charged',
+] as const);
+export type OpenItemDecision = Static<typeof OpenItemDecision>;
+
+/** How staff ended it. */
+export const OpenItemSettlement = Type.Object({
+  decision: OpenItemDecision,
+  evidence: Type.String(),
+  by: Type.Object({ _id: Id, name: Type.String() }),
+  date: Type.String(),
+});
+
 export const OpenItem = Type.Object({
+  /** Of a settled one the settlement's. */
   _id: Id,
   kind: OpenItemKind,
+  /** Since when. */
   date: Type.String(),
   /** What it was paid for. */
   sold: SoldKind,
@@ -28,6 +53,10 @@ export const OpenItem = Type.Object({
   transactionId: Nullable(Type.String()),
   /** Why, in the provider's words or ours. */
   reason: Nullable(Type.String()),
+  /** Once it is paid back, what was bought is taken away (DECISIONS 25). */
+  withdraws: Type.Boolean(),
+  /** Null while it is open. */
+  settled: Nullable(OpenItemSettlement),
 });
 export type OpenItem = Static<typeof OpenItem>;
 
@@ -35,9 +64,22 @@ export const listOpenItems = defineCall({
   method: 'GET',
   path: '/api/reports/open-items',
   access: only('support', 'admin', 'sub_admin', 'model'),
-  summary: 'Money that is owed, held or of an unknown end, the longest waiting first, paged.',
-  query: Type.Object({ page_num: Type.Optional(PageNumber), kind: Type.Optional(OpenItemKind) }),
-  data: Type.Object({ items: Type.Array(OpenItem), paginationData: Pagination }),
+  summary:
+    'Money that is owed, held or of an unknown end, the longest waiting first; or what staff settled of it, newest first. Paged.',
+  query: Type.Object({
+    page_num: Type.Optional(PageNumber),
+    kind: Type.Optional(OpenItemKind),
+    /** `open` where it is absent. */
+    state: Type.Optional(OneOf(['open', 'settled'] as const)),
+    /** A name, an email, or a provider's reference. */
+    search: Type.Optional(Text(200)),
+  }),
+  data: Type.Object({
+    items: Type.Array(OpenItem),
+    paginationData: Pagination,
+    /** How many are open, whatever the filters show. */
+    open: Type.Integer(),
+  }),
   errors: [],
 });
 
@@ -48,11 +90,7 @@ export const settleOpenItem = defineCall({
   summary: 'How an open item ends. Who said so and what shows it are kept with it.',
   body: Type.Object({
     id: Id,
-    /**
-     * Of an owed refund `try_again` or `paid_by_hand`; of a held reversal `noted`; of a held payment `accept` or
-     * `give_back`; of an unknown one `charged` or `not_charged`.
-     */
-    decision: OneOf(['try_again', 'paid_by_hand', 'noted', 'accept', 'give_back', 'charged', 'not_charged'] as const),
+    decision: OpenItemDecision,
     /** What shows it: a statement's line, a bank's reference, who was asked. Wanted for all but `try_again`. */
     evidence: Type.Optional(Text(500)),
     /** The provider's reference of a charge that was made (`charged`). */

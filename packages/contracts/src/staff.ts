@@ -140,7 +140,14 @@ export const home = defineCall({
     ),
     attention: Type.Array(
       Type.Object({
-        kind: OneOf(['post_error', 'post_processing', 'payment_pending', 'renewal_failed', 'scheduled'] as const),
+        kind: OneOf([
+          'open_items',
+          'post_error',
+          'post_processing',
+          'payment_pending',
+          'renewal_failed',
+          'scheduled',
+        ] as const),
         count: Type.Integer(),
         href: Type.String(),
       }),

@@ -21,6 +21,10 @@ export const seesEarnings = (viewer: Viewer, settings: { readonly hide_earnings:
 export const opensSales = (viewer: Viewer, settings: Parameters<typeof contentManagerMay>[1]): boolean =>
   holds(viewer, 'model', 'admin', 'sub_admin', 'support') ||
   (holds(viewer, 'content_manager') && contentManagerMay('reports', settings));
+/** Money that is owed, held or of an unknown end: those who answer for it, and support, whom fans ask. */
+export const opensOpenItems = (viewer: Viewer): boolean => holds(viewer, 'model', 'admin', 'sub_admin', 'support');
+/** Who decides how money ends: what is settled, and what is given back. */
+export const settlesMoney = (viewer: Viewer): boolean => holds(viewer, 'model', 'admin', 'sub_admin');
 /** ROLE-77. */
 export const seesMediaCounts = (
   viewer: Viewer,

@@ -99,5 +99,7 @@ export const adminOnly: readonly GuardRole[] = ['admin'];
 export const adminAndModel: readonly GuardRole[] = ['admin', 'model'];
 /** Transactions: ROLE-25, and the creator, whose money it is. */
 export const money: readonly GuardRole[] = ['support', 'admin', 'sub_admin', 'model', 'content_manager'];
+/** Open items: as transactions, and not the content manager. */
+export const openItems: readonly GuardRole[] = ['support', 'admin', 'sub_admin', 'model'];
 export const lookup: readonly GuardRole[] = ['support', 'admin', 'sub_admin'];
 export const reporting: readonly GuardRole[] = ['admin', 'model', 'content_manager'];

@@ -8,6 +8,7 @@ import {
   later,
   lookup,
   money,
+  openItems,
   reporting,
   siteSettings,
 } from './access.ts';
@@ -124,6 +125,8 @@ export const adminRoutes: readonly RouteRule[] = [
   ),
   ...gated('reports', content, 'subscribers', 'subscribers/:id'),
   ...gated('reports', money, 'transactions'),
+  // The documents give it no page.
+  ...to(openItems, 'open-items'),
   ...later('reports', [
     ...gated('reports', money, 'voids-refund-and-chargeback', 'user-purchase-history'),
     ...gated(

@@ -41,6 +41,7 @@ export const paths = {
   /** A fan's own page. */
   fan: (id: string) => `/admin/subscribers/${encodeURIComponent(id)}`,
   transactions: '/admin/transactions',
+  openItems: '/admin/open-items',
   studioPosts: '/admin/posts',
   /** A dialog about one post. `from`: where the person comes from and goes back to, a path of this site. */
   postTask: (id: string, task: PostTask, from?: string) =>

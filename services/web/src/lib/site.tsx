@@ -68,6 +68,13 @@ export function useFormats(): Formats {
   return formatsFor({ language, currency, timeZone: useTimeZone() });
 }
 
+/** Money that may be in another currency than the site's: what a provider took or tells of. */
+export function useMoneyIn(): (amount: number, currency: string) => string {
+  const { language } = useSite();
+  const timeZone = useTimeZone();
+  return (amount, currency) => formatsFor({ language, currency, timeZone }).money(amount);
+}
+
 /** The site's settings changed: every area reads them again, and the price that follows from them. */
 export const settingsEvents = {
   SETTINGS_CHANGED: (_, { queries, site }) => {

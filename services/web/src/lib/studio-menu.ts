@@ -11,8 +11,8 @@ export interface StudioEntry {
   readonly icon: LucideIcon;
   /** The key after G. */
   readonly go: string;
-  /** The number of new ones on its list. */
-  readonly unread?: 'purchasedNotificationUnreadCount' | 'subscriptionNotificationUnreadCount';
+  /** The number of new ones on its list, or of those that wait for somebody. */
+  readonly unread?: 'purchasedNotificationUnreadCount' | 'subscriptionNotificationUnreadCount' | 'openItemsCount';
   /** Pages within it: in the menu while one of them is open, and always in the palette. */
   readonly pages?: readonly StudioSubPage[];
 }

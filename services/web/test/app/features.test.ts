@@ -22,7 +22,7 @@ describe('what the features hand over', () => {
         ['/admin/posts', '/admin/create-post', '/admin/content-manager', '/admin/locked-exclusive-content'],
       ],
       ['nav-group-fans', ['/admin/subscribers']],
-      ['nav-group-money', ['/admin/transactions']],
+      ['nav-group-money', ['/admin/transactions', '/admin/open-items']],
     ]);
     expect(studioEntries.settings?.to).toBe('/admin/settings');
   });

@@ -37,8 +37,11 @@ function Bars() {
 }
 
 /** The creator area's two bars, once the socket has told of the numbers. */
-async function studioBars(told: typeof counts | null): Promise<{ rail: string; bar: string }> {
-  const bootstrap = bootstrapOf({ path: '/admin', viewer: creator() });
+async function studioBars(
+  told: typeof counts | null,
+  over: Partial<MeView> = {},
+): Promise<{ rail: string; bar: string }> {
+  const bootstrap = bootstrapOf({ path: '/admin', viewer: creator(over) });
   const queries = makeQueryClient(bootstrap);
   queries.setQueryData(queryKeys.me(bootstrap.site.id), bootstrap.viewer);
   if (told !== null) await tell('UNREAD_COUNT', told, { queries, site: bootstrap.site.id, features: studioFeatures });
@@ -69,6 +72,12 @@ describe('the three numbers of UNREAD_COUNT', () => {
     const { rail } = await studioBars(counts);
     expect(badgeOf(rail, '/admin/subscribers')).toBe('27');
     expect(badgeOf(rail, '/admin/transactions')).toBe('99+');
+  });
+
+  it('stand beside the money that waits for somebody, which the rail calls open, not new', async () => {
+    const { rail } = await studioBars(null, { openItemsCount: 3 });
+    expect(badgeOf(rail, '/admin/open-items')).toBe('3');
+    expect(rail).toContain('Open items, 3 open');
   });
 
   it("stand on fans and on More in a phone's bar", async () => {

@@ -76,6 +76,7 @@ export const person = (over: Partial<MeView> = {}): MeView => ({
   totalUnreadCount: 0,
   purchasedNotificationUnreadCount: 0,
   subscriptionNotificationUnreadCount: 0,
+  openItemsCount: 0,
   language: 'en',
   ...over,
 });

@@ -17,6 +17,7 @@ export { presentCard } from './pay/present-purchase.ts';
 export type { PurchaseOutcome } from './pay/purchase-outcome.ts';
 export type { Delivered, Draft, Drafting, Intended, Sellable } from './sellable.ts';
 export { openSellables, type Sellables } from './sellables.ts';
+export { countOpenItems } from './settle/settlement-rows.ts';
 export { sendCharge } from './pay/send-charge.ts';
 
 export const checkoutFeature: Feature = {
@@ -27,6 +28,7 @@ export const checkoutFeature: Feature = {
     'payment_attempts',
     'payment_instruments',
     'payment_reversals',
+    'open_item_settlements',
     'webhook_deliveries',
   ],
   routes: checkoutRoutes,

@@ -1,3 +1,4 @@
+import type { OpenItemDecision, OpenItemKind } from '@backlot/contracts/open-items';
 import type { TableOf } from '@backlot/database';
 
 /** `held`: a charge of ours took another amount than it asked for, and staff decide. */
@@ -135,6 +136,18 @@ export interface WebhookDeliveryRow {
   error: string | null;
 }
 
+/** How staff ended an open item; never changed. */
+export interface OpenItemSettlementRow {
+  id: string;
+  kind: OpenItemKind;
+  attempt_id: string;
+  reversal_id: string | null;
+  decision: OpenItemDecision;
+  evidence: string;
+  settled_by: string;
+  settled_at: Date;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     provider_accounts: TableOf<AccountRow>;
@@ -143,5 +156,6 @@ declare module 'knex/types/tables.js' {
     payment_attempts: TableOf<AttemptRow>;
     payment_instruments: TableOf<InstrumentRow>;
     payment_reversals: TableOf<ReversalRow>;
+    open_item_settlements: TableOf<OpenItemSettlementRow>;
   }
 }

@@ -1,15 +1,17 @@
 import { DomainError } from '@backlot/contracts';
 import type { DocumentedMe, MeView } from '@backlot/contracts/accounts';
+import { opensOpenItems } from '@backlot/domain/people/capabilities';
 import { isAdminRole, type Person } from '@backlot/domain/people/roles';
-import type { Actor } from '../../actor.ts';
+import { asPerson, type Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { countSites, findUser } from '../accounts/index.ts';
+import { countOpenItems } from '../checkout/index.ts';
 import { membershipOf } from '../memberships/index.ts';
 import { unreadCountsOf } from '../notifications/index.ts';
 import { presentDocumentedMe, presentMe, type MeParts } from './present-me.ts';
 
-/** The caller as the client sees it: three statements and, for merged accounts, one more. */
+/** The caller as the client sees it: three statements; for merged accounts and for those who settle money one more each. */
 export const meOf = async (ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeView> =>
   presentMe(await partsOf(ctx, tenant, actor, now));
 
@@ -21,17 +23,18 @@ export async function documentedMeOf(ctx: AppContext, tenant: Tenant, actor: Act
 
 async function partsOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeParts> {
   const settings = await ctx.settings.of(tenant);
-  const { user, membership, unread } = await ctx.database.tenants.read(tenant, async (db) => ({
+  const { user, membership, unread, openItems } = await ctx.database.tenants.read(tenant, async (db) => ({
     user: await findUser(db, actor.userId),
     membership: await membershipOf(db, actor.userId, now),
     unread: isAdminRole(actor.role) ? await unreadCountsOf(db, actor, settings) : null,
+    openItems: opensOpenItems(asPerson(actor, '0')) ? await countOpenItems(db) : 0,
   }));
   if (user === null) throw new DomainError('session-ended');
   // None while the site leaves the login that its accounts shared.
   const sites = user.identity_id
     ? Math.max(1, await ctx.database.shared.read((db) => countSites(db, user.identity_id!)))
     : 1;
-  return { user, role: actor.role, membership, unread, sites, locale: tenant.locale };
+  return { user, role: actor.role, membership, unread, openItems, sites, locale: tenant.locale };
 }
 
 /** A viewer as the pure rules know a person. */

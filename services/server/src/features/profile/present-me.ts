@@ -11,11 +11,12 @@ export interface MeParts {
   role: StoredRole;
   membership: Membership;
   unread: UnreadCounts | null;
+  openItems: number;
   sites: number;
   locale: string;
 }
 
-export function presentMe({ user, role, membership, unread, sites, locale }: MeParts): MeView {
+export function presentMe({ user, role, membership, unread, openItems, sites, locale }: MeParts): MeView {
   return {
     _id: user.id,
     name: user.name,
@@ -49,6 +50,7 @@ export function presentMe({ user, role, membership, unread, sites, locale }: MeP
     totalUnreadCount: unread?.total ?? 0,
     purchasedNotificationUnreadCount: unread?.purchased ?? 0,
     subscriptionNotificationUnreadCount: unread?.subscription ?? 0,
+    openItemsCount: openItems,
     language: user.language ?? locale,
   };
 }

@@ -1,14 +1,14 @@
 import type { Answer } from '@backlot/contracts';
 import type { home as homeCall } from '@backlot/contracts/staff';
 import { dayIn, daysBefore, endOfDay, startOfDay } from '@backlot/domain/formats/dates';
-import { seesEarnings } from '@backlot/domain/people/capabilities';
+import { opensOpenItems, seesEarnings } from '@backlot/domain/people/capabilities';
 import { toWire } from '@backlot/domain/money/money';
 import type { TenantDb } from '@backlot/database';
 import type { Actor } from '../../actor.ts';
 import { asPerson } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
-import { countPendingPayments } from '../checkout/index.ts';
+import { countOpenItems, countPendingPayments } from '../checkout/index.ts';
 import { earningsByDay, earningsByHour, hasSold } from '../ledger/index.ts';
 import { countFailedRenewals, countNewMembers } from '../memberships/index.ts';
 import { countUnfinished } from '../posts/index.ts';
@@ -37,7 +37,10 @@ export async function showHome(ctx: AppContext, tenant: Tenant, actor: Actor, no
             month: startOfDay(daysBefore(today, DAYS - 1), timezone),
           })
         : null,
-      attention: await attention(db, now, areReportsOpen),
+      attention: await attention(db, now, {
+        areReportsOpen,
+        areOpenItemsOpen: opensOpenItems(asPerson(actor, '0')),
+      }),
     };
   });
 }
@@ -101,9 +104,16 @@ async function earningsAt(
   };
 }
 
-async function attention(db: TenantDb, now: Date, areReportsOpen: boolean): Promise<Home['attention']> {
+async function attention(
+  db: TenantDb,
+  now: Date,
+  { areReportsOpen, areOpenItemsOpen }: { readonly areReportsOpen: boolean; readonly areOpenItemsOpen: boolean },
+): Promise<Home['attention']> {
   const posts = await countUnfinished(db, now);
   const all: Home['attention'] = [
+    ...(areOpenItemsOpen
+      ? ([{ kind: 'open_items', count: await countOpenItems(db), href: '/admin/open-items' }] as const)
+      : []),
     { kind: 'post_error', count: posts.failed, href: '/admin/posts?state=error' },
     ...(areReportsOpen
       ? ([

@@ -1,4 +1,4 @@
-import { CreditCard, UsersRound } from 'lucide-react';
+import { CreditCard, Scale, UsersRound } from 'lucide-react';
 import type { StudioFeature } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
 import { searchFans } from './search-fans.ts';
@@ -20,6 +20,11 @@ export const staff = {
       screen: { name: 'staff/transactions-page', load: () => import('./transactions-page.tsx') },
       title: 'transactions-title',
     },
+    {
+      path: '/admin/open-items',
+      screen: { name: 'staff/open-items-page', load: () => import('./open-items-page.tsx') },
+      title: 'open-items-title',
+    },
   ],
   menu: [
     {
@@ -39,6 +44,15 @@ export const staff = {
       icon: CreditCard,
       go: 'm',
       unread: 'purchasedNotificationUnreadCount',
+    },
+    {
+      group: 'money',
+      order: 2,
+      to: paths.openItems,
+      text: 'open-items-title',
+      icon: Scale,
+      go: 'o',
+      unread: 'openItemsCount',
     },
   ],
   searches: [{ group: 'fans', screen: paths.subscribers, list: paths.subscribers, find: searchFans }],

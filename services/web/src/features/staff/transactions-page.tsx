@@ -1,10 +1,14 @@
+import { hasBareLayout } from '@backlot/domain/people/capabilities';
 import { Receipt } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Badge } from '../../components/badge.tsx';
+import { LinkButton } from '../../components/kit/link-button.tsx';
 import { answerOf } from '../../components/kit/table/answer-of.ts';
 import { useTableAddress } from '../../components/kit/table/table-address.ts';
 import { TablePage } from '../../components/kit/table/table-page.tsx';
 import { ExportButton } from '../../components/studio/export-button.tsx';
-import { useFormats } from '../../lib/site.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useFormats, useMe, viewerOf } from '../../lib/site.tsx';
 import { useNotificationsRead } from './notifications-read.ts';
 import { useSaleName, useTransactionColumns, useTransactionEntry } from './transaction-columns.tsx';
 import { TransactionPanel } from './transaction-panel.tsx';
@@ -16,6 +20,7 @@ import './staff.css';
 export function Page() {
   const { t } = useTranslation();
   const formats = useFormats();
+  const me = useMe();
   const address = useTableAddress(transactionsTable);
   const { list } = address;
   useNotificationsRead('purchased');
@@ -28,7 +33,20 @@ export function Page() {
       name="transactions"
       title={t('transactions-title')}
       summary={data ? t('transactions-count', { count: data.paginationData.totalRows }) : ''}
-      actions={<ExportButton isEmpty={sales.length === 0} ask={{ list: 'transactions', transactions }} />}
+      actions={
+        <>
+          {hasBareLayout(viewerOf(me)) ? (
+            <LinkButton to={paths.openItems}>
+              {t('open-items-title')}
+              <Badge
+                count={me?.openItemsCount ?? 0}
+                label={t('open-items-waiting', { count: me?.openItemsCount ?? 0 })}
+              />
+            </LinkButton>
+          ) : null}
+          <ExportButton isEmpty={sales.length === 0} ask={{ list: 'transactions', transactions }} />
+        </>
+      }
       address={address}
       panelName={transactionsTable.panel}
       query={{ ...query, data: data && answerOf(sales, data.paginationData) }}

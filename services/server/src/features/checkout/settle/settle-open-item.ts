@@ -9,6 +9,7 @@ import { bookAccepted } from '../../ledger/index.ts';
 import { findIntent, lastAttemptOf, lockAttempt, settleIntent, type HeldAttempt } from '../intent-rows.ts';
 import type { ReversalRow } from '../tables.ts';
 import { deliver } from './deliver.ts';
+import { recordSettlement } from './settlement-rows.ts';
 import { findReversal, refundLater, requestRefund } from './reversal-rows.ts';
 import { settleAttempt } from './settle-attempt.ts';
 import { settleReversal, type ByHand } from './settle-reversal.ts';
@@ -55,29 +56,35 @@ const missing = (field: string, code: string): DomainError =>
 const fitsNot = (): DomainError => missing('decision', 'enum');
 const settledMeanwhile = (): DomainError => new DomainError('open-item-settled');
 
-async function settleOwed(db: TenantDb, { ctx, asked, by, now }: Deciding, { id, attempt_id }: ReversalRow) {
+async function settleOwed(db: TenantDb, deciding: Deciding, { id, attempt_id }: ReversalRow) {
+  const { ctx, asked, by, now } = deciding;
   const held = await lockAttempt(db, attempt_id);
   const reversal = await findReversal(db, id);
   if (!held || !reversal) throw new DomainError('not-found');
   const isOwed = reversal.state === 'owed' || reversal.state === 'refused';
   if (!isOwed && reversal.state !== 'held') throw settledMeanwhile();
   if (isOwed && asked.decision === 'try_again') return refundLater(db, id);
-  if (isOwed && asked.decision === 'paid_by_hand')
-    return settleReversal(db, ctx.sells.get(held.intent.kind), held, reversal, now, by);
+  if (isOwed && asked.decision === 'paid_by_hand') {
+    await settleReversal(db, ctx.sells.get(held.intent.kind), held, reversal, now, by);
+    return recordSettlement(db, deciding, { kind: 'refund_owed', attemptId: attempt_id, reversalId: id });
+  }
   if (isOwed || asked.decision !== 'noted') throw fitsNot();
   await db('payment_reversals')
     .where({ id })
     .update({ state: 'dropped', settled_at: now, settled_by: by.userId, evidence: by.evidence });
+  await recordSettlement(db, deciding, { kind: 'reversal_held', attemptId: attempt_id, reversalId: id });
 }
 
 /** What came is accepted for what was asked, or given back; a renewal is tried again later then. */
-async function settleHeldPayment(db: TenantDb, { ctx, asked, by, now }: Deciding, held: HeldAttempt): Promise<void> {
+async function settleHeldPayment(db: TenantDb, deciding: Deciding, held: HeldAttempt): Promise<void> {
+  const { ctx, asked, by, now } = deciding;
   const { intent, attempt } = held;
   if (intent.state !== 'held') throw settledMeanwhile();
   if (asked.decision !== 'accept' && asked.decision !== 'give_back') throw fitsNot();
   const sold = ctx.sells.get(intent.kind);
   const taken = { amountMinor: attempt.taken_minor!, currency: attempt.taken_currency! };
   await db('payment_attempts').where({ id: attempt.id }).update({ settled_by: by.userId, evidence: by.evidence });
+  await recordSettlement(db, deciding, { kind: 'payment_held', attemptId: attempt.id, reversalId: null });
   if (asked.decision === 'give_back') {
     await requestRefund(db, { attemptId: attempt.id, ...taken, reason: 'amount-differs', now });
     await settleIntent(db, intent.id, 'declined', now, 'amount-differs');
@@ -115,7 +122,8 @@ async function settleHeldPayment(db: TenantDb, { ctx, asked, by, now }: Deciding
 }
 
 /** Nobody could tell whether it was charged; now somebody can. What the provider tells later is booked all the same. */
-async function settleUnknown({ ctx, tenant, asked, by, now: _now }: Deciding): Promise<void> {
+async function settleUnknown(deciding: Deciding): Promise<void> {
+  const { ctx, tenant, asked, by } = deciding;
   const reference = (asked.transactionId ?? '').trim();
   if (asked.decision === 'charged' && reference === '') throw missing('transactionId', 'required');
   const held = await ctx.database.tenants.write(tenant, async (db) => {
@@ -124,6 +132,7 @@ async function settleUnknown({ ctx, tenant, asked, by, now: _now }: Deciding): P
     if (!(await isUnknownForLong(db, asked.id))) throw settledMeanwhile();
     if (asked.decision === 'charged') await requireUnknownReference(db, found, reference);
     await db('payment_attempts').where({ id: asked.id }).update({ settled_by: by.userId, evidence: by.evidence });
+    await recordSettlement(db, deciding, { kind: 'payment_unknown', attemptId: asked.id, reversalId: null });
     return found;
   });
   const { amount_minor: amountMinor, currency } = held.intent;

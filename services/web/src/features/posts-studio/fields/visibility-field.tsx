@@ -2,6 +2,7 @@ import { Globe, Lock, UsersRound, type LucideIcon } from 'lucide-react';
 import { offeredVisibilities } from '@backlot/domain/posts/post-form';
 import type { Visibility } from '@backlot/domain/access';
 import { useTranslation } from 'react-i18next';
+import { ChoiceCards } from '../../../components/kit/choice-cards.tsx';
 import type { TextKey } from '../../../lib/texts/texts.ts';
 
 const looks: Readonly<Record<Visibility, { icon: LucideIcon; text: TextKey; help: TextKey }>> = {
@@ -10,7 +11,7 @@ const looks: Readonly<Record<Visibility, { icon: LucideIcon; text: TextKey; help
   public: { icon: Globe, text: 'visibility-public', help: 'create-public-sentence' },
 };
 
-/** A choice with consequences: cards, each with a sentence. */
+/** Who sees a post. */
 export function VisibilityField({
   value,
   isPublicOffered,
@@ -21,30 +22,9 @@ export function VisibilityField({
   onChange: (value: Visibility) => void;
 }) {
   const { t } = useTranslation();
-  return (
-    <fieldset>
-      <legend className="form-label">{t('create-visibility')}</legend>
-      <div className="choice-cards">
-        {offeredVisibilities({ enable_public_post: isPublicOffered }).map((one) => {
-          const { icon: Icon, text, help } = looks[one];
-          return (
-            <label key={one} className="choice-card">
-              <input
-                type="radio"
-                name="visibility"
-                value={one}
-                checked={one === value}
-                onChange={() => onChange(one)}
-              />
-              <Icon className="icon" aria-hidden />
-              <span>
-                <b>{t(text)}</b>
-                <small>{t(help)}</small>
-              </span>
-            </label>
-          );
-        })}
-      </div>
-    </fieldset>
-  );
+  const options = offeredVisibilities({ enable_public_post: isPublicOffered }).map((one) => {
+    const { icon, text, help } = looks[one];
+    return { value: one, icon, text: t(text), help: t(help) };
+  });
+  return <ChoiceCards label={t('create-visibility')} value={value} options={options} onChange={onChange} />;
 }

@@ -8,7 +8,7 @@ import { PersonMark } from '../../../components/studio/person.tsx';
 import { isApple } from '../../../lib/keys.ts';
 import { useMe, useSite } from '../../../lib/site.tsx';
 import { PersonMenu } from './person-menu.tsx';
-import { UnreadBadge, useUnread } from './unread-badge.tsx';
+import { EntryBadge, useUnread, useUnreadText } from './unread-badge.tsx';
 import { useOpenEntry } from './open-entry.ts';
 import { SiteMark } from './site-mark.tsx';
 import { useRoleName } from './role-name.ts';
@@ -91,8 +91,9 @@ export function StudioRail({ menu, onFind, onKeys, onLogOut }: RailProps) {
 function RailLink({ entry }: { entry: StudioEntry }) {
   const { t } = useTranslation();
   const unread = useUnread(entry);
+  const unreadText = useUnreadText();
   const { isOpen, page } = useOpenEntry(entry);
-  const label = unread > 0 ? `${t(entry.text)}, ${t('unread-new', { count: unread })}` : t(entry.text);
+  const label = unread > 0 ? `${t(entry.text)}, ${unreadText(entry, unread)}` : t(entry.text);
   return (
     <>
       <SiteLink
@@ -104,7 +105,7 @@ function RailLink({ entry }: { entry: StudioEntry }) {
       >
         <entry.icon className="icon" aria-hidden />
         <span>{t(entry.text)}</span>
-        <UnreadBadge count={unread} />
+        <EntryBadge entry={entry} />
       </SiteLink>
       {isOpen
         ? entry.pages?.map(({ to, text }) => (

@@ -5,6 +5,7 @@ import {
   ImageOff,
   LoaderCircle,
   RefreshCw,
+  Scale,
   type LucideIcon,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +15,7 @@ import type { HomeData } from './home-data.ts';
 
 type Kind = HomeData['attention'][number]['kind'];
 const looks = {
+  open_items: { icon: Scale, tone: 'bad', text: 'home-open-items', help: 'home-open-items-help' },
   post_error: { icon: ImageOff, tone: 'bad', text: 'home-post-error', help: 'home-post-error-help' },
   renewal_failed: { icon: RefreshCw, tone: 'warn', text: 'home-renewal-failed', help: 'home-renewal-failed-help' },
   payment_pending: { icon: Hourglass, tone: 'info', text: 'home-payment-pending', help: 'home-payment-pending-help' },

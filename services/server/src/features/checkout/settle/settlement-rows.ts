@@ -1,0 +1,41 @@
+import type { OpenItemDecision, OpenItemKind } from '@backlot/contracts/open-items';
+import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
+import { v7 } from 'uuid';
+import type { ByHand } from './settle-reversal.ts';
+
+interface Decided {
+  readonly asked: { readonly decision: OpenItemDecision };
+  readonly by: ByHand;
+  readonly now: Date;
+}
+
+/** Who settled it, when, how, and what shows it. */
+export async function recordSettlement(
+  db: TenantDb,
+  { asked, by, now }: Decided,
+  item: { readonly kind: OpenItemKind; readonly attemptId: string; readonly reversalId: string | null },
+): Promise<void> {
+  await db('open_item_settlements').insert({
+    id: v7(),
+    kind: item.kind,
+    attempt_id: item.attemptId,
+    reversal_id: item.reversalId,
+    decision: asked.decision,
+    evidence: by.evidence,
+    settled_by: by.userId,
+    settled_at: now,
+  });
+}
+
+/** Money that waits for somebody. Partial indexes hold these alone. */
+export async function countOpenItems(db: TenantDb): Promise<number> {
+  const { open } = await sql<{ open: number }>`
+    select ((select count(*) from ${table('payment_reversals')} where state in ('owed', 'refused', 'held'))
+      + (select count(*) from ${table('payment_intents')} where state = 'held')
+      + (select count(*) from ${table('payment_attempts')}
+        where state in ('started', 'pending', 'unknown') and started_at < now() - interval '15 minutes'))::int as open`.one(
+    db,
+  );
+  return open;
+}

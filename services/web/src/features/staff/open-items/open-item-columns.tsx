@@ -1,0 +1,159 @@
+import Button from '@mui/material/Button';
+import type { OpenItem } from '@backlot/contracts/open-items';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListEntry, TableColumn } from '../../../components/kit/table/table-types.ts';
+import { FanName } from '../../../components/studio/fan-name.tsx';
+import { PersonMark } from '../../../components/studio/person.tsx';
+import { useSaleLabels } from '../../../components/studio/sale-labels.ts';
+import { StateChip, type ChipTone } from '../../../components/studio/state-chip.tsx';
+import { Time } from '../../../components/text/time.tsx';
+import { useMoneyIn } from '../../../lib/site.tsx';
+import { decisionTexts, kindTexts, useOpenReason } from './open-item-texts.ts';
+
+const tones: Readonly<Record<OpenItem['kind'], ChipTone>> = {
+  refund_owed: 'bad',
+  reversal_held: 'warn',
+  payment_held: 'warn',
+  payment_unknown: 'info',
+};
+const buyerOf = ({ user }: OpenItem): string => user.name || user.email;
+
+/** What it is and whose. */
+export function useOpenItemName(): (item: OpenItem) => string {
+  const { t } = useTranslation();
+  const moneyIn = useMoneyIn();
+  return (item) => `${t(kindTexts[item.kind])}, ${moneyIn(item.amount, item.currency)}, ${buyerOf(item)}`;
+}
+
+export function OpenItemKindChip({ item }: { item: OpenItem }) {
+  const { t } = useTranslation();
+  return (
+    <StateChip tone={item.settled ? 'plain' : tones[item.kind]} hasDot>
+      {t(kindTexts[item.kind])}
+    </StateChip>
+  );
+}
+
+interface ColumnsAsked {
+  readonly isSettled: boolean;
+  /** Null for those who may only look. */
+  readonly onSettle: ((item: OpenItem) => void) | null;
+}
+
+export function useOpenItemColumns({ isSettled, onSettle }: ColumnsAsked): readonly TableColumn<OpenItem>[] {
+  const { t } = useTranslation();
+  const labels = useSaleLabels();
+  const reason = useOpenReason();
+  const moneyIn = useMoneyIn();
+  return useMemo(
+    () => [
+      {
+        id: 'date',
+        head: t(isSettled ? 'settle-at' : 'open-items-since'),
+        kind: 'muted',
+        cell: (item) => <Time at={item.settled?.date ?? item.date} />,
+      },
+      { id: 'kind', head: t('transactions-kind'), cell: (item) => <OpenItemKindChip item={item} /> },
+      {
+        id: 'fan',
+        head: t('fan'),
+        cell: (item) => (
+          <span className="person" title={item.user.email}>
+            <PersonMark name={buyerOf(item)} url={null} />
+            <FanName fan={item.user} />
+          </span>
+        ),
+      },
+      {
+        id: 'what',
+        head: t('column-what'),
+        from: 'wide',
+        cell: (item) => (
+          <span className="sale-labels">
+            <span>{labels.kind({ kind: item.sold })}</span>{' '}
+            {item.content ? (
+              <span className="cut muted" dir="auto">
+                {item.content.title}
+              </span>
+            ) : null}
+          </span>
+        ),
+      },
+      isSettled
+        ? {
+            id: 'outcome',
+            head: t('open-items-outcome'),
+            takesRest: true,
+            cell: (item) => (
+              <span className="cut">
+                {item.settled ? `${t(decisionTexts[item.settled.decision])} · ${item.settled.by.name}` : ''}
+              </span>
+            ),
+          }
+        : {
+            id: 'why',
+            head: t('open-items-why'),
+            kind: 'muted',
+            takesRest: true,
+            cell: (item) => (
+              <span className="cut" title={reason(item)}>
+                {reason(item)}
+              </span>
+            ),
+          },
+      {
+        id: 'amount',
+        head: t('column-amount'),
+        kind: 'number',
+        cell: (item) => <b>{moneyIn(item.amount, item.currency)}</b>,
+      },
+      ...(onSettle === null
+        ? []
+        : [
+            {
+              id: 'settle',
+              head: t('settle-action'),
+              hidesHead: true,
+              cell: (item: OpenItem) => <SettleButton item={item} onSettle={onSettle} />,
+            },
+          ]),
+    ],
+    // oxlint-disable-next-line react/exhaustive-deps -- labels, reasons and money follow the language alone, as `t` does
+    [t, isSettled, onSettle],
+  );
+}
+
+function SettleButton({ item, onSettle }: { item: OpenItem; onSettle: (item: OpenItem) => void }) {
+  const { t } = useTranslation();
+  const name = useOpenItemName();
+  return (
+    <Button
+      size="small"
+      aria-label={`${t('settle-action')}: ${name(item)}`}
+      onClick={(event) => {
+        // The row under it opens by itself.
+        event.stopPropagation();
+        onSettle(item);
+      }}
+    >
+      {t('settle-action')}
+    </Button>
+  );
+}
+
+/** The same on a phone. */
+export function useOpenItemEntry(): (item: OpenItem) => ListEntry {
+  const moneyIn = useMoneyIn();
+  return (item) => ({
+    picture: <PersonMark name={buyerOf(item)} url={null} size={40} />,
+    title: buyerOf(item),
+    note: <Time at={item.settled?.date ?? item.date} />,
+    end: (
+      <>
+        <b>{moneyIn(item.amount, item.currency)}</b>
+        <OpenItemKindChip item={item} />
+      </>
+    ),
+  });
+}

@@ -1,0 +1,84 @@
+import type { OpenItem, OpenItemDecision, OpenItemKind } from '@backlot/contracts/open-items';
+import { useTranslation } from 'react-i18next';
+import { useMoneyIn } from '../../../lib/site.tsx';
+import type { TextKey } from '../../../lib/texts/texts.ts';
+
+export const kindTexts = {
+  refund_owed: 'open-item-refund-owed',
+  reversal_held: 'open-item-reversal-held',
+  payment_held: 'open-item-payment-held',
+  payment_unknown: 'open-item-payment-unknown',
+} as const satisfies Record<OpenItemKind, TextKey>;
+export const kindHelps = {
+  refund_owed: 'open-item-refund-owed-help',
+  reversal_held: 'open-item-reversal-held-help',
+  payment_held: 'open-item-payment-held-help',
+  payment_unknown: 'open-item-payment-unknown-help',
+} as const satisfies Record<OpenItemKind, TextKey>;
+export const decisionTexts = {
+  try_again: 'settle-try-again',
+  paid_by_hand: 'settle-paid-by-hand',
+  noted: 'settle-noted',
+  accept: 'settle-accept',
+  give_back: 'settle-give-back',
+  charged: 'settle-charged',
+  not_charged: 'settle-not-charged',
+} as const satisfies Record<OpenItemDecision, TextKey>;
+
+/** How an item may end, the usual way first. */
+export const decisionsOf = {
+  refund_owed: ['paid_by_hand', 'try_again'],
+  reversal_held: ['noted'],
+  payment_held: ['accept', 'give_back'],
+  payment_unknown: ['charged', 'not_charged'],
+} as const satisfies Record<OpenItemKind, readonly OpenItemDecision[]>;
+
+const reasonTexts: Readonly<Record<string, TextKey>> = {
+  timeout: 'open-reason-timeout',
+  connection: 'open-reason-connection',
+  'provider-error': 'open-reason-provider-error',
+  'unreadable-answer': 'open-reason-unreadable-answer',
+  'reference-conflict': 'open-reason-reference-conflict',
+  'amount-differs': 'open-reason-amount-differs',
+  'refund-unsupported': 'open-reason-refund-unsupported',
+  'owned-already': 'open-reason-owned-already',
+  'cancelled-meanwhile': 'open-reason-cancelled-meanwhile',
+};
+
+/** Why it is open: in a sentence where the code is one of ours, else the provider's own. */
+export function useOpenReason(): (item: Pick<OpenItem, 'reason'>) => string {
+  const { t } = useTranslation();
+  return ({ reason }) => {
+    if (reason === null) return '';
+    if (reason.startsWith('told by ')) return t('open-reason-told');
+    const text = reasonTexts[reason];
+    return text === undefined ? t('open-reason-code', { code: reason }) : t(text);
+  };
+}
+
+/** What a decision does, in sentences: what happens to the money, to what was bought, and to later renewals. */
+export function useDecisionEffect(): (item: OpenItem, decision: OpenItemDecision) => string {
+  const { t } = useTranslation();
+  const moneyIn = useMoneyIn();
+  return (item, decision) => {
+    const amount = moneyIn(item.amount, item.currency);
+    const expected = item.expected === null ? '' : moneyIn(item.expected.amount, item.expected.currency);
+    const isRenewal = item.sold === 'renewal';
+    switch (decision) {
+      case 'try_again':
+        return t('settle-try-again-effect', { amount });
+      case 'paid_by_hand':
+        return `${t('settle-by-hand-effect', { amount })} ${t(item.withdraws ? 'settle-withdraws' : 'settle-stays')}`;
+      case 'noted':
+        return t('settle-noted-effect');
+      case 'accept':
+        return t(isRenewal ? 'settle-accept-renewal-effect' : 'settle-accept-effect', { amount, expected });
+      case 'give_back':
+        return t(isRenewal ? 'settle-give-back-renewal-effect' : 'settle-give-back-effect', { amount });
+      case 'charged':
+        return t(isRenewal ? 'settle-charged-renewal-effect' : 'settle-charged-effect', { amount });
+      case 'not_charged':
+        return t(isRenewal ? 'settle-not-charged-renewal-effect' : 'settle-not-charged-effect');
+    }
+  };
+}

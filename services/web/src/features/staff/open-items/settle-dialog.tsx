@@ -1,0 +1,163 @@
+import Button from '@mui/material/Button';
+import type { OpenItem, OpenItemDecision } from '@backlot/contracts/open-items';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ban, CircleCheck, HandCoins, NotebookPen, RotateCcw, Undo2, type LucideIcon } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormError } from '../../../components/form-error.tsx';
+import { BusyButton } from '../../../components/kit/busy-button.tsx';
+import { ChoiceCards } from '../../../components/kit/choice-cards.tsx';
+import { Dialog } from '../../../components/kit/dialog.tsx';
+import { TextField } from '../../../components/kit/text-field.tsx';
+import { useToast } from '../../../components/toasts.tsx';
+import { api, ApiError } from '../../../lib/api.ts';
+import { useSite } from '../../../lib/site.tsx';
+import { fieldErrorOf, useErrorText } from '../../../lib/texts/error-text.ts';
+import { useOpenItemName } from './open-item-columns.tsx';
+import { decisionsOf, decisionTexts, useDecisionEffect } from './open-item-texts.ts';
+
+const icons: Readonly<Record<OpenItemDecision, LucideIcon>> = {
+  try_again: RotateCcw,
+  paid_by_hand: HandCoins,
+  noted: NotebookPen,
+  accept: CircleCheck,
+  give_back: Undo2,
+  charged: CircleCheck,
+  not_charged: Ban,
+};
+const form = 'settle-open-item';
+
+/** How an item ended, what follows from it, and what shows it. */
+export function SettleDialog({ item, onClose }: { item: OpenItem; onClose: () => void }) {
+  const { t } = useTranslation();
+  const name = useOpenItemName();
+  const effect = useDecisionEffect();
+  const decisions: readonly OpenItemDecision[] = decisionsOf[item.kind];
+  const [decision, setDecision] = useState(decisions[0]!);
+  const [evidence, setEvidence] = useState('');
+  const [reference, setReference] = useState(item.transactionId ?? '');
+  const [isTried, setTried] = useState(false);
+  const settle = useSettle(onClose);
+  const wantsEvidence = decision !== 'try_again';
+  const wantsReference = decision === 'charged';
+  const problems = {
+    evidence: wantsEvidence && evidence.trim() === '' ? t('settle-evidence-missing') : null,
+    reference: wantsReference && reference.trim() === '' ? t('settle-reference-missing') : null,
+  };
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (problems.evidence !== null || problems.reference !== null || settle.isPending) return;
+    settle.mutate({
+      id: item._id,
+      decision,
+      ...(wantsEvidence ? { evidence: evidence.trim() } : {}),
+      ...(wantsReference ? { transactionId: reference.trim() } : {}),
+    });
+  };
+  const atField = (field: string, problem: string | null): string | null =>
+    (isTried ? problem : null) ?? fieldErrorOf(settle.error, field);
+  return (
+    <Dialog
+      title={t('settle-title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            {t('btn-cancel')}
+          </Button>
+          <BusyButton
+            size="large"
+            variant="contained"
+            color="primary"
+            type="submit"
+            form={form}
+            isBusy={settle.isPending}
+          >
+            {t('settle-action')}
+          </BusyButton>
+        </>
+      }
+    >
+      <p className="muted">{name(item)}</p>
+      <form id={form} className="settle-form" noValidate onSubmit={send}>
+        <ChoiceCards
+          label={t('settle-what')}
+          isList
+          value={decision}
+          options={decisions.map((one) => ({
+            value: one,
+            text: t(decisionTexts[one]),
+            help: effect(item, one),
+            icon: icons[one],
+          }))}
+          onChange={(next) => {
+            setDecision(next);
+            setTried(false);
+            settle.reset();
+          }}
+        />
+        {wantsReference ? (
+          <TextField
+            label={t('settle-reference')}
+            value={reference}
+            inputProps={{ maxLength: 200, dir: 'ltr' }}
+            autoComplete="off"
+            error={atField('transactionId', problems.reference)}
+            onChange={setReference}
+          />
+        ) : null}
+        {wantsEvidence ? (
+          <TextField
+            label={t('open-items-evidence')}
+            value={evidence}
+            multiline
+            minRows={2}
+            inputProps={{ maxLength: 500, dir: 'auto' }}
+            help={t('settle-evidence-help')}
+            error={atField('evidence', problems.evidence)}
+            onChange={setEvidence}
+          />
+        ) : null}
+        <FormError error={settle.error && !isAtField(settle.error) ? settle.error : null} />
+      </form>
+    </Dialog>
+  );
+}
+
+const isAtField = (error: unknown): boolean =>
+  error instanceof ApiError && error.fields.some(({ field }) => field === 'evidence' || field === 'transactionId');
+
+interface Settled {
+  readonly id: string;
+  readonly decision: OpenItemDecision;
+  readonly evidence?: string;
+  readonly transactionId?: string;
+}
+
+function useSettle(onClose: () => void) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  const { id } = useSite();
+  const renew = (): void => {
+    for (const list of ['open-items', 'transactions', 'studio-home'])
+      void queries.invalidateQueries({ queryKey: [id, list] });
+  };
+  return useMutation({
+    mutationFn: (body: Settled) => api('POST /api/reports/open-items/settle', { body }),
+    onSuccess: (_, { decision }) => {
+      toast({ text: t(decision === 'try_again' ? 'settle-asked-again' : 'settle-done'), tone: 'good' });
+      renew();
+      onClose();
+    },
+    onError: (error) => {
+      // Somebody else was faster, or the provider answered after all: the list says how it stands.
+      if (!(error instanceof ApiError) || error.code !== 'open-item-settled') return;
+      toast({ text: errorText(error), tone: 'bad' });
+      renew();
+      onClose();
+    },
+  });
+}
