@@ -6,6 +6,7 @@ import { connect, explainDatabase } from './start/connect.ts';
 import { explainFailure } from './start/explain-failure.ts';
 import { readConfig } from './start/read-config.ts';
 import { apply } from './tenants/apply.ts';
+import { books } from './tenants/books.ts';
 import type { Command } from './tenants/command.ts';
 import { create } from './tenants/create.ts';
 import { hosts } from './tenants/hosts.ts';
@@ -27,10 +28,22 @@ npm run tenants -- suspend <slug>        takes a site off the net
 npm run tenants -- resume <slug>         and on again
 npm run tenants -- remove <slug>         suspends it, and deletes it when said again after the grace period
 npm run tenants -- migrate [<slug> …]    brings the schemas up to date
+npm run tenants -- books <slug>          compares the books with their seals
 
 In production, what visitors would miss is done only with --yes.`;
 
-const commands: Record<string, Command> = { list, create, invite, apply, hosts, suspend, resume, remove, migrate };
+const commands: Record<string, Command> = {
+  list,
+  create,
+  invite,
+  apply,
+  hosts,
+  suspend,
+  resume,
+  remove,
+  migrate,
+  books,
+};
 
 const [name = 'list', ...args] = process.argv.slice(2);
 try {

@@ -1,4 +1,5 @@
 import { createTestDatabase, openDatabase, type TestDatabase } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -79,6 +80,26 @@ describe('npm run tenants', { timeout: 90_000 }, () => {
     expect(again).toMatchObject({ code: 1, said: expect.stringContaining('nova is suspended already.') });
     expect(again.said).not.toContain('will show');
     expect(await run('resume', 'nova')).toMatchObject({ code: 0 });
+  });
+
+  it('compares the books of a site with their seals, and ends with 1 where they differ', async () => {
+    expect(await run('books', 'nova')).toMatchObject({ code: 0, said: expect.stringContaining('have no seal yet') });
+    const database = await openDatabase({ url: test.url, poolSize: 2 });
+    try {
+      const nova = (await database.listTenants()).find(({ slug }) => slug === 'nova')!;
+      // A seal that no server made.
+      await database.tenants.write(nova, (db) =>
+        sql`
+          insert into ${table('ledger_seals')} (number, day, transaction_count, head)
+          values (1, '2026-01-31', 0, sha256('forged'))`.run(db),
+      );
+    } finally {
+      await database.close();
+    }
+    const { code, said } = await run('books', 'nova');
+    expect(code).toBe(1);
+    expect(said).toMatch(/2026-01-31 {2}seal 1 {2}seal-changed\n2026-01-31 {2}seal 1 {2}head-differs\n/);
+    expect(said).toContain('2 findings: the books of nova are not as they were sealed.');
   });
 
   it('in production does what visitors would miss only with --yes, and says what it would be', async () => {

@@ -1,4 +1,6 @@
 import type { Feature } from '../../feature.ts';
+import { checkBooksJob } from './seal/check-books.ts';
+import { sealBooksJob } from './seal/seal-books.ts';
 
 export { bookAccepted, bookReversal, bookSale, bookUnapplied, type Receipt, type Reversal } from './book.ts';
 export { countOwners, listOwners, ownedContent, type OwnedThing, type Owner } from './content-owners.ts';
@@ -14,11 +16,22 @@ export {
   type ContentPurchase,
   type PurchasePlace,
 } from './content-purchases.ts';
+export { checkBooks } from './seal/check-books.ts';
+export { lastSeal } from './seal/seal-rows.ts';
 export type { RevenueAccount } from './tables.ts';
 export { spentBy, spentTotalsOf, type SpentTotals } from './user-totals.ts';
 
 /** The books: what was earned and spent, and what belongs to whom for it. */
 export const ledgerFeature: Feature = {
   name: 'ledger',
-  tables: ['ledger_accounts', 'ledger_transactions', 'ledger_entries', 'user_totals', 'entitlements'],
+  tables: [
+    'ledger_accounts',
+    'ledger_transactions',
+    'ledger_entries',
+    'ledger_seals',
+    'ledger_sealed',
+    'user_totals',
+    'entitlements',
+  ],
+  jobs: [sealBooksJob, checkBooksJob],
 };

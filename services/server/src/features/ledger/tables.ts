@@ -28,6 +28,8 @@ export interface LedgerTransactionRow {
   user_id: string;
   entry_count: number;
   at: Date;
+  /** By the database's own clock. */
+  recorded_at: Date;
 }
 
 export interface LedgerEntryRow {
@@ -35,6 +37,20 @@ export interface LedgerEntryRow {
   account_id: string;
   amount_minor: number;
   currency: string;
+}
+
+export interface LedgerSealRow {
+  number: number;
+  day: string;
+  transaction_count: number;
+  head: Buffer;
+  sealed_at: Date;
+}
+
+export interface LedgerSealedRow {
+  transaction_id: string;
+  seal_number: number;
+  digest: Buffer;
 }
 
 export interface UserTotalsRow {
@@ -64,6 +80,8 @@ declare module 'knex/types/tables.js' {
     ledger_accounts: TableOf<LedgerAccountRow>;
     ledger_transactions: TableOf<LedgerTransactionRow>;
     ledger_entries: TableOf<LedgerEntryRow>;
+    ledger_seals: TableOf<LedgerSealRow>;
+    ledger_sealed: TableOf<LedgerSealedRow>;
     user_totals: TableOf<UserTotalsRow>;
     entitlements: TableOf<EntitlementRow>;
   }

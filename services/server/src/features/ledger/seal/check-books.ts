@@ -1,0 +1,84 @@
+import type { TenantDb } from '@backlot/database';
+import type { AppContext } from '../../../context.ts';
+import { scheduledJob } from '../../../jobs/job.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import { isHeadKept } from './kept-heads.ts';
+import { digestOf, findSeal, lastSeal, listSealed, listSeals, openHead, type SealRow } from './seal-rows.ts';
+
+/** What is not as it was sealed. */
+export interface Finding {
+  readonly seal: number;
+  readonly day: string;
+  readonly transactionId: string | null;
+  readonly wrong:
+    | 'transaction-changed'
+    | 'transaction-gone'
+    /** The seal does not follow from what it seals and the one before. */
+    | 'seal-changed'
+    /** The chain is whole, and was written anew: its head is not the one that was kept. */
+    | 'head-differs';
+}
+
+const SLICE = 2_000;
+/** Days that every night looks at again; the command looks at all. */
+const nightlyDays = 35;
+const mostNamed = 1_000;
+
+export const checkBooksJob = scheduledJob({
+  name: 'check-books',
+  schedule: '40 3 * * *',
+  async run({ ctx, tenant, log }) {
+    const findings = await checkBooks(ctx, tenant, nightlyDays);
+    for (const finding of findings) log.error(finding, 'the books are not as they were sealed');
+    if (findings.length > 0)
+      throw new Error(
+        `The books of ${tenant.slug} are not as they were sealed: ${findings.length} findings, the first of ${findings[0]!.day}.`,
+      );
+  },
+});
+
+/** Compares the books with their seals, and the seals with the heads that are kept elsewhere. @returns a thousand findings at most */
+export async function checkBooks(ctx: AppContext, tenant: Tenant, days: number | null = null): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const last = await ctx.database.tenants.read(tenant, lastSeal);
+  const from = days === null || last === null ? 1 : Math.max(1, last.number - days + 1);
+  let before = await ctx.database.tenants.read(tenant, (db) => findSeal(db, from - 1));
+  for (let number = from; last !== null && number <= last.number && findings.length < mostNamed;) {
+    const seals = await ctx.database.tenants.read(tenant, (db) => listSeals(db, number, 50));
+    for (const seal of seals) {
+      findings.push(...(await ctx.database.tenants.read(tenant, (db) => checkSeal(db, seal, number, before))));
+      if (!(await isHeadKept(ctx.storage, tenant, seal))) findings.push(of(seal, 'head-differs'));
+      before = seal;
+      number = seal.number + 1;
+    }
+    if (seals.length === 0) break;
+  }
+  return findings.slice(0, mostNamed);
+}
+
+const of = (seal: SealRow, wrong: Finding['wrong'], transactionId: string | null = null): Finding => ({
+  seal: seal.number,
+  day: seal.day,
+  transactionId,
+  wrong,
+});
+
+async function checkSeal(db: TenantDb, seal: SealRow, expected: number, before: SealRow | null): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const open = openHead(seal.number, seal.day, before?.head ?? null);
+  let after: string | null = null;
+  for (;;) {
+    const lines = await listSealed(db, seal.number, after, SLICE);
+    for (const { id, digest, text } of lines) {
+      open.add(id, digest);
+      if (text === null) findings.push(of(seal, 'transaction-gone', id));
+      else if (!digestOf(text).equals(digest)) findings.push(of(seal, 'transaction-changed', id));
+    }
+    if (lines.length < SLICE) break;
+    after = lines.at(-1)!.id;
+  }
+  const { head, count } = open.close();
+  if (seal.number !== expected || count !== seal.transactionCount || !head.equals(seal.head))
+    findings.push(of(seal, 'seal-changed'));
+  return findings;
+}
