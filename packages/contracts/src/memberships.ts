@@ -236,3 +236,6 @@ export const webhook = defineCall({
   open: everyGate,
   from: 'provider',
 });
+
+/** As `webhook`, of providers that write what they tell into the address. */
+export const webhookByAddress = defineCall({ ...webhook, method: 'GET' });

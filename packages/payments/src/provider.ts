@@ -1,5 +1,5 @@
 import type { ChargeOutcome, ForgetOutcome, FoundCharge, KeepOutcome, RefundOutcome, SeriesEnd } from './outcomes.ts';
-import type { WebhookHeaders, WebhookVerdict } from './webhook.ts';
+import type { WebhookRequest, WebhookVerdict } from './webhook.ts';
 
 /** As settings and payment rows name them. */
 export type ProviderName = 'sandbox' | 'sticky_io' | 'ccbill';
@@ -120,5 +120,5 @@ export interface PaymentProvider {
   /** Only where the provider drives renewals itself. */
   cancelSubscription?(input: { readonly providerRef: string }): Promise<SeriesEnd>;
   /** Is this webhook the provider's, and what does it say? Without a configured secret every webhook is refused. */
-  verifyWebhook(raw: Buffer, headers: WebhookHeaders): WebhookVerdict;
+  readWebhook(request: WebhookRequest): WebhookVerdict;
 }

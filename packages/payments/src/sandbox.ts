@@ -61,7 +61,7 @@ export function createSandboxProvider(options: SandboxOptions): PaymentProvider 
       const answer = await timeLimitedCall(target, 'POST', '/v1/refunds', refundBody(input));
       return answer.kind === 'unknown' ? answer : refundOutcome(answer);
     },
-    verifyWebhook: (raw, headers) =>
+    readWebhook: ({ raw, headers }) =>
       verifySandboxWebhook(
         {
           secret: options.webhookSecret,

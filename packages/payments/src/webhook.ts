@@ -7,7 +7,7 @@ export type ProviderEventType = 'charge.succeeded' | 'charge.declined' | 'refund
 
 /** A webhook of a provider in our words. Plain data, fit for a row or a job. */
 export interface ProviderEvent {
-  /** With the provider's name the key of the inbox: the same webhook may come twice. */
+  /** The provider's id of it: what it tells of is done once. */
   readonly externalId: string;
   readonly type: ProviderEventType;
   /** Our attempt's id. Whose it is says our own payment row, never the webhook. */
@@ -32,6 +32,32 @@ export type WebhookRefusal =
   /** Signed rightly and still not a webhook that we understand. */
   | 'unreadable';
 
-export type WebhookVerdict =
-  | { readonly ok: true; readonly event: ProviderEvent }
-  | { readonly ok: false; readonly reason: WebhookRefusal };
+/** A webhook as it came: some providers write a body, some the address, some both. */
+export interface WebhookRequest {
+  readonly method: string;
+  readonly query: URLSearchParams;
+  readonly headers: WebhookHeaders;
+  /** Who sent it, as far as the connection tells. */
+  readonly address: string;
+  /** The body's bytes, whatever their type. */
+  readonly raw: Buffer;
+}
+
+/** What the provider wants to read, with status 200; anything else would have it send the webhook again. */
+export interface WebhookReply {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+export interface ReadWebhook {
+  readonly ok: true;
+  /** The provider's id of this webhook: with the account the key of the inbox, as it may come twice. */
+  readonly externalId: string;
+  /** What it tells of, in order; none where it means nothing to us. */
+  readonly events: readonly ProviderEvent[];
+  /** What is kept of its bytes and headers: enough to read it again, and nothing that a person typed. */
+  readonly kept: { readonly raw: Buffer; readonly headers: Readonly<Record<string, string>> };
+  readonly reply: WebhookReply;
+}
+
+export type WebhookVerdict = ReadWebhook | { readonly ok: false; readonly reason: WebhookRefusal };

@@ -86,7 +86,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerErrors(app);
   guardRoutes(app, parts);
   const routes = collectRoutes(app);
-  keepRawBodies(app);
+  readEmptyBodies(app);
   await setSecurityHeaders(app, ctx.config);
   await app.register(cookie);
   bindCookies(app, ctx);
@@ -112,12 +112,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Providers sign the bytes they sent, so a webhook's bytes are kept beside its JSON. */
-function keepRawBodies(app: FastifyInstance): void {
+/** A JSON body may be empty. */
+function readEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (request.routeOptions.config.call?.from === 'provider') request.rawBody = body;
     if (body.length === 0) return done(null, undefined);
     parse(request, body.toString('utf8') as never, done);
   });

@@ -12,7 +12,6 @@ export interface CallRequest<D extends CallDefinition> {
   readonly body: BodyOf<D>;
   readonly query: QueryOf<D>;
   readonly params: ParamsOf<D>;
-  readonly rawBody: Buffer | null;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Of the page's host; another host's are not sent to us. */
   readonly cookies: Readonly<Record<string, string | undefined>>;

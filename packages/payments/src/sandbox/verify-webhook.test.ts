@@ -28,31 +28,37 @@ function verify(body: unknown, { signedAt = seconds, nowMs = seconds * 1000, key
 
 describe('a signed webhook', () => {
   it('says what happened to which attempt', () => {
+    const raw = Buffer.from(JSON.stringify(webhook));
     expect(verify(webhook)).toEqual({
       ok: true,
-      event: {
-        externalId: 'evt_1',
-        type: 'charge.succeeded',
-        reference: 'attempt-1',
-        providerRef: 'ch_1',
-        amountMinor: 900,
-        currency: 'USD',
-        occurredAt: '2026-11-21T10:00:00.000Z',
-        outcome: {
-          kind: 'succeeded',
+      externalId: 'evt_1',
+      events: [
+        {
+          externalId: 'evt_1',
+          type: 'charge.succeeded',
+          reference: 'attempt-1',
           providerRef: 'ch_1',
           amountMinor: 900,
           currency: 'USD',
-          instrument: { id: 'card_1', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 },
+          occurredAt: '2026-11-21T10:00:00.000Z',
+          outcome: {
+            kind: 'succeeded',
+            providerRef: 'ch_1',
+            amountMinor: 900,
+            currency: 'USD',
+            instrument: { id: 'card_1', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 },
+          },
         },
-      },
+      ],
+      kept: { raw, headers: { 'payment-signature': expect.stringMatching(/^t=1800000000,v1=[0-9a-f]{64}$/) } },
+      reply: { contentType: 'application/json', body: expect.stringContaining('"ok"') },
     });
   });
 
   it('about a refund carries the refunded part', () => {
     expect(verify({ ...webhook, type: 'refund', amount: 100 })).toMatchObject({
       ok: true,
-      event: { type: 'refund', amountMinor: 100, outcome: null },
+      events: [{ type: 'refund', amountMinor: 100, outcome: null }],
     });
   });
 

@@ -39,10 +39,10 @@ export function verifySandboxWebhook(check: WebhookCheck, raw: Buffer, headers: 
   if (Math.abs(check.now() / 1000 - Number(parts[1])) > check.toleranceSeconds) {
     return { ok: false, reason: 'timestamp-outside-tolerance' };
   }
-  return readEvent(raw);
+  return readEvent(raw, parts[0]);
 }
 
-function readEvent(raw: Buffer): WebhookVerdict {
+function readEvent(raw: Buffer, signature: string): WebhookVerdict {
   let body: unknown;
   try {
     body = JSON.parse(raw.toString('utf8'));
@@ -57,15 +57,20 @@ function readEvent(raw: Buffer): WebhookVerdict {
   if (outcome && `charge.${outcome.kind}` !== body.type) return { ok: false, reason: 'unreadable' };
   return {
     ok: true,
-    event: {
-      externalId: body.id,
-      type: body.type,
-      reference: charge.reference,
-      providerRef: charge.id,
-      amountMinor: body.amount,
-      currency: charge.currency,
-      occurredAt: body.created,
-      outcome,
-    },
+    externalId: body.id,
+    events: [
+      {
+        externalId: body.id,
+        type: body.type,
+        reference: charge.reference,
+        providerRef: charge.id,
+        amountMinor: body.amount,
+        currency: charge.currency,
+        occurredAt: body.created,
+        outcome,
+      },
+    ],
+    kept: { raw, headers: { [signatureHeader]: signature } },
+    reply: { contentType: 'application/json', body: '{"success":true,"message":"ok","data":null}' },
   };
 }

@@ -42,7 +42,6 @@ export function askAs(
       body: body as never,
       query: query as never,
       params: undefined as never,
-      rawBody: null,
       headers: {},
       cookies: {},
       address: '198.51.100.20',

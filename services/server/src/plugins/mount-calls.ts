@@ -11,12 +11,6 @@ import { cookieName } from './cookies.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import { throttlesOf } from './throttles.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    rawBody?: Buffer;
-  }
-}
-
 interface LooseResult {
   data?: unknown;
   message?: string;
@@ -101,7 +95,6 @@ export function callRequest(
     body: request.body as never,
     query: request.query as never,
     params: request.params as never,
-    rawBody: request.rawBody ?? null,
     headers: request.headers,
     cookies: request.cookies,
     address: request.ip,

@@ -269,6 +269,7 @@ it('what is open to whom is this list, and nothing beside it', () => {
       "GET /api/users/get_all_countries: age-gate",
       "GET /api/users/me: maintenance, area",
       "GET /api/v2/subscription/quote: age-gate",
+      "GET /api/webhooks/:provider/:account: suspension, maintenance, area, age-gate",
       "GET /assets/*: suspension, maintenance, area, age-gate",
       "GET /favicon.ico: suspension, maintenance, area, age-gate",
       "GET /manifest.webmanifest: suspension, maintenance, area, age-gate",

@@ -71,17 +71,19 @@ const told = (
     payload: {
       deliveryId: v7(),
       accountId: attempt.account_id,
-      event: {
-        externalId: v7(),
-        type: 'refund',
-        reference: attempt.id,
-        providerRef: attempt.provider_ref!,
-        amountMinor: 900,
-        currency: 'USD',
-        occurredAt: world.clock.now().toISOString(),
-        outcome: null,
-        ...event,
-      },
+      events: [
+        {
+          externalId: v7(),
+          type: 'refund',
+          reference: attempt.id,
+          providerRef: attempt.provider_ref!,
+          amountMinor: 900,
+          currency: 'USD',
+          occurredAt: world.clock.now().toISOString(),
+          outcome: null,
+          ...event,
+        },
+      ],
     },
   });
 

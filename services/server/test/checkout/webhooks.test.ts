@@ -96,6 +96,19 @@ describe('webhooks', () => {
     },
   );
 
+  it('bytes of any type are read, and also an address without a body', async () => {
+    const path = await pathOf();
+    for (const type of ['application/x-www-form-urlencoded', 'text/xml', 'application/octet-stream', undefined])
+      expect((await signed({ ...unknownCharge, id: `evt ${type}` }, path, type)).statusCode, type).toBe(200);
+    expect((await signed({ ...unknownCharge, id: 'evt long', note: 'x'.repeat(300_000) }, path)).statusCode).toBe(413);
+    const asked = await world.app.inject({
+      method: 'GET',
+      url: `/api/webhooks/${path}?id=1`,
+      headers: { host: 'luna.test' },
+    });
+    expect({ status: asked.statusCode, code: asked.json().code }).toEqual({ status: 400, code: 'invalid-request' });
+  });
+
   it('no host that is not ours takes webhooks', async () => {
     expect((await webhook({}, {}, 'stranger.example', await pathOf())).statusCode).toBe(404);
   });
@@ -187,14 +200,33 @@ describe('webhooks', () => {
     await named(third, { provider_ref: '0001' });
   });
 
-  const signed = (body: object, path: string) => {
+  const unknownCharge = {
+    type: 'refund',
+    created: new Date().toISOString(),
+    amount: 1,
+    charge: {
+      id: 'ch_unknown',
+      reference: 'unknown',
+      status: 'succeeded',
+      amount: 1,
+      currency: 'USD',
+      created: new Date().toISOString(),
+      instrument: null,
+      decline: null,
+    },
+  };
+  const signed = (body: object, path: string, type: string | undefined = 'application/json') => {
     const raw = JSON.stringify(body);
     const at = Math.floor(Date.now() / 1000);
     const mac = createHmac('sha256', world.twin.webhookSecret).update(`${at}.${raw}`).digest('hex');
     return world.app.inject({
       method: 'POST',
       url: `/api/webhooks/${path}`,
-      headers: { host: 'luna.test', 'content-type': 'application/json', 'payment-signature': `t=${at},v1=${mac}` },
+      headers: {
+        host: 'luna.test',
+        'payment-signature': `t=${at},v1=${mac}`,
+        ...(type === undefined ? {} : { 'content-type': type }),
+      },
       payload: raw,
     });
   };
@@ -228,14 +260,20 @@ describe('webhooks', () => {
     const [account] = await world.database.tenants.read(world.tenants[site], (db) =>
       db('provider_accounts').where({ id: delivery.account_id }),
     );
-    const verdict = world.ctx.providers.find(account!.provider)!.verifyWebhook(delivery.raw, delivery.headers);
+    const verdict = world.ctx.providers.find(account!.provider)!.readWebhook({
+      method: 'POST',
+      query: new URLSearchParams(),
+      address: '',
+      raw: delivery.raw,
+      headers: delivery.headers,
+    });
     if (!verdict.ok) throw new Error(verdict.reason);
     await applyWebhookJob.run({
       ctx: world.ctx,
       tenant: world.tenants[site],
       attempt,
       log: world.ctx.log,
-      payload: { deliveryId: delivery.id, accountId: delivery.account_id, event: verdict.event },
+      payload: { deliveryId: delivery.id, accountId: delivery.account_id, events: verdict.events },
     });
   };
   /** An open purchase of a post whose attempt has this reference, as a process leaves it that was killed. */

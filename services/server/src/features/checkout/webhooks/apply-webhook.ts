@@ -2,7 +2,7 @@ import type { ProviderEvent } from '@backlot/payments';
 import { minorOf } from '@backlot/domain/money/money';
 import { validate as isUuid } from 'uuid';
 import type { AppContext } from '../../../context.ts';
-import { job, type JobPayloads } from '../../../jobs/job.ts';
+import { job } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findAttempt, lockAttempt } from '../intent-rows.ts';
 import { findUntoldRefund, insertTold, isWebhookBooked } from '../settle/reversal-rows.ts';
@@ -12,7 +12,7 @@ import { reconcilePayment } from '../settle/reconcile-payment.ts';
 
 declare module '../../../jobs/job.ts' {
   interface JobPayloads {
-    'apply-payment-notice': { deliveryId: string; accountId: string; event: ProviderEvent };
+    'apply-payment-notice': { deliveryId: string; accountId: string; events: readonly ProviderEvent[] };
   }
 }
 
@@ -23,15 +23,19 @@ const triesUnmatched = 10;
 export const applyWebhookJob = job({
   name: 'apply-payment-notice',
   async run({ ctx, tenant, payload, attempt: tries, log }) {
-    const { deliveryId, accountId, event } = payload;
-    const error = await applyEvent(ctx, tenant, payload, log);
-    if (error === 'no-such-payment' && tries < triesUnmatched)
-      throw new Error(`A webhook names a payment that account ${accountId} does not know (yet).`);
-    if (error === 'no-such-payment')
+    const { deliveryId, accountId, events } = payload;
+    let error: Unapplied | null = null;
+    for (const event of events) {
+      const unapplied = await applyEvent(ctx, tenant, { accountId, event }, log);
+      if (unapplied === 'not-settled') {
+        log.warn({ reference: event.reference, type: event.type }, 'a webhook came before its charge');
+        throw new Error('The charge that was reversed is not settled yet.');
+      }
+      if (unapplied === null) continue;
+      if (tries < triesUnmatched)
+        throw new Error(`A webhook names a payment that account ${accountId} does not know (yet).`);
       log.error({ account: accountId, reference: event.reference }, 'a webhook names no payment of its account');
-    if (error === 'not-settled') {
-      log.warn({ reference: event.reference, type: event.type }, 'a webhook came before its charge');
-      throw new Error('The charge that was reversed is not settled yet.');
+      error = unapplied;
     }
     await ctx.database.tenants.write(tenant, (db) =>
       db('webhook_deliveries').where({ id: deliveryId }).update({ processed_at: ctx.clock.now(), error }),
@@ -41,13 +45,18 @@ export const applyWebhookJob = job({
 
 type Unapplied = 'no-such-payment' | 'not-settled';
 
+interface Told {
+  readonly accountId: string;
+  readonly event: ProviderEvent;
+}
+
 async function applyEvent(
   ctx: AppContext,
   tenant: Tenant,
-  payload: JobPayloads['apply-payment-notice'],
+  told: Told,
   log: AppContext['log'],
 ): Promise<Unapplied | null> {
-  const { accountId, event } = payload;
+  const { accountId, event } = told;
   const attempt = isUuid(event.reference)
     ? await ctx.database.tenants.read(tenant, (db) => findAttempt(db, event.reference))
     : null;
@@ -56,17 +65,17 @@ async function applyEvent(
     await settleAttempt(ctx, tenant, attempt.id, event.outcome);
     return null;
   }
-  if (await applyReversal(ctx, tenant, payload, log)) return null;
+  if (await applyReversal(ctx, tenant, told, log)) return null;
   // The news of the charge itself has not come yet: ask, then try once more.
   await reconcilePayment(ctx, tenant, attempt.id);
-  return (await applyReversal(ctx, tenant, payload, log)) ? null : 'not-settled';
+  return (await applyReversal(ctx, tenant, told, log)) ? null : 'not-settled';
 }
 
 /** False when the charge is not settled yet. */
 async function applyReversal(
   ctx: AppContext,
   tenant: Tenant,
-  { accountId, event }: JobPayloads['apply-payment-notice'],
+  { accountId, event }: Told,
   log: AppContext['log'],
 ): Promise<boolean> {
   const now = ctx.clock.now();

@@ -1,9 +1,9 @@
 import { DomainError } from '@backlot/contracts';
-import { webhook } from '@backlot/contracts/memberships';
+import { webhook, webhookByAddress } from '@backlot/contracts/memberships';
 import type { TenantDb, TenantRef } from '@backlot/database';
 import { toJson } from '@backlot/database/json-text';
 import { tenantOfWebhookPath } from '@backlot/database/webhook-paths';
-import type { ProviderEvent } from '@backlot/payments';
+import type { ReadWebhook, WebhookReply, WebhookRequest } from '@backlot/payments';
 import type { FastifyInstance } from 'fastify';
 import { v7 } from 'uuid';
 import type { AppContext } from '../../../context.ts';
@@ -13,40 +13,65 @@ import type { AccountRow } from '../tables.ts';
 
 /**
  * Providers' webhooks. Whose they are says the secret path, which names one account of one site; the host that they come to
- * means nothing: any of our sites and the platform's own answer alike. Stored → 200; not stored → not 2xx, so that the
- * provider sends it again.
+ * means nothing: any of our sites and the platform's own answer alike. Stored → 200 with what the provider wants to read;
+ * not stored → not 2xx, so that the provider sends it again.
  */
 export function mountWebhooks(app: FastifyInstance, ctx: AppContext): void {
-  app.route<{ Params: { provider: string; account: string } }>({
-    method: 'POST',
-    url: webhook.path,
-    config: { call: webhook },
-    handler: async (request) => {
-      if (request.site.kind === 'unknown') throw new DomainError('not-found');
-      const found = await findPath(ctx, request.params);
-      const provider = found && ctx.providers.find(found.account.provider);
-      if (!found || !provider) throw new DomainError('not-found');
-      const raw = request.rawBody ?? Buffer.alloc(0);
-      const verdict = provider.verifyWebhook(raw, request.headers);
-      if (!verdict.ok) {
-        ctx.log.warn(
-          { account: found.account.id, provider: provider.name, reason: verdict.reason },
-          'a webhook was refused',
-        );
-        throw new DomainError('invalid-request');
-      }
-      const delivery = { raw, headers: proofHeaders(request.headers), event: verdict.event };
-      await ctx.database.tenants.write(found.tenant, (db) => keepDelivery(db, found.account, delivery));
-      return { success: true, message: 'ok', data: null };
-    },
+  // Providers send forms, XML and bytes of no type; each adapter reads its own.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const call of [webhook, webhookByAddress])
+      scope.route<{ Params: Target; Body: Buffer | undefined }>({
+        method: call.method,
+        url: call.path,
+        config: { call },
+        handler: async (request, reply) => {
+          const answer = await receive(ctx, request.site.kind === 'unknown' ? null : request.params, {
+            method: request.method,
+            query: new URLSearchParams(request.url.split('?')[1] ?? ''),
+            headers: request.headers,
+            address: request.ip,
+            raw: request.body ?? Buffer.alloc(0),
+          });
+          return reply.type(answer.contentType).send(answer.body);
+        },
+      });
   });
+}
+
+const mostBytes = 256 * 1024;
+
+interface Target {
+  readonly provider: string;
+  /** The secret part of the address. */
+  readonly account: string;
+}
+
+/** @throws not-found for an address that nobody has, invalid-request for what is not the provider's */
+async function receive(ctx: AppContext, target: Target | null, request: WebhookRequest): Promise<WebhookReply> {
+  const found = target && (await findTarget(ctx, target));
+  const provider = found && ctx.providers.find(found.account.provider);
+  if (!found || !provider) throw new DomainError('not-found');
+  const verdict = provider.readWebhook(request);
+  if (!verdict.ok) {
+    ctx.log.warn(
+      { account: found.account.id, provider: provider.name, reason: verdict.reason },
+      'a webhook was refused',
+    );
+    throw new DomainError('invalid-request');
+  }
+  await ctx.database.tenants.write(found.tenant, (db) => keepDelivery(db, found.account, verdict));
+  return verdict.reply;
 }
 
 const pathForm = /^[\w-]{20,100}$/;
 
-async function findPath(
+async function findTarget(
   ctx: AppContext,
-  { provider, account: path }: { provider: string; account: string },
+  { provider, account: path }: Target,
 ): Promise<{ tenant: TenantRef; account: AccountRow } | null> {
   if (!pathForm.test(path)) return null;
   const id = await ctx.database.shared.read((db) => tenantOfWebhookPath(db, path));
@@ -56,16 +81,14 @@ async function findPath(
   return account?.provider === provider ? { tenant, account } : null;
 }
 
-interface Delivery {
-  readonly raw: Buffer;
-  readonly headers: Record<string, string>;
-  readonly event: ProviderEvent;
-}
-
 /** Once, however often it comes, together with the job that acts on it. */
-async function keepDelivery(db: TenantDb, account: AccountRow, { raw, headers, event }: Delivery): Promise<void> {
+async function keepDelivery(
+  db: TenantDb,
+  account: AccountRow,
+  { externalId, kept, events }: ReadWebhook,
+): Promise<void> {
   const [inserted] = await db('webhook_deliveries')
-    .insert({ id: v7(), account_id: account.id, external_id: event.externalId, raw, headers: toJson(headers) })
+    .insert({ id: v7(), account_id: account.id, external_id: externalId, raw: kept.raw, headers: toJson(kept.headers) })
     .onConflict(['account_id', 'external_id'])
     .ignore()
     .returning('id');
@@ -73,15 +96,7 @@ async function keepDelivery(db: TenantDb, account: AccountRow, { raw, headers, e
   await later(
     db,
     'apply-payment-notice',
-    { deliveryId: inserted.id, accountId: account.id, event },
+    { deliveryId: inserted.id, accountId: account.id, events },
     { jobKey: `webhook:${inserted.id}`, maxAttempts: 25 },
   );
-}
-
-/** The signature, and nothing that could be a secret of ours or a person's. */
-function proofHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
-  const kept = Object.entries(headers).filter(
-    ([name, value]) => /signature|timestamp/.test(name) && typeof value === 'string',
-  );
-  return Object.fromEntries(kept) as Record<string, string>;
 }
