@@ -17,7 +17,7 @@ import { languageOf } from './answers.ts';
 import { portSuffix } from './mount-calls.ts';
 import { neutralHeaders, neutralNotFound } from './neutral-pages.ts';
 import { pagePolicy } from './page-policy.ts';
-import { policyOption } from './security-headers.ts';
+import { policyHeader } from './security-headers.ts';
 import { isPlatformSide } from './sites-of-requests.ts';
 
 /** `location` comes with status 302. */
@@ -62,11 +62,9 @@ async function sendPage(
   const bootstrap = await bootstrapOf(request, parts, path);
   const { status, html, location } = await parts.renderPage(bootstrap);
   if (location !== undefined) return reply.header('cache-control', 'no-store').redirect(location, 302);
-  reply.helmet({
-    ...policyOption(pagePolicy(bootstrap, request, parts.ctx)),
-    ...(bootstrap.isPreview ? { frameguard: { action: 'sameorigin' as const } } : {}),
-  });
   reply.headers({
+    ...policyHeader(pagePolicy(bootstrap, request, parts.ctx)),
+    ...(bootstrap.isPreview ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
     'content-type': 'text/html; charset=utf-8',
     // A page carries who is looking, so nobody may keep it.
     'cache-control': 'private, no-store',

@@ -1,6 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { noteRequest, withLogFields, type LogFields } from '../process/log-fields.ts';
+import { hasBody } from './slow-bodies.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the process's clock that never goes back. */
+    begunAt: number;
+  }
+}
 
 /** What a client that went away was answered; nginx's number, no client ever sees it. */
 const CLIENT_GONE = 499;
@@ -13,7 +21,9 @@ export function nameRequests(app: FastifyInstance): void {
     withLogFields(fields, done);
   });
   // A body's last byte is an event of the connection, outside the request.
-  app.addHook('preValidation', (request, _reply, done) => withLogFields(fieldsOf(request), done));
+  app.addHook('preValidation', (request, _reply, done) =>
+    hasBody(request.raw) ? withLogFields(fieldsOf(request), done) : done(),
+  );
 }
 
 /**
@@ -35,15 +45,19 @@ export function logRequests(app: FastifyInstance, { log }: Pick<AppContext, 'log
       'request',
     );
   };
-  const begun = new WeakMap<FastifyRequest, number>();
+  app.decorateRequest('begunAt', 0);
   app.addHook('onRequest', (request, _reply, done) => {
-    begun.set(request, performance.now());
+    request.begunAt = performance.now();
     done();
   });
-  app.addHook('onResponse', async (request, reply) => write(request, reply.statusCode, reply.elapsedTime));
-  app.addHook('onRequestAbort', async (request) =>
-    write(request, CLIENT_GONE, performance.now() - (begun.get(request) ?? performance.now())),
-  );
+  app.addHook('onResponse', (request, reply, done) => {
+    write(request, reply.statusCode, reply.elapsedTime);
+    done();
+  });
+  app.addHook('onRequestAbort', (request, done) => {
+    write(request, CLIENT_GONE, performance.now() - request.begunAt);
+    done();
+  });
 }
 
 function fieldsOf(request: FastifyRequest): LogFields {

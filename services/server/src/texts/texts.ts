@@ -48,9 +48,11 @@ export type TextParams = Readonly<Record<string, string | number>>;
 export function textOf(language: string, id: string, params?: TextParams): string {
   if (params !== undefined) return translate(language, id, params);
   const key = `${language} ${id}`;
-  const known = plain.get(key) ?? translate(language, id, {});
-  plain.set(key, known);
-  return known;
+  const known = plain.get(key);
+  if (known !== undefined) return known;
+  const text = translate(language, id, {});
+  plain.set(key, text);
+  return text;
 }
 
 // Most answers say one of few texts without parameters; looking one up again costs more than the rest of an answer.
