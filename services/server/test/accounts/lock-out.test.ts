@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { solve } from '../../src/testing/human.ts';
 import { createWorld, type World } from '../../src/testing/world.ts';
+import { type CallerOptions, callersOf, newLine, times } from '../../src/testing/callers.ts';
 
 let world: World;
 /** What reCAPTCHA would say; null: it does not answer. */
@@ -21,7 +22,6 @@ const provider = createServer((request, response) => {
       : response.setHeader('content-type', 'application/json').end(JSON.stringify(verdict)),
   );
 });
-
 beforeAll(async () => {
   await new Promise<void>((listening) => {
     provider.listen(0, '127.0.0.1', listening);
@@ -33,71 +33,14 @@ afterAll(async () => {
   await world.close();
   provider.close();
 });
+
 // What the test before counted has run off.
 beforeEach(() => {
   world.clock.advance(86_400_000);
 });
 
 const password = 'Correct-horse-9';
-let lines = 0;
-const newLine = (): string => `198.${51 + ((lines += 1) >> 16)}.${(lines >> 8) & 255}.${lines & 255}`;
-
-interface Options {
-  site?: 'luna' | 'mars';
-  from?: string;
-  cookie?: string;
-}
-interface Seen {
-  status: number;
-  code: string | undefined;
-  challenge: Challenge | undefined;
-  cookie: string;
-  text: string;
-  headers: Record<string, unknown>;
-  data: { token: string; joinRequired: boolean } | null;
-}
-
-const post = async (
-  path: string,
-  body: object,
-  { site = 'luna', from = newLine(), cookie }: Options = {},
-): Promise<Seen> => {
-  const answer = await world.app.inject({
-    method: 'POST',
-    url: path,
-    payload: body,
-    remoteAddress: from,
-    headers: { host: `${site}.test`, ...(cookie ? { cookie } : {}) },
-  });
-  const { code, challenge, data } = answer.json() as Seen;
-  const cookies = [answer.headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0]!);
-  return {
-    status: answer.statusCode,
-    code,
-    challenge,
-    cookie: cookies.find((one) => one.startsWith('known-device=')) ?? '',
-    text: answer.body,
-    headers: answer.headers,
-    data,
-  };
-};
-const login = (email: string, secret = 'not-the-password', options: Options = {}, more: object = {}) =>
-  post('/api/users/login', { email, password: secret, ...more }, options);
-const forgot = (email: string, options: Options = {}, more: object = {}) =>
-  post('/api/users/forgot_password', { email, ...more }, options);
-const times = async <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> => {
-  const answers: T[] = [];
-  for (let n = 0; n < count; n += 1) answers.push(await work(n));
-  return answers;
-};
-/** What the web client does: solves what it is asked, waits as long as it is told to, and sends the call again. */
-const insist = async (call: (more: object) => Promise<Seen>): Promise<Seen> => {
-  const first = await call({});
-  if (first.challenge === undefined) return first;
-  const human_check = solve(first.challenge);
-  world.clock.advance(first.challenge.wait_seconds * 1000);
-  return call({ human_check });
-};
+const { post, login, forgot, insist } = callersOf(() => world);
 
 describe('a stranger can lock nobody out', () => {
   it('under 10,000 wrong tries from 200 addresses the owner on a new device is in within 60 s', async () => {
@@ -335,7 +278,7 @@ describe('the human check', () => {
 
   it('a stock of them is worth one try a line: what was asked for before one was used is over', async () => {
     const from = newLine();
-    const mine: Options = { from };
+    const mine: CallerOptions = { from };
     await times(6, () => login(email));
     const stock = (await times(12, () => login(email, 'guess', mine))).map(({ challenge }) => solve(challenge!));
     world.clock.advance(20_000);

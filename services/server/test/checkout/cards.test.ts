@@ -19,20 +19,10 @@ beforeEach(async () => {
 
 const master = '5555555555554444';
 const expired = '4000000000000069';
-const holder = {
-  email: 'a@b.example',
-  address: '1 Main',
-  country: 'US',
-  state: 'AZ',
-  city: 'Tempe',
-  pincode: '85281',
-  firstName: 'Ada',
-  lastName: 'Test',
-};
 const add = async (person: TestPerson, number: string = card.good, token?: string) =>
   world.call('POST /api/user/change-payment-method', {
     as: person,
-    body: { card: { ...holder, token: token ?? (await world.token(number)) } },
+    body: { card: { ...(await world.cardOf(number)), ...(token ? { token } : {}) } },
   });
 const cardsOf = async (
   person: TestPerson,
@@ -113,7 +103,7 @@ describe('a card on file', () => {
     const fan = await world.fresh();
     const answer = await world.call('POST /api/user/change-payment-method', {
       as: fan,
-      body: { card: { ...holder, token: 'x', cardNumber: '4242424242424242', cvv: '123' } },
+      body: { card: { ...(await world.cardOf()), token: 'x', cardNumber: '4242424242424242', cvv: '123' } },
     });
     expect([answer.status, answer.body.code]).toEqual([400, 'card-data-refused']);
     expect((await world.call('POST /api/user/change-payment-method', { as: fan, body: {} })).body.code).toBe(
@@ -137,7 +127,7 @@ describe('a card on file', () => {
     expect(listed.body.data).toHaveLength(1);
     const changed = await world.call('POST /user/change-payment-method', {
       as: fan,
-      body: { card: { ...holder, token: await world.token(master) } },
+      body: { card: await world.cardOf(master) },
     });
     expect(changed.body.data).toMatchObject([{ last4: '4444' }, { last4: '4242' }]);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changeSettings } from '../../src/testing/change-settings.ts';
 import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 
 let world: MoneyWorld;
@@ -115,7 +116,7 @@ describe('a membership', () => {
     const before = (await world.charged()).size;
     const answer = await world.call('POST /api/v2/subscription/subscribe', {
       as: fan,
-      body: { quote_id: 'another', consent: true, card: await cardBody() },
+      body: { quote_id: 'another', consent: true, card: await world.cardOf() },
     });
     expect(answer).toMatchObject({ status: 409, body: { code: 'price-changed' } });
     expect((await world.charged()).size).toBe(before);
@@ -163,7 +164,7 @@ describe('a refused card', () => {
       body: {
         quote_id: quote.body.data.quote_id,
         consent: true,
-        card: { ...(await cardBody()), email: ' ', pincode: ' ', state: '' },
+        card: { ...(await world.cardOf()), email: ' ', pincode: ' ', state: '' },
       },
     });
     expect(answer.status).toBe(400);
@@ -177,7 +178,7 @@ describe('a refused card', () => {
   it('a call that carries a card number is refused', async () => {
     const answer = await world.call('POST /api/v2/subscription/subscribe', {
       as: await world.fresh(),
-      body: { quote_id: 'x', consent: true, card: { ...(await cardBody()), cardNumber: card.good } },
+      body: { quote_id: 'x', consent: true, card: { ...(await world.cardOf()), cardNumber: card.good } },
     });
     expect(answer).toMatchObject({ status: 400, body: { code: 'card-data-refused' } });
   });
@@ -215,7 +216,7 @@ describe('a post', () => {
   it('is charged in the currency that it is offered in, also after the site took another', async () => {
     const fan = await world.member();
     const post = await world.post('luna');
-    await setValues('luna', { currency: 'EUR' });
+    await changeSettings(world, { currency: 'EUR' }, 'luna');
     try {
       const offer = (await world.call('GET /api/blog/get-blog-data-by-id', { as: fan, query: { id: post } })).body.data
         .quote;
@@ -225,7 +226,7 @@ describe('a post', () => {
       const charge = (await world.twin.control.charges()).find(({ id }) => id === body.data.transactionId);
       expect(charge).toMatchObject({ amount: 900, currency: 'USD' });
     } finally {
-      await setValues('luna', { currency: 'USD' });
+      await changeSettings(world, { currency: 'USD' }, 'luna');
     }
   });
 
@@ -254,10 +255,7 @@ describe('a post', () => {
   });
 
   it("a fan without photo id buys up to the site's limit in 24 hours", async () => {
-    await world.database.tenants.write(world.tenants.luna, (db) =>
-      db('settings').insert({ key: 'transaction_limit_without_photo_id', value: JSON.stringify(30) as never }),
-    );
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await changeSettings(world, { transaction_limit_without_photo_id: 30 });
     try {
       const fan = await world.member();
       expect((await world.buy(fan, await world.post('luna', 1000), { amount: 10 })).status).toBe(200);
@@ -313,7 +311,7 @@ describe('the same purchase many times at once', () => {
   it('a refused card is refused the same way when the request is repeated', async () => {
     const fan = await world.fresh();
     const quote = await world.call('GET /api/v2/subscription/quote', { as: fan });
-    const body = { quote_id: quote.body.data.quote_id, consent: true, card: await cardBody(card.declined) };
+    const body = { quote_id: quote.body.data.quote_id, consent: true, card: await world.cardOf(card.declined) };
     const [first, second] = [
       await world.call('POST /api/v2/subscription/subscribe', { as: fan, key: 'refused-key', body }),
       await world.call('POST /api/v2/subscription/subscribe', { as: fan, key: 'refused-key', body }),
@@ -378,29 +376,5 @@ it("the card field is served from the provider's own origin", async () => {
   expect(new URL(body.data.src).searchParams.get('origin')).toMatch(/^http:\/\/luna\.test/);
 });
 
-async function cardBody(number: string = card.good) {
-  return {
-    email: 'a@b.example',
-    address: '1 Main',
-    country: 'US',
-    state: 'AZ',
-    city: 'Tempe',
-    pincode: '85281',
-    firstName: 'Ada',
-    lastName: 'Test',
-    token: await world.token(number),
-  };
-}
-
 const setPrices = (site: 'luna' | 'mars', initial: number, recurring: number): Promise<void> =>
-  setValues(site, { membership_price: initial, recurring_membership_price: recurring });
-
-async function setValues(site: 'luna' | 'mars', values: Record<string, unknown>): Promise<void> {
-  await world.database.tenants.write(world.tenants[site], (db) =>
-    db('settings')
-      .insert(Object.entries(values).map(([key, value]) => ({ key, value: JSON.stringify(value) as never })))
-      .onConflict('key')
-      .merge(),
-  );
-  await new Promise((resolve) => setTimeout(resolve, 300));
-}
+  changeSettings(world, { membership_price: initial, recurring_membership_price: recurring }, site);

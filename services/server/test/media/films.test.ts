@@ -9,15 +9,10 @@ import { createWorld, type World } from '../../src/testing/world.ts';
 import { fetchMedia, mediaRow, postOf, smallFilm, uploadFilm } from '../../src/testing/films.ts';
 import { smallPhoto, subscribe } from '../../src/testing/posting.ts';
 import { importPosts, type DeclaredPost } from '../../src/features/posts/index.ts';
-import {
-  keepProgress,
-  processFilm,
-  processFilmLater,
-  tellProgress,
-} from '../../src/features/media/make/process-film.ts';
+import { keepProgress, tellProgress } from '../../src/features/media/make/process-film.ts';
 import type { MediaRow } from '../../src/features/media/index.ts';
-import type { MediaHolder } from '../../src/joints/media-holder.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
+import { eventsTo } from '../../src/testing/events.ts';
 
 let world: World;
 let member: TestPerson;
@@ -33,19 +28,8 @@ const none = Buffer.concat([
   Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'),
   randomBytes(4_000),
 ]);
-
 const see = async (as: TestPerson, id: string) =>
   (await world.call('GET /api/blog/get-blog-data-by-id', { as, query: { id } })).body.data;
-const eventsOf = (person: TestPerson, event: string): Promise<Array<{ data: any }>> =>
-  world.database.shared.read(
-    async (db) =>
-      (
-        await db.raw<{ rows: Array<{ data: any }> }>(
-          'select data from shared.outbox where tenant_id = ? and recipient = ? and event = ? order by id',
-          [person.tenant.id, `user:${person.id}`, event],
-        )
-      ).rows,
-  );
 
 describe('a film that was sent', () => {
   let id: string;
@@ -69,12 +53,12 @@ describe('a film that was sent', () => {
     expect(row).toMatchObject({ state: 'ready', width: 640, height: 360, progress: null, error_code: null });
     expect(row.duration_ms).toBeGreaterThan(1800);
     expect(row.film?.renditions.map(({ name }) => name)).toEqual(['h360']);
-    expect((await eventsOf(model, 'MEDIA_STATE')).filter(({ data }) => data.mediaId === id)).toEqual([
+    expect((await eventsTo(world, model, 'MEDIA_STATE')).filter(({ data }) => data.mediaId === id)).toMatchObject([
       { data: { mediaId: id, state: 'ready', code: null } },
     ]);
-    expect(await eventsOf(model, 'POST_READY')).toHaveLength(1);
+    expect(await eventsTo(world, model, 'POST_READY')).toHaveLength(1);
     await world.runJobs({ includingFuture: true });
-    expect(await eventsOf(model, 'POST_READY')).toHaveLength(1);
+    expect(await eventsTo(world, model, 'POST_READY')).toHaveLength(1);
   });
 
   it('shows guests a poster that a cache between us may keep for a minute; the film itself is kept by none', async () => {
@@ -248,7 +232,7 @@ describe('how far a film is', () => {
     expect(
       (await world.call('POST /api/upload/states', { as: model, body: { ids: [id] } })).body.data[0],
     ).toMatchObject({ state: 'processing', progress: 34 });
-    expect(await eventsOf(model, 'MEDIA_PROGRESS')).toEqual([]);
+    expect(await eventsTo(world, model, 'MEDIA_PROGRESS')).toEqual([]);
     for (const go of leave) go?.();
     await world.runJobs();
   });
@@ -329,113 +313,5 @@ describe('whose film is next', () => {
       media: [{ type: 'video', duration: expect.closeTo(1, 0) }, { type: 'photo' }],
     });
     await rm(folder, { recursive: true, force: true });
-  }, 60_000);
-});
-
-describe('a film that does not become one', () => {
-  it('MEDIA-28 is an error with its reason on the item, and its post fails', async () => {
-    const { model } = world.people.luna;
-    const id = await uploadFilm(world, model, none, 'broken.mp4');
-    const post = await postOf(world, model, [id], { visibility: 'public' });
-    await world.runJobs();
-    const [item] = (await world.call('POST /api/upload/states', { as: model, body: { ids: [id] } })).body.data;
-    expect(item).toMatchObject({
-      state: 'error',
-      error_code: 'media-damaged',
-      message: 'broken.mp4 could not be read. It may be damaged.',
-      thumbnail_url: null,
-    });
-    expect(await see(model, post._id)).toMatchObject({
-      isError: true,
-      contentLeftForProcessing: 0,
-      media: [{ is_error: true, hls_url: null, url: null }],
-    });
-    expect((await eventsOf(model, 'POST_FAILED')).map(({ data }) => data.postId)).toContain(post._id);
-    expect(
-      (await world.call('GET /api/blog/get-blog-data-by-id', { on: 'luna', query: { id: post._id } })).status,
-    ).toBe(404);
-  }, 60_000);
-
-  it.each([
-    ['a trailer, before whole films', { isTrailer: true }],
-    ['a film that came with the site, behind what people wait for', { declaredPlace: 7 }],
-  ])(
-    'keeps its place in the queue when it is handed on: %s',
-    async (_, kind) => {
-      const { model } = world.people.luna;
-      const id = await uploadFilm(world, model, await smallFilm(1));
-      const queued = () =>
-        withOwner(
-          world.databaseUrl,
-          async (owner) =>
-            (
-              await owner.query<{ priority: number }>(
-                "select priority from graphile_worker._private_jobs where payload->>'mediaId' = $1",
-                [id],
-              )
-            ).rows,
-        );
-      await world.ctx.database.tenants.write(model.tenant, (db) => processFilmLater(db, { mediaId: id, ...kind }));
-      const before = await queued();
-      await processFilm(world.ctx, model.tenant, { mediaId: id, ...kind }, { attempt: 1, signal: AbortSignal.abort() });
-      expect([await queued(), before[0]?.priority === ('isTrailer' in kind ? 15 : 107)]).toEqual([before, true]);
-      await world.runJobs();
-    },
-    60_000,
-  );
-
-  it('is handed on by a process that is replaced, and that is no attempt that failed', async () => {
-    const { model } = world.people.luna;
-    const id = await uploadFilm(world, model, await smallFilm(1));
-    const left = () =>
-      withOwner(
-        world.databaseUrl,
-        async (owner) =>
-          (
-            await owner.query<{ attempts: number }>(
-              "select attempts from graphile_worker._private_jobs where payload->>'mediaId' = $1",
-              [id],
-            )
-          ).rows,
-      );
-    await withOwner(world.databaseUrl, (owner) =>
-      owner.query("update graphile_worker._private_jobs set attempts = 4 where payload->>'mediaId' = $1", [id]),
-    );
-    const settled: string[] = [];
-    const listening: MediaHolder = {
-      name: 'listening',
-      visibleTo: async () => new Map(),
-      settled: async (_db, { id: settledId }) => {
-        settled.push(settledId);
-      },
-      reopened: null,
-      uses: async () => [],
-    };
-    await processFilm(
-      { ...world.ctx, mediaHolders: [listening] },
-      model.tenant,
-      { mediaId: id },
-      { attempt: 5, signal: AbortSignal.abort() },
-    );
-    expect([settled, await left(), (await mediaRow(world, model, id)).state]).toEqual([
-      [],
-      [{ attempts: 0 }],
-      'processing',
-    ]);
-    await world.runJobs();
-    expect(await mediaRow(world, model, id)).toMatchObject({ state: 'ready' });
-  }, 60_000);
-
-  it('whose bytes are gone fails after its last attempt, and says so once', async () => {
-    const { model } = world.people.luna;
-    const id = await uploadFilm(world, model, await smallFilm());
-    const row = await mediaRow(world, model, id);
-    const { storageKey } = await import('@backlot/media');
-    await world.ctx.storage.remove(storageKey(model.tenant, 'original', row.original_random));
-    await world.runJobs();
-    expect(await mediaRow(world, model, id)).toMatchObject({ state: 'processing' });
-    for (let attempt = 0; attempt < 5; attempt += 1) await world.runJobs({ includingFuture: true });
-    expect(await mediaRow(world, model, id)).toMatchObject({ state: 'error', error_code: 'upload-failed' });
-    expect((await eventsOf(model, 'MEDIA_STATE')).filter(({ data }) => data.mediaId === id)).toHaveLength(1);
   }, 60_000);
 });

@@ -4,12 +4,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
-import { features } from '../../src/features.ts';
-import { processPhoto } from '../../src/features/media/index.ts';
-import type { JobDefinition } from '../../src/jobs/job.ts';
 import { createWorld, type World } from '../../src/testing/world.ts';
 import type { Tenant } from '../../src/sites/tenant.ts';
 import { put, readyPhoto, smallPhoto, upload } from '../../src/testing/posting.ts';
+import { eventsTo } from '../../src/testing/events.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -25,13 +23,6 @@ const presign = (body: Record<string, unknown> = {}, as = creator()) =>
   });
 const stateOf = async (id: string, as = creator()) =>
   (await world.call('POST /api/upload/states', { as, body: { ids: [id] } })).body.data[0];
-const eventsFor = (userId: string) =>
-  world.database.shared.read((db) =>
-    db('outbox')
-      .where({ recipient: `user:${userId}` })
-      .orderBy('id')
-      .select('event', 'data'),
-  );
 
 describe('the way of a file', () => {
   it('POST-056 POST-106 MEDIA-39 from an address through processing to a picture', async () => {
@@ -55,7 +46,7 @@ describe('the way of a file', () => {
       thumbnail_url: expect.stringMatching(/^\/media\/.*\/thumb\/u\./),
       placeholder: expect.any(String),
     });
-    expect(await eventsFor(creator().id)).toContainEqual({
+    expect(await eventsTo(world, creator())).toContainEqual({
       event: 'MEDIA_STATE',
       data: { mediaId, state: 'ready', code: null },
     });
@@ -69,7 +60,7 @@ describe('the way of a file', () => {
     await world.runJobs();
     expect((await stateOf(id)).state).toBe('ready');
     expect(
-      (await eventsFor(creator().id)).filter(({ data }) => (data as { mediaId?: string }).mediaId === id),
+      (await eventsTo(world, creator())).filter(({ data }) => (data as { mediaId?: string }).mediaId === id),
     ).toHaveLength(1);
   });
 
@@ -290,115 +281,5 @@ describe('addresses to send files to', () => {
     expect((await put(world, film.body.data.presigned_url, await smallPhoto(), 'video/mp4')).body.code).toBe(
       'media-format',
     );
-  });
-});
-
-describe('processing that is cut off', () => {
-  it('runs again after a crash between the sizes and the result, and tells the result once', async () => {
-    await world.runJobs();
-    const { id } = await upload(world, creator(), await smallPhoto());
-    const { ctx } = world;
-    const put = ctx.storage.put.bind(ctx.storage);
-    let [writes, stored] = [0, 0];
-    // The process dies before the fourth object is in the store: none comes after it.
-    (ctx.storage as { put: typeof put }).put = async (...parts) => {
-      writes += 1;
-      if (writes >= 4) throw new Error('killed');
-      const done = await put(...parts);
-      stored += 1;
-      return done;
-    };
-    await world.runJobs();
-    expect(stored).toBe(3);
-    expect((await stateOf(id)).state).toBe('processing');
-    (ctx.storage as { put: typeof put }).put = put;
-    await world.runJobs({ includingFuture: true });
-    expect((await stateOf(id)).state).toBe('ready');
-    await world.runJobs({ includingFuture: true });
-    expect(
-      (await eventsFor(creator().id)).filter(({ data }) => (data as { mediaId?: string }).mediaId === id),
-    ).toHaveLength(1);
-  });
-  it.each(['process-photo', 'process-declared-photos'])(
-    'is handed on by a process that is replaced, and that is no attempt that failed: %s',
-    async (name) => {
-      await world.runJobs();
-      const { id } = await upload(world, creator(), await smallPhoto());
-      // The other job looks for photos that came with the site.
-      const owned = (by: string | null) =>
-        world.database.tenants.write(world.tenants.luna, (db) => db('media').where({ id }).update({ created_by: by }));
-      const job = features
-        .flatMap(({ jobs = [] }) => jobs)
-        .find((one) => one.name === name) as JobDefinition<'process-photo'>;
-      if (name === 'process-declared-photos') await owned(null);
-      await job.run({
-        ctx: world.ctx,
-        tenant: world.tenants.luna,
-        payload: { mediaId: id },
-        attempt: 5,
-        log: world.ctx.log,
-        signal: AbortSignal.abort(),
-      });
-      expect(
-        await world.database.tenants.read(world.tenants.luna, (db) => db('media').where({ id }).first('state')),
-      ).toEqual({ state: 'processing' });
-      await world.runJobs();
-      await owned(creator().id);
-      expect((await stateOf(id)).state).toBe('ready');
-    },
-  );
-  it('that came with a site is given up by its own last attempt alone, not with all that were never tried', async () => {
-    await world.runJobs();
-    const ids: string[] = [];
-    for (let at = 0; at < 6; at += 1) ids.push((await upload(world, creator(), await smallPhoto())).id);
-    const rows = (row: object) =>
-      world.database.tenants.write(world.tenants.luna, (db) => db('media').whereIn('id', ids).update(row));
-    await rows({ created_by: null });
-    const { ctx } = world;
-    const copy = ctx.storage.copyToLocal.bind(ctx.storage);
-    (ctx.storage as { copyToLocal: typeof copy }).copyToLocal = () => Promise.reject(new Error('the disk is full'));
-    const job = features
-      .flatMap(({ jobs = [] }) => jobs)
-      .find(({ name }) => name === 'process-declared-photos') as JobDefinition<'process-declared-photos'>;
-    await job
-      .run({ ctx, tenant: world.tenants.luna, payload: {}, attempt: 5, log: ctx.log })
-      .finally(() => Object.assign(ctx.storage, { copyToLocal: copy }));
-    const states = await world.database.tenants.read(world.tenants.luna, (db) =>
-      db('media').whereIn('id', ids).pluck('state'),
-    );
-    expect(states.toSorted()).toEqual(['error', 'error', 'error', 'error', 'processing', 'processing']);
-    await world.runJobs();
-    await rows({ created_by: creator().id });
-  });
-  it('is done once where two jobs ask for the same photo at once', async () => {
-    await world.runJobs();
-    const { id } = await upload(world, creator(), await smallPhoto());
-    const { ctx } = world;
-    const copy = ctx.storage.copyToLocal.bind(ctx.storage);
-    let copies = 0;
-    (ctx.storage as { copyToLocal: typeof copy }).copyToLocal = (...parts) => {
-      copies += 1;
-      return copy(...parts);
-    };
-    const twice = [1, 2].map(() => processPhoto(ctx, world.tenants.luna, id, { attempt: 1 }));
-    await Promise.all(twice);
-    (ctx.storage as { copyToLocal: typeof copy }).copyToLocal = copy;
-    expect((await stateOf(id)).state).toBe('ready');
-    expect(copies).toBe(1);
-  });
-  it('is given up after its last attempt, so that nothing waits for ever', async () => {
-    const { id } = await upload(world, creator(), await smallPhoto(), 'lost.png');
-    const { ctx } = world;
-    const copy = ctx.storage.copyToLocal.bind(ctx.storage);
-    (ctx.storage as { copyToLocal: typeof copy }).copyToLocal = async () => {
-      throw new Error('the store is down');
-    };
-    for (let attempt = 0; attempt < 5; attempt += 1) await world.runJobs({ includingFuture: true });
-    (ctx.storage as { copyToLocal: typeof copy }).copyToLocal = copy;
-    expect(await stateOf(id)).toMatchObject({
-      state: 'error',
-      error_code: 'upload-failed',
-      message: 'lost.png could not be uploaded.',
-    });
   });
 });

@@ -1,15 +1,14 @@
 import { isHousekeeping, recordStatements } from '@backlot/database/testing/statements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
-import { saveSettings } from '../../src/features/sites/index.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
-import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import { copyOfReady, give, makePost, smallPhoto, subscribe, upload } from '../../src/testing/posting.ts';
+import { changeSettings } from '../../src/testing/change-settings.ts';
 
 let world: MoneyWorld;
 let member: TestPerson;
 let buyer: TestPerson;
-
 beforeAll(async () => {
   world = await createMoneyWorld({ at: new Date('2026-03-10T12:00:00Z') });
   [member, buyer] = [await world.person('luna', 'member'), await world.person('luna', 'buyer')];
@@ -35,6 +34,7 @@ const isIn = async (ids: string[], as?: TestPerson): Promise<boolean[]> => {
   const seen = await feed(as);
   return ids.map((id) => seen.includes(id));
 };
+
 /** A locked post a fan has bought, and the time goes on. */
 async function sold(over: object = {}): Promise<string> {
   const post = await makePost(world, creator(), { amount: 20, ...over });
@@ -165,12 +165,7 @@ describe('publishing a post again', () => {
     ).toBe('not-found');
   });
   it("what was not sent is the original's: media, preview, tags and looks", async () => {
-    await world.database.tenants.write(world.tenants.luna, (db) =>
-      saveSettings(db, { feed_tags_enable: true }, null, world.clock.now()),
-    );
-    await expect
-      .poll(async () => (await world.ctx.settings.of(world.tenants.luna)).feed_tags_enable, { timeout: 20_000 })
-      .toBe(true);
+    await changeSettings(world, { feed_tags_enable: true });
     const files = [await copyOfReady(world, creator()), await copyOfReady(world, creator())];
     const preview = await copyOfReady(world, creator());
     const first = await sold({
@@ -338,164 +333,5 @@ describe('which version stands in the feed', () => {
     const recording = recordStatements();
     expect((await feed(buyer)).length).toBeGreaterThan(5);
     expect(recording.stop().filter((statement) => !isHousekeeping(statement)).length).toBeLessThanOrEqual(4);
-  });
-});
-
-describe('buying and selling versions', () => {
-  it('nobody pays for two versions, nor for one that was replaced', async () => {
-    const fan = await world.member('luna');
-    const first = (await makePost(world, creator(), { amount: 9 }))._id;
-    const other = await world.member('luna');
-    expect((await world.buy(fan, first, { amount: 9 })).status).toBe(200);
-    const second = (await reuse(first, { amount: 12 })).body.data.reuseBlog.udid;
-    expect((await world.buy(fan, second, { amount: 12 })).body).toMatchObject({ code: 'content-already-unlocked' });
-    expect((await world.buy(other, first, { amount: 9 })).body).toMatchObject({ code: 'content-not-for-sale' });
-    expect((await world.buy(other, second, { amount: 12 })).status).toBe(200);
-  });
-
-  it('who is still paying for one version is not charged for the next', async () => {
-    const fan = await world.member('luna');
-    const first = (await makePost(world, creator(), { amount: 9 }))._id;
-    expect((await world.buy(fan, first, { amount: 9, number: card.pendingGood })).body.data.state).toBe('pending');
-    const second = (await reuse(first, { amount: 12 })).body.data.reuseBlog.udid;
-    expect((await world.buy(fan, second, { amount: 12 })).body).toMatchObject({ code: 'payment-in-progress' });
-    await new Promise((resolve) => setTimeout(resolve, 120));
-    await world.settle();
-    expect((await world.buy(fan, second, { amount: 12 })).body).toMatchObject({ code: 'content-already-unlocked' });
-    expect((await get(first, fan)).body.data).toMatchObject({ _id: first });
-  });
-
-  it('REUSE-11 REUSE-33 reports group versions: what each sold, who bought, what came back', async () => {
-    const fans = [await world.member('luna'), await world.member('luna'), await world.member('luna')];
-    const first = (await makePost(world, creator(), { title: 'Anagama', amount: 9 }))._id;
-    for (const fan of fans.slice(0, 2)) await world.buy(fan, first, { amount: 9 });
-    world.clock.advance(1_000);
-    const second = (await reuse(first, { amount: 12 })).body.data.reuseBlog.udid;
-    world.clock.advance(1_000);
-    await world.buy(fans[2]!, second, { amount: 12 });
-    const list = async (as: TestPerson = creator(), query: Record<string, string | number> = {}) =>
-      (await world.call('GET /api/admin/locked-exclusive-content', { as, query: { search: 'anag', ...query } })).body
-        .data;
-    const [row, ...more] = (await list()).contents;
-    expect(more).toEqual([]);
-    expect(row).toMatchObject({
-      post: { _id: second, title: 'Anagama' },
-      sold: 3,
-      earnings: 30,
-      versions: [
-        { _id: second, amount: 12, sold: 1, earnings: 12, is_current: true },
-        { _id: first, amount: 9, sold: 2, earnings: 18, is_current: false },
-      ],
-    });
-    const who = async (id: string, query: Record<string, string | number> = {}) =>
-      (
-        await world.call('GET /api/admin/purchased-by/locked-exclusive-content', {
-          as: creator(),
-          query: { blog_id: id, ...query },
-        })
-      ).body.data;
-    expect(await who(first)).toEqual(await who(second));
-    expect(
-      (await who(first)).purchases.map((one: any) => [one.user._id, one.amount, one.version._id, one.state]),
-    ).toEqual([[fans[2]!.id, 12, second, 'open'], ...[fans[1]!, fans[0]!].map((fan) => [fan.id, 9, first, 'open'])]);
-    expect(await who(first, { limit: 2, page_num: 2 })).toMatchObject({
-      purchases: [{ user: { _id: fans[0]!.id } }],
-      paginationData: { totalRows: 3, totalPages: 2 },
-    });
-    await world.database.tenants.write(world.tenants.luna, (db) =>
-      saveSettings(db, { hide_earnings: true }, null, world.clock.now()),
-    );
-    await expect
-      .poll(async () => (await world.ctx.settings.of(world.tenants.luna)).hide_earnings, { timeout: 20_000 })
-      .toBe(true);
-    expect((await list(world.people.luna.content_manager)).contents[0]).toMatchObject({
-      sold: null,
-      earnings: null,
-      versions: [{ sold: null, earnings: null }, { sold: null }],
-    });
-    expect((await list()).contents[0]).toMatchObject({ sold: 3 });
-    for (const path of [
-      `GET /api/admin/purchased-by/locked-exclusive-content?blog_id=${first}`,
-      `GET /api/purchased-contents?user_id=${fans[0]!.id}`,
-    ] as const) {
-      expect((await world.call(path, { as: world.people.luna.content_manager })).body.code).toBe('access-denied');
-      expect((await world.call(path, { as: creator() })).status).toBe(200);
-    }
-  });
-});
-
-describe('what is open and what was bought', () => {
-  const gallery = async (as?: TestPerson, query: Record<string, string> = {}) =>
-    (await world.call('GET /api/gallery', { ...(as ? { as } : {}), on: 'mars', query })).body.data;
-  const posts: Record<string, { _id: string; media: Array<{ _id: string }> }> = {};
-  let [fan, subscriber]: TestPerson[] = [];
-  beforeAll(async () => {
-    const model = world.people.mars.model;
-    [fan, subscriber] = [world.people.mars.fan, await world.person('mars', 'subscriber')];
-    await subscribe(world, subscriber!, new Date('2027-01-01T00:00:00Z'));
-    for (const visibility of ['public', 'private', 'locked']) {
-      posts[visibility] = await makePost(world, model, {
-        visibility,
-        media_item: [await copyOfReady(world, model), await copyOfReady(world, model)],
-        description: visibility,
-      });
-      world.clock.advance(1_000);
-    }
-    await give(world, fan!, posts['locked']!._id);
-  });
-  const of = (...names: string[]): string[] => names.flatMap((name) => posts[name]!.media.map(({ _id }) => _id));
-  const media = async (as?: TestPerson, query: Record<string, string> = {}): Promise<string[]> =>
-    (await gallery(as, query)).items.map((item: any) => item.media._id);
-
-  it('the gallery holds what a viewer may see, newest first', async () => {
-    expect(await media()).toEqual(of('public'));
-    expect(await media(fan)).toEqual(of('locked', 'public'));
-    expect(await media(subscriber)).toEqual(of('private', 'public'));
-    expect(await media(world.people.mars.model)).toEqual(of('locked', 'private', 'public'));
-    expect((await gallery(fan)).items[0]).toMatchObject({
-      post: { _id: posts['locked']!._id, purchased: true, title: 'locked' },
-      media: { type: 'photo', url: expect.stringContaining('/media/') },
-    });
-    expect(await media(undefined, { type: 'video' })).toEqual([]);
-    expect(await media(undefined, { type: 'photo' })).toEqual(of('public'));
-  });
-  it('the gallery goes on where its page ended, in the middle of a post too', async () => {
-    const model = world.people.mars.model;
-    for (let n = 0; n < 3; n += 1) {
-      await makePost(world, model, {
-        visibility: 'public',
-        description: 'Many',
-        media_item: await Promise.all(Array.from({ length: 11 }, () => copyOfReady(world, model))),
-      });
-      world.clock.advance(1_000);
-    }
-    const first = await gallery(fan);
-    expect(first.items).toHaveLength(30);
-    const second = await gallery(fan, { after: first.next });
-    const all = [...first.items, ...second.items].map((item: any) => item.media._id);
-    expect([all.length, new Set(all).size, second.next]).toEqual([37, 37, null]);
-    expect((await world.call('GET /api/gallery', { on: 'mars', query: { after: 'x' } })).status).toBe(400);
-  });
-  it('what was bought is listed latest first, also what was taken out since', async () => {
-    const model = world.people.mars.model;
-    const two = await makePost(world, model, { amount: 30 });
-    world.clock.advance(1_000);
-    await give(world, fan!, two._id);
-    await world.call('POST /api/blogs/delete', { as: model, body: { id: posts['locked']!._id } });
-    const bought = async (as: TestPerson, query: Record<string, string> = {}) =>
-      (await world.call('GET /api/purchased-contents', { as, query })).body;
-    const { data } = await bought(fan!);
-    expect(data).toMatchObject({ totalRows: 2, next: null, user: null });
-    expect(data.contents.map((one: any) => [one.post._id, one.post.state, one.amount])).toEqual([
-      [two._id, 'unlocked', 20],
-      [posts['locked']!._id, 'unlocked', 20],
-    ]);
-    expect((await bought(subscriber!)).data).toMatchObject({ contents: [], totalRows: 0 });
-    expect((await bought(subscriber!, { user_id: fan!.id })).code).toBe('not-found');
-    expect((await bought(world.people.mars.admin, { user_id: fan!.id })).data).toMatchObject({
-      totalRows: 2,
-      user: { _id: fan!.id, name: 'fan' },
-    });
-    expect((await bought(world.people.luna.admin, { user_id: fan!.id })).code).toBe('not-found');
   });
 });

@@ -6,10 +6,10 @@ import { v7 } from 'uuid';
 import sharp from 'sharp';
 import { importPosts, findPostForSale, type DeclaredPost } from '../../src/features/posts/index.ts';
 import { postPageQueries } from '../../src/features/posts/read/page-queries.ts';
-import { saveSettings } from '../../src/features/sites/index.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { createWorld, type World } from '../../src/testing/world.ts';
 import { copyOfReady, makePost, smallPhoto, upload } from '../../src/testing/posting.ts';
+import { eventsTo } from '../../src/testing/events.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -31,165 +31,7 @@ const create = async (over: Record<string, unknown> = {}, options: { as?: TestPe
     },
   });
 const feedAll = async () => (await world.call('GET /api/blogs/all', { as: creator() })).body.blogs;
-const eventsFor = (userId: string) =>
-  world.database.shared.read((db) =>
-    db('outbox')
-      .where({ recipient: `user:${userId}` })
-      .orderBy('id')
-      .select('event', 'data'),
-  );
-const settings = async (values: Record<string, unknown>) => {
-  await world.database.tenants.write(world.tenants.luna, (db) => saveSettings(db, values, null, world.clock.now()));
-  for (const [key, value] of Object.entries(values))
-    await expect
-      .poll(
-        async () => ((await world.ctx.settings.of(world.tenants.luna)) as unknown as Record<string, unknown>)[key],
-        { timeout: 20_000 },
-      )
-      .toEqual(value);
-};
-
-describe('making a post', () => {
-  it('POST-063 of a ready picture it is there at once', async () => {
-    const { status, body } = await create({ description: 'First light', feed_tags: [' Glaze ', 'GLAZE', 'tea'] });
-    expect({ status, message: body.message }).toEqual({ status: 200, message: 'Content posted successfully.' });
-    expect(body.data.result).toMatchObject({
-      state: 'unlocked',
-      description: 'First light',
-      visibility: 'locked',
-      amount: 20,
-      isLocked: true,
-      public: false,
-      blogType: 'photo',
-      contentCount: { photo: 1, video: 0 },
-    });
-    expect((await feedAll())[0]._id).toBe(body.data.result._id);
-  });
-  it.each([
-    ['media-required', 'Please Select Media', { media_item: [] }],
-    ['amount-range', 'Choose an amount between 5 and 450', { amount: 4.99 }],
-    ['amount-range', 'Choose an amount between 5 and 450', { amount: 450.01 }],
-    ['amount-range', 'Choose an amount between 5 and 450', { amount: undefined }],
-    ['schedule-past', 'Choose a date in the future.', { date: '2026-03-10T11:58:59Z' }],
-    ['tag-empty', 'Tag not allow empty', { feed_tags: ['  '] }],
-    ['invalid-request', null, { amount: 9.999 }],
-    ['invalid-request', null, { amount: -5 }],
-    ['invalid-request', null, { date: 'tomorrow' }],
-    ['tag-too-long', 'A tag can have at most 30 characters.', { feed_tags: ['x'.repeat(31)] }],
-    ['invalid-request', null, { visibility: 'secret' }],
-    ['invalid-request', null, { description: 'x'.repeat(20_001) }],
-    ['not-found', null, { media_item: ['0194e0ee-0000-7000-8000-000000000000'] }],
-  ])('POST-084 POST-085 TAG-04 is refused: %s', async (code, message, over) => {
-    const { body } = await create(over);
-    expect(body.code).toBe(code);
-    if (message) expect(body.message).toBe(message);
-  });
-  it('POST-083 a gallery needs words, a single picture does not', async () => {
-    const two = [await copyOfReady(world, creator()), await copyOfReady(world, creator())];
-    expect((await create({ media_item: two, description: ' ' })).body).toMatchObject({
-      code: 'caption-required',
-      message: 'Please Add Caption',
-    });
-    expect((await create({ description: '' })).status).toBe(200);
-  });
-  it('POST-094 LIMIT-01 46 pictures are too many', async () => {
-    const media_item = Array.from({ length: 46 }, () => v7());
-    expect((await create({ media_item })).body).toMatchObject({
-      code: 'max-45',
-      message: 'You have selected 46 images, maximum 45 images allowed.',
-    });
-  });
-  it("POST-085 the bounds are the site's own, and both count in", async () => {
-    await settings({ content_unlock_minimum_amount: 7, content_unlock_maximum_amount: 9 });
-    expect((await create({ amount: 6.99 })).body.message).toBe('Choose an amount between 7 and 9');
-    for (const amount of [7, 9, 7.5]) expect((await create({ amount })).body.data.result.amount).toBe(amount);
-    await settings({ content_unlock_minimum_amount: 5, content_unlock_maximum_amount: 450 });
-  });
-  it('POST-048 POST-049 POST-050 a public post has no blur and no preview, POST-051 a private one no preview', async () => {
-    const preview = await copyOfReady(world, creator());
-    const open = (
-      await create({
-        visibility: 'public',
-        privateBlur: true,
-        captionBlur: true,
-        media_preview_item: preview,
-        amount: 20,
-      })
-    ).body.data.result;
-    expect(open).toMatchObject({ privateBlur: false, captionBlur: false, media_preview: [], amount: null });
-    expect((await create({ visibility: 'private', media_preview_item: preview })).body.data.result).toMatchObject({
-      media_preview: [],
-      amount: null,
-    });
-    expect((await create({ media_preview_item: preview })).body.data.result.media_preview).toHaveLength(1);
-  });
-  it('POST-005 public only while the site offers it', async () => {
-    await settings({ enable_public_post: false });
-    expect((await create({ visibility: 'public' })).body.code).toBe('invalid-request');
-    await settings({ enable_public_post: true });
-  });
-  it("POST-001 the documents' older forms say the same", async () => {
-    const kind = async (over: Record<string, unknown>) =>
-      (await create({ visibility: undefined, ...over })).body.data.result.visibility;
-    expect([
-      await kind({ public: true }),
-      await kind({ isLocked: true }),
-      await kind({ isLocked: 'locked' }),
-      await kind({ isLocked: 'free', public: false }),
-    ]).toEqual(['public', 'locked', 'locked', 'private']);
-  });
-  it("POST-058 POST-060 a scheduled post is staff's alone until its time", async () => {
-    const {
-      message,
-      data: {
-        result: { _id: id },
-      },
-    } = (await create({ visibility: 'public', date: '2026-03-10T13:00:00Z' })).body;
-    expect(message).toBe('Content scheduled successfully.');
-    const isInFeed = async () =>
-      (await world.call('GET /api/blogs', { on: 'luna' })).body.blogs.some((post: { _id: string }) => post._id === id);
-    expect(await isInFeed()).toBe(false);
-    const before = world.clock.now();
-    world.clock.set(new Date('2026-03-10T12:59:59.999Z'));
-    expect(await isInFeed()).toBe(false);
-    world.clock.set(new Date('2026-03-10T13:00:00Z'));
-    expect(await isInFeed()).toBe(true);
-    world.clock.set(before);
-  });
-  it('POST-016 only those who may', async () => {
-    for (const role of ['live_stream_manager', 'support', 'fan'] as const)
-      expect((await create({}, { as: world.people.luna[role] })).status).toBe(403);
-  });
-  it("another site's files are not there", async () => {
-    expect((await create({ media_item: [await copyOfReady(world, world.people.mars.model)] })).status).toBe(404);
-  });
-});
-
-describe('sent twice', () => {
-  it('makes one post, and answers the same', async () => {
-    const media_item = [await copyOfReady(world, creator())];
-    const [first, second] = [
-      await create({ media_item }, { key: 'twice-0001' }),
-      await create({ media_item }, { key: 'twice-0001' }),
-    ];
-    expect(second.body.data.result._id).toBe(first.body.data.result._id);
-    expect((await create({ media_item, amount: 21 }, { key: 'twice-0001' })).body).toMatchObject({
-      code: 'idempotency-key-reused',
-    });
-  });
-  it('at the same time makes one post', async () => {
-    const media_item = [await copyOfReady(world, creator())];
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => create({ media_item }, { key: 'at-once-0001' })),
-    );
-    expect(new Set(answers.map(({ body }) => body.data.result._id)).size).toBe(1);
-  });
-  it('a refusal does not use the key up', async () => {
-    const media_item = [await copyOfReady(world, creator())];
-    expect((await create({ media_item, amount: 1 }, { key: 'refused-0001' })).status).toBe(400);
-    expect((await create({ media_item, amount: 5 }, { key: 'refused-0001' })).status).toBe(200);
-  });
-});
+const photo = () => copyOfReady(world, creator());
 
 describe('a post whose pictures are not ready', () => {
   it('POST-027 POST-046 POST-064 waits for them, and its maker hears when it is complete', async () => {
@@ -207,15 +49,14 @@ describe('a post whose pictures are not ready', () => {
     expect((await ask()).status).toBe(404);
     await world.runJobs();
     expect((await ask()).body.data).toMatchObject({ state: 'unlocked', contentLeftForProcessing: 0 });
-    expect((await eventsFor(creator().id)).filter(({ event }) => event === 'POST_READY')).toEqual([
+    expect((await eventsTo(world, creator())).filter(({ event }) => event === 'POST_READY')).toEqual([
       { event: 'POST_READY', data: { postId: id, title: 'Two to come' } },
     ]);
   });
   it('POST-026 fails with a picture that cannot be read, for staff to see', async () => {
-    const good = await smallPhoto();
+    const [good, ready] = [await smallPhoto(), await photo()];
     const broken = await upload(world, creator(), good.subarray(0, good.length / 2));
-    const id = (await create({ media_item: [await copyOfReady(world, creator()), broken.id], visibility: 'public' }))
-      .body.data.result._id;
+    const id = (await create({ media_item: [ready, broken.id], visibility: 'public' })).body.data.result._id;
     await world.runJobs();
     const card = (await feedAll()).find((post: { _id: string }) => post._id === id);
     expect(card).toMatchObject({
@@ -227,7 +68,7 @@ describe('a post whose pictures are not ready', () => {
     expect(
       (await world.call('GET /api/blogs', { on: 'luna' })).body.blogs.some((post: { _id: string }) => post._id === id),
     ).toBe(false);
-    expect(await eventsFor(creator().id)).toContainEqual({
+    expect(await eventsTo(world, creator())).toContainEqual({
       event: 'POST_FAILED',
       data: { postId: id, title: 'A bowl' },
     });
@@ -403,6 +244,7 @@ describe('what pages carry', () => {
     const [feed] = await queries('/home', null);
     expect(feed!.key).toEqual([world.tenants.luna.id, 'feed', 'all']);
     expect(feed!.data).toMatchObject({ pageParams: [1], pages: [{ currentPage: 1, blogs: expect.any(Array) }] });
+    await makePost(world, creator(), { feed_tags: ['glaze'] });
     const tag = (await world.call('POST /api/feed-tags/', { on: 'luna', body: {} })).body.data[0];
     expect((await queries('/', null, `feed_tag_id=${tag._id}`))[0]).toMatchObject({
       key: [world.tenants.luna.id, 'feed', tag._id],

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { fetchMedia } from '../../src/testing/films.ts';
-import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import { createMoneyWorld, type MoneyWorld, card } from '../../src/testing/money-world.ts';
 import { copyOfReady, makePost, smallPhoto, upload } from '../../src/testing/posting.ts';
+import { changeSettings } from '../../src/testing/change-settings.ts';
 
 let world: MoneyWorld;
 let buyer: TestPerson;
@@ -25,6 +26,7 @@ const broken = async () => {
   const good = await smallPhoto();
   return (await upload(world, creator(), good.subarray(0, good.length / 2))).id;
 };
+
 /** A post of two pictures that the buyer has paid for. */
 async function sold(): Promise<{ id: string; files: string[] }> {
   const files = [await photo(), await photo()];
@@ -32,6 +34,15 @@ async function sold(): Promise<{ id: string; files: string[] }> {
   expect((await world.buy(buyer, id, { amount: 20 })).status).toBe(200);
   return { id, files };
 }
+
+const reuse = (_id: string, over: object = {}, key?: string) =>
+  world.call('POST /api/blog/reuse-blog', {
+    as: creator(),
+    body: { _id, description: 'Again', amount: 20, ...over },
+    ...(key ? { key } : {}),
+  });
+const get = async (id: string, as?: TestPerson) =>
+  world.call('GET /api/blog/get-blog-data-by-id', { ...(as ? { as } : {}), on: 'luna', query: { id } });
 
 describe('what people have paid for', () => {
   it('stays open while a picture that was added is still processed, and after that failed', async () => {
@@ -87,5 +98,85 @@ describe('what people have paid for', () => {
     });
     expect((await buying!).body.code).toBe('price-changed');
     expect((await world.charged()).size).toBe((await world.booked()).size);
+  });
+});
+
+describe('buying and selling versions', () => {
+  it('nobody pays for two versions, nor for one that was replaced', async () => {
+    const fan = await world.member('luna');
+    const first = (await makePost(world, creator(), { amount: 9 }))._id;
+    const other = await world.member('luna');
+    expect((await world.buy(fan, first, { amount: 9 })).status).toBe(200);
+    const second = (await reuse(first, { amount: 12 })).body.data.reuseBlog.udid;
+    expect((await world.buy(fan, second, { amount: 12 })).body).toMatchObject({ code: 'content-already-unlocked' });
+    expect((await world.buy(other, first, { amount: 9 })).body).toMatchObject({ code: 'content-not-for-sale' });
+    expect((await world.buy(other, second, { amount: 12 })).status).toBe(200);
+  });
+
+  it('who is still paying for one version is not charged for the next', async () => {
+    const fan = await world.member('luna');
+    const first = (await makePost(world, creator(), { amount: 9 }))._id;
+    expect((await world.buy(fan, first, { amount: 9, number: card.pendingGood })).body.data.state).toBe('pending');
+    const second = (await reuse(first, { amount: 12 })).body.data.reuseBlog.udid;
+    expect((await world.buy(fan, second, { amount: 12 })).body).toMatchObject({ code: 'payment-in-progress' });
+    const again = async (): Promise<string> => {
+      await world.settle();
+      return (await world.buy(fan, second, { amount: 12 })).body.code;
+    };
+    await expect.poll(again).toBe('content-already-unlocked');
+    expect((await get(first, fan)).body.data).toMatchObject({ _id: first });
+  });
+
+  it('REUSE-11 REUSE-33 reports group versions: what each sold, who bought, what came back', async () => {
+    const fans = [await world.member('luna'), await world.member('luna'), await world.member('luna')];
+    const first = (await makePost(world, creator(), { title: 'Anagama', amount: 9 }))._id;
+    for (const fan of fans.slice(0, 2)) await world.buy(fan, first, { amount: 9 });
+    world.clock.advance(1_000);
+    const second = (await reuse(first, { amount: 12 })).body.data.reuseBlog.udid;
+    world.clock.advance(1_000);
+    await world.buy(fans[2]!, second, { amount: 12 });
+    const list = async (as: TestPerson = creator(), query: Record<string, string | number> = {}) =>
+      (await world.call('GET /api/admin/locked-exclusive-content', { as, query: { search: 'anag', ...query } })).body
+        .data;
+    const [row, ...more] = (await list()).contents;
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({
+      post: { _id: second, title: 'Anagama' },
+      sold: 3,
+      earnings: 30,
+      versions: [
+        { _id: second, amount: 12, sold: 1, earnings: 12, is_current: true },
+        { _id: first, amount: 9, sold: 2, earnings: 18, is_current: false },
+      ],
+    });
+    const who = async (id: string, query: Record<string, string | number> = {}) =>
+      (
+        await world.call('GET /api/admin/purchased-by/locked-exclusive-content', {
+          as: creator(),
+          query: { blog_id: id, ...query },
+        })
+      ).body.data;
+    expect(await who(first)).toEqual(await who(second));
+    expect(
+      (await who(first)).purchases.map((one: any) => [one.user._id, one.amount, one.version._id, one.state]),
+    ).toEqual([[fans[2]!.id, 12, second, 'open'], ...[fans[1]!, fans[0]!].map((fan) => [fan.id, 9, first, 'open'])]);
+    expect(await who(first, { limit: 2, page_num: 2 })).toMatchObject({
+      purchases: [{ user: { _id: fans[0]!.id } }],
+      paginationData: { totalRows: 3, totalPages: 2 },
+    });
+    await changeSettings(world, { hide_earnings: true });
+    expect((await list(world.people.luna.content_manager)).contents[0]).toMatchObject({
+      sold: null,
+      earnings: null,
+      versions: [{ sold: null, earnings: null }, { sold: null }],
+    });
+    expect((await list()).contents[0]).toMatchObject({ sold: 3 });
+    for (const path of [
+      `GET /api/admin/purchased-by/locked-exclusive-content?blog_id=${first}`,
+      `GET /api/purchased-contents?user_id=${fans[0]!.id}`,
+    ] as const) {
+      expect((await world.call(path, { as: world.people.luna.content_manager })).body.code).toBe('access-denied');
+      expect((await world.call(path, { as: creator() })).status).toBe(200);
+    }
   });
 });

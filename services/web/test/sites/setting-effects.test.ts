@@ -324,9 +324,9 @@ const elsewhere: Readonly<Record<string, readonly (keyof Settings)[]>> = {
   'services/server/test/accounts/universal-login.test.ts': ['is_universal_login_enabled'],
   'services/server/test/checkout/checkout.test.ts': ['transaction_limit_without_photo_id'],
   'services/server/test/comments/comments.test.ts': ['is_feed_comment_enabled'],
-  'services/server/test/library/library.test.ts': ['hide_earnings'],
+  'services/server/test/library/sold-files.test.ts': ['hide_earnings'],
   'services/server/test/media/media-work.test.ts': ['enable_watermark', 'watermark_position'],
-  'services/server/test/memberships/memberships.test.ts': [
+  'services/server/test/memberships/renewal.test.ts': [
     'returning_membership_price',
     'returning_recurring_membership_price',
   ],
