@@ -24,7 +24,11 @@ export const MembershipQuote = Type.Object({
   recurring_amount: Type.Number(),
   /** Undiscounted first amount, when lower is charged. */
   original_initial_amount: Type.Number(),
+  /** The same of every later amount. */
+  original_recurring_amount: Type.Number(),
   reason: OneOf(['base', 'coupon', 'promotion', 'resubscribe'] as const),
+  /** The coupon that makes the price. */
+  coupon_code: Nullable(Type.String()),
   is_free: Type.Boolean(),
   first_charge_at: Instant,
   next_charge_at: Instant,
@@ -96,6 +100,15 @@ const purchaseErrors = [
   'too-many-requests',
 ] as const;
 
+/** Why a coupon does not count. */
+export const couponRefusals = [
+  'coupon-not-found',
+  'coupon-expired',
+  'coupon-used-up',
+  'coupon-used-before',
+  'coupons-disabled',
+] as const;
+
 export const subscribe = defineCall({
   method: 'POST',
   path: '/api/v2/subscription/subscribe',
@@ -109,6 +122,8 @@ export const subscribe = defineCall({
     consent: Type.Optional(Type.Boolean()),
     card: Type.Optional(CardPayment),
     amount: Type.Optional(Amount),
+    /** Of the quote. */
+    coupon_code: Type.Optional(Text(100)),
     /** The documents' form: the card's fields without a `card` around them, `token` in place of number and cvv. */
     ...Type.Partial(CardPayment).properties,
     month: Type.Optional(Type.Union([Text(2), Type.Integer()])),
@@ -118,7 +133,7 @@ export const subscribe = defineCall({
     userId: Type.Optional(Text(36)),
   }),
   data: PurchaseView,
-  errors: [...purchaseErrors, 'already-subscribed', 'consent-required', 'not-found'],
+  errors: [...purchaseErrors, ...couponRefusals, 'already-subscribed', 'consent-required', 'not-found'],
   idempotent: true,
   throttle: { max: 20, seconds: 600 },
 });

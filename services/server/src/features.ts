@@ -2,6 +2,7 @@ import type { Feature } from './feature.ts';
 import { accountsFeature } from './features/accounts/index.ts';
 import { checkoutFeature } from './features/checkout/index.ts';
 import { commentsFeature } from './features/comments/index.ts';
+import { couponsFeature } from './features/coupons/index.ts';
 import { exportsFeature } from './features/exports/index.ts';
 import { ledgerFeature } from './features/ledger/index.ts';
 import { libraryFeature } from './features/library/index.ts';
@@ -25,6 +26,7 @@ export const features: readonly Feature[] = [
   ledgerFeature,
   membershipsFeature,
   checkoutFeature,
+  couponsFeature,
   notificationsFeature,
   mediaFeature,
   profileFeature,

@@ -2,6 +2,7 @@ import type { Answer, BodyOf, CallDefinition, ParamsOf, QueryOf } from './call.t
 import * as accounts from '../accounts.ts';
 import * as cards from '../cards.ts';
 import * as comments from '../comments.ts';
+import * as coupons from '../coupons.ts';
 import * as exports from './exports.ts';
 import * as invitations from '../invitations.ts';
 import * as library from '../library.ts';
@@ -25,6 +26,7 @@ type CallsIn<M> = Extract<M[keyof M], CallDefinition>;
 type Every =
   | CallsIn<typeof accounts>
   | CallsIn<typeof cards>
+  | CallsIn<typeof coupons>
   | CallsIn<typeof exports>
   | CallsIn<typeof invitations>
   | CallsIn<typeof comments>
@@ -61,6 +63,7 @@ const isCall = (value: unknown): value is CallDefinition =>
 export const everyCall: readonly CallDefinition[] = [
   accounts,
   cards,
+  coupons,
   exports,
   invitations,
   locations,

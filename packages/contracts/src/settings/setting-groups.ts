@@ -172,6 +172,11 @@ export const settingGroups = [
     keys: ['enable_watermark', 'watermark_size', 'watermark_color', 'watermark_position'],
   },
   {
+    about: 'coupons',
+    calls: ['POST /api/coupon/save'],
+    keys: ['enable_coupons', 'display_coupon_box_to_user'],
+  },
+  {
     about: 'what a membership costs',
     calls: ['GET /api/get/membership-price', 'POST /api/update/membership-price'],
     keys: [

@@ -28,6 +28,7 @@ export const readIn = {
     'returning_recurring_membership_price',
     'currency',
   ],
+  [`${rules}/money/coupon.ts`]: ['enable_coupons'],
   [`${rules}/money/amount-rules.ts`]: [
     'content_unlock_minimum_amount',
     'content_unlock_maximum_amount',

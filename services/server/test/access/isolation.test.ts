@@ -10,6 +10,7 @@ interface Secrets {
   comment: string;
   media: string;
   tag: string;
+  coupon: string;
   user: string;
   intent: string;
   member: TestPerson;
@@ -40,6 +41,17 @@ async function secretsOfMars(): Promise<Secrets> {
   const bought = await world.buy(member, post._id, { amount: 33 });
   const { body } = await world.call('GET /api/blog/get-blog-data-by-id', { as: member, query: { id: post._id } });
   const tags = await world.call('POST /api/feed-tags/', { as: member, body: {} });
+  const coupon = (
+    await world.call('POST /api/coupon/add', {
+      as: creator,
+      body: {
+        code: 'ZEBRAFISH',
+        discount_type: 'flat',
+        discount_value_for_initial: 5,
+        discount_value_for_recurring: 0,
+      },
+    })
+  ).body.data._id as string;
   const [media] = body.data.media;
   const comment = (
     await world.call('POST /api/blog/save-blog-comment', {
@@ -52,6 +64,7 @@ async function secretsOfMars(): Promise<Secrets> {
     comment,
     media: media._id,
     tag: tags.body.data[0]._id,
+    coupon,
     user: member.id,
     intent: bought.body.data.intent_id,
     member,
@@ -61,6 +74,8 @@ async function secretsOfMars(): Promise<Secrets> {
       comment,
       media._id,
       tags.body.data[0]._id,
+      coupon,
+      'ZEBRAFISH',
       member.id,
       member.email,
       bought.body.data.intent_id,
@@ -132,6 +147,8 @@ describe('two sites', () => {
     ['POST /api/blog/hide-blog-comment', (id) => ({ body: { comment_id: id } })],
     ['POST /api/blog/block-user-from-commenting', (id) => ({ body: { user_id: id } })],
     ['POST /api/feed-tags/add-or-update', (id) => ({ body: { _id: id, name: 'x' } })],
+    ['POST /api/coupon/edit', (id) => ({ body: { _id: id, is_enabled: false } })],
+    ['GET /api/coupon/get-details', (id) => ({ query: { couponId: id } })],
     ['POST /api/feed-tags/add-or-update', (id) => ({ body: { name: `y ${id.slice(-8)}`, blogId: id } })],
     ['DELETE /api/feed-tags/delete/:id', (id) => ({ params: { id } })],
     ['POST /api/feed-tags/add-or-remove-tag', (id) => ({ body: { blogId: lunaPost, id } })],
@@ -184,7 +201,7 @@ describe('two sites', () => {
 
   it.each(asks)('%s gives nothing of the other site to any role', async (name, ask) => {
     for (const as of everyoneOfLuna()) {
-      for (const id of [mars.post, mars.media, mars.tag, mars.user, mars.intent, mars.comment]) {
+      for (const id of [mars.post, mars.media, mars.tag, mars.coupon, mars.user, mars.intent, mars.comment]) {
         const { params = {}, ...asked } = ask(id);
         const path = Object.entries(params).reduce<string>(
           (filled, [key, value]) => filled.replace(`:${key}`, value),

@@ -12,6 +12,8 @@ const quote = (over: Partial<MembershipQuote> = {}): MembershipQuote => ({
   initial_amount: 9,
   recurring_amount: 14,
   original_initial_amount: 9,
+  original_recurring_amount: 14,
+  coupon_code: null,
   reason: 'base',
   is_free: false,
   first_charge_at: '2026-11-21T12:00:00.000Z',

@@ -125,8 +125,10 @@ function writeReceipt(
   { text, button, path, isCancellable }: ReceiptOf,
 ): MailText {
   const amount = moneyOf(params['amountMinor'], params['currency'], voice);
+  const reduced = params['reducedText'] ? [reductionOf(params, say, voice)] : [];
   const lines = [
     say('mail-receipt-amount', { amount }),
+    ...reduced,
     say('mail-receipt-date', { date: dateOf(params['at'], voice) }),
   ];
   if (params['reference'] && voice.descriptor)
@@ -154,6 +156,14 @@ function writeReceipt(
     ],
   };
 }
+
+/** What was cheaper than usual, and by what. */
+const reductionOf = (params: MailParams, say: (id: string, params?: TextParams) => string, voice: MailVoice): string =>
+  say(String(params['reducedText']), {
+    ref: String(params['reducedRef']),
+    was: moneyOf(params['wasMinor'], params['currency'], voice),
+    saved: moneyOf(Number(params['wasMinor']) - Number(params['amountMinor']), params['currency'], voice),
+  });
 
 const moneyOf = (minor: unknown, currency: unknown, { language }: MailVoice): string =>
   formatMoney(Number(minor), String(currency), language);

@@ -9,6 +9,7 @@ import { checkoutRoutes } from './routes.ts';
 
 export { typedCard } from './cards/card-payment.ts';
 export { contentHoldsOf, contentsHeld, wasEverSold, type ContentHold } from './content-holds.ts';
+export { countingIntents } from './counting-intents.ts';
 export { listSales, salesOfContents, type ContentSales, type Sale } from './content-sales.ts';
 export { countPendingPayments, isPayingFor, isPeriodPaidByAnother } from './intent-rows.ts';
 export { openStoredCharge } from './pay/open-stored-charge.ts';

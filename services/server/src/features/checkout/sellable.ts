@@ -30,6 +30,11 @@ export interface Sellable<Asked = never> {
    * and with the money in hand, where it gives the money back.
    */
   readonly whyUndeliverable: (db: TenantDb, intent: Intended, now: Date) => Promise<Undeliverable | null>;
+  /**
+   * Takes what there is only so many of, in the transaction that writes the intent. Whether it stays taken is told by how
+   * the intent ends (`countingIntents`). Throws refusals as DomainErrors.
+   */
+  readonly reserve?: (db: TenantDb, intent: IntentRow, now: Date) => Promise<void>;
   /** Gives what was paid for, in the transaction that books the money. What it returns stands in the receipt. */
   readonly deliver: (db: TenantDb, intent: IntentRow, payment: Payment) => Promise<Delivered>;
   /**

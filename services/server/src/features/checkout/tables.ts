@@ -9,6 +9,8 @@ export type AttemptState = 'started' | 'succeeded' | 'pending' | 'declined' | 'u
 export interface StoredQuote {
   readonly reason: string;
   readonly title?: string;
+  /** What made it cheaper: for the receipt its text, which is filled with `ref`, `was` and `saved`. */
+  readonly reduced?: { readonly text: string; readonly ref: string; readonly wasMinor: number };
   readonly descriptor: string;
   readonly [term: string]: unknown;
 }

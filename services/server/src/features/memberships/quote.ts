@@ -1,3 +1,4 @@
+import type { Coupon } from '@backlot/domain/money/coupon';
 import { quoteMembership, type MembershipQuote } from '@backlot/domain/money/price';
 import type { Viewer } from '@backlot/domain/people/roles';
 import type { Settings } from '@backlot/domain/settings';
@@ -9,8 +10,9 @@ export interface QuoteFor {
   readonly isSubscribedEver: boolean;
 }
 
-export const quoteFor = (settings: Settings, viewer: QuoteFor, now: Date): MembershipQuote =>
-  quoteMembership({ settings, viewer, now });
+/** The one price. `coupon`: null for a code that nobody made; absent where none was typed. */
+export const quoteFor = (settings: Settings, viewer: QuoteFor, now: Date, coupon?: Coupon | null): MembershipQuote =>
+  quoteMembership({ settings, viewer, now, coupon });
 
 /** The same offer has the same id; when anything of it moves, the id does. */
 export const quoteId = (ctx: AppContext, tenant: Tenant, quote: MembershipQuote): string =>

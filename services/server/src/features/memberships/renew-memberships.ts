@@ -4,6 +4,7 @@ import { job, scheduledJob } from '../../jobs/job.ts';
 import { later } from '../../jobs/later.ts';
 import { openStoredCharge, sendCharge } from '../checkout/index.ts';
 import { lockBuyer } from '../ledger/index.ts';
+import { causeTerms } from './price-cause.ts';
 import { listDueRenewals, lockDueRenewal, openRenewal, renewMembership, type DueRenewal } from './renew-membership.ts';
 import { renewalDeclined, soldRenewal } from './sold-renewal.ts';
 
@@ -70,7 +71,7 @@ async function openDueRenewal(
   await lockBuyer(db, userId);
   const due = await lockDueRenewal(db, userId, now);
   if (due?.ends_at == null) return null;
-  const { recurring_minor: amountMinor, currency, ends_at: periodEnd, account_id: accountId } = due;
+  const { recurring_minor: amountMinor, currency, ends_at: periodEnd, account_id: accountId, price_cause: cause } = due;
   if (amountMinor === 0) {
     await renewMembership(db, { userId, periodEnd, transactionId: null, now });
     return null;
@@ -80,7 +81,11 @@ async function openDueRenewal(
     amountMinor,
     currency,
     isRecurring: true,
-    quote: { reason: 'base', descriptor },
+    quote: {
+      reason: cause?.reason ?? 'base',
+      ...causeTerms(cause, amountMinor, cause?.baseRecurringMinor ?? amountMinor),
+      descriptor,
+    },
     period: { subscriptionId: due.id, endsAt: periodEnd },
   };
   const opened = await openStoredCharge(ctx, db, soldRenewal.kind, { userId, accountId, draft, now });

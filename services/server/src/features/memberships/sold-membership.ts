@@ -1,13 +1,15 @@
 import { DomainError, type BodyOf } from '@backlot/contracts';
 import type { subscribe } from '@backlot/contracts/memberships';
-import { fromWire } from '@backlot/domain/money/money';
+import { fromWire, toWire } from '@backlot/domain/money/money';
 import type { Period } from '@backlot/domain/money/price';
 import { asPerson } from '../../actor.ts';
 import { markSubscribed } from '../accounts/index.ts';
 import type { Delivered, Draft, Drafting, Sellable } from '../checkout/index.ts';
 import { addNotification } from '../notifications/index.ts';
+import { findCoupon, refusedCoupon } from '../coupons/index.ts';
 import { endRefundedMembership } from './end-membership.ts';
 import { membershipOf, membershipStanding, membershipStatusOf } from './membership-of.ts';
+import { causeTerms, priceCauseOf, reserveOffer, type PriceCause } from './price-cause.ts';
 import { quoteFor, quoteId } from './quote.ts';
 import { startMembership } from './start-membership.ts';
 import type { SubscriptionRow } from './subscription-rows.ts';
@@ -22,13 +24,14 @@ export const soldMembership: Sellable<Asked> = {
     (await membershipStatusOf(db, userId, now)) === '0'
       ? null
       : { reason: 'owned-already', refusal: 'already-subscribed' },
+  reserve: reserveOffer,
   async deliver(
     db,
     { user_id: userId, amount_minor: initialMinor, currency, quote },
     { provider, accountId, transactionId, now },
   ) {
     // Intents from before the zone was kept counted in UTC.
-    const { recurringMinor = 0, firstPeriod = null, timeZone = 'UTC' } = quote as Terms;
+    const { recurringMinor = 0, firstPeriod = null, timeZone = 'UTC', priceCause = null } = quote as Terms;
     const bought = {
       userId,
       initialMinor,
@@ -36,6 +39,7 @@ export const soldMembership: Sellable<Asked> = {
       currency,
       firstPeriod,
       timeZone,
+      priceCause,
       provider,
       accountId,
       transactionId,
@@ -73,6 +77,8 @@ interface Terms {
   readonly recurringMinor?: number;
   readonly firstPeriod?: Period | null;
   readonly timeZone?: string;
+  /** What makes the price another than the site's own. */
+  readonly priceCause?: PriceCause | null;
 }
 
 async function draftMembership(
@@ -82,11 +88,27 @@ async function draftMembership(
   const status = await membershipStatusOf(db, actor.userId, now);
   // A cancelled membership that still runs is taken up again, not bought twice.
   if (status !== '0') throw new DomainError('already-subscribed');
-  const quote = quoteFor(settings, { person: asPerson(actor, status), isSubscribedEver: buyer.isSubscribedEver }, now);
+  const viewer = { person: asPerson(actor, status), isSubscribedEver: buyer.isSubscribedEver };
+  const code = asked.coupon_code?.trim() ?? '';
+  const found = code === '' ? undefined : await findCoupon(db, code, actor.userId);
+  const quote = quoteFor(settings, viewer, now, found && found.coupon);
+  if (quote.couponRefusal) throw refusedCoupon(quote.couponRefusal);
   const isMoved =
     (asked.quote_id !== undefined && quoteId(ctx, tenant, quote) !== asked.quote_id) ||
     (asked.amount !== undefined && fromWire(asked.amount) !== quote.initialMinor);
-  if (isMoved) throw new DomainError('price-changed');
+  if (isMoved)
+    throw new DomainError(
+      'price-changed',
+      {},
+      {
+        details: {
+          quote_id: quoteId(ctx, tenant, quote),
+          initial_amount: toWire(quote.initialMinor),
+          recurring_amount: toWire(quote.recurringMinor),
+        },
+      },
+    );
+  const cause = priceCauseOf(quote, found?.cause ?? null);
   const terms: Terms = {
     recurringMinor: quote.recurringMinor,
     firstPeriod: quote.firstPeriod,
@@ -97,7 +119,12 @@ async function draftMembership(
     amountMinor: quote.initialMinor,
     currency: quote.currency,
     isRecurring: quote.recurringMinor > 0,
-    quote: { reason: quote.reason, ...terms, descriptor: settings.statement_descriptor || tenant.slug },
+    quote: {
+      reason: quote.reason,
+      ...terms,
+      ...causeTerms(cause, quote.initialMinor, quote.baseInitialMinor),
+      descriptor: settings.statement_descriptor || tenant.slug,
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import { mailLater } from '../../mail/mail-later.ts';
 import { isPeriodPaidByAnother, type Sellable } from '../checkout/index.ts';
+import { noteRenewal } from './price-cause.ts';
 import { closeRenewal, failRenewal, isRenewable, renewMembership } from './renew-membership.ts';
 import { nextOf, soldMembership } from './sold-membership.ts';
 
@@ -20,8 +21,11 @@ export const soldRenewal: Sellable = {
       ? { reason: 'owned-already', refusal: 'already-subscribed' }
       : null;
   },
-  deliver: async (db, { user_id: userId, period_end: periodEnd }, { transactionId, now }) =>
-    nextOf(await renewMembership(db, { userId, periodEnd, transactionId, now })),
+  async deliver(db, intent, { transactionId, now }) {
+    await noteRenewal(db, intent, now);
+    const { user_id: userId, period_end: periodEnd } = intent;
+    return nextOf(await renewMembership(db, { userId, periodEnd, transactionId, now }));
+  },
   withdraw: soldMembership.withdraw,
   present: {
     ...soldMembership.present,

@@ -2,6 +2,7 @@ import type { TenantDb } from '@backlot/database';
 import type { Period } from '@backlot/domain/money/price';
 import { statusAt, subscribe } from '@backlot/domain/memberships/subscription';
 import { v7 } from 'uuid';
+import type { PriceCause } from './price-cause.ts';
 import {
   addEvent,
   changeSubscription,
@@ -19,6 +20,7 @@ export interface BoughtMembership {
   readonly currency: string;
   readonly firstPeriod: Period | null;
   readonly timeZone: string;
+  readonly priceCause: PriceCause | null;
   /** Null for a membership that costs nothing. */
   readonly provider: string | null;
   readonly accountId: string | null;
@@ -36,6 +38,7 @@ export async function startMembership(db: TenantDb, bought: BoughtMembership): P
   const terms = {
     initial_minor: bought.initialMinor,
     currency: bought.currency,
+    price_cause: bought.priceCause,
     provider: bought.provider,
     account_id: bought.accountId,
     paid_by_id: bought.transactionId,

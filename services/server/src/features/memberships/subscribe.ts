@@ -1,4 +1,5 @@
 import { DomainError, type BodyOf } from '@backlot/contracts';
+import { couponCodeOf } from '@backlot/domain/money/coupon';
 import type { subscribe as subscribeCall } from '@backlot/contracts/memberships';
 import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
@@ -19,7 +20,11 @@ export async function buyMembership(
   // In the documents' form the button itself says it.
   if (!(body.consent ?? body.quote_id === undefined))
     throw new DomainError('consent-required', {}, { fields: [{ field: 'consent', code: 'consent-required' }] });
-  return pay(ctx, request, soldMembership, { asked: body, act: [body.amount ?? null], card: cardOf(request) });
+  return pay(ctx, request, soldMembership, {
+    asked: body,
+    act: [body.amount ?? null, ...(body.coupon_code ? [couponCodeOf(body.coupon_code)] : [])],
+    card: cardOf(request),
+  });
 }
 
 const holderFields = ['email', 'address', 'country', 'city', 'pincode', 'firstName', 'lastName'] as const;

@@ -2,6 +2,7 @@ import type { TableOf, TenantDb } from '@backlot/database';
 import { renewalGraceMs, nextRenewalAt, statusAt, type Subscription } from '@backlot/domain/memberships/subscription';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import { v7 } from 'uuid';
+import type { PriceCause } from './price-cause.ts';
 
 export interface SubscriptionRow {
   id: string;
@@ -33,6 +34,8 @@ export interface SubscriptionRow {
   /** The provider's account that charges it (checkout). */
   account_id: string | null;
   paid_by_id: string | null;
+  /** What makes its price another than the site's own. */
+  price_cause: PriceCause | null;
   version: number;
   updated_at: Date;
 }

@@ -1,7 +1,8 @@
 import { queryKeys } from '@backlot/contracts/bootstrap';
 import type { MembershipQuote as QuoteView } from '@backlot/contracts/memberships';
+import type { TenantDb } from '@backlot/database';
 import { toWire } from '@backlot/domain/money/money';
-import { firstTerm, termEnd } from '@backlot/domain/memberships/period';
+import { quotedCharges } from '@backlot/domain/memberships/quoted-charges';
 import type { MembershipQuote } from '@backlot/domain/money/price';
 import { isAdmin, isSubscribed } from '@backlot/domain/people/roles';
 import type { Settings } from '@backlot/domain/settings';
@@ -21,17 +22,19 @@ export function presentQuote(
   quote: MembershipQuote,
   { now, opensPosts }: { now: Date; opensPosts: number },
 ): QuoteView {
-  const nextChargeAt = quote.firstPeriod === null ? now : termEnd(firstTerm(now, quote.firstPeriod, settings.timezone));
+  const { periodEnd } = quotedCharges(quote, now, settings.timezone);
   return {
     quote_id: quoteId(ctx, tenant, quote),
     currency: quote.currency,
     initial_amount: toWire(quote.initialMinor),
     recurring_amount: toWire(quote.recurringMinor),
     original_initial_amount: toWire(quote.baseInitialMinor),
+    original_recurring_amount: toWire(quote.baseRecurringMinor),
     reason: quote.reason,
+    coupon_code: quote.couponCode ?? null,
     is_free: quote.isFree,
     first_charge_at: now.toISOString(),
-    next_charge_at: nextChargeAt.toISOString(),
+    next_charge_at: (periodEnd ?? now).toISOString(),
     statement_descriptor: settings.statement_descriptor,
     merchant_name: settings.merchant_legal_name,
     opens_posts: opensPosts,
@@ -48,18 +51,25 @@ export async function quoteOfViewer(
   now: Date,
 ): Promise<QuoteView> {
   const settings = await ctx.settings.of(tenant);
-  const { viewer, opensPosts } = await ctx.database.tenants.read(tenant, async (db) => {
-    const viewer: QuoteFor =
-      actor === null
-        ? guest
-        : {
-            person: asPerson(actor, await membershipStatusOf(db, actor.userId, now)),
-            isSubscribedEver: (await getBuyer(db, actor.userId)).isSubscribedEver,
-          };
-    const opensNothing = isAdmin(viewer.person) || isSubscribed(viewer.person?.status);
-    return { viewer, opensPosts: opensNothing ? 0 : await countPostsOfMembership(db, actor?.userId ?? null, now) };
-  });
+  const { viewer, opensPosts } = await ctx.database.tenants.read(tenant, (db) => viewerAndPosts(db, actor, now));
   return presentQuote(ctx, tenant, settings, quoteFor(settings, viewer, now), { now, opensPosts });
+}
+
+/** Who a quote is for, and what a membership would open to them. */
+export async function viewerAndPosts(
+  db: TenantDb,
+  actor: Actor | null,
+  now: Date,
+): Promise<{ viewer: QuoteFor; opensPosts: number }> {
+  const viewer: QuoteFor =
+    actor === null
+      ? guest
+      : {
+          person: asPerson(actor, await membershipStatusOf(db, actor.userId, now)),
+          isSubscribedEver: (await getBuyer(db, actor.userId)).isSubscribedEver,
+        };
+  const opensNothing = isAdmin(viewer.person) || isSubscribed(viewer.person?.status);
+  return { viewer, opensPosts: opensNothing ? 0 : await countPostsOfMembership(db, actor?.userId ?? null, now) };
 }
 
 /** The offer's pages hold the offer. */

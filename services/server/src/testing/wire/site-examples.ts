@@ -1,4 +1,4 @@
-import { asGuest, holder, model, onMedium, type Example } from './wire-makers.ts';
+import { asGuest, coupon, couponTerms, holder, model, nextName, onMedium, type Example } from './wire-makers.ts';
 
 /** Settings, purchases and what the creator sees of fans and money. */
 export const siteExamples: Readonly<Record<string, Example>> = {
@@ -36,6 +36,24 @@ export const siteExamples: Readonly<Record<string, Example>> = {
     return { as: model(world), query: { page_num: 1, view: 'all' }, body: {} };
   },
   'GET /api/admin/get_transactions_details': async (world) => ({ as: model(world) }),
+  'POST /api/coupon/save': async (world) => ({ as: model(world), body: { enable_coupons: true } }),
+  'POST /api/coupon/add': async (world) => ({ as: model(world), body: { ...couponTerms, code: `WIRE-${nextName()}` } }),
+  'POST /api/coupon/edit': async (world) => ({
+    as: model(world),
+    body: { ...couponTerms, ...(await coupon(world)), discount_value_for_recurring: 5 },
+  }),
+  'GET /api/coupon/get-coupons': async (world) => {
+    await coupon(world);
+    return { as: model(world), query: { pageNum: 1 } };
+  },
+  'POST /api/coupon/check': async (world) => ({
+    as: await world.fresh(),
+    body: { code: (await coupon(world)).code },
+  }),
+  'GET /api/coupon/get-details': async (world) => ({
+    as: model(world),
+    query: { couponId: (await coupon(world))._id, pageNum: 1 },
+  }),
   'GET /api/reports/open-items': async (world) => ({ as: model(world) }),
   'GET /api/app_settings/get': async (world) => ({ as: world.people.luna.admin }),
   'POST /api/app_settings/upload-theme-image': onMedium((id) => ({ media_id: id })),

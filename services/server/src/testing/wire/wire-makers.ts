@@ -94,6 +94,16 @@ export const category = async (world: MoneyWorld): Promise<string> =>
 export const tag = async (world: MoneyWorld): Promise<string> =>
   (await world.call('POST /api/feed-tags/add-or-update', { as: model(world), body: { name: `Glaze ${nextName()}` } }))
     .body.data._id as string;
+export const couponTerms = {
+  discount_type: 'percentage',
+  discount_value_for_initial: 50,
+  discount_value_for_recurring: 10,
+} as const;
+export const coupon = async (world: MoneyWorld): Promise<{ _id: string; code: string }> => {
+  const body = { ...couponTerms, code: `SPRING-${nextName()}` };
+  const { data } = (await world.call('POST /api/coupon/add', { as: model(world), body })).body;
+  return { _id: data._id, code: data.code };
+};
 let names = 0;
 /** A number that no other name has. */
 export const nextName = (): number => (names += 1);

@@ -119,6 +119,7 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
     created_at: now,
   });
   if (intent === null) throw new DomainError('payment-in-progress');
+  await sold.reserve?.(db, intent, now);
   if (draft.amountMinor > 0)
     return {
       intentId: intent.id,

@@ -15,6 +15,9 @@ export async function deliver(db: TenantDb, sold: Sellable, intent: IntentRow, p
     at: payment.now.toISOString(),
     reference: payment.reference,
     title: intent.quote.title ?? null,
+    reducedText: intent.quote.reduced?.text ?? null,
+    reducedRef: intent.quote.reduced?.ref ?? null,
+    wasMinor: intent.quote.reduced?.wasMinor ?? null,
     nextMinor: next?.amountMinor ?? null,
     nextAt: next?.at.toISOString() ?? null,
   });

@@ -1,0 +1,17 @@
+import { sql, table, type Sql } from '@backlot/database/sql';
+import type { IntentRow } from './tables.ts';
+
+/**
+ * Purchases that bought something or still may, to be joined in another feature's statement. `left_minor`: what stayed of
+ * the money after refunds and chargebacks, 0 while it is open; `went_back`: all of it was given back.
+ */
+export const countingIntents: Sql<
+  Pick<IntentRow, 'id' | 'state'> & { readonly left_minor: number; readonly went_back: boolean }
+> = sql`
+  select i.id, i.state, b.minor > 0 and b.minor >= i.amount_minor as went_back,
+    case when i.state = 'succeeded' then i.amount_minor - b.minor else 0 end as left_minor
+  from ${table('payment_intents')} i cross join lateral (
+    select coalesce(sum(r.amount_minor), 0)::bigint as minor
+    from ${table('payment_attempts')} a join ${table('payment_reversals')} r on r.attempt_id = a.id
+    where a.intent_id = i.id and r.state = 'succeeded'
+  ) b where i.state in ('open', 'held', 'succeeded')`;

@@ -1,0 +1,93 @@
+import { DomainError, type QueryOf } from '@backlot/contracts';
+import type { couponDetails as detailsCall, listCoupons as listCall } from '@backlot/contracts/coupons';
+import { adminListLimit } from '@backlot/domain/limits';
+import { toWire } from '@backlot/domain/money/money';
+import { contentManagerMay } from '@backlot/domain/routes/access';
+import type { Settings } from '@backlot/domain/settings';
+import type { Actor } from '../../actor.ts';
+import type { AppContext } from '../../context.ts';
+import type { Tenant } from '../../sites/tenant.ts';
+import { findPeople } from '../accounts/index.ts';
+import { findCountedCoupon, listCouponRows, listUses, type CouponPayment } from './coupon-rows.ts';
+import { presentCounted } from './present-coupon.ts';
+
+/** COUP-18. @throws access-denied */
+export async function listCoupons(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor,
+  query: QueryOf<typeof listCall>,
+  now: Date,
+) {
+  const settings = await ctx.settings.of(tenant);
+  requireReports(actor, settings);
+  const page = query.pageNum ?? 1;
+  const { rows, total } = await ctx.database.tenants.read(tenant, (db) =>
+    listCouponRows(
+      db,
+      {
+        search: (query.search ?? '').trim().toUpperCase(),
+        state: query.state ?? 'all',
+        sort: query.sort ?? 'date',
+        direction: query.direction ?? (query.sort === 'code' ? 'asc' : 'desc'),
+        ...slice(page),
+      },
+      now,
+    ),
+  );
+  return {
+    couponList: rows.map((row) => presentCounted(row, now)),
+    paginationData: pagination(page, total),
+    currency: settings.currency,
+  };
+}
+
+/** @throws access-denied, not-found */
+export async function couponDetails(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor,
+  query: QueryOf<typeof detailsCall>,
+  now: Date,
+) {
+  const settings = await ctx.settings.of(tenant);
+  requireReports(actor, settings);
+  const page = query.pageNum ?? 1;
+  return ctx.database.tenants.read(tenant, async (db) => {
+    const coupon = await findCountedCoupon(db, query.couponId);
+    if (coupon === null) throw new DomainError('not-found');
+    const { rows, total } = await listUses(db, coupon.id, slice(page));
+    const people = await findPeople(db, [...new Set(rows.map(({ userId }) => userId))]);
+    return {
+      coupon: presentCounted(coupon, now),
+      uses: rows.map((row) => presentUse(row, people.get(row.userId))),
+      paginationData: pagination(page, total),
+      currency: settings.currency,
+    };
+  });
+}
+
+const presentUse = (use: CouponPayment, person: { name: string; email: string } | undefined) => ({
+  _id: use.id,
+  user: { _id: use.userId, name: person?.name ?? '', email: person?.email ?? '' },
+  date: use.at.toISOString(),
+  kind: use.isRenewal ? ('renewal' as const) : ('membership' as const),
+  state: use.state === 'succeeded' ? ('succeeded' as const) : ('pending' as const),
+  amount: toWire(use.leftMinor),
+  saved_amount: toWire(use.savedMinor),
+});
+
+/** What coupons brought in is a report. */
+function requireReports(actor: Actor, settings: Settings): void {
+  if (actor.role === 'content_manager' && !contentManagerMay('reports', settings))
+    throw new DomainError('access-denied');
+}
+
+const slice = (page: number) => ({ limit: adminListLimit, offset: (page - 1) * adminListLimit });
+
+const pagination = (page: number, totalRows: number) => ({
+  currentPage: page,
+  totalPages: Math.max(1, Math.ceil(totalRows / adminListLimit)),
+  totalRows,
+  limit: adminListLimit,
+});

@@ -1,0 +1,81 @@
+import { DomainError, type BodyOf } from '@backlot/contracts';
+import type { addCoupon as addCall, CouponView, editCoupon as editCall } from '@backlot/contracts/coupons';
+import { couponCodeOf, couponProblems } from '@backlot/domain/money/coupon';
+import { v7 } from 'uuid';
+import type { Actor } from '../../actor.ts';
+import type { AppContext } from '../../context.ts';
+import type { Tenant } from '../../sites/tenant.ts';
+import { countUses, findCouponByCode, insertCoupon, lockCoupon, updateCoupon, type CouponRow } from './coupon-rows.ts';
+import { presentCoupon } from './present-coupon.ts';
+
+type Input = BodyOf<typeof addCall>;
+
+/** @throws what `couponProblems` names, `coupon-code-taken` */
+export async function addCoupon(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor,
+  input: Input,
+  now: Date,
+): Promise<CouponView> {
+  requireRight(input);
+  return ctx.database.tenants.write(tenant, async (db) => {
+    const row = await insertCoupon(db, {
+      id: v7(),
+      ...columnsOf(input),
+      switched_off_at: input.is_enabled === false ? now : null,
+      created_by: actor.userId,
+      created_at: now,
+      updated_at: now,
+    });
+    if (row === null) throw taken();
+    return presentCoupon(row, 0, now);
+  });
+}
+
+/** @throws what `couponProblems` names of the whole, `coupon-code-taken`, `not-found` */
+export async function editCoupon(
+  ctx: AppContext,
+  tenant: Tenant,
+  { _id: id, ...change }: BodyOf<typeof editCall>,
+  now: Date,
+): Promise<CouponView> {
+  return ctx.database.tenants.write(tenant, async (db) => {
+    const row = await lockCoupon(db, id);
+    if (row === null) throw new DomainError('not-found');
+    const { uses } = await countUses(db, id, { userId: id });
+    const { code, is_enabled: wasEnabled, ...before } = presentCoupon(row, uses, now);
+    const input: Input = { ...before, code, ...change };
+    requireRight(input);
+    const next = columnsOf(input);
+    if (next.code !== row.code && (await findCouponByCode(db, next.code)) !== null) throw taken();
+    const isOn = change.is_enabled ?? wasEnabled;
+    const changed = await updateCoupon(db, id, {
+      ...next,
+      switched_off_at: isOn ? null : (row.switched_off_at ?? now),
+      updated_at: now,
+    });
+    return presentCoupon(changed, uses, now);
+  });
+}
+
+const taken = (): DomainError =>
+  new DomainError('coupon-code-taken', {}, { fields: [{ field: 'code', code: 'coupon-code-taken' }] });
+
+function requireRight(input: Input): void {
+  const [first, ...others] = couponProblems(input);
+  if (first) throw new DomainError(first.code, {}, { fields: [first, ...others] });
+}
+
+const columnsOf = (
+  input: Input,
+): Omit<CouponRow, 'id' | 'switched_off_at' | 'created_by' | 'created_at' | 'updated_at'> => ({
+  code: couponCodeOf(input.code),
+  discount_type: input.discount_type,
+  initial_hundredths: Math.round(input.discount_value_for_initial * 100),
+  recurring_hundredths: Math.round(input.discount_value_for_recurring * 100),
+  starts_at: input.starts_at ? new Date(input.starts_at) : null,
+  ends_at: input.ends_at ? new Date(input.ends_at) : null,
+  max_uses: input.max_uses ?? null,
+  max_uses_per_fan: input.max_uses_per_user ?? null,
+});
