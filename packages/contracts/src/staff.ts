@@ -134,9 +134,18 @@ export const home = defineCall({
         new_thirty_days: Type.Integer(),
       }),
     ),
-    /** What a new site lacks before its first fan can come; null when nothing, and for everyone but its creator and super admin. */
+    /**
+     * What a new site lacks before its first fan can come, `hidden` where the list was put away; null when nothing, and for
+     * everyone but its creator and super admin.
+     */
     first_steps: Nullable(
-      Type.Object({ look: Type.Boolean(), price: Type.Boolean(), post: Type.Boolean(), share: Type.Boolean() }),
+      Type.Object({
+        look: Type.Boolean(),
+        price: Type.Boolean(),
+        post: Type.Boolean(),
+        share: Type.Boolean(),
+        hidden: Type.Boolean(),
+      }),
     ),
     attention: Type.Array(
       Type.Object({
@@ -160,7 +169,7 @@ export const doneFirstStep = defineCall({
   method: 'POST',
   path: '/api/admin/first-steps',
   access: only('admin', 'model'),
-  summary: "Note that the site's address was taken to share, or put the list of first steps away.",
-  body: Type.Object({ step: OneOf(['share', 'hidden'] as const) }),
+  summary: "Note that the site's address was taken to share, put the list of first steps away, or have it back.",
+  body: Type.Object({ step: OneOf(['share', 'hidden', 'shown'] as const) }),
   errors: ['invalid-request'],
 });

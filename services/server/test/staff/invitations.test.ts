@@ -247,12 +247,12 @@ describe('the first steps of a new site', () => {
     const accepted = await at('POST /api/invitations/accept', { body: { token, password, name: 'Ada' } });
     const headers = { authorization: `Bearer ${accepted.body.data.token as string}` };
     const steps = async () => (await at('GET /api/admin/home', { headers })).body.data.first_steps as unknown;
-    expect(await steps()).toEqual({ look: false, price: false, post: false, share: false });
+    expect(await steps()).toEqual({ look: false, price: false, post: false, share: false, hidden: false });
     await at('PATCH /api/app_settings', { headers, body: { theme_name: 'rack' } });
-    expect(await steps()).toEqual({ look: true, price: false, post: false, share: false });
+    expect(await steps()).toEqual({ look: true, price: false, post: false, share: false, hidden: false });
     await at('PATCH /api/app_settings', { headers, body: { membership_price: 7 } });
     expect((await at('POST /api/admin/first-steps', { headers, body: { step: 'share' } })).status).toBe(200);
-    expect(await steps()).toEqual({ look: true, price: true, post: false, share: true });
+    expect(await steps()).toEqual({ look: true, price: true, post: false, share: true, hidden: false });
     const { _id } = (await at('GET /api/users/me', { headers })).body.data as { _id: string };
     const creator = { id: _id, email: 'ada@cetus.example', password, role: 'model', tenant: site } as const;
     await makePost(world, creator);
@@ -261,12 +261,17 @@ describe('the first steps of a new site', () => {
     expect((await world.call('GET /api/admin/home', { as: world.people.luna.model })).body.data.first_steps).toBeNull();
   });
 
-  it('can be put away', async () => {
+  it('can be put away, which does nothing of it, and be had back', async () => {
     const { token, at } = await newSite('draco', 'ada@draco.example');
     const accepted = await at('POST /api/invitations/accept', { body: { token, password, name: 'Ada' } });
     const headers = { authorization: `Bearer ${accepted.body.data.token as string}` };
-    expect((await at('POST /api/admin/first-steps', { headers, body: { step: 'hidden' } })).status).toBe(200);
-    expect((await at('GET /api/admin/home', { headers })).body.data.first_steps).toBeNull();
-    expect((await at('POST /api/admin/first-steps', { headers, body: { step: 'post' } })).status).toBe(400);
+    const steps = async () => (await at('GET /api/admin/home', { headers })).body.data.first_steps as unknown;
+    const note = async (step: string) => (await at('POST /api/admin/first-steps', { headers, body: { step } })).status;
+    const none = { look: false, price: false, post: false, share: false };
+    expect(await note('hidden')).toBe(200);
+    expect(await steps()).toEqual({ ...none, hidden: true });
+    expect(await note('shown')).toBe(200);
+    expect(await steps()).toEqual({ ...none, hidden: false });
+    expect(await note('post')).toBe(400);
   });
 });

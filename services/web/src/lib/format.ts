@@ -23,9 +23,9 @@ export interface Formats {
   dayOfWeek: (instant: Instant) => string;
   /** `Saturday`. */
   weekday: (instant: Instant) => string;
-  /** `21:04`. */
+  /** `9:04 PM`, or `21:04`, as the language has it. */
   time: (instant: Instant) => string;
-  /** `06:00` of an hour of the day. */
+  /** `6:00 AM` of an hour of the day, in the form of `time`. */
   hour: (hour: number) => string;
   /** `21 Nov` of a calendar day (`2026-11-21`), which is the same day in every zone. */
   calendarDay: (day: string) => string;
@@ -42,6 +42,8 @@ export interface Formats {
   /** Megabytes; kilobytes of what would be 0 of them. */
   fileSize: (bytes: number) => string;
 }
+
+const sixOClock = Date.UTC(2024, 0, 1, 6);
 
 const made = new Map<string, Formats>();
 
@@ -62,11 +64,17 @@ function makeFormats({ language, currency, timeZone }: FormatOptions): Formats {
   const exact = dates({ dateStyle: 'medium', timeStyle: 'short' });
   const dayOfWeek = dates({ weekday: 'long', day: 'numeric', month: 'long' });
   const weekday = dates({ weekday: 'long' });
-  const time = dates({ hour: '2-digit', minute: '2-digit' });
-  const clock = dates({ hour: 'numeric', minute: '2-digit' });
-  const clockOnDay = dates({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
+  const time = dates({ timeStyle: 'short' });
+  const hour = dates({ timeStyle: 'short', timeZone: 'UTC' });
+  // `06:00` or `6:00`, as the language writes a time that stands alone.
+  const isPadded = hour.formatToParts(sixOClock).some(({ type, value }) => type === 'hour' && value.length === 2);
+  const clockOnDay = dates({
+    day: 'numeric',
+    month: 'short',
+    hour: isPadded ? '2-digit' : 'numeric',
+    minute: '2-digit',
+  });
   const zone = dates({ timeZoneName: 'long' });
-  const hour = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' });
   const calendarDay = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' });
   const days = dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
@@ -85,7 +93,7 @@ function makeFormats({ language, currency, timeZone }: FormatOptions): Formats {
     weekday: (instant) => weekday.format(new Date(instant)),
     time: (instant) => time.format(new Date(instant)),
     clock: (instant, now) =>
-      (dayIn(new Date(instant), timeZone) === dayIn(new Date(now), timeZone) ? clock : clockOnDay).format(
+      (dayIn(new Date(instant), timeZone) === dayIn(new Date(now), timeZone) ? time : clockOnDay).format(
         new Date(instant),
       ),
     zone: (instant) => zone.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? '',

@@ -21,6 +21,21 @@ describe("one clock, the site's", () => {
     expect(formats.relative(at, Date.parse(at) + 30 * 86_400_000)).toBe(day);
   });
 
+  it.each([
+    ['en', '6:00 AM', '2:05 PM'],
+    ['de', '06:00', '14:05'],
+    ['es', '6:00', '14:05'],
+  ])('an hour of a chart reads as every other time does in %s', (language, hour, time) => {
+    const formats = formatsFor({ language, currency: 'USD', timeZone: 'UTC' });
+    expect(formats.hour(6).replace(/\s/g, ' ')).toBe(hour);
+    expect(formats.hour(6)).toBe(formats.time('2026-03-10T06:00:00Z'));
+    expect(formats.time('2026-03-10T14:05:00Z').replace(/\s/g, ' ')).toBe(time);
+    expect(formats.clock('2026-03-10T06:00:00Z', '2026-03-11T06:00:00Z').replace(/\s/g, ' ')).toMatch(
+      new RegExp(`\\D${hour}$`),
+    );
+    expect(formats.exact('2026-03-10T14:05:00Z')).toContain(formats.time('2026-03-10T14:05:00Z'));
+  });
+
   it('a day of the calendar is the same day in every zone', () => {
     for (const timeZone of ['Pacific/Kiritimati', 'UTC', 'Pacific/Pago_Pago']) {
       expect(formatsFor({ language: 'en-GB', currency: 'USD', timeZone }).calendarDay('2026-03-10')).toBe('10 Mar');

@@ -1,5 +1,5 @@
 import { launchChromium } from '@backlot/testing/launch-chromium';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Dialog, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from '../testing/journey/axe.ts';
 import { serveExamples } from './serve-examples.ts';
@@ -105,8 +105,26 @@ describe('an invented wizard', () => {
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Kiln 9');
     await page.goBack();
     await page.waitForURL('**/wizard/alarm');
+    const asked: string[] = [];
+    const onDialog = (dialog: Dialog): void => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    };
+    page.on('dialog', onDialog);
     await page.reload();
     await expect.poll(() => limit.inputValue()).toBe('9000');
+    // What is kept is not lost: the browser asks only where nothing could be kept.
+    expect(asked).toEqual([]);
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new Error('There is no room.');
+      };
+    });
+    await limit.fill('9001');
+    await page.reload();
+    await expect.poll(() => limit.inputValue()).toBe('9000');
+    expect(asked).toEqual(['beforeunload']);
+    page.off('dialog', onDialog);
     await next();
     await page.getByRole('alert').filter({ hasText: 'From 100 to 1,400.' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/wizard/alarm');

@@ -102,6 +102,20 @@ describe("a new site's first day", () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
+  it('puts the list away and has it back, with the focus on the way, and calls none of it done', async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    await list().getByRole('button', { name: 'Hide this list' }).press('Enter');
+    const again = page.getByRole('button', { name: 'Show first steps again' });
+    await again.waitFor();
+    await page.getByText('0 of 4', { exact: true }).waitFor();
+    expect(await list().count()).toBe(0);
+    await expect.poll(focused).toBe('first-steps-show');
+    await again.press('Enter');
+    await list().waitFor();
+    await expect.poll(focused).toBe('first-steps-hide');
+    expect(await ticked('0 of 4')).toEqual([]);
+  });
+
   it('leads to the themes, and ticks the look when one was chosen', async () => {
     await follow('Give your site your look', 'Choose a theme', '/admin/settings/theme');
     await page.locator('#field-theme_name').getByRole('radio', { name: /Rack/ }).click({ force: true });

@@ -5,12 +5,15 @@ import { leftAt, placeLeft } from '../../src/lib/navigation/left-at.ts';
 describe('Back on the page of one thing', () => {
   it('leads to where the person came from, as they left it', () => {
     const state = leftAt({ pathname: '/admin/transactions', search: '?kind=post&page=2' });
-    expect(placeLeft(state, '/admin/subscribers')).toBe('/admin/transactions?kind=post&page=2');
+    expect(placeLeft(state, '/admin/subscribers').to).toBe('/admin/transactions?kind=post&page=2');
+    // From there, by the palette, to another one and all the way back.
+    const second = leftAt({ pathname: '/admin/subscribers/7', search: '', state });
+    expect(placeLeft(second, '/admin/subscribers')).toEqual({ to: '/admin/subscribers/7', state });
   });
   it.each([null, undefined, {}, 'x', { leftAt: 3 }, { leftAt: '//elsewhere.example' }, { leftAt: '/feed' }])(
     'leads to its list where that is not known: %j',
     (state) => {
-      expect(placeLeft(state, '/admin/subscribers')).toBe('/admin/subscribers');
+      expect(placeLeft(state, '/admin/subscribers').to).toBe('/admin/subscribers');
     },
   );
 });

@@ -43,7 +43,10 @@ describe('the creator', () => {
     await creator.open('/admin');
     await page.getByRole('region', { name: 'Earned today' }).getByText(/^\$/).first().waitFor();
     await page.keyboard.press('t');
-    await page.getByRole('region', { name: 'Earned today' }).getByRole('rowheader', { name: '23:00' }).waitFor();
+    await page
+      .getByRole('region', { name: 'Earned today' })
+      .getByRole('rowheader', { name: /11:00\sPM/ })
+      .waitFor();
     await page.keyboard.press('c');
     await page.waitForURL('**/admin/create-post');
     await page.getByRole('heading', { name: 'New post', level: 1 }).waitFor();
@@ -317,6 +320,8 @@ describe('the creator', () => {
   });
 
   it('finds a fan from anywhere, walks the rows and comes back to the list', async () => {
+    const from = '/admin/posts?state=scheduled';
+    await creator.open(from);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search and commands' }).fill('@');
     const found = page.getByRole('listbox').getByRole('option').first();
@@ -325,6 +330,9 @@ describe('the creator', () => {
     await found.click();
     await page.getByRole('heading', { name: 'Membership history' }).waitFor();
     await expect.poll(async () => (await page.title()).split(' · ')[0]).toBe(name);
+    // From anywhere, and Back to there.
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await page.waitForURL((url) => url.pathname + url.search === from);
     await creator.open('/admin/subscribers?sort=-total_amount_spent');
     await page.getByRole('row').nth(1).press('Enter');
     const panel = page.getByRole('complementary').filter({ hasText: 'Value after deductions' });

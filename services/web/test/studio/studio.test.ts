@@ -96,7 +96,9 @@ describe('the settings screen', () => {
     expect(done(firstStepsFor({ first_steps: null }, 'model'))).toEqual(['membership', 'share']);
     expect(done(firstStepsFor({ first_steps: null }, 'sub_admin'))).toEqual([]);
     expect(done(firstStepsFor(undefined, 'model'))).toEqual([]);
-    const first = { look: true, price: true, post: true, share: false };
+    const hidden = { look: true, price: false, post: true, share: false, hidden: true };
+    expect(done(firstStepsFor({ first_steps: hidden }, 'model'))).toEqual(['look']);
+    const first = { look: true, price: true, post: true, share: false, hidden: false };
     const values = { site_tagline: 'Bread dishes' };
     expect(isReady(first, values)).toBe(true);
     expect(isReady({ ...first, post: false }, values)).toBe(false);

@@ -15,6 +15,10 @@ declare module 'knex/types/tables.js' {
 export const listDoneSteps = async (db: TenantDb): Promise<ReadonlySet<FirstStepRow['step']>> =>
   new Set((await db('first_steps').select('step')).map(({ step }) => step));
 
+export async function deleteDoneStep(db: TenantDb, step: FirstStepRow['step']): Promise<void> {
+  await db('first_steps').where({ step }).delete();
+}
+
 /** The first time counts. */
 export async function insertDoneStep(db: TenantDb, row: FirstStepRow): Promise<void> {
   await db('first_steps').insert(row).onConflict('step').ignore();

@@ -15,16 +15,15 @@ const keysOf = (...groups: string[]): string[] =>
 const lookKeys = keysOf('identity', 'theme', 'navbar', 'landing');
 const priceKeys = keysOf('prices');
 
-/** The way from an empty site to the first fan: for its creator and super admin, until all of it is done or it is put away. */
+/** The way from an empty site to the first fan: for its creator and super admin, until all of it is done. */
 export async function firstStepsOf(db: TenantDb, { role }: Actor): Promise<FirstSteps> {
   if ((role !== 'model' && role !== 'admin') || !(await isCreatorInvited(db))) return null;
   const done = await listDoneSteps(db);
-  if (done.has('hidden')) return null;
   const steps = {
     look: await isAnySet(db, lookKeys),
     price: await isAnySet(db, priceKeys),
     post: await hasPosts(db),
     share: done.has('share'),
   };
-  return Object.values(steps).every(Boolean) ? null : steps;
+  return Object.values(steps).every(Boolean) ? null : { ...steps, hidden: done.has('hidden') };
 }

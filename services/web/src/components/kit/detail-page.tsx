@@ -28,7 +28,7 @@ export function DetailPage({ list, title, picture, state, children, side }: Deta
       <PageTop
         title={title}
         back={
-          <SiteLink to={placeLeft(carried, list)} className="icon-button detail-back" aria-label={t('btn-back')}>
+          <SiteLink {...placeLeft(carried, list)} className="icon-button detail-back" aria-label={t('btn-back')}>
             <ArrowLeft className="icon icon-flip" aria-hidden />
           </SiteLink>
         }

@@ -12,7 +12,7 @@ import { useKeys } from '../../lib/keys.ts';
 import { useFormats, useMe, viewerOf } from '../../lib/site.tsx';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { Attention } from './home/attention.tsx';
-import { FirstSteps } from './home/first-steps.tsx';
+import { FirstSteps, HiddenFirstSteps } from './home/first-steps.tsx';
 import { useHome, useRecentSales, type HomeData } from './home/home-data.ts';
 import { MoneyToday } from './home/money-today.tsx';
 import { RecentSales } from './home/recent-sales.tsx';
@@ -63,20 +63,22 @@ function Today({ data, now, hasSales }: { data: HomeData; now: Date; hasSales: b
   const [isTable, setTable] = useState(false);
   useKeys({ t: () => setTable((before) => !before) });
   // A new site has its way to go instead of two empty charts.
-  const isUnsold = data.first_steps !== null && data.earnings?.has_sold === false;
+  const steps = data.first_steps;
+  const isUnsold = steps !== null && data.earnings?.has_sold === false;
   const chart = { isTable, onTable: setTable };
   return (
-    <div className="home" data-plain={(data.earnings === null && data.first_steps === null) || undefined}>
-      {data.earnings === null && data.first_steps === null ? null : (
+    <div className="home" data-plain={(data.earnings === null && steps === null) || undefined}>
+      {data.earnings === null && steps === null ? null : (
         <div className="home-main">
-          {data.first_steps ? <FirstSteps steps={data.first_steps} /> : null}
-          {data.earnings === null || isUnsold ? null : (
+          {steps && !steps.hidden ? <FirstSteps steps={steps} /> : null}
+          {data.earnings === null || (isUnsold && !steps.hidden) ? null : (
             <>
               <MoneyToday earnings={data.earnings} now={now} {...chart} />
               {sales ? <RecentSales sales={sales} /> : null}
               <Trends {...chart} />
             </>
           )}
+          {steps?.hidden ? <HiddenFirstSteps steps={steps} /> : null}
         </div>
       )}
       <div className="home-side">

@@ -9,9 +9,11 @@ const storage = (): Storage | null => {
   }
 };
 
+const readText = (name: string): string | null => storage()?.getItem(prefix + name) ?? null;
+
 export function readKept<T>(name: string): T | null {
   try {
-    return JSON.parse(storage()?.getItem(prefix + name) ?? 'null') as T | null;
+    return JSON.parse(readText(name) ?? 'null') as T | null;
   } catch {
     return null;
   }
@@ -24,6 +26,9 @@ export function writeKept(name: string, value: unknown): void {
     // No storage: what was typed lives as long as the form.
   }
 }
+
+/** Whether this is what a reload would find: without storage nothing is. */
+export const isKept = (name: string, value: unknown): boolean => readText(name) === JSON.stringify(value);
 
 export const forgetKept = (name: string): void => storage()?.removeItem(prefix + name);
 

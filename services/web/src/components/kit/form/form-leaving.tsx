@@ -1,16 +1,14 @@
 import Button from '@mui/material/Button';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHeldPage, type IsWithin } from '../../../lib/navigation/held-page.ts';
+import { useHeldPage, type HoldOptions } from '../../../lib/navigation/held-page.ts';
 import { Dialog } from '../dialog.tsx';
 
-interface LeavingOptions {
+interface LeavingOptions extends HoldOptions {
   readonly isChanged: boolean;
   readonly save: () => Promise<boolean>;
   /** The form may stand at the next address too. */
   readonly discard: () => void;
-  /** Addresses between which nobody is asked. */
-  readonly isWithin?: IsWithin;
 }
 
 interface FormLeaving {
@@ -21,10 +19,10 @@ interface FormLeaving {
 }
 
 /** Asks before changes are lost, and saves them first where that is wanted. */
-export function useFormLeaving({ isChanged, save, discard, isWithin }: LeavingOptions): FormLeaving {
+export function useFormLeaving({ isChanged, save, discard, ...hold }: LeavingOptions): FormLeaving {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<{ readonly go: () => void } | null>(null);
-  const release = useHeldPage(isChanged, (go) => setAsked({ go }), isWithin);
+  const release = useHeldPage(isChanged, (go) => setAsked({ go }), hold);
   if (asked === null) return { question: null, release };
   const stay = (): void => setAsked(null);
   const leave = (): void => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useKeys } from '../../../lib/keys.ts';
-import { useKept } from '../../../lib/storage/kept-text.ts';
+import { isKept, useKept } from '../../../lib/storage/kept-text.ts';
 import { focusField } from '../form/focus-field.ts';
 import { useFormLeaving } from '../form/form-leaving.tsx';
 import { fieldsOf, type FormValues } from '../form/form-types.ts';
@@ -30,7 +30,8 @@ export interface Wizard {
 export function useWizard({ name, base, steps, savedOf, end }: WizardDeclaration): Wizard {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const [typed, setTyped, forget] = useKept<FormValues>(`wizard-${name}`, {});
+  const keptAs = `wizard-${name}`;
+  const [typed, setTyped, forget] = useKept<FormValues>(keptAs, {});
   const addressOf = ({ id }: WizardStep): string => `${base}/${id}`;
   const valuesOf = (step: WizardStep, edits: FormValues): FormValues =>
     Object.fromEntries(fieldsOf(step).map(({ id }) => [id, id in edits ? edits[id] : savedOf(id)]));
@@ -95,6 +96,7 @@ export function useWizard({ name, base, steps, savedOf, end }: WizardDeclaration
       draft.discard();
       forget();
     },
+    isKept: () => isKept(keptAs, typed),
     isWithin: (path) => path === base || steps.some((one) => addressOf(one) === path),
   });
   const isAsked = useRef(false);

@@ -8,10 +8,15 @@ import { useShareAddress } from './share-address.ts';
 
 type Steps = NonNullable<HomeData['first_steps']>;
 
+const firstSteps = ['look', 'price', 'post', 'share'] as const;
+
+/** Where the focus goes once the list is put away or had back: the button that was pressed is gone then. */
+const hideId = 'first-steps-hide';
+const showId = 'first-steps-show';
+
 /** From an empty site to the first fan; each step is ticked by what is there, not by a click. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const { t } = useTranslation();
-  const { number } = useFormats();
   const { host } = useSite();
   const { copy, note } = useShareAddress();
   const all = [
@@ -20,17 +25,17 @@ export function FirstSteps({ steps }: { steps: Steps }) {
     { step: 'post', to: paths.createPost },
     { step: 'share', to: null },
   ] as const;
-  const done = Object.values(steps).filter(Boolean).length;
   return (
     <section className="panel-card first-steps" aria-labelledby="first-steps">
       <header className="panel-head">
         <h2 id="first-steps">{t('first-steps-title')}</h2>
-        <span className="state-chip">{t('first-steps-done', { done: number(done), all: number(all.length) })}</span>
+        <DoneChip steps={steps} />
         <button
           type="button"
+          id={hideId}
           className="icon-button"
           aria-label={t('first-steps-hide')}
-          onClick={() => note.mutate('hidden')}
+          onClick={() => void note.mutateAsync('hidden').then(() => focusSoon(showId), ignore)}
         >
           <X className="icon" aria-hidden />
         </button>
@@ -76,3 +81,39 @@ export function FirstSteps({ steps }: { steps: Steps }) {
     </section>
   );
 }
+
+/** The list while it is put away: not all of it is done, and it can be had back. */
+export function HiddenFirstSteps({ steps }: { steps: Steps }) {
+  const { t } = useTranslation();
+  const { note } = useShareAddress();
+  return (
+    <p className="first-steps-hidden">
+      {t('first-steps-title')}
+      <DoneChip steps={steps} />
+      <button
+        type="button"
+        id={showId}
+        className="btn"
+        data-tone="ghost"
+        data-size="s"
+        onClick={() => void note.mutateAsync('shown').then(() => focusSoon(hideId), ignore)}
+      >
+        {t('first-steps-show')}
+      </button>
+    </p>
+  );
+}
+
+function DoneChip({ steps }: { steps: Steps }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const done = firstSteps.filter((step) => steps[step]).length;
+  return (
+    <span className="state-chip">{t('first-steps-done', { done: number(done), all: number(firstSteps.length) })}</span>
+  );
+}
+
+/** Once the other one of the two is drawn. */
+const focusSoon = (id: string): void => void setTimeout(() => document.getElementById(id)?.focus());
+/** A toast says it. */
+const ignore = (): void => undefined;

@@ -13,7 +13,7 @@ export function useShareAddress() {
   const queries = useQueryClient();
   const copyText = useCopy();
   const note = useMutation({
-    mutationFn: (step: 'share' | 'hidden') => api('POST /api/admin/first-steps', { body: { step } }),
+    mutationFn: (step: 'share' | 'hidden' | 'shown') => api('POST /api/admin/first-steps', { body: { step } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [id, 'studio-home'] }),
     onError: (error) => toast({ text: errorText(error), tone: 'bad' }),
   });

@@ -2,7 +2,8 @@ import { List } from 'lucide-react';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { leftAt } from '../../../lib/navigation/left-at.ts';
 import type { StudioMenu } from '../../../lib/studio-menu.ts';
 import { useFormats, useSite } from '../../../lib/site.tsx';
 import { usePaletteSources, type PaletteItem } from '../../../lib/palette.ts';
@@ -14,8 +15,9 @@ export function useFoundItems(menu: StudioMenu, text: string): PaletteItem[] {
   const { id } = useSite();
   const formats = useFormats();
   const navigate = useNavigate();
+  const place = useLocation();
   const { searches } = usePaletteSources();
-  const tools = { t, formats, go: (path: string) => void navigate(path) };
+  const tools = { t, formats, go: (path: string) => void navigate(path, { state: leftAt(place) }) };
   const { only, words } = readQuery(useSettled(text));
   const answers = useQueries({
     queries: searches.map(({ group, screen, find }) => ({

@@ -56,8 +56,8 @@ export const setUpSteps: readonly SetUpStep[] = [
 ];
 
 /**
- * The list of first steps: 'settled' once all of it is done or it was put away, 'none' for those who have no such list
- * and while it has no answer.
+ * The list of first steps, also where it was put away: 'settled' once all of it is done, 'none' for those who have no
+ * such list and while it has no answer.
  */
 export type FirstSteps = NonNullable<HomeData['first_steps']> | 'settled' | 'none';
 
