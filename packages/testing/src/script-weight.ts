@@ -1,8 +1,11 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { gzipSync } from 'node:zlib';
 
-/** Bytes of every script that a page loads on its own for somebody who was never there, each gzipped. */
-export async function scriptWeight(browser: Browser, address: string): Promise<number> {
+/** Bytes of every script that a page loads on its own for somebody who was never there, each gzipped; in a context, for whoever it belongs to. */
+export async function scriptWeight(
+  browser: Pick<Browser | BrowserContext, 'newPage'>,
+  address: string,
+): Promise<number> {
   const page = await browser.newPage();
   const weighed: Promise<number>[] = [];
   page.on('response', (response) => {

@@ -1,3 +1,4 @@
+import { scriptWeight } from '@backlot/testing/script-weight';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findBarriersInFrame } from '../testing/journey/axe.ts';
@@ -5,6 +6,17 @@ import { look, openAccessWorld, schemesOf, sites, testScreens } from '../testing
 import { openVisit, untilAlive, type Visit } from '../testing/journey/visit.ts';
 
 const world = openAccessWorld();
+
+it("the creator's home loads at most 300 KB of scripts, the palette included", async () => {
+  const { browser, site, cast } = world;
+  const { context, origin, close } = await openVisit(browser, site, 'clay', {
+    token: cast.clay.tokens.creator ?? undefined,
+  });
+  const weight = await scriptWeight(context, `${origin}/admin`);
+  await close();
+  expect(weight / 1024).toBeGreaterThan(150);
+  expect(weight / 1024).toBeLessThanOrEqual(300);
+});
 
 describe('every screen of the creator, and what opens over screens, is without barriers (axe)', () => {
   testScreens(world, ['creator']);

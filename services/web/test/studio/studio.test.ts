@@ -19,7 +19,8 @@ import { choose, fit, readQuery } from '../../src/features/studio/palette/palett
 import type { PaletteItem } from '../../src/lib/palette.ts';
 import type { FormSection } from '../../src/components/kit/form/form-types.ts';
 import { firstStepsFor, isReady, isSetUp, setUpSteps } from '../../src/features/studio/set-up/set-up-steps.ts';
-import { hasQuickSwitch, searchSections } from '../../src/features/studio/settings/settings-form.ts';
+import { hasQuickSwitch } from '../../src/features/studio/settings/quick-switch.ts';
+import { searchSections } from '../../src/features/studio/settings/settings-form.ts';
 import {
   keysOf,
   pagesOf,

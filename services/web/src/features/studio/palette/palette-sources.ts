@@ -11,7 +11,7 @@ import { useFoundItems } from './palette-found.ts';
 import { usePaletteSources, type PaletteItem } from '../../../lib/palette.ts';
 import { definitionOf, keysOf, sectionPath, sectionsFor, settingPath } from '../settings/setting-sections.ts';
 import { useSettingNames } from '../settings/setting-names.ts';
-import { hasQuickSwitch } from '../settings/settings-form.ts';
+import { hasQuickSwitch } from '../settings/quick-switch.ts';
 
 interface Sources {
   readonly menu: StudioMenu;

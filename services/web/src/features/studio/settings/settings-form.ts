@@ -64,14 +64,6 @@ function isWide(key: SettingKey): boolean {
   );
 }
 
-/** Too many people notice these at once for a switch that is one key away; they are changed on their page. */
-export const hasQuickSwitch = (key: SettingKey): boolean => !onPageOnly.has(key);
-const onPageOnly: ReadonlySet<string> = new Set<SettingKey>([
-  'is_universal_login_enabled',
-  'maintenance_mode',
-  'show_age_modal',
-]);
-
 /** What is asked before, since many people see it at once. */
 export function useSettingQuestion(): (edits: FormValues) => FormQuestion | null {
   const { t } = useTranslation();
