@@ -162,6 +162,14 @@ export const rules = {
       to: { path: 'node_modules/graphile-worker/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'production-imports-no-test-makers',
+      comment:
+        'What makes worlds, people and files for tests lives in testing folders, and nothing that ships needs it.',
+      severity: 'error',
+      from: { path: '^(packages|services)/[^/]+/src/', pathNot: ['^packages/testing/', '/testing/', test] },
+      to: { path: ['^packages/testing/', '/testing/'], pathNot: 'node_modules' },
+    },
+    {
       name: 'tests-are-not-imported',
       severity: 'error',
       comment: 'A test file is a leaf.',

@@ -39,8 +39,8 @@ const arrows: Record<string, { forbidden: Record<string, string>; allowed: Recor
       'services/server/src/b.ts': '',
     },
     allowed: {
-      'services/server/src/a.ts': "import '../../../packages/testing/src/b.ts'",
-      'packages/testing/src/b.ts': '',
+      'services/server/src/a.ts': "import '../../../packages/media/src/b.ts'",
+      'packages/media/src/b.ts': '',
     },
   },
   'contracts-imports-nothing-of-ours': {
@@ -161,6 +161,13 @@ const arrows: Record<string, { forbidden: Record<string, string>; allowed: Recor
     forbidden: { ...worker, [`${feature}/posts/a.ts`]: "import { run } from 'graphile-worker'" },
     allowed: { ...worker, 'services/server/src/jobs/runner.ts': "import { run } from 'graphile-worker'" },
   },
+  'production-imports-no-test-makers': {
+    forbidden: {
+      'services/server/src/a.ts': "import './testing/world.ts'",
+      'services/server/src/testing/world.ts': '',
+    },
+    allowed: { 'services/server/src/testing/a.ts': "import './world.ts'", 'services/server/src/testing/world.ts': '' },
+  },
   'tests-are-not-imported': {
     forbidden: { 'packages/domain/src/a.ts': "import './b.test.ts'", 'packages/domain/src/b.test.ts': '' },
     allowed: { 'packages/domain/src/a.test.ts': "import './b.ts'", 'packages/domain/src/b.ts': '' },
@@ -205,6 +212,24 @@ describe('the boundaries', () => {
     symlinkSync('../../packages/domain', join(root, 'node_modules/@backlot/domain'));
     expect((await findForbiddenImports(root)).violations).toEqual([
       'contracts-imports-nothing-of-ours: packages/contracts/src/a.ts → packages/domain/src/b.ts',
+    ]);
+  });
+
+  it.each([
+    ['a type in place', 'a.ts', "export type B = import('../checkout/b.ts').B;"],
+    ['a glob', 'a.ts', "export const all = import.meta.glob<object>('../checkout/*.ts');"],
+    ['a list of globs', 'a.ts', "export const all = import.meta.glob(['./*.ts', '../checkout/*.ts']);"],
+    ['an address', 'a.ts', "export const work = new Worker(new URL('../checkout/b.ts', import.meta.url));"],
+    ['a stylesheet', 'a.css', "@import '../checkout/b.css';"],
+  ])('see %s', async (_way, name, code) => {
+    write({
+      [`${web}/features/posts/${name}`]: code,
+      [`${web}/features/posts/own-${name}`]: code.replace('../checkout', '../posts'),
+      [`${web}/features/checkout/b.ts`]: 'export type B = string;',
+    });
+    const { violations } = await findForbiddenImports(root);
+    expect(violations.map((line) => line.replace(/ → .*/, ''))).toEqual([
+      `web-features-do-not-meet: ${web}/features/posts/${name}`,
     ]);
   });
 

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import type { ICruiseResult } from 'dependency-cruiser';
 
+import { findUnseenImports, type PathRule } from './unseen-imports.ts';
+
 const rooms = ['packages', 'services', 'scripts', 'themes'];
 
 /**
@@ -15,19 +17,22 @@ const rooms = ['packages', 'services', 'scripts', 'themes'];
 export async function findForbiddenImports(root: string): Promise<{ modules: number; violations: string[] }> {
   const { rules, options, resolution } = await import('../../.dependency-cruiser.mjs');
   teachVisitorUsing();
+  const there = rooms.filter((room) => existsSync(join(root, room)));
   const { output } = await cruise(
-    rooms.filter((room) => existsSync(join(root, room))),
+    there,
     { ...options, baseDir: root, validate: true, ruleSet: rules },
     { ...resolution, bustTheCache: true },
   );
   const { summary } = output as ICruiseResult;
-  return {
-    modules: summary.totalCruised,
-    violations: summary.violations.map((violation) => {
-      const way = violation.cycle?.map((module) => module.name).join(' → ');
-      return `${violation.rule.name}: ${violation.from} → ${way ?? violation.to}`;
-    }),
-  };
+  const seen = summary.violations.map((violation) => {
+    const way = violation.cycle?.map((module) => module.name).join(' → ');
+    return `${violation.rule.name}: ${violation.from} → ${way ?? violation.to}`;
+  });
+  const unseen = findUnseenImports(root, there, {
+    rules: (rules.forbidden ?? []).filter((rule) => 'to' in rule) as readonly PathRule[],
+    exclude: new RegExp((options.exclude as { readonly path: string }).path),
+  });
+  return { modules: summary.totalCruised, violations: [...new Set([...seen, ...unseen])] };
 }
 
 // swc's visitor, which dependency-cruiser builds on, throws on `using` and `await using`.

@@ -8,5 +8,4 @@ export { openDatabase, type Database, type DatabaseOptions } from './open-databa
 export type { ProvisionInput } from './migrate/provision.ts';
 export { asTenantId, isTenantId, newTenantId, type TenantId, type TenantRef } from './tenant-id.ts';
 export type { TenantRecord } from './tenant-records.ts';
-export { createTestDatabase, type TestDatabase } from './testing/create-test-database.ts';
 export type * from './tables.ts';

@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@backlot/database';
+import { createTestDatabase } from '@backlot/database/testing/create-test-database';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,5 @@
-import { createTestDatabase, openDatabase, type Database, type TestDatabase } from '@backlot/database';
+import { openDatabase, type Database } from '@backlot/database';
+import { createTestDatabase, type TestDatabase } from '@backlot/database/testing/create-test-database';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

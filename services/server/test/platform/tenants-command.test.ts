@@ -1,4 +1,5 @@
-import { createTestDatabase, openDatabase, type TestDatabase } from '@backlot/database';
+import { openDatabase } from '@backlot/database';
+import { createTestDatabase, type TestDatabase } from '@backlot/database/testing/create-test-database';
 import { sql, table } from '@backlot/database/sql';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
