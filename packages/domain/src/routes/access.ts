@@ -1,4 +1,4 @@
-import type { GuardRole } from '../people/roles.ts';
+import { storedRoles, type GuardRole } from '../people/roles.ts';
 
 /** The settings that open or close routes. Part of `Settings`. */
 export interface RouteSettings {
@@ -64,16 +64,7 @@ export function contentManagerMay(rule: ContentManagerRule, settings: RouteSetti
   }
 }
 
-export const everyone: readonly GuardRole[] = [
-  'user',
-  'content_manager',
-  'model',
-  'admin',
-  'support',
-  'sub_admin',
-  'live_stream_manager',
-  'proxy_user',
-];
+export const everyone: readonly GuardRole[] = storedRoles;
 /** ROLE-42. */
 export const buyers: readonly GuardRole[] = ['user', 'content_manager', 'model', 'admin', 'support', 'sub_admin'];
 /** Cart, checkout and orders: as buyers, and a content manager has no shop (ROLE-32). */

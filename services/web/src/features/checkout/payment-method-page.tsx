@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LoadFailed } from '../../components/load-failed.tsx';
 import { paths } from '../../lib/paths.ts';
 import { brandName, usePaymentCards, type PaymentCard } from '../../entities/purchase/payment-cards.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { CardMark } from '../../components/offer/card-mark.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { MessagePage } from '../../components/message-page.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { useErrorText } from '../../lib/texts/error-text.ts';
@@ -27,23 +27,7 @@ export function Page() {
   useEffect(() => {
     if (changes > 0) title.current?.focus({ preventScroll: true });
   }, [changes]);
-  if (isError && !cards)
-    return (
-      <MessagePage
-        title={t('error-title')}
-        actions={
-          <Button
-            onClick={() => {
-              void refetch();
-            }}
-          >
-            {t('btn-try-again')}
-          </Button>
-        }
-      >
-        <p>{t('error-load')}</p>
-      </MessagePage>
-    );
+  if (isError && !cards) return <LoadFailed onRetry={refetch} />;
   if (!cards) return <Skeleton />;
   return (
     <div className="account-page account-narrow page-width">

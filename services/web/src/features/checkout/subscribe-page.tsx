@@ -1,10 +1,9 @@
 import { isAdmin, isSubscribed } from '@backlot/domain/people/roles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LoadFailed } from '../../components/load-failed.tsx';
 import { useMembershipQuote } from '../../entities/membership/membership-quote.ts';
-import { Button } from '../../components/button.tsx';
 import { MembershipBenefits } from '../../components/offer/membership-benefits.tsx';
-import { MessagePage } from '../../components/message-page.tsx';
 import { OfferCard } from '../../components/offer/offer-card.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { WaitingInside } from '../../components/offer/waiting-inside.tsx';
@@ -32,24 +31,7 @@ export function Page() {
   const isSettling = stage.kind === 'settling';
   if (!isSettling && (isAdmin(viewerOf(me)) || isSubscribed(me?.ccbillSubscriptionStatus))) return <AlreadyMember />;
   if (quote === undefined) {
-    return isError ? (
-      <MessagePage
-        title={t('error-title')}
-        actions={
-          <Button
-            onClick={() => {
-              void refetch();
-            }}
-          >
-            {t('btn-try-again')}
-          </Button>
-        }
-      >
-        <p>{t('error-load')}</p>
-      </MessagePage>
-    ) : (
-      <Skeleton lines={6} />
-    );
+    return isError ? <LoadFailed onRetry={refetch} /> : <Skeleton lines={6} />;
   }
   return (
     <>

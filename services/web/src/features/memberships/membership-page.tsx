@@ -1,11 +1,11 @@
 import type { MembershipQuote } from '@backlot/contracts/memberships';
 import { isAdmin, isSubscribed } from '@backlot/domain/people/roles';
 import { useTranslation } from 'react-i18next';
+import { LoadFailed } from '../../components/load-failed.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useMembershipQuote } from '../../entities/membership/membership-quote.ts';
-import { Button, ButtonLink } from '../../components/button.tsx';
+import { ButtonLink } from '../../components/button.tsx';
 import { MembershipBenefits } from '../../components/offer/membership-benefits.tsx';
-import { MessagePage } from '../../components/message-page.tsx';
 import { OfferCard } from '../../components/offer/offer-card.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { WaitingInside } from '../../components/offer/waiting-inside.tsx';
@@ -21,24 +21,7 @@ export function Page() {
   const { data: quote, isError, refetch } = useMembershipQuote();
   const isMember = isAdmin(viewerOf(me)) || isSubscribed(me?.ccbillSubscriptionStatus);
   if (quote === undefined && !isMember) {
-    return isError ? (
-      <MessagePage
-        title={t('error-title')}
-        actions={
-          <Button
-            onClick={() => {
-              void refetch();
-            }}
-          >
-            {t('btn-try-again')}
-          </Button>
-        }
-      >
-        <p>{t('error-load')}</p>
-      </MessagePage>
-    ) : (
-      <Skeleton lines={6} />
-    );
+    return isError ? <LoadFailed onRetry={refetch} /> : <Skeleton lines={6} />;
   }
   return (
     <div className="offer offer-short page-width">

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { LoadFailed } from '../../components/load-failed.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/navigation/title.ts';
-import { Button, ButtonLink } from '../../components/button.tsx';
+import { ButtonLink } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { MessagePage } from '../../components/message-page.tsx';
 import { ApiError } from '../../lib/api.ts';
@@ -99,9 +100,5 @@ function Missing({ isGone, onRetry }: { isGone: boolean; onRetry: () => void }) 
         <p>{t('post-not-found')}</p>
       </MessagePage>
     );
-  return (
-    <MessagePage title={t('error-title')} actions={<Button onClick={onRetry}>{t('btn-try-again')}</Button>}>
-      <p>{t('error-load')}</p>
-    </MessagePage>
-  );
+  return <LoadFailed onRetry={onRetry} />;
 }

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { LoadFailed } from '../../components/load-failed.tsx';
 import { paths } from '../../lib/paths.ts';
-import { Button, ButtonLink } from '../../components/button.tsx';
+import { ButtonLink } from '../../components/button.tsx';
 import { MessagePage } from '../../components/message-page.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { ApiError } from '../../lib/api.ts';
@@ -33,22 +34,7 @@ export function Page() {
         <p>{t('not-found-text')}</p>
       </MessagePage>
     );
-  return (
-    <MessagePage
-      title={t('error-title')}
-      actions={
-        <Button
-          onClick={() => {
-            void refetch();
-          }}
-        >
-          {t('btn-try-again')}
-        </Button>
-      }
-    >
-      <p>{t('error-load')}</p>
-    </MessagePage>
-  );
+  return <LoadFailed onRetry={refetch} />;
 }
 
 function Wall({ post }: { post: PostView }) {
