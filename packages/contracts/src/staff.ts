@@ -69,6 +69,10 @@ export const TransactionRow = Type.Object({
   content: Nullable(Type.Object({ _id: Id, title: Type.String() })),
   card: Nullable(Type.Object({ card_type: Type.String(), last4: Type.String() })),
   decline_code: Nullable(Type.String()),
+  /** Of a purchase: what went back of it, what is asked for or owed, and what can still be given back. */
+  returned: Type.Number(),
+  returning: Type.Number(),
+  left: Type.Number(),
 });
 export type TransactionRow = Static<typeof TransactionRow>;
 

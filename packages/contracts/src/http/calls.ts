@@ -13,6 +13,7 @@ import * as memberships from '../memberships.ts';
 import * as openItems from '../open-items.ts';
 import * as passwords from '../passwords.ts';
 import * as posts from '../posts.ts';
+import * as refunds from '../refunds.ts';
 import * as reports from '../reports.ts';
 import * as settingGroups from '../settings/setting-group-calls.ts';
 import * as sites from '../sites.ts';
@@ -38,6 +39,7 @@ type Every =
   | CallsIn<typeof posts>
   | CallsIn<typeof library>
   | CallsIn<typeof libraryCategories>
+  | CallsIn<typeof refunds>
   | CallsIn<typeof reports>
   | CallsIn<typeof sites>
   | CallsIn<typeof staff>
@@ -80,6 +82,7 @@ export const everyCall: readonly CallDefinition[] = [
   uploadsWork,
   library,
   libraryCategories,
+  refunds,
   reports,
   staff,
   settingGroups,

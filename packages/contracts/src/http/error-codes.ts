@@ -89,6 +89,8 @@ export const errorCatalogue = {
   'promotion-expired': { status: 409, text: 'promotion-expired' },
   'idempotency-key-reused': { status: 409, text: 'idempotency-key-reused' },
   'open-item-settled': { status: 409, text: 'open-item-settled' },
+  'not-refundable': { status: 409, text: 'not-refundable' },
+  'refund-exceeds-charge': { status: 409, text: 'refund-exceeds-charge' },
   'transaction-known': { status: 409, text: 'transaction-known' },
   'payment-declined': { status: 409, text: 'card-authorization-problem' },
   'payment-failed': { status: 409, text: 'payment-failed' },

@@ -1,9 +1,12 @@
 import { DomainError } from '@backlot/contracts';
 import { cardField, purchaseState } from '@backlot/contracts/memberships';
+import * as refunds from '@backlot/contracts/refunds';
 import { settleOpenItem as settleOpenItemCall } from '@backlot/contracts/open-items';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { cardRoutes } from './cards/card-routes.ts';
+import { refundCharge } from './settle/refund-charge.ts';
+import { showRefundable } from './settle/refundable.ts';
 import { settleOpenItem } from './settle/settle-open-item.ts';
 import { purchaseStanding } from './pay/purchase-outcome.ts';
 
@@ -20,6 +23,13 @@ export const checkoutRoutes = (ctx: AppContext): readonly CallRoute[] => [
     if (field === undefined) throw new DomainError('payments-not-configured');
     return { data: field };
   }),
+  route(refunds.showRefundable, async ({ tenant, query, now }) => ({
+    data: await showRefundable(ctx, tenant, query.id, now),
+  })),
+  route(refunds.refundPayment, async (request) => ({
+    data: await refundCharge(ctx, request),
+    message: 'refund-asked',
+  })),
   route(settleOpenItemCall, async ({ tenant, actor, body, now }) => {
     await settleOpenItem(ctx, tenant, actor, body, now);
     return { message: 'open-item-saved' };

@@ -42,6 +42,8 @@ export interface Sellable<Asked = never> {
    * went back, and for every chargeback: after one nothing is charged again, whatever it was for.
    */
   readonly withdraw: (db: TenantDb, intent: IntentRow, withdrawal: Withdrawal) => Promise<void>;
+  /** Whether what this sale gave is open now because of it, and what will be charged next: told before money is given back. */
+  readonly stands?: (db: TenantDb, intent: IntentRow, transactionId: string, now: Date) => Promise<Standing>;
   readonly present: Presentation;
   /** For what the site charges by itself: it was not paid for. */
   readonly declined?: (db: TenantDb, intent: IntentRow, decline: Declined, now: Date) => Promise<void>;
@@ -108,6 +110,11 @@ export interface Withdrawal {
   /** Nothing of what was paid is left. */
   readonly isWhole: boolean;
   readonly now: Date;
+}
+
+export interface Standing {
+  readonly isOpen: boolean;
+  readonly renewsAt: Date | null;
 }
 
 /** How lists, receipts, mails, answers and events tell of it. */

@@ -120,6 +120,12 @@ export interface ReversalRow {
   settled_at: Date | null;
   refusals: number;
   refused_at: Date | null;
+  /** Staff who asked for it; null for what the site gives back by itself, and for what a provider tells of. */
+  requested_by: string | null;
+  request_key: string | null;
+  request_hash: string | null;
+  /** What was bought stays open although nothing of the payment is left. */
+  keeps_access: boolean;
   settled_by: string | null;
   evidence: string | null;
 }

@@ -27,6 +27,11 @@ export async function grantEntitlement(
 export const wasEverOwned = async (db: TenantDb, kind: string, contentId: string): Promise<boolean> =>
   (await db('entitlements').where({ kind, content_id: contentId }).first('id')) !== undefined;
 
+/** Whether what a ledger transaction paid for is owned still. */
+export const isOwnedBy = async (db: TenantDb, transactionId: string): Promise<boolean> =>
+  (await db('entitlements').where({ cause_transaction_id: transactionId }).whereNull('revoked_at').first('id')) !==
+  undefined;
+
 /** Takes back what a ledger transaction paid for. */
 export async function revokeEntitlements(
   db: TenantDb,

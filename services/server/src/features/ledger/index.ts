@@ -5,7 +5,7 @@ import { sealBooksJob } from './seal/seal-books.ts';
 export { bookAccepted, bookReversal, bookSale, bookUnapplied, type Receipt, type Reversal } from './book.ts';
 export { countOwners, listOwners, ownedContent, type OwnedThing, type Owner } from './content-owners.ts';
 export { earningsByDay, earningsByHour, hasSold, type DayEarnings } from './earnings.ts';
-export { grantEntitlement, revokeEntitlements, wasEverOwned } from './entitlements.ts';
+export { grantEntitlement, isOwnedBy, revokeEntitlements, wasEverOwned } from './entitlements.ts';
 export { findReceipt, hasBookings, listBalances, postTransaction, type NewTransaction } from './ledger-rows.ts';
 export { heldContents, ownedContents } from './held-contents.ts';
 export { lockBuyer } from './lock-buyer.ts';

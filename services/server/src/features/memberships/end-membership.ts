@@ -1,6 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { refunded } from '@backlot/domain/memberships/subscription';
-import { changeSubscription, lockSubscription, subscriptionOf } from './subscription-rows.ts';
+import { changeSubscription, findSubscription, lockSubscription, subscriptionOf } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
 
 /**
@@ -27,4 +27,17 @@ export async function endRefundedMembership(
     { rebill_failed_at: null },
   );
   await tellMembership(db, ended);
+}
+
+/** Whether the membership is on because of this payment: a whole refund of it ends it at once. */
+export async function membershipPaidBy(
+  db: TenantDb,
+  { user_id: userId }: { readonly user_id: string },
+  transactionId: string,
+  now: Date,
+): Promise<{ isOpen: boolean; renewsAt: Date | null }> {
+  const row = await findSubscription(db, userId);
+  const isOn = row !== null && row.ended_at === null && (row.ends_at === null || row.ends_at > now);
+  const isOpen = isOn && row.paid_by_id === transactionId;
+  return { isOpen, renewsAt: isOpen ? row.next_billing_at : null };
 }

@@ -7,7 +7,7 @@ import { markSubscribed } from '../accounts/index.ts';
 import type { Delivered, Draft, Drafting, Sellable } from '../checkout/index.ts';
 import { addNotification } from '../notifications/index.ts';
 import { findCoupon, refusedCoupon } from '../coupons/index.ts';
-import { endRefundedMembership } from './end-membership.ts';
+import { endRefundedMembership, membershipPaidBy } from './end-membership.ts';
 import { membershipOf, membershipStanding, membershipStatusOf } from './membership-of.ts';
 import { causeTerms, priceCauseOf, reserveOffer, type PriceCause } from './price-cause.ts';
 import { quoteFor, quoteId } from './quote.ts';
@@ -50,6 +50,7 @@ export const soldMembership: Sellable<Asked> = {
     await addNotification(db, { kind: 'subscription', userId, now });
     return nextOf(membership);
   },
+  stands: membershipPaidBy,
   withdraw: (db, { user_id: userId }, { transactionId, kind, isWhole, now }) =>
     endRefundedMembership(db, {
       userId,

@@ -3,6 +3,7 @@ import { mailLater } from '../../mail/mail-later.ts';
 import { isPeriodPaidByAnother, type Sellable } from '../checkout/index.ts';
 import { noteRenewal } from './price-cause.ts';
 import { closeRenewal, failRenewal, isRenewable, renewMembership } from './renew-membership.ts';
+import { membershipPaidBy } from './end-membership.ts';
 import { nextOf, soldMembership } from './sold-membership.ts';
 
 /** Milliseconds until a renewal is tried again that failed for a reason of ours. */
@@ -26,6 +27,7 @@ export const soldRenewal: Sellable = {
     const { user_id: userId, period_end: periodEnd } = intent;
     return nextOf(await renewMembership(db, { userId, periodEnd, transactionId, now }));
   },
+  stands: membershipPaidBy,
   withdraw: soldMembership.withdraw,
   present: {
     ...soldMembership.present,

@@ -17,7 +17,7 @@ import {
   type PurchaseOutcome,
   type Sellable,
 } from '../checkout/index.ts';
-import { grantEntitlement, revokeEntitlements } from '../ledger/index.ts';
+import { grantEntitlement, isOwnedBy, revokeEntitlements } from '../ledger/index.ts';
 import { membershipStanding, membershipStatusOf } from '../memberships/index.ts';
 import { addNotification } from '../notifications/index.ts';
 import { ownsContentOf } from './media/media-uses.ts';
@@ -58,6 +58,7 @@ export const soldPost: Sellable<Asked> = {
     await addNotification(db, { kind: 'purchased', userId, contentId, now });
     return { next: null };
   },
+  stands: async (db, _intent, transactionId) => ({ isOpen: await isOwnedBy(db, transactionId), renewsAt: null }),
   withdraw: async (db, _intent, { transactionId, kind, isWhole, now }) => {
     if (isWhole) await revokeEntitlements(db, transactionId, kind, now);
   },

@@ -23,6 +23,10 @@ export interface PaymentLine {
   readonly reference: string | null;
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly declineCode: string | null;
+  /** Of a purchase: what went back of it, what is asked for or owed, and what can still be given back. */
+  readonly returnedMinor: number;
+  readonly returningMinor: number;
+  readonly leftMinor: number;
 }
 
 export interface PaymentFilters {
@@ -68,21 +72,34 @@ export async function listPayments(db: TenantDb, filters: PaymentFilters): Promi
   const rows = await sql<PaymentLine>`
     select p.id, p.kind, p.sold, p.state, p.at, p.user_id as "userId", p.content_id as "contentId", p.title, p.amount_minor as "amountMinor",
       p.currency, a.provider_ref as reference, case when p.attempt_id is null then a.decline_code end as "declineCode",
-      case when c.id is not null then jsonb_build_object('brand', c.brand, 'last4', c.last4) end as card
+      case when c.id is not null then jsonb_build_object('brand', c.brand, 'last4', c.last4) end as card,
+      b.returned as "returnedMinor", b.returning as "returningMinor",
+      case when p.attempt_id is null and p.state = 'succeeded' then b.taken - b.returned - b.returning else 0 end as "leftMinor"
     from (select * ${page}) p
     left join lateral (
       select * from ${table('payment_attempts')} t where t.intent_id = p.intent_id and (p.attempt_id is null or t.id = p.attempt_id)
       order by t.started_at desc limit 1
     ) a on true
+    cross join lateral (
+      select coalesce(sum(t.taken_minor), 0)::bigint as taken, coalesce(sum(g.returned), 0)::bigint as returned, coalesce(sum(g.returning), 0)::bigint as returning
+      from ${table('payment_attempts')} t cross join lateral (
+        select coalesce(sum(r.amount_minor) filter (where r.state = 'succeeded'), 0) as returned,
+          coalesce(sum(r.amount_minor) filter (where r.state in ('requested', 'owed', 'refused')), 0) as returning
+        from ${table('payment_reversals')} r where r.attempt_id = t.id
+      ) g where p.attempt_id is null and t.intent_id = p.intent_id and t.state = 'succeeded'
+    ) b
     left join ${table('payment_instruments')} c on c.id = a.instrument_id ${order}`.all(db);
   return { lines: rows, totalRows, sumMinor };
 }
 
-/** Purchases, and what went back of them. Money that bought nothing was taken all the same. */
+/** Purchases, and what went back of them. Money that bought nothing was taken all the same: all of it, as the books have it. */
 const lines = sql`
   select i.id, i.kind, i.kind as sold, case when i.state in ('open', 'held') then 'pending' when i.state = 'succeeded' or i.unapplied_reason is not null then 'succeeded' else 'declined' end as state,
-    i.created_at as at, i.user_id, i.content_id, i.quote ->> 'title' as title, coalesce(i.taken_minor, i.amount_minor) as amount_minor, coalesce(i.taken_currency, i.currency) as currency, i.id as intent_id, null::uuid as attempt_id
-  from ${table('payment_intents')} i
+    i.created_at as at, i.user_id, i.content_id, i.quote ->> 'title' as title, coalesce(i.taken_minor, u.taken_minor, i.amount_minor) as amount_minor, coalesce(i.taken_currency, u.taken_currency, i.currency) as currency, i.id as intent_id, null::uuid as attempt_id
+  from ${table('payment_intents')} i left join lateral (
+    select sum(t.taken_minor)::bigint as taken_minor, max(t.taken_currency) as taken_currency from ${table('payment_attempts')} t
+    where i.unapplied_reason is not null and t.intent_id = i.id and t.state = 'succeeded'
+  ) u on true
   union all
   select r.id, r.kind, i.kind, 'succeeded', r.settled_at, i.user_id, i.content_id, i.quote ->> 'title', -r.amount_minor, r.currency, i.id, r.attempt_id
   from ${table('payment_reversals')} r join ${table('payment_attempts')} a on a.id = r.attempt_id

@@ -87,6 +87,9 @@ function presentLine(
       line.contentId === null ? null : { _id: line.contentId, title: titles.get(line.contentId) ?? line.title ?? '' },
     card: line.card === null ? null : { card_type: line.card.brand, last4: line.card.last4 },
     decline_code: line.declineCode,
+    returned: toWire(line.returnedMinor),
+    returning: toWire(line.returningMinor),
+    left: toWire(line.leftMinor),
   };
 }
 

@@ -62,7 +62,7 @@ function conditions({ kind, reference, people }: OpenItemFilters): Sql {
 const sold = sql`i.kind as sold, i.user_id as "userId", i.content_id as "contentId", i.quote ->> 'title' as title`;
 const unsettled = sql`null::timestamptz as "settledAt", null::uuid as "settledBy", null as decision, null as evidence`;
 /** Nothing of what was paid is left then, and it had bought something. */
-const takesAll = sql`i.state = 'succeeded' and r.amount_minor + (select coalesce(sum(o.amount_minor), 0) from ${table('payment_reversals')} o
+const takesAll = sql`i.state = 'succeeded' and not r.keeps_access and r.amount_minor + (select coalesce(sum(o.amount_minor), 0) from ${table('payment_reversals')} o
   where o.attempt_id = a.id and o.state = 'succeeded' and o.id <> r.id) >= a.taken_minor`;
 
 const openLines = sql`

@@ -1,4 +1,11 @@
 import { asGuest, coupon, couponTerms, holder, model, nextName, onMedium, type Example } from './wire-makers.ts';
+import type { MoneyWorld } from '../money-world.ts';
+
+/** The id of a post's purchase that was paid for. */
+async function paidFor(world: MoneyWorld): Promise<string> {
+  const bought = await world.buy(await world.member(), await world.post('luna'));
+  return bought.body.data.intent_id as string;
+}
 
 /** Settings, purchases and what the creator sees of fans and money. */
 export const siteExamples: Readonly<Record<string, Example>> = {
@@ -53,6 +60,11 @@ export const siteExamples: Readonly<Record<string, Example>> = {
   'GET /api/coupon/get-details': async (world) => ({
     as: model(world),
     query: { couponId: (await coupon(world))._id, pageNum: 1 },
+  }),
+  'GET /api/reports/refund': async (world) => ({ as: model(world), query: { id: await paidFor(world) } }),
+  'POST /api/reports/refund': async (world) => ({
+    as: model(world),
+    body: { id: await paidFor(world), amount: 4, currency: 'USD', reason: 'Asked for by mail' },
   }),
   'GET /api/reports/open-items': async (world) => ({ as: model(world) }),
   'GET /api/app_settings/get': async (world) => ({ as: world.people.luna.admin }),

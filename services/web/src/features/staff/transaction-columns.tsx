@@ -1,12 +1,15 @@
 import type { TransactionRow } from '@backlot/contracts/staff';
-import { CreditCard } from 'lucide-react';
+import { Copy, CreditCard, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActionMenu } from '../../components/kit/action-menu.tsx';
 import type { ListEntry, TableColumn } from '../../components/kit/table/table-types.ts';
 import { FanName } from '../../components/studio/fan-name.tsx';
 import { PersonMark } from '../../components/studio/person.tsx';
+import { StateChip } from '../../components/studio/state-chip.tsx';
 import { SaleState } from '../../components/studio/sale-state.tsx';
 import { useSaleLabels } from '../../components/studio/sale-labels.ts';
+import { useCopy } from '../../components/use-copy.ts';
 import { Time } from '../../components/text/time.tsx';
 import { useFormats } from '../../lib/site.tsx';
 
@@ -18,7 +21,18 @@ export function useSaleName(): (sale: TransactionRow) => string {
   return (sale) => `${labels.kind(sale)}, ${buyerOf(sale)}`;
 }
 
-export function useTransactionColumns(): readonly TableColumn<TransactionRow>[] {
+/** What went back of a purchase, or is on its way. */
+export function ReturnedChip({ sale }: { sale: TransactionRow }) {
+  const { t } = useTranslation();
+  if (sale.returning > 0) return <StateChip tone="warn">{t('sale-refund-open')}</StateChip>;
+  if (sale.returned === 0) return null;
+  return <StateChip>{t(sale.left > 0 ? 'sale-part-refunded' : 'sale-refunded')}</StateChip>;
+}
+
+/** Null for those who may not give money back. */
+type OnRefund = ((sale: TransactionRow) => void) | null;
+
+export function useTransactionColumns(onRefund: OnRefund): readonly TableColumn<TransactionRow>[] {
   const { t } = useTranslation();
   const labels = useSaleLabels();
   return useMemo(
@@ -49,7 +63,17 @@ export function useTransactionColumns(): readonly TableColumn<TransactionRow>[] 
           </span>
         ),
       },
-      { id: 'status', head: t('column-status'), from: 'tablet', cell: (sale) => <SaleState state={sale.state} /> },
+      {
+        id: 'status',
+        head: t('column-status'),
+        from: 'tablet',
+        cell: (sale) => (
+          <span className="sale-labels">
+            <SaleState state={sale.state} />
+            <ReturnedChip sale={sale} />
+          </span>
+        ),
+      },
       {
         id: 'card',
         head: t('column-card'),
@@ -64,9 +88,32 @@ export function useTransactionColumns(): readonly TableColumn<TransactionRow>[] 
           ) : null,
       },
       { id: 'amount', head: t('column-amount'), kind: 'number', sorts: 'desc', cell: (sale) => <Amount sale={sale} /> },
+      {
+        id: 'menu',
+        head: t('sale-actions'),
+        hidesHead: true,
+        cell: (sale) => <SaleMenu sale={sale} onRefund={onRefund} />,
+      },
     ],
     // oxlint-disable-next-line react/exhaustive-deps -- the labels follow the language alone, as `t` does
-    [t],
+    [t, onRefund],
+  );
+}
+
+function SaleMenu({ sale, onRefund }: { sale: TransactionRow; onRefund: OnRefund }) {
+  const { t } = useTranslation();
+  const name = useSaleName();
+  const copyText = useCopy();
+  return (
+    <ActionMenu
+      label={`${t('sale-actions')}: ${name(sale)}`}
+      actions={[
+        ...(onRefund !== null && sale.left > 0
+          ? [{ key: 'refund', text: t('refund-action'), icon: Undo2, run: () => onRefund(sale) }]
+          : []),
+        { key: 'copy', text: t('sale-copy-reference'), icon: Copy, run: () => copyText(sale.transactionId) },
+      ]}
+    />
   );
 }
 
@@ -92,7 +139,7 @@ export function useTransactionEntry(): (sale: TransactionRow) => ListEntry {
     end: (
       <>
         <Amount sale={sale} />
-        {sale.state === 'succeeded' ? null : <SaleState state={sale.state} />}
+        {sale.state === 'succeeded' ? <ReturnedChip sale={sale} /> : <SaleState state={sale.state} />}
       </>
     ),
   });

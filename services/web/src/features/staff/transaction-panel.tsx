@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { Copy } from 'lucide-react';
+import { Copy, Undo2 } from 'lucide-react';
 import type { TransactionRow } from '@backlot/contracts/staff';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
@@ -9,18 +9,21 @@ import { SaleState } from '../../components/studio/sale-state.tsx';
 import { useSaleLabels } from '../../components/studio/sale-labels.ts';
 import { Details, DetailSection } from '../../components/kit/detail.tsx';
 import { SidePanel } from '../../components/kit/side-panel.tsx';
+import { ReturnedChip } from './transaction-columns.tsx';
 import { useCopy } from '../../components/use-copy.ts';
 import { useFormats, useSetting } from '../../lib/site.tsx';
 
 interface PanelProps {
   readonly sale: TransactionRow;
+  /** Null for those who may not give money back, and where nothing is left of it. */
+  readonly onRefund: (() => void) | null;
   readonly onClose: () => void;
   readonly onPrevious: (() => void) | null;
   readonly onNext: (() => void) | null;
 }
 
 /** One payment: what, from whom, by which card, and how it stands. */
-export function TransactionPanel({ sale, ...steps }: PanelProps) {
+export function TransactionPanel({ sale, onRefund, ...steps }: PanelProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const labels = useSaleLabels();
@@ -40,6 +43,7 @@ export function TransactionPanel({ sale, ...steps }: PanelProps) {
           <h2>{title}</h2>
           <p className="panel-chips">
             <SaleState state={sale.state} />
+            <ReturnedChip sale={sale} />
           </p>
         </div>
       }
@@ -81,11 +85,19 @@ export function TransactionPanel({ sale, ...steps }: PanelProps) {
                 </>
               ),
             },
+            sale.returned > 0 && { name: t('sale-returned'), value: formats.money(sale.returned), isMinus: true },
+            sale.returning > 0 && { name: t('sale-returning'), value: formats.money(sale.returning) },
           ]}
         />
         {sale.state === 'pending' ? <p className="form-help">{t('home-payment-pending-help')}</p> : null}
       </DetailSection>
       <DetailSection>
+        {onRefund ? (
+          <Button onClick={onRefund}>
+            <Undo2 className="icon" aria-hidden />
+            {t('refund-action')}
+          </Button>
+        ) : null}
         <Button onClick={copy}>
           <Copy className="icon" aria-hidden />
           {t('sale-copy-reference')}

@@ -1,5 +1,7 @@
-import { hasBareLayout } from '@backlot/domain/people/capabilities';
+import type { TransactionRow } from '@backlot/contracts/staff';
+import { hasBareLayout, settlesMoney } from '@backlot/domain/people/capabilities';
 import { Receipt } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../components/badge.tsx';
 import { LinkButton } from '../../components/kit/link-button.tsx';
@@ -11,6 +13,7 @@ import { paths } from '../../lib/paths.ts';
 import { useFormats, useMe, viewerOf } from '../../lib/site.tsx';
 import { useNotificationsRead } from './notifications-read.ts';
 import { useSaleName, useTransactionColumns, useTransactionEntry } from './transaction-columns.tsx';
+import { RefundDialog } from './refund/refund-dialog.tsx';
 import { TransactionPanel } from './transaction-panel.tsx';
 import { transactionsTable, useTransactionFilters, useTransactions } from './transactions-query.ts';
 import { useFilterChoices } from './use-transaction-filters.ts';
@@ -28,38 +31,45 @@ export function Page() {
   const { data } = query;
   const sales = data?.transactions ?? [];
   const transactions = useTransactionFilters(list);
+  const [refunding, setRefunding] = useState<TransactionRow | null>(null);
+  const onRefund = settlesMoney(viewerOf(me)) ? setRefunding : null;
   return (
-    <TablePage
-      name="transactions"
-      title={t('transactions-title')}
-      summary={data ? t('transactions-count', { count: data.paginationData.totalRows }) : ''}
-      actions={
-        <>
-          {hasBareLayout(viewerOf(me)) ? (
-            <LinkButton to={paths.openItems}>
-              {t('open-items-title')}
-              <Badge
-                count={me?.openItemsCount ?? 0}
-                label={t('open-items-waiting', { count: me?.openItemsCount ?? 0 })}
-              />
-            </LinkButton>
-          ) : null}
-          <ExportButton isEmpty={sales.length === 0} ask={{ list: 'transactions', transactions }} />
-        </>
-      }
-      address={address}
-      panelName={transactionsTable.panel}
-      query={{ ...query, data: data && answerOf(sales, data.paginationData) }}
-      columns={useTransactionColumns()}
-      nameOf={useSaleName()}
-      entryOf={useTransactionEntry()}
-      searchLabel={t('transactions-search')}
-      filtersLabel={t('transactions-filters')}
-      filters={useFilterChoices(list.filters)}
-      totals={data ? <b className="foot-sum">{t('transactions-sum', { amount: formats.money(data.sum) })}</b> : null}
-      empty={{ icon: Receipt, text: t('transactions-empty') }}
-      noneFound={t('transactions-none-found')}
-      renderPanel={(sale, steps) => <TransactionPanel sale={sale} {...steps} />}
-    />
+    <>
+      <TablePage
+        name="transactions"
+        title={t('transactions-title')}
+        summary={data ? t('transactions-count', { count: data.paginationData.totalRows }) : ''}
+        actions={
+          <>
+            {hasBareLayout(viewerOf(me)) ? (
+              <LinkButton to={paths.openItems}>
+                {t('open-items-title')}
+                <Badge
+                  count={me?.openItemsCount ?? 0}
+                  label={t('open-items-waiting', { count: me?.openItemsCount ?? 0 })}
+                />
+              </LinkButton>
+            ) : null}
+            <ExportButton isEmpty={sales.length === 0} ask={{ list: 'transactions', transactions }} />
+          </>
+        }
+        address={address}
+        panelName={transactionsTable.panel}
+        query={{ ...query, data: data && answerOf(sales, data.paginationData) }}
+        columns={useTransactionColumns(onRefund)}
+        nameOf={useSaleName()}
+        entryOf={useTransactionEntry()}
+        searchLabel={t('transactions-search')}
+        filtersLabel={t('transactions-filters')}
+        filters={useFilterChoices(list.filters)}
+        totals={data ? <b className="foot-sum">{t('transactions-sum', { amount: formats.money(data.sum) })}</b> : null}
+        empty={{ icon: Receipt, text: t('transactions-empty') }}
+        noneFound={t('transactions-none-found')}
+        renderPanel={(sale, steps) => (
+          <TransactionPanel sale={sale} {...steps} onRefund={onRefund && sale.left > 0 ? () => onRefund(sale) : null} />
+        )}
+      />
+      {refunding ? <RefundDialog sale={refunding} onClose={() => setRefunding(null)} /> : null}
+    </>
   );
 }

@@ -43,7 +43,9 @@ async function refund(
   attempt: AttemptRow,
 ): Promise<string | null> {
   const provider = ctx.providers.find(attempt.provider);
-  if (!provider?.refund) return 'refund-unsupported';
+  if (!provider?.refund || provider.capabilities.refunds === 'none') return 'refund-unsupported';
+  if (provider.capabilities.refunds === 'full' && reversal.amount_minor !== attempt.taken_minor)
+    return 'part-unsupported';
   const outcome = await provider.refund({
     // A refusal is certain, so that the next try is a request of its own; an unknown end is asked about under its old name.
     reference: reversal.refusals === 0 ? reversal.id : `${reversal.id}-${reversal.refusals}`,

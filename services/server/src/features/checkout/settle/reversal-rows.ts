@@ -14,6 +14,13 @@ export interface RefundRequest {
   readonly currency: string;
   readonly reason: string;
   readonly now: Date;
+  /** Staff who ask for it; absent where the site gives back by itself. */
+  readonly by?: {
+    readonly userId: string;
+    readonly key: string | null;
+    readonly hash: string;
+    readonly keepsAccess: boolean;
+  };
 }
 
 /**
@@ -31,6 +38,14 @@ export async function requestRefund(db: TenantDb, request: RefundRequest): Promi
     currency: request.currency,
     reason: request.reason,
     created_at: request.now,
+    ...(request.by
+      ? {
+          requested_by: request.by.userId,
+          request_key: request.by.key,
+          request_hash: request.by.hash,
+          keeps_access: request.by.keepsAccess,
+        }
+      : {}),
   });
   await refundLater(db, id);
   return id;

@@ -14,7 +14,7 @@ export interface ByHand {
 
 /**
  * Books money that went back, once, and takes away what the whole of it had paid for (DECISIONS 25). The attempt is held.
- * A part that was refunded takes nothing away. A chargeback bars the card.
+ * A part that was refunded takes nothing away, nor does a whole where staff keep it open. A chargeback bars the card.
  */
 export async function settleReversal(
   db: TenantDb,
@@ -47,7 +47,7 @@ export async function settleReversal(
   });
   const isWhole = (await sumReversals(db, attempt.id)) >= (attempt.taken_minor ?? 0);
   if (reversal.kind === 'chargeback') await barCard(db, attempt.instrument_id, now);
-  else if (!isWhole) return;
+  else if (!isWhole || reversal.keeps_access) return;
   // Money that bought nothing gave nothing.
   if (receipt.kind === 'sale')
     await sold.withdraw(db, intent, { transactionId: receipt.id, kind: reversal.kind, isWhole, now });

@@ -41,6 +41,7 @@ const reasonTexts: Readonly<Record<string, TextKey>> = {
   'reference-conflict': 'open-reason-reference-conflict',
   'amount-differs': 'open-reason-amount-differs',
   'refund-unsupported': 'open-reason-refund-unsupported',
+  'part-unsupported': 'open-reason-part-unsupported',
   'owned-already': 'open-reason-owned-already',
   'cancelled-meanwhile': 'open-reason-cancelled-meanwhile',
 };

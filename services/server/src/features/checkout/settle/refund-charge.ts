@@ -1,0 +1,93 @@
+import { DomainError, type BodyOf } from '@backlot/contracts';
+import type { refundPayment as refundPaymentCall } from '@backlot/contracts/refunds';
+import type { TenantDb } from '@backlot/database';
+import { fromWire, toWire } from '@backlot/domain/money/money';
+import { actOf, sameActMs } from '../../../act.ts';
+import type { Actor } from '../../../actor.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import { lockAttempt } from '../intent-rows.ts';
+import type { ReversalRow } from '../tables.ts';
+import { getTaken } from './refundable.ts';
+import { findReversal, requestRefund } from './reversal-rows.ts';
+
+interface StaffCall {
+  readonly tenant: Tenant;
+  readonly actor: Actor;
+  readonly body: BodyOf<typeof refundPaymentCall>;
+  readonly idempotencyKey: string | null;
+  readonly now: Date;
+}
+
+/**
+ * Staff give a payment back, whole or in part. Enqueued with its cause; the provider is asked by the job, and what it
+ * refuses is owed (`refundPaymentJob`). The same key, or without keys the same refund again at once, is one refund.
+ * @throws not-found, not-refundable, invalid-request, refund-exceeds-charge, idempotency-key-reused
+ */
+export const refundCharge = (ctx: AppContext, call: StaffCall) =>
+  ctx.database.tenants.write(call.tenant, async (db) => {
+    const { body, actor, now, idempotencyKey } = call;
+    const userId = actor.trueAuthor ?? actor.userId;
+    const seen = await getTaken(db, body.id);
+    await lockAttempt(db, seen.attempt.id);
+    const { attempt, currency } = seen;
+    const asked = { userId, key: idempotencyKey, hash: actOf('refund', body), attemptId: attempt.id };
+    const earlier = await findAsked(db, asked, now);
+    if (earlier) return present(db, body.id, earlier);
+    const amountMinor = fromWire(body.amount);
+    if (amountMinor === null || amountMinor <= 0) throw wrong('amount', 'minimum');
+    if (body.currency !== currency) throw wrong('currency', 'enum');
+    if (body.reason.trim() === '') throw wrong('reason', 'required');
+    // Read again: another refund may have been asked for while this one waited.
+    if (amountMinor > (await getTaken(db, body.id)).leftMinor) throw new DomainError('refund-exceeds-charge');
+    const id = await requestRefund(db, {
+      attemptId: attempt.id,
+      amountMinor,
+      currency,
+      reason: body.reason.trim(),
+      now,
+      by: { ...asked, keepsAccess: body.keeps_access ?? false },
+    });
+    return present(db, body.id, (await findReversal(db, id))!);
+  });
+
+const wrong = (field: string, code: string): DomainError =>
+  new DomainError('invalid-request', {}, { fields: [{ field, code }] });
+
+interface Asked {
+  readonly userId: string;
+  readonly key: string | null;
+  readonly hash: string;
+  readonly attemptId: string;
+}
+
+/** The refund that this call repeats (DECISIONS 46). */
+async function findAsked(
+  db: TenantDb,
+  { userId, key, hash, attemptId }: Asked,
+  now: Date,
+): Promise<ReversalRow | null> {
+  if (key !== null) {
+    const sameKey = (await db('payment_reversals').where({ requested_by: userId, request_key: key }).first()) ?? null;
+    if (sameKey !== null && sameKey.request_hash !== hash) throw new DomainError('idempotency-key-reused');
+    return sameKey;
+  }
+  const since = new Date(now.getTime() - sameActMs);
+  return (
+    (await db('payment_reversals')
+      .where({ requested_by: userId, request_hash: hash, attempt_id: attemptId })
+      .where((either) =>
+        either.where({ state: 'requested' }).orWhere('settled_at', '>', since).orWhere('refused_at', '>', since),
+      )
+      .orderBy('created_at', 'desc')
+      .first()) ?? null
+  );
+}
+
+const present = async (db: TenantDb, id: string, { id: _id, state, amount_minor, currency }: ReversalRow) => ({
+  _id,
+  state: state === 'refused' || state === 'held' ? 'owed' : state,
+  amount: toWire(amount_minor),
+  currency,
+  left: toWire((await getTaken(db, id)).leftMinor),
+});
