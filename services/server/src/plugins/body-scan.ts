@@ -14,23 +14,23 @@ const isCardNumber = (text: string): boolean =>
 /**
  * Refuses what no call wants: card numbers and cvv (DECISIONS 22: such a body
  * is refused and nothing of it kept), under whatever name, text that cannot be stored and JSON
- * nested deeper than any call needs. A provider's own long numbers are ids.
+ * nested deeper than any call needs.
  */
-export function scanInput(value: unknown, from: 'people' | 'providers' = 'people', depth = 0): void {
+export function scanInput(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
     if (!isStorable(value)) throw new DomainError('invalid-request');
-    if (from === 'people' && isCardNumber(value)) throw new DomainError('card-data-refused');
+    if (isCardNumber(value)) throw new DomainError('card-data-refused');
     return;
   }
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return;
   if (depth > MAX_DEPTH) throw new DomainError('invalid-request');
   if (Array.isArray(value)) {
-    for (const item of value) scanInput(item, from, depth + 1);
+    for (const item of value) scanInput(item, depth + 1);
     return;
   }
   for (const [key, item] of Object.entries(value)) {
     if (cardFields.has(key.toLowerCase())) throw new DomainError('card-data-refused');
     if (!isStorable(key)) throw new DomainError('invalid-request');
-    scanInput(item, from, depth + 1);
+    scanInput(item, depth + 1);
   }
 }

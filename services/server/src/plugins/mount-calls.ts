@@ -39,7 +39,7 @@ function optionsOf(call: CallDefinition): Omit<RouteOptions, 'url' | 'handler'> 
     config: { call },
     preValidation: (request, _reply, done) => {
       try {
-        scanInput(request.body, call.from === 'provider' ? 'providers' : 'people');
+        scanInput(request.body);
         scanInput(request.query);
         scanInput(request.params);
         done();
