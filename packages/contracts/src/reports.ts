@@ -59,6 +59,16 @@ export const MembershipEvent = Type.Object({
 });
 export type MembershipEvent = Static<typeof MembershipEvent>;
 
+/** What holds until a fan's photo id is accepted (DECISIONS 39d). */
+export const PurchaseLimit = Type.Object({
+  /** Most that the fan buys in 24 hours. */
+  amount: Type.Number(),
+  /** Bought in the last 24 hours. */
+  bought: Type.Number(),
+  is_lifted: Type.Boolean(),
+});
+export type PurchaseLimit = Static<typeof PurchaseLimit>;
+
 export const showFan = defineCall({
   method: 'GET',
   path: '/api/reports/fans/:id',
@@ -70,6 +80,12 @@ export const showFan = defineCall({
     /** Of the history. */
     page_num: Type.Optional(PageNumber),
   }),
-  data: Type.Object({ fan: FanRow, membership: Type.Array(MembershipEvent), paginationData: Pagination }),
+  data: Type.Object({
+    fan: FanRow,
+    membership: Type.Array(MembershipEvent),
+    paginationData: Pagination,
+    /** Null where the site has none, and for whoever may not lift it. */
+    purchase_limit: Nullable(PurchaseLimit),
+  }),
   errors: ['access-denied', 'not-found'],
 });

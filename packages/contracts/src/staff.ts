@@ -177,3 +177,13 @@ export const doneFirstStep = defineCall({
   body: Type.Object({ step: OneOf(['share', 'hidden', 'shown'] as const) }),
   errors: ['invalid-request'],
 });
+
+export const acceptPhotoId = defineCall({
+  method: 'POST',
+  path: '/api/admin/update_is_photo_id_accepted_status',
+  access: only('admin', 'model', 'sub_admin'),
+  summary: 'Let a fan buy without the limit that holds until a photo id is accepted, or set it again (ADMIN-07).',
+  alsoAt: ['/api/admin/add_is_photo_id_accepted_status'],
+  body: Type.Object({ user_id: Id, is_photo_id_accepted: Type.Boolean() }),
+  errors: ['access-denied', 'not-found'],
+});

@@ -16,6 +16,7 @@ export interface UserRow {
   status: 'active' | 'blocked';
   first_subscribed_at: Date | null;
   photo_id_accepted_at: Date | null;
+  photo_id_accepted_by: string | null;
   /** When the mailbox was proved on this site. */
   email_proved_at: Date | null;
   /** The address it was opened with, when somebody else has proved that mailbox since. */

@@ -130,6 +130,10 @@ describe('two sites', () => {
     ['GET /api/reports/refund', (id) => ({ query: { id } })],
     ['POST /api/reports/refund', (id) => ({ body: { id, amount: 9, currency: 'USD', reason: 'x' } })],
     ['GET /api/reports/fans/:id', (id) => ({ params: { id } })],
+    [
+      'POST /api/admin/update_is_photo_id_accepted_status',
+      (id) => ({ body: { user_id: id, is_photo_id_accepted: true } }),
+    ],
     ['POST /api/blogs/edit', (id) => ({ body: { postId: id, description: 'x' } })],
     ['POST /api/media/trailer', (id) => ({ body: { mediaId: id, start: 0 } })],
     [

@@ -253,25 +253,6 @@ describe('a post', () => {
     });
     expect(answer).toMatchObject({ status: 200, body: { data: { state: 'succeeded' } } });
   });
-
-  it("a fan without photo id buys up to the site's limit in 24 hours", async () => {
-    await changeSettings(world, { transaction_limit_without_photo_id: 30 });
-    try {
-      const fan = await world.member();
-      expect((await world.buy(fan, await world.post('luna', 1000), { amount: 10 })).status).toBe(200);
-      expect(await world.buy(fan, await world.post('luna', 1000), { amount: 10 })).toMatchObject({
-        status: 409,
-        body: { code: 'ERR_10001' },
-      });
-      world.clock.advance(25 * 3_600_000);
-      expect((await world.buy(fan, await world.post('luna', 1000), { amount: 10 })).status).toBe(200);
-    } finally {
-      await world.database.tenants.write(world.tenants.luna, (db) =>
-        db('settings').where({ key: 'transaction_limit_without_photo_id' }).delete(),
-      );
-      await new Promise((resolve) => setTimeout(resolve, 300));
-    }
-  });
 });
 
 describe('the same purchase many times at once', () => {

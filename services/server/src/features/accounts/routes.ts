@@ -7,11 +7,13 @@ import {
   checkInvitation as checkInvitationCall,
 } from '@backlot/contracts/invitations';
 import { toWire } from '@backlot/domain/money/money';
+import { acceptPhotoId as acceptPhotoIdCall } from '@backlot/contracts/staff';
 import { route, type CallRequest, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import type { Sessions } from '../../session/sessions.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { revokeSession } from '../../session/session-rows.ts';
+import { acceptPhotoId } from './people/accept-photo-id.ts';
 import { changePassword } from './password/change-password.ts';
 import { forgotPassword } from './password/forgot-password.ts';
 import { DEVICE_COOKIE, readDevices, rememberDevice } from './login/known-devices.ts';
@@ -96,6 +98,11 @@ export const accountRoutes = (ctx: AppContext, sessions: Sessions): readonly Cal
     route(passwords.changePassword, async (request) => {
       const session = await changePassword(ctx, sessions, request.tenant, request.actor, request.body, request);
       return { message: 'password-updated', data: { action: 'changed', token: session.token }, session };
+    }),
+    route(acceptPhotoIdCall, async ({ tenant, actor, body, now }) => {
+      const { user_id: userId, is_photo_id_accepted: isAccepted } = body;
+      await acceptPhotoId(ctx, tenant, actor, { userId, isAccepted }, now);
+      return { message: isAccepted ? 'override-granted' : 'override-revoked' };
     }),
     route(locations.countries, async () => ({ data: listCountries() })),
     route(locations.statesOfCountry, async ({ body }) => ({ data: listStates(body.countryId) })),

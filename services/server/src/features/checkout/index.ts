@@ -14,6 +14,7 @@ export { listSales, salesOfContents, type ContentSales, type Sale } from './cont
 export { countPendingPayments, isPayingFor, isPeriodPaidByAnother } from './intent-rows.ts';
 export { openStoredCharge } from './pay/open-stored-charge.ts';
 export { pay } from './pay/pay.ts';
+export { boughtToday } from './pay/purchase-limit.ts';
 export { presentCard } from './pay/present-purchase.ts';
 export type { PurchaseOutcome } from './pay/purchase-outcome.ts';
 export type { Delivered, Draft, Drafting, Intended, Sellable } from './sellable.ts';

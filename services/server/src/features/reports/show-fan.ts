@@ -1,9 +1,14 @@
 import { DomainError, type Answer } from '@backlot/contracts';
-import type { showFan as showFanCall } from '@backlot/contracts/reports';
+import type { PurchaseLimit, showFan as showFanCall } from '@backlot/contracts/reports';
+import { minorOf, toWire } from '@backlot/domain/money/money';
+import type { Settings } from '@backlot/domain/settings';
+import type { TenantDb } from '@backlot/database';
+import { acceptPhotoId, type FanRow } from '@backlot/contracts/staff';
 import { adminListLimit } from '@backlot/domain/limits';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
+import { boughtToday } from '../checkout/index.ts';
 import { countMembershipEvents, listMembershipEvents } from '../memberships/index.ts';
 import { requireReports } from '../staff/index.ts';
 import { fanFiltersOf, fansOf } from './list-fans.ts';
@@ -35,6 +40,27 @@ export async function showFan(
         ends_at: endsAt?.toISOString() ?? null,
       })),
       paginationData: { currentPage, totalPages, totalRows, limit },
+      purchase_limit: await limitOf(ctx, db, actor, settings, fan, now),
     };
   });
+}
+
+const mayLift = ({ role }: Actor): boolean =>
+  acceptPhotoId.access.kind === 'roles' && acceptPhotoId.access.roles.includes(role);
+
+async function limitOf(
+  ctx: AppContext,
+  db: TenantDb,
+  actor: Actor,
+  settings: Settings,
+  fan: FanRow,
+  now: Date,
+): Promise<PurchaseLimit | null> {
+  const amount = settings.transaction_limit_without_photo_id;
+  if (minorOf(amount) === 0 || !mayLift(actor)) return null;
+  return {
+    amount,
+    bought: toWire(await boughtToday(db, ctx.sells, fan._id, now)),
+    is_lifted: fan.is_photo_id_accepted === true,
+  };
 }

@@ -42,6 +42,14 @@ export const siteExamples: Readonly<Record<string, Example>> = {
     await world.member();
     return { as: model(world), query: { page_num: 1, view: 'all' }, body: {} };
   },
+  'POST /api/admin/update_is_photo_id_accepted_status': async (world) => ({
+    as: model(world),
+    body: { user_id: (await world.fresh()).id, is_photo_id_accepted: true },
+  }),
+  'POST /api/admin/add_is_photo_id_accepted_status': async (world) => ({
+    as: model(world),
+    body: { user_id: (await world.fresh()).id, is_photo_id_accepted: false },
+  }),
   'GET /api/admin/get_transactions_details': async (world) => ({ as: model(world) }),
   'POST /api/coupon/save': async (world) => ({ as: model(world), body: { enable_coupons: true } }),
   'POST /api/coupon/add': async (world) => ({ as: model(world), body: { ...couponTerms, code: `WIRE-${nextName()}` } }),

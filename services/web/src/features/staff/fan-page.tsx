@@ -13,6 +13,7 @@ import { useTitle } from '../../lib/navigation/title.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFormats, useSite } from '../../lib/site.tsx';
 import { useStudioMenu } from '../../lib/studio-menu.ts';
+import { FanLimit } from './fan-limit.tsx';
 import { FanMembership } from './fan-membership.tsx';
 import { FanPurchases } from './fan-purchases.tsx';
 import { FanState } from './fan-state.tsx';
@@ -50,7 +51,7 @@ export function Page() {
         )}
       </DetailPage>
     );
-  const { fan, membership, paginationData } = query.data;
+  const { fan, membership, paginationData, purchase_limit: limit } = query.data;
   const name = fan.name || fan.email || t('fan');
   const ends = fan.next_billing_date ?? fan.expiration_date;
   return (
@@ -79,6 +80,11 @@ export function Page() {
           <DetailCard title={t('transaction-membership')}>
             <FanDates fan={fan} />
           </DetailCard>
+          {limit === null ? null : (
+            <DetailCard title={t('fan-limit')}>
+              <FanLimit fanId={fan._id} limit={limit} />
+            </DetailCard>
+          )}
           <DetailCard title={t('fan-history')}>
             <FanMembership
               events={membership}

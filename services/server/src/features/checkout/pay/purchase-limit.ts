@@ -15,13 +15,18 @@ export async function requireWithinLimit(
 ): Promise<void> {
   const limit = minorOf(settings.transaction_limit_without_photo_id);
   if (limit === 0 || buyer.isPhotoIdAccepted || amountMinor === 0) return;
+  if ((await boughtToday(db, sells, buyer.userId, now)) + amountMinor > limit) throw new DomainError('ERR_10001');
+}
+
+/** Minor units of what a fan bought, or is about to, in the last 24 hours. */
+export async function boughtToday(db: TenantDb, sells: Sellables, userId: string, now: Date): Promise<number> {
+  // What the site charges by itself is nothing that the fan buys.
   const byItself = sells.all.filter(({ draft }) => draft === null).map(({ kind }) => kind);
   const rows = await db('payment_intents')
-    .where({ user_id: buyer.userId })
+    .where({ user_id: userId })
     .whereIn('state', ['open', 'succeeded'])
-    // What the site charges by itself is nothing that the fan buys now.
     .whereNotIn('kind', byItself)
     .where('created_at', '>', new Date(now.getTime() - dayMs))
     .select('amount_minor');
-  if (rows.reduce((sum, row) => sum + row.amount_minor, amountMinor) > limit) throw new DomainError('ERR_10001');
+  return rows.reduce((sum, row) => sum + row.amount_minor, 0);
 }
