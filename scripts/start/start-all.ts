@@ -63,6 +63,9 @@ export async function startAll(root: string, shutdown: Shutdown): Promise<void> 
   await step('Sites', async (report) => {
     const { applied, failed } = await applyTenants({ database, report });
     for (const { name, error } of failed) printLeftOut(name, error);
+    await applyDemoHistory({ database }).catch((error: unknown) =>
+      console.error("\nThe demo people's history is incomplete:", error),
+    );
     report(failed.length > 0 ? `${failed.length} left as they were` : applied.length === 0 ? 'none declared' : '');
   });
   if (isWebBuildStale(root)) await step('Front end', () => buildWeb(root));
@@ -83,15 +86,6 @@ export async function startAll(root: string, shutdown: Shutdown): Promise<void> 
   connected.onLost(() => {
     server.ctx.log.fatal('the embedded Postgres ended by itself: it is started again, and the server with it');
     void shutdown.stop(REPLACE_ME);
-  });
-
-  const stop = new AbortController();
-  const history = applyDemoHistory({ database, signal: stop.signal }).catch((error: unknown) =>
-    console.error("The demo people's history is incomplete:", error),
-  );
-  shutdown.add('The history', async () => {
-    stop.abort();
-    await history;
   });
 
   printWelcome({ tenants: await database.listTenants(), config, milliseconds: performance.now() - since });

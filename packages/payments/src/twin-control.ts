@@ -1,4 +1,5 @@
-/** What a test may do to the sandbox's twin from outside: switch on faults, look at its books, type a card. */
+/** What may be done to the sandbox's twin from outside: switch on faults, look at its books, type a card, tell it of a past. */
+import type { Instrument } from './outcomes.ts';
 
 export type FaultKind =
   /** No answer; `before`: nothing was charged, `after`: it was. */
@@ -62,6 +63,30 @@ export interface TwinWebhook {
   readonly attempts: number;
 }
 
+/** Cards and charges of before there was a twin; each is known by its reference. */
+export interface PastToTwin {
+  readonly cards: ReadonlyArray<{
+    readonly reference: string;
+    readonly number: string;
+    readonly month: number;
+    readonly year: number;
+  }>;
+  readonly charges: ReadonlyArray<
+    Pick<TwinCharge, 'reference' | 'amount' | 'currency' | 'recurring' | 'initiator' | 'descriptor' | 'created'> & {
+      /** Reference of the card. */
+      readonly card: string;
+      /** Who is told what becomes of it later. */
+      readonly notifyUrl: string;
+    }
+  >;
+}
+
+/** As the twin calls them. */
+export interface PastAtTwin {
+  readonly cards: ReadonlyArray<{ readonly reference: string } & Instrument>;
+  readonly charges: ReadonlyArray<{ readonly reference: string; readonly id: string }>;
+}
+
 export interface TypedCard {
   readonly number: string;
   readonly month?: number;
@@ -79,6 +104,8 @@ export interface TwinControl {
   /** Types a card as the field's own page does and gives the token. */
   token(card: TypedCard | string): Promise<string>;
   chargeback(reference: string): Promise<void>;
+  /** Has it take over what was before, of which nobody is told. Again is harmless. */
+  past(past: PastToTwin): Promise<PastAtTwin>;
   /** Where webhooks go that name no address of their own. */
   sendWebhooksTo(url: string | null): Promise<void>;
   /** Forgets faults, charges, cards and webhooks. */
@@ -113,6 +140,7 @@ export function createTwinControl(twin: { readonly url: string; readonly apiKey:
       return ((await call('POST', '/v1/tokens', body, new URL(twin.url).origin)) as { token: string }).token;
     },
     chargeback: (reference) => post('/control/chargebacks', { reference }),
+    past: async (past) => (await call('POST', '/control/past', past)) as PastAtTwin,
     sendWebhooksTo: (url) => post('/control/webhook-url', { url }),
     reset: () => post('/control/reset'),
   };

@@ -19,7 +19,7 @@ export async function makeSeed(seed: string, start: Start): Promise<void> {
   chmodSync(data, 0o711);
   const site = await start(data);
   try {
-    await untilHistoryIsApplied(data, () => site.output());
+    await untilComplete(data, () => site.output());
   } finally {
     await site.end();
   }
@@ -34,13 +34,13 @@ export async function copySeed(seed: string, dataDir: string): Promise<void> {
   else await promisify(execFile)('cp', ['-a', `${data}/.`, dataDir]);
 }
 
-/** @throws what the server said of a history that it could not finish */
-async function untilHistoryIsApplied(dataDir: string, said: () => string): Promise<void> {
+/** What is for sale has its pictures, and people have their history. @throws what the server said of a history that it could not write */
+async function untilComplete(dataDir: string, said: () => string): Promise<void> {
   // Adopts the Postgres that runs on the folder.
   const { url } = await startEmbedded({ dataDir: join(dataDir, 'postgres') });
   const database = await openDatabase({ url });
   try {
-    while (!(await isApplied(database))) {
+    while (!(await isComplete(database))) {
       if (said().includes('history is incomplete')) throw new Error(said());
       await sleep(250);
     }
@@ -49,11 +49,17 @@ async function untilHistoryIsApplied(dataDir: string, said: () => string): Promi
   }
 }
 
-async function isApplied(database: Database): Promise<boolean> {
+async function isComplete(database: Database): Promise<boolean> {
   const tenants = await database.listTenants();
   const found = await Promise.all(
     tenants.map((tenant) =>
-      database.tenants.read(tenant, (db) => sql`select 1 from ${table('applied')} where name = 'history'`.first(db)),
+      database.tenants.read(tenant, (db) =>
+        sql`
+          select 1 from ${table('applied')} where name = 'history'
+            and not exists (select 1 from ${table('posts')} where visibility = 'locked' and media_waiting > 0)`.first(
+          db,
+        ),
+      ),
     ),
   );
   return found.every((row) => row !== null);

@@ -3,12 +3,11 @@ import type { Database } from '@backlot/database';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { applyComments } from './apply-comments.ts';
-import { applyHistory, isHistoryDue } from './apply-history.ts';
+import { applyHistory } from './apply-history.ts';
 import { applyPages } from './apply-pages.ts';
 import { applyPeople } from './apply-people.ts';
 import { applyPosts } from './apply-posts.ts';
 import { applySettings } from './apply-settings.ts';
-import { withoutWebhooks } from './without-webhooks.ts';
 import { readSite, type DeclaredSite } from './read-site.ts';
 import { configFrom, ownTenantsDir, type Config } from '../config.ts';
 import type { AppContext } from '../context.ts';
@@ -116,43 +115,26 @@ async function applySite(ctx: AppContext, site: DeclaredSite, report: (text: str
   await applyComments(ctx, tenant, site, posts, people);
 }
 
-/**
- * The demo people's past, behind a server that runs already: it takes a while
- * and no page waits for it. Done once a site; stopped, it goes on at the next
- * start where it was.
- */
-export async function applyDemoHistory({
-  database,
-  signal,
-}: ApplyOptions & { readonly signal: AbortSignal }): Promise<void> {
-  const config = configFrom(process.env);
+/** The demo people's past, once a site. One that fails is tried again at the next start, and keeps no other back. */
+export async function applyDemoHistory({ database, config = configFrom(process.env) }: ApplyOptions): Promise<void> {
   if (config.production || config.sandbox === null) return;
   const { ctx, close } = await openContext(config, { database });
   try {
     const tenants = await database.listTenants();
-    const due: { readonly tenant: Tenant; readonly site: DeclaredSite }[] = [];
-    for (const name of await chosenSites(config, undefined)) {
-      const tenant = tenants.find(({ slug }) => slug === name);
-      // What is wrong with a declaration was said when it was applied.
-      const site = tenant && (await readSite(join(config.tenantsDir, name), name).catch(() => null));
-      if (tenant && site && (await isHistoryDue(ctx, tenant, site))) due.push({ tenant, site });
-    }
-    if (due.length > 0) await withoutWebhooks(ctx, () => applyAll(ctx, due, signal));
+    const ended = await Promise.allSettled(
+      (await chosenSites(config, undefined)).map(async (name) => {
+        const tenant = tenants.find(({ slug }) => slug === name);
+        // What is wrong with a declaration was said when it was applied.
+        const site = tenant && (await readSite(join(config.tenantsDir, name), name).catch(() => null));
+        if (tenant && site) await applyHistory(ctx, tenant, site);
+      }),
+    );
+    const reasons = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    if (reasons.length > 1) throw new AggregateError(reasons, reasons.map(String).join('\n'));
+    if (reasons.length === 1) throw reasons[0];
   } finally {
     await close();
   }
-}
-
-/** Side by side: each waits for pictures of its own. */
-async function applyAll(
-  ctx: AppContext,
-  due: ReadonlyArray<{ readonly tenant: Tenant; readonly site: DeclaredSite }>,
-  signal: AbortSignal,
-): Promise<void> {
-  const ended = await Promise.allSettled(due.map(({ tenant, site }) => applyHistory(ctx, tenant, site, signal)));
-  const reasons = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-  if (reasons.length > 1) throw new AggregateError(reasons, reasons.map(String).join('\n'));
-  if (reasons.length === 1) throw reasons[0];
 }
 
 async function ensureTenant({ database, config: { platformHost } }: AppContext, site: DeclaredSite): Promise<Tenant> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../process/operator-error.ts';
-import type { DeclaredEvent } from './apply-history.ts';
+import type { DeclaredEvent } from './make-past.ts';
 import type { DeclaredPerson } from './apply-people.ts';
 
 export interface DeclaredPost {

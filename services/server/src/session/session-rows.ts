@@ -78,11 +78,6 @@ export async function insertSession(db: TenantDb, row: Omit<SessionRow, 'revoked
   await db('sessions').insert(row);
 }
 
-/** As if it had never been; one that somebody may still hold is revoked. */
-export async function deleteSession(db: TenantDb, id: string): Promise<void> {
-  await db('sessions').where({ id }).delete();
-}
-
 export async function revokeSession(db: TenantDb, id: string, now: Date): Promise<void> {
   await db('sessions').where({ id }).whereNull('revoked_at').update({ revoked_at: now });
 }

@@ -55,7 +55,7 @@ const chargesOf = async (person: TestPerson): Promise<number[]> =>
     ).map(({ taken_minor: minor }) => Number(minor)),
   );
 async function renew(person: TestPerson): Promise<void> {
-  const { renewMembershipJob } = await import('../../src/features/memberships/index.ts');
+  const { renewMembershipJob } = await import('../../src/features/memberships/renew-memberships.ts');
   const { ctx } = world;
   await renewMembershipJob.run({
     ctx,

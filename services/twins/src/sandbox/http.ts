@@ -3,13 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const largestBody = 64 * 1024;
 
 /** The body as JSON; undefined when it is none, is too large or is not declared as JSON. */
-export async function readJson(request: IncomingMessage): Promise<unknown> {
+export async function readJson(request: IncomingMessage, largest = largestBody): Promise<unknown> {
   if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) return undefined;
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > largestBody) return undefined;
+    if (size > largest) return undefined;
     parts.push(part);
   }
   try {

@@ -4,7 +4,7 @@ import type { Entry } from './entries.ts';
 
 export interface Journal {
   /** On disk when it returns. */
-  append(entry: Entry): void;
+  append(...entries: readonly Entry[]): void;
   clear(): void;
   close(): void;
 }
@@ -25,8 +25,8 @@ export function openJournal(path: string | undefined): { journal: Journal; entri
     .filter(Boolean)
     .map((line) => JSON.parse(renamed(line)) as Entry);
   const journal: Journal = {
-    append: (entry) => {
-      writeAll(file, Buffer.from(`${JSON.stringify(entry)}\n`));
+    append: (...added) => {
+      writeAll(file, Buffer.from(added.map((entry) => `${JSON.stringify(entry)}\n`).join('')));
       fdatasyncSync(file);
     },
     clear: () => ftruncateSync(file, 0),

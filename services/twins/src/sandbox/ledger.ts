@@ -1,4 +1,4 @@
-import type { FaultRule } from '@backlot/payments/twin-control';
+import type { FaultRule, PastAtTwin, PastToTwin } from '@backlot/payments/twin-control';
 import { apply, emptyBooks, type Books } from './books.ts';
 import { decideCharge, newWebhook, settle, type ChargeDecision } from './charge.ts';
 import type { Card, ChargeRecord, Entry, WebhookState } from './entries.ts';
@@ -6,6 +6,7 @@ import type { Faults } from './faults.ts';
 import { openJournal } from './journal.ts';
 import { createWebhookSender } from './webhooks.ts';
 import { decideKeep, type KeepDecision } from './keep.ts';
+import { decidePast } from './past.ts';
 import { decideRefund, type RefundDecision } from './refund.ts';
 import type { ChargeRequest } from './wire.ts';
 
@@ -31,6 +32,8 @@ export interface TwinLedger {
   refund(body: unknown): RefundDecision;
   /** False when there is no such charge. */
   chargeback(reference: string): boolean;
+  /** Takes over what was before; null where it cannot have been. */
+  remember(past: PastToTwin): PastAtTwin | null;
   cardOf(charge: ChargeRecord): Card | null;
   setWebhookUrl(url: string | null): void;
   reset(): void;
@@ -129,6 +132,13 @@ export function openLedger(options: LedgerOptions): TwinLedger {
         webhook: newWebhook('chargeback', charge, cardOf(charge), charge.amount, Date.now()),
       });
       return true;
+    },
+    remember: (past) => {
+      const decision = decidePast(books, past);
+      if (decision === null) return null;
+      if (decision.entries.length > 0) journal.append(...decision.entries);
+      for (const entry of decision.entries) apply(books, entry);
+      return decision.answer;
     },
     setWebhookUrl: (url) => {
       webhookUrl = url;

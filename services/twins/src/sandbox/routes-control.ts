@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { TwinCard, TwinCharge, TwinWebhook } from '@backlot/payments/twin-control';
+import type { PastToTwin, TwinCard, TwinCharge, TwinWebhook } from '@backlot/payments/twin-control';
 import { readFaultRules, type Faults } from './faults.ts';
 import { answer, readJson, refuse } from './http.ts';
 import type { TwinLedger } from './ledger.ts';
 import { presentCharge } from './wire.ts';
+
+/** A site's whole past comes in one. */
+const largestBody = 4 * 1024 * 1024;
 
 /** What tests do to the twin. False when the path is not one of these. */
 export async function controlRoute(
@@ -12,7 +15,8 @@ export async function controlRoute(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  const body = request.method === 'POST' ? (((await readJson(request)) ?? {}) as Record<string, unknown>) : {};
+  const body =
+    request.method === 'POST' ? (((await readJson(request, largestBody)) ?? {}) as Record<string, unknown>) : {};
   switch (`${request.method} ${request.url}`) {
     case 'POST /control/faults': {
       const rules = readFaultRules(body.rules);
@@ -29,6 +33,10 @@ export async function controlRoute(
     case 'POST /control/chargebacks':
       if (!ledger.chargeback(String(body.reference))) return (refuse(response, 404, 'charge-not-found'), true);
       return (answer(response, 200, {}), true);
+    case 'POST /control/past': {
+      const known = ledger.remember(body as unknown as PastToTwin);
+      return (known ? answer(response, 200, known) : refuse(response, 400, 'invalid-past'), true);
+    }
     case 'POST /control/webhook-url':
       if (body.url !== null && !URL.canParse(String(body.url))) return (refuse(response, 400, 'invalid-url'), true);
       ledger.setWebhookUrl(body.url === null ? null : String(body.url));

@@ -5,7 +5,7 @@ import { offerLoginJob } from './login/offer-login.ts';
 import { accountRoutes } from './routes.ts';
 import { leaveIdentitiesJob } from './login/universal-login.ts';
 
-export { getBuyer, markSubscribed, requireLiveSession, type Buyer } from './people/buyers.ts';
+export { getBuyer, markAllSubscribed, markSubscribed, requireLiveSession, type Buyer } from './people/buyers.ts';
 export { invite, invitedRoles, type Invited } from './invitations/invite.ts';
 export { isCreatorInvited } from './invitations/invitation-rows.ts';
 export { changeProfile } from './people/change-profile.ts';

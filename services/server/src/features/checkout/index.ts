@@ -11,6 +11,7 @@ export { typedCard } from './cards/card-payment.ts';
 export { contentHoldsOf, contentsHeld, wasEverSold, type ContentHold } from './content-holds.ts';
 export { countingIntents } from './counting-intents.ts';
 export { listSales, salesOfContents, type ContentSales, type Sale } from './content-sales.ts';
+export { importPayments, openPastAccount, type PastAccount, type PastPayment } from './import-payments.ts';
 export { countPendingPayments, isPayingFor, isPeriodPaidByAnother } from './intent-rows.ts';
 export { openStoredCharge } from './pay/open-stored-charge.ts';
 export { pay } from './pay/pay.ts';

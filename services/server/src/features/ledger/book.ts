@@ -1,7 +1,13 @@
 import type { TenantDb } from '@backlot/database';
-import { postTransaction, type AccountName, type BookedReceipt } from './ledger-rows.ts';
+import {
+  postTransaction,
+  postTransactions,
+  type AccountName,
+  type BookedReceipt,
+  type NewTransaction,
+} from './ledger-rows.ts';
 import type { RevenueAccount } from './tables.ts';
-import { addToTotals } from './user-totals.ts';
+import { addAllToTotals, addToTotals } from './user-totals.ts';
 
 /** Money that a provider took for an attempt of ours. */
 export interface Receipt {
@@ -31,19 +37,40 @@ async function bookReceipt(
   credit: AccountName,
   receipt: Receipt,
 ): Promise<string> {
-  const { attemptId, provider, userId, amountMinor, currency, at } = receipt;
-  await addToTotals(db, userId, currency, { spent_minor: amountMinor });
-  return postTransaction(db, {
-    kind,
-    cause: { type: 'attempt', id: attemptId },
-    userId,
-    currency,
-    at,
-    entries: [
-      { account: clearing(provider), amountMinor },
-      { account: credit, amountMinor: -amountMinor },
-    ],
-  });
+  await addToTotals(db, receipt.userId, receipt.currency, { spent_minor: receipt.amountMinor });
+  return postTransaction(db, receiptTransaction(kind, credit, receipt));
+}
+
+const receiptTransaction = (
+  kind: 'sale' | 'unapplied',
+  credit: AccountName,
+  { attemptId, provider, userId, amountMinor, currency, at }: Receipt,
+): NewTransaction => ({
+  kind,
+  cause: { type: 'attempt', id: attemptId },
+  userId,
+  currency,
+  at,
+  entries: [
+    { account: clearing(provider), amountMinor },
+    { account: credit, amountMinor: -amountMinor },
+  ],
+});
+
+export interface Sale extends Receipt {
+  readonly revenue: RevenueAccount;
+}
+
+/** Many sales in one go. @returns the transactions' ids in the order of the sales */
+export async function bookSales(db: TenantDb, sales: readonly Sale[]): Promise<string[]> {
+  await addAllToTotals(
+    db,
+    sales.map(({ userId, currency, amountMinor }) => ({ userId, currency, spent_minor: amountMinor })),
+  );
+  return postTransactions(
+    db,
+    sales.map(({ revenue, ...receipt }) => receiptTransaction('sale', { kind: revenue }, receipt)),
+  );
 }
 
 /** Money that had bought nothing pays for it after all: staff accepted what came. @returns the transaction that owns what it paid for */

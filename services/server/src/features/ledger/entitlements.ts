@@ -12,15 +12,24 @@ export interface NewEntitlement {
 }
 
 /** False when the person owns it already. */
-export async function grantEntitlement(
-  db: TenantDb,
-  { userId, kind, contentId, transactionId, now }: NewEntitlement,
-): Promise<boolean> {
-  const granted = await sql`
+export const grantEntitlement = async (db: TenantDb, entitlement: NewEntitlement): Promise<boolean> =>
+  (await grantEntitlements(db, [entitlement])) > 0;
+
+/** What somebody owns already is left as it is. @returns how many are new */
+export function grantEntitlements(db: TenantDb, entitlements: readonly NewEntitlement[]): Promise<number> {
+  const rows = entitlements.map(({ userId, kind, contentId, transactionId, now }) => ({
+    id: v7(),
+    user_id: userId,
+    kind,
+    content_id: contentId,
+    cause_transaction_id: transactionId,
+    granted_at: now,
+  }));
+  return sql`
     insert into ${table('entitlements')} (id, user_id, kind, content_id, cause_transaction_id, granted_at)
-    values (${v7()}, ${userId}, ${kind}, ${contentId}, ${transactionId}, ${now})
+    select id, user_id, kind, content_id, cause_transaction_id, granted_at from jsonb_to_recordset(${sql.json(rows)}) as e
+      (id uuid, user_id uuid, kind text, content_id uuid, cause_transaction_id uuid, granted_at timestamptz)
     on conflict (user_id, kind, content_id) where revoked_at is null do nothing`.run(db);
-  return granted > 0;
 }
 
 /** Whether anybody owned it at any time, also who got their money back since. */

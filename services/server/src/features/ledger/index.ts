@@ -2,10 +2,19 @@ import type { Feature } from '../../feature.ts';
 import { checkBooksJob } from './seal/check-books.ts';
 import { sealBooksJob } from './seal/seal-books.ts';
 
-export { bookAccepted, bookReversal, bookSale, bookUnapplied, type Receipt, type Reversal } from './book.ts';
+export {
+  bookAccepted,
+  bookReversal,
+  bookSale,
+  bookSales,
+  bookUnapplied,
+  type Receipt,
+  type Reversal,
+  type Sale,
+} from './book.ts';
 export { countOwners, listOwners, ownedContent, type OwnedThing, type Owner } from './content-owners.ts';
 export { earningsByDay, earningsByHour, hasSold, type DayEarnings } from './earnings.ts';
-export { grantEntitlement, isOwnedBy, revokeEntitlements, wasEverOwned } from './entitlements.ts';
+export { grantEntitlement, grantEntitlements, isOwnedBy, revokeEntitlements, wasEverOwned } from './entitlements.ts';
 export { findReceipt, hasBookings, listBalances, postTransaction, type NewTransaction } from './ledger-rows.ts';
 export { heldContents, ownedContents } from './held-contents.ts';
 export { lockBuyer } from './lock-buyer.ts';

@@ -27,28 +27,65 @@ export interface NewTransaction {
 }
 
 /**
- * The only door into the books. Header and entries are one INSERT; the database refuses what does not sum to zero,
+ * The only door into the books. Headers and entries are one INSERT; the database refuses what does not sum to zero,
  * what is added later and every change. Correct a mistake by a reversal.
- * @throws the violation of `one_transaction_a_cause` when the cause was booked before
+ * @returns ids in the order of the transactions
+ * @throws the violation of `one_transaction_a_cause` when a cause was booked before
  */
-export async function postTransaction(db: TenantDb, transaction: NewTransaction): Promise<string> {
-  const id = v7();
-  const accounts = await accountIds(
-    db,
-    transaction.entries.map((entry) => entry.account),
-    transaction.currency,
+export async function postTransactions(db: TenantDb, transactions: readonly NewTransaction[]): Promise<string[]> {
+  const headers = transactions.map(({ kind, cause, reversesId = null, userId, entries, at }) => ({
+    id: v7(),
+    kind,
+    cause_type: cause.type,
+    cause_id: cause.id,
+    reverses_id: reversesId,
+    user_id: userId,
+    entry_count: entries.length,
+    at,
+  }));
+  const accountOf = await openAccounts(db, transactions);
+  const lines = transactions.flatMap(({ entries, currency }, index) =>
+    entries.map(({ account, amountMinor }) => ({
+      transaction_id: headers[index]!.id,
+      account_id: accountOf(account, currency),
+      amount_minor: amountMinor,
+      currency,
+    })),
   );
-  const { kind, cause, reversesId = null, userId, entries, at, currency } = transaction;
-  const lines = entries.map((entry, index) => ({ account_id: accounts[index], amount_minor: entry.amountMinor }));
   await sql`
     with header as (
       insert into ${table('ledger_transactions')} (id, kind, cause_type, cause_id, reverses_id, user_id, entry_count, at)
-      values (${id}, ${kind}, ${cause.type}, ${cause.id}, ${reversesId}, ${userId}, ${entries.length}, ${at})
+      select id, kind, cause_type, cause_id, reverses_id, user_id, entry_count, at
+      from jsonb_to_recordset(${sql.json(headers)}) as t
+        (id uuid, kind text, cause_type text, cause_id uuid, reverses_id uuid, user_id uuid, entry_count integer, at timestamptz)
     )
     insert into ${table('ledger_entries')} (transaction_id, account_id, amount_minor, currency)
-    select ${id}::uuid, e.account_id, e.amount_minor, ${currency}
-    from jsonb_to_recordset(${sql.json(lines)}) as e (account_id uuid, amount_minor bigint)`.run(db);
-  return id;
+    select transaction_id, account_id, amount_minor, currency
+    from jsonb_to_recordset(${sql.json(lines)}) as e
+      (transaction_id uuid, account_id uuid, amount_minor bigint, currency text)`.run(db);
+  return headers.map(({ id }) => id);
+}
+
+/** One of them. */
+export const postTransaction = async (db: TenantDb, transaction: NewTransaction): Promise<string> =>
+  (await postTransactions(db, [transaction]))[0]!;
+
+/** The ids of all accounts that these transactions name. */
+async function openAccounts(
+  db: TenantDb,
+  transactions: readonly NewTransaction[],
+): Promise<(account: AccountName, currency: string) => string> {
+  const keyOf = ({ kind, detail = '' }: AccountName, currency: string): string => `${currency} ${kind} ${detail}`;
+  const ids = new Map<string, string>();
+  for (const currency of new Set(transactions.map((one) => one.currency))) {
+    const named = transactions
+      .filter((one) => one.currency === currency)
+      .flatMap(({ entries }) => entries.map(({ account }) => account));
+    const names = [...new Map(named.map((name) => [keyOf(name, currency), name])).values()];
+    const found = await accountIds(db, names, currency);
+    names.forEach((name, index) => ids.set(keyOf(name, currency), found[index]!));
+  }
+  return (account, currency) => ids.get(keyOf(account, currency))!;
 }
 
 /** Ids in the order of the names; accounts come into being when first used. */

@@ -56,7 +56,8 @@ export async function cancelMembership(
   });
 }
 
-function chosenReason(settings: Settings, input: CancelInput): { reason: string; other: string | null } | null {
+/** @throws cancel-reason-… */
+export function chosenReason(settings: Settings, input: CancelInput): { reason: string; other: string | null } | null {
   const error = cancelReasonError(settings, input.reason, input.other_reason);
   if (error)
     throw new DomainError(

@@ -13,9 +13,18 @@ export {
   membershipStatusOf,
   type Membership,
 } from './membership-of.ts';
+export {
+  beginPast,
+  cancelPast,
+  importMemberships,
+  pastStatus,
+  renewPast,
+  renewalOfPast,
+  type PastMembership,
+} from './past-memberships.ts';
 export { quoteFor, quoteId, type QuoteFor } from './quote.ts';
-export { listDueRenewals } from './renew-membership.ts';
-export { renewMembershipJob } from './renew-memberships.ts';
+export { soldMembership } from './sold-membership.ts';
+export { soldRenewal } from './sold-renewal.ts';
 export { countMembershipEvents, listMembershipEvents, membershipsAt } from './subscription-rows.ts';
 
 export const membershipsFeature: Feature = {

@@ -74,7 +74,7 @@ export const soldMembership: Sellable<Asked> = {
 };
 
 /** What a purchase keeps of the terms that the buyer saw. */
-interface Terms {
+export interface Terms {
   readonly recurringMinor?: number;
   readonly firstPeriod?: Period | null;
   readonly timeZone?: string;

@@ -4,7 +4,13 @@ import { route } from '../../call-route.ts';
 import type { Feature } from '../../feature.ts';
 import { markRead, unreadCountsOf } from './notifications.ts';
 
-export { addNotification, unreadCountsOf, type NotificationKind, type UnreadCounts } from './notifications.ts';
+export {
+  addNotification,
+  importNotifications,
+  unreadCountsOf,
+  type NotificationKind,
+  type UnreadCounts,
+} from './notifications.ts';
 
 /** What staff are told of, and whether they have looked. */
 export const notificationsFeature: Feature = {

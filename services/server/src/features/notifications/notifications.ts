@@ -16,19 +16,31 @@ export interface UnreadCounts {
   comment: number;
 }
 
+export interface NewNotification {
+  readonly kind: NotificationKind;
+  readonly userId: string;
+  readonly contentId?: string | null;
+  readonly now: Date;
+}
+
 /** Tells the site's staff of a purchase, a new member or a comment, in the transaction that made it. */
-export async function addNotification(
-  db: TenantDb,
-  notification: { kind: NotificationKind; userId: string; contentId?: string | null; now: Date },
-): Promise<void> {
-  await db('notices').insert({
-    id: v7(),
-    kind: notification.kind,
-    user_id: notification.userId,
-    content_id: notification.contentId ?? null,
-    created_at: notification.now,
-  });
+export async function addNotification(db: TenantDb, notification: NewNotification): Promise<void> {
+  await importNotifications(db, [notification]);
   await tellUnread(db, await listStaff(db), notification.kind);
+}
+
+/** Those of a past that is brought along: nobody is at a page that would hear of them. */
+export async function importNotifications(db: TenantDb, notifications: readonly NewNotification[]): Promise<void> {
+  if (notifications.length === 0) return;
+  await db('notices').insert(
+    notifications.map(({ kind, userId, contentId = null, now }) => ({
+      id: v7(),
+      kind,
+      user_id: userId,
+      content_id: contentId,
+      created_at: now,
+    })),
+  );
 }
 
 /** What is new since the caller last looked, of the kinds that their role may know of. */

@@ -3,7 +3,9 @@ import type { buyPost as buyPostCall } from '@backlot/contracts/memberships';
 import type { TenantDb } from '@backlot/database';
 import { postAccess, purchaseRefusal, type PostAccessInput } from '@backlot/domain/access';
 import { fromWire } from '@backlot/domain/money/money';
-import { isPromotionGone, quotePost } from '@backlot/domain/money/price';
+import { isPromotionGone, quotePost, type PostQuote } from '@backlot/domain/money/price';
+import type { Person } from '@backlot/domain/people/roles';
+import type { Settings } from '@backlot/domain/settings';
 import { asPerson } from '../../actor.ts';
 import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
@@ -22,7 +24,7 @@ import { membershipStanding, membershipStatusOf } from '../memberships/index.ts'
 import { addNotification } from '../notifications/index.ts';
 import { ownsContentOf } from './media/media-uses.ts';
 import { postKind } from './write/post-kind.ts';
-import { accessInputOf, postName, postNamesOf } from './post-rows.ts';
+import { accessInputOf, postName, postNamesOf, type PostRow } from './post-rows.ts';
 import { ownsVersionOf, versionIdsOf } from './version-rows.ts';
 
 type Asked = BodyOf<typeof buyPostCall>;
@@ -74,35 +76,64 @@ async function draftPost(asked: Asked, { db, tenant, actor, buyer, settings, now
   const post = await findPostForSale(db, asked.blogId);
   if (post === null) throw new DomainError('not-found');
   const person = asPerson(actor, await membershipStatusOf(db, actor.userId, now));
-  const isOwned = await ownsVersionOf(db, post.id, actor.userId);
-  const refusal = purchaseRefusal(
-    post.accessInput,
-    postAccess({ post: post.accessInput, viewer: person, entitlements: isOwned ? [{}] : [], now }),
-  );
-  if (refusal) throw new DomainError(refusal);
+  requireForSale(post, person, await ownsVersionOf(db, post.id, actor.userId), now);
   // Whoever has it already is told so before the price is spoken of.
   if (await ownsContentOf(db, post.id, actor.userId)) throw new DomainError('content-owned-elsewhere');
   // Also in another version: both would be charged, and one of them be given back.
   if (await isPayingFor(db, actor.userId, postKind, await versionIdsOf(db, post.id)))
     throw new DomainError('payment-in-progress');
-  if (post.amountMinor === null) throw new DomainError('content-not-for-sale');
-  const quote = quotePost({
+  const quote = priceOf(post, { settings, isSubscribedEver: buyer.isSubscribedEver }, now);
+  if (isPromotionGone(asked, quote)) throw new DomainError('promotion-expired');
+  if (fromWire(asked.amount) !== quote.amountMinor) throw new DomainError('price-changed');
+  return draftOf(post, quote, settings.statement_descriptor || tenant.slug);
+}
+
+/** @throws what the rules refuse this person at that moment */
+function requireForSale({ accessInput }: PostForSale, person: Person, isOwned: boolean, now: Date): void {
+  const viewing = { post: accessInput, viewer: person, entitlements: isOwned ? [{}] : [], now };
+  const refusal = purchaseRefusal(accessInput, postAccess(viewing));
+  if (refusal) throw new DomainError(refusal);
+}
+
+/** @throws content-not-for-sale */
+function priceOf(
+  { amountMinor, currency }: PostForSale,
+  { settings, isSubscribedEver }: { readonly settings: Settings; readonly isSubscribedEver: boolean },
+  now: Date,
+): PostQuote {
+  if (amountMinor === null) throw new DomainError('content-not-for-sale');
+  return quotePost({
     // The post's own currency, in which it is offered: the site may have taken another since.
-    post: { amountMinor: post.amountMinor },
-    settings: { enable_promotion: settings.enable_promotion, currency: post.currency },
-    viewer: { isSubscribedEver: buyer.isSubscribedEver },
+    post: { amountMinor },
+    settings: { enable_promotion: settings.enable_promotion, currency },
+    viewer: { isSubscribedEver },
     promotion: null,
     now,
   });
-  if (isPromotionGone(asked, quote)) throw new DomainError('promotion-expired');
-  if (fromWire(asked.amount) !== quote.amountMinor) throw new DomainError('price-changed');
-  return {
-    contentId: post.id,
-    amountMinor: quote.amountMinor,
-    currency: quote.currency,
-    isRecurring: false,
-    quote: { reason: quote.reason, title: post.title, descriptor: settings.statement_descriptor || tenant.slug },
-  };
+}
+
+const draftOf = (post: PostForSale, quote: PostQuote, descriptor: string): Draft => ({
+  contentId: post.id,
+  amountMinor: quote.amountMinor,
+  currency: quote.currency,
+  isRecurring: false,
+  quote: { reason: quote.reason, title: post.title, descriptor },
+});
+
+/** What a person who is a member or not would have been asked for a post. @throws what the rules refuse */
+export function draftOfPast(
+  post: PostForSale,
+  asking: {
+    readonly person: Person;
+    readonly isOwned: boolean;
+    readonly isSubscribedEver: boolean;
+    readonly settings: Settings;
+    readonly descriptor: string;
+  },
+  at: Date,
+): Draft {
+  requireForSale(post, asking.person, asking.isOwned, at);
+  return draftOf(post, priceOf(post, asking, at), asking.descriptor);
 }
 
 /** A post as its sale needs it. Whether this buyer may buy it is `purchaseRefusal` of the domain's to say. */
@@ -123,12 +154,19 @@ export interface PostForSale {
  */
 export async function findPostForSale(db: TenantDb, id: string): Promise<PostForSale | null> {
   const row = await db('posts').where({ id }).forKeyShare().first();
-  if (!row) return null;
-  return {
-    id: row.id,
-    title: postName(row),
-    amountMinor: row.amount_minor,
-    currency: row.currency,
-    accessInput: accessInputOf(row),
-  };
+  return row ? forSale(row) : null;
+}
+
+const forSale = (row: PostRow): PostForSale => ({
+  id: row.id,
+  title: postName(row),
+  amountMinor: row.amount_minor,
+  currency: row.currency,
+  accessInput: accessInputOf(row),
+});
+
+/** The declared posts by their keys, as they were when everything of them was made. */
+export async function importedPostsForSale(db: TenantDb): Promise<ReadonlyMap<string, PostForSale>> {
+  const rows = await db('posts').whereNotNull('source_key');
+  return new Map(rows.map((row) => [row.source_key!, forSale({ ...row, media_waiting: 0 })]));
 }

@@ -1,5 +1,6 @@
 import { DomainError } from '@backlot/contracts';
 import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
 import type { Actor } from '../../../actor.ts';
 import { findLiveSession } from '../../../session/session-rows.ts';
 import { findUser } from './user-rows.ts';
@@ -35,6 +36,14 @@ export async function requireLiveSession(db: TenantDb, { sessionId }: Actor, now
 }
 
 /** From the first membership on a person is a returning one. */
-export async function markSubscribed(db: TenantDb, userId: string, now: Date): Promise<void> {
-  await db('users').where({ id: userId }).whereNull('first_subscribed_at').update({ first_subscribed_at: now });
+export const markSubscribed = (db: TenantDb, userId: string, now: Date): Promise<void> =>
+  markAllSubscribed(db, new Map([[userId, now]]));
+
+/** The same for many, each at an instant of their own. */
+export async function markAllSubscribed(db: TenantDb, first: ReadonlyMap<string, Date>): Promise<void> {
+  const rows = [...first].map(([id, at]) => ({ id, at }));
+  await sql`
+    update ${table('users')} u set first_subscribed_at = f.at
+    from jsonb_to_recordset(${sql.json(rows)}) as f (id uuid, at timestamptz)
+    where u.id = f.id and u.first_subscribed_at is null`.run(db);
 }
