@@ -1,3 +1,4 @@
+import { createTwinControl } from '@backlot/payments/twin-control';
 import { startDemoSite, type DemoSite } from '@backlot/testing/demo-site';
 import { launchChromium } from '@backlot/testing/launch-chromium';
 import { openSiteClient, type SiteClient } from '@backlot/testing/site-client';
@@ -325,6 +326,56 @@ describe('the creator again', () => {
     await row.getByText('$32.00').first().waitFor();
     await row.getByText('Ines Falk').click();
     await page.getByText(caption, { exact: true }).first().waitFor();
+  });
+
+  it('gives the money back from the row; the provider refuses, so it is owed until it is paid by hand', async () => {
+    const { page } = creator;
+    const twin = createTwinControl({ url: `http://127.0.0.1:${site.port + 1}`, apiKey: 'sandbox-key' });
+    await twin.faults([{ kind: 'decline', on: 'refund', code: 'funds-not-settled', count: 1 }]);
+    await creator.open('/admin/transactions');
+    const sale = page.getByRole('row').filter({ hasText: 'Ines Falk' }).filter({ hasText: '$23.00' });
+    await sale.getByRole('button', { name: /^Actions: / }).click();
+    await page.getByRole('menuitem', { name: 'Refund' }).click();
+    const refund = page.getByRole('dialog', { name: 'Refund this payment' });
+    await refund.getByText('The post is locked again for this fan.').waitFor();
+    await refund.getByLabel('Amount', { exact: true }).fill('24');
+    await refund.getByText('Enter an amount between $0.01 and $23.00.').waitFor();
+    await refund.getByLabel('Amount', { exact: true }).fill('23');
+    await refund.getByRole('button', { name: 'Refund $23.00' }).click();
+    await refund.getByText('Give a reason.').waitFor();
+    await refund.getByLabel('Reason', { exact: true }).fill('The kiln was cold');
+    await refund.getByRole('button', { name: 'Refund $23.00' }).click();
+    await sale.getByText('Refund pending').waitFor();
+    const owed = page.getByRole('row').filter({ hasText: 'Ines Falk' }).filter({ hasText: 'Refund owed' });
+    await expect
+      .poll(async () => {
+        await creator.open('/admin/open-items');
+        await page.getByRole('heading', { name: 'Open items', level: 1 }).waitFor();
+        return owed.count();
+      })
+      .toBe(1);
+    await page.getByRole('link', { name: /^Open items\s*1 open$/ }).waitFor();
+    await owed.getByRole('button', { name: /^Settle: / }).click();
+    const settle = page.getByRole('dialog', { name: 'Settle this item' });
+    await settle.getByText('The fan then loses what this payment bought.').waitFor();
+    await settle.getByRole('button', { name: 'Settle' }).click();
+    await settle.getByText('Say what shows it.').waitFor();
+    await settle.getByLabel('Evidence', { exact: true }).fill('Bank transfer 77');
+    await settle.getByRole('button', { name: 'Settle' }).click();
+    await owed.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Settled', exact: true }).click();
+    await page.waitForURL('**state=settled**');
+    await owed.getByText('Paid by hand').click();
+    await page.getByText('Bank transfer 77').waitFor();
+    await creator.open('/admin/transactions');
+    await sale.getByText('Refunded', { exact: true }).waitFor();
+  });
+});
+
+describe('the fan, last of all', () => {
+  it('no longer has what was given back', async () => {
+    await fan.open('/home');
+    await cardOf(fan.page).getByRole('button', { name: 'Unlock for $23.00' }).waitFor();
   });
 });
 

@@ -69,16 +69,7 @@ export function useOpenItemColumns({ isSettled, onSettle }: ColumnsAsked): reado
         id: 'what',
         head: t('column-what'),
         from: 'wide',
-        cell: (item) => (
-          <span className="sale-labels">
-            <span>{labels.kind({ kind: item.sold })}</span>{' '}
-            {item.content ? (
-              <span className="cut muted" dir="auto">
-                {item.content.title}
-              </span>
-            ) : null}
-          </span>
-        ),
+        cell: (item) => labels.kind({ kind: item.sold }),
       },
       isSettled
         ? {
@@ -86,7 +77,7 @@ export function useOpenItemColumns({ isSettled, onSettle }: ColumnsAsked): reado
             head: t('open-items-outcome'),
             takesRest: true,
             cell: (item) => (
-              <span className="cut">
+              <span className="one-line">
                 {item.settled ? `${t(decisionTexts[item.settled.decision])} · ${item.settled.by.name}` : ''}
               </span>
             ),
@@ -97,7 +88,7 @@ export function useOpenItemColumns({ isSettled, onSettle }: ColumnsAsked): reado
             kind: 'muted',
             takesRest: true,
             cell: (item) => (
-              <span className="cut" title={reason(item)}>
+              <span className="one-line" title={reason(item)}>
                 {reason(item)}
               </span>
             ),
