@@ -19,6 +19,7 @@ export default defineConfig({
         'hostile',
         'send-in-parts',
         'film',
+        'other-films',
         'photo-options',
         'photo',
         'payment-faults',
