@@ -26,7 +26,6 @@ const visits: Visit[] = [];
 const seconds = 64;
 /** Films load and seek in a moment, which a busy machine stretches. */
 const soon = { timeout: 20_000 };
-
 beforeAll(async () => {
   [site, browser] = await Promise.all([startDemoSite(), launchChromium()]);
   client = openSiteClient('clay.localhost', site.port);
@@ -73,12 +72,14 @@ afterAll(async () => {
 const cardOf = (words: string): Locator => page.getByRole('article').filter({ hasText: words }).first();
 /** What is open lies over the feed's cards, or is all that there is. */
 const post = (): Locator => page.getByRole('article').last();
+
 interface Playing {
   readonly time: number;
   readonly isPaused: boolean;
   readonly height: number;
   readonly isMuted: boolean;
 }
+
 const playing = (): Promise<Playing> =>
   post()
     .locator('video')
@@ -89,6 +90,7 @@ const playing = (): Promise<Playing> =>
       height: video.videoHeight,
       isMuted: video.muted,
     }));
+
 /** Two taps as fast as a thumb; a busy machine may be slower, then it tries again. */
 async function doubleTapAt(part: number): Promise<void> {
   const box = await post()
@@ -99,6 +101,7 @@ async function doubleTapAt(part: number): Promise<void> {
   const [x, y] = [box.x + box.width * part, box.y + box.height * 0.2];
   await Promise.all([page.touchscreen.tap(x, y), page.touchscreen.tap(x, y)]);
 }
+
 const choose = async (quality: string): Promise<void> => {
   await post().getByRole('button', { name: 'Quality and speed' }).tap();
   await post().getByText(quality, { exact: true }).tap();
@@ -328,93 +331,6 @@ it('nothing of them opens to a guest who copies every address that went over the
     addresses.map(async (path) => (await client.ask(`GET ${path}`, { onPage: true })).status),
   );
   expect(addresses.filter((_, index) => answers[index] !== 404)).toEqual([]);
-});
-
-it("POST-007 POST-008 LAND-03 LIMIT-21 a banner's film is silent and goes round; below 576 pixels it is another one", async () => {
-  const noor = openSiteClient('patch.localhost', site.port);
-  const { desktop_video_banner_url: wide, video_banner_url: narrow } = (await noor.call('GET /api/app_settings/get'))
-    .data as unknown as Record<string, string>;
-  expect([wide, narrow]).toEqual([expect.stringMatching(/^\//), expect.stringMatching(/^\//)]);
-  await noor.call('PATCH /api/app_settings', {
-    token: await noor.login('creator@patch.example', 'Demo-creator-2026'),
-    body: { hero_banner_video: wide, hero_banner_mobile_video: narrow },
-  });
-  const lookAt = (film: Locator): Promise<unknown> =>
-    film.evaluate((video: HTMLVideoElement) => ({
-      path: new URL(video.currentSrc).pathname,
-      isMuted: video.muted,
-      isLooped: video.loop,
-      isPlaying: !video.paused,
-    }));
-  for (const [width, path] of [
-    [575, narrow],
-    [1440, wide],
-  ] as const) {
-    const guest = await openVisit(browser, site, 'patch', { width, hasMotion: true });
-    visits.push(guest);
-    await expect
-      .poll(async () => {
-        await guest.open('/home');
-        return guest.page.locator('.feed-hero video').count();
-      }, soon)
-      .toBe(1);
-    await expect
-      .poll(() => lookAt(guest.page.locator('.feed-hero video')), soon)
-      .toEqual({ path, isMuted: true, isLooped: true, isPlaying: true });
-    await guest.page.getByRole('button', { name: 'Pause the video' }).click();
-    await expect.poll(() => lookAt(guest.page.locator('.feed-hero video')), soon).toMatchObject({ isPlaying: false });
-    await guest.open('/');
-    await expect
-      .poll(() => lookAt(guest.page.locator('.film-banner video')), soon)
-      .toEqual({ path, isMuted: true, isLooped: true, isPlaying: true });
-    await guest.close();
-  }
-});
-
-it("POST-007 a banner's pictures are turned as often as the arrow is pressed", async () => {
-  const noor = openSiteClient('patch.localhost', site.port);
-  const {
-    banner_image: first,
-    section_1_image: second,
-    section_2_image: third,
-  } = (await noor.call('GET /api/app_settings/get')).data as unknown as Record<string, string>;
-  await noor.call('PATCH /api/app_settings', {
-    token: await noor.login('creator@patch.example', 'Demo-creator-2026'),
-    body: { hero_banner_video: '', hero_banner_images: [first, second, third] },
-  });
-  const guest = await openVisit(browser, site, 'patch', { width: 1440, hasMotion: true });
-  visits.push(guest);
-  const track = guest.page.getByRole('group', { name: /^Photos from/ });
-  await expect
-    .poll(async () => {
-      await guest.open('/home');
-      return track.count();
-    }, soon)
-    .toBe(1);
-  await guest.page.getByRole('button', { name: 'Next', exact: true }).evaluate(async (button: HTMLElement) => {
-    button.click();
-    await new Promise((done) => {
-      setTimeout(done, 60);
-    });
-    button.click();
-  });
-  await expect
-    .poll(() => track.evaluate((element) => Math.round(element.scrollLeft / element.clientWidth)), soon)
-    .toBe(2);
-  await guest.close();
-});
-
-it('LAND-07 the landing page has its menu at the side on a phone', async () => {
-  const guest = await openVisit(browser, site, 'clay', { isTouch: true });
-  visits.push(guest);
-  await guest.open('/');
-  await guest.page.getByRole('button', { name: 'Open menu' }).tap();
-  const menu = guest.page.getByRole('dialog');
-  for (const name of ['Log in', 'Sign up', /^Subscribe/]) await menu.getByRole('link', { name }).first().waitFor();
-  await expect.poll(() => menu.locator('.social-links a').count()).toBeGreaterThan(0);
-  expect(await findBarriers(guest.page)).toEqual([]);
-  await guest.page.keyboard.press('Escape');
-  await expect.poll(() => menu.count(), soon).toBe(0);
 });
 
 it('TAG-01 TAG-02 a tag shows its posts alone, and Reset all of them again', async () => {

@@ -339,7 +339,7 @@ const elsewhere: Readonly<Record<string, readonly (keyof Settings)[]>> = {
     'show_misc_pop_up',
     'misc_pop_up_text',
   ],
-  'services/web/test/posts/film.journey.test.ts': ['hero_banner_mobile_video'],
+  'services/web/test/sites/looks.journey.test.ts': ['hero_banner_mobile_video'],
 };
 
 describe('every setting that the studio offers', () => {

@@ -1,43 +1,14 @@
 import { openDatabase, startEmbedded } from '@backlot/database';
-import { startDemoSite, type DemoSite } from '@backlot/testing/demo-site';
-import { launchChromium } from '@backlot/testing/launch-chromium';
-import { openSiteClient, type SiteClient } from '@backlot/testing/site-client';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { logInOnPage, newEmail, password } from '../testing/journey/account.ts';
 import { findBarriers } from '../testing/journey/axe.ts';
 import { noteReceived } from '../testing/journey/traffic.ts';
-import { openVisit, untilAlive, type SiteName, type Visit } from '../testing/journey/visit.ts';
+import { openVisit, untilAlive, type SiteName } from '../testing/journey/visit.ts';
+import { openDemoSites } from '../testing/journey/demo-sites.ts';
 
-let site: DemoSite;
-let browser: Browser;
-const clients = {} as Record<SiteName, SiteClient>;
-const creators = {} as Record<SiteName, string>;
-const visits: Visit[] = [];
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchChromium()]);
-  for (const name of ['clay', 'patch'] as const) {
-    clients[name] = openSiteClient(`${name}.localhost`, site.port);
-    creators[name] = await clients[name].login(`creator@${name}.example`, 'Demo-creator-2026');
-  }
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
-
-const visit = async (name: SiteName, options: Parameters<typeof openVisit>[3] = {}): Promise<Visit> => {
-  const opened = await openVisit(browser, site, name, options);
-  visits.push(opened);
-  return opened;
-};
-const change = (name: SiteName, settings: object): Promise<unknown> =>
-  clients[name].call('PATCH /api/app_settings', { token: creators[name], body: settings });
-/** The site of somebody who comes now. */
-const htmlOf = async (name: SiteName, path = '/home'): Promise<string> =>
-  (await clients[name].ask(`GET ${path}`, { onPage: true })).body.toString();
+const sites = openDemoSites();
+const { clients, creators, visit, change, htmlOf } = sites;
 const codeOf = async (name: SiteName, route: `${string} ${string}`): Promise<string> =>
   JSON.parse((await clients[name].ask(route)).body.toString()).code as string;
 /** Longest that a state is awaited; on an idle machine all come within half a second. */
@@ -95,7 +66,7 @@ describe('a login that somebody is guessing at', () => {
     const guess = async (): Promise<number> =>
       (await clients.patch.ask('POST /api/users/login', { body: { email, password: 'not-the-password' } })).status;
     for (let n = 0; n < 6; n += 1) await guess();
-    const guest = await openVisit(browser, site, 'patch');
+    const guest = await openVisit(sites.browser, sites.site, 'patch');
     const statuses: number[] = [];
     guest.page.on('response', (answer) => {
       if (answer.url().endsWith('/api/users/login')) statuses.push(answer.status());
@@ -305,105 +276,10 @@ describe('a picture that does not come', () => {
   });
 });
 
-describe('a change of looks', () => {
-  it("reaches pages that are open, a member's and a guest's, without a reload", async () => {
-    const guest = await visit('clay');
-    const member = await visit('clay', { token: await clients.clay.login('fan@demo.example', 'Demo-fan-2026') });
-    for (const { open, page } of [guest, member]) {
-      await open('/home');
-      await page.evaluate(() => {
-        (window as { isSame?: boolean }).isSame = true;
-      });
-    }
-    const accentOf = ({ page }: Visit): Promise<string> =>
-      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'));
-    const before = await accentOf(guest);
-    await change('clay', { theme_color: '#0a5c9c' });
-    await expect.poll(() => accentOf(member), soon).not.toBe(before);
-    // A guest has no socket: the page looks when it is come back to, and hears of it with every answer.
-    await guest.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect.poll(() => accentOf(guest), soon).toBe(await accentOf(member));
-    await expect.poll(() => guest.page.evaluate(() => (window as { isSame?: boolean }).isSame)).toBe(true);
-    await change('clay', { theme_name: 'rack' });
-    await member.page.locator('html[data-theme=rack]').waitFor();
-    await change('clay', { theme_name: 'kiln' });
-    await expect.poll(() => htmlOf('clay'), soon).toContain('data-theme="kiln"');
-  });
-});
-
-/** What follows is data for scripts. */
-const firstData = /<script nonce="[^"]*">Object\.defineProperty/;
-
-describe('without a script', () => {
-  it.each(['terms-of-service', 'privacy-policy', 'faq'])('/%s can be read', async (slug) => {
-    const { html } = JSON.parse((await clients.clay.ask(`GET /api/pages/get_html?slug=${slug}`)).body.toString()) as {
-      html: string;
-    };
-    const words = /[^<>&]{25,}/.exec(html)?.[0].trim() ?? '';
-    expect((await htmlOf('clay', `/${slug}`)).split(firstData)[0]).toContain(words);
-  });
-
-  it('the offer can be read, by a guest and by somebody who is about to pay', async () => {
-    const fan = await clients.clay.login('fan@demo.example', 'Demo-fan-2026');
-    const guest = (await htmlOf('clay', '/membership')).split(firstData)[0];
-    const paying = (
-      await clients.clay.ask('GET /subscribe', { onPage: true, headers: { cookie: `session=${fan}` } })
-    ).body
-      .toString()
-      .split(firstData)[0];
-    for (const html of [guest, paying])
-      for (const words of ['$9.00', '$14.00', 'Clay &amp; Kiln']) expect(html).toContain(words);
-  });
-});
-
-describe('a phone', () => {
-  it.each(['kiln', 'rack', 'cairn', 'sorbet', 'velvet'])(
-    'in the theme %s shows a post on the first screen, whole at both edges, and its header fits',
-    async (theme_name) => {
-      await change('clay', { theme_name });
-      await expect.poll(() => htmlOf('clay'), soon).toContain(`data-theme="${theme_name}"`);
-      for (const language of ['en-US', 'de-DE', 'ar']) {
-        const guest = await visit('clay', { language });
-        await guest.open('/home');
-        const seen = await guest.page.evaluate(() => {
-          const picture = document.querySelector('article .post-media')!.getBoundingClientRect();
-          const bar = document.querySelector('.bottom-bar')!.getBoundingClientRect();
-          const header = document.querySelector('.navbar-inside')!;
-          const parts = [...header.querySelectorAll('.wordmark, .navbar-actions > *')]
-            .map((part) => part.getBoundingClientRect())
-            .filter(({ width }) => width > 0)
-            .toSorted((one, other) => one.left - other.left);
-          const at = (x: number): boolean =>
-            document.elementFromPoint(x, Math.min(picture.bottom, bar.top) - 12)?.closest('article .post-media') !==
-            null;
-          return {
-            inView: bar.top - picture.top,
-            left: at(picture.left + 2),
-            right: at(picture.right - 2),
-            isWide: document.documentElement.scrollWidth > innerWidth,
-            overlaps: parts.some((part, index) => index > 0 && parts[index - 1]!.right > part.left + 1),
-            isOut: parts.some(({ left, right }) => left < 0 || right > innerWidth),
-          };
-        });
-        expect({ language, ...seen, inView: seen.inView >= 120 }).toEqual({
-          language,
-          inView: true,
-          left: true,
-          right: true,
-          isWide: false,
-          overlaps: false,
-          isOut: false,
-        });
-        await guest.close();
-      }
-      await change('clay', { theme_name: 'kiln' });
-    },
-  );
-});
-
 describe('a site that was stopped', () => {
   it('says so on every page and to every call, and the other goes on', async () => {
-    const url = process.env['DATABASE_URL'] ?? (await startEmbedded({ dataDir: join(site.dataDir, 'postgres') })).url;
+    const url =
+      process.env['DATABASE_URL'] ?? (await startEmbedded({ dataDir: join(sites.site.dataDir, 'postgres') })).url;
     const database = await openDatabase({ url });
     const stop = (status: 'active' | 'suspended') =>
       database.shared.write((db) => db('tenants').where({ slug: 'patch' }).update({ status }));
@@ -447,8 +323,8 @@ describe('a site that was stopped', () => {
 it('nothing broke on the way', () => {
   // What a closed site answers to its pages, code that was taken away, and what Chromium forbids to a page that the test answered in the server's place.
   expect(
-    visits
-      .flatMap(({ complaints }) => complaints)
+    sites
+      .complaints()
       .filter(
         (text) =>
           !/^503 GET http:\/\/(?:api\.)?patch\.localhost:\d+\/(?:home|login|admin|register|service-stopped|api\/\S*)?$|dynamically imported module: .+\/(?:profile|post)-page-|Permission was denied for this request to access the `loopback` address space/.test(

@@ -1,40 +1,23 @@
-import { startDemoSite, type DemoSite } from '@backlot/testing/demo-site';
-import { launchChromium } from '@backlot/testing/launch-chromium';
-import { openSiteClient } from '@backlot/testing/site-client';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openVisit, type Visit } from '../testing/journey/visit.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Visit } from '../testing/journey/visit.ts';
+import { openDemoSites } from '../testing/journey/demo-sites.ts';
 
-let site: DemoSite;
-let browser: Browser;
+const sites = openDemoSites();
 let creator: Visit;
 let page: Page;
-const visits: Visit[] = [];
-
-const enter = async (email: string, password: string, width = 1440): Promise<Visit> => {
-  const token = await openSiteClient('clay.localhost', site.port).login(email, password);
-  const visit = await openVisit(browser, site, 'clay', { width, token });
-  visits.push(visit);
-  return visit;
-};
-
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startDemoSite(), launchChromium()]);
-  creator = await enter('creator@clay.example', 'Demo-creator-2026');
+  creator = await sites.visit('clay', { width: 1440, token: sites.creators.clay });
   ({ page } = creator);
 });
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
 
+const enter = async (email: string, password: string, width = 1440): Promise<Visit> =>
+  sites.visit('clay', { width, token: await sites.clients.clay.login(email, password) });
 /** The post of this journey as guests know it. */
 const idInFeed = async (): Promise<string | undefined> =>
-  (await openSiteClient('clay.localhost', site.port).call('GET /api/blogs')).blogs.find(({ title }) =>
-    title.startsWith(caption),
-  )?._id;
+  (await sites.clients.clay.call('GET /api/blogs')).blogs.find(({ title }) => title.startsWith(caption))?._id;
 const pictures = join(import.meta.dirname, '../../../../tenants/clay/content/media');
 const caption = `Opened at dawn, ${Date.now()}`;
 
@@ -98,7 +81,7 @@ describe('the creator', () => {
       .filter({ hasText: /Content posted successfully\.|The uploaded post is being processed/ })
       .waitFor();
     await page.getByRole('listitem').filter({ hasText: caption }).getByText('$11.00').waitFor();
-    const client = openSiteClient('clay.localhost', site.port);
+    const client = sites.clients.clay;
     const fan = await client.login('fan@demo.example', 'Demo-fan-2026');
     await expect
       .poll(async () => (await client.call('GET /api/blogs', { token: fan })).blogs[0], { timeout: 20_000 })
@@ -281,8 +264,7 @@ describe('the creator', () => {
     const after = await idInFeed();
     expect(after).not.toBe(before);
     // The link of the version before leads to the new one, and the address says so.
-    const guest = await openVisit(browser, site, 'clay');
-    visits.push(guest);
+    const guest = await sites.visit('clay');
     await guest.open(`/feed/${before}`);
     await guest.page.waitForURL(`**/feed/${after}`);
     await guest.page.getByRole('article').getByText(caption).first().waitFor();
