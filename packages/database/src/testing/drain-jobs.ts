@@ -21,6 +21,8 @@ export async function drainJobs({ url, queueUrl, taskList, includingFuture = fal
   await withOwner(url, async (owner) => {
     if (includingFuture)
       await owner.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
+    const { rows } = await owner.query<{ now: string }>('select now()::text as now');
+    const begun = rows[0]!.now;
     do {
       await runOnce({
         connectionString: queueUrl,
@@ -31,7 +33,7 @@ export async function drainJobs({ url, queueUrl, taskList, includingFuture = fal
         logger: new Logger(() => () => undefined),
       });
       while (await isAnyHeld(owner, pools)) await sleep(20);
-    } while (await isAnyUntried(owner, Object.keys(taskList)));
+    } while (await isAnyUntried(owner, Object.keys(taskList), begun));
   });
 }
 
@@ -41,18 +43,26 @@ const isAnyHeld = (owner: pg.Client, pools: readonly string[]): Promise<boolean>
 
 /**
  * Whether a job is due that nobody has tried. A worker looks for its next job while its last one is being put away:
- * what waits behind that one in a named queue it does not see, and one that runs once goes home.
+ * what waits behind that one in a named queue it does not see, and one that runs once goes home. What was put off stays
+ * so, however long this takes.
  */
-const isAnyUntried = (owner: pg.Client, tasks: readonly string[]): Promise<boolean> =>
+const isAnyUntried = (owner: pg.Client, tasks: readonly string[], begun: string): Promise<boolean> =>
   isAny(
     owner,
     `graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
        left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
-     where t.identifier = any ($1) and j.attempts = 0 and j.run_at <= now() and j.locked_at is null and q.locked_at is null`,
+     where t.identifier = any ($1) and j.attempts = 0 and j.run_at <= greatest(j.updated_at, $2::timestamptz) and j.locked_at is null and q.locked_at is null`,
     tasks,
+    begun,
   );
 
-async function isAny(owner: pg.Client, from: string, among: readonly string[]): Promise<boolean> {
-  const { rows } = await owner.query<{ is_any: boolean }>(`select exists (select 1 from ${from}) as is_any`, [among]);
+async function isAny(
+  owner: pg.Client,
+  from: string,
+  ...values: ReadonlyArray<string | readonly string[]>
+): Promise<boolean> {
+  const { rows } = await owner.query<{ is_any: boolean }>(`select exists (select 1 from ${from}) as is_any`, [
+    ...values,
+  ]);
   return rows[0]?.is_any === true;
 }
