@@ -2,6 +2,7 @@ import '../../src/components/styles/index.css';
 import '../../src/components/styles/studio-tokens.css';
 import '../../src/components/styles/studio-frame.css';
 import '../../src/components/styles/studio-parts.css';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { NavigationGuard } from '../../src/app/navigation-guard.tsx';
@@ -10,16 +11,28 @@ import { MuiArea } from '../../src/components/kit/mui-area.tsx';
 import { addStudioTexts } from '../../src/lib/texts/studio-texts.ts';
 import { loadTexts } from '../../src/lib/texts/texts.ts';
 import { bootstrapOf, person } from '../testing/fixture.ts';
-import { Examples } from './examples.tsx';
+import { Examples } from './examples/examples.tsx';
 import { InventedDetail } from './invented-detail.tsx';
+import { InventedDoor } from './invented-door.tsx';
 import { InventedForm } from './invented-form.tsx';
+import { InventedArea, InventedFrame } from './invented-frame.tsx';
 import { InventedTable } from './invented-table.tsx';
 import { InventedWizard } from './invented-wizard.tsx';
 
+const bare = (content: ReactNode) => (
+  <div className="studio" data-bare>
+    <div className="studio-main">
+      <main id="content">{content}</main>
+    </div>
+  </div>
+);
 const language = document.documentElement.lang;
 const direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr';
 const bootstrap = {
-  ...bootstrapOf({ viewer: person({ role: 'model', isAdmin: true }), site: { language, direction } }),
+  ...bootstrapOf({
+    viewer: person({ role: 'model', isAdmin: true, subscriptionNotificationUnreadCount: 12, openItemsCount: 3 }),
+    site: { language, direction },
+  }),
   nonce: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '',
 };
 await addStudioTexts(language);
@@ -35,19 +48,17 @@ createRoot(document.getElementById('root')!).render(
     >
       <MuiArea>
         <NavigationGuard>
-          <div className="studio" data-bare>
-            <div className="studio-main">
-              <main id="content">
-                <Routes>
-                  <Route path="/table/:id" element={<InventedDetail />} />
-                  <Route path="/form/*" element={<InventedForm />} />
-                  <Route path="/wizard/*" element={<InventedWizard />} />
-                  <Route path="/table" element={<InventedTable />} />
-                  <Route path="/" element={<Examples />} />
-                </Routes>
-              </main>
-            </div>
-          </div>
+          <InventedArea>
+            <Routes>
+              <Route path="/door" element={<InventedDoor />} />
+              <Route path="/admin/*" element={<InventedFrame />} />
+              <Route path="/table/:id" element={bare(<InventedDetail />)} />
+              <Route path="/form/*" element={bare(<InventedForm />)} />
+              <Route path="/wizard/*" element={bare(<InventedWizard />)} />
+              <Route path="/table" element={bare(<InventedTable />)} />
+              <Route path="/" element={bare(<Examples />)} />
+            </Routes>
+          </InventedArea>
         </NavigationGuard>
       </MuiArea>
     </Providers>

@@ -3,7 +3,10 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { FormPage } from '../../src/components/kit/form/form-page.tsx';
 import { useFormPreview } from '../../src/components/kit/form/form-preview.tsx';
 import type { FieldShape, FormField, FormSection, FormValues } from '../../src/components/kit/form/form-types.ts';
+import { LiveFrame } from '../../src/components/kit/form/live-frame.tsx';
 import { useFormDraft } from '../../src/components/kit/form/use-form-draft.ts';
+import { useSite } from '../../src/lib/site.tsx';
+import { useInventedHistory } from './invented-history.tsx';
 
 const field = (id: string, name: string, shape: FieldShape, help = ''): FormField => ({
   id,
@@ -81,15 +84,20 @@ export function InventedForm() {
   const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
   const [kept, setKept] = useState(first);
+  const history = useInventedHistory(sections, (edits) => setKept((before) => ({ ...before, ...edits })));
+  const { language } = useSite();
   const draft = useFormDraft({
     savedOf: (id) => kept[id],
     check: ({ limit = 100 }) => (Number(limit) >= 100 && Number(limit) <= 1400 ? {} : { limit: 'From 100 to 1,400.' }),
-    save: async (edits) => setKept((before) => ({ ...before, ...edits })),
+    save: async (edits) => history.keep(kept, edits),
   });
   const preview = useFormPreview(
-    <div className="panel-card examples-door" style={{ borderColor: String(draft.valueOf('paint')) }}>
-      {String(draft.valueOf('name'))}
-    </div>,
+    <LiveFrame
+      src={`/door?lang=${language}`}
+      draftOf={(scheme) => ({
+        settingDraft: { name: draft.valueOf('name'), paint: draft.valueOf('paint'), scheme },
+      })}
+    />,
   );
   const search = params.get('search') ?? '';
   const current = sections.find(({ to }) => to === pathname) ?? null;
@@ -116,6 +124,8 @@ export function InventedForm() {
       }
       onLead={(key) => setParams({ key })}
       preview={preview}
+      history={history.panel}
+      onHistory={history.open}
     />
   );
 }

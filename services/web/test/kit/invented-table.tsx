@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTableAddress } from '../../src/components/kit/table/table-address.ts';
 import { TablePage } from '../../src/components/kit/table/table-page.tsx';
 import type { TableColumn } from '../../src/components/kit/table/table-types.ts';
+import { ExportButton } from '../../src/components/studio/export-button.tsx';
 import { StateChip } from '../../src/components/studio/state-chip.tsx';
 
 interface Kiln {
@@ -46,12 +47,14 @@ export function InventedTable() {
       return { rows, page: 1, pages: 1, total: rows.length, limit: rows.length };
     },
   });
+  const archive = (rows: readonly Kiln[]): void => setGone([...gone, ...rows.map(({ _id }) => _id)]);
   const texts = { all: 'All', hot: 'Hot', cold: 'Cold' };
   const options = spec.filters.state.map((value) => ({ value, text: texts[value] }));
   return (
     <TablePage
       name="kilns"
       title="Kilns"
+      actions={<ExportButton ask={{ list: 'fans' }} isEmpty={query.data?.rows.length === 0} />}
       address={address}
       query={query}
       columns={columns}
@@ -59,14 +62,7 @@ export function InventedTable() {
       entryOf={(kiln) => ({ picture: null, title: kiln.name, note: `${kiln.degrees}°`, end: kiln.state })}
       searchLabel="Search kilns"
       filters={[{ name: 'state', shape: 'chips', label: 'State', value: filters.state, options }]}
-      bulk={[
-        {
-          key: 'archive',
-          text: 'Archive',
-          icon: Archive,
-          run: (rows) => setGone([...gone, ...rows.map(({ _id }) => _id)]),
-        },
-      ]}
+      bulk={[{ key: 'archive', text: 'Archive', icon: Archive, run: archive }]}
       totals={<b>{query.data?.rows.reduce((sum, { degrees }) => sum + degrees, 0)}° in all</b>}
       empty={{ icon: Package, text: 'No kilns yet.' }}
       noneFound="No kiln is like this."

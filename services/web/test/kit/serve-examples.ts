@@ -10,11 +10,32 @@ const here = import.meta.dirname;
 const out = join(here, '../../dist/examples');
 const nonce = 'ZXhhbXBsZXM=';
 /** As strict as the site's own pages. */
-const policy = `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; font-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'`;
+const policy = `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; frame-src 'self'; base-uri 'none'`;
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.woff2': 'font/woff2',
+};
+
+/** What the examples ask a server for: a file of the table's rows, and a place for a photo. */
+const answers: Readonly<Record<string, object>> = {
+  '/api/reports/exports': {
+    data: {
+      _id: null,
+      state: 'ready',
+      file_name: 'kilns.csv',
+      rows: 1,
+      parts: 0,
+      csv: 'Kiln,Degrees\r\nKiln 1,1240\r\n',
+    },
+  },
+  '/api/upload/generate_presigned_url': {
+    data: { media_id: 'bowl', presigned_url: '/api/received', multipart: null },
+    message: '',
+  },
+  '/api/received': {},
+  '/api/upload/complete': { data: {} },
+  '/api/upload/states': { data: [{ _id: 'bowl', state: 'ready', thumbnail_url: null }] },
 };
 
 /** The page of examples, built apart: nothing that is served to anybody holds it. `?lang=ar` is right to left. */
@@ -42,6 +63,13 @@ export async function serveExamples(): Promise<{ readonly address: string; stop:
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const type = types[extname(pathname)];
+    const called = answers[pathname];
+    if (called) {
+      request
+        .resume()
+        .on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(called)));
+      return;
+    }
     const answer = type ? readFile(join(out, pathname)) : Promise.resolve(page(searchParams.get('lang') ?? 'en'));
     void answer.then(
       (body) =>
