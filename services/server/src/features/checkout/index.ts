@@ -21,7 +21,7 @@ export type { PurchaseOutcome } from './pay/purchase-outcome.ts';
 export type { Delivered, Draft, Drafting, Intended, Sellable } from './sellable.ts';
 export { openSellables, type Sellables } from './sellables.ts';
 export { countOpenItems } from './settle/settlement-rows.ts';
-export { sendCharge } from './pay/send-charge.ts';
+export { sendCharge } from './pay/charge.ts';
 
 export const checkoutFeature: Feature = {
   name: 'checkout',

@@ -1,5 +1,5 @@
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import { v7 } from 'uuid';
 import type { EntitlementRow } from './tables.ts';
 
@@ -52,4 +52,29 @@ export async function revokeEntitlements(
     .where({ cause_transaction_id: transactionId })
     .whereNull('revoked_at')
     .update({ revoked_at: now, revoke_reason: reason });
+}
+
+/**
+ * What a person bought of a kind (`Sellable.kind`) and still has, to be joined in another feature's statement: by
+ * `content_id` along an index.
+ */
+export const heldContents = (userId: string | null, kind: string): Sql<{ id: string; content_id: string }> => sql`(
+  select id, content_id from ${table('entitlements')} where user_id = ${userId}::uuid and kind = ${kind} and revoked_at is null
+)`;
+
+/** Who owns these contents, to be joined in another feature's statement. */
+export const ownedContents = (
+  kind: string,
+  contentIds: readonly string[],
+): Sql<{ user_id: string; content_id: string }> => sql`(
+  select user_id, content_id from ${table('entitlements')}
+  where kind = ${kind} and revoked_at is null and content_id = any (${contentIds}::uuid[])
+)`;
+
+/**
+ * One thing at a time happens to a person's purchases: what opens an intent sees every intent that was settled, so that
+ * two clicks with two keys can't buy twice. Always taken before any row is locked.
+ */
+export async function lockBuyer(db: TenantDb, userId: string): Promise<void> {
+  await sql`select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(${userId}, 20))`.run(db);
 }

@@ -14,10 +14,17 @@ export {
 } from './book.ts';
 export { countOwners, listOwners, ownedContent, type OwnedThing, type Owner } from './content-owners.ts';
 export { earningsByDay, earningsByHour, hasSold, type DayEarnings } from './earnings.ts';
-export { grantEntitlement, grantEntitlements, isOwnedBy, revokeEntitlements, wasEverOwned } from './entitlements.ts';
+export {
+  grantEntitlement,
+  grantEntitlements,
+  heldContents,
+  isOwnedBy,
+  lockBuyer,
+  ownedContents,
+  revokeEntitlements,
+  wasEverOwned,
+} from './entitlements.ts';
 export { findReceipt, hasBookings, listBalances, postTransaction, type NewTransaction } from './ledger-rows.ts';
-export { heldContents, ownedContents } from './held-contents.ts';
-export { lockBuyer } from './lock-buyer.ts';
 export {
   countContentPurchases,
   givenByAttempts,

@@ -1,7 +1,9 @@
 import { queryKeys, type FeedData } from '@backlot/contracts/bootstrap';
 import type { PostView } from '@backlot/contracts/posts';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
 import { api } from '../../lib/api.ts';
+import { useSite } from '../../lib/site.tsx';
 
 /** Changes one post wherever it is on screen: in every feed and in its own page. */
 export function editPost(queries: QueryClient, site: string, id: string, change: (post: PostView) => PostView): void {
@@ -46,6 +48,18 @@ export function findCachedPost(queries: QueryClient, site: string, id: string): 
     if (found) return found;
   }
   return undefined;
+}
+
+/** The post as the caches have it now, so that a price that moved is seen. */
+export function useLivePost(post: PostView): PostView {
+  const queries = useQueryClient();
+  const { id: site } = useSite();
+  const watch = useCallback((changed: () => void) => queries.getQueryCache().subscribe(changed), [queries]);
+  return useSyncExternalStore(
+    watch,
+    () => findCachedPost(queries, site, post._id) ?? post,
+    () => post,
+  );
 }
 
 /** Asks for a post again and puts it where it is shown. Answers what came, or null when it could not be had. */

@@ -4,9 +4,8 @@ import type { AppContext } from '../../../context.ts';
 import { findStoredCard } from '../cards/instrument-rows.ts';
 import { insertIntent, intendedOf } from '../intent-rows.ts';
 import { findAccount, listen } from '../provider-accounts/account-rows.ts';
-import { openAttempt } from './open-attempt.ts';
+import { openAttempt, type OpenCharge } from './charge.ts';
 import type { Draft } from '../sellable.ts';
-import type { OpenCharge } from './send-charge.ts';
 
 export interface StoredCharge {
   readonly userId: string;

@@ -4,8 +4,8 @@ import type { FoundCharge } from '@backlot/payments';
 import type { AppContext } from '../../../context.ts';
 import { job, scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { checkLater, sendWithinMs } from '../pay/open-attempt.ts';
-import { settleAttempt } from './settle-attempt.ts';
+import { sendWithinMs } from '../pay/charge.ts';
+import { checkLater, settleAttempt } from './settle-attempt.ts';
 
 declare module '../../../jobs/job.ts' {
   interface JobPayloads {

@@ -1,17 +1,27 @@
 import type { TenantDb } from '@backlot/database';
-import type { FoundCharge } from '@backlot/payments';
+import type { Declined, FoundCharge, Succeeded } from '@backlot/payments';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { lockAttempt, settleIntent, type HeldAttempt } from '../intent-rows.ts';
-import { checkLater } from '../pay/open-attempt.ts';
+import { later } from '../../../jobs/later.ts';
+import { bookSale, bookUnapplied } from '../../ledger/index.ts';
+import { keepCard } from '../cards/instrument-rows.ts';
 import type { Sellable } from '../sellable.ts';
-import { settleDeclined } from './settle-declined.ts';
-import { settleSucceeded } from './settle-succeeded.ts';
+import { requestRefund } from './reversal-rows.ts';
 import type { AttemptState } from '../tables.ts';
-import { tellPurchase } from './deliver.ts';
+import { deliver, tellPurchase } from './deliver.ts';
 
 /** Milliseconds to the next look at a charge that the provider has neither made nor refused. */
 const nextLookMs = 3_000;
+
+/** Real time, as the queue knows no other. */
+export const checkLater = (db: TenantDb, attemptId: string, inMs: number): Promise<void> =>
+  later(
+    db,
+    'reconcile-payment',
+    { attemptId },
+    { runAt: new Date(Date.now() + inMs), jobKey: `reconcile:${attemptId}` },
+  );
 
 const isOpen = (state: AttemptState): boolean => state === 'started' || state === 'pending' || state === 'unknown';
 
@@ -65,4 +75,94 @@ async function settleHeld(
   }
   if (attempt.state === 'started')
     await db('payment_attempts').where({ id: attempt.id }).update({ state: 'unknown', unknown_cause: outcome.cause });
+}
+
+/** Money was taken: books it, delivers what it bought, or gives it back when it can buy nothing (any more). */
+async function settleSucceeded(
+  db: TenantDb,
+  sold: Sellable,
+  { attempt, intent }: HeldAttempt,
+  outcome: Succeeded,
+  now: Date,
+): Promise<void> {
+  const userId = intent.user_id;
+  const { instrument } = outcome;
+  const instrumentId = instrument
+    ? await keepCard(db, {
+        userId,
+        account: { id: attempt.account_id, provider: attempt.provider },
+        instrument,
+        makesPrimary: attempt.makes_primary,
+        now,
+      })
+    : attempt.instrument_id;
+  await db('payment_attempts').where({ id: attempt.id }).update({
+    state: 'succeeded',
+    provider_ref: outcome.providerRef,
+    taken_minor: outcome.amountMinor,
+    taken_currency: outcome.currency,
+    instrument_id: instrumentId,
+    settled_at: now,
+    decline_code: null,
+    decline_reason: null,
+    is_hard_decline: null,
+  });
+  const receipt = {
+    attemptId: attempt.id,
+    provider: attempt.provider,
+    userId,
+    amountMinor: outcome.amountMinor,
+    currency: outcome.currency,
+    at: now,
+  };
+  const isAsAsked = outcome.amountMinor === intent.amount_minor && outcome.currency === intent.currency;
+  const reason = isAsAsked ? ((await sold.whyUndeliverable(db, intent, now))?.reason ?? null) : 'amount-differs';
+  if (reason !== null) {
+    await bookUnapplied(db, receipt);
+    // Charged again, it would take the wrong amount again: it waits for somebody's decision.
+    if (!isAsAsked && sold.draft === null && intent.state === 'open')
+      return settleIntent(db, intent.id, 'held', now, reason);
+    await requestRefund(db, {
+      attemptId: attempt.id,
+      amountMinor: outcome.amountMinor,
+      currency: outcome.currency,
+      reason,
+      now,
+    });
+    if (intent.state === 'open') await settleIntent(db, intent.id, 'declined', now, reason);
+    else await db('payment_intents').where({ id: intent.id }).update({ unapplied_reason: reason });
+    return tellPurchase(db, sold, intent, 'declined');
+  }
+  const transactionId = await bookSale(db, sold.revenue, receipt);
+  await settleIntent(db, intent.id, 'succeeded', now);
+  await deliver(db, sold, intent, {
+    transactionId,
+    provider: attempt.provider,
+    accountId: attempt.account_id,
+    reference: outcome.providerRef,
+    now,
+  });
+}
+
+/** Known not to have been charged. */
+async function settleDeclined(
+  db: TenantDb,
+  sold: Sellable,
+  { attempt, intent }: HeldAttempt,
+  outcome: Declined,
+  now: Date,
+): Promise<void> {
+  await db('payment_attempts')
+    .where({ id: attempt.id })
+    .update({
+      state: 'declined',
+      decline_code: outcome.code,
+      decline_reason: outcome.reason,
+      is_hard_decline: outcome.hard,
+      provider_ref: outcome.providerRef ?? null,
+      settled_at: now,
+    });
+  await settleIntent(db, intent.id, 'declined', now);
+  await sold.declined?.(db, intent, outcome, now);
+  await tellPurchase(db, sold, intent, 'declined');
 }

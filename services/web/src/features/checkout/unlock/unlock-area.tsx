@@ -5,9 +5,7 @@ import { UnlockingProvider, type Unlocking } from '../../../entities/purchase/un
 
 const loadOrder = () => import('./unlock-order.tsx');
 const UnlockOrder = lazy(async () => ({ default: (await loadOrder()).UnlockOrder }));
-const UnlockDialog = lazy(async () => ({
-  default: (await import('./unlock-dialog.tsx')).UnlockDialog,
-}));
+const UnlockDialog = lazy(async () => ({ default: (await loadOrder()).UnlockDialog }));
 
 /** The post whose order lies over the screen, as the entry of the history says it. */
 export const orderOf = ({ state }: Pick<Location, 'state'>): string | null =>

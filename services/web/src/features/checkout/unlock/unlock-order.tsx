@@ -3,8 +3,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brandName, usePaymentCards } from '../../../entities/purchase/payment-cards.ts';
 import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { CardMark } from '../../../components/offer/card-mark.tsx';
 import { BlurredPicture } from '../../../components/picture.tsx';
+import { useLivePost } from '../../../entities/post/post-cache.ts';
 import { useContents } from '../../../entities/post/post-contents.ts';
 import { useFormats, useSetting, useSite } from '../../../lib/site.tsx';
 import type { OrderProps } from '../../../entities/purchase/unlocking.ts';
@@ -13,8 +15,23 @@ import { CardForm, type CardFormHandle } from '../card/card-form.tsx';
 import '../../../components/styles/forms.css';
 import '../checkout.css';
 import { PaymentProblem } from '../payment-problem.tsx';
-import { useLivePost } from './live-post.ts';
 import { useUnlockSteps, type UnlockSteps } from './unlock-steps.ts';
+
+/** The order over everything: a sheet from below on phones, a panel in the middle elsewhere. */
+export function UnlockDialog({ post, onClose }: OrderProps) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  return (
+    <Dialog
+      title={t('purchase-confirm-amount', { amount: money(post.quote?.amount ?? post.amount ?? 0) })}
+      hideTitle
+      className="order-dialog"
+      onClose={onClose}
+    >
+      <UnlockOrder post={post} onClose={onClose} />
+    </Dialog>
+  );
+}
 
 /** The order of one post: what, for how much, from which card; then the card's form where it is needed. */
 export function UnlockOrder({ post: asked, onClose }: OrderProps) {
