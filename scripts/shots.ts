@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { schemes, screens, widths, type Viewer } from './shots/screens.ts';
 import { staffRoles, states, type Looker, type State } from './shots/states.ts';
 import { openSiteClient, type SiteClient } from '@backlot/testing/site-client';
+import { makeLocationFile } from './shots/location-file.ts';
+import { openSiteRows, type SiteRows } from './shots/site-rows.ts';
 import { takeExamples } from './shots/take-examples.ts';
 import { takeShot } from './shots/take.ts';
 
@@ -20,10 +22,14 @@ const wanted = screens.filter(({ name }) => {
 const onlyExamples = words.includes('kit') && words.length === 1;
 
 const running = onlyExamples
-  ? { port: 0, stop: async () => undefined }
+  ? { port: 0, dataDir: '', stop: async () => undefined }
   : process.env['SHOTS_PORT']
-    ? { port: Number(process.env['SHOTS_PORT']), stop: async () => undefined }
-    : await startDemoSite();
+    ? {
+        port: Number(process.env['SHOTS_PORT']),
+        dataDir: process.env['DATA_DIR'] ?? join(root, '.data'),
+        stop: async () => undefined,
+      }
+    : await startLocatedSite();
 const browser = await launchChromium();
 let taken = 0;
 let people = 0;
@@ -59,8 +65,16 @@ try {
         }
       }
     }
-    for (const state of states.filter(({ name }) => isWanted(name)))
-      await takeState(state, { site, host, client, post, tokens });
+    let rows: SiteRows | undefined;
+    const rowsOf = async (): Promise<SiteRows> => (rows ??= await openSiteRows(running.dataDir, site, client));
+    try {
+      for (const state of states.filter(({ name }) => isWanted(name)))
+        await takeState(state, { site, host, client, post, tokens, rowsOf }).catch((error: Error) =>
+          complaints.push(`${site}/${state.viewer}/${state.name}: ${error.message}`),
+        );
+    } finally {
+      await rows?.close();
+    }
   }
 } finally {
   await browser.close();
@@ -79,33 +93,48 @@ interface ShotContext {
   readonly host: string;
   readonly client: SiteClient;
   readonly post: string;
+  /** Opened when the first state asks for it. */
+  readonly rowsOf: () => Promise<SiteRows>;
   readonly tokens: Record<Viewer, string | null> & Partial<Record<Looker, string | null>>;
 }
 
+/** The demo site, with somewhere that its visitors are. */
+async function startLocatedSite(): Promise<{ port: number; dataDir: string; stop: () => Promise<void> }> {
+  const locations = await makeLocationFile();
+  const demo = await startDemoSite({ GEOIP_FILE: locations.path });
+  return {
+    port: demo.port,
+    dataDir: demo.dataDir,
+    async stop() {
+      await demo.stop();
+      await locations.remove();
+    },
+  };
+}
+
 /** A state that is made for each picture of its own: a person who has paid cannot pay again. */
-async function takeState(state: State, { site, host, client, post, tokens }: ShotContext): Promise<void> {
-  if (!(state.viewer in tokens)) return;
-  const creator = tokens.creator ?? '';
-  const before = JSON.parse((await client.ask('GET /api/app_settings/get', { token: creator })).body.toString())
-    .data as Record<string, unknown>;
-  const change = (values: object): Promise<unknown> =>
-    client.call('PATCH /api/app_settings', { token: creator, body: values });
+async function takeState(state: State, { site, host, client, post, tokens, rowsOf }: ShotContext): Promise<void> {
+  const by = state.by ?? 'creator';
+  if (!(state.viewer in tokens) || !(by in tokens)) return;
+  const token = tokens[by] ?? '';
+  const before = JSON.parse((await client.ask('GET /api/app_settings/get', { token })).body.toString()).data as Record<
+    string,
+    unknown
+  >;
+  const change = (values: object): Promise<unknown> => client.call('PATCH /api/app_settings', { token, body: values });
   const settings = typeof state.settings === 'function' ? state.settings(before) : state.settings;
   if (settings) await change(settings);
+  await state.site?.begin(await rowsOf());
   try {
-    for (const width of widths) {
+    for (const width of state.widths ?? widths) {
       for (const scheme of schemes) {
-        const token =
-          state.act && state.viewer === 'member'
-            ? (await newMember(client)).token
-            : state.act && state.viewer === 'fan'
-              ? (await newFan(client, 'Elm')).token
-              : (tokens[state.viewer] ?? null);
+        const person = await newPerson(state, client);
+        if (state.person && person) await state.person(await rowsOf(), person.email);
         const found = await takeShot(browser, {
           address: `http://${host}:${running.port}${state.path.replace('{post}', post)}`,
           width,
           scheme,
-          token,
+          token: person?.token ?? tokens[state.viewer] ?? null,
           act: state.act,
           file: join(root, 'shots', site, state.viewer, `${state.name}-${width}-${scheme}.png`),
         }).catch((error: Error) => [error.message.split('\n')[0] ?? 'failed']);
@@ -114,8 +143,16 @@ async function takeState(state: State, { site, host, client, post, tokens }: Sho
       }
     }
   } finally {
+    await state.site?.end(await rowsOf());
     if (settings) await change(Object.fromEntries(Object.keys(settings).map((key) => [key, before[key]])));
   }
+}
+
+/** Somebody to whom it happens; null where nothing happens to anybody. */
+async function newPerson(state: State, client: SiteClient): Promise<{ email: string; token: string } | null> {
+  if (!state.act && !state.person) return null;
+  if (state.viewer === 'member') return newMember(client);
+  return state.viewer === 'fan' ? newFan(client, 'Elm') : null;
 }
 
 async function newFan(client: SiteClient, name: string): Promise<{ email: string; token: string }> {

@@ -27,9 +27,20 @@ it('pictures are taken of every screen there is, and of what each staff role see
 });
 
 it('pictures are taken of what a site or a person comes to at times', () => {
-  const gates = ['age-gate', 'maintenance', 'consent', 'announcement', 'popup', 'offline', 'login-wrong'];
-  const payments = ['subscribe-missing', 'subscribe-declined', 'subscribe-pending', 'subscribe-done'];
-  const outcomes = [...payments, 'unlock', 'unlock-done', 'cancel-done'];
+  const gates = [
+    'age-gate',
+    'maintenance',
+    'service-stopped',
+    'blocked-area',
+    'install-card',
+    'consent',
+    'announcement',
+    'popup',
+    'offline',
+    'login-wrong',
+  ];
+  const payments = ['subscribe-missing', 'subscribe-declined', 'subscribe-pending', 'subscribe-done', 'renewal-failed'];
+  const outcomes = [...payments, 'unlock', 'unlock-done', 'cancel-done', 'upload-pill', 'upload-tray'];
   const names = states.map(({ name }) => name);
   expect([...gates, ...outcomes].filter((name) => !names.includes(name))).toEqual([]);
 });

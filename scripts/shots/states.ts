@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
-import { unlockIn, payIn } from './acts.ts';
+import { openTray, payIn, unlockIn, visitOften } from './acts.ts';
 import type { Viewer } from './screens.ts';
+import { homeCountry } from './location-file.ts';
+import type { SiteRows } from './site-rows.ts';
 
 export const staffRoles = ['admin', 'sub_admin', 'content_manager', 'live_stream_manager', 'support'] as const;
 export type Looker = Viewer | (typeof staffRoles)[number];
@@ -14,6 +16,17 @@ export interface State {
   readonly settings?:
     | Readonly<Record<string, unknown>>
     | ((now: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>);
+  /** Who may change those settings, where the creator may not; sites without such staff have no pictures of it. */
+  readonly by?: (typeof staffRoles)[number];
+  /** Where it is never seen on wide screens. */
+  readonly widths?: readonly number[];
+  /** What happens to the whole site while its pictures are taken, and how it ends. */
+  readonly site?: {
+    readonly begin: (rows: SiteRows) => Promise<void>;
+    readonly end: (rows: SiteRows) => Promise<void>;
+  };
+  /** What has happened to the person before, who is a new one for each picture. */
+  readonly person?: (rows: SiteRows, email: string) => Promise<void>;
   /** What the person does before. */
   readonly act?: (page: Page) => Promise<void>;
 }
@@ -25,6 +38,20 @@ const pending = '4000000000000077';
 export const states: readonly State[] = [
   { name: 'age-gate', path: '/home', viewer: 'guest', settings: { show_age_modal: true } },
   { name: 'maintenance', path: '/home', viewer: 'guest', settings: { maintenance_mode: true } },
+  {
+    name: 'service-stopped',
+    path: '/home',
+    viewer: 'guest',
+    site: { begin: (rows) => rows.stop(), end: (rows) => rows.resume() },
+  },
+  { name: 'blocked-area', path: '/home', viewer: 'guest', by: 'admin', settings: { blocked_countries: [homeCountry] } },
+  { name: 'install-card', path: '/home', viewer: 'guest', widths: [390, 820], act: visitOften },
+  {
+    name: 'renewal-failed',
+    path: '/profile',
+    viewer: 'member',
+    person: (rows, email) => rows.failRenewal(email),
+  },
   {
     name: 'popup',
     path: '/home',
@@ -138,6 +165,8 @@ export const states: readonly State[] = [
       await page.locator('.data-table tbody tr, .row-item').first().click();
     },
   },
+  { name: 'upload-pill', path: '/admin/create-post', viewer: 'creator', act: (page) => openTray(page, false) },
+  { name: 'upload-tray', path: '/admin/create-post', viewer: 'creator', act: (page) => openTray(page, true) },
   ...staffRoles.flatMap((viewer): State[] => [
     { name: `staff-${viewer}-home`, path: '/admin', viewer },
     { name: `staff-${viewer}-feed`, path: '/home', viewer },

@@ -70,11 +70,14 @@ async function showEverything(page: Page): Promise<void> {
     window.scrollTo(0, 0);
     // A picture of the whole page shows what a window would skip.
     for (const element of document.querySelectorAll<HTMLElement>('main *')) element.style.contentVisibility = 'visible';
-    await Promise.all(
-      [...document.images]
-        .filter((image) => image.currentSrc && !image.complete)
-        .map((image) => image.decode().catch(() => undefined)),
-    );
+    const pictures = [...document.images]
+      .filter((image) => image.currentSrc && !image.complete)
+      .map((image) => image.decode().catch(() => undefined));
+    // One that is out of view in a part that scrolls by itself never comes.
+    const longEnough = new Promise((next) => {
+      setTimeout(next, 5_000);
+    });
+    await Promise.race([Promise.all(pictures), longEnough]);
   });
   await page.waitForTimeout(150);
 }

@@ -107,6 +107,34 @@ function makeFormats({ language, currency, timeZone }: FormatOptions): Formats {
   };
 }
 
+export interface ZoneWords {
+  /** As the time zone database has it: it is in one language there. */
+  readonly city: string;
+  /** `Central European Time`. */
+  readonly name: string;
+  /** `GMT+1`, as it is at that moment. */
+  readonly offset: string;
+}
+
+/** A zone of the time zone database in words; one that this browser does not know has only its city. */
+export function zoneWords(language: string, zone: string, at: Instant): ZoneWords {
+  const say = (timeZoneName: 'longGeneric' | 'long' | 'shortOffset'): string => {
+    try {
+      const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName }).formatToParts(new Date(at));
+      return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    } catch {
+      return '';
+    }
+  };
+  const name = say('longGeneric');
+  return {
+    city: zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' '),
+    // A zone of no place and no season has no general name, only its offset.
+    name: /[+-]\d/.test(name) ? say('long') : name,
+    offset: say('shortOffset'),
+  };
+}
+
 const minute = 60_000;
 const hourMs = 60 * minute;
 const day = 24 * hourMs;

@@ -286,6 +286,35 @@ describe('the parts', () => {
     await expect.poll(() => chart.getByRole('row').count()).toBe(1 + 52);
   });
 
+  it('write the days under a chart, and cut a text of another direction, as their own language does', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${examples.address}/?days=7&lang=ar`);
+    const day = page.locator('.period-chart .chart-axis span').first();
+    expect(await day.evaluate((span) => getComputedStyle(span).direction)).toBe('rtl');
+    await page.goto(`${examples.address}/form?lang=ar`);
+    const beyond = await page
+      .locator('.MuiSwitch-input')
+      .first()
+      .evaluate((input) => {
+        const [own, root] = [input, input.closest('.MuiSwitch-root')!].map((one) => one.getBoundingClientRect());
+        return Math.max(root!.left - own!.left, own!.right - root!.right);
+      });
+    // A page is 16 px from the edge of a phone.
+    expect(beyond).toBeLessThan(16);
+    await page.goto(`${examples.address}/table?lang=ar`);
+    const title = page.locator('.row-item .who b').first();
+    await title.waitFor();
+    const [start, box] = await title.evaluate((element) => {
+      element.innerHTML = `<span class="cut" dir="auto">${'Slow pots, opened hot. '.repeat(10)}</span>`;
+      const first = document.createRange();
+      first.setStart(element.firstChild!.firstChild!, 0);
+      first.setEnd(element.firstChild!.firstChild!, 4);
+      return [first, element].map((one) => one.getBoundingClientRect().left) as [number, number];
+    });
+    expect(Math.round(start - box)).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
   it('keep the last day of a chart while its first one is typed, and move it on Enter when they are too many', async () => {
     await page.goto(`${examples.address}/?days=own&from=2025-06-10&to=2026-05-31`);
     const [from, to] = ['From', 'to'].map((name) => page.locator('.chart-range').getByLabel(name, { exact: true }));

@@ -35,6 +35,9 @@ describe('the history of settings', () => {
     ['menu_settings.guest', ['feed', 'links'], 'Feed, Links'],
     ['manifest_icons', ['/media/a', '/media/b'], '2 images'],
     ['manifest_icons', ['/media/a'], '1 image'],
+    ['timezone', 'America/New_York', 'New York · Eastern Time'],
+    ['timezone', 'Europe/No_Such_Town', 'No Such Town'],
+    ['timezone', 'UTC', 'UTC · Coordinated Universal Time'],
   ])('says %s in words', async (key, value, said) => {
     expect(await say(key, value)).toContain(`<p>${said}</p>`);
   });

@@ -60,6 +60,14 @@ describe('a section of the settings', () => {
     await page.getByRole('heading', { name: 'Name and description' }).waitFor();
   });
 
+  it('says in an empty text what fans see meanwhile', async () => {
+    await creator.open('/admin/settings/navigation-bar');
+    const empty = async (name: string) => page.getByLabel(name, { exact: true }).getAttribute('placeholder');
+    expect([await empty('Label of log in'), await empty('Padding')]).toEqual(['Log in', 'Theme default']);
+    await creator.open('/admin/settings/theme-2');
+    expect(await empty('TikTok')).toBe('Not set');
+  });
+
   it('folds what counts for nothing while its switch is off', async () => {
     await creator.open('/admin/settings/watermark');
     const size = page.locator('#field-watermark_size');
@@ -80,12 +88,18 @@ describe('a long list', () => {
     const before = await zone.inputValue();
     await zone.fill('no such place');
     await zone.press('Enter');
+    await zone.fill('western european');
+    await page
+      .getByRole('group', { name: 'Europe' })
+      .getByRole('option', { name: /^Lisbon\s*Western European Time · GMT/ })
+      .waitFor();
     await zone.fill('europe lisb');
     await page.getByRole('option', { name: 'Lisbon' }).waitFor();
     expect(await page.getByRole('option').count()).toBe(1);
     expect(await findBarriers(page)).toEqual([]);
     await zone.press('Enter');
     expect(await zone.inputValue()).toBe('Lisbon');
+    await page.getByText(/^Western European Time · GMT/).waitFor();
     await bar().getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => zone.inputValue()).toBe(before);
   });

@@ -20,8 +20,10 @@ import type { PaletteItem } from '../../src/lib/palette.ts';
 import type { FormSection } from '../../src/components/kit/form/form-types.ts';
 import { firstStepsFor, isReady, isSetUp, setUpSteps } from '../../src/features/studio/set-up/set-up-steps.ts';
 import { hasQuickSwitch } from '../../src/features/studio/settings/quick-switch.ts';
+import { shapeOf } from '../../src/features/studio/settings/setting-shapes.ts';
 import { searchSections } from '../../src/features/studio/settings/settings-form.ts';
 import {
+  definitionOf,
   keysOf,
   pagesOf,
   sectionsFor,
@@ -114,6 +116,14 @@ describe('the settings screen', () => {
     for (const role of ['model', 'admin', 'sub_admin'] as const)
       for (const { page } of sectionsFor(role))
         expect(guard(`/admin/settings/${page}`, { role, status: '0' }, routeSettings({})).outcome, page).toBe('allow');
+  });
+
+  it('has no text field that is empty and says nothing', () => {
+    const texts = { currency: 'USD', usual: 'usual', whileEmpty: 'none', choiceName: (choice: string) => choice };
+    const shapes = settingSections.flatMap(keysOf).map((key) => shapeOf(definitionOf(key), texts));
+    const said = shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.usual] : []));
+    expect(said.length).toBeGreaterThan(20);
+    expect(said.filter((usual) => usual !== 'usual' && usual !== 'none')).toEqual([]);
   });
 
   it('finds single settings, and whole sections by their name', () => {

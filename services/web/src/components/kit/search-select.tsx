@@ -9,6 +9,8 @@ import type { SelectOption } from './select.tsx';
 export interface SearchOption extends SelectOption<string> {
   /** The heading it stands under; those of one group follow each other. */
   readonly group?: string;
+  /** More about it, beside its name; found by too. */
+  readonly note?: string;
 }
 
 interface SearchSelectProps {
@@ -23,12 +25,14 @@ interface SearchSelectProps {
   readonly value: string | null;
   readonly options: readonly SearchOption[];
   readonly isLoading?: boolean;
+  readonly onOpen?: () => void;
   readonly onChange: (value: string) => void;
 }
 
-/** Also by the heading and by the value, whatever stands between its words. */
+/** Also by the heading, the note and by the value, whatever stands between its words. */
 const filterOptions = createFilterOptions<SearchOption>({
-  stringify: ({ group = '', text, value }) => [group, text, value, value.replaceAll(/[_/]/g, ' ')].join('\n'),
+  stringify: ({ group = '', text, value, note = '' }) =>
+    [group, text, note, value, value.replaceAll(/[_/]/g, ' ')].join('\n'),
 });
 
 /** One of a list too long to look through: found by typing, whatever its accents and its case. */
@@ -44,7 +48,10 @@ export function SearchSelect(props: SearchSelectProps) {
       options={options}
       filterOptions={filterOptions}
       open={isOpen}
-      onOpen={() => setOpen(true)}
+      onOpen={() => {
+        props.onOpen?.();
+        setOpen(true);
+      }}
       onClose={() => setOpen(false)}
       // Over an open list Enter chooses, or finds nothing; it never sends the form.
       onKeyDown={(event) => {
@@ -68,9 +75,10 @@ export function SearchSelect(props: SearchSelectProps) {
           <ul role="presentation">{children}</ul>
         </div>
       )}
-      renderOption={({ key, ...option }, { text }) => (
+      renderOption={({ key, ...option }, { text, note }) => (
         <li key={key} {...option}>
           <bdi dir={dir}>{text}</bdi>
+          {note === undefined ? null : <small className="search-note">{note}</small>}
         </li>
       )}
       autoHighlight

@@ -43,7 +43,7 @@ export function ColourControl({
           </Button>
         )
       }
-      inputProps={{ maxLength: 9, spellCheck: false, dir: 'ltr' }}
+      inputProps={{ maxLength: 9, spellCheck: false, dir: text === '' ? undefined : 'ltr' }}
     />
   );
 }

@@ -118,7 +118,13 @@ function TextControl({
       type={shape.input === 'email' ? 'email' : 'text'}
       multiline={shape.rows !== undefined}
       minRows={shape.rows ?? 1}
-      inputProps={{ maxLength: shape.max, dir: 'auto', ...(shape.input === 'url' ? { inputMode: 'url' } : {}) }}
+      placeholder={shape.usual ?? ''}
+      // What stands for an empty field is in the language of the page.
+      inputProps={{
+        maxLength: shape.max,
+        dir: value ? 'auto' : undefined,
+        ...(shape.input === 'url' ? { inputMode: 'url' } : {}),
+      }}
     />
   );
 }

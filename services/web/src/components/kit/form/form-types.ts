@@ -27,6 +27,8 @@ export type FieldShape =
       /** Absent for one line. */
       readonly rows?: number;
       readonly input?: 'email' | 'url';
+      /** What holds while it is empty. */
+      readonly usual?: string;
     }
   /** `unit` stands after the number, such as the currency. */
   | { readonly kind: 'number'; readonly unit?: string }

@@ -14,6 +14,8 @@ export const choices: Components<Theme> = {
         '&:has(:focus-visible) + .MuiSwitch-track': focusRing,
         '&:hover': { background: 'none' },
       },
+      // As wide as a finger, and no wider: at the edge of a phone it would make the page wider than the window.
+      input: { left: '-0.75rem', width: '2.75rem' },
       thumb: { inlineSize: '0.875rem', blockSize: '0.875rem', boxShadow: 'none', background: 'currentcolor' },
       track: { borderRadius: 9, background: 'var(--outline)', opacity: 1 },
     },

@@ -108,7 +108,14 @@ export const fields: Components<Theme> = {
       listbox: {
         padding: '0.3125rem',
         maxHeight: 'min(20rem, 40vh)',
-        '& .MuiAutocomplete-option.MuiAutocomplete-option': entry,
+        '& .MuiAutocomplete-option.MuiAutocomplete-option': { ...entry, flexWrap: 'wrap', columnGap: '1rem' },
+        '& .search-note': {
+          marginInlineStart: 'auto',
+          [phone]: { flexBasis: '100%' },
+          color: 'var(--ink-3)',
+          fontSize: 'var(--size-meta)',
+          fontWeight: 400,
+        },
         '& .search-group > span': {
           display: 'block',
           padding: '0.5rem 0.625rem 0.25rem',

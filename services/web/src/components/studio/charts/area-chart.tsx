@@ -32,7 +32,7 @@ export function AreaChart({ values, compared, axis, format }: AreaChartProps) {
       </div>
       <div className="chart-axis">
         {axis.map(({ at, label }) => (
-          <span key={label} style={{ left: `${at * 100}%` }}>
+          <span key={label} dir="auto" style={{ left: `${at * 100}%` }}>
             {label}
           </span>
         ))}

@@ -80,11 +80,11 @@ export function PeriodBars({
         </svg>
         {pointed && at !== null ? (
           <div className="chart-readout" style={{ left: `${middle(at)}%`, translate: `-${middle(at)}% 0` }}>
-            <b>{pointed.label}</b>
+            <b dir="auto">{pointed.label}</b>
             {pointed.lines.map(({ name, tone, value }) => (
               <span key={name}>
                 <i data-tone={tone} />
-                {name}
+                <bdi>{name}</bdi>
                 <b>{value}</b>
               </span>
             ))}
@@ -93,7 +93,7 @@ export function PeriodBars({
       </div>
       <div className="chart-axis">
         {[...new Set(marks)].map((index) => (
-          <span key={index} style={{ left: `${(index / bars.length) * 100}%` }}>
+          <span key={index} dir="auto" style={{ left: `${(index / bars.length) * 100}%` }}>
             {bars[index]?.axis}
           </span>
         ))}

@@ -38,7 +38,7 @@ export function AmountField({ amount, usual, min, max, label, error, onChange }:
         {label ?? t('create-amount')}
       </label>
       <div className="input amount-input" data-wrong={error ? true : undefined}>
-        <span className="muted" aria-hidden="true">
+        <span className="muted" aria-hidden="true" dir="auto">
           {sign}
         </span>
         <input

@@ -66,7 +66,7 @@ export function CommandPalette({ menu, tools, onClose }: PaletteProps) {
               <CommandItem key={item.id} value={item.id} className="palette-item" onSelect={() => run(item)}>
                 <Sign item={item} />
                 <span className="palette-text">
-                  <b>
+                  <b dir="auto">
                     <FoundMark text={item.title} words={words} />
                   </b>
                   {item.note ? <small>{item.note}</small> : null}

@@ -79,13 +79,15 @@ function useSettingItems(menu: StudioMenu): PaletteItem[] {
         group: 'settings',
         title: names.name(key),
         icon: SlidersHorizontal,
-        note: [t(section.text), type === 'choice' ? names.choice(key, present) : present]
+        note: [t(section.text), type === 'choice' ? names.choice(key, present) : shortened(present)]
           .filter(Boolean)
-          .join(' · ')
-          .slice(0, 90),
+          .join(' · '),
         run: () => void navigate(settingPath(section, key)),
         ...(type === 'boolean' && hasQuickSwitch(key) ? { toggle: { key, isOn: value === true } } : {}),
       };
     }),
   ]);
 }
+
+/** As much of a long text as fits into a line. */
+const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79).trimEnd()}…` : text);

@@ -23,11 +23,16 @@ const inLines: ReadonlySet<string> = new Set<SettingKey>(['hero_banner_text', 'l
 interface ShapeTexts {
   readonly currency: string;
   readonly usual: string;
+  /** What holds while a text is empty. */
+  readonly whileEmpty: string;
   readonly choiceName: (choice: string) => string;
 }
 
 /** The field that fits a setting's definition. */
-export function shapeOf(definition: SettingDefinition, { currency, usual, choiceName }: ShapeTexts): FieldShape {
+export function shapeOf(
+  definition: SettingDefinition,
+  { currency, usual, whileEmpty, choiceName }: ShapeTexts,
+): FieldShape {
   const { key } = definition;
   const special = own[key];
   if (special) return special;
@@ -58,19 +63,20 @@ export function shapeOf(definition: SettingDefinition, { currency, usual, choice
     case 'strings':
       return definition.isPictures ? { kind: 'own', Control: PicturesControl } : { kind: 'lines' };
     case 'html':
-      return { kind: 'text', max: definition.max, rows: 3 };
+      return { kind: 'text', max: definition.max, rows: 3, usual: whileEmpty };
     case 'text':
       return {
         kind: 'text',
         max: definition.max,
+        usual: whileEmpty,
         ...(inLines.has(key) ? { rows: 2 } : definition.max >= 400 ? { rows: 3 } : {}),
       };
     case 'email':
     case 'url':
-      return { kind: 'text', max: definition.max, input: definition.type };
+      return { kind: 'text', max: definition.max, input: definition.type, usual: whileEmpty };
     case 'amounts':
     case 'size':
     case 'sizes':
-      return { kind: 'text', max: 'max' in definition ? definition.max : 200 };
+      return { kind: 'text', max: 'max' in definition ? definition.max : 200, usual };
   }
 }

@@ -1,5 +1,7 @@
 import { findSetting, isSettingKey, type MenuLink } from '@backlot/domain/settings';
 import { useTranslation } from 'react-i18next';
+import { zoneWords } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/hooks/use-now.ts';
 import { useFormats } from '../../../lib/site.tsx';
 import { useThemeLooks } from '../../../components/theme/theme-looks.ts';
 import { MediaLook } from './controls/media-control.tsx';
@@ -7,9 +9,10 @@ import { useSettingNames } from './setting-names.ts';
 
 /** A setting's value as a person would say it. Absent: the site had set nothing. */
 export function SettingValue({ settingKey: key, value }: { settingKey: string; value: unknown }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const formats = useFormats();
   const names = useSettingNames();
+  const now = useNow(3_600_000);
   const definition = isSettingKey(key) ? findSetting(key) : null;
   if (value === undefined || definition === null) return <span className="muted">{t('set-value-default')}</span>;
   if (key === 'theme_name') return <ThemeName name={String(value)} />;
@@ -34,6 +37,10 @@ export function SettingValue({ settingKey: key, value }: { settingKey: string; v
       );
     case 'media':
       return <MediaLook path={String(value)} isIcon />;
+    case 'timezone': {
+      const { city, name } = zoneWords(i18n.language, String(value), now);
+      return name === '' ? city : `${city} · ${name}`;
+    }
     case 'links':
       return (value as readonly MenuLink[]).map(({ label }) => label).join(', ');
     case 'strings': {

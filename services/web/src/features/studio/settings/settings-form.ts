@@ -7,6 +7,7 @@ import type {
   FormSection,
   FormValues,
 } from '../../../components/kit/form/form-types.ts';
+import { useWhileEmpty } from './while-empty.ts';
 import { shapeOf } from './setting-shapes.ts';
 import { useSettingNames } from './setting-names.ts';
 import { definitionOf, sectionPath } from './setting-sections.ts';
@@ -32,6 +33,7 @@ export function useFormBlocks(): (blocks: readonly SettingBlock[]) => readonly F
   const { t } = useTranslation();
   const { currency } = useSite();
   const names = useSettingNames();
+  const whileEmpty = useWhileEmpty();
   const fieldOf = (key: SettingKey): FormField => {
     const definition = definitionOf(key);
     return {
@@ -41,6 +43,7 @@ export function useFormBlocks(): (blocks: readonly SettingBlock[]) => readonly F
       shape: shapeOf(definition, {
         currency,
         usual: t('set-theme-default'),
+        whileEmpty: whileEmpty(key),
         choiceName: (choice) => names.choice(key, choice),
       }),
       isWide: isWide(key),

@@ -1,0 +1,59 @@
+import { openDatabase, startEmbedded } from '@backlot/database';
+import type { SiteClient } from '@backlot/testing/site-client';
+import { resumeSite, suspendSite } from '@backlot/server/features/platform/site-state';
+import { failRenewal } from '@backlot/server/features/memberships/renew-membership';
+import { join } from 'node:path';
+import { getSite } from '../tenants/command.ts';
+
+/** What an operator or a job does to a site, by the same functions. */
+export interface SiteRows {
+  stop(): Promise<void>;
+  resume(): Promise<void>;
+  /** The person's period is over, and the card was declined for the next. */
+  failRenewal(email: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param dataDir of the running demo site, which serves the same rows */
+export async function openSiteRows(dataDir: string, slug: string, client: SiteClient): Promise<SiteRows> {
+  const url = process.env['DATABASE_URL'] ?? (await startEmbedded({ dataDir: join(dataDir, 'postgres') })).url;
+  const database = await openDatabase({ url });
+  const site = () => getSite(database, slug, 'npm run shots -- <slug>');
+  const served = async (status: number): Promise<void> => {
+    for (let tries = 0; (await client.ask('GET /home', { onPage: true })).status !== status; tries += 1) {
+      if (tries > 100) throw new Error(`${slug} never answered ${status}.`);
+      await new Promise((next) => {
+        setTimeout(next, 50);
+      });
+    }
+  };
+  return {
+    async stop() {
+      await suspendSite(database, await site());
+      await served(503);
+    },
+    async resume() {
+      await resumeSite(database, await site());
+      await served(200);
+    },
+    async failRenewal(email) {
+      const now = new Date();
+      const over = new Date(now.getTime() - 60_000);
+      await database.tenants.write(await site(), async (db) => {
+        const user = await db('users').where({ email }).first('id');
+        if (!user) throw new Error(`Nobody on ${slug} is ${email}.`);
+        await db('subscriptions').where({ user_id: user.id }).update({ ends_at: over, next_billing_at: over });
+        const failed = await failRenewal(db, {
+          userId: user.id,
+          periodEnd: over,
+          isHardDecline: false,
+          declineCode: null,
+          declineReason: 'insufficient-funds',
+          now,
+        });
+        if (failed === null) throw new Error(`The renewal of ${email} no longer mattered.`);
+      });
+    },
+    close: () => database.close(),
+  };
+}
