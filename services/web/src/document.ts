@@ -57,9 +57,9 @@ export function renderDocument(parts: DocumentParts): string {
     '</head>',
     '<body>',
     `<div id="root">${body}</div>`,
-    // For the next page's cache, and so that the scripts do not ask for them again.
-    ...written.map((style) => `<link rel="stylesheet" href="${attribute(style)}">`),
     firstDataScript(bootstrap),
+    // So that the scripts do not ask for what is written above; a disabled one is not downloaded, nor waited for.
+    ...written.map((style) => `<link rel="stylesheet" href="${attribute(style)}" disabled>`),
     '</body>',
     '</html>',
   ].join('\n');
