@@ -8,7 +8,7 @@ export interface Screen {
   readonly press?: string;
 }
 
-/** Every screen there is, with who looks at it. `{post}` is a post for sale, `{fan}` somebody who pays. */
+/** Every screen there is, with who looks at it. `{post}` is a post for sale, `{fan}` somebody who pays, `{coupon}` the coupon of `subscribe-coupon`. */
 export const screens: readonly Screen[] = [
   { name: 'landing', path: '/', viewers: ['guest'] },
   { name: 'login', path: '/login', viewers: ['guest'] },
@@ -23,6 +23,7 @@ export const screens: readonly Screen[] = [
   { name: 'purchases', path: '/purchased-contents', viewers: ['fan'] },
   { name: 'membership', path: '/membership', viewers: ['guest', 'fan', 'member'] },
   { name: 'subscribe', path: '/subscribe', viewers: ['fan', 'member'] },
+  { name: 'subscribe-coupon', path: '/subscribe?coupon=welcome', viewers: ['fan'] },
   { name: 'profile', path: '/profile', viewers: ['fan', 'member'] },
   { name: 'profile-update', path: '/profile/update', viewers: ['fan'] },
   { name: 'change-password', path: '/profile/change-password', viewers: ['fan'] },
@@ -56,6 +57,11 @@ export const screens: readonly Screen[] = [
   { name: 'studio-fan', path: '/admin/subscribers/{fan}', viewers: ['creator'] },
   { name: 'studio-transactions', path: '/admin/transactions', viewers: ['creator'] },
   { name: 'studio-open-items', path: '/admin/open-items', viewers: ['creator'] },
+  { name: 'studio-coupons', path: '/admin/coupons', viewers: ['creator'] },
+  { name: 'studio-coupon-new', path: '/admin/coupons?coupon=new', viewers: ['creator'] },
+  { name: 'studio-coupon-reports', path: '/admin/coupon-reports', viewers: ['creator'] },
+  { name: 'studio-coupon', path: '/admin/coupon-reports/coupon-details/{coupon}', viewers: ['creator'] },
+  { name: 'studio-coupon-settings', path: '/admin/settings/coupon', viewers: ['creator'] },
   { name: 'studio-settings', path: '/admin/settings', viewers: ['creator'] },
   ...['look', 'membership', 'about', 'share'].map((step): Screen => ({
     name: `studio-set-up-${step}`,

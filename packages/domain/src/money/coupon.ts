@@ -112,3 +112,10 @@ export function applyCoupon(coupon: Coupon, initial: Minor, recurring: Minor): {
   const off = coupon.type === 'percentage' ? percentOff : amountOff;
   return { initial: off(initial, coupon.initial), recurring: off(recurring, coupon.recurring) };
 }
+
+/** A discount as the price rule takes it: percent, or minor units. */
+export const discountOf = (type: DiscountType, value: number): number =>
+  type === 'percentage' ? value : Math.round(value * 100);
+
+/** COUP-10: a link's coupon is tried by itself, but not for whoever renews after a failed payment. */
+export const isCheckedAtOnce = (linked: string, isRebillFailed: boolean): boolean => linked !== '' && !isRebillFailed;

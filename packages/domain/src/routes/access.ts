@@ -22,7 +22,6 @@ export type Capability =
   | 'wallet'
   | 'shop'
   | 'promotions'
-  | 'coupons'
   | 'mass messages'
   | 'help'
   | 'notifications'

@@ -34,6 +34,7 @@ const settingPages: readonly RouteRule[] = [
     'signup-page',
     'theme-2',
     'membership-price',
+    'coupon',
     'website-settings',
     'banner-image-text',
     'minimum-and-maximum-amounts',
@@ -58,7 +59,6 @@ const settingPages: readonly RouteRule[] = [
   ...later('chat', settings(siteSettings, 'chat-settings')),
   ...later('bookings', settings(siteSettings, 'set-chat-availability/:page', 'chat-booking')),
   ...later('promotions', settings(siteSettings, 'promotion', 'resubscribe-offer')),
-  ...later('coupons', settings(siteSettings, 'coupon')),
   ...later('mass messages', settings(siteSettings, 'resend-mass-message')),
   ...later(
     'notifications',
@@ -125,19 +125,14 @@ export const adminRoutes: readonly RouteRule[] = [
   ),
   ...gated('reports', content, 'subscribers', 'subscribers/:id'),
   ...gated('reports', money, 'transactions'),
+  // Where coupons are made and changed: the documents give it no page.
+  ...to(siteSettings, 'coupons'),
+  ...gated('reports', reporting, 'coupon-reports', 'coupon-reports/coupon-details/:couponId'),
   // The documents give it no page.
   ...to(openItems, 'open-items'),
   ...later('reports', [
     ...gated('reports', money, 'voids-refund-and-chargeback', 'user-purchase-history'),
-    ...gated(
-      'reports',
-      reporting,
-      'reporting',
-      'reports',
-      'coupon-reports',
-      'coupon-reports/coupon-details/:couponId',
-      'user-report',
-    ),
+    ...gated('reports', reporting, 'reporting', 'reports', 'user-report'),
     ...gated('earnings', content, 'purchased-by/locked-exclusive-content/:blogId/:promotion_id?'),
     ...to(adminAndModel, 'cancellation'),
     ...to(adminAndSubAdmin, 'generate-subscription-url', 'user-utm-params', 'influencer-activity'),

@@ -41,7 +41,6 @@ export const comesWith = {
     'promotion_settings.locked_content_promotion_ribbon_position',
     'promotion_settings.price_strike_through_color',
   ],
-  coupons: ['display_coupon_box_to_user'],
   'resubscribe offer': [
     'resubscribe_offer_settings.is_enabled',
     'resubscribe_offer_settings.ribbon_background_color',

@@ -1,3 +1,4 @@
+import { coupons } from '../features/coupons/feature.ts';
 import { library } from '../features/library/feature.ts';
 import { feedCard } from '../features/posts/studio-feature.ts';
 import { postsStudio } from '../features/posts-studio/feature.ts';
@@ -10,7 +11,7 @@ import type { StudioEntries, StudioEntry, StudioGroup, StudioGroupName } from '.
 import { routesOf, type PlacedRoute } from './routes.ts';
 
 /** What the creator area is made of. A feature is added here and nowhere else. */
-const list = [studio, postsStudio, library, staff, uploads, feedCard] as const;
+const list = [studio, postsStudio, library, staff, coupons, uploads, feedCard] as const;
 export type StudioFeatures = typeof list;
 
 export const studioFeatures: readonly StudioFeature[] = list;

@@ -16,6 +16,8 @@ export const paths = {
   purchasesOf: (user: string) => `/purchased-contents/${encodeURIComponent(user)}`,
   membership: '/membership',
   subscribe: '/subscribe',
+  /** With a coupon that is tried at once. */
+  subscribeWith: (coupon: string) => `/subscribe?coupon=${encodeURIComponent(coupon)}`,
   profile: '/profile',
   updateProfile: '/profile/update',
   changeOwnPassword: '/profile/change-password',
@@ -42,6 +44,10 @@ export const paths = {
   fan: (id: string) => `/admin/subscribers/${encodeURIComponent(id)}`,
   transactions: '/admin/transactions',
   openItems: '/admin/open-items',
+  coupons: '/admin/coupons',
+  couponReports: '/admin/coupon-reports',
+  couponReport: (id: string) => `/admin/coupon-reports/coupon-details/${encodeURIComponent(id)}`,
+  couponSettings: '/admin/settings/coupon',
   studioPosts: '/admin/posts',
   /** A dialog about one post. `from`: where the person comes from and goes back to, a path of this site. */
   postTask: (id: string, task: PostTask, from?: string) =>

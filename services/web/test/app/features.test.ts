@@ -22,7 +22,7 @@ describe('what the features hand over', () => {
         ['/admin/posts', '/admin/create-post', '/admin/content-manager', '/admin/locked-exclusive-content'],
       ],
       ['nav-group-fans', ['/admin/subscribers']],
-      ['nav-group-money', ['/admin/transactions', '/admin/open-items']],
+      ['nav-group-money', ['/admin/transactions', '/admin/open-items', '/admin/coupons', '/admin/coupon-reports']],
     ]);
     expect(studioEntries.settings?.to).toBe('/admin/settings');
   });

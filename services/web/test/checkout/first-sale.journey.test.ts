@@ -44,6 +44,48 @@ describe('a new fan on clay, with a phone', () => {
     await summary.getByText('It appears on your statement as HOLT CERAMICS.').waitFor();
   });
 
+  it('COUP-01 COUP-07 COUP-08 COUP-09 COUP-16 follows a link with a coupon, sees the price struck through, and takes it off', async () => {
+    const discount = {
+      discount_type: 'percentage',
+      discount_value_for_initial: 50,
+      discount_value_for_recurring: 10,
+    };
+    await sites.clients.clay.call('POST /api/coupon/add', {
+      token: sites.creators.clay,
+      body: { ...discount, code: 'FIRST-BOWL' },
+    });
+    await fan.open('/subscribe?coupon=first-bowl');
+    const box = page.getByLabel('Coupon code', { exact: true });
+    await page.getByText('Coupon applied. You can not combine coupon with other offers.').waitFor();
+    expect([await box.inputValue(), await box.isDisabled()]).toEqual(['FIRST-BOWL', true]);
+    const summary = page.getByRole('complementary', { name: 'Summary' });
+    expect(await summary.locator('s').allTextContents()).toEqual(['$9.00', '$14.00']);
+    await summary.getByText('$12.60').waitFor();
+    await page.getByRole('button', { name: 'Subscribe for $4.50', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Apply', exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('button', { name: 'Subscribe for $9.00', exact: true }).waitFor();
+    expect([await box.inputValue(), await box.isDisabled()]).toEqual(['', false]);
+  });
+
+  it('COUP-12 COUP-13 COUP-14 COUP-15 is told under the field why a coupon does not count', async () => {
+    const box = page.getByLabel('Coupon code', { exact: true });
+    const apply = page.getByRole('button', { name: 'Apply', exact: true });
+    const isWrong = () => box.getAttribute('aria-invalid');
+    await apply.click();
+    await page.getByText('Enter valid coupon', { exact: true }).waitFor();
+    await box.fill('no-such');
+    expect(await isWrong()).toBe(null);
+    await apply.click();
+    await page.getByText('This coupon does not exist.', { exact: true }).waitFor();
+    expect(await isWrong()).toBe('true');
+    await page.route('**/api/coupon/check', (route) => route.abort());
+    await apply.click();
+    await page.getByText('Something went wrong please try again after some time', { exact: true }).waitFor();
+    expect(await isWrong()).toBe('true');
+    await page.unroute('**/api/coupon/check');
+  });
+
   it('POST-029 meets closed posts before paying, and the way to a membership on them', async () => {
     await fan.open('/home');
     await forMembers(page)

@@ -29,7 +29,14 @@ export function PriceTimeline({ quote }: { quote: MembershipQuote }) {
             <b>{t('timeline-monthly')}</b>
             <small suppressHydrationWarning>{t('timeline-from', { date: date(quote.next_charge_at) })}</small>
           </p>
-          <span className="timeline-amount figures">{money(quote.recurring_amount)}</span>
+          <span className="timeline-amount figures">
+            {quote.original_recurring_amount > quote.recurring_amount ? (
+              <>
+                <s>{money(quote.original_recurring_amount)}</s>{' '}
+              </>
+            ) : null}
+            {money(quote.recurring_amount)}
+          </span>
         </li>
       )}
     </ol>

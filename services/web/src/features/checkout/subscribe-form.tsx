@@ -12,6 +12,7 @@ import { SiteLink } from '../../components/site-link.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { useFormats, useSite } from '../../lib/site.tsx';
 import { useSlots } from '../../components/theme/slots.tsx';
+import type { CouponEntry } from './coupon/use-coupon.ts';
 import { CardForm, type CardFormHandle } from './card/card-form.tsx';
 import { declinedLater, PaymentProblem, wantsCard } from './payment-problem.tsx';
 import { useSendPurchase } from './send-purchase.ts';
@@ -19,17 +20,18 @@ import { StoredCardChoice } from './card/stored-card-choice.tsx';
 
 interface SubscribeFormProps {
   readonly quote: MembershipQuote;
+  readonly coupon: CouponEntry;
   /** Of an attempt that was settled elsewhere. */
   readonly error: unknown;
   readonly onSettled: (purchase: PurchaseView) => void;
 }
 
-export function SubscribeForm({ quote, error: earlier, onSettled }: SubscribeFormProps) {
+export function SubscribeForm({ quote, coupon, error: earlier, onSettled }: SubscribeFormProps) {
   const { t } = useTranslation();
   const { money, date } = useFormats();
   const { Busy } = useSlots();
   const { data: cards } = usePaymentCards(!quote.is_free);
-  const order = useOrder(quote, onSettled, earlier);
+  const order = useOrder(quote, coupon, onSettled, earlier);
   const stored = quote.is_free || order.isNewCard ? undefined : cards?.[0];
   const label = quote.is_free
     ? t('subscribe-button-free')
@@ -128,9 +130,17 @@ function Consent({ quote, order }: { quote: MembershipQuote; order: Order }) {
   );
 }
 
+/** Codes of refusals that are about the coupon alone. */
+const isOfCoupon = (code: string): boolean => code.startsWith('coupon');
+
 type Order = ReturnType<typeof useOrder>;
 
-function useOrder(quote: MembershipQuote, onSettled: (purchase: PurchaseView) => void, earlier: unknown) {
+function useOrder(
+  quote: MembershipQuote,
+  coupon: CouponEntry,
+  onSettled: (purchase: PurchaseView) => void,
+  earlier: unknown,
+) {
   const queries = useQueryClient();
   const { id: site } = useSite();
   const send = useSendPurchase('POST /api/v2/subscription/subscribe');
@@ -155,7 +165,12 @@ function useOrder(quote: MembershipQuote, onSettled: (purchase: PurchaseView) =>
 
   const refused = async (refusal: unknown): Promise<void> => {
     const code = refusal instanceof ApiError ? refusal.code : '';
+    if (coupon.applied !== null && isOfCoupon(code)) {
+      coupon.refuse(refusal);
+      return queries.invalidateQueries({ queryKey: queryKeys.quote(site) });
+    }
     if (code === 'price-changed') {
+      if (coupon.applied !== null) await coupon.apply();
       await queries.invalidateQueries({ queryKey: queryKeys.quote(site) });
       return setPriceNew(true);
     }
@@ -177,6 +192,7 @@ function useOrder(quote: MembershipQuote, onSettled: (purchase: PurchaseView) =>
         quote_id: quote.quote_id,
         consent: true,
         amount: quote.initial_amount,
+        ...(coupon.applied === null ? {} : { coupon_code: coupon.applied.code }),
         ...(card ? { card } : {}),
       });
       if (purchase.state === 'declined') throw declinedLater(purchase);

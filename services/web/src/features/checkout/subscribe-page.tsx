@@ -1,6 +1,8 @@
+import { isCheckedAtOnce } from '@backlot/domain/money/coupon';
 import { isAdmin, isSubscribed } from '@backlot/domain/people/roles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { useMembershipQuote } from '../../entities/membership/membership-quote.ts';
 import { MembershipBenefits } from '../../components/offer/membership-benefits.tsx';
@@ -13,6 +15,8 @@ import '../../components/styles/media.css';
 import '../../components/styles/offer.css';
 import '../../components/styles/forms.css';
 import './checkout.css';
+import { CouponBox, useShowsCoupons } from './coupon/coupon-box.tsx';
+import { useCoupon } from './coupon/use-coupon.ts';
 import { AlreadyMember, Joined, Settling } from './subscribe-outcomes.tsx';
 import { SubscribeForm } from './subscribe-form.tsx';
 
@@ -27,12 +31,16 @@ export function Page() {
   const me = useMe();
   const { data: quote, isError, refetch } = useMembershipQuote();
   const [stage, setStage] = useState<Stage>({ kind: 'form', error: null });
+  const linked = useSearchParams()[0].get('coupon')?.trim() ?? '';
+  const showsCoupons = useShowsCoupons(linked);
+  const coupon = useCoupon(linked, showsCoupons && isCheckedAtOnce(linked, me?.isRebillFailed === true));
   if (stage.kind === 'joined') return <Joined />;
   const isSettling = stage.kind === 'settling';
   if (!isSettling && (isAdmin(viewerOf(me)) || isSubscribed(me?.ccbillSubscriptionStatus))) return <AlreadyMember />;
   if (quote === undefined) {
     return isError ? <LoadFailed onRetry={refetch} /> : <Skeleton lines={6} />;
   }
+  const offered = coupon.applied?.quote ?? quote;
   return (
     <>
       {isSettling ? (
@@ -45,7 +53,7 @@ export function Page() {
       {/* The form stays while the payment settles: what was typed is there when it is declined. */}
       <div className="offer page-width" hidden={isSettling}>
         <Intro isReturning={me?.isSubscribedEver === true} />
-        <OfferCard quote={quote}>
+        <OfferCard quote={offered}>
           <WaitingInside />
         </OfferCard>
         <div className="offer-main">
@@ -54,8 +62,10 @@ export function Page() {
               {t('rebill-failed-text')}
             </p>
           ) : null}
+          {showsCoupons ? <CouponBox coupon={coupon} /> : null}
           <SubscribeForm
-            quote={quote}
+            quote={offered}
+            coupon={coupon}
             error={isSettling ? null : stage.error}
             onSettled={(purchase) =>
               setStage(

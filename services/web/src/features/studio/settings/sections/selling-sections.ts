@@ -19,6 +19,14 @@ export const sellingSections: readonly SettingSection[] = [
     ],
   },
   {
+    id: 'coupons',
+    page: 'coupon',
+    group,
+    text: 'set-section-coupons',
+    help: 'set-section-coupons-help',
+    blocks: [{ id: 'coupons', switch: 'enable_coupons', keys: ['enable_coupons', 'display_coupon_box_to_user'] }],
+  },
+  {
     id: 'amounts',
     page: 'minimum-and-maximum-amounts',
     group,

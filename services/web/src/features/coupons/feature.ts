@@ -1,0 +1,27 @@
+import { ChartColumn, TicketPercent } from 'lucide-react';
+import type { StudioFeature } from '../../lib/feature.ts';
+import { paths } from '../../lib/paths.ts';
+
+export const coupons = {
+  screens: [
+    {
+      path: '/admin/coupons',
+      screen: { name: 'coupons/coupons-page', load: () => import('./coupons-page.tsx') },
+      title: 'nav-coupons',
+    },
+    {
+      path: '/admin/coupon-reports',
+      screen: { name: 'coupons/coupon-reports-page', load: () => import('./coupon-reports-page.tsx') },
+      title: 'nav-coupon-reports',
+    },
+    {
+      path: '/admin/coupon-reports/coupon-details/:couponId',
+      screen: { name: 'coupons/coupon-page', load: () => import('./coupon-page.tsx') },
+      title: 'nav-coupon-reports',
+    },
+  ],
+  menu: [
+    { group: 'money', order: 4, to: paths.coupons, text: 'nav-coupons', icon: TicketPercent, go: 'c' },
+    { group: 'money', order: 5, to: paths.couponReports, text: 'nav-coupon-reports', icon: ChartColumn, go: 'r' },
+  ],
+} satisfies StudioFeature;
