@@ -1,5 +1,5 @@
 /** A piece of code that tells when it is evaluated. */
-export interface ProbePlace {
+export interface ProbeSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -12,9 +12,9 @@ export interface ProbePlace {
  */
 export function withProbes(
   source: string,
-  expressions: readonly ProbePlace[],
+  expressions: readonly ProbeSpan[],
   first: number,
-): { readonly source: string; readonly places: readonly ProbePlace[] } {
+): { readonly source: string; readonly places: readonly ProbeSpan[] } {
   const places = [...new Map(expressions.map((one) => [`${one.start}-${one.end}`, one])).values()].toSorted(
     (one, other) => one.start - other.start || other.end - one.end,
   );

@@ -28,7 +28,7 @@ export interface Realtime<S extends Site = Site> {
   close(): Promise<void>;
 }
 
-export interface RealtimeParts<S extends Site> {
+export interface RealtimeOptions<S extends Site> {
   readonly database: Pick<NotifyingDatabase, 'listen'>;
   readonly bus: Bus;
   /** Up to 200 events of a recipient that follow a number, in order. */
@@ -47,7 +47,7 @@ interface Seat extends Stream {
 }
 
 /** The sockets of one process: the streams and rooms that they are in, and who is online. */
-export async function openRealtime<S extends Site>(parts: RealtimeParts<S>): Promise<Realtime<S>> {
+export async function openRealtime<S extends Site>(parts: RealtimeOptions<S>): Promise<Realtime<S>> {
   const { database, bus, onError } = parts;
   const rooms = openRooms<Listener>(bus);
   const presence = openPresence(bus);

@@ -30,7 +30,7 @@ import type { Tenant } from './sites/tenant.ts';
 import type { TenantRegistry } from './sites/tenant-registry.ts';
 import { compilers, serializers } from './plugins/validation.ts';
 
-export interface AppParts {
+export interface AppDependencies {
   readonly ctx: AppContext;
   readonly registry: TenantRegistry;
   readonly sessions: Sessions;
@@ -45,7 +45,7 @@ export interface AppParts {
 const lineTimes = { headersTimeout: 15_000, keepAliveTimeout: 72_000, idle: 120_000, requestTimeout: 900_000 };
 
 /** Builds the app; listens to nothing. */
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+export async function buildApp(parts: AppDependencies): Promise<FastifyInstance> {
   const { ctx, registry, sessions, features } = parts;
   const app = fastify({
     loggerInstance: ctx.log as never,

@@ -5,7 +5,7 @@ import { firstDataName } from './lib/first-data.ts';
 import { readSetting } from './lib/settings.ts';
 import { schemeKey } from './lib/scheme.ts';
 
-export interface DocumentParts {
+export interface DocumentContent {
   readonly bootstrap: Bootstrap;
   readonly head: Head;
   /** The area's markup; empty where the browser makes it. */
@@ -20,7 +20,7 @@ export interface DocumentParts {
 }
 
 /** The whole HTML of a page. Pure; everything that comes from outside is escaped here. */
-export function renderDocument(parts: DocumentParts): string {
+export function renderDocument(parts: DocumentContent): string {
   const { bootstrap, body, assets, themeCss, inlined } = parts;
   const [written, linked] = [
     assets.styles.filter((style) => style in inlined),
@@ -77,7 +77,7 @@ function firstDataScript(bootstrap: Bootstrap): string {
   return `<script nonce="${attribute(bootstrap.nonce)}">Object.defineProperty(window,'${firstDataName}',{value:${value}})</script>`;
 }
 
-function headTags({ bootstrap, head, frameColours }: DocumentParts): string[] {
+function headTags({ bootstrap, head, frameColours }: DocumentContent): string[] {
   const { site, settings } = bootstrap;
   const icon = readSetting(settings, 'favicon');
   const touchIcon = readSetting(settings, 'manifest_icons')?.[0];

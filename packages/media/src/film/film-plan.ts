@@ -28,12 +28,12 @@ const ownNames = [...filmStepNames, ...filmStepNames.map(playlistOf), 'mp4', 'sp
 export const filmObjectNames: readonly FilmObjectName[] = [...photoVariantNames, ...ownNames];
 export type FilmObjectName = PhotoVariantName | (typeof ownNames)[number];
 
-/** Where a film's objects go: always the same keys for the same randoms, so that a job that runs again goes on. */
-export function filmKeys(tenant: TenantHolder, randoms: { readonly private: string; readonly public: string }) {
+/** Where a film's objects go: always the same keys for the same random names, so that a job that runs again goes on. */
+export function filmKeys(tenant: TenantHolder, random: { readonly private: string; readonly public: string }) {
   return (name: FilmObjectName): TenantKey =>
     name === 'blur'
-      ? storageKey(tenant, 'public', randoms.public, name)
-      : storageKey(tenant, 'private', randoms.private, name);
+      ? storageKey(tenant, 'public', random.public, name)
+      : storageKey(tenant, 'private', random.private, name);
 }
 
 export interface PlannedRendition extends Size {

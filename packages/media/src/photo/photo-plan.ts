@@ -11,7 +11,7 @@ export interface Watermark {
   readonly position: 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
 }
 
-/** How a picture shall be made. Whoever changes an option draws new randoms for its keys: what is served is immutable. */
+/** How a picture shall be made. Whoever changes an option draws new random names for its keys: what is served is immutable. */
 export interface PictureOptions {
   /** Clockwise, on top of what the file itself says. */
   readonly rotation?: 0 | 90 | 180 | 270;
@@ -115,12 +115,12 @@ export function contentTypeOf(name: PhotoVariantName): 'image/avif' | 'image/web
   return name.startsWith('a') ? 'image/avif' : 'image/webp';
 }
 
-/** Where a photo's objects go: always the same keys for the same randoms, so that a job that runs again writes them again. */
-export function photoKeys(tenant: TenantHolder, randoms: { readonly private: string; readonly public: string }) {
+/** Where a photo's objects go: always the same keys for the same random names, so that a job that runs again writes them again. */
+export function photoKeys(tenant: TenantHolder, random: { readonly private: string; readonly public: string }) {
   return (name: PhotoVariantName | 'manifest'): TenantKey =>
     name === 'blur'
-      ? storageKey(tenant, 'public', randoms.public, name)
-      : storageKey(tenant, 'private', randoms.private, name);
+      ? storageKey(tenant, 'public', random.public, name)
+      : storageKey(tenant, 'private', random.private, name);
 }
 
 function ladder<Name extends PhotoVariantName>(steps: Readonly<Record<Name, number>>, base: Size): PlannedVariant[] {

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio } from 'thumbhash';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDiskStorage } from '../storage/disk-storage.ts';
-import { animated, bomb, lyingHeader, lyingOnItsSide, scene, withPlace } from '../testing/made-photos.ts';
+import { animated, bomb, lyingHeader, lyingOnItsSide, scene, withLocation } from '../testing/made-photos.ts';
 import { createPhotoPipeline, type PhotoJob, type PhotoOutcome, type PhotoPipeline } from './photo.ts';
 import { photoKeys } from './photo-plan.ts';
 import type { PhotoManifest } from './photo-manifest.ts';
@@ -127,7 +127,7 @@ describe('a photo', () => {
   });
 
   it('loses place, camera, owner and every other note', async () => {
-    const original = await withPlace(await scene(1000, 800));
+    const original = await withLocation(await scene(1000, 800));
     expect((await sharp(original).metadata()).exif).toBeDefined();
     expect(original.includes('secretplace')).toBe(true);
     const photo = await ready(original);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { scene, withPlace } from '../testing/made-photos.ts';
+import { scene, withLocation } from '../testing/made-photos.ts';
 import { plainJpegSize } from './plain-jpeg.ts';
 
 let photo: Buffer;
@@ -30,7 +30,7 @@ describe('there is none for a file', () => {
   it.each<[string, () => Promise<Buffer> | Buffer]>([
     ['that is no JPEG', () => photo],
     ['that is empty', () => Buffer.alloc(0)],
-    ['with a place and a camera', () => withPlace(photo)],
+    ['with a place and a camera', () => withLocation(photo)],
     ['with a profile of colours', () => sharp(photo).jpeg({ progressive: true }).withIccProfile('p3').toBuffer()],
     ['with a comment before its picture', () => inserted(2, comment)],
     ['with a comment between two scans', () => inserted(betweenScans(), comment)],

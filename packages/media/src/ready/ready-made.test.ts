@@ -12,7 +12,7 @@ import { openDiskStorage } from '../storage/disk-storage.ts';
 import { newStorageRandom, storageKey, type TenantKey } from '../storage/storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { madeFilm } from '../testing/made-films.ts';
-import { scene, withPlace } from '../testing/made-photos.ts';
+import { scene, withLocation } from '../testing/made-photos.ts';
 import { packReadyMade, placeFilm, readReadyMade, readyMadeName } from './ready-made.ts';
 
 const tenant = { id: 'abc123def456' };
@@ -73,7 +73,7 @@ describe('the largest JPEG of a photo', () => {
   });
 
   it.each([
-    ['tells a place and a camera', async () => withPlace(await plain()), false],
+    ['tells a place and a camera', async () => withLocation(await plain()), false],
     ['is much heavier', () => plain(97), false],
     ['has no mark, and the photo has one', () => plain(), true],
   ])('is another where the original %s', { timeout: 60_000 }, async (_what, make, isMarked) => {

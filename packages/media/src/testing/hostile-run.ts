@@ -69,11 +69,11 @@ export async function runHostile({
       }
       const source = storageKey(tenant, 'original', newStorageRandom());
       await storage.put(source, file.bytes, { contentType: 'application/octet-stream', maxBytes: 1e9 });
-      const randoms = { private: newStorageRandom(), public: newStorageRandom() };
+      const random = { private: newStorageRandom(), public: newStorageRandom() };
       const outcome =
         file.as === 'photo'
-          ? await photos.process({ source, keyFor: photoKeys(tenant, randoms) })
-          : await films.process({ source, keyFor: filmKeys(tenant, randoms) });
+          ? await photos.process({ source, keyFor: photoKeys(tenant, random) })
+          : await films.process({ source, keyFor: filmKeys(tenant, random) });
       return outcome.ready ? 'ready' : outcome.reason;
     };
 

@@ -36,7 +36,7 @@ function grain(width: number, height: number): Buffer {
 }
 
 /** As a telephone writes it: place, camera, owner. */
-export async function withPlace(photo: Buffer): Promise<Buffer> {
+export async function withLocation(photo: Buffer): Promise<Buffer> {
   return sharp(photo)
     .jpeg({ quality: 90 })
     .withExif({

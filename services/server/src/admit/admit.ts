@@ -42,7 +42,7 @@ export interface Admission {
   again(): Promise<Admission>;
 }
 
-export interface AdmitParts {
+export interface AdmitDependencies {
   readonly ctx: Pick<AppContext, 'settings' | 'geoip'>;
   readonly sessions: Pick<Sessions, 'find'>;
   readonly registry: Pick<TenantRegistry, 'byId'>;
@@ -59,7 +59,7 @@ export const AGE_COOKIE = 'age-confirmed';
 export async function admit(
   request: FastifyRequest,
   need: Need,
-  { ctx, sessions, registry }: AdmitParts,
+  { ctx, sessions, registry }: AdmitDependencies,
   given?: string,
 ): Promise<Admission> {
   const { site } = request;
@@ -152,7 +152,7 @@ const cookieOf = ({ method, cookies }: FastifyRequest): string | null =>
  * Puts `admit` before every route that is mounted from now on, so that none can forget it. A route whose contract does
  * not say who may come does not start.
  */
-export function guardRoutes(app: FastifyInstance, parts: AdmitParts): void {
+export function guardRoutes(app: FastifyInstance, parts: AdmitDependencies): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('siteLanguage', null);
   app.decorateRequest('admission');
@@ -167,7 +167,7 @@ export function guardRoutes(app: FastifyInstance, parts: AdmitParts): void {
 }
 
 /** Before the body is read, so that strangers cost little. */
-function guardOfCall(call: CallDefinition, parts: AdmitParts): onRequestHookHandler {
+function guardOfCall(call: CallDefinition, parts: AdmitDependencies): onRequestHookHandler {
   const need = needOfCall(call);
   return async (request, reply) => {
     // Who is refused hears too that the settings have changed.
@@ -179,7 +179,7 @@ function guardOfCall(call: CallDefinition, parts: AdmitParts): onRequestHookHand
   };
 }
 
-function guardOfDoor(door: DoorDefinition, parts: AdmitParts): onRequestHookHandler {
+function guardOfDoor(door: DoorDefinition, parts: AdmitDependencies): onRequestHookHandler {
   const need = needOfDoor(door);
   return async (request) => {
     request.admission = await admit(request, need, parts);

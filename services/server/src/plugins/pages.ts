@@ -6,13 +6,13 @@ import { previewSettings } from './preview-page.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { pageState } from '../admit/refusals.ts';
-import type { AppParts } from '../app.ts';
+import type { AppDependencies } from '../app.ts';
 import { sendsMail } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import { languages } from '../texts/texts.ts';
 import { meOf, personOf } from '../features/profile/index.ts';
 import { sendPlatformPage } from '../features/platform/operations.ts';
-import { platformNotice } from '../features/platform/platform-page.ts';
+import { platformFrontPage } from '../features/platform/platform-page.ts';
 import { languageOf } from './answers.ts';
 import { portSuffix } from './mount-calls.ts';
 import { neutralHeaders, neutralNotFound } from './neutral-pages.ts';
@@ -24,7 +24,7 @@ import { isPlatformSide } from './sites-of-requests.ts';
 export type RenderPage = (bootstrap: Bootstrap) => Promise<{ status: number; html: string; location?: string }>;
 
 /** Every path that is no call and no file is a page of the site. */
-export function mountPages(app: FastifyInstance, parts: AppParts): void {
+export function mountPages(app: FastifyInstance, parts: AppDependencies): void {
   app.get(doors.page.path, { config: { door: doors.page } }, async (request, reply) => {
     const { site } = request;
     if (site.kind === 'unknown')
@@ -37,7 +37,7 @@ export function mountPages(app: FastifyInstance, parts: AppParts): void {
     if (path === '/' && isPlatformSide(request)) {
       if (!parts.ctx.config.production) return sendPlatformPage(request, reply, parts);
       if (site.kind === 'platform')
-        return reply.type('text/html; charset=utf-8').headers(neutralHeaders).send(platformNotice());
+        return reply.type('text/html; charset=utf-8').headers(neutralHeaders).send(platformFrontPage());
     }
     if (site.kind !== 'page' || path.startsWith('/api/') || /\.(?:php|env|git|map)$/.test(path))
       throw new DomainError('not-found');
@@ -55,7 +55,7 @@ export function mountPages(app: FastifyInstance, parts: AppParts): void {
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: AppParts,
+  parts: AppDependencies,
   path: string,
 ): Promise<FastifyReply> {
   if (parts.renderPage === null) return reply.status(503).type('text/plain').send('The front end has not been built.');
@@ -79,7 +79,7 @@ async function sendPage(
 /** A compressed page that holds a session and an address of the caller's choice would tell the one by its length (BREACH). */
 const padding = (): string => `<!-- ${randomBytes(1 + ((randomBytes(1)[0] ?? 0) % 64)).toString('hex')} -->`;
 
-async function bootstrapOf(request: FastifyRequest, parts: AppParts, path: string): Promise<Bootstrap> {
+async function bootstrapOf(request: FastifyRequest, parts: AppDependencies, path: string): Promise<Bootstrap> {
   const { ctx, features } = parts;
   const { refusals } = request.admission;
   if (!('tenant' in request.site)) throw new DomainError('not-found');

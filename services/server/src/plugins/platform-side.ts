@@ -1,11 +1,11 @@
 import { doors } from '@backlot/contracts/http/doors';
 import type { FastifyInstance } from 'fastify';
-import type { AppParts } from '../app.ts';
+import type { AppDependencies } from '../app.ts';
 import { mountOperations } from '../features/platform/operations.ts';
 import { describeRoutes, type MountedRoute } from './describe.ts';
 
 /** Health and description: on the platform's host and loopback only (DECISIONS 1). */
-export function mountPlatform(app: FastifyInstance, parts: AppParts, routes: readonly MountedRoute[]): void {
+export function mountPlatform(app: FastifyInstance, parts: AppDependencies, routes: readonly MountedRoute[]): void {
   let description: string | null = null;
   mountHealth(app, parts);
   // Without accounts of its own yet, this side tells strangers nothing more in production.
@@ -16,7 +16,7 @@ export function mountPlatform(app: FastifyInstance, parts: AppParts, routes: rea
 }
 
 /** Whether the process lives, and whether every part of it can do its work. */
-export function mountHealth(app: FastifyInstance, { ctx, isReady }: Pick<AppParts, 'ctx' | 'isReady'>): void {
+export function mountHealth(app: FastifyInstance, { ctx, isReady }: Pick<AppDependencies, 'ctx' | 'isReady'>): void {
   app.get(doors.health.path, { config: { door: doors.health } }, async () => ({ status: 'ok', bus: ctx.bus.state() }));
   app.get(doors.readiness.path, { config: { door: doors.readiness } }, async (_request, reply) => {
     const { ready, parts } = await isReady();

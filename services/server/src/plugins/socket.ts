@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { admit } from '../admit/admit.ts';
 import { needOfDoor } from '../admit/need.ts';
 import { refusalAnswers } from '../admit/refusals.ts';
-import type { AppParts } from '../app.ts';
+import type { AppDependencies } from '../app.ts';
 import { isFromOwnPage } from './own-origin.ts';
 import { noteRequest, withLogFields, type LogFields } from '../process/log-fields.ts';
 import type { Tenant } from '../sites/tenant.ts';
@@ -31,7 +31,7 @@ const GOODBYE_MS = 1_000;
  * `/ws`: frames `{ event, data, id? }`; the first one authenticates
  * (DECISIONS 36). Only the site's own pages may open it.
  */
-export function mountSocket(app: FastifyInstance, parts: AppParts): void {
+export function mountSocket(app: FastifyInstance, parts: AppDependencies): void {
   tellOfSettings(parts);
   app.get(doors.socket.path, { websocket: true, config: { door: doors.socket } }, (socket, request) => {
     const { site } = request;
@@ -45,7 +45,7 @@ export function mountSocket(app: FastifyInstance, parts: AppParts): void {
 }
 
 /** Pages of a site hear that its settings are others now. Every process hears of the change itself. */
-function tellOfSettings({ ctx: { settings, log }, registry, realtime }: AppParts): void {
+function tellOfSettings({ ctx: { settings, log }, registry, realtime }: AppDependencies): void {
   settings.onChange((tenantId) => {
     const tenant = registry.byId(tenantId);
     if (tenant === null || !realtime.isOpen(tenant)) return;
@@ -71,7 +71,7 @@ function serve(
   socket: WebSocket,
   request: FastifyRequest,
   tenant: Tenant,
-  { sessions, realtime, registry, ctx }: AppParts,
+  { sessions, realtime, registry, ctx }: AppDependencies,
 ): void {
   let leave: (() => void) | null = null;
   let started = false;

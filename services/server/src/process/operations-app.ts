@@ -1,6 +1,6 @@
 import { DomainError } from '@backlot/contracts';
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { mountOperations, sendPlatformPage, type OperationsParts } from '../features/platform/operations.ts';
+import { mountOperations, sendPlatformPage, type OperationsDependencies } from '../features/platform/operations.ts';
 import { mountHealth } from '../plugins/platform-side.ts';
 import { isLoopback } from '../plugins/sites-of-requests.ts';
 import { plainHost } from '../sites/tenant-registry.ts';
@@ -9,7 +9,7 @@ import { plainHost } from '../sites/tenant-registry.ts';
  * The page for whoever runs a production, with a listener of its own: behind a proxy on the same machine every request
  * comes from there, so the server's own port can't tell who asks. Listens to nothing yet.
  */
-export async function buildOperationsApp(parts: OperationsParts): Promise<FastifyInstance> {
+export async function buildOperationsApp(parts: OperationsDependencies): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: parts.ctx.log as never,
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,4 +1,4 @@
-import { animated, bomb, lyingHeader, scene, withPlace } from '@backlot/media/testing/made-photos';
+import { animated, bomb, lyingHeader, scene, withLocation } from '@backlot/media/testing/made-photos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
@@ -26,7 +26,7 @@ const stateOf = async (id: string, as = creator()) =>
 
 describe('the way of a file', () => {
   it('POST-056 POST-106 MEDIA-39 from an address through processing to a picture', async () => {
-    const bytes = await withPlace(await scene(1800, 1200));
+    const bytes = await withLocation(await scene(1800, 1200));
     const waiting = await presign({ file_name: 'C:\\fakepath\\Bowl & co.jpg', content_type: 'image/jpg' });
     const mediaId = waiting.body.data.media_id;
     expect(waiting.body).toMatchObject({ presigned_url: waiting.body.data.presigned_url, file_name: `${mediaId}.jpg` });
@@ -65,7 +65,7 @@ describe('the way of a file', () => {
   });
 
   it('nothing of the original is served or kept where sizes are', async () => {
-    const id = await readyPhoto(world, creator(), await withPlace(await scene(700, 500)));
+    const id = await readyPhoto(world, creator(), await withLocation(await scene(700, 500)));
     const row = await world.database.tenants.read(world.tenants.luna, (db) => db('media').where({ id }).first());
     const folder = join(world.dataDir, 'media', world.tenants.luna.id, 'private', row!.private_random.slice(0, 2));
     const files = (await readdir(folder)).filter(

@@ -19,7 +19,7 @@ import { FrameOf } from './frames.tsx';
 import { useLinksAhead } from './links-ahead.ts';
 import { OverBoundary } from './over-boundary.tsx';
 import { matchScreen, type ScreenMatch } from './match-screen.ts';
-import { useNavigationPlaces } from './navigation.ts';
+import { useScrollPositions } from './navigation.ts';
 import { keepAddress, useKeptReturnAddress } from '../lib/navigation/return-address.ts';
 import { loadScreenAhead, Screen } from './screen.tsx';
 import { keepRouteBeforeLogin } from '../entities/person/session.ts';
@@ -35,7 +35,7 @@ export function App() {
   const viewer = viewerOf(useMe());
   const values = useSettingValues();
   const location = useLocation();
-  useNavigationPlaces();
+  useScrollPositions();
   useLinksAhead((path) => {
     const next = matchScreen(path, routes, viewer, values);
     if (next.kind === 'screen') loadScreenAhead(next.screen);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { OfflineBanner } from '../components/site/offline-banner.tsx';
 import { useSession } from '../entities/person/session.ts';
-import type { FanFeature, Frame, FramePlace } from '../lib/feature.ts';
+import type { FanFeature, Frame, FrameSlot } from '../lib/feature.ts';
 
 /** What stands around a screen. The `main` is always there, so that a keyboard finds it. */
 export function FrameOf({
@@ -15,7 +15,7 @@ export function FrameOf({
   children: ReactNode;
 }) {
   const { end } = useSession();
-  const parts = (place: FramePlace): ReactNode =>
+  const parts = (place: FrameSlot): ReactNode =>
     features.map(({ frame }, index) => {
       const Part = frame?.[place];
       return Part ? <Part key={index} frame={kind} onLogOut={end} /> : null;

@@ -9,7 +9,7 @@ const placesKey = 'scroll-places';
  * What opens over a screen (`state.background`) moves nothing. A preview shares its storage with the screen around it,
  * and writes nothing there.
  */
-export function useNavigationPlaces(): void {
+export function useScrollPositions(): void {
   const { key, pathname, state } = useLocation();
   const kind = useNavigationType();
   const { isPreview } = useBootstrap();

@@ -8,7 +8,7 @@ import { SiteProvider } from '../lib/site.tsx';
 import { SlotsProvider, type Slots } from '../components/theme/slots.tsx';
 import { ToastProvider } from '../components/toasts.tsx';
 
-export interface AppParts {
+export interface AppProps {
   readonly bootstrap: Bootstrap;
   readonly texts: i18n;
   readonly slots: Slots;
@@ -34,7 +34,7 @@ export function makeQueryClient(bootstrap: Bootstrap): QueryClient {
   return client;
 }
 
-export function Providers({ parts, children }: { parts: AppParts; children: ReactNode }) {
+export function Providers({ parts, children }: { parts: AppProps; children: ReactNode }) {
   return (
     <SiteProvider value={parts.bootstrap}>
       <I18nextProvider i18n={parts.texts}>

@@ -10,7 +10,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { useLinksAhead } from './links-ahead.ts';
 import { LiveLooks } from './live/live-looks.tsx';
 import { matchScreen } from './match-screen.ts';
-import { useNavigationPlaces } from './navigation.ts';
+import { useScrollPositions } from './navigation.ts';
 import { paths } from '../lib/paths.ts';
 import { keepAddress } from '../lib/navigation/return-address.ts';
 import { studioRoutes } from './studio-features.ts';
@@ -25,7 +25,7 @@ export function StudioApp() {
   const viewer = viewerOf(useMe());
   const values = useSettingValues();
   const location = useLocation();
-  useNavigationPlaces();
+  useScrollPositions();
   useLinksAhead((path) => {
     const next = matchScreen(path, studioRoutes, viewer, values);
     if (next.kind === 'screen') loadScreenAhead(next.screen);

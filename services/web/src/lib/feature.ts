@@ -24,7 +24,7 @@ export interface FanFeature extends Feature {
   readonly menu?: readonly FanEntry[];
   /** What guests see at a path while the landing page is on. */
   readonly landing?: Landing;
-  readonly frame?: FrameParts;
+  readonly frame?: FrameSlots;
   /** Listens to what the browser says before the first picture. */
   readonly start?: () => void;
 }
@@ -96,14 +96,14 @@ export interface FanEntry {
   readonly ownLabel?: SettingKey;
 }
 
-export interface FramePartProps {
+export interface FrameSlotProps {
   readonly frame: Frame;
   readonly onLogOut: () => Promise<void>;
 }
 
 /** From the top of the page to its lower edge; `over` lies over the rest. */
-export type FramePlace = 'above' | 'head' | 'foot' | 'edge' | 'over';
-export type FrameParts = Readonly<Partial<Record<FramePlace, ComponentType<FramePartProps>>>>;
+export type FrameSlot = 'above' | 'head' | 'foot' | 'edge' | 'over';
+export type FrameSlots = Readonly<Partial<Record<FrameSlot, ComponentType<FrameSlotProps>>>>;
 
 /** What an event's handler works with. */
 export interface LivePage {

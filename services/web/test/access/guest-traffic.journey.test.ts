@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatherCast, type Cast } from '../testing/journey/cast.ts';
 import { scrollToEnd } from '../testing/journey/scroll.ts';
 import {
-  isWords,
+  isTextAnswer,
   mediaAddressesIn as addressesIn,
   mediaIdOf as idOf,
   noteReceived,
@@ -148,7 +148,7 @@ describe.each(sites)('on %s', (name) => {
 
   it('a guest reads no hidden caption, no email, no name of a fan, no earnings', () => {
     const text = guest.received
-      .filter(isWords)
+      .filter(isTextAnswer)
       .map(({ body }) => body.toString())
       .join('\n');
     const hidden = secrets[name].posts.filter(

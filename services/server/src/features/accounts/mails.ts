@@ -12,7 +12,7 @@ const withLinks = (text: string): string =>
   escape(text).replace(/https?:\/\/\S+/g, (link) => `<a href="${link}" style="color:inherit">${link}</a>`);
 
 /** Nothing of the person is said to a mailbox that nobody has proved. */
-export interface MailParts {
+export interface MailContent {
   id: string;
   to: string;
   name: string;
@@ -26,7 +26,7 @@ export interface MailParts {
 }
 
 /** A mail in the site's name and colours, as text and as HTML. */
-export async function sendMail(ctx: AppContext, tenant: Tenant, settings: Settings, parts: MailParts): Promise<void> {
+export async function sendMail(ctx: AppContext, tenant: Tenant, settings: Settings, parts: MailContent): Promise<void> {
   const site = settings.site_name || tenant.slug;
   const voice: MailVoice = {
     language: parts.language,

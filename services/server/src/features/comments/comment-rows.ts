@@ -36,7 +36,7 @@ export interface WrittenComment extends CommentRow {
   readonly is_user_blocked: boolean;
 }
 
-export interface CommentPlace {
+export interface CommentPosition {
   readonly createdAt: Date;
   readonly id: string;
 }
@@ -47,7 +47,7 @@ export interface CommentAsk {
   readonly seesHidden: boolean;
   readonly limit: number;
   readonly offset: number;
-  readonly after: CommentPlace | null;
+  readonly after: CommentPosition | null;
 }
 
 const written = sql`select c.*, u.name, u.role, b.user_id is not null as is_user_blocked

@@ -7,7 +7,7 @@ import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { findPostVisibleTo, markerOf, postViewerOf, readMarker } from '../posts/index.ts';
-import { isBlockedFromCommenting, listCommentRows, type CommentPlace } from './comment-rows.ts';
+import { isBlockedFromCommenting, listCommentRows, type CommentPosition } from './comment-rows.ts';
 import { presentComment } from './present-comment.ts';
 
 export const COMMENT_PAGE = 20;
@@ -22,7 +22,7 @@ export async function listComments(
 ): Promise<Answer<typeof listCommentsCall>['data']> {
   const settings = await ctx.settings.of(tenant);
   const page = input.page_num ?? 1;
-  const after: CommentPlace | null = placeOf(input.after);
+  const after: CommentPosition | null = placeOf(input.after);
   return ctx.database.tenants.read(tenant, async (db) => {
     const viewer = await postViewerOf(db, actor, now);
     const seen = await findPostVisibleTo(db, viewer, input.blog_id, now);
@@ -55,7 +55,7 @@ export async function listComments(
   });
 }
 
-function placeOf(marker: string | undefined): CommentPlace | null {
+function placeOf(marker: string | undefined): CommentPosition | null {
   if (marker === undefined) return null;
   const { at, id } = readMarker(marker);
   return { createdAt: at, id };

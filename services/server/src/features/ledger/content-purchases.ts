@@ -10,7 +10,7 @@ export interface ContentPurchase {
   readonly amountMinor: number;
   readonly currency: string;
 }
-export interface PurchasePlace {
+export interface PurchasePosition {
   readonly at: Date;
   readonly id: string;
 }
@@ -20,7 +20,7 @@ export async function listContentPurchases(
   db: TenantDb,
   userId: string,
   kind: string,
-  after: PurchasePlace | null,
+  after: PurchasePosition | null,
   limit: number,
 ): Promise<ContentPurchase[]> {
   const place = after === null ? sql.empty : sql`and (granted_at, id) < (${after.at}, ${after.id})`;

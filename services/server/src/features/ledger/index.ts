@@ -30,7 +30,7 @@ export {
   givenByAttempts,
   listContentPurchases,
   type ContentPurchase,
-  type PurchasePlace,
+  type PurchasePosition,
 } from './content-purchases.ts';
 export { checkBooks } from './seal/check-books.ts';
 export { lastSeal } from './seal/seal-rows.ts';

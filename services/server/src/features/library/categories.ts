@@ -54,7 +54,7 @@ export async function updateCategory(
 }
 
 /** Where files go that are sent with a category: by id, or by the slug of a built-in one. @throws `not-found` */
-export type CategoryPlace =
+export type ChosenCategory =
   | { readonly kind: 'none' }
   | { readonly kind: 'preview' }
   | { readonly kind: 'own'; readonly id: string };
@@ -62,7 +62,7 @@ export type CategoryPlace =
 export async function placeOf(
   db: Parameters<typeof findCategory>[0],
   key: string | null | undefined,
-): Promise<CategoryPlace> {
+): Promise<ChosenCategory> {
   if (key === null || key === undefined || key === '' || key === allMediaSlug) return { kind: 'none' };
   if (key === previewSlug) return { kind: 'preview' };
   const row = isId(key) ? await findCategory(db, key) : null;

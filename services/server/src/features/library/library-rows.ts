@@ -1,28 +1,28 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, type Sql } from '@backlot/database/sql';
-import { mediaByPostWords, previewMedia } from '../posts/index.ts';
+import { mediaByPostText, previewMedia } from '../posts/index.ts';
 import { categoryName, mediaRows, type MediaRow } from '../media/index.ts';
-import type { CategoryPlace } from './categories.ts';
+import type { ChosenCategory } from './categories.ts';
 
 /** A file with the name of its category. */
 export interface LibraryRow extends MediaRow {
   readonly category_name: string | null;
 }
 
-export interface LibraryPlace {
+export interface LibraryPosition {
   readonly createdAt: Date;
   readonly id: string;
 }
 
 export interface LibraryAsk {
   readonly kind: MediaRow['kind'] | null;
-  readonly category: CategoryPlace;
+  readonly category: ChosenCategory;
   readonly onlyReady: boolean;
   /** Text queries, one a word; each must hold. */
   readonly terms: readonly string[];
   readonly limit: number;
   readonly offset: number;
-  readonly after: LibraryPlace | null;
+  readonly after: LibraryPosition | null;
 }
 
 /** What is in the library at all: its bytes have come and nobody took it out. The indexes say the same. */
@@ -86,7 +86,7 @@ function hasAll(terms: readonly string[]): Sql {
     (word) => sql`(
     select w.id from ${mediaRows} w
     where to_tsvector('pg_catalog.simple'::regconfig, translate(w.file_name, '@._+-/', '      ')) @@ to_tsquery('pg_catalog.simple'::regconfig, ${word})
-    union ${mediaByPostWords(word)})`,
+    union ${mediaByPostText(word)})`,
   );
   return sql`m.id in (${sql.join(sets, sql` intersect `)})`;
 }

@@ -8,7 +8,7 @@ import type { Tenant } from '../../sites/tenant.ts';
 import { openMediaSigner } from '../media/index.ts';
 import { placeOf } from './categories.ts';
 import { holdingsOf, nothingHeld, seesSales } from './holdings.ts';
-import { listLibrary, listLibraryMedia, type LibraryPlace, type LibraryRow } from './library-rows.ts';
+import { listLibrary, listLibraryMedia, type LibraryPosition, type LibraryRow } from './library-rows.ts';
 import { presentLibraryMedia, presentUses, type PresentMedia } from './present-media.ts';
 
 /** Twelve rows of five. */
@@ -123,7 +123,7 @@ const presenterFor = async (
 });
 
 /** @throws `invalid-request` for a marker that we did not give */
-function markOf(marker: string): LibraryPlace {
+function markOf(marker: string): LibraryPosition {
   const [, ms, id] = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(marker) ?? [];
   if (ms === undefined || id === undefined) throw new DomainError('invalid-request');
   return { createdAt: new Date(Number(ms)), id };

@@ -10,7 +10,7 @@ import { mailboxPage } from './mailbox-page.ts';
 import { keptMails, platformStatus } from './platform-status.ts';
 import { platformPage } from './platform-page.ts';
 
-export interface OperationsParts {
+export interface OperationsDependencies {
   readonly ctx: AppContext;
   readonly registry: TenantRegistry;
   readonly realtime: Pick<Realtime, 'onlineOn'>;
@@ -18,7 +18,7 @@ export interface OperationsParts {
 }
 
 /** What whoever runs the deployment looks at, but for the page at `/` (`sendPlatformPage`). */
-export function mountOperations(app: FastifyInstance, parts: OperationsParts): void {
+export function mountOperations(app: FastifyInstance, parts: OperationsDependencies): void {
   const { ctx } = parts;
   // What a button of the page sends; nothing of it is read.
   app.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
@@ -50,7 +50,7 @@ export function mountOperations(app: FastifyInstance, parts: OperationsParts): v
 export async function sendPlatformPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: OperationsParts,
+  parts: OperationsDependencies,
 ): Promise<FastifyReply> {
   return sendPage(reply, platformPage(await platformStatus(parts, pageOf(request))));
 }

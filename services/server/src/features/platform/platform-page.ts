@@ -29,7 +29,7 @@ ${status.failedJobs === null ? '<p>Not known while the database does not answer.
 }
 
 /** What the platform's own host says in production, where anybody may ask. */
-export const platformNotice = (): string =>
+export const platformFrontPage = (): string =>
   frame(
     'Platform',
     '<h1>Platform</h1><p>This address is for the machines that watch this deployment: <a href="/healthz">/healthz</a>, <a href="/readyz">/readyz</a> and <a href="/api/openapi.json">/api/openapi.json</a>. Whoever runs it finds its page on the machine itself.</p>',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { AppContext } from '../../context.ts';
 import type { Readiness } from '../../process/readiness.ts';
 import { siteAddress } from '../../sites/site-address.ts';
-import type { OperationsParts } from './operations.ts';
+import type { OperationsDependencies } from './operations.ts';
 import { listFailedJobs, type FailedJob } from './failed-jobs.ts';
 
 export const SITES_A_PAGE = 100;
@@ -35,7 +35,7 @@ export interface PlatformStatus {
 }
 
 export async function platformStatus(
-  { ctx, registry, realtime, isReady }: OperationsParts,
+  { ctx, registry, realtime, isReady }: OperationsDependencies,
   page = 1,
 ): Promise<PlatformStatus> {
   const sites = registry.all();

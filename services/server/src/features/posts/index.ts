@@ -11,7 +11,7 @@ import { taggedPosts } from './tagged-posts.ts';
 export { importPosts, type DeclaredPost, type Imported, type ImportOptions } from './write/import-posts.ts';
 export { listImportedPosts } from './write/imported-posts.ts';
 export { countPostsOfMembership } from './read/count-opened.ts';
-export { mediaByPostWords, ownsContentOf, previewMedia, usesOfMedia } from './media/media-uses.ts';
+export { mediaByPostText, ownsContentOf, previewMedia, usesOfMedia } from './media/media-uses.ts';
 export { forgetMade, makeOnce } from './write/idempotency-rows.ts';
 export {
   countComment,

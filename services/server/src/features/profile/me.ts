@@ -9,7 +9,7 @@ import { countSites, findUser } from '../accounts/index.ts';
 import { countOpenItems } from '../checkout/index.ts';
 import { membershipOf } from '../memberships/index.ts';
 import { unreadCountsOf } from '../notifications/index.ts';
-import { presentDocumentedMe, presentMe, type MeParts } from './present-me.ts';
+import { presentDocumentedMe, presentMe, type MeSources } from './present-me.ts';
 
 /** The caller as the client sees it: three statements; for merged accounts and for those who settle money one more each. */
 export const meOf = async (ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeView> =>
@@ -21,7 +21,7 @@ export async function documentedMeOf(ctx: AppContext, tenant: Tenant, actor: Act
   return presentDocumentedMe(presentMe(parts), parts.unread);
 }
 
-async function partsOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeParts> {
+async function partsOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeSources> {
   const settings = await ctx.settings.of(tenant);
   const { user, membership, unread, openItems } = await ctx.database.tenants.read(tenant, async (db) => ({
     user: await findUser(db, actor.userId),

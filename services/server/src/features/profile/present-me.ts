@@ -6,7 +6,7 @@ import type { UserRow } from '../../session/session-rows.ts';
 import type { Membership } from '../memberships/index.ts';
 import type { UnreadCounts } from '../notifications/index.ts';
 
-export interface MeParts {
+export interface MeSources {
   user: UserRow;
   role: StoredRole;
   membership: Membership;
@@ -16,7 +16,7 @@ export interface MeParts {
   locale: string;
 }
 
-export function presentMe({ user, role, membership, unread, openItems, sites, locale }: MeParts): MeView {
+export function presentMe({ user, role, membership, unread, openItems, sites, locale }: MeSources): MeView {
   return {
     _id: user.id,
     name: user.name,

@@ -12,7 +12,7 @@ import { FormError } from '../../components/form-error.tsx';
 import { HumanCheckNote } from '../../components/human-check-note.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
 import { LaterPrice } from '../../components/offer/later-price.tsx';
-import { mark, TextWithParts } from '../../components/text/text-with-parts.tsx';
+import { mark, TextWithElements } from '../../components/text/text-with-elements.tsx';
 import { WantedPost } from '../../components/offer/wanted-post.tsx';
 import { useCustomText } from '../../lib/texts/custom-texts.ts';
 import { api } from '../../lib/api.ts';
@@ -156,7 +156,7 @@ function Terms() {
   const isAdult = useSetting('is_adult_site');
   return (
     <p className="auth-terms">
-      <TextWithParts
+      <TextWithElements
         text={t(isAdult ? 'register-adult-terms' : 'register-terms', {
           terms: mark('terms'),
           privacy: mark('privacy'),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { FramePartProps } from '../../lib/feature.ts';
+import type { FrameSlotProps } from '../../lib/feature.ts';
 import { isInstalledApp, watchReturn } from '../../lib/navigation/return-to-app.ts';
 import { useBootstrap, useSite } from '../../lib/site.tsx';
 import { ConsentCard, useAnalytics, useConsent, useMeasurementId } from './analytics-consent.tsx';
@@ -8,12 +8,12 @@ import { InstallCard, useInstallCard } from './install-card.tsx';
 import { SitePopup, useSitePopup } from './site-popup.tsx';
 
 /** What the shell asks or says by itself. A preview asks nobody and counts nothing, and its frame never takes the focus. */
-export function Announcements(props: FramePartProps) {
+export function Announcements(props: FrameSlotProps) {
   return useBootstrap().isPreview ? null : <LiveAnnouncements {...props} />;
 }
 
 /** One thing at a time; during a task only what must be asked. */
-function LiveAnnouncements({ frame }: FramePartProps) {
+function LiveAnnouncements({ frame }: FrameSlotProps) {
   const isQuiet = frame === 'form';
   const measurementId = useMeasurementId();
   const [consent, choose] = useConsent();

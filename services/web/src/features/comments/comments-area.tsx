@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from 'react';
-import { PostPart } from '../../entities/post/post-parts.tsx';
+import { PostPart } from '../../entities/post/post-slots.tsx';
 
 const part = { Comments: lazy(async () => ({ default: (await import('./post-comments.tsx')).PostComments })) };
 

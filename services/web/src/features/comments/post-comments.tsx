@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
-import type { CommentsProps } from '../../entities/post/post-parts.tsx';
+import type { CommentsProps } from '../../entities/post/post-slots.tsx';
 import { useFormats, useMe, useSetting } from '../../lib/site.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';

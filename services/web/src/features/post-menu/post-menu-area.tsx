@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from 'react';
-import { PostPart } from '../../entities/post/post-parts.tsx';
+import { PostPart } from '../../entities/post/post-slots.tsx';
 
 const part = { Menu: lazy(async () => ({ default: (await import('./post-menu.tsx')).PostMenu })) };
 

@@ -18,7 +18,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Popover } from '../../components/popover.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
 import { postEntries } from '../../entities/post/post-entries.ts';
-import type { PostMenuProps } from '../../entities/post/post-parts.tsx';
+import type { PostMenuProps } from '../../entities/post/post-slots.tsx';
 import { useMe, viewerOf } from '../../lib/site.tsx';
 import { usePostActs } from './post-acts.ts';
 import './post-menu.css';

@@ -64,14 +64,15 @@ export const mediaAddressesIn = (received: readonly Received[]): string[] =>
     ...new Set(
       received.flatMap((answer) => [
         new URL(answer.url).pathname,
-        ...(isWords(answer) ? (answer.body.toString().match(/\/media\/[\da-f-]{36}\/\w+\/[\w.-]+/g) ?? []) : []),
+        ...(isTextAnswer(answer) ? (answer.body.toString().match(/\/media\/[\da-f-]{36}\/\w+\/[\w.-]+/g) ?? []) : []),
       ]),
     ),
   ].filter((path) => mediaIdOf(path) !== '');
 
 /** Whose address it is; empty for what is none of private media. */
 export const mediaIdOf = (url: string): string => /\/media\/([\da-f-]{36})\//.exec(url)?.[1] ?? '';
-export const isWords = ({ type }: Pick<Received, 'type'>): boolean => /json|html|javascript|text|mpegurl/.test(type);
+export const isTextAnswer = ({ type }: Pick<Received, 'type'>): boolean =>
+  /json|html|javascript|text|mpegurl/.test(type);
 
 /** Notes every answer that a browser gets from hosts of ours, bodies included. */
 export function noteReceived(context: BrowserContext): { readonly received: Received[]; settled(): Promise<void> } {

@@ -82,7 +82,7 @@ export async function ownsContentOf(db: TenantDb, postId: string, userId: string
 }
 
 /** Ids of media whose posts have a word, in title, caption or tags: a query to be part of another. `word` is a text query. */
-export const mediaByPostWords = (word: string): Sql<{ media_id: string }> => sql`
+export const mediaByPostText = (word: string): Sql<{ media_id: string }> => sql`
   select pm.media_id from ${table('post_media')} pm where pm.post_id in (${postsMatching(word)} union ${postsByTagWord(word)})`;
 
 /** Ids of media that show a post to those who have not paid: a query to be part of another. */

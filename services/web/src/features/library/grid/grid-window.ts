@@ -1,7 +1,7 @@
 /** Rows beyond the edges that are there already when they come into view. */
 const ahead = 3;
 
-export interface GridPlace {
+export interface GridGeometry {
   /** Of the grid's top, from the top of what is visible; negative once it is scrolled away. In pixels. */
   readonly top: number;
   /** Of what is visible. */
@@ -14,7 +14,7 @@ export interface GridPlace {
 /** Which files are drawn: those in view and some rows more, however many there are. The end is exclusive. */
 export function windowOf(
   count: number,
-  { top, height, row, columns }: GridPlace,
+  { top, height, row, columns }: GridGeometry,
 ): { readonly from: number; readonly to: number } {
   if (row <= 0 || columns <= 0) return { from: 0, to: Math.min(count, 40) };
   const first = Math.max(0, Math.floor(-top / row) - ahead);

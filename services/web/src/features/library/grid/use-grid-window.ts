@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { columnsAt, isIosDevice, isNearEnd, windowOf, type GridPlace } from './grid-window.ts';
+import { columnsAt, isIosDevice, isNearEnd, windowOf, type GridGeometry } from './grid-window.ts';
 
 /** In pixels, between two tiles; as the stylesheet has it. */
 export const gridGap = 10;
@@ -23,7 +23,7 @@ interface Options {
 
 /** Measures where the grid stands and says which of its files to draw; tells when the next page is due. */
 export function useGridWindow({ grid, scroller, count, isNarrowed, onNearEnd }: Options): GridWindow {
-  const [place, setPlace] = useState<GridPlace>({ top: 0, height: 900, row: 0, columns: 3 });
+  const [place, setPlace] = useState<GridGeometry>({ top: 0, height: 900, row: 0, columns: 3 });
   const tell = useRef(onNearEnd);
   tell.current = onNearEnd;
   const look = useRef(() => {});

@@ -8,7 +8,7 @@ import { wantPost } from '../../../lib/navigation/return-address.ts';
 import { CaptionVeil } from '../../../components/text/caption-veil.tsx';
 import { SiteLink } from '../../../components/site-link.tsx';
 import { Time } from '../../../components/text/time.tsx';
-import { usePostParts } from '../../../entities/post/post-parts.tsx';
+import { usePostSlots } from '../../../entities/post/post-slots.tsx';
 import { useIsAlive } from '../../../lib/hooks/use-is-alive.ts';
 import { useMe, useSetting, viewerOf } from '../../../lib/site.tsx';
 import { useSlots } from '../../../components/theme/slots.tsx';
@@ -48,7 +48,7 @@ export const PostCard = memo(function PostCard({
   const shown = usePostText(post);
   const isDated = useSetting('timestamp_visibility.home_feed') === true;
   const kind = kindOf(post);
-  const { Menu } = usePostParts();
+  const { Menu } = usePostSlots();
   const isStaff = mayCreatePosts(viewerOf(useMe()));
   const isAlive = useIsAlive();
   usePaymentWatch(post);

@@ -9,7 +9,7 @@ import { CaptionVeil } from '../../../components/text/caption-veil.tsx';
 import { BlurredPicture } from '../../../components/picture.tsx';
 import { SiteLink } from '../../../components/site-link.tsx';
 import { Time } from '../../../components/text/time.tsx';
-import { usePostParts } from '../../../entities/post/post-parts.tsx';
+import { usePostSlots } from '../../../entities/post/post-slots.tsx';
 import { useIsAlive } from '../../../lib/hooks/use-is-alive.ts';
 import { useFormats, useMe, useSetting, useSite, viewerOf } from '../../../lib/site.tsx';
 import { useUnlocking } from '../../../entities/purchase/unlocking.ts';
@@ -133,7 +133,7 @@ function TopBar({ post, isOver, onClose }: { post: PostView; isOver: boolean; on
 }
 
 function Who({ post, onClose }: { post: PostView; onClose: () => void }) {
-  const { Menu } = usePostParts();
+  const { Menu } = usePostSlots();
   const isStaff = mayCreatePosts(viewerOf(useMe()));
   const isAlive = useIsAlive();
   const { name } = useSite();
@@ -168,7 +168,7 @@ function PostText({ post, isOver, onUnlock }: { post: PostView; isOver: boolean;
   // Without a title of its own a post is called by its first words: they are not said twice.
   const hasTitle = text === '' || !text.startsWith(post.title.replace(/…$/, '').trim());
   const isShort = text.length <= sayMax;
-  const { Comments } = usePostParts();
+  const { Comments } = usePostSlots();
   return (
     <>
       <Heading tabIndex={-1} dir="auto" className={hasTitle ? 'post-title' : 'visually-hidden'}>

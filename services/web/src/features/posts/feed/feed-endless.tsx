@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/button.tsx';
 import { FeedEmpty, FeedFailed, FeedSkeleton } from './feed-states.tsx';
 import { PostGrid } from './post-grid.tsx';
-import type { FeedProps } from './feed-parts.ts';
+import type { FeedProps } from './feed-props.ts';
 import { useFeed } from './feed-query.ts';
 
 /** POST-023: the next page comes at about 98 % of the way down. It is fetched before that, so that it is there at once. */

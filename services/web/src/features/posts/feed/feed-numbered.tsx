@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useFormats } from '../../../lib/site.tsx';
 import { FeedEmpty, FeedFailed, FeedSkeleton } from './feed-states.tsx';
 import { PostGrid } from './post-grid.tsx';
-import type { FeedProps } from './feed-parts.ts';
+import type { FeedProps } from './feed-props.ts';
 import { useFeedPage } from './feed-query.ts';
 
 /** POST-024, POST-025: the feed in numbered pages; the number stands in the address. */

@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { Badge } from '../../../components/badge.tsx';
 import { SiteLink } from '../../../components/site-link.tsx';
-import type { FramePartProps } from '../../../lib/feature.ts';
+import type { FrameSlotProps } from '../../../lib/feature.ts';
 import { useMe, viewerOf } from '../../../lib/site.tsx';
 import { isCurrent, useBottomItems, useCustomLinks, useLinksMenu } from './menu-items.ts';
 import { MenuLink } from './menu-link.tsx';
 
 /** NAV-16 to NAV-25: phones and tablets only. Entries appear with their screens. */
-export function BottomBar({ frame }: FramePartProps) {
+export function BottomBar({ frame }: FrameSlotProps) {
   return frame === 'site' ? <Bar /> : null;
 }
 

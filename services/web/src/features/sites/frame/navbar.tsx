@@ -5,7 +5,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Badge } from '../../../components/badge.tsx';
 import { ButtonLink } from '../../../components/button.tsx';
 import { SiteLink } from '../../../components/site-link.tsx';
-import type { FramePartProps } from '../../../lib/feature.ts';
+import type { FrameSlotProps } from '../../../lib/feature.ts';
 import { useCustomText } from '../../../lib/texts/custom-texts.ts';
 import { useMe, useSetting, viewerOf } from '../../../lib/site.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -13,7 +13,7 @@ import { isCurrent, useCustomLinks, useMenuItems } from './menu-items.ts';
 import { MenuLink } from './menu-link.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-export function Navbar({ frame, onLogOut }: FramePartProps) {
+export function Navbar({ frame, onLogOut }: FrameSlotProps) {
   return frame === 'bare' ? null : <Bar isShort={frame === 'form'} onLogOut={() => void onLogOut()} />;
 }
 

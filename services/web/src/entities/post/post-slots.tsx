@@ -13,19 +13,19 @@ export interface PostMenuProps {
 }
 
 /** What other features add to a post; loaded where it is shown. */
-export interface PostParts {
+export interface PostSlots {
   readonly Comments: ComponentType<CommentsProps>;
   /** For staff alone. */
   readonly Menu: ComponentType<PostMenuProps>;
 }
 
 const Nothing = (): null => null;
-const PostPartsContext = createContext<PostParts>({ Comments: Nothing, Menu: Nothing });
-export const usePostParts = (): PostParts => useContext(PostPartsContext);
+const PostSlotsContext = createContext<PostSlots>({ Comments: Nothing, Menu: Nothing });
+export const usePostSlots = (): PostSlots => useContext(PostSlotsContext);
 
 /** Adds what one feature brings to those of the features around it. */
-export function PostPart({ part, children }: { part: Partial<PostParts>; children: ReactNode }) {
-  const around = usePostParts();
+export function PostPart({ part, children }: { part: Partial<PostSlots>; children: ReactNode }) {
+  const around = usePostSlots();
   const parts = useMemo(() => ({ ...around, ...part }), [around, part]);
-  return <PostPartsContext value={parts}>{children}</PostPartsContext>;
+  return <PostSlotsContext value={parts}>{children}</PostSlotsContext>;
 }
