@@ -242,7 +242,8 @@ describe('the parts', () => {
       const box = (await firings.getByRole('button', { name: `Move ${name}` }).boundingBox())!;
       return [box.x + box.width / 2, box.y + box.height / 2] as const;
     };
-    await firings.scrollIntoViewIfNeeded();
+    // Near an edge of the window a drag scrolls the page, and the list moves on under it.
+    await firings.evaluate((list) => list.scrollIntoView({ block: 'center' }));
     const [from, to] = [await middle('Bisque'), await middle('Lustre')];
     await page.mouse.move(...from);
     await page.mouse.down();
