@@ -1,6 +1,12 @@
+import { toJson, type JsonText } from '@backlot/database/json-text';
+
+import type { MediaRow } from '../features/media/index.ts';
 import type { MoneyWorld } from './money-world.ts';
 import type { TestPerson } from './people.ts';
 import { copyOfReady } from './posting.ts';
+
+/** Columns of a medium that a test sets. */
+type MediaChange = Partial<Omit<MediaRow, 'film' | 'variants'>> & { film?: JsonText };
 
 /** The library of luna as its creator uses it. The world may be opened later than this is called. */
 export function libraryOf(open: () => MoneyWorld) {
@@ -8,14 +14,10 @@ export function libraryOf(open: () => MoneyWorld) {
   const call = (path: string, body?: unknown, as = creator()) =>
     open().call(`POST /api/media${path}`, { as, body: body ?? {} });
   const list = async (body: Record<string, unknown> = {}, as = creator()) => (await call('/get', body, as)).body;
-  const set = (id: string, row: Record<string, unknown>) =>
-    open().database.tenants.write(open().tenants.luna, (db) =>
-      db('media')
-        .where({ id })
-        .update(row as never),
-    );
+  const set = (id: string, row: MediaChange) =>
+    open().database.tenants.write(open().tenants.luna, (db) => db('media').where({ id }).update(row));
   /** A ready photo with a name and a moment of its own. */
-  async function photo(name = 'photo.png', over: Record<string, unknown> = {}): Promise<string> {
+  async function photo(name = 'photo.png', over: MediaChange = {}): Promise<string> {
     const id = await copyOfReady(open(), creator());
     await set(id, { file_name: name, created_at: open().clock.now(), ...over });
     open().clock.advance(1000);
@@ -35,7 +37,7 @@ export function libraryOf(open: () => MoneyWorld) {
       photo(name, {
         kind: 'video',
         duration_ms: 65_000,
-        film: JSON.stringify({ renditions: [], mp4: null, sprite: null }),
+        film: toJson({ renditions: [], mp4: null, sprite: null }),
       }),
   };
 }
