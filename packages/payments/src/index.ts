@@ -2,9 +2,8 @@ export type * from './provider.ts';
 export type * from './outcomes.ts';
 export type * from './webhook.ts';
 export { classifyDecline, type DeclineReason } from './declines.ts';
-export { createSandboxProvider, type SandboxOptions } from './sandbox.ts';
+export { createSandboxDriver, type SandboxOptions } from './sandbox.ts';
 export {
-  chooseProvider,
   createProviderRegistry,
   type PaymentMode,
   type ProviderChoice,

@@ -1,4 +1,5 @@
 import type { DeclineReason } from './declines.ts';
+import type { ChargeState } from './provider.ts';
 
 /** As the card form names brands (CARD-23). */
 export type CardBrand = 'jcb' | 'amex' | 'diners_club' | 'visa' | 'mastercard' | 'discover' | 'maestro';
@@ -14,23 +15,72 @@ export interface Instrument {
   readonly expYear: number;
 }
 
+/** An amount in whatever it was paid in, which need not have minor units: `{ amount: '0.00040200', currency: 'BTC' }`. */
+export interface PaidAmount {
+  /** Decimal text, never a number. */
+  readonly amount: string;
+  readonly currency: string;
+}
+
 export interface Succeeded {
   readonly kind: 'succeeded';
   readonly providerRef: string;
-  /** What the provider says it took; the caller compares it with what it asked for. */
+  /** What was taken, in the currency that was asked in: what is booked. The caller compares it with what it asked for. */
   readonly amountMinor: number;
   readonly currency: string;
+  /** What the payer parted with, where that is something else: another currency, coins. */
+  readonly billed?: PaidAmount;
+  /** What the provider puts to the site's account for it, where it tells. */
+  readonly credited?: PaidAmount;
   /** Absent where the provider keeps no card, or told of none. */
   readonly instrument?: Instrument;
+  /** The provider bills the later payments by itself, under this id. */
+  readonly series?: { readonly seriesRef: string; readonly nextAt: string | null };
 }
 
-/** Neither taken nor refused yet; a webhook or `find` will tell. */
+/** Neither taken nor refused yet, and nothing for the payer to do; a webhook or `find` will tell. */
 export interface Pending {
   readonly kind: 'pending';
-  readonly providerRef: string;
+  readonly providerRef?: string;
+  /** Takes the place of the stored state. */
+  readonly state?: ChargeState;
 }
 
-/** Known not to have been charged. */
+/** What the payer has to do. */
+export type PaymentAction =
+  /** Pays on the provider's page, which leads back to `returnUrl`. It may refuse several times and then accept. */
+  | { readonly type: 'redirect'; readonly url: string }
+  /** The card's bank asks whether it is them (3-D Secure); its page leads back to `returnUrl`. */
+  | { readonly type: 'challenge'; readonly url: string }
+  /** Sends coins to an address. */
+  | {
+      readonly type: 'address';
+      readonly address: string;
+      /** What is still to be sent: decimal text. */
+      readonly amount: string;
+      readonly currency: string;
+      /** What the QR shows: a payment link of the coin, with the amount. */
+      readonly uri: string;
+      /** What has been seen so far and does not count yet. */
+      readonly received?: string;
+      /** What the provider wants the payer to read. */
+      readonly notices: readonly { readonly code: string; readonly message: string }[];
+    };
+
+/** The payer has to act; nothing is taken so far. Webhooks and `find` tell how it ends, or that it goes on. */
+export interface ActionNeeded {
+  readonly kind: 'action';
+  readonly action: PaymentAction;
+  /** ISO 8601: until when the payer may act. How it then ended says `find`. */
+  readonly expiresAt: string;
+  readonly providerRef?: string;
+  /** The last try was refused, and the payer may try again on the same page. */
+  readonly refused?: { readonly code: string; readonly reason: DeclineReason };
+  /** Takes the place of the stored state. */
+  readonly state?: ChargeState;
+}
+
+/** Known not to have been charged, for ever. */
 export interface Declined {
   readonly kind: 'declined';
   /** The provider's own code, for staff and records. */
@@ -60,7 +110,10 @@ export interface Unknown {
   readonly cause: UnknownCause;
 }
 
-export type ChargeOutcome = Succeeded | Pending | Declined | Unknown;
+export type ChargeOutcome = Succeeded | ActionNeeded | Pending | Declined | Unknown;
+
+/** What the provider wanted to be asked before a charge is sent; nothing can have been taken. */
+export type Arrangement = { readonly kind: 'arranged'; readonly state: ChargeState } | Declined | Unknown;
 
 /** A card that was checked and is kept for later charges; nothing was taken. */
 export interface Kept {
@@ -77,8 +130,16 @@ export type ForgetOutcome =
   | { readonly kind: 'refused'; readonly code: string }
   | Unknown;
 
-/** `absent` is only final after `capabilities.absentIsFinalAfterMs`. */
-export type FoundCharge = ChargeOutcome | { readonly kind: 'absent' };
+/** There is no such charge at the provider's, and how sure it is that there will be none. */
+export type Absent =
+  /** It was not and will not be made: its time has passed, its token is used up, its page is closed for ever. */
+  | { readonly kind: 'absent'; readonly certainty: 'final' }
+  /** It may still be on its way; asked again after this time, an absence is final. */
+  | { readonly kind: 'absent'; readonly certainty: 'not-yet'; readonly finalInMs: number }
+  /** The provider's look-up proves nothing (it lags, it forgets): only a webhook, a statement or somebody can tell. */
+  | { readonly kind: 'absent'; readonly certainty: 'never' };
+
+export type FoundCharge = ChargeOutcome | Absent;
 
 export type RefundOutcome =
   | { readonly kind: 'succeeded'; readonly refundRef: string }

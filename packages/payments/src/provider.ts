@@ -1,13 +1,32 @@
-import type { ChargeOutcome, ForgetOutcome, FoundCharge, KeepOutcome, RefundOutcome, SeriesEnd } from './outcomes.ts';
+import type {
+  Arrangement,
+  ChargeOutcome,
+  ForgetOutcome,
+  FoundCharge,
+  KeepOutcome,
+  RefundOutcome,
+  SeriesEnd,
+} from './outcomes.ts';
 import type { WebhookRequest, WebhookVerdict } from './webhook.ts';
 
 /** As settings and payment rows name them. */
-export type ProviderName = 'sandbox' | 'sticky_io' | 'ccbill';
+export type ProviderName = 'sandbox' | 'sticky_io' | 'ccbill' | 'forumpay';
 
-/** What a provider can do, as data: nothing outside this package asks which provider it is. */
+/** Where a payment is made: in the provider's field on our page, on the provider's page, or by coins to an address. */
+export type PaymentEntry = 'field' | 'hosted' | 'address';
+
+/** What an account can bill. Amounts in minor units of the account's currency. */
+export interface BillingBounds {
+  readonly minMinor: number;
+  readonly maxMinor: number;
+  /** Days of a period that is charged again, where only some can be billed. */
+  readonly periodDays?: { readonly min: number; readonly max: number };
+}
+
+/** What an account can do, as data: nothing outside this package asks which provider it is. */
 export interface ProviderCapabilities {
-  /** Where a card number is typed: in the provider's field on our page, or on the provider's own page. */
-  readonly cardEntry: 'field' | 'hosted-page';
+  /** The first is used where a site chooses none. */
+  readonly entries: readonly PaymentEntry[];
   /** The same `reference` never charges twice, however often and however parallel it is sent. */
   readonly idempotentCharges: boolean;
   /** A later charge may name the instrument of an earlier one. */
@@ -17,11 +36,35 @@ export interface ProviderCapabilities {
   readonly refunds: 'none' | 'full' | 'partial';
   /** `signed` webhooks are proof; others are only news, and the charge is fetched again by `find`. */
   readonly webhooks: 'signed' | 'unsigned';
-  /**
-   * Milliseconds after a charge was sent from which `find` answering `absent` means that it was not and will not be
-   * made. Earlier it may still be on its way.
-   */
-  readonly absentIsFinalAfterMs: number;
+  /** A price outside of them is refused where it is saved and where it is sold. */
+  readonly bounds: BillingBounds;
+}
+
+/** An account that a site has with a provider. */
+export interface ProviderAccount {
+  /** Ours. */
+  readonly id: string;
+  /** Three capital letters, ISO 4217. */
+  readonly currency: string;
+  /** Unsealed, by the names of `ProviderDriver.credentials`. */
+  readonly credentials: Readonly<Record<string, string>>;
+}
+
+/** One of the things by which a provider knows a site. */
+export interface Credential {
+  /** The setting that staff fill in. */
+  readonly setting: string;
+  /** Another value is another account: the one before keeps what was begun with it. */
+  readonly isIdentity?: boolean;
+  /** Without it the provider can still be used. */
+  readonly isOptional?: boolean;
+}
+
+/** A way to talk to a provider, which is opened for each account on its own. Opening makes no call. */
+export interface ProviderDriver {
+  readonly name: ProviderName;
+  readonly credentials: Readonly<Record<string, Credential>>;
+  open(account: ProviderAccount): PaymentProvider;
 }
 
 /** The parts of the card form that are ours; number and cvv never come here (DECISIONS 22). */
@@ -44,7 +87,19 @@ export type ChargeSource =
   /** Made by the provider's card field, good for one charge. */
   | { readonly kind: 'token'; readonly token: string }
   /** `instrument.id` of an earlier charge that succeeded. */
-  | { readonly kind: 'stored'; readonly instrumentId: string };
+  | { readonly kind: 'stored'; readonly instrumentId: string }
+  /** The payer types it on the provider's page: the outcome is an action. */
+  | { readonly kind: 'hosted' }
+  /** Coins of this currency, to an address that the provider tells: the outcome is an action. */
+  | { readonly kind: 'coins'; readonly currency: string };
+
+/** The later charges of a series that the provider is to drive by itself. */
+export interface SeriesTerms {
+  /** Days that the first charge pays for. */
+  readonly firstDays: number;
+  readonly laterMinor: number;
+  readonly laterDays: number;
+}
 
 export interface ChargeInput {
   /** Our attempt's id. It is the provider's idempotency key, and `find` looks for it. */
@@ -62,10 +117,32 @@ export interface ChargeInput {
   readonly descriptor: string;
   /** Always with a token; providers keep their own copy for stored instruments. */
   readonly customer?: CardHolder;
+  /** Only where `capabilities.renewals` is `provider` and later charges follow. */
+  readonly series?: SeriesTerms;
   /** Where webhooks about this charge go. Names no tenant that we trust: our payment row says whose it is. */
   readonly notifyUrl?: string;
+  /** Where the provider's page and the bank's lead the payer back to. Proves nothing. */
+  readonly returnUrl?: string;
+  /** Language of the provider's page: `en`, `ar`, … */
+  readonly locale?: string;
   /** Echoed in the provider's records. Never a tenant id, a name or anything secret. */
   readonly metadata?: Readonly<Record<string, string>>;
+}
+
+/** Plain data. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+/**
+ * What a provider needs to find an attempt again, kept with the attempt; its shape is the adapter's own. Nothing that a
+ * person typed, no secret.
+ */
+export type ChargeState = { readonly [name: string]: Json };
+
+/** A charge that may have been sent, or was. */
+export interface SentCharge {
+  /** Our attempt's id. */
+  readonly reference: string;
+  readonly state: ChargeState;
 }
 
 export interface KeepCardInput {
@@ -102,23 +179,34 @@ export interface CardField {
 }
 
 /**
- * A payment provider. No method throws for trouble on the way (no answer, a broken one, an error of the provider's):
- * it answers `unknown`, and the truth is found out later by `find` or a webhook. Optional methods are what a
+ * A provider, opened for one account. No method throws for trouble on the way (no answer, a broken one, an error of the
+ * provider's): it answers `unknown`, and the truth is found out later by `find` or a webhook. Optional methods are what a
  * provider may lack; callers ask for the method, never for the name.
+ *
+ * A charge goes in steps, so that it can be found again whenever the process ends: `prepare`, its state is stored;
+ * `arrange` where the provider has it, its state is stored; `submit`.
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
   readonly capabilities: ProviderCapabilities;
   cardField?(request: CardFieldRequest): CardField;
-  charge(input: ChargeInput): Promise<ChargeOutcome>;
-  find?(reference: string): Promise<FoundCharge>;
+  /** What finds this charge again. Makes no call: it runs in the transaction that records the attempt. */
+  prepare(input: ChargeInput): ChargeState;
+  /** What the provider wants to be asked before a charge is sent: a token, a rate. Takes nothing. */
+  arrange?(state: ChargeState, input: ChargeInput): Promise<Arrangement>;
+  /** Sends the charge. Called once for an attempt, right after its state was stored. */
+  submit(state: ChargeState, input: ChargeInput): Promise<ChargeOutcome>;
+  /** How the charge stands. It was sent at least `sentMsAgo` milliseconds ago, if it ever was. */
+  find?(sent: SentCharge, sentMsAgo: number): Promise<FoundCharge>;
+  /** Ends what waits for the payer, who gave it up, and says how it stands then: it may have been paid just before. */
+  close?(sent: SentCharge): Promise<FoundCharge>;
   /** Checks a card and keeps it without taking money: for a membership whose first payment is 0 and later ones are not. */
   keepCard?(input: KeepCardInput): Promise<KeepOutcome>;
   /** Takes a stored card out of the provider's vault. Charges that were made with it stay as they are. */
   forgetCard?(input: { readonly instrumentId: string }): Promise<ForgetOutcome>;
   refund?(input: RefundInput): Promise<RefundOutcome>;
   /** Only where the provider drives renewals itself. */
-  cancelSubscription?(input: { readonly providerRef: string }): Promise<SeriesEnd>;
+  endSeries?(input: { readonly seriesRef: string }): Promise<SeriesEnd>;
   /** Is this webhook the provider's, and what does it say? Without a configured secret every webhook is refused. */
   readWebhook(request: WebhookRequest): WebhookVerdict;
 }

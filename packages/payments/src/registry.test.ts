@@ -1,21 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { chooseProvider, createProviderRegistry, type ProviderEnvironment } from './registry.ts';
+import { createProviderRegistry, type ProviderEnvironment, type ProviderSettings } from './registry.ts';
 
 const development: ProviderEnvironment = {
   production: false,
   sandbox: { url: 'http://127.0.0.1:8001', apiKey: 'key', webhookSecret: 'secret' },
 };
 const production: ProviderEnvironment = { ...development, production: true };
+const choose = (settings: ProviderSettings, environment: ProviderEnvironment) =>
+  createProviderRegistry(environment).choose(settings);
+const account = { id: 'account-1', currency: 'USD', credentials: {} };
 
 describe('the choice of a provider', () => {
   it.each([{}, { payment_api_version: 'v1' }, { payment_api_version: 'v2' }] as const)(
     'outside production %j is the sandbox',
     (settings) => {
-      expect(chooseProvider(settings, development)).toMatchObject({
-        kind: 'ready',
-        mode: 'v2',
-        provider: { name: 'sandbox' },
-      });
+      expect(choose(settings, development)).toMatchObject({ name: 'sandbox', mode: 'v2', driver: { name: 'sandbox' } });
     },
   );
 
@@ -25,36 +24,32 @@ describe('the choice of a provider', () => {
     [{ payment_api_version: 'v2' }, 'ccbill', 'ccbillRestApi'],
     [{ payment_api_version: 'v1' }, 'ccbill', 'newRegisterPage'],
     [{}, 'ccbill', 'newRegisterPage'],
-  ] as const)('in production %j asks for %s', (settings, wanted, mode) => {
-    expect(chooseProvider(settings, production)).toEqual({ kind: 'not-configured', wanted, mode });
+  ] as const)('in production %j asks for %s', (settings, name, mode) => {
+    expect(choose(settings, production)).toMatchObject({ name, mode });
   });
 
   it('a provider that a site asked for is not replaced by the sandbox', () => {
-    expect(chooseProvider({ is_sticky_io_enabled: true }, development)).toMatchObject({
-      kind: 'not-configured',
-      wanted: 'sticky_io',
-    });
+    expect(choose({ is_sticky_io_enabled: true }, development)).toMatchObject({ name: 'sticky_io', driver: null });
   });
 
   it('without its address there is no sandbox', () => {
-    expect(chooseProvider({}, { production: false, sandbox: null })).toMatchObject({
-      kind: 'not-configured',
-      wanted: 'sandbox',
-    });
+    expect(choose({}, { production: false, sandbox: null })).toMatchObject({ name: 'sandbox', driver: null });
   });
 
   it("the sandbox can't be had in production, not by its name either", () => {
-    expect(createProviderRegistry(production).find('sandbox')).toBeNull();
-    expect(createProviderRegistry(development).find('sandbox')).toMatchObject({ name: 'sandbox' });
+    expect(createProviderRegistry(production).open('sandbox', account)).toBeNull();
+    expect(createProviderRegistry(development).open('sandbox', account)).toMatchObject({ name: 'sandbox' });
   });
 
   it('a name that is no provider is none', () => {
-    expect(createProviderRegistry(development).find('toString')).toBeNull();
+    expect(createProviderRegistry(development).driver('toString')).toBeNull();
   });
 
-  it('a provider is opened once', () => {
+  it('an account is opened once, and again when its credentials changed', () => {
     const registry = createProviderRegistry(development);
-    const choice = registry.choose({});
-    expect(choice.kind === 'ready' && choice.provider).toBe(registry.find('sandbox'));
+    const first = registry.open('sandbox', account);
+    expect(registry.open('sandbox', { ...account })).toBe(first);
+    expect(registry.open('sandbox', { ...account, id: 'account-2' })).not.toBe(first);
+    expect(registry.open('sandbox', { ...account, credentials: { secret: 'other' } })).not.toBe(first);
   });
 });

@@ -1,5 +1,5 @@
-import type { PaymentProvider, ProviderName } from './provider.ts';
-import { createSandboxProvider, type SandboxOptions } from './sandbox.ts';
+import type { PaymentProvider, ProviderAccount, ProviderDriver, ProviderName } from './provider.ts';
+import { createSandboxDriver, type SandboxOptions } from './sandbox.ts';
 
 /** The settings of a site that choose its provider (DECISIONS 21). */
 export interface ProviderSettings {
@@ -17,63 +17,72 @@ export interface ProviderEnvironment {
 /** Target after registration; the client's router understands these words. */
 export type PaymentMode = 'ccbillRestApi' | 'stickyIo' | 'newRegisterPage' | 'v2';
 
-export type ProviderChoice =
-  | { readonly kind: 'ready'; readonly provider: PaymentProvider; readonly mode: PaymentMode }
-  /** The settings ask for a provider that can't be opened: nothing can be sold, and the owner must be told which. */
-  | { readonly kind: 'not-configured'; readonly wanted: ProviderName; readonly mode: PaymentMode };
+/** What cards are paid with on a site. Without a driver it can't be opened here: the owner must be told which it is. */
+export interface ProviderChoice {
+  readonly name: ProviderName;
+  readonly mode: PaymentMode;
+  readonly driver: ProviderDriver | null;
+}
 
 interface Door {
   readonly name: ProviderName;
   readonly mode: PaymentMode;
   readonly wanted: (settings: ProviderSettings, environment: ProviderEnvironment) => boolean;
-  readonly open?: (environment: ProviderEnvironment) => PaymentProvider | null;
 }
 
 const lastDoor: Door = { name: 'ccbill', mode: 'newRegisterPage', wanted: () => true };
 
-/** In order; the first that is wanted is the site's only provider. */
+/** In order; the first that is wanted takes the site's cards. */
 const doors: readonly Door[] = [
   { name: 'sticky_io', mode: 'stickyIo', wanted: (settings) => settings.is_sticky_io_enabled === true },
   { name: 'ccbill', mode: 'ccbillRestApi', wanted: (settings) => settings.enable_ccbill_rest_api === true },
-  {
-    name: 'sandbox',
-    mode: 'v2',
-    wanted: (_settings, environment) => !environment.production,
-    open: ({ production, sandbox }) => (sandbox && !production ? createSandboxProvider(sandbox) : null),
-  },
+  { name: 'sandbox', mode: 'v2', wanted: (_settings, environment) => !environment.production },
   { name: 'ccbill', mode: 'ccbillRestApi', wanted: (settings) => settings.payment_api_version === 'v2' },
   lastDoor,
 ];
 
-/** The providers of this process, opened once. */
+/** The ways to talk to providers that this process has. */
+const driversOf = ({ production, sandbox }: ProviderEnvironment): readonly ProviderDriver[] => [
+  ...(sandbox && !production ? [createSandboxDriver(sandbox)] : []),
+];
+
 export interface ProviderRegistry {
+  /** One provider for the cards of a site, by its settings and where we run. Never throws. */
   choose(settings: ProviderSettings): ProviderChoice;
+  /** By the name in an account's row, or null when it can't be opened here. */
+  driver(name: string): ProviderDriver | null;
   /**
-   * A provider by the name in a payment row or a webhook's path, or null when it can't be opened here. Payments made
-   * with a provider are settled with it, also after the site has moved to another.
+   * The provider of an account; the same one until its credentials change. Payments made with an account are settled with
+   * it, also after the site has moved to another.
    */
-  find(name: string): PaymentProvider | null;
+  open(name: string, account: ProviderAccount): PaymentProvider | null;
 }
 
 export function createProviderRegistry(environment: ProviderEnvironment): ProviderRegistry {
-  const opened = new Map<string, PaymentProvider | null>();
-  const find = (name: string): PaymentProvider | null => {
-    if (!opened.has(name))
-      opened.set(name, doors.find((door) => door.name === name && door.open)?.open?.(environment) ?? null);
-    return opened.get(name) ?? null;
+  const drivers = new Map<string, ProviderDriver>(driversOf(environment).map((driver) => [driver.name, driver]));
+  const opened = new Map<string, { readonly account: ProviderAccount; readonly provider: PaymentProvider }>();
+  const driver = (name: string): ProviderDriver | null => drivers.get(name) ?? null;
+  return {
+    driver,
+    choose: (settings) => {
+      const { name, mode } = doors.find((candidate) => candidate.wanted(settings, environment)) ?? lastDoor;
+      return { name, mode, driver: driver(name) };
+    },
+    open(name, account) {
+      const known = opened.get(account.id);
+      if (known && isSame(known.account, account)) return known.provider;
+      const provider = driver(name)?.open(account) ?? null;
+      if (provider) opened.set(account.id, { account, provider });
+      return provider;
+    },
   };
-  return { find, choose: (settings) => chooseProvider(settings, environment, find) };
 }
 
-/** One provider a site, by its settings and where we run. Never throws; opening it makes no call. */
-export function chooseProvider(
-  settings: ProviderSettings,
-  environment: ProviderEnvironment,
-  find = createProviderRegistry(environment).find,
-): ProviderChoice {
-  const door = doors.find((candidate) => candidate.wanted(settings, environment)) ?? lastDoor;
-  const provider = find(door.name);
-  return provider
-    ? { kind: 'ready', provider, mode: door.mode }
-    : { kind: 'not-configured', wanted: door.name, mode: door.mode };
+function isSame(a: ProviderAccount, b: ProviderAccount): boolean {
+  const names = Object.keys(a.credentials);
+  return (
+    a.currency === b.currency &&
+    names.length === Object.keys(b.credentials).length &&
+    names.every((name) => a.credentials[name] === b.credentials[name])
+  );
 }

@@ -1,5 +1,5 @@
-import type { ChargeOutcome, ForgetOutcome, FoundCharge, KeepOutcome, RefundOutcome } from './outcomes.ts';
-import type { ChargeInput, PaymentProvider, RefundInput } from './provider.ts';
+import type { Absent, ChargeOutcome, ForgetOutcome, FoundCharge, KeepOutcome, RefundOutcome } from './outcomes.ts';
+import type { ChargeInput, ChargeSource, PaymentProvider, ProviderDriver, RefundInput } from './provider.ts';
 import { sandboxCardField } from './sandbox/card-field.ts';
 import { declined, errorCode, readCharge, readKept } from './sandbox/read-answer.ts';
 import { timeLimitedCall, type Answer } from './sandbox/time-limited-call.ts';
@@ -23,31 +23,42 @@ export interface SandboxOptions {
   readonly now?: () => number;
 }
 
-/** The provider for development and tests: real HTTP to a twin that can fail as providers do. */
-export function createSandboxProvider(options: SandboxOptions): PaymentProvider {
+/** The provider for development and tests: real HTTP to a twin that can fail as providers do. Every site has the same account. */
+export const createSandboxDriver = (options: SandboxOptions): ProviderDriver => ({
+  name: 'sandbox',
+  credentials: {},
+  open: () => openSandbox(options),
+});
+
+const bounds = { minMinor: 1, maxMinor: 100_000_000 };
+
+function openSandbox(options: SandboxOptions): PaymentProvider {
   const timeLimitMs = options.timeLimitMs ?? 10_000;
   const graceMs = options.graceMs ?? 1_000;
   const target = { url: options.url, apiKey: options.apiKey, timeLimitMs };
+  /** Milliseconds after a charge was sent from which the sandbox makes it no more. */
+  const finalAfterMs = timeLimitMs + 2 * graceMs;
 
   return {
     name: 'sandbox',
     capabilities: {
-      cardEntry: 'field',
+      entries: ['field'],
       idempotentCharges: true,
       storedInstruments: true,
       renewals: 'ours',
       refunds: 'partial',
       webhooks: 'signed',
-      absentIsFinalAfterMs: timeLimitMs + 2 * graceMs,
+      bounds,
     },
     cardField: (request) => sandboxCardField(options.fieldUrl ?? options.url, request),
-    charge: async (input) => {
+    prepare: () => ({}),
+    submit: async (_state, input) => {
       const answer = await timeLimitedCall(target, 'POST', '/v1/charges', chargeBody(input, timeLimitMs + graceMs));
       return answer.kind === 'unknown' ? answer : chargeOutcome(answer, input.reference);
     },
-    find: async (reference) => {
+    find: async ({ reference }, sentMsAgo) => {
       const answer = await timeLimitedCall(target, 'GET', `/v1/charges/by-reference/${encodeURIComponent(reference)}`);
-      return answer.kind === 'unknown' ? answer : foundCharge(answer, reference);
+      return answer.kind === 'unknown' ? answer : foundCharge(answer, reference, finalAfterMs - sentMsAgo);
     },
     keepCard: async (input) => {
       const answer = await timeLimitedCall(target, 'POST', '/v1/instruments', input);
@@ -79,7 +90,7 @@ function chargeBody(input: ChargeInput, settleWithinMs: number) {
     reference: input.reference,
     amount: input.amountMinor,
     currency: input.currency,
-    ...(input.source.kind === 'token' ? { token: input.source.token } : { instrument: input.source.instrumentId }),
+    ...sourceBody(input.source),
     recurring: input.recurring,
     initiator: input.initiator,
     descriptor: input.descriptor,
@@ -88,6 +99,11 @@ function chargeBody(input: ChargeInput, settleWithinMs: number) {
     metadata: input.metadata,
     settle_within_ms: settleWithinMs,
   };
+}
+
+function sourceBody(source: ChargeSource) {
+  if (source.kind === 'token') return { token: source.token };
+  return source.kind === 'stored' ? { instrument: source.instrumentId } : {};
 }
 
 const refundBody = (input: RefundInput) => ({
@@ -107,11 +123,14 @@ function chargeOutcome(answer: Answer, reference: string): ChargeOutcome {
 }
 
 /** Only the sandbox's own word for it is `absent`; a 404 of anything in between is not. */
-function foundCharge(answer: Answer, reference: string): FoundCharge {
+function foundCharge(answer: Answer, reference: string, finalInMs: number): FoundCharge {
   if (answer.status === 200) return readCharge(answer.body, reference);
-  if (answer.status === 404 && errorCode(answer.body) === 'charge-not-found') return { kind: 'absent' };
+  if (answer.status === 404 && errorCode(answer.body) === 'charge-not-found') return absentFor(finalInMs);
   return { kind: 'unknown', cause: 'provider-error' };
 }
+
+const absentFor = (finalInMs: number): Absent =>
+  finalInMs > 0 ? { kind: 'absent', certainty: 'not-yet', finalInMs } : { kind: 'absent', certainty: 'final' };
 
 function keepOutcome(answer: Answer): KeepOutcome {
   if (answer.status === 200) return readKept(answer.body);

@@ -1,26 +1,73 @@
-import type { ChargeOutcome } from './outcomes.ts';
+import type { ChargeOutcome, Declined, Succeeded } from './outcomes.ts';
 
 /** As Node gives them: names in lower case. */
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-export type ProviderEventType = 'charge.succeeded' | 'charge.declined' | 'refund' | 'chargeback';
+/**
+ * Whom a webhook is about, by whatever it names: one at least. Whose it is say our own rows of the account that the
+ * webhook came to, never the webhook.
+ */
+export interface EventSubject {
+  /** Our attempt's id. */
+  readonly reference?: string;
+  /** The provider's id of a charge. */
+  readonly providerRef?: string;
+  /** The provider's id of a series of charges. */
+  readonly seriesRef?: string;
+}
 
-/** A webhook of a provider in our words. Plain data, fit for a row or a job. */
-export interface ProviderEvent {
+interface Told {
   /** The provider's id of it: what it tells of is done once. */
   readonly externalId: string;
-  readonly type: ProviderEventType;
-  /** Our attempt's id. Whose it is says our own payment row, never the webhook. */
-  readonly reference: string;
-  readonly providerRef: string;
-  /** Taken, refunded or charged back, in minor units. */
-  readonly amountMinor: number;
-  readonly currency: string;
+  readonly about: EventSubject;
   /** ISO 8601. Webhooks come late and in any order. */
   readonly occurredAt: string;
-  /** How the charge stands according to the webhook; null for refunds and chargebacks. */
-  readonly outcome: ChargeOutcome | null;
 }
+
+/** Money that goes back or comes again, in the currency of the charge. */
+interface Moved extends Told {
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+/** How a charge stands according to the webhook. */
+export interface ChargeEvent extends Told {
+  readonly type: 'charge';
+  readonly outcome: ChargeOutcome;
+}
+
+/** Something happened and the webhook does not say what, or can't be believed: a reason to `find`. */
+export interface LookEvent extends Told {
+  readonly type: 'look';
+}
+
+export interface ReversalEvent extends Moved {
+  readonly type:
+    | 'refund'
+    /** The charge was undone before it was settled. */
+    | 'void'
+    | 'chargeback'
+    /** The payer's bank paid it back to us. */
+    | 'chargeback-won'
+    /** A payment that looked good came back unpaid. */
+    | 'returned-payment';
+}
+
+/** Of a series that the provider drives by itself. */
+export type SeriesEvent = Told &
+  (
+    | { readonly type: 'series-renewed'; readonly charge: Succeeded; readonly nextAt: string | null }
+    | { readonly type: 'series-failed'; readonly decline: Declined; readonly retryAt: string | null }
+    /** Charges nothing more; what was paid for goes on until its end. */
+    | { readonly type: 'series-cancelled'; readonly reason: string | null }
+    /** What was paid for is over. */
+    | { readonly type: 'series-expired' }
+    /** The next charge comes at another time. */
+    | { readonly type: 'series-moved'; readonly nextAt: string }
+  );
+
+/** What a provider's webhook tells, in our words. Plain data, fit for a row or a job. */
+export type ProviderEvent = ChargeEvent | LookEvent | ReversalEvent | SeriesEvent;
 
 export type WebhookRefusal =
   /** No secret is configured: closed. */

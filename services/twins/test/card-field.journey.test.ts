@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import axe from 'axe-core';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandboxProvider } from '@backlot/payments';
+import { openSandbox } from '@backlot/payments/testing/open-sandbox';
 import { launchChromium } from '@backlot/testing/launch-chromium';
 import { startSandboxTwin, type SandboxTwin } from '../src/index.ts';
 
@@ -53,7 +53,7 @@ describe('the card field in a browser', () => {
   });
 
   async function openField(locale = 'en', tokens: Record<string, string> = {}): Promise<void> {
-    const provider = createSandboxProvider({ url: twin.url, apiKey: twin.apiKey });
+    const provider = openSandbox({ url: twin.url, apiKey: twin.apiKey });
     const { src, origin } = provider.cardField?.({ origin: siteOrigin, locale, tokens }) ?? { src: '', origin: '' };
     html = siteHtml(src, origin);
     page = await browser.newPage();

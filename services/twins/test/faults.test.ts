@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createSandboxProvider, type ChargeInput, type PaymentProvider } from '@backlot/payments';
+import type { ChargeInput } from '@backlot/payments';
+import { openSandbox, type OpenSandbox } from '@backlot/payments/testing/open-sandbox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSandboxTwin, type SandboxTwin } from '../src/index.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
@@ -9,12 +10,12 @@ import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.t
 describe('the faults of the sandbox twin', () => {
   let twin: SandboxTwin;
   let receiver: WebhookReceiver;
-  let provider: PaymentProvider;
+  let provider: OpenSandbox;
 
   beforeEach(async () => {
     receiver = await startWebhookReceiver();
     twin = await startSandboxTwin({ webhookUrl: receiver.url, pendingMs: 30, retryMs: 20 });
-    provider = createSandboxProvider({ url: twin.url, apiKey: twin.apiKey });
+    provider = openSandbox({ url: twin.url, apiKey: twin.apiKey });
   });
   afterEach(async () => {
     await twin.close();
@@ -41,7 +42,7 @@ describe('the faults of the sandbox twin', () => {
     };
     process.on('unhandledRejection', note);
     const other = await startSandboxTwin({ webhookUrl: 'no address', pendingMs: 30, retryMs: 20 });
-    const charged = await createSandboxProvider({ url: other.url, apiKey: other.apiKey }).charge({
+    const charged = await openSandbox({ url: other.url, apiKey: other.apiKey }).charge({
       ...(await input()),
       source: { kind: 'token', token: await other.control.token('4242424242424242') },
     });
@@ -67,23 +68,24 @@ describe('the faults of the sandbox twin', () => {
   });
 
   it('a charge that comes through after we stopped waiting is absent first and there later', async () => {
-    const hasty = createSandboxProvider({ ...twin, timeLimitMs: 150, graceMs: 1_500 });
+    const hasty = openSandbox({ ...twin, timeLimitMs: 150, graceMs: 1_500 });
     await twin.control.faults([{ kind: 'slow', delayMs: 800, count: 1 }]);
     const late = await input();
     expect(await hasty.charge(late)).toEqual({ kind: 'unknown', cause: 'timeout' });
-    expect(await provider.find?.(late.reference)).toEqual({ kind: 'absent' });
-    await expect.poll(() => provider.find?.(late.reference)).toMatchObject({ kind: 'succeeded' });
+    expect(await provider.look(late.reference)).toMatchObject({ kind: 'absent', certainty: 'not-yet' });
+    await expect.poll(() => provider.look(late.reference)).toMatchObject({ kind: 'succeeded' });
   });
 
   it('no charge is made later than absent is said to be final', async () => {
-    const hasty = createSandboxProvider({ ...twin, timeLimitMs: 150, graceMs: 150 });
+    const hasty = openSandbox({ ...twin, timeLimitMs: 150, graceMs: 150 });
     await twin.control.faults([{ kind: 'slow', delayMs: 600, count: 1 }]);
     const tooLate = await input();
     expect(await hasty.charge(tooLate)).toMatchObject({ kind: 'unknown' });
-    expect(hasty.capabilities.absentIsFinalAfterMs).toBe(450);
+    expect(await hasty.look(tooLate.reference, 449)).toEqual({ kind: 'absent', certainty: 'not-yet', finalInMs: 1 });
+    expect(await hasty.look(tooLate.reference, 450)).toEqual({ kind: 'absent', certainty: 'final' });
     // There is no state to wait for: the point is what does not happen after the delay.
     await new Promise((resolve) => setTimeout(resolve, 900));
-    expect(await provider.find?.(tooLate.reference)).toEqual({ kind: 'absent' });
+    expect(await provider.look(tooLate.reference)).toMatchObject({ kind: 'absent' });
   });
 
   it('a decline carries the code that was asked for', async () => {
@@ -100,30 +102,30 @@ describe('the faults of the sandbox twin', () => {
     const made = await input();
     await provider.charge(made);
     await twin.control.faults([{ kind: 'error-before', on: 'find', count: 1 }]);
-    expect(await provider.find?.(made.reference)).toMatchObject({ kind: 'unknown' });
-    expect(await provider.find?.(made.reference)).toMatchObject({ kind: 'succeeded' });
+    expect(await provider.look(made.reference)).toMatchObject({ kind: 'unknown' });
+    expect(await provider.look(made.reference)).toMatchObject({ kind: 'succeeded' });
   });
 
   it('nobody there and a wrong key are not a charge', async () => {
-    const nobody = createSandboxProvider({ url: 'http://127.0.0.1:9', apiKey: 'x', timeLimitMs: 200 });
+    const nobody = openSandbox({ url: 'http://127.0.0.1:9', apiKey: 'x', timeLimitMs: 200 });
     expect(await nobody.charge(await input())).toEqual({ kind: 'unknown', cause: 'connection' });
-    expect(await nobody.find?.('x')).toEqual({ kind: 'unknown', cause: 'connection' });
-    const stranger = createSandboxProvider({ url: twin.url, apiKey: 'wrong', timeLimitMs: 200 });
+    expect(await nobody.look('x')).toEqual({ kind: 'unknown', cause: 'connection' });
+    const stranger = openSandbox({ url: twin.url, apiKey: 'wrong', timeLimitMs: 200 });
     expect(await stranger.charge(await input())).toMatchObject({ kind: 'declined', reason: 'request-refused' });
-    expect(await stranger.find?.('x')).toMatchObject({ kind: 'unknown' });
+    expect(await stranger.look('x')).toMatchObject({ kind: 'unknown' });
   });
 
   it('a 404 of something in between does not say absent', async () => {
-    expect(await provider.find?.('%zz / never sent')).toEqual({ kind: 'absent' });
+    expect(await provider.look('%zz / never sent')).toMatchObject({ kind: 'absent' });
     const proxy = createServer((_request, response) =>
       response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"code":"no-such-host"}}'),
     );
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    const behind = createSandboxProvider({
+    const behind = openSandbox({
       url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
       apiKey: 'x',
     });
-    expect(await behind.find?.('attempt')).toMatchObject({ kind: 'unknown' });
+    expect(await behind.look('attempt')).toMatchObject({ kind: 'unknown' });
     proxy.close();
     proxy.closeAllConnections();
   });

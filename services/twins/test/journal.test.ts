@@ -4,7 +4,8 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createSandboxProvider, type ChargeInput } from '@backlot/payments';
+import type { ChargeInput } from '@backlot/payments';
+import { openSandbox } from '@backlot/payments/testing/open-sandbox';
 import { findCardNumbersBesideIds } from '@backlot/payments/testing/card-numbers';
 import { createTwinControl } from '@backlot/payments/twin-control';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -71,7 +72,7 @@ describe('the journal of the sandbox twin', () => {
     const answered = new Map<string, string>();
     const sent: ChargeInput[] = [];
     for (let round = 0; round < 3; round += 1) {
-      const provider = createSandboxProvider({ ...twin, timeLimitMs: 3_000 });
+      const provider = openSandbox({ ...twin, timeLimitMs: 3_000 });
       const control = createTwinControl(twin);
       const tokens = await Promise.all(Array.from({ length: 20 }, () => control.token('4242424242424242')));
       const charging = tokens.map(async (token) => {
@@ -90,7 +91,7 @@ describe('the journal of the sandbox twin', () => {
     expect(answered.size).toBeGreaterThan(0);
     for (const [reference, id] of answered) expect(made.find((one) => one.reference === reference)?.id).toBe(id);
 
-    const provider = createSandboxProvider({ ...twin, timeLimitMs: 3_000 });
+    const provider = openSandbox({ ...twin, timeLimitMs: 3_000 });
     for (const input of sent) expect((await provider.charge(input)).kind).toBe('succeeded');
     expect((await createTwinControl(twin).charges()).length).toBe(sent.length);
   });
@@ -101,7 +102,7 @@ describe('the journal of the sandbox twin', () => {
     await first.close();
     appendFileSync(dataFile, '{"kind":"charge","charge":{"refer');
     const second = await startSandboxTwin({ dataFile });
-    const outcome = await createSandboxProvider(second).charge(charge(token));
+    const outcome = await openSandbox(second).charge(charge(token));
     await second.close();
     expect(outcome.kind).toBe('succeeded');
     const third = await startSandboxTwin({ dataFile });
@@ -118,19 +119,17 @@ describe('the journal of the sandbox twin', () => {
       retryMs: 60_000,
     });
     const input = charge(await first.control.token('4242424242424242'));
-    await createSandboxProvider(first).charge(input);
+    await openSandbox(first).charge(input);
     await first.close();
     const second = await startSandboxTwin({ dataFile, webhookUrl: receiver.url });
     await receiver.first(({ body }) => body.charge.reference === input.reference);
 
     const brief = await startSandboxTwin({ dataFile: join(folder, 'brief.jsonl'), pendingMs: 100 });
     const pending = charge(await brief.control.token('4000000000000077'));
-    expect((await createSandboxProvider(brief).charge(pending)).kind).toBe('pending');
+    expect((await openSandbox(brief).charge(pending)).kind).toBe('pending');
     await brief.close();
     const later = await startSandboxTwin({ dataFile: join(folder, 'brief.jsonl') });
-    await expect
-      .poll(() => createSandboxProvider(later).find?.(pending.reference))
-      .toMatchObject({ kind: 'succeeded' });
+    await expect.poll(() => openSandbox(later).look(pending.reference)).toMatchObject({ kind: 'succeeded' });
     await later.close();
     await second.close();
     await receiver.close();
@@ -138,7 +137,7 @@ describe('the journal of the sandbox twin', () => {
 
   it('DECISIONS 22 no card number is written to it', async () => {
     const twin = await startSandboxTwin({ dataFile });
-    await createSandboxProvider(twin).charge(charge(await twin.control.token('4242424242424242')));
+    await openSandbox(twin).charge(charge(await twin.control.token('4242424242424242')));
     await twin.close();
     const text = readFileSync(dataFile, 'utf8');
     expect(text).toContain('"last4":"4242"');

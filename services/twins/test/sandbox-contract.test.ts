@@ -1,4 +1,4 @@
-import { createSandboxProvider } from '@backlot/payments';
+import { openSandbox } from '@backlot/payments/testing/open-sandbox';
 import { describeProvider, type CardFate, type ProviderUnderTest } from '@backlot/payments/testing/contract-tests';
 import { startSandboxTwin } from '../src/index.ts';
 import { testCards } from '../src/sandbox/test-cards.ts';
@@ -17,7 +17,7 @@ async function sandboxWithTwin(): Promise<ProviderUnderTest> {
   const twin = await startSandboxTwin({ webhookUrl: receiver.url, pendingMs: 50, retryMs: 20 });
   return {
     open: ({ withoutSecret = false, clockAheadMs = 0 } = {}) =>
-      createSandboxProvider({
+      openSandbox({
         url: twin.url,
         apiKey: twin.apiKey,
         timeLimitMs: 1_000,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import type { WebhookHeaders, WebhookVerdict } from '../webhook.ts';
+import type { ProviderEvent, WebhookHeaders, WebhookVerdict } from '../webhook.ts';
 import { ChargeBody, readCharge } from './read-answer.ts';
 
 export const signatureHeader = 'payment-signature';
@@ -51,26 +51,22 @@ function readEvent(raw: Buffer, signature: string): WebhookVerdict {
   }
   if (!Value.Check(EventBody, body) || Number.isNaN(Date.parse(body.created)))
     return { ok: false, reason: 'unreadable' };
-  const { charge } = body;
-  const aboutCharge = body.type === 'charge.succeeded' || body.type === 'charge.declined';
-  const outcome = aboutCharge ? readCharge(charge, charge.reference) : null;
-  if (outcome && `charge.${outcome.kind}` !== body.type) return { ok: false, reason: 'unreadable' };
+  const event = eventOf(body);
+  if (event === null) return { ok: false, reason: 'unreadable' };
   return {
     ok: true,
     externalId: body.id,
-    events: [
-      {
-        externalId: body.id,
-        type: body.type,
-        reference: charge.reference,
-        providerRef: charge.id,
-        amountMinor: body.amount,
-        currency: charge.currency,
-        occurredAt: body.created,
-        outcome,
-      },
-    ],
+    events: [event],
     kept: { raw, headers: { [signatureHeader]: signature } },
     reply: { contentType: 'application/json', body: '{"success":true,"message":"ok","data":null}' },
   };
+}
+
+/** Null when its charge denies what it says. */
+function eventOf({ id, type, created, amount, charge }: Static<typeof EventBody>): ProviderEvent | null {
+  const told = { externalId: id, about: { reference: charge.reference, providerRef: charge.id }, occurredAt: created };
+  if (type === 'refund' || type === 'chargeback')
+    return { ...told, type, amountMinor: amount, currency: charge.currency };
+  const outcome = readCharge(charge, charge.reference);
+  return `charge.${outcome.kind}` === type ? { ...told, type: 'charge', outcome } : null;
 }

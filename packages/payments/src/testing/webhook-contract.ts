@@ -27,7 +27,7 @@ export function describeWebhooks(start: () => Promise<Begun>): void {
     let input: ChargeInput;
     beforeAll(async () => {
       ({ world, provider, input } = await start());
-      await provider.charge(input);
+      await provider.submit(provider.prepare(input), input);
       webhook = await world.webhook(input.reference);
     });
 
@@ -36,10 +36,9 @@ export function describeWebhooks(start: () => Promise<Begun>): void {
         ok: true,
         events: [
           {
-            type: 'charge.succeeded',
-            reference: input.reference,
-            amountMinor: input.amountMinor,
-            currency: input.currency,
+            type: 'charge',
+            about: { reference: input.reference },
+            outcome: { kind: 'succeeded', amountMinor: input.amountMinor, currency: input.currency },
           },
         ],
         reply: { contentType: expect.stringContaining('/') },

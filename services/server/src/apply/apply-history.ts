@@ -29,14 +29,11 @@ export async function applyHistory(ctx: AppContext, tenant: Tenant, site: Declar
   if (!(await isHistoryDue(ctx, tenant, site))) return;
   const now = ctx.clock.now();
   const settings = await ctx.settings.of(tenant);
-  const choice = ctx.providers.choose(settings);
   const { sandbox } = ctx.config;
-  if (choice.kind !== 'ready' || sandbox === null)
+  if (sandbox === null || ctx.providers.choose(settings).driver?.name !== 'sandbox')
     throw new OperatorError(`tenants/${tenant.slug}: its history is paid at the sandbox, which the site does not use.`);
   const past = await ctx.database.tenants.read(tenant, (db) => makePast(ctx, db, tenant, site, now));
-  const account = await ctx.database.tenants.write(tenant, (db) =>
-    openPastAccount(ctx, db, tenant, { provider: choice.provider.name, currency: settings.currency }),
-  );
+  const account = await ctx.database.tenants.write(tenant, (db) => openPastAccount(ctx, db, tenant, settings));
   const told = await tellSandbox(sandbox, account, past, now);
   await ctx.database.tenants.write(tenant, (db) => writePast(ctx, db, past, { ...told, account, now }));
 }

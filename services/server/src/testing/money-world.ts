@@ -166,8 +166,8 @@ export async function createMoneyWorld(
       for (const tenant of Object.values(tenants)) {
         await database.tenants.write(tenant, (db) =>
           sql`
-            update ${table('payment_attempts')} set started_at = started_at - interval '1 minute'
-            where state in ('started', 'pending', 'unknown')`.run(db),
+            update ${table('payment_attempts')} set started_at = started_at - interval '1 minute', ready_at = ready_at - interval '1 minute'
+            where state in ('started', 'action', 'pending', 'unknown')`.run(db),
         );
       }
       await world!.runJobs({ includingFuture: true });

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAccount } from '../../src/features/checkout/provider-accounts/account-rows.ts';
+import { insertAccount } from '../../src/features/checkout/provider-accounts/account-rows.ts';
 import { postTransaction } from '../../src/features/ledger/index.ts';
 import { createWorld, type World } from '../../src/testing/world.ts';
 
@@ -53,7 +53,7 @@ const pay = async (userId: string): Promise<void> => {
     await db('payment_instruments').insert({
       id: v7(),
       user_id: userId,
-      account_id: (await openAccount(db, 'sandbox', 'USD')).id,
+      account_id: (await insertAccount(db, { provider: 'sandbox', currency: 'USD', credentials: null })).id,
       provider: 'sandbox',
       provider_instrument: v7(),
       brand: 'visa',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { renewMembershipJob } from '../../src/features/memberships/renew-memberships.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
-import { openAccount } from '../../src/features/checkout/provider-accounts/account-rows.ts';
+import { insertAccount } from '../../src/features/checkout/provider-accounts/account-rows.ts';
 import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 
 let world: MoneyWorld;
@@ -166,7 +166,7 @@ describe('a card on file', () => {
   it('there are at most ten', async () => {
     const fan = await world.fresh();
     await world.database.tenants.write(fan.tenant, async (db) => {
-      const account = await openAccount(db, 'sandbox', 'USD');
+      const account = await insertAccount(db, { provider: 'sandbox', currency: 'USD', credentials: null });
       for (let n = 0; n < 10; n += 1) {
         await db('payment_instruments').insert({
           id: `01900000-0000-7000-8000-0000000000${10 + n}`,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Mailbox } from '@backlot/notify';
-import type { ProviderEvent } from '@backlot/payments';
+import type { ReversalEvent } from '@backlot/payments';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyWebhookJob } from '../../src/features/checkout/webhooks/apply-webhook.ts';
@@ -61,7 +61,7 @@ async function buyer() {
 /** The provider's word, as its webhook's job brings it. */
 const told = (
   attempt: { id: string; account_id: string; provider_ref: string | null },
-  event: Partial<ProviderEvent>,
+  event: Partial<ReversalEvent>,
 ) =>
   applyWebhookJob.run({
     ctx: world.ctx,
@@ -75,12 +75,10 @@ const told = (
         {
           externalId: v7(),
           type: 'refund',
-          reference: attempt.id,
-          providerRef: attempt.provider_ref!,
+          about: { reference: attempt.id, providerRef: attempt.provider_ref! },
           amountMinor: 900,
           currency: 'USD',
           occurredAt: world.clock.now().toISOString(),
-          outcome: null,
           ...event,
         },
       ],

@@ -96,7 +96,7 @@ describe('an answer that is lost', () => {
     const [attempt] = await world.database.tenants.read(world.tenants.luna, (db) =>
       db('payment_attempts').where({ intent_id: intentOf(answer) }),
     );
-    await settleAttempt(world.ctx, world.tenants.luna, attempt!.id, { kind: 'absent' });
+    await settleAttempt(world.ctx, world.tenants.luna, attempt!.id, { kind: 'absent', certainty: 'final' });
     expect(await stateOf(fan, intentOf(answer))).toBe('declined');
     await world.settle();
     expect(await isOpenTo(fan, post)).toBe(true);
@@ -116,7 +116,7 @@ describe('an answer that is lost', () => {
     const [attempt] = await world.database.tenants.read(world.tenants.luna, (db) =>
       db('payment_attempts').where({ intent_id: intentOf(answer) }),
     );
-    await settleAttempt(world.ctx, world.tenants.luna, attempt!.id, { kind: 'absent' });
+    await settleAttempt(world.ctx, world.tenants.luna, attempt!.id, { kind: 'absent', certainty: 'final' });
     expect((await world.buy(fan, post)).body.data.state).toBe('succeeded');
     await world.settle();
     await world.settle();

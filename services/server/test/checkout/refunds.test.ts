@@ -217,13 +217,13 @@ describe('a refund that the provider does not make', () => {
     const { fan, id } = await buyer();
     await ask(id, { amount });
     const [reversal] = await reversalsOf(id);
-    const sandbox = world.ctx.providers.find('sandbox')!;
+    const sandbox = world.ctx.providers.open('sandbox', { id: v7(), currency: 'USD', credentials: {} })!;
     const provider = {
       ...sandbox,
       capabilities: { ...sandbox.capabilities, refunds },
       refund: () => Promise.reject(new Error('It was asked.')),
     };
-    const ctx = { ...world.ctx, providers: { ...world.ctx.providers, find: () => provider } };
+    const ctx = { ...world.ctx, providers: { ...world.ctx.providers, open: () => provider } };
     const payload = { reversalId: reversal!.id };
     await refundPaymentJob.run({ ctx, tenant: world.tenants.luna, payload, attempt: 1, log: world.ctx.log });
     expect(await openItemOf(fan)).toMatchObject([{ kind: 'refund_owed', amount, reason }]);

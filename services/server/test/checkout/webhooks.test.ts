@@ -4,6 +4,7 @@ import type { FaultRule } from '@backlot/payments/twin-control';
 import { createHmac } from 'node:crypto';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { providerOf } from '../../src/features/checkout/provider-accounts/open-account.ts';
 import { applyWebhookJob } from '../../src/features/checkout/webhooks/apply-webhook.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 
@@ -260,7 +261,7 @@ describe('webhooks', () => {
     const [account] = await world.database.tenants.read(world.tenants[site], (db) =>
       db('provider_accounts').where({ id: delivery.account_id }),
     );
-    const verdict = world.ctx.providers.find(account!.provider)!.readWebhook({
+    const verdict = providerOf(world.ctx, account!)!.readWebhook({
       method: 'POST',
       query: new URLSearchParams(),
       address: '',

@@ -1,11 +1,12 @@
 import type { TenantDb } from '@backlot/database';
 import { toJson } from '@backlot/database/json-text';
+import type { Settings } from '@backlot/domain/settings';
 import type { Instrument } from '@backlot/payments';
 import { v7 } from 'uuid';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { intendedOf } from './intent-rows.ts';
-import { openAccount } from './provider-accounts/account-rows.ts';
+import { openChosenAccount } from './provider-accounts/open-account.ts';
 import type { Draft } from './sellable.ts';
 import { webhookUrl } from './webhooks/webhook-url.ts';
 
@@ -29,14 +30,15 @@ export interface PastAccount {
   readonly notifyUrl: string;
 }
 
+/** The one that the site's cards are charged by. @throws payments-not-configured */
 export async function openPastAccount(
   ctx: AppContext,
   db: TenantDb,
   tenant: Tenant,
-  { provider, currency }: { readonly provider: string; readonly currency: string },
+  settings: Settings,
 ): Promise<PastAccount> {
-  const account = await openAccount(db, provider, currency);
-  return { id: account.id, provider, notifyUrl: webhookUrl(ctx, tenant, account) };
+  const { account } = await openChosenAccount(ctx, db, settings, settings.currency);
+  return { id: account.id, provider: account.provider, notifyUrl: webhookUrl(ctx, tenant, account) };
 }
 
 export interface PastPayments {

@@ -121,12 +121,13 @@ export async function settleIntent(
 
 export const insertAttempt = async (
   db: TenantDb,
-  attempt: Pick<AttemptRow, 'intent_id' | 'account_id' | 'provider' | 'instrument_id' | 'makes_primary'>,
-): Promise<AttemptRow> => {
-  const [row] = await db('payment_attempts')
-    .insert({ id: v7(), ...attempt })
-    .returning('*');
-  return row!;
+  attempt: Pick<AttemptRow, 'id' | 'intent_id' | 'account_id' | 'provider' | 'instrument_id' | 'makes_primary'> & {
+    readonly provider_state: object;
+    /** Null while the provider is asked for what it needs before a charge is sent. */
+    readonly ready_at?: null;
+  },
+): Promise<void> => {
+  await db('payment_attempts').insert({ ...attempt, provider_state: toJson(attempt.provider_state) });
 };
 
 export const findAttempt = async (db: TenantDb, id: string): Promise<AttemptRow | null> =>

@@ -5,6 +5,7 @@ import { settleOpenItem as settleOpenItemCall } from '@backlot/contracts/open-it
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { cardRoutes } from './cards/card-routes.ts';
+import { openChosenAccount } from './provider-accounts/open-account.ts';
 import { refundCharge } from './settle/refund-charge.ts';
 import { showRefundable } from './settle/refundable.ts';
 import { settleOpenItem } from './settle/settle-open-item.ts';
@@ -15,11 +16,11 @@ export const checkoutRoutes = (ctx: AppContext): readonly CallRoute[] => [
     data: (await purchaseStanding(ctx, tenant, actor.userId, query.intent_id, now)).view,
   })),
   route(cardField, async ({ tenant, query, language, pageBase }) => {
-    const choice = ctx.providers.choose(await ctx.settings.of(tenant));
-    const field =
-      choice.kind === 'ready'
-        ? choice.provider.cardField?.({ origin: pageBase, locale: query.language ?? language })
-        : undefined;
+    const settings = await ctx.settings.of(tenant);
+    const { provider } = await ctx.database.tenants.write(tenant, (db) =>
+      openChosenAccount(ctx, db, settings, settings.currency),
+    );
+    const field = provider.cardField?.({ origin: pageBase, locale: query.language ?? language });
     if (field === undefined) throw new DomainError('payments-not-configured');
     return { data: field };
   }),

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@backlot/contracts';
 import type { PurchaseView } from '@backlot/contracts/memberships';
 import type { TenantDb } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
-import type { Declined } from '@backlot/payments';
+import type { Declined, SeriesEvent } from '@backlot/payments';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
@@ -145,6 +145,11 @@ export interface LaterCharges {
     userId: string,
     now: Date,
   ) => Promise<{ readonly accountId: string; readonly amountMinor: number } | null>;
+  /** What the provider tells of a series that it drives by itself. False when the series is none of these. */
+  readonly told?: (
+    db: TenantDb,
+    news: { readonly accountId: string; readonly event: SeriesEvent; readonly now: Date },
+  ) => Promise<boolean>;
   /** With this code the last card that it can be paid with stays on file. */
   readonly cardStays: ErrorCode;
 }

@@ -1,9 +1,11 @@
 import type { OpenItemDecision, OpenItemKind } from '@backlot/contracts/open-items';
 import type { TableOf } from '@backlot/database';
+import type { ActionNeeded, ChargeState } from '@backlot/payments';
 
 /** `held`: a charge of ours took another amount than it asked for, and staff decide. */
 export type IntentState = 'open' | 'held' | 'succeeded' | 'declined' | 'abandoned';
-export type AttemptState = 'started' | 'succeeded' | 'pending' | 'declined' | 'unknown' | 'absent';
+/** `action`: it waits for the payer. */
+export type AttemptState = 'started' | 'action' | 'pending' | 'unknown' | 'succeeded' | 'declined' | 'absent';
 
 /** What the buyer was told, kept as it was said; whoever sells the thing may keep terms of its own beside it. */
 export interface StoredQuote {
@@ -51,8 +53,13 @@ export interface AccountRow {
   state: 'active' | 'draining';
   /** The secret part of the address of its webhooks; null until it has one. */
   webhook_path: string | null;
+  /** Sealed; null where the provider wants none. */
+  credentials: string | null;
   created_at: Date;
 }
+
+/** What waits for the payer, with how the last try ended. */
+export type StoredAction = Pick<ActionNeeded, 'action' | 'refused'>;
 
 export interface AttemptRow {
   id: string;
@@ -62,6 +69,17 @@ export interface AttemptRow {
   provider: string;
   state: AttemptState;
   provider_ref: string | null;
+  /** What the adapter finds it again by. */
+  provider_state: ChargeState;
+  /** From when on it may have been sent; null while the provider is asked for what that needs. */
+  ready_at: Date | null;
+  /** What the payer has to do. */
+  action: StoredAction | null;
+  action_expires_at: Date | null;
+  billed_amount: string | null;
+  billed_currency: string | null;
+  credited_amount: string | null;
+  credited_currency: string | null;
   taken_minor: number | null;
   taken_currency: string | null;
   decline_code: string | null;

@@ -82,7 +82,8 @@ const openLines = sql`
   select a.id, 'payment_unknown', a.started_at, ${sold}, i.amount_minor, i.currency,
     null, null, a.provider_ref, a.unknown_cause, false, ${unsettled}
   from ${table('payment_attempts')} a join ${table('payment_intents')} i on i.id = a.intent_id
-  where a.state in ('started', 'pending', 'unknown') and a.started_at < now() - interval '15 minutes'`;
+  where a.state in ('started', 'action', 'pending', 'unknown')
+    and coalesce(a.action_expires_at, a.started_at) < now() - interval '15 minutes'`;
 
 const settledLines = sql`
   select s.id, s.kind, coalesce(r.created_at, a.started_at) as at, ${sold},

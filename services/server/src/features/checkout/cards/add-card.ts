@@ -5,7 +5,6 @@ import type { CallRequest } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
 import { requireLiveSession } from '../../accounts/index.ts';
 import { lockBuyer } from '../../ledger/index.ts';
-import { openAccount } from '../provider-accounts/account-rows.ts';
 import { typedCard } from './card-payment.ts';
 import { countCards, keepCard, listCards } from './instrument-rows.ts';
 import { keepFirstCard } from './keep-first-card.ts';
@@ -30,8 +29,9 @@ export async function addCard(
   if ((await ctx.database.tenants.read(tenant, (db) => countCards(db, userId))) >= mostCards)
     throw new DomainError('too-many-cards');
   const settings = await ctx.settings.of(tenant);
-  const { provider, instrument } = await keepFirstCard(
+  const { account, instrument } = await keepFirstCard(
     ctx,
+    tenant,
     settings,
     card,
     actOf(tenant.id, userId, 'card', card.token),
@@ -43,7 +43,6 @@ export async function addCard(
   return ctx.database.tenants.write(tenant, async (db) => {
     await lockBuyer(db, userId);
     await requireLiveSession(db, actor, now);
-    const account = await openAccount(db, provider, settings.currency);
     await keepCard(db, { userId, account, instrument, makesPrimary: true, now });
     return listCards(db, userId);
   });

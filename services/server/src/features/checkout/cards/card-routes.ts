@@ -3,6 +3,7 @@ import { changePaymentMethod, removeCard, setPaymentMethod, setPrimaryCard } fro
 import { paymentCards } from '@backlot/contracts/memberships';
 import { route, type CallRoute } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
+import { chosenFor } from '../provider-accounts/open-account.ts';
 import { addCard } from './add-card.ts';
 import { choosePrimaryCard } from './choose-primary-card.ts';
 import { listCards } from './instrument-rows.ts';
@@ -27,8 +28,7 @@ export const cardRoutes = (ctx: AppContext): readonly CallRoute[] => [
     data: (await removeStoredCard(ctx, tenant, { userId: actor.userId, cardId: body.card_id, now })).map(presentCard),
   })),
   route(setPaymentMethod, async ({ tenant, pageBase }) => {
-    if (ctx.providers.choose(await ctx.settings.of(tenant)).kind === 'not-configured')
-      throw new DomainError('payments-not-configured');
+    if (chosenFor(ctx, await ctx.settings.of(tenant)) === null) throw new DomainError('payments-not-configured');
     return { action: 'redirect' as const, url: `${pageBase}/profile/add-new-payment-method` };
   }),
 ];

@@ -2,11 +2,14 @@ import { DomainError } from '@backlot/contracts';
 import type { Instrument } from '@backlot/payments';
 import type { Settings } from '@backlot/domain/settings';
 import type { AppContext } from '../../../context.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import type { ListeningAccount } from '../provider-accounts/account-rows.ts';
+import { openChosenAccount } from '../provider-accounts/open-account.ts';
 import type { TypedCard } from './card-payment.ts';
 
-/** A card that later payments will be taken from. */
+/** A card that later payments will be taken from, and the account that takes them. */
 export interface FirstCard {
-  readonly provider: string;
+  readonly account: ListeningAccount;
   readonly instrument: Instrument;
 }
 
@@ -17,15 +20,18 @@ export interface FirstCard {
  */
 export async function keepFirstCard(
   ctx: AppContext,
+  tenant: Tenant,
   settings: Settings,
   card: TypedCard | null,
   reference: string,
 ): Promise<FirstCard> {
   if (card === null) throw new DomainError('card-required');
-  const choice = ctx.providers.choose(settings);
-  if (choice.kind === 'not-configured' || !choice.provider.keepCard) throw new DomainError('payments-not-configured');
-  const kept = await choice.provider.keepCard({ reference, token: card.token, customer: card.customer });
-  if (kept.kind === 'kept') return { provider: choice.provider.name, instrument: kept.instrument };
+  const { account, provider } = await ctx.database.tenants.write(tenant, (db) =>
+    openChosenAccount(ctx, db, settings, settings.currency),
+  );
+  if (!provider.keepCard) throw new DomainError('payments-not-configured');
+  const kept = await provider.keepCard({ reference, token: card.token, customer: card.customer });
+  if (kept.kind === 'kept') return { account, instrument: kept.instrument };
   if (kept.kind === 'unknown') throw new DomainError('payment-failed', {}, { details: { allow_cascade: false } });
   const code = kept.reason === 'card-needs-attention' ? 'card-needs-attention' : 'payment-declined';
   throw new DomainError(

@@ -1,38 +1,50 @@
 import type { TenantDb } from '@backlot/database';
-import type { ChargeInput, ChargeOutcome, PaymentProvider } from '@backlot/payments';
+import { toJson } from '@backlot/database/json-text';
+import { sql, table } from '@backlot/database/sql';
+import type { ChargeInput, ChargeState, FoundCharge } from '@backlot/payments';
+import { v7 } from 'uuid';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { insertAttempt } from '../intent-rows.ts';
-import type { ListeningAccount } from '../provider-accounts/account-rows.ts';
+import type { OpenedAccount } from '../provider-accounts/open-account.ts';
 import { checkLater, settleAttempt } from '../settle/settle-attempt.ts';
-import type { AccountRow, AttemptRow } from '../tables.ts';
+import type { AttemptRow } from '../tables.ts';
 import { webhookUrl } from '../webhooks/webhook-url.ts';
 
 /**
- * Milliseconds from recording an attempt to sending it; a process that was held up longer does not send it any more.
- * With the provider's own limit it makes the age at which 'absent' is final.
+ * Milliseconds from the moment that an attempt is ready to sending it; a process that was held up longer does not send it
+ * any more. From it a provider's `find` knows how long ago it was sent at the latest.
  */
 export const sendWithinMs = 2_000;
 
 /** Milliseconds until the first look whether an attempt that nobody has settled was charged. */
 const firstCheckMs = 3_000;
 
-/** Records that a provider is about to be asked, by which account, and who looks when no answer comes. */
-export async function openAttempt(
-  db: TenantDb,
-  { id: accountId, provider }: AccountRow,
-  attempt: Pick<AttemptRow, 'intent_id' | 'instrument_id' | 'makes_primary'>,
-): Promise<AttemptRow> {
-  const row = await insertAttempt(db, { ...attempt, account_id: accountId, provider });
-  await checkLater(db, row.id, firstCheckMs);
-  return row;
+/** A charge that is recorded and about to be sent. */
+export interface OpenCharge extends OpenedAccount {
+  readonly input: ChargeInput;
+  readonly state: ChargeState;
 }
 
-/** A charge that is recorded and about to be sent. */
-export interface OpenCharge {
-  readonly provider: PaymentProvider;
-  readonly account: ListeningAccount;
-  readonly input: ChargeInput;
+/** Records that a provider is about to be asked, how it is found again, and who looks when no answer comes. */
+export async function openCharge(
+  db: TenantDb,
+  { account, provider }: OpenedAccount,
+  attempt: Pick<AttemptRow, 'intent_id' | 'instrument_id' | 'makes_primary'>,
+  charge: Omit<ChargeInput, 'reference'>,
+): Promise<OpenCharge> {
+  const input = { reference: v7(), ...charge };
+  const state = provider.prepare(input);
+  await insertAttempt(db, {
+    id: input.reference,
+    ...attempt,
+    account_id: account.id,
+    provider: account.provider,
+    provider_state: state,
+    ...(provider.arrange ? { ready_at: null } : {}),
+  });
+  await checkLater(db, input.reference, firstCheckMs);
+  return { provider, account, input, state };
 }
 
 /**
@@ -42,12 +54,36 @@ export interface OpenCharge {
 export async function sendCharge(
   ctx: AppContext,
   tenant: Tenant,
-  { provider, account, input }: OpenCharge,
+  charge: OpenCharge,
   recordedAt: number,
 ): Promise<void> {
-  const isTooLate = performance.now() - recordedAt > sendWithinMs;
-  const outcome: ChargeOutcome | { kind: 'absent' } = isTooLate
-    ? { kind: 'absent' }
-    : await provider.charge({ ...input, notifyUrl: webhookUrl(ctx, tenant, account) });
-  await settleAttempt(ctx, tenant, input.reference, outcome);
+  const outcome = await submit(ctx, tenant, charge, recordedAt);
+  if (outcome) await settleAttempt(ctx, tenant, charge.input.reference, outcome);
 }
+
+const neverSent: FoundCharge = { kind: 'absent', certainty: 'final' };
+
+/** Null when somebody ended the attempt before it was sent. */
+async function submit(
+  ctx: AppContext,
+  tenant: Tenant,
+  { provider, account, input, state }: OpenCharge,
+  recordedAt: number,
+): Promise<FoundCharge | null> {
+  const asked = { ...input, notifyUrl: webhookUrl(ctx, tenant, account) };
+  if (!provider.arrange)
+    return performance.now() - recordedAt > sendWithinMs ? neverSent : provider.submit(state, asked);
+  const arranged = await provider.arrange(state, asked);
+  if (arranged.kind === 'declined') return arranged;
+  if (arranged.kind === 'unknown') return neverSent;
+  const readyAt = performance.now();
+  const isReady = await ctx.database.tenants.write(tenant, (db) => makeReady(db, input.reference, arranged.state));
+  if (!isReady) return null;
+  return performance.now() - readyAt > sendWithinMs ? neverSent : provider.submit(arranged.state, asked);
+}
+
+/** False when the attempt was ended meanwhile: then it must not be sent. */
+const makeReady = async (db: TenantDb, id: string, state: ChargeState): Promise<boolean> =>
+  (await sql<{ id: string }>`
+    update ${table('payment_attempts')} set provider_state = ${toJson(state)}, ready_at = clock_timestamp()
+    where id = ${id} and state = 'started' and ready_at is null returning id`.first(db)) !== null;

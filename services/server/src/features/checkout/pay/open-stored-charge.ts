@@ -4,7 +4,8 @@ import type { AppContext } from '../../../context.ts';
 import { findStoredCard } from '../cards/instrument-rows.ts';
 import { insertIntent, intendedOf } from '../intent-rows.ts';
 import { findAccount, listen } from '../provider-accounts/account-rows.ts';
-import { openAttempt, type OpenCharge } from './charge.ts';
+import { providerOf } from '../provider-accounts/open-account.ts';
+import { openCharge, type OpenCharge } from './charge.ts';
 import type { Draft } from '../sellable.ts';
 
 export interface StoredCharge {
@@ -29,7 +30,7 @@ export async function openStoredCharge(
   const sold = ctx.sells.get(kind);
   const known = accountId === null ? null : await findAccount(db, accountId);
   if (known === null) return 'no-card';
-  const provider = ctx.providers.find(known.provider);
+  const provider = providerOf(ctx, known);
   if (provider === null) return 'not-configured';
   const card = await findStoredCard(db, userId, known.id);
   if (!card) return 'no-card';
@@ -42,16 +43,11 @@ export async function openStoredCharge(
   });
   if (intent === null) return null;
   const account = await listen(db, known);
-  const attempt = await openAttempt(db, account, {
-    intent_id: intent.id,
-    instrument_id: card.id,
-    makes_primary: false,
-  });
-  return {
-    provider,
-    account,
-    input: {
-      reference: attempt.id,
+  return openCharge(
+    db,
+    { provider, account },
+    { intent_id: intent.id, instrument_id: card.id, makes_primary: false },
+    {
       amountMinor: draft.amountMinor,
       currency: draft.currency,
       recurring: draft.isRecurring,
@@ -59,5 +55,5 @@ export async function openStoredCharge(
       descriptor: draft.quote.descriptor,
       source: { kind: 'stored', instrumentId: card.provider_instrument },
     },
-  };
+  );
 }

@@ -9,13 +9,14 @@ import type { AppContext } from '../../../context.ts';
 import { getBuyer, requireLiveSession } from '../../accounts/index.ts';
 import { lockBuyer } from '../../ledger/index.ts';
 import type { TypedCard } from '../cards/card-payment.ts';
-import { openAttempt, sendCharge, type OpenCharge } from './charge.ts';
+import { openCharge, sendCharge, type OpenCharge } from './charge.ts';
 import { deliver } from '../settle/deliver.ts';
 import { findEarlier } from './earlier-purchase.ts';
 import { findStoredCard, keepCard } from '../cards/instrument-rows.ts';
 import { insertIntent, intendedOf, settleIntent } from '../intent-rows.ts';
 import { keepFirstCard, type FirstCard } from '../cards/keep-first-card.ts';
-import { findActiveAccount, openAccount } from '../provider-accounts/account-rows.ts';
+import { findActiveAccount } from '../provider-accounts/account-rows.ts';
+import { chosenFor, openChosenAccount } from '../provider-accounts/open-account.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
 import type { Draft, Sellable } from '../sellable.ts';
 import type { InstrumentRow, IntentRow } from '../tables.ts';
@@ -59,7 +60,7 @@ export async function pay<Asked>(
   let opened = await open(null);
   if (opened === 'card-first') {
     const reference = actOf(actor.userId, request.idempotencyKey, requestHash);
-    opened = (await open(await keepFirstCard(ctx, settings, purchase.card, reference))) as Opened;
+    opened = (await open(await keepFirstCard(ctx, tenant, settings, purchase.card, reference))) as Opened;
   }
   if (opened.charge) await sendCharge(ctx, tenant, opened.charge, recordedAt);
   return purchaseOutcome(ctx, tenant, actor.userId, opened.intentId, now);
@@ -125,9 +126,8 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
       charge: await openCustomerCharge(ctx, db, { intent, draft, card: purchase.card, settings, stored }),
     };
   await settleIntent(db, intent.id, 'succeeded', now);
-  const account = firstCard ? await openAccount(db, firstCard.provider, draft.currency) : null;
-  if (firstCard && account)
-    await keepCard(db, { userId, account, instrument: firstCard.instrument, makesPrimary: true, now });
+  const account = firstCard?.account ?? null;
+  if (firstCard) await keepCard(db, { userId, ...firstCard, makesPrimary: true, now });
   await deliver(db, sold, intent, {
     transactionId: null,
     provider: account?.provider ?? stored?.provider ?? null,
@@ -146,8 +146,8 @@ async function findUsableCard(
   settings: Settings,
   currency: string,
 ): Promise<InstrumentRow | null> {
-  const choice = ctx.providers.choose(settings);
-  const account = choice.kind === 'ready' ? await findActiveAccount(db, choice.provider.name, currency) : null;
+  const chosen = chosenFor(ctx, settings);
+  const account = chosen && (await findActiveAccount(db, chosen.driver.name, currency));
   return account && findStoredCard(db, userId, account.id);
 }
 
@@ -164,21 +164,13 @@ async function openCustomerCharge(
   db: TenantDb,
   { intent, draft, card, settings, stored }: CustomerCharge,
 ): Promise<OpenCharge> {
-  const choice = ctx.providers.choose(settings);
-  if (choice.kind === 'not-configured') throw new DomainError('payments-not-configured');
-  const { provider } = choice;
+  const opened = await openChosenAccount(ctx, db, settings, intent.currency);
   if (!card && !stored) throw new DomainError('card-required');
-  const account = await openAccount(db, provider.name, intent.currency);
-  const attempt = await openAttempt(db, account, {
-    intent_id: intent.id,
-    instrument_id: stored?.id ?? null,
-    makes_primary: card !== null,
-  });
-  return {
-    provider,
-    account,
-    input: {
-      reference: attempt.id,
+  return openCharge(
+    db,
+    opened,
+    { intent_id: intent.id, instrument_id: stored?.id ?? null, makes_primary: card !== null },
+    {
       amountMinor: intent.amount_minor,
       currency: intent.currency,
       recurring: draft.isRecurring,
@@ -189,5 +181,5 @@ async function openCustomerCharge(
         : { kind: 'stored', instrumentId: stored!.provider_instrument },
       ...(card ? { customer: card.customer } : {}),
     },
-  };
+  );
 }

@@ -5,13 +5,15 @@ import type { Tenant } from '../../../sites/tenant.ts';
 import { declineError } from './decline-error.ts';
 import { findIntent, lastAttemptOf } from '../intent-rows.ts';
 import { presentPurchase } from './present-purchase.ts';
-import type { AttemptRow, IntentRow } from '../tables.ts';
+import type { AttemptRow, AttemptState, IntentRow } from '../tables.ts';
 
 export type PurchaseOutcome = ReturnType<typeof presentPurchase>;
 
 /** Milliseconds that a repeated request waits for the first one's answer. */
 const patienceMs = 10_000;
 const lookMs = 150;
+/** States of an attempt of an open purchase that the provider has answered about. */
+const waits: readonly AttemptState[] = ['action', 'pending', 'unknown'];
 
 /** How a purchase stands. @throws not-found for another's */
 export async function purchaseStanding(
@@ -46,8 +48,7 @@ export async function purchaseOutcome(
   for (;;) {
     const { intent, attempt, view } = await purchaseStanding(ctx, tenant, userId, intentId, now);
     // The outcome may have been committed between the two rows that were read: the next look has both.
-    const isBeingAsked =
-      intent.state === 'open' && attempt !== null && attempt.state !== 'pending' && attempt.state !== 'unknown';
+    const isBeingAsked = intent.state === 'open' && attempt !== null && !waits.includes(attempt.state);
     if (!isBeingAsked || performance.now() - since > patienceMs) {
       if (view.state === 'declined') throw declineError(intent, attempt);
       return view;

@@ -1,6 +1,6 @@
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
 import { registerWebhookPath } from '@backlot/database/shared-functions';
+import { sql, table } from '@backlot/database/sql';
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { AccountRow } from '../tables.ts';
@@ -15,12 +15,16 @@ export const findAccount = async (db: TenantDb, id: string): Promise<AccountRow 
 export const findAccountByPath = async (db: TenantDb, path: string): Promise<AccountRow | null> =>
   (await db('provider_accounts').where({ webhook_path: path }).first()) ?? null;
 
-/** As `findActiveAccount`; the first that needs one opens it, with a path for its webhooks. */
-export async function openAccount(db: TenantDb, provider: string, currency: string): Promise<ListeningAccount> {
-  const known = await findActiveAccount(db, provider, currency);
-  if (known) return listen(db, known);
-  await db('provider_accounts').insert({ id: v7(), provider, currency }).onConflict().ignore();
-  return listen(db, (await findActiveAccount(db, provider, currency))!);
+/** As `findActiveAccount`; of two that open one at once, both get the same. */
+export async function insertAccount(
+  db: TenantDb,
+  account: Pick<AccountRow, 'provider' | 'currency' | 'credentials'>,
+): Promise<AccountRow> {
+  await db('provider_accounts')
+    .insert({ id: v7(), ...account })
+    .onConflict()
+    .ignore();
+  return (await findActiveAccount(db, account.provider, account.currency))!;
 }
 
 export type ListeningAccount = AccountRow & { readonly webhook_path: string };

@@ -1,10 +1,13 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
-import type { FoundCharge } from '@backlot/payments';
+import type { ChargeState, FoundCharge } from '@backlot/payments';
 import type { AppContext } from '../../../context.ts';
 import { job, scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { sendWithinMs } from '../pay/charge.ts';
+import { findAccount } from '../provider-accounts/account-rows.ts';
+import { providerOf } from '../provider-accounts/open-account.ts';
+import type { AttemptState } from '../tables.ts';
 import { checkLater, settleAttempt } from './settle-attempt.ts';
 
 declare module '../../../jobs/job.ts' {
@@ -14,10 +17,12 @@ declare module '../../../jobs/job.ts' {
 }
 
 const slowestCheckMs = 600_000;
+/** Milliseconds after which an attempt whose process never got ready to send it is ended. */
+const longestArrangementMs = 60_000;
 
 /**
- * Asks the provider what became of an attempt that nobody has settled: its answer was lost, its webhook has not come, or
- * this server was killed in between. Asks again, ever more rarely, until it knows.
+ * Asks the provider what became of an attempt that nobody has settled: its answer was lost, its webhook has not come, its
+ * payer has not come back, or this server was killed in between. Asks again, ever more rarely, until it knows.
  */
 export const reconcilePaymentJob = job({
   name: 'reconcile-payment',
@@ -27,35 +32,66 @@ export const reconcilePaymentJob = job({
 export async function reconcilePayment(ctx: AppContext, tenant: Tenant, attemptId: string): Promise<void> {
   const attempt = await ctx.database.tenants.write(tenant, (db) => countCheck(db, attemptId));
   if (attempt === null) return;
-  const provider = ctx.providers.find(attempt.provider);
-  const found: FoundCharge = (await provider?.find?.(attemptId)) ?? { kind: 'unknown', cause: 'connection' };
-  const finalAt = (provider?.capabilities.absentIsFinalAfterMs ?? Infinity) + sendWithinMs;
-  if (found.kind === 'absent' && attempt.ageMs < finalAt) {
-    return ctx.database.tenants.write(tenant, (db) => checkLater(db, attemptId, finalAt - attempt.ageMs + 100));
-  }
-  if (found.kind === 'unknown' || found.kind === 'pending') {
-    await ctx.database.tenants.write(tenant, (db) =>
-      checkLater(db, attemptId, Math.min(slowestCheckMs, 2_000 * 2 ** Math.min(attempt.checks, 20))),
-    );
-    return;
-  }
-  await settleAttempt(ctx, tenant, attemptId, found);
+  const found = await ask(ctx, tenant, attempt);
+  const again = (inMs: number): Promise<void> =>
+    ctx.database.tenants.write(tenant, (db) => checkLater(db, attemptId, inMs));
+  if (found.kind === 'absent' && found.certainty === 'not-yet') return again(found.finalInMs + 100);
+  const isOpen = found.kind !== 'succeeded' && found.kind !== 'declined' && !isGone(found);
+  if (!isOpen || found.kind === 'action') await settleAttempt(ctx, tenant, attemptId, found);
+  if (isOpen) await again(Math.min(slowestCheckMs, 2_000 * 2 ** Math.min(attempt.checks, 20)));
 }
 
-interface OpenAttempt {
-  provider: string;
+/**
+ * As `reconcilePayment`, for news that says nothing else: also of an attempt that was ended, as money that comes late is
+ * money all the same.
+ */
+export async function lookAtPayment(ctx: AppContext, tenant: Tenant, attemptId: string): Promise<void> {
+  const attempt = await ctx.database.tenants.read(tenant, (db) => findAsked(db, attemptId));
+  if (attempt === null || attempt.state === 'succeeded') return;
+  if (attempt.state !== 'declined' && attempt.state !== 'absent') return reconcilePayment(ctx, tenant, attemptId);
+  const found = await ask(ctx, tenant, attempt);
+  if (found.kind === 'succeeded') await settleAttempt(ctx, tenant, attemptId, found);
+}
+
+const isGone = (found: FoundCharge): boolean => found.kind === 'absent' && found.certainty === 'final';
+
+async function ask(ctx: AppContext, tenant: Tenant, attempt: Asked): Promise<FoundCharge> {
+  // Its process is still asking the provider for what it needs, or died doing so: nothing was sent.
+  if (attempt.readyMsAgo === null)
+    return attempt.ageMs > longestArrangementMs
+      ? { kind: 'absent', certainty: 'final' }
+      : { kind: 'absent', certainty: 'not-yet', finalInMs: longestArrangementMs - attempt.ageMs };
+  const account = await ctx.database.tenants.read(tenant, (db) => findAccount(db, attempt.accountId));
+  const sent = { reference: attempt.id, state: attempt.providerState };
+  const sentMsAgo = Math.max(0, attempt.readyMsAgo - sendWithinMs);
+  return (
+    (await (account && providerOf(ctx, account))?.find?.(sent, sentMsAgo)) ?? { kind: 'unknown', cause: 'connection' }
+  );
+}
+
+interface Asked {
+  id: string;
+  state: AttemptState;
+  accountId: string;
+  providerState: ChargeState;
   checks: number;
   ageMs: number;
+  readyMsAgo: number | null;
 }
 
-/** The attempt while it is open, and its age by the database's clock. */
-const countCheck = (db: TenantDb, attemptId: string): Promise<OpenAttempt | null> =>
-  sql<OpenAttempt>`
+/** Ages are by the database's clock, which wrote the times. */
+const asked = sql`id, state, account_id as "accountId", provider_state as "providerState", checks,
+  (extract(epoch from clock_timestamp() - started_at) * 1000)::float8 as "ageMs",
+  (extract(epoch from clock_timestamp() - ready_at) * 1000)::float8 as "readyMsAgo"`;
+
+const findAsked = (db: TenantDb, attemptId: string): Promise<Asked | null> =>
+  sql<Asked>`select ${asked} from ${table('payment_attempts')} where id = ${attemptId}`.first(db);
+
+/** The attempt while it is open. */
+const countCheck = (db: TenantDb, attemptId: string): Promise<Asked | null> =>
+  sql<Asked>`
     update ${table('payment_attempts')} set checks = checks + 1
-    where id = ${attemptId} and state in ('started', 'pending', 'unknown')
-    returning provider, checks, (extract(epoch from clock_timestamp() - started_at) * 1000)::float8 as "ageMs"`.first(
-    db,
-  );
+    where id = ${attemptId} and state in ('started', 'action', 'pending', 'unknown') returning ${asked}`.first(db);
 
 /** A net below the jobs that every attempt enqueues with itself: whatever happened to them, nothing stays open unseen. */
 export const reconcileForgottenJob = scheduledJob({
@@ -65,8 +101,9 @@ export const reconcileForgottenJob = scheduledJob({
     await ctx.database.tenants.write(tenant, async (db) => {
       const open = await sql<{ id: string }>`
         select id from ${table('payment_attempts')}
-        where state in ('started', 'pending', 'unknown') and started_at < now() - interval '15 minutes'
-        order by started_at limit 500`.all(db);
+        where state in ('started', 'action', 'pending', 'unknown')
+          and coalesce(action_expires_at, started_at) < now() - interval '15 minutes'
+        order by coalesce(action_expires_at, started_at) limit 500`.all(db);
       for (const { id } of open) await checkLater(db, id, 0);
     });
   },

@@ -1,4 +1,7 @@
 import type { TenantDb } from '@backlot/database';
+import type { PaymentProvider } from '@backlot/payments';
+import { findAccount } from '../provider-accounts/account-rows.ts';
+import { providerOf } from '../provider-accounts/open-account.ts';
 import type { AppContext } from '../../../context.ts';
 import { job, scheduledJob } from '../../../jobs/job.ts';
 import { mailLater } from '../../../mail/mail-later.ts';
@@ -21,12 +24,13 @@ declare module '../../../jobs/job.ts' {
 export const refundPaymentJob = job({
   name: 'refund-payment',
   async run({ ctx, tenant, payload, log }) {
-    const { reversal, attempt } = await ctx.database.tenants.read(tenant, async (db) => {
+    const { reversal, attempt, account } = await ctx.database.tenants.read(tenant, async (db) => {
       const found = await findReversal(db, payload.reversalId);
-      return { reversal: found, attempt: found && (await findAttempt(db, found.attempt_id)) };
+      const paid = found && (await findAttempt(db, found.attempt_id));
+      return { reversal: found, attempt: paid, account: paid && (await findAccount(db, paid.account_id)) };
     });
-    if (!reversal || !isUnpaid(reversal) || !attempt?.provider_ref) return;
-    const code = await refund(ctx, tenant, reversal, attempt);
+    if (!reversal || !isUnpaid(reversal) || !attempt?.provider_ref || !account) return;
+    const code = await refund(ctx, tenant, { reversal, attempt, provider: providerOf(ctx, account) });
     if (code === null) return;
     log.error({ reversal: reversal.id, provider: attempt.provider, code }, 'a refund is owed');
     await ctx.database.tenants.write(tenant, (db) => owe(db, reversal.id, code, ctx.clock.now()));
@@ -39,10 +43,8 @@ const isUnpaid = ({ state }: ReversalRow): boolean => state === 'requested' || s
 async function refund(
   ctx: AppContext,
   tenant: Tenant,
-  reversal: ReversalRow,
-  attempt: AttemptRow,
+  { reversal, attempt, provider }: { reversal: ReversalRow; attempt: AttemptRow; provider: PaymentProvider | null },
 ): Promise<string | null> {
-  const provider = ctx.providers.find(attempt.provider);
   if (!provider?.refund || provider.capabilities.refunds === 'none') return 'refund-unsupported';
   if (provider.capabilities.refunds === 'full' && reversal.amount_minor !== attempt.taken_minor)
     return 'part-unsupported';

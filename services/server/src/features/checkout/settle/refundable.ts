@@ -6,6 +6,8 @@ import { toWire } from '@backlot/domain/money/money';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findReceipt } from '../../ledger/index.ts';
+import { findAccount } from '../provider-accounts/account-rows.ts';
+import { providerOf } from '../provider-accounts/open-account.ts';
 import { findIntent } from '../intent-rows.ts';
 import type { AttemptRow, IntentRow } from '../tables.ts';
 
@@ -29,7 +31,8 @@ export const showRefundable = (ctx: AppContext, tenant: Tenant, id: string, now:
     const receipt = await findReceipt(db, attempt.id);
     const stands =
       receipt?.kind === 'sale' ? await ctx.sells.find(intent.kind)?.stands?.(db, intent, receipt.id, now) : undefined;
-    const provider = ctx.providers.find(attempt.provider);
+    const account = await findAccount(db, attempt.account_id);
+    const provider = account && providerOf(ctx, account);
     return {
       _id: intent.id,
       kind: intent.kind,

@@ -1,5 +1,6 @@
 import type { TenantDb } from '@backlot/database';
-import type { Declined, FoundCharge, Succeeded } from '@backlot/payments';
+import { toJson } from '@backlot/database/json-text';
+import type { ActionNeeded, Declined, FoundCharge, Succeeded } from '@backlot/payments';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { lockAttempt, settleIntent, type HeldAttempt } from '../intent-rows.ts';
@@ -23,11 +24,14 @@ export const checkLater = (db: TenantDb, attemptId: string, inMs: number): Promi
     { runAt: new Date(Date.now() + inMs), jobKey: `reconcile:${attemptId}` },
   );
 
-const isOpen = (state: AttemptState): boolean => state === 'started' || state === 'pending' || state === 'unknown';
+const openStates: readonly AttemptState[] = ['started', 'action', 'pending', 'unknown'];
+
+/** What the row says of an attempt that waits for its payer no more. */
+const noAction = { action: null, action_expires_at: null };
 
 /**
  * The one way by which an attempt ends, whoever brings the news: the provider's answer, its webhook, or our own look.
- * Idempotent: the first that settles does everything, later ones find it done. `absent` must be final.
+ * Idempotent: the first that settles does everything, later ones find it done.
  * @returns false when there is no such attempt here
  * @throws an Error, and changes nothing, when no feature sells what the attempt is for: the process that does may settle it
  */
@@ -59,10 +63,13 @@ async function settleHeld(
     if (attempt.state !== 'succeeded') await settleSucceeded(db, sold, held, outcome, now);
     return;
   }
-  if (!isOpen(attempt.state)) return;
+  if (!openStates.includes(attempt.state)) return;
   if (outcome.kind === 'declined') return settleDeclined(db, sold, held, outcome, now);
   if (outcome.kind === 'absent') {
-    await db('payment_attempts').where({ id: attempt.id }).update({ state: 'absent', settled_at: now });
+    if (outcome.certainty !== 'final') return;
+    await db('payment_attempts')
+      .where({ id: attempt.id })
+      .update({ state: 'absent', settled_at: now, ...noAction });
     await settleIntent(db, intent.id, 'abandoned', now);
     await sold.abandoned?.(db, intent, now);
     return tellPurchase(db, sold, intent, 'declined');
@@ -70,11 +77,32 @@ async function settleHeld(
   if (outcome.kind === 'pending') {
     await db('payment_attempts')
       .where({ id: attempt.id })
-      .update({ state: 'pending', provider_ref: outcome.providerRef });
+      .update({ state: 'pending', ...noAction, ...told(held, outcome) });
     return checkLater(db, attempt.id, nextLookMs);
   }
+  if (outcome.kind === 'action') return waitForPayer(db, held, outcome);
   if (attempt.state === 'started')
     await db('payment_attempts').where({ id: attempt.id }).update({ state: 'unknown', unknown_cause: outcome.cause });
+}
+
+/** What the provider calls it, and what finds it again from now on. */
+const told = ({ attempt }: HeldAttempt, { providerRef, state }: Pick<ActionNeeded, 'providerRef' | 'state'>) => ({
+  provider_ref: providerRef ?? attempt.provider_ref,
+  ...(state ? { provider_state: toJson(state) } : {}),
+});
+
+/** The payer has to act. Looked at now and then, as neither they nor a webhook need to come. */
+async function waitForPayer(db: TenantDb, held: HeldAttempt, outcome: ActionNeeded): Promise<void> {
+  const { action, refused } = outcome;
+  await db('payment_attempts')
+    .where({ id: held.attempt.id })
+    .update({
+      state: 'action',
+      action: toJson({ action, ...(refused ? { refused } : {}) }),
+      action_expires_at: new Date(outcome.expiresAt),
+      ...told(held, outcome),
+    });
+  return checkLater(db, held.attempt.id, nextLookMs);
 }
 
 /** Money was taken: books it, delivers what it bought, or gives it back when it can buy nothing (any more). */
@@ -96,17 +124,24 @@ async function settleSucceeded(
         now,
       })
     : attempt.instrument_id;
-  await db('payment_attempts').where({ id: attempt.id }).update({
-    state: 'succeeded',
-    provider_ref: outcome.providerRef,
-    taken_minor: outcome.amountMinor,
-    taken_currency: outcome.currency,
-    instrument_id: instrumentId,
-    settled_at: now,
-    decline_code: null,
-    decline_reason: null,
-    is_hard_decline: null,
-  });
+  await db('payment_attempts')
+    .where({ id: attempt.id })
+    .update({
+      state: 'succeeded',
+      provider_ref: outcome.providerRef,
+      taken_minor: outcome.amountMinor,
+      taken_currency: outcome.currency,
+      instrument_id: instrumentId,
+      settled_at: now,
+      decline_code: null,
+      decline_reason: null,
+      is_hard_decline: null,
+      billed_amount: outcome.billed?.amount ?? null,
+      billed_currency: outcome.billed?.currency ?? null,
+      credited_amount: outcome.credited?.amount ?? null,
+      credited_currency: outcome.credited?.currency ?? null,
+      ...noAction,
+    });
   const receipt = {
     attemptId: attempt.id,
     provider: attempt.provider,
@@ -159,8 +194,9 @@ async function settleDeclined(
       decline_code: outcome.code,
       decline_reason: outcome.reason,
       is_hard_decline: outcome.hard,
-      provider_ref: outcome.providerRef ?? null,
+      provider_ref: outcome.providerRef ?? attempt.provider_ref,
       settled_at: now,
+      ...noAction,
     });
   await settleIntent(db, intent.id, 'declined', now);
   await sold.declined?.(db, intent, outcome, now);

@@ -142,7 +142,7 @@ async function settleUnknown(deciding: Deciding): Promise<void> {
     asked.id,
     asked.decision === 'charged'
       ? { kind: 'succeeded', providerRef: reference, amountMinor, currency }
-      : { kind: 'absent' },
+      : { kind: 'absent', certainty: 'final' },
   );
 }
 
@@ -150,8 +150,8 @@ async function settleUnknown(deciding: Deciding): Promise<void> {
 const isUnknownForLong = async (db: TenantDb, attemptId: string): Promise<boolean> =>
   (await sql<{ id: string }>`
     select id from ${table('payment_attempts')} where id = ${attemptId}
-      and state in ('started', 'pending', 'unknown') and started_at < now() - interval '15 minutes'`.first(db)) !==
-  null;
+      and state in ('started', 'action', 'pending', 'unknown')
+      and coalesce(action_expires_at, started_at) < now() - interval '15 minutes'`.first(db)) !== null;
 
 async function requireUnknownReference(db: TenantDb, { attempt }: HeldAttempt, reference: string): Promise<void> {
   const known = await db('payment_attempts')

@@ -34,8 +34,7 @@ export async function countOpenItems(db: TenantDb): Promise<number> {
     select ((select count(*) from ${table('payment_reversals')} where state in ('owed', 'refused', 'held'))
       + (select count(*) from ${table('payment_intents')} where state = 'held')
       + (select count(*) from ${table('payment_attempts')}
-        where state in ('started', 'pending', 'unknown') and started_at < now() - interval '15 minutes'))::int as open`.one(
-    db,
-  );
+        where state in ('started', 'action', 'pending', 'unknown')
+          and coalesce(action_expires_at, started_at) < now() - interval '15 minutes'))::int as open`.one(db);
   return open;
 }

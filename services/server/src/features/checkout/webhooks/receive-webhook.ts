@@ -9,6 +9,7 @@ import { v7 } from 'uuid';
 import type { AppContext } from '../../../context.ts';
 import { later } from '../../../jobs/later.ts';
 import { findAccountByPath } from '../provider-accounts/account-rows.ts';
+import { providerOf } from '../provider-accounts/open-account.ts';
 import type { AccountRow } from '../tables.ts';
 
 /**
@@ -53,7 +54,7 @@ interface Target {
 /** @throws not-found for an address that nobody has, invalid-request for what is not the provider's */
 async function receive(ctx: AppContext, target: Target | null, request: WebhookRequest): Promise<WebhookReply> {
   const found = target && (await findTarget(ctx, target));
-  const provider = found && ctx.providers.find(found.account.provider);
+  const provider = found && providerOf(ctx, found.account);
   if (!found || !provider) throw new DomainError('not-found');
   const verdict = provider.readWebhook(request);
   if (!verdict.ok) {

@@ -1,0 +1,107 @@
+import { DomainError } from '@backlot/contracts';
+import type { TenantDb } from '@backlot/database';
+import type { Settings } from '@backlot/domain/settings';
+import type { PaymentProvider, ProviderDriver } from '@backlot/payments';
+import type { AppContext } from '../../../context.ts';
+import type { AccountRow } from '../tables.ts';
+import { findActiveAccount, insertAccount, listen, type ListeningAccount } from './account-rows.ts';
+import { credentialsIn, isSameAccount, sealCredentials, unsealCredentials, type Credentials } from './credentials.ts';
+
+/** An account and what it is used by. */
+export interface OpenedAccount {
+  readonly account: ListeningAccount;
+  readonly provider: PaymentProvider;
+}
+
+/** The provider of an account; null when it can't be opened here. */
+export const providerOf = (
+  ctx: AppContext,
+  { id, provider, currency, credentials }: AccountRow,
+): PaymentProvider | null =>
+  ctx.providers.open(provider, { id, currency, credentials: unsealCredentials(ctx, credentials) });
+
+/** What a site's cards are paid with, and what staff filled in for it; null when nothing can be paid. */
+export function chosenFor(
+  ctx: AppContext,
+  settings: Settings,
+): { readonly driver: ProviderDriver; readonly credentials: Credentials } | null {
+  const { driver } = ctx.providers.choose(settings);
+  const credentials = driver && credentialsIn(ctx, settings, driver);
+  return driver && credentials && { driver, credentials };
+}
+
+/** The account that a site's cards are charged by in this currency. @throws payments-not-configured */
+export async function openChosenAccount(
+  ctx: AppContext,
+  db: TenantDb,
+  settings: Settings,
+  currency: string,
+): Promise<OpenedAccount> {
+  const { driver } = ctx.providers.choose(settings);
+  if (driver === null) throw new DomainError('payments-not-configured');
+  return openAccount(ctx, db, driver, settings, currency);
+}
+
+/**
+ * The account of a provider that takes what is sold in this currency, as staff have filled it in: the first that needs one
+ * opens it. Another identity is another account, and the one before keeps what was begun with it. @throws payments-not-configured
+ */
+export async function openAccount(
+  ctx: AppContext,
+  db: TenantDb,
+  driver: ProviderDriver,
+  settings: Settings,
+  currency: string,
+): Promise<OpenedAccount> {
+  const credentials = credentialsIn(ctx, settings, driver);
+  if (credentials === null) throw new DomainError('payments-not-configured');
+  const account = await listen(db, await matchingAccount(ctx, db, driver, credentials, currency));
+  return { account, provider: providerOf(ctx, account)! };
+}
+
+async function matchingAccount(
+  ctx: AppContext,
+  db: TenantDb,
+  driver: ProviderDriver,
+  credentials: Credentials,
+  currency: string,
+): Promise<AccountRow> {
+  const known = await findActiveAccount(db, driver.name, currency);
+  if (known) {
+    const before = unsealCredentials(ctx, known.credentials);
+    if (isSame(before, credentials)) return known;
+    if (isSameAccount(driver, before, credentials)) {
+      const [renewed] = await db('provider_accounts')
+        .where({ id: known.id })
+        .update({ credentials: sealCredentials(ctx, credentials) })
+        .returning('*');
+      return renewed!;
+    }
+    await db('provider_accounts').where({ id: known.id }).update({ state: 'draining' });
+  }
+  const earlier = await findDraining(ctx, db, driver, credentials, currency);
+  if (earlier) {
+    const [again] = await db('provider_accounts')
+      .where({ id: earlier.id })
+      .update({ state: 'active', credentials: sealCredentials(ctx, credentials) })
+      .returning('*');
+    return again!;
+  }
+  return insertAccount(db, { provider: driver.name, currency, credentials: sealCredentials(ctx, credentials) });
+}
+
+/** The same account, used before another one was: its cards and memberships are at home there. */
+async function findDraining(
+  ctx: AppContext,
+  db: TenantDb,
+  driver: ProviderDriver,
+  credentials: Credentials,
+  currency: string,
+): Promise<AccountRow | null> {
+  const draining = await db('provider_accounts').where({ provider: driver.name, currency, state: 'draining' });
+  const isIt = (row: AccountRow) => isSameAccount(driver, unsealCredentials(ctx, row.credentials), credentials);
+  return draining.find(isIt) ?? null;
+}
+
+const isSame = (a: Credentials, b: Credentials): boolean =>
+  Object.keys({ ...a, ...b }).every((name) => a[name] === b[name]);

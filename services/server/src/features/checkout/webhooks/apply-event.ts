@@ -1,0 +1,130 @@
+import type { TenantDb } from '@backlot/database';
+import type { EventSubject, ProviderEvent, ReversalEvent, SeriesEvent } from '@backlot/payments';
+import { minorOf } from '@backlot/domain/money/money';
+import { validate as isUuid } from 'uuid';
+import type { AppContext } from '../../../context.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import { lockAttempt } from '../intent-rows.ts';
+import { findAccount } from '../provider-accounts/account-rows.ts';
+import { providerOf } from '../provider-accounts/open-account.ts';
+import { lookAtPayment, reconcilePayment } from '../settle/reconcile-payment.ts';
+import { findUntoldRefund, insertTold, isWebhookBooked } from '../settle/reversal-rows.ts';
+import { settleAttempt } from '../settle/settle-attempt.ts';
+import { settleReversal, stopAfterChargeback } from '../settle/settle-reversal.ts';
+import type { AttemptRow } from '../tables.ts';
+
+/** Why an event changed nothing. */
+export type Unapplied =
+  /** It names no payment and no series of its account. */
+  | 'no-such-payment'
+  /** It reverses a charge whose own end is not known. */
+  | 'not-settled'
+  /** Only somebody can judge it. */
+  | 'for-staff';
+
+export interface Told<E extends ProviderEvent = ProviderEvent> {
+  readonly accountId: string;
+  readonly event: E;
+}
+
+/** Does what an event says, once. What nobody signed is only a reason to ask. */
+export async function applyEvent(ctx: AppContext, tenant: Tenant, told: Told): Promise<Unapplied | null> {
+  const { accountId, event } = told;
+  const { attempt, account } = await ctx.database.tenants.read(tenant, async (db) => ({
+    attempt: await findSubject(db, accountId, event.about),
+    account: await findAccount(db, accountId),
+  }));
+  const isProof = account !== null && providerOf(ctx, account)?.capabilities.webhooks === 'signed';
+  switch (event.type) {
+    case 'series-renewed':
+    case 'series-failed':
+    case 'series-cancelled':
+    case 'series-expired':
+    case 'series-moved':
+      return isProof ? applySeries(ctx, tenant, { accountId, event }) : 'for-staff';
+    case 'charge':
+    case 'look':
+      if (attempt === null) return 'no-such-payment';
+      if (event.type === 'charge' && isProof) await settleAttempt(ctx, tenant, attempt.id, event.outcome);
+      else await lookAtPayment(ctx, tenant, attempt.id);
+      return null;
+    case 'chargeback-won':
+      return 'for-staff';
+    default:
+      if (attempt === null) return 'no-such-payment';
+      if (!isProof) return 'for-staff';
+      if (await applyReversal(ctx, tenant, { accountId, event }, attempt.id)) return null;
+      // The news of the charge itself has not come yet: ask, then try once more.
+      await reconcilePayment(ctx, tenant, attempt.id);
+      return (await applyReversal(ctx, tenant, { accountId, event }, attempt.id)) ? null : 'not-settled';
+  }
+}
+
+/** The attempt that an event is about, of this account alone. */
+async function findSubject(
+  db: TenantDb,
+  accountId: string,
+  { reference, providerRef }: EventSubject,
+): Promise<AttemptRow | null> {
+  const of = db('payment_attempts').where({ account_id: accountId });
+  if (reference !== undefined && isUuid(reference)) return (await of.where({ id: reference }).first()) ?? null;
+  return providerRef === undefined ? null : ((await of.where({ provider_ref: providerRef }).first()) ?? null);
+}
+
+/** The feature that has series of its own takes it. */
+async function applySeries(
+  ctx: AppContext,
+  tenant: Tenant,
+  { accountId, event }: Told<SeriesEvent>,
+): Promise<Unapplied | null> {
+  const now = ctx.clock.now();
+  for (const { later } of ctx.sells.all) {
+    const isTaken = await ctx.database.tenants.write(
+      tenant,
+      async (db) => (await later?.told?.(db, { accountId, event, now })) ?? false,
+    );
+    if (isTaken) return null;
+  }
+  return 'no-such-payment';
+}
+
+/** False when the charge is not settled yet. */
+async function applyReversal(
+  ctx: AppContext,
+  tenant: Tenant,
+  { accountId, event }: Told<ReversalEvent>,
+  attemptId: string,
+): Promise<boolean> {
+  const now = ctx.clock.now();
+  const settings = await ctx.settings.of(tenant);
+  // What the bank takes back stops what would be charged again; what we or the provider give back does not.
+  const kind = event.type === 'refund' || event.type === 'void' ? 'refund' : 'chargeback';
+  return ctx.database.tenants.write(tenant, async (db) => {
+    const held = await lockAttempt(db, attemptId);
+    if (held?.attempt.state !== 'succeeded') return false;
+    const webhookId = `${accountId}:${event.externalId}`;
+    if (await isWebhookBooked(db, webhookId)) return true;
+    const ours = kind === 'refund' ? await findUntoldRefund(db, attemptId, event.amountMinor) : null;
+    if (ours) await db('payment_reversals').where({ id: ours.id }).update({ notice_id: webhookId });
+    const reversal =
+      ours ??
+      (await insertTold(db, held.attempt, {
+        attempt_id: attemptId,
+        kind,
+        amount_minor: event.amountMinor,
+        currency: event.currency,
+        fee_minor: event.type === 'chargeback' ? minorOf(settings.chargeback_fee_amount) : 0,
+        reason: `${event.type} told by ${held.attempt.provider}`,
+        notice_id: webhookId,
+        created_at: now,
+      }));
+    const sold = ctx.sells.get(held.intent.kind);
+    if (reversal.state === 'held') {
+      ctx.log.error({ reversal: reversal.id, attempt: attemptId }, 'a reversal does not fit its charge, and is held');
+      if (reversal.kind === 'chargeback') await stopAfterChargeback(db, sold, held, now);
+      return true;
+    }
+    await settleReversal(db, sold, held, reversal, now);
+    return true;
+  });
+}
