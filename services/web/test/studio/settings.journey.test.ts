@@ -48,9 +48,7 @@ describe('a section of the settings', () => {
     await creator.open('/admin/settings?section=prices&key=membership_price');
     await page.waitForURL('**/admin/settings/membership-price?key=membership_price');
     await page.getByRole('heading', { name: 'Membership prices' }).waitFor();
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.id), { timeout: 20_000 })
-      .toBe('control-membership_price');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('control-membership_price');
     await sections().getByRole('link', { name: 'Name and description' }).click();
     await page.waitForURL('**/admin/settings/website-settings');
     await page.reload();
