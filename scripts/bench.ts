@@ -9,10 +9,10 @@ import { openBenchWorld } from './bench/world.ts';
 
 // `npm run bench [-- --json] [-- name …]`: figures of this machine, each against its target.
 const json = process.argv.includes('--json');
-const chosen = process.argv.slice(2).filter((part) => !part.startsWith('--'));
+const chosen = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 const POSTS = 2_000;
 
-const parts: Record<string, () => Promise<BenchResult[]>> = {
+const benches: Record<string, () => Promise<BenchResult[]>> = {
   server: async () => {
     const bench = await openBenchWorld(POSTS);
     try {
@@ -33,7 +33,7 @@ const parts: Record<string, () => Promise<BenchResult[]>> = {
 };
 
 const results: BenchResult[] = [];
-for (const [name, run] of Object.entries(parts)) {
+for (const [name, run] of Object.entries(benches)) {
   if (chosen.length === 0 || chosen.includes(name)) results.push(...(await run()));
 }
 const machine = {

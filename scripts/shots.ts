@@ -11,15 +11,15 @@ import { takeShot } from './shots/take.ts';
 
 // `npm run shots [-- clay] [-- feed …]`: pictures of every screen from the demo data, and of the kit's parts (`kit`), into shots/.
 const root = resolve(import.meta.dirname, '..');
-const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const chosen = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 const known = ['clay', 'patch', 'ridge'];
-const sites = known.filter((site) => !known.some((name) => words.includes(name)) || words.includes(site));
+const sites = known.filter((site) => !known.some((name) => chosen.includes(name)) || chosen.includes(site));
 const wanted = screens.filter(({ name }) => {
   return isWanted(name);
 });
 
 // `npm run shots -- kit` needs no site.
-const onlyExamples = words.includes('kit') && words.length === 1;
+const onlyExamples = chosen.includes('kit') && chosen.length === 1;
 
 const running = onlyExamples
   ? { port: 0, dataDir: '', stop: async () => undefined }
@@ -85,7 +85,7 @@ process.stdout.write(`${taken} pictures in shots/\n`);
 for (const complaint of new Set(complaints)) process.stdout.write(`  ! ${complaint}\n`);
 
 function isWanted(name: string): boolean {
-  const names = words.filter((word) => !known.includes(word));
+  const names = chosen.filter((name) => !known.includes(name));
   return names.length === 0 || names.includes(name);
 }
 

@@ -5,10 +5,10 @@ import { benchFilms } from './media/films.ts';
 import { benchPhotos } from './media/photos.ts';
 
 /** Everything that `npm run bench media` measures, one after the other. */
-const parts: readonly (() => Promise<BenchResult[]>)[] = [benchPhotos, benchFilms, benchServing, benchFeedPages];
+const benches: readonly (() => Promise<BenchResult[]>)[] = [benchPhotos, benchFilms, benchServing, benchFeedPages];
 
 export async function benchMedia(): Promise<BenchResult[]> {
   const results: BenchResult[] = [];
-  for (const part of parts) results.push(...(await part()));
+  for (const bench of benches) results.push(...(await bench()));
   return results;
 }

@@ -19,9 +19,9 @@ export function runCommand(
 ): Promise<CommandResult> {
   // What has a time limit is ended by it, and a shell in between would not pass that on.
   const isMeasured = process.platform !== 'win32' && options.timeoutMs === undefined;
-  const [program, ...words] = [...(isMeasured ? measuring : []), command, ...args];
+  const [program, ...given] = [...(isMeasured ? measuring : []), command, ...args];
   return new Promise((resolve) => {
-    const child = spawn(program!, words, {
+    const child = spawn(program!, given, {
       cwd: options.cwd,
       env: options.env ?? process.env,
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],

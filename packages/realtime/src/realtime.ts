@@ -47,8 +47,8 @@ interface Seat extends Stream {
 }
 
 /** The sockets of one process: the streams and rooms that they are in, and who is online. */
-export async function openRealtime<S extends Site>(parts: RealtimeOptions<S>): Promise<Realtime<S>> {
-  const { database, bus, onError } = parts;
+export async function openRealtime<S extends Site>(options: RealtimeOptions<S>): Promise<Realtime<S>> {
+  const { database, bus, onError } = options;
   const rooms = openRooms<Listener>(bus);
   const presence = openPresence(bus);
   const seats = new Map<TenantKey, Seat>();
@@ -57,7 +57,7 @@ export async function openRealtime<S extends Site>(parts: RealtimeOptions<S>): P
     const key = tenantKey(site, recipient);
     const known = seats.get(key);
     if (known) return known;
-    const stream = openStream((lastId) => parts.eventsAfter(site, recipient, lastId), onError);
+    const stream = openStream((lastId) => options.eventsAfter(site, recipient, lastId), onError);
     const seat: Seat = { ...stream, siteId: site.id, recipient };
     seats.set(key, seat);
     return seat;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 
-const places = [
+const candidates = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -28,7 +28,7 @@ const flags = [
 
 /** Starts a headless Chromium: the one of `CHROMIUM_PATH`, which `npm test` sets, or this system's. */
 export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH ?? places.find((place) => existsSync(place));
+  const executablePath = process.env.CHROMIUM_PATH ?? candidates.find((candidate) => existsSync(candidate));
   if (!executablePath) throw new Error('There is no Chromium: run `npm test`, which brings one, or set CHROMIUM_PATH.');
   return chromium.launch({ executablePath, ...options, args: [...flags, ...(options.args ?? [])] });
 }

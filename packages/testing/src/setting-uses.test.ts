@@ -11,9 +11,9 @@ import type { SyntaxNode } from './code/references.ts';
 const graph = readCode(join(import.meta.dirname, '..', '..', '..'));
 const reached = reachedInProduction(graph);
 const uses = [...settingUses];
-const words = new Map([...graph.modules.values()].map(({ path, program }) => [path, stringsIn(program)]));
+const strings = new Map([...graph.modules.values()].map(({ path, program }) => [path, stringsIn(program)]));
 const says = (path: string, key: SettingKey): boolean => {
-  const inFile = words.get(path);
+  const inFile = strings.get(path);
   return inFile !== undefined && hasString(inFile, key);
 };
 /** Whoever only lists, checks or offers settings does not read them; the demo sites declare them. */

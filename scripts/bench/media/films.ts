@@ -43,7 +43,7 @@ export async function benchFilms(): Promise<BenchResult[]> {
       frames: null,
       isInterlaced: false,
     };
-    const words = renditionsCommand({
+    const args = renditionsCommand({
       film,
       renditions: planRenditions(film),
       sprite: planSprite(film, durationMs),
@@ -53,7 +53,7 @@ export async function benchFilms(): Promise<BenchResult[]> {
     const bare = async (): Promise<void> => {
       const folder = await mkdtemp(join(store.folder, 'bare-'));
       await writeFile(join(folder, 'source'), original);
-      await promisify(execFile)(tools.ffmpeg, words, { cwd: folder });
+      await promisify(execFile)(tools.ffmpeg, args, { cwd: folder });
     };
     const seen = { ours: [] as number[], bare: [] as number[] };
     for (let round = 0; round < rounds; round += 1) {

@@ -74,8 +74,8 @@ export const needs: Need[] = [
 export function findProgram(need: Need, path = process.env.PATH ?? ''): string | null {
   const chosen = process.env[need.variable];
   for (const program of chosen ? [chosen] : need.programs) {
-    const places = /[\\/]/.test(program) ? [program] : path.split(delimiter).map((folder) => join(folder, program));
-    const found = places.find((place) => isExecutable(place) && answers(place));
+    const candidates = /[\\/]/.test(program) ? [program] : path.split(delimiter).map((folder) => join(folder, program));
+    const found = candidates.find((candidate) => isExecutable(candidate) && answers(candidate));
     if (found) return found;
   }
   return null;

@@ -45,8 +45,8 @@ export interface AppDependencies {
 const lineTimes = { headersTimeout: 15_000, keepAliveTimeout: 72_000, idle: 120_000, requestTimeout: 900_000 };
 
 /** Builds the app; listens to nothing. */
-export async function buildApp(parts: AppDependencies): Promise<FastifyInstance> {
-  const { ctx, registry, sessions, features } = parts;
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { ctx, registry, sessions, features } = dependencies;
   const app = fastify({
     loggerInstance: ctx.log as never,
     logController: new LogController({ disableRequestLogging: true }),
@@ -82,9 +82,9 @@ export async function buildApp(parts: AppDependencies): Promise<FastifyInstance>
   logRequests(app, ctx);
   settleSites(app, registry, ctx.config);
   nameRequests(app);
-  boundSlowBodies(app, ctx, parts.bodyTimes);
+  boundSlowBodies(app, ctx, dependencies.bodyTimes);
   answerErrors(app);
-  guardRoutes(app, parts);
+  guardRoutes(app, dependencies);
   const routes = collectRoutes(app);
   readEmptyBodies(app);
   await setSecurityHeaders(app, ctx.config);
@@ -104,9 +104,9 @@ export async function buildApp(parts: AppDependencies): Promise<FastifyInstance>
       feature.files?.(scope, ctx);
     }
     await mountAssets(scope);
-    mountSocket(scope, parts);
-    mountPlatform(scope, parts, routes);
-    mountPages(scope, parts);
+    mountSocket(scope, dependencies);
+    mountPlatform(scope, dependencies, routes);
+    mountPages(scope, dependencies);
   });
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new DomainError('not-found')));
   return app;

@@ -20,8 +20,8 @@ export interface DocumentContent {
 }
 
 /** The whole HTML of a page. Pure; everything that comes from outside is escaped here. */
-export function renderDocument(parts: DocumentContent): string {
-  const { bootstrap, body, assets, themeCss, inlined } = parts;
+export function renderDocument(content: DocumentContent): string {
+  const { bootstrap, body, assets, themeCss, inlined } = content;
   const [written, linked] = [
     assets.styles.filter((style) => style in inlined),
     assets.styles.filter((style) => !(style in inlined)),
@@ -35,7 +35,7 @@ export function renderDocument(parts: DocumentContent): string {
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-    ...headTags(parts),
+    ...headTags(content),
     // A preview shows the site's own choice.
     ...(bootstrap.isPreview ? [] : [`<script nonce="${attribute(nonce)}">${schemeScript}</script>`]),
     ...assets.fonts.map(

@@ -72,7 +72,7 @@ async function bodyOf(bootstrap: Bootstrap, screen: FirstScreen): Promise<string
   const [texts, slots] = await Promise.all([loadTexts(bootstrap.site.language), loadSlots(bootstrap.site.theme)]);
   const queries = makeQueryClient(bootstrap);
   const { prelude } = await prerender(
-    <Providers parts={{ bootstrap, texts, slots, queries }}>
+    <Providers app={{ bootstrap, texts, slots, queries }}>
       <StaticRouter location={bootstrap.path}>
         <App />
       </StaticRouter>

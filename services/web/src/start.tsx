@@ -55,18 +55,18 @@ export async function start({ prepare, app, isRendered }: Area): Promise<void> {
   });
   // The HTML was made for a guest, but a session is stored: the person is loaded after the first picture.
   if (token !== null && bootstrap.viewer === null) void queries.invalidateQueries({ queryKey: queryKeys.me(site.id) });
-  const parts = await Promise.all([loadTexts(site.language), loadSlots(site.theme), prepare(bootstrap)]).catch(
+  const loaded = await Promise.all([loadTexts(site.language), loadSlots(site.theme), prepare(bootstrap)]).catch(
     (error: unknown) => {
       // The page shows, and nothing in it would react.
       if (reloadOnce()) return null;
       throw error;
     },
   );
-  if (parts === null) return;
-  const [texts, slots] = parts;
+  if (loaded === null) return;
+  const [texts, slots] = loaded;
   const tree = (
     <StrictMode>
-      <Providers parts={{ bootstrap, texts, slots, queries }}>
+      <Providers app={{ bootstrap, texts, slots, queries }}>
         <BrowserRouter>{app}</BrowserRouter>
       </Providers>
     </StrictMode>

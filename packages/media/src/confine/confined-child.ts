@@ -174,10 +174,10 @@ function whenTimeIsUp(pid: number | undefined, timeMs: number, end: () => void):
 function processorMsOf(pid: number): number | null {
   try {
     // The name, in brackets, may hold anything; user and system time are the 14th and 15th word, in hundredths.
-    const words = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /s, '')
       .split(' ');
-    return (Number(words[11]) + Number(words[12])) * 10;
+    return (Number(fields[11]) + Number(fields[12])) * 10;
   } catch {
     return null;
   }

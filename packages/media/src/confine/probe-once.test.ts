@@ -19,8 +19,8 @@ async function program(lines: string): Promise<[string, string]> {
 
 describe('words before a command, tried once', () => {
   it('are used where the try succeeds', async () => {
-    const words = await program('exit 0');
-    expect(await probeOnce(words)()).toEqual(words);
+    const prefix = await program('exit 0');
+    expect(await probeOnce(prefix)()).toEqual(prefix);
   });
 
   it.each([
@@ -39,11 +39,11 @@ describe('words before a command, tried once', () => {
   it('a slow machine forbids nothing: the try that took too long is an error, and the next one counts', async () => {
     const slow = join(folder, 'slow');
     await writeFile(slow, '');
-    const words = await program(`[ -e ${slow} ] && exec sleep 30; exit 0`);
-    const tried = probeOnce(words, 300);
+    const prefix = await program(`[ -e ${slow} ] && exec sleep 30; exit 0`);
+    const tried = probeOnce(prefix, 300);
     await expect(tried()).rejects.toThrow('Nothing is known');
     await rm(slow);
-    expect(await tried()).toEqual(words);
+    expect(await tried()).toEqual(prefix);
   });
 
   it.each(['Resource temporarily unavailable', 'Cannot allocate memory'])(

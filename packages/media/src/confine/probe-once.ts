@@ -10,13 +10,13 @@ const patienceMs = 60_000;
  * what it has no room for just now does not, and a child without these words would have the network.
  */
 export function probeOnce(
-  words: readonly [string, ...string[]],
+  prefix: readonly [string, ...string[]],
   timeMs: number = patienceMs,
 ): () => Promise<readonly string[]> {
   let tried: Promise<readonly string[]> | undefined;
   return () =>
-    (tried ??= tryOut(words, timeMs).then(
-      (isUsable) => (isUsable ? words : []),
+    (tried ??= tryOut(prefix, timeMs).then(
+      (isUsable) => (isUsable ? prefix : []),
       (error: unknown) => {
         tried = undefined;
         throw error;

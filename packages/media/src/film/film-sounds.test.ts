@@ -46,16 +46,16 @@ describe('the sound of a film', { timeout: 60_000 }, () => {
     const probed = await probeFilm(tools.ffprobe, place);
     if ('refused' in probed) throw new Error(probed.detail);
     expect(probed.film).toMatchObject({ audioStream: 1, isSoundLost: false });
-    const words = renditionsCommand({
+    const args = renditionsCommand({
       film: probed.film,
       renditions: planRenditions(probed.film),
       sprite: null,
       mark: null,
       tools,
     });
-    expect(await runConfinedCommand([tools.ffmpeg, ...words], place, { timeMs: 30_000, memoryBytes: 2 ** 31 })).toEqual(
-      { end: 'done' },
-    );
+    expect(await runConfinedCommand([tools.ffmpeg, ...args], place, { timeMs: 30_000, memoryBytes: 2 ** 31 })).toEqual({
+      end: 'done',
+    });
     expect(await look(join(place, 'h360'), 'stream=codec_name')).toMatchObject({
       streams: [{ codec_name: 'h264' }, { codec_name: 'aac' }],
     });

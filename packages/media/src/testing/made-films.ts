@@ -57,9 +57,9 @@ export async function madeFilm(folder: string, film: MadeFilm = {}): Promise<Buf
 }
 
 /** Any command of ffmpeg that writes its last word. */
-export async function run(words: readonly string[]): Promise<void> {
+export async function run(args: readonly string[]): Promise<void> {
   const { ffmpeg } = await findFilmTools();
-  await promisify(execFile)(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...words], { timeout: 60_000 });
+  await promisify(execFile)(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...args], { timeout: 60_000 });
 }
 
 /** What ffprobe says of a file of ours. */

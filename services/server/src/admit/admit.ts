@@ -152,7 +152,7 @@ const cookieOf = ({ method, cookies }: FastifyRequest): string | null =>
  * Puts `admit` before every route that is mounted from now on, so that none can forget it. A route whose contract does
  * not say who may come does not start.
  */
-export function guardRoutes(app: FastifyInstance, parts: AdmitDependencies): void {
+export function guardRoutes(app: FastifyInstance, dependencies: AdmitDependencies): void {
   app.decorateRequest('actor', null);
   app.decorateRequest('siteLanguage', null);
   app.decorateRequest('admission');
@@ -161,28 +161,28 @@ export function guardRoutes(app: FastifyInstance, parts: AdmitDependencies): voi
     if (route.method === 'OPTIONS') return;
     const { call, door } = route.config ?? {};
     if (!(call ?? door)?.access) throw new Error(`${String(route.method)} ${route.url} declares no access.`);
-    const guard = call ? guardOfCall(call, parts) : guardOfDoor(door!, parts);
+    const guard = call ? guardOfCall(call, dependencies) : guardOfDoor(door!, dependencies);
     route.onRequest = [guard, ...[route.onRequest ?? []].flat()];
   });
 }
 
 /** Before the body is read, so that strangers cost little. */
-function guardOfCall(call: CallDefinition, parts: AdmitDependencies): onRequestHookHandler {
+function guardOfCall(call: CallDefinition, dependencies: AdmitDependencies): onRequestHookHandler {
   const need = needOfCall(call);
   return async (request, reply) => {
     // Who is refused hears too that the settings have changed.
     if ('tenant' in request.site)
-      reply.header('x-settings-version', await parts.ctx.settings.versionOf(request.site.tenant));
-    request.admission = await admit(request, need, parts);
+      reply.header('x-settings-version', await dependencies.ctx.settings.versionOf(request.site.tenant));
+    request.admission = await admit(request, need, dependencies);
     const [refusal] = request.admission.refusals;
     if (refusal !== undefined) throw refusalError(refusal);
   };
 }
 
-function guardOfDoor(door: DoorDefinition, parts: AdmitDependencies): onRequestHookHandler {
+function guardOfDoor(door: DoorDefinition, dependencies: AdmitDependencies): onRequestHookHandler {
   const need = needOfDoor(door);
   return async (request) => {
-    request.admission = await admit(request, need, parts);
+    request.admission = await admit(request, need, dependencies);
     const [refusal] = request.admission.refusals;
     if (refusal !== undefined && !door.showsRefusals) throw refusalError(refusal, door);
   };

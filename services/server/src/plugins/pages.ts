@@ -24,7 +24,7 @@ import { isPlatformSide } from './sites-of-requests.ts';
 export type RenderPage = (bootstrap: Bootstrap) => Promise<{ status: number; html: string; location?: string }>;
 
 /** Every path that is no call and no file is a page of the site. */
-export function mountPages(app: FastifyInstance, parts: AppDependencies): void {
+export function mountPages(app: FastifyInstance, dependencies: AppDependencies): void {
   app.get(doors.page.path, { config: { door: doors.page } }, async (request, reply) => {
     const { site } = request;
     if (site.kind === 'unknown')
@@ -35,7 +35,7 @@ export function mountPages(app: FastifyInstance, parts: AppDependencies): void {
         .send(neutralNotFound(languageOf(request)));
     const [path = '/'] = request.url.split('?');
     if (path === '/' && isPlatformSide(request)) {
-      if (!parts.ctx.config.production) return sendPlatformPage(request, reply, parts);
+      if (!dependencies.ctx.config.production) return sendPlatformPage(request, reply, dependencies);
       if (site.kind === 'platform')
         return reply.type('text/html; charset=utf-8').headers(neutralHeaders).send(platformFrontPage());
     }
@@ -44,26 +44,27 @@ export function mountPages(app: FastifyInstance, parts: AppDependencies): void {
     const { tenant, host } = site;
     if (tenant.canonicalHost !== null && host !== tenant.canonicalHost) {
       return reply.redirect(
-        `${parts.ctx.config.publicScheme}://${tenant.canonicalHost}${portSuffix(parts.ctx, request)}${request.url}`,
+        `${dependencies.ctx.config.publicScheme}://${tenant.canonicalHost}${portSuffix(dependencies.ctx, request)}${request.url}`,
         308,
       );
     }
-    return sendPage(request, reply, parts, path);
+    return sendPage(request, reply, dependencies, path);
   });
 }
 
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: AppDependencies,
+  dependencies: AppDependencies,
   path: string,
 ): Promise<FastifyReply> {
-  if (parts.renderPage === null) return reply.status(503).type('text/plain').send('The front end has not been built.');
-  const bootstrap = await bootstrapOf(request, parts, path);
-  const { status, html, location } = await parts.renderPage(bootstrap);
+  if (dependencies.renderPage === null)
+    return reply.status(503).type('text/plain').send('The front end has not been built.');
+  const bootstrap = await bootstrapOf(request, dependencies, path);
+  const { status, html, location } = await dependencies.renderPage(bootstrap);
   if (location !== undefined) return reply.header('cache-control', 'no-store').redirect(location, 302);
   reply.headers({
-    ...policyHeader(pagePolicy(bootstrap, request, parts.ctx)),
+    ...policyHeader(pagePolicy(bootstrap, request, dependencies.ctx)),
     ...(bootstrap.isPreview ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
     'content-type': 'text/html; charset=utf-8',
     // A page carries who is looking, so nobody may keep it.
@@ -72,15 +73,15 @@ async function sendPage(
     vary: 'cookie, accept-language',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
   });
-  if (request.query && typeof request.query === 'object') rememberUtm(request, reply, parts.ctx);
+  if (request.query && typeof request.query === 'object') rememberUtm(request, reply, dependencies.ctx);
   return reply.status(status).send(html + padding());
 }
 
 /** A compressed page that holds a session and an address of the caller's choice would tell the one by its length (BREACH). */
 const padding = (): string => `<!-- ${randomBytes(1 + ((randomBytes(1)[0] ?? 0) % 64)).toString('hex')} -->`;
 
-async function bootstrapOf(request: FastifyRequest, parts: AppDependencies, path: string): Promise<Bootstrap> {
-  const { ctx, features } = parts;
+async function bootstrapOf(request: FastifyRequest, dependencies: AppDependencies, path: string): Promise<Bootstrap> {
+  const { ctx, features } = dependencies;
   const { refusals } = request.admission;
   if (!('tenant' in request.site)) throw new DomainError('not-found');
   const { tenant, host } = request.site;

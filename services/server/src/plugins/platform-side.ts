@@ -5,11 +5,15 @@ import { mountOperations } from '../features/platform/operations.ts';
 import { describeRoutes, type MountedRoute } from './describe.ts';
 
 /** Health and description: on the platform's host and loopback only (DECISIONS 1). */
-export function mountPlatform(app: FastifyInstance, parts: AppDependencies, routes: readonly MountedRoute[]): void {
+export function mountPlatform(
+  app: FastifyInstance,
+  dependencies: AppDependencies,
+  routes: readonly MountedRoute[],
+): void {
   let description: string | null = null;
-  mountHealth(app, parts);
+  mountHealth(app, dependencies);
   // Without accounts of its own yet, this side tells strangers nothing more in production.
-  if (!parts.ctx.config.production) void app.register(async (own) => mountOperations(own, parts));
+  if (!dependencies.ctx.config.production) void app.register(async (own) => mountOperations(own, dependencies));
   app.get(doors.description.path, { config: { door: doors.description } }, async (_request, reply) =>
     reply.type('application/json').send((description ??= JSON.stringify(describeRoutes(routes)))),
   );

@@ -31,16 +31,16 @@ const GOODBYE_MS = 1_000;
  * `/ws`: frames `{ event, data, id? }`; the first one authenticates
  * (DECISIONS 36). Only the site's own pages may open it.
  */
-export function mountSocket(app: FastifyInstance, parts: AppDependencies): void {
-  tellOfSettings(parts);
+export function mountSocket(app: FastifyInstance, dependencies: AppDependencies): void {
+  tellOfSettings(dependencies);
   app.get(doors.socket.path, { websocket: true, config: { door: doors.socket } }, (socket, request) => {
     const { site } = request;
-    if (!('tenant' in site) || !isFromOwnPage(request, parts.ctx))
+    if (!('tenant' in site) || !isFromOwnPage(request, dependencies.ctx))
       return socket.close(POLICY_VIOLATION, refusalAnswers.host.close);
     const fields: LogFields = { requestId: request.id, tenant: site.tenant.id };
-    parts.ctx.log.info({ ...fields, method: request.method, route: '/ws', status: 101, ms: 0 }, 'request');
+    dependencies.ctx.log.info({ ...fields, method: request.method, route: '/ws', status: 101, ms: 0 }, 'request');
     noteRequest(fields);
-    withLogFields(fields, () => serve(socket, request, site.tenant, parts));
+    withLogFields(fields, () => serve(socket, request, site.tenant, dependencies));
   });
 }
 

@@ -9,9 +9,9 @@ import { plainHost } from '../sites/tenant-registry.ts';
  * The page for whoever runs a production, with a listener of its own: behind a proxy on the same machine every request
  * comes from there, so the server's own port can't tell who asks. Listens to nothing yet.
  */
-export async function buildOperationsApp(parts: OperationsDependencies): Promise<FastifyInstance> {
+export async function buildOperationsApp(dependencies: OperationsDependencies): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: parts.ctx.log as never,
+    loggerInstance: dependencies.ctx.log as never,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024,
   }) as unknown as FastifyInstance;
@@ -23,9 +23,9 @@ export async function buildOperationsApp(parts: OperationsDependencies): Promise
     request.log.error({ err: error }, 'operations');
     return reply.status(500).send({ success: false, code: 'internal-error' });
   });
-  mountHealth(app, parts);
-  mountOperations(app, parts);
-  app.get('/', (request, reply) => sendPlatformPage(request, reply, parts));
+  mountHealth(app, dependencies);
+  mountOperations(app, dependencies);
+  app.get('/', (request, reply) => sendPlatformPage(request, reply, dependencies));
   return app;
 }
 

@@ -31,10 +31,7 @@ await texts.init({
   fallbackLng: 'en',
   showSupportNotice: false,
   resources: Object.fromEntries(
-    Object.entries(files).map(([language, parts]) => [
-      language,
-      { translation: Object.assign({}, ...parts) as object },
-    ]),
+    Object.entries(files).map(([language, own]) => [language, { translation: Object.assign({}, ...own) as object }]),
   ),
   // Ids hold dots nowhere and the values are plain text, escaped where they are shown.
   keySeparator: false,

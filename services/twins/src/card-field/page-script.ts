@@ -72,10 +72,10 @@ function show(): void {
 
 function showProblem(name: FieldName | 'form', text: CardError | 'failed' | null): void {
   const problem = element(`${name}-problem`);
-  const words = text === null ? '' : text === 'failed' ? setUp.failed : setUp.errors[text];
+  const message = text === null ? '' : text === 'failed' ? setUp.failed : setUp.errors[text];
   if (name !== 'form') inputs[name].setAttribute('aria-invalid', String(text !== null));
-  if (problem.textContent === words) return;
-  problem.replaceChildren(...(words ? [warningSign(), words] : []));
+  if (problem.textContent === message) return;
+  problem.replaceChildren(...(message ? [warningSign(), message] : []));
 }
 
 function warningSign(): Node {

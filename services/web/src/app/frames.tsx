@@ -15,7 +15,7 @@ export function FrameOf({
   children: ReactNode;
 }) {
   const { end } = useSession();
-  const parts = (place: FrameSlot): ReactNode =>
+  const slotAt = (place: FrameSlot): ReactNode =>
     features.map(({ frame }, index) => {
       const Part = frame?.[place];
       return Part ? <Part key={index} frame={kind} onLogOut={end} /> : null;
@@ -23,13 +23,13 @@ export function FrameOf({
   return (
     <div className="frame" data-frame={kind}>
       <SkipLink />
-      {parts('above')}
-      {parts('head')}
+      {slotAt('above')}
+      {slotAt('head')}
       <OfflineBanner />
       <main id="content">{children}</main>
-      {parts('foot')}
-      {parts('edge')}
-      {parts('over')}
+      {slotAt('foot')}
+      {slotAt('edge')}
+      {slotAt('over')}
     </div>
   );
 }

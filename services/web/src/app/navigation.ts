@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { useBootstrap } from '../lib/site.tsx';
 
-const placesKey = 'scroll-places';
+const positionsKey = 'scroll-places';
 
 /**
  * After a navigation: a new screen starts at its top with the focus on its heading; Back returns to the same place.
@@ -48,7 +48,7 @@ export function useScrollPositions(): void {
     before.current = { pathname, isOver };
     // Back from a login or a payment: the screen is made again, and the person is where they were.
     if (came !== undefined && kind !== 'POP') {
-      const [stop, stopLooking] = [reach(readPlace(came)), focusHeading()];
+      const [stop, stopLooking] = [reach(readPosition(came)), focusHeading()];
       return () => {
         stop();
         stopLooking();
@@ -57,7 +57,7 @@ export function useScrollPositions(): void {
     // Opening and closing what lies over a screen moves nothing, nor does another filter in the address.
     if (isOver || (wasOver && kind === 'POP')) return;
     if (!first && from === pathname && kind !== 'POP') return;
-    const place = kind === 'POP' && !(first && isNewVisit()) ? readPlace(key) : 0;
+    const place = kind === 'POP' && !(first && isNewVisit()) ? readPosition(key) : 0;
     if (!first || place > 0) goTo(place);
     return first ? undefined : focusHeading();
   }, [key, pathname, kind, isOver, came]);
@@ -119,19 +119,19 @@ function reach(place: number): () => void {
 }
 const moves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
-const places = (): Record<string, number> => {
+const positions = (): Record<string, number> => {
   try {
-    return JSON.parse(sessionStorage.getItem(placesKey) ?? '{}') as Record<string, number>;
+    return JSON.parse(sessionStorage.getItem(positionsKey) ?? '{}') as Record<string, number>;
   } catch {
     return {};
   }
 };
-const readPlace = (key: string): number => places()[key] ?? 0;
+const readPosition = (key: string): number => positions()[key] ?? 0;
 
 function writePlace(key: string, top: number): void {
-  const kept = Object.entries({ ...places(), [key]: top }).slice(-50);
+  const kept = Object.entries({ ...positions(), [key]: top }).slice(-50);
   try {
-    sessionStorage.setItem(placesKey, JSON.stringify(Object.fromEntries(kept)));
+    sessionStorage.setItem(positionsKey, JSON.stringify(Object.fromEntries(kept)));
   } catch {
     // No storage: Back starts at the top.
   }

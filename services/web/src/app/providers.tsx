@@ -34,12 +34,12 @@ export function makeQueryClient(bootstrap: Bootstrap): QueryClient {
   return client;
 }
 
-export function Providers({ parts, children }: { parts: AppProps; children: ReactNode }) {
+export function Providers({ app, children }: { app: AppProps; children: ReactNode }) {
   return (
-    <SiteProvider value={parts.bootstrap}>
-      <I18nextProvider i18n={parts.texts}>
-        <QueryClientProvider client={parts.queries}>
-          <SlotsProvider value={parts.slots}>
+    <SiteProvider value={app.bootstrap}>
+      <I18nextProvider i18n={app.texts}>
+        <QueryClientProvider client={app.queries}>
+          <SlotsProvider value={app.slots}>
             <ToastProvider>{children}</ToastProvider>
           </SlotsProvider>
         </QueryClientProvider>

@@ -3,6 +3,6 @@ import { useErrorText } from '../lib/texts/error-text.ts';
 /** What a whole form was refused for, above its button. The place is always there, so that it is read out. */
 export function FormError({ error, text }: { error: unknown; text?: string | null }) {
   const errorText = useErrorText();
-  const words = text ?? (error ? errorText(error) : null);
-  return <div role="alert">{words === null ? null : <p className="form-error">{words}</p>}</div>;
+  const shown = text ?? (error ? errorText(error) : null);
+  return <div role="alert">{shown === null ? null : <p className="form-error">{shown}</p>}</div>;
 }

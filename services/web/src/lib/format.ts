@@ -107,7 +107,7 @@ function makeFormats({ language, currency, timeZone }: FormatOptions): Formats {
   };
 }
 
-export interface ZoneWords {
+export interface ZoneLabels {
   /** As the time zone database has it: it is in one language there. */
   readonly city: string;
   /** `Central European Time`. */
@@ -117,7 +117,7 @@ export interface ZoneWords {
 }
 
 /** A zone of the time zone database in words; one that this browser does not know has only its city. */
-export function zoneWords(language: string, zone: string, at: Instant): ZoneWords {
+export function zoneLabels(language: string, zone: string, at: Instant): ZoneLabels {
   const say = (timeZoneName: 'longGeneric' | 'long' | 'shortOffset'): string => {
     try {
       const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName }).formatToParts(new Date(at));

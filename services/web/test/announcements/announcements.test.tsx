@@ -19,7 +19,7 @@ async function draw(element: ReactNode): Promise<string> {
   return renderToStaticMarkup(
     <MemoryRouter>
       <Providers
-        parts={{ bootstrap, texts: await loadTexts('en'), slots: {} as never, queries: makeQueryClient(bootstrap) }}
+        app={{ bootstrap, texts: await loadTexts('en'), slots: {} as never, queries: makeQueryClient(bootstrap) }}
       >
         {element}
       </Providers>

@@ -17,7 +17,7 @@ async function joined(site: Partial<Bootstrap['site']>): Promise<string> {
   return renderToStaticMarkup(
     <MemoryRouter>
       <Providers
-        parts={{ bootstrap, texts: await loadTexts('en'), slots: {} as never, queries: makeQueryClient(bootstrap) }}
+        app={{ bootstrap, texts: await loadTexts('en'), slots: {} as never, queries: makeQueryClient(bootstrap) }}
       >
         <Joined />
       </Providers>

@@ -38,7 +38,7 @@ afterEach(() => {
 const member = bootstrapOf({ viewer: person({ ccbillSubscriptionStatus: '2' }) });
 const queries = makeQueryClient(member);
 async function draw(element: ReactNode, bootstrap = member): Promise<string> {
-  const parts = {
+  const app = {
     bootstrap,
     texts: await loadTexts('en'),
     slots: {} as never,
@@ -46,7 +46,7 @@ async function draw(element: ReactNode, bootstrap = member): Promise<string> {
   };
   return renderToStaticMarkup(
     <MemoryRouter>
-      <Providers parts={parts}>
+      <Providers app={app}>
         <StudioEntriesProvider value={studioEntries}>{element}</StudioEntriesProvider>
       </Providers>
     </MemoryRouter>,

@@ -39,10 +39,10 @@ await addStudioTexts(language);
 createRoot(document.getElementById('root')!).render(
   <BrowserRouter>
     <Providers
-      parts={{
+      app={{
         bootstrap,
         texts: await loadTexts(language),
-        slots: {} as Parameters<typeof Providers>[0]['parts']['slots'],
+        slots: {} as Parameters<typeof Providers>[0]['app']['slots'],
         queries: makeQueryClient(bootstrap),
       }}
     >

@@ -104,7 +104,7 @@ async function draw(
   return renderToStaticMarkup(
     <ThemeProvider theme={inPlace}>
       <MemoryRouter initialEntries={[path]}>
-        <Providers parts={{ bootstrap, texts: await loadTexts('en'), slots: {} as never, queries }}>
+        <Providers app={{ bootstrap, texts: await loadTexts('en'), slots: {} as never, queries }}>
           <UploadsProvider userId="u">{element}</UploadsProvider>
         </Providers>
       </MemoryRouter>

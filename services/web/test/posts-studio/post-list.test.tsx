@@ -23,7 +23,7 @@ async function draw(List: typeof PostsGrid, given: PostView): Promise<string> {
   return renderToStaticMarkup(
     <MemoryRouter initialEntries={['/admin/posts']}>
       <Providers
-        parts={{ bootstrap, texts: await loadTexts('en'), slots: {} as never, queries: makeQueryClient(bootstrap) }}
+        app={{ bootstrap, texts: await loadTexts('en'), slots: {} as never, queries: makeQueryClient(bootstrap) }}
       >
         <UploadsProvider userId="u">
           <List posts={[given]} />

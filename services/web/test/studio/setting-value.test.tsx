@@ -11,7 +11,7 @@ import { bootstrapOf } from '../testing/fixture.ts';
 async function say(key: string, value: unknown): Promise<string> {
   await addStudioTexts('en');
   const bootstrap = bootstrapOf();
-  const parts = {
+  const app = {
     bootstrap,
     texts: await loadTexts('en'),
     slots: await loadSlots('kiln'),
@@ -19,7 +19,7 @@ async function say(key: string, value: unknown): Promise<string> {
   };
   return renderToStaticMarkup(
     <MemoryRouter>
-      <Providers parts={parts}>
+      <Providers app={app}>
         <p>
           <SettingValue settingKey={key} value={value} />
         </p>

@@ -48,7 +48,7 @@ async function studioBars(
   expect(queries.getQueryData<MeView>(queryKeys.me(bootstrap.site.id))).toMatchObject(told ?? {});
   const html = renderToStaticMarkup(
     <MemoryRouter initialEntries={['/admin']}>
-      <Providers parts={{ bootstrap, texts: await loadTexts('en'), slots: {} as never, queries }}>
+      <Providers app={{ bootstrap, texts: await loadTexts('en'), slots: {} as never, queries }}>
         <StudioEntriesProvider value={studioEntries}>
           <Bars />
         </StudioEntriesProvider>

@@ -26,36 +26,41 @@ export interface MailContent {
 }
 
 /** A mail in the site's name and colours, as text and as HTML. */
-export async function sendMail(ctx: AppContext, tenant: Tenant, settings: Settings, parts: MailContent): Promise<void> {
+export async function sendMail(
+  ctx: AppContext,
+  tenant: Tenant,
+  settings: Settings,
+  content: MailContent,
+): Promise<void> {
   const site = settings.site_name || tenant.slug;
   const voice: MailVoice = {
-    language: parts.language,
+    language: content.language,
     timeZone: settings.timezone,
     site,
     descriptor: settings.statement_descriptor,
-    base: parts.base,
+    base: content.base,
   };
-  const mail = writeMail(parts.kind, parts.params, voice, parts.receipt ?? null);
-  const say = (id: string, params = {}): string => textOf(parts.language, id, { ...params, site });
+  const mail = writeMail(content.kind, content.params, voice, content.receipt ?? null);
+  const say = (id: string, params = {}): string => textOf(content.language, id, { ...params, site });
   const merchant = [settings.merchant_legal_name, settings.merchant_address].filter(Boolean).join(', ');
   const footer = [
-    say(parts.kind === 'invitation' ? 'mail-invitation-why' : parts.isProved ? 'mail-why' : 'mail-why-unproved'),
+    say(content.kind === 'invitation' ? 'mail-invitation-why' : content.isProved ? 'mail-why' : 'mail-why-unproved'),
     merchant,
   ].filter(Boolean);
   const host = tenant.canonicalHost ?? tenant.hosts[0] ?? 'localhost';
   const greeting =
-    parts.isProved && parts.name && !isGivenName(parts.name)
-      ? say('mail-greeting', { name: parts.name })
+    content.isProved && content.name && !isGivenName(content.name)
+      ? say('mail-greeting', { name: content.name })
       : say('mail-greeting-plain');
   await ctx.mailer.send({
-    id: parts.id,
-    to: parts.to,
+    id: content.id,
+    to: content.to,
     from: { name: site, address: ctx.config.mailFrom ?? `no-reply@${host}` },
     subject: mail.subject,
     text: [
       greeting,
       ...mail.paragraphs,
-      `${mail.button}: ${parts.base}${mail.path}`,
+      `${mail.button}: ${content.base}${mail.path}`,
       say('mail-signature'),
       footer.join('\n'),
     ].join('\n\n'),
@@ -65,13 +70,13 @@ export async function sendMail(ctx: AppContext, tenant: Tenant, settings: Settin
       footer,
       site,
       accent: settings.theme_color || '#333333',
-      language: parts.language,
-      link: `${parts.base}${mail.path}`,
+      language: content.language,
+      link: `${content.base}${mail.path}`,
     }),
   });
 }
 
-function htmlOf(parts: {
+function htmlOf(content: {
   mail: MailText;
   greeting: string;
   footer: readonly string[];
@@ -80,11 +85,11 @@ function htmlOf(parts: {
   language: string;
   link: string;
 }): string {
-  const paragraphs = [parts.greeting, ...parts.mail.paragraphs]
+  const paragraphs = [content.greeting, ...content.mail.paragraphs]
     .map((text) => `<p style="white-space:pre-line">${withLinks(text)}</p>`)
     .join('');
-  return `<!doctype html><html lang="${parts.language}" dir="${directionOf(parts.language)}"><body style="margin:0;background:#f4f3f0;font:16px/1.55 system-ui,sans-serif;color:#222">
-<div style="max-width:520px;margin:32px auto;padding:32px;background:#fff;border-radius:12px"><p style="margin:0 0 20px;font-weight:600">${escape(parts.site)}</p>
-${paragraphs}<p style="margin:28px 0"><a href="${escape(parts.link)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escape(parts.accent)};color:#fff;text-decoration:none">${escape(parts.mail.button)}</a></p>
-<p style="color:#777;font-size:13px">${parts.footer.map(escape).join('<br>')}</p></div></body></html>`;
+  return `<!doctype html><html lang="${content.language}" dir="${directionOf(content.language)}"><body style="margin:0;background:#f4f3f0;font:16px/1.55 system-ui,sans-serif;color:#222">
+<div style="max-width:520px;margin:32px auto;padding:32px;background:#fff;border-radius:12px"><p style="margin:0 0 20px;font-weight:600">${escape(content.site)}</p>
+${paragraphs}<p style="margin:28px 0"><a href="${escape(content.link)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escape(content.accent)};color:#fff;text-decoration:none">${escape(content.mail.button)}</a></p>
+<p style="color:#777;font-size:13px">${content.footer.map(escape).join('<br>')}</p></div></body></html>`;
 }

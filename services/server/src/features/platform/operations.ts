@@ -18,8 +18,8 @@ export interface OperationsDependencies {
 }
 
 /** What whoever runs the deployment looks at, but for the page at `/` (`sendPlatformPage`). */
-export function mountOperations(app: FastifyInstance, parts: OperationsDependencies): void {
-  const { ctx } = parts;
+export function mountOperations(app: FastifyInstance, dependencies: OperationsDependencies): void {
+  const { ctx } = dependencies;
   // What a button of the page sends; nothing of it is read.
   app.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
     payload
@@ -27,7 +27,9 @@ export function mountOperations(app: FastifyInstance, parts: OperationsDependenc
       .on('end', () => done(null))
       .resume();
   });
-  app.get(doors.status.path, { config: { door: doors.status } }, (request) => platformStatus(parts, pageOf(request)));
+  app.get(doors.status.path, { config: { door: doors.status } }, (request) =>
+    platformStatus(dependencies, pageOf(request)),
+  );
   app.get(doors.mailbox.path, { config: { door: doors.mailbox } }, async (_request, reply) =>
     sendPage(reply, mailboxPage(await keptMails(ctx))),
   );
@@ -50,9 +52,9 @@ export function mountOperations(app: FastifyInstance, parts: OperationsDependenc
 export async function sendPlatformPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: OperationsDependencies,
+  dependencies: OperationsDependencies,
 ): Promise<FastifyReply> {
-  return sendPage(reply, platformPage(await platformStatus(parts, pageOf(request))));
+  return sendPage(reply, platformPage(await platformStatus(dependencies, pageOf(request))));
 }
 
 const pageOf = ({ query }: FastifyRequest): number => Number((query as { page?: string } | null)?.page ?? 1);

@@ -13,15 +13,15 @@ import { presentDocumentedMe, presentMe, type MeSources } from './present-me.ts'
 
 /** The caller as the client sees it: three statements; for merged accounts and for those who settle money one more each. */
 export const meOf = async (ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeView> =>
-  presentMe(await partsOf(ctx, tenant, actor, now));
+  presentMe(await sourcesOf(ctx, tenant, actor, now));
 
 /** The same with all of the documents' fields, for callers other than our pages. */
 export async function documentedMeOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<DocumentedMe> {
-  const parts = await partsOf(ctx, tenant, actor, now);
-  return presentDocumentedMe(presentMe(parts), parts.unread);
+  const sources = await sourcesOf(ctx, tenant, actor, now);
+  return presentDocumentedMe(presentMe(sources), sources.unread);
 }
 
-async function partsOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeSources> {
+async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeSources> {
   const settings = await ctx.settings.of(tenant);
   const { user, membership, unread, openItems } = await ctx.database.tenants.read(tenant, async (db) => ({
     user: await findUser(db, actor.userId),

@@ -24,13 +24,13 @@ export interface FanListRow {
 }
 
 /** As the index `users_by_words` has it, to the letter; `u` is the person. */
-const hasWords = (words: string): Sql =>
-  sql`to_tsvector('pg_catalog.simple'::regconfig, translate(u.name || ' ' || u.email, '@._+-', '     ')) @@ to_tsquery('pg_catalog.simple'::regconfig, ${words})`;
+const matches = (query: string): Sql =>
+  sql`to_tsvector('pg_catalog.simple'::regconfig, translate(u.name || ' ' || u.email, '@._+-', '     ')) @@ to_tsquery('pg_catalog.simple'::regconfig, ${query})`;
 
 /** Ids of the people that a search means, as a query to be part of another. */
 export function peopleFound(search: string): Sql<{ id: string }> | null {
-  const words = searchQueryOf(search);
-  return words === null ? null : sql`select u.id from ${table('users')} u where ${hasWords(words)}`;
+  const query = searchQueryOf(search);
+  return query === null ? null : sql`select u.id from ${table('users')} u where ${matches(query)}`;
 }
 
 /** One page of fans. Lists sorted by what another feature keeps can't be paged without asking for it. */
@@ -67,8 +67,8 @@ function fansFrom({ search, status, sort, now, userId }: FanFilters): Sql {
     status !== 'all' || sort === 'expiration_date'
       ? sql`left join ${membershipsAt(now)} s on s.user_id = u.id`
       : sql.empty;
-  const words = searchQueryOf(search);
-  const found = words !== null ? sql`and ${hasWords(words)}` : search.trim() !== '' ? sql`and false` : sql.empty;
+  const query = searchQueryOf(search);
+  const found = query !== null ? sql`and ${matches(query)}` : search.trim() !== '' ? sql`and false` : sql.empty;
   const who =
     userId === undefined
       ? sql`u.role = 'user'`

@@ -19,7 +19,7 @@ type Trends = Answer<typeof trendsCall>['data'];
 
 /** One of the two periods: its parts, and the instants between which things happened in it. */
 interface Period {
-  readonly parts: readonly DaySpan[];
+  readonly spans: readonly DaySpan[];
   readonly since: Date;
   readonly until: Date;
 }
@@ -62,7 +62,7 @@ function spanOf({ from, to }: QueryOf<typeof trendsCall>, today: string): DaySpa
 }
 
 const periodOf = (span: DaySpan, timeZone: string): Period => ({
-  parts: splitSpan(span),
+  spans: splitSpan(span),
   since: startOfDay(span.from, timeZone),
   until: endOfDay(startOfDay(span.to, timeZone), timeZone),
 });
@@ -71,7 +71,7 @@ const periodOf = (span: DaySpan, timeZone: string): Period => ({
 function cutAt(now: Date, span: DaySpan, before: Period, timeZone: string): Period {
   const clock = clockIn(now, timeZone);
   if (span.to !== clock.date) return before;
-  return { ...before, until: instantAt(before.parts.at(-1)!.to, clock.time, timeZone) ?? before.until };
+  return { ...before, until: instantAt(before.spans.at(-1)!.to, clock.time, timeZone) ?? before.until };
 }
 
 type Periods = readonly [now: Period, before: Period];
@@ -89,13 +89,13 @@ async function earningsIn(
   return {
     sum: sumOf(days),
     before: sumOf(daysBefore),
-    points: now.parts.map((part, at) => {
+    points: now.spans.map((part, at) => {
       const own = days.filter(isIn(part));
       return {
         ...part,
         membership: of('membership_revenue', own),
         post: of('post_revenue', own),
-        before: sumOf(daysBefore.filter(isIn(before.parts[at]!))),
+        before: sumOf(daysBefore.filter(isIn(before.spans[at]!))),
       };
     }),
   };
@@ -108,10 +108,10 @@ async function membersIn(db: TenantDb, [now, before]: Periods, timeZone: string)
   return {
     sum: sumOf(days),
     before: sumOf(daysBefore),
-    points: now.parts.map((part, at) => ({
+    points: now.spans.map((part, at) => ({
       ...part,
       started: sumOf(days.filter(isIn(part))),
-      before: sumOf(daysBefore.filter(isIn(before.parts[at]!))),
+      before: sumOf(daysBefore.filter(isIn(before.spans[at]!))),
     })),
   };
 }

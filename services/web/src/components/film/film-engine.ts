@@ -62,13 +62,15 @@ export function runFilm(
     isRecovering = true;
     // An element that was given another address stands at zero until it has loaded.
     const place =
-      video.readyState > HTMLMediaElement.HAVE_NOTHING ? video.currentTime : (filmMemory.places.get(media()._id) ?? at);
+      video.readyState > HTMLMediaElement.HAVE_NOTHING
+        ? video.currentTime
+        : (filmMemory.positions.get(media()._id) ?? at);
     const fresh = renewals < mostRenewals ? await renew().catch(() => null) : null;
     renewals += 1;
     isRecovering = false;
     if (isEnded) return;
     if (!fresh || !hasFilm(fresh)) {
-      filmMemory.places.set(media()._id, place);
+      filmMemory.positions.set(media()._id, place);
       source?.end();
       source = nothing;
       onFailed(true);
@@ -81,7 +83,7 @@ export function runFilm(
     if (isLoading || source === nothing || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
     goingSince ??= video.currentTime;
     if (Math.abs(video.currentTime - goingSince) > settledSeconds) renewals = 0;
-    filmMemory.places.set(media()._id, video.ended ? 0 : video.currentTime);
+    filmMemory.positions.set(media()._id, video.ended ? 0 : video.currentTime);
   };
   const onBreak = (): void => {
     goingSince = null;
@@ -107,7 +109,7 @@ export function runFilm(
       video.muted = isMuted || filmMemory.isMuted;
       video.preload = 'metadata';
       const item = media();
-      load(item, filmMemory.places.get(item._id) ?? 0);
+      load(item, filmMemory.positions.get(item._id) ?? 0);
     },
     choose: (height) => {
       chosen = height;
@@ -117,7 +119,7 @@ export function runFilm(
       renewals = 0;
       onFailed(false);
       const item = media();
-      const place = filmMemory.places.get(item._id) ?? 0;
+      const place = filmMemory.positions.get(item._id) ?? 0;
       void renew()
         .catch(() => null)
         .then((fresh) => {

@@ -4,7 +4,7 @@ export const filmMemory = {
   volume: 1,
   rate: 1,
   /** Seconds by the film's id. */
-  places: new Map<string, number>(),
+  positions: new Map<string, number>(),
 };
 
 let playing: HTMLVideoElement | null = null;

@@ -161,7 +161,7 @@ export function FilmPlayer({
         <div className="film-failed" role="alert">
           <p>{navigator.onLine ? t('film-failed') : t('film-offline')}</p>
           <p className="figures film-failed-at">
-            {t('film-kept', { time: filmClock(filmMemory.places.get(media._id) ?? film.time) })}
+            {t('film-kept', { time: filmClock(filmMemory.positions.get(media._id) ?? film.time) })}
           </p>
           <Button tone="paper" size="s" onClick={film.retry}>
             {t('btn-try-again')}

@@ -17,8 +17,8 @@ function accentOf(theme: ThemeDefinition, settings: SettingValues, mode: 'light'
   const own = sitePalette({ ...theme.palette[mode] }, settings, mode)['accent'] ?? '#555555';
   const fill = correctColour(own, grounds[mode], edgeContrast) ?? own;
   const soft = mixed(fill, grounds[mode][1], mode === 'light' ? 0.1 : 0.16);
-  const words = correctColour(own, [...grounds[mode], soft], textContrast) ?? fill;
-  return `--accent:${fill};--on-accent:${readableOn(fill)};--accent-text:${words};--accent-soft:${soft};`;
+  const textColour = correctColour(own, [...grounds[mode], soft], textContrast) ?? fill;
+  return `--accent:${fill};--on-accent:${readableOn(fill)};--accent-text:${textColour};--accent-soft:${soft};`;
 }
 
 /** A share of one colour over another, both `#rrggbb`. */

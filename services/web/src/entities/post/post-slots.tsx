@@ -26,6 +26,6 @@ export const usePostSlots = (): PostSlots => useContext(PostSlotsContext);
 /** Adds what one feature brings to those of the features around it. */
 export function PostPart({ part, children }: { part: Partial<PostSlots>; children: ReactNode }) {
   const around = usePostSlots();
-  const parts = useMemo(() => ({ ...around, ...part }), [around, part]);
-  return <PostSlotsContext value={parts}>{children}</PostSlotsContext>;
+  const slots = useMemo(() => ({ ...around, ...part }), [around, part]);
+  return <PostSlotsContext value={slots}>{children}</PostSlotsContext>;
 }

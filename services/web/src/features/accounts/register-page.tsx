@@ -12,7 +12,7 @@ import { FormError } from '../../components/form-error.tsx';
 import { HumanCheckNote } from '../../components/human-check-note.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
 import { LaterPrice } from '../../components/offer/later-price.tsx';
-import { mark, TextWithElements } from '../../components/text/text-with-elements.tsx';
+import { Filled } from '../../components/text/filled.tsx';
 import { WantedPost } from '../../components/offer/wanted-post.tsx';
 import { useCustomText } from '../../lib/texts/custom-texts.ts';
 import { api } from '../../lib/api.ts';
@@ -156,12 +156,9 @@ function Terms() {
   const isAdult = useSetting('is_adult_site');
   return (
     <p className="auth-terms">
-      <TextWithElements
-        text={t(isAdult ? 'register-adult-terms' : 'register-terms', {
-          terms: mark('terms'),
-          privacy: mark('privacy'),
-        })}
-        parts={{
+      <Filled
+        id={isAdult ? 'register-adult-terms' : 'register-terms'}
+        elements={{
           terms: (
             <SiteLink className="text-link" to={paths.terms}>
               {t('footer-terms')}

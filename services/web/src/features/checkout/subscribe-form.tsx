@@ -86,7 +86,7 @@ export function SubscribeForm({ quote, coupon, error: earlier, onSettled }: Subs
 function Consent({ quote, order }: { quote: MembershipQuote; order: Order }) {
   const { t } = useTranslation();
   const { money, date } = useFormats();
-  const words = quote.is_free
+  const label = quote.is_free
     ? t('subscribe-consent-free')
     : quote.recurring_amount === 0
       ? t('subscribe-consent-once', { initial: money(quote.initial_amount) })
@@ -107,10 +107,10 @@ function Consent({ quote, order }: { quote: MembershipQuote; order: Order }) {
           onChange={(event) => order.setConsent(event.target.checked)}
         />
         <span>
-          {words}{' '}
+          {label}{' '}
           <Filled
             id="subscribe-consent-terms"
-            parts={{
+            elements={{
               terms: (
                 <SiteLink className="text-link" to={paths.terms} target="_blank">
                   {t('footer-terms')}

@@ -30,8 +30,8 @@ export function CategoryColumn({
   onDelete,
 }: ColumnProps) {
   const { t } = useTranslation();
-  const [words, setWords] = useState('');
-  const wanted = words.trim().toLowerCase();
+  const [name, setName] = useState('');
+  const wanted = name.trim().toLowerCase();
   const shown = (categories ?? []).filter(
     ({ name, slug }) => wanted === '' || `${name} ${slug}`.toLowerCase().includes(wanted),
   );
@@ -44,9 +44,9 @@ export function CategoryColumn({
         <input
           type="search"
           placeholder={t('search-category')}
-          value={words}
+          value={name}
           maxLength={100}
-          onChange={(event) => setWords(event.target.value)}
+          onChange={(event) => setName(event.target.value)}
         />
       </label>
       {categories === undefined ? failure === null ? <Lines count={6} /> : <Failed {...failure} /> : null}

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { Button } from '../../components/button.tsx';
 import { RichText } from '../../components/text/rich-text.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
-import { mark, TextWithElements } from '../../components/text/text-with-elements.tsx';
+import { Filled } from '../../components/text/filled.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { ApiError, api } from '../../lib/api.ts';
 import { useSetting, useSite } from '../../lib/site.tsx';
@@ -72,9 +72,9 @@ function Refunds() {
   const { t } = useTranslation();
   return (
     <p>
-      <TextWithElements
-        text={t('refund-default', { contact: mark('contact'), terms: mark('terms') })}
-        parts={{
+      <Filled
+        id="refund-default"
+        elements={{
           contact: (
             <SiteLink className="text-link" to={paths.contact}>
               {t('contact-title')}

@@ -30,7 +30,7 @@ export function Figures() {
         />
       }
     >
-      <ShareBar parts={[22, 7, 2]} />
+      <ShareBar shares={[22, 7, 2]} />
       <p className="small muted">22 bowls, 7 vases, 2 plates</p>
     </ChartCard>
   );
@@ -39,7 +39,7 @@ export function Figures() {
 export function Trend() {
   const [isTable, setTable] = useState(false);
   const { span, isCompared } = useChartRange();
-  const parts = splitSpan(span);
+  const values = splitSpan(span);
   const fired = (at: number): number => ((at * 37) % 23) + at;
   return (
     <div className="examples-trend">
@@ -48,7 +48,7 @@ export function Trend() {
         title="Fired"
         names={['Bowls', 'Vases']}
         isCount
-        points={parts.map((part, at) => ({ ...part, parts: [fired(at), at % 4], before: fired(at + 3) / 1.4 }))}
+        points={values.map((value, at) => ({ ...value, values: [fired(at), at % 4], before: fired(at + 3) / 1.4 }))}
         sum={812}
         before={640}
         isCompared={isCompared}

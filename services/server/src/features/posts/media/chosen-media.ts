@@ -43,15 +43,15 @@ export async function requireUsable(
   held: readonly string[] = [],
   options: { readonly toChange?: boolean } = {},
 ): Promise<MediaCounts> {
-  const places = [...files, ...(preview === null ? [] : [preview])];
-  const states = await lockMediaStates(db, places, options);
+  const ids = [...files, ...(preview === null ? [] : [preview])];
+  const states = await lockMediaStates(db, ids, options);
   const refuse = (code: ErrorCode, index: number): DomainError => {
     const field = index < files.length ? `media_item.${index}` : 'media_preview_item';
     return new DomainError(code, code === 'image-number-format' ? { n: index + 1 } : {}, { fields: [{ field, code }] });
   };
   let waiting = 0;
   let films = 0;
-  for (const [index, id] of places.entries()) {
+  for (const [index, id] of ids.entries()) {
     const found = states.get(id);
     if (!found || (found.isDeleted && !held.includes(id))) throw refuse('not-found', index);
     if (found.state === 'waiting') throw refuse('media-required', index);

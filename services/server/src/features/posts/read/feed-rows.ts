@@ -128,14 +128,14 @@ function sourceOf(ask: FeedAsk): Source {
 
 function filtersOf({ mediaType, visibility, state, search = '', now }: FeedAsk): Sql {
   const query = searchQueryOf(search);
-  const parts = [
+  const conditions = [
     ...(mediaType ? [mediaType === 'video' ? sql`f.video_count > 0` : sql`f.photo_count > 0`] : []),
     ...(visibility ? [sql`f.visibility = ${visibility}`] : []),
     ...(query === null ? [] : [matchesSearch(query)]),
     ...(state ? [inState(state, now)] : []),
   ];
   return sql.join(
-    parts.map((part) => sql` and ${part}`),
+    conditions.map((part) => sql` and ${part}`),
     sql.empty,
   );
 }

@@ -135,10 +135,10 @@ async function writePost(db: TenantDb, { id, isNew, post, place, hash, taken, cu
   // People see the latest first, and what is still to come last.
   for (const original of taken) await registerOriginal(db, original, place + (post.publishAt > now ? 10_000 : 0));
   await processDeclaredLater(db);
-  const places = taken.map((one) => one.id);
-  const media = [...new Set(places.slice(0, post.files.length))];
-  const preview = post.previewFile ? (places.at(-1) ?? null) : null;
-  const states = await lockMediaStates(db, places);
+  const ids = taken.map((one) => one.id);
+  const media = [...new Set(ids.slice(0, post.files.length))];
+  const preview = post.previewFile ? (ids.at(-1) ?? null) : null;
+  const states = await lockMediaStates(db, ids);
   const isIn = (state: string) =>
     [...media, ...(preview ? [preview] : [])].filter((one) => states.get(one)?.state === state).length;
   const kindsOf = (kind: string) => media.filter((one) => states.get(one)?.kind === kind).length;

@@ -52,7 +52,7 @@ export function FormPage(props: FormPageProps) {
   const { title, draft, sections, shown, current, wanted, search, ask, onLead, history, onHistory, preview } = props;
   const { t } = useTranslation();
   useWantedField(wanted, shown);
-  const { save, parts } = useFormSaving({
+  const { save, overlays } = useFormSaving({
     draft,
     ask,
     onWrong: (field) => (isAmong(shown, field) ? focusField(field) : onLead(field)),
@@ -99,7 +99,7 @@ export function FormPage(props: FormPageProps) {
         </form>
         {preview?.side}
       </div>
-      {parts}
+      {overlays}
       {history}
     </>
   );

@@ -23,7 +23,7 @@ interface FormSaving {
   /** Saves what is changed, as the bar's button and its key do. */
   readonly save: () => void;
   /** The bar, and the questions that wait for an answer. */
-  readonly parts: ReactNode;
+  readonly overlays: ReactNode;
 }
 
 /** How the changes of a form are saved: by its bar, its key or on leaving, and asked about where many people notice them. */
@@ -52,7 +52,7 @@ export function useFormSaving({ draft, ask, onWrong }: SavingOptions): FormSavin
   useKeys({ 'mod+s': saveChanged });
   return {
     save: saveChanged,
-    parts: (
+    overlays: (
       <>
         <SaveBar draft={draft} count={count} onSave={saveChanged} />
         {leaving}

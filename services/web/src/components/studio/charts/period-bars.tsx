@@ -6,7 +6,7 @@ export interface PeriodBar {
   readonly key: string;
   readonly label: string;
   /** From the foot upwards, in an order that never changes. */
-  readonly parts: readonly number[];
+  readonly values: readonly number[];
   /** What a pointer on the bar is told. */
   readonly lines: readonly { readonly name: string; readonly tone: ChartTone; readonly value: string }[];
   /** What it is compared with; null without. */
@@ -26,7 +26,9 @@ export function PeriodBars({
   format: (value: number) => string;
 }) {
   const [at, setAt] = useState<number | null>(null);
-  const most = roundMax(bars.flatMap(({ parts, before }) => [parts.reduce((sum, part) => sum + part, 0), before ?? 0]));
+  const most = roundMax(
+    bars.flatMap(({ values, before }) => [values.reduce((sum, value) => sum + value, 0), before ?? 0]),
+  );
   const max = isCount ? Math.ceil(most / 2) * 2 : most;
   const middle = (index: number): number => ((index + 0.5) / bars.length) * 100;
   const heights = bars.flatMap(({ before }) => (before === null ? [] : [(100 - (before / max) * 100).toFixed(2)]));
@@ -40,7 +42,7 @@ export function PeriodBars({
     const { left, width } = currentTarget.getBoundingClientRect();
     setAt(Math.min(bars.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * bars.length))));
   };
-  const marks = [0, 1, 2, 3].map((part) => Math.round((part / 4) * bars.length));
+  const marks = [0, 1, 2, 3].map((value) => Math.round((value / 4) * bars.length));
   return (
     <div className="period-chart">
       <div
@@ -58,12 +60,12 @@ export function PeriodBars({
           </span>
         ))}
         <div className="bars" data-many={bars.length > 45 || undefined}>
-          {bars.map(({ key, parts }, index) => (
+          {bars.map(({ key, values }, index) => (
             <span key={key} className="bar" data-pointed={index === at || undefined}>
-              {parts
-                .map((part, of) =>
-                  part > 0 ? (
-                    <i key={of} data-tone={partTone(of)} style={{ blockSize: `${(part / max) * 100}%` }} />
+              {values
+                .map((value, of) =>
+                  value > 0 ? (
+                    <i key={of} data-tone={partTone(of)} style={{ blockSize: `${(value / max) * 100}%` }} />
                   ) : null,
                 )
                 .reverse()}

@@ -9,7 +9,7 @@ export interface TrendPoint {
   readonly from: string;
   readonly to: string;
   /** In the order of the names. */
-  readonly parts: readonly number[];
+  readonly values: readonly number[];
   /** Of the same part of the period before. */
   readonly before: number;
 }
@@ -54,7 +54,7 @@ export function TrendCard({ title, names, points, isCompared, format, ...props }
         rows: points
           .map((point) => [
             days(point.from, point.to),
-            ...point.parts.map(format),
+            ...point.values.map(format),
             ...(isCompared ? [format(point.before)] : []),
           ])
           .reverse(),
@@ -66,9 +66,9 @@ export function TrendCard({ title, names, points, isCompared, format, ...props }
           bars={points.map((point) => ({
             key: point.from,
             label: days(point.from, point.to),
-            parts: point.parts.map((part) => Math.max(0, part)),
+            values: point.values.map((value) => Math.max(0, value)),
             lines: [
-              ...point.parts.map((part, at) => ({ name: names[at] ?? '', tone: partTone(at), value: format(part) })),
+              ...point.values.map((value, at) => ({ name: names[at] ?? '', tone: partTone(at), value: format(value) })),
               ...compared.map(({ label, tone }) => ({ name: label, tone, value: format(point.before) })),
             ],
             before: isCompared ? Math.max(0, point.before) : null,

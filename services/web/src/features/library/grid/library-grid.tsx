@@ -157,7 +157,7 @@ export function LibraryGrid({
     }
   };
 
-  const places = new Map(selection.ids.map((id, index) => [id, index + 1]));
+  const positions = new Map(selection.ids.map((id, index) => [id, index + 1]));
   const rows = Math.ceil(media.length / columns);
   return (
     <div
@@ -188,8 +188,8 @@ export function LibraryGrid({
             labels={labels}
             at={from + index}
             of={total}
-            isSelected={places.has(one._id)}
-            order={onOpen === null && choosing.most > 1 ? (places.get(one._id) ?? null) : null}
+            isSelected={positions.has(one._id)}
+            order={onOpen === null && choosing.most > 1 ? (positions.get(one._id) ?? null) : null}
             canSelect={choosing.isOpen(one)}
             isTaken={taken.includes(one._id)}
             isOpen={openId === one._id}

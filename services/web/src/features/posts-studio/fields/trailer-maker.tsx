@@ -30,7 +30,7 @@ export function TrailerMaker({ films, onMade }: TrailerMakerProps) {
   const details = useFilmDetails(film);
   const seconds = details?.video_duration ?? film?.duration ?? null;
   const stretch = seconds === null ? null : trailerStretch({ durationMs: seconds * 1000 }, wanted * 1000);
-  const words =
+  const label =
     stretch === null
       ? ''
       : t('create-trailer-stretch', {
@@ -44,7 +44,7 @@ export function TrailerMaker({ films, onMade }: TrailerMakerProps) {
       onMade({
         key: `trailer-${made._id}`,
         mediaId: made._id,
-        name: t('create-trailer-name', { stretch: words }),
+        name: t('create-trailer-name', { stretch: label }),
         size: 0,
         type: 'video/mp4',
         phase: made.state === 'ready' ? 'ready' : 'processing',
@@ -101,7 +101,7 @@ export function TrailerMaker({ films, onMade }: TrailerMakerProps) {
           <label className="trailer-start" htmlFor={id}>
             <span>{t('create-trailer-start')}</span>
             <output htmlFor={id} className="figures" dir="ltr">
-              {words}
+              {label}
             </output>
           </label>
           <input
@@ -111,7 +111,7 @@ export function TrailerMaker({ films, onMade }: TrailerMakerProps) {
             max={Math.max(0, seconds - stretch.lengthMs / 1000)}
             step={0.5}
             value={stretch.startMs / 1000}
-            aria-valuetext={words}
+            aria-valuetext={label}
             onChange={(event) => setWanted(Number(event.target.value))}
           />
           <p className="form-help">

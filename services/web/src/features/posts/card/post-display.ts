@@ -24,10 +24,10 @@ export function usePostText(post: PostView): {
   readonly isHidden: boolean;
 } {
   const { t } = useTranslation();
-  const words = (post.description ?? '').trim() || post.title.trim();
-  const isHidden = words === '' && post.captionBlur && isLocked(post);
+  const caption = (post.description ?? '').trim() || post.title.trim();
+  const isHidden = caption === '' && post.captionBlur && isLocked(post);
   // Cut roughly before it is cut by what readers call characters: captions can be a page long.
-  const preview = captionPreview(words.slice(0, 1200));
+  const preview = captionPreview(caption.slice(0, 1200));
   const fallback = t('post-no-caption', { serial: post.serial });
   return {
     preview: preview || (isHidden ? t('post-caption-hidden') : fallback),

@@ -16,8 +16,8 @@ import { HeroSlides } from './hero-slides.tsx';
 export function useHasHero(): boolean {
   const hasPictures = (useSetting('hero_banner_images') ?? []).length > 0;
   const hasFilm = (useSetting('hero_banner_video') ?? '') !== '';
-  const hasWords = (useSetting('hero_banner_text') ?? '') !== '';
-  return hasPictures || hasFilm || hasWords;
+  const hasText = (useSetting('hero_banner_text') ?? '') !== '';
+  return hasPictures || hasFilm || hasText;
 }
 
 /** The feed's banner: film or pictures, words, the way to a membership. */
@@ -25,19 +25,19 @@ export function Hero() {
   const { name } = useSite();
   const pictures = useSetting('hero_banner_images') ?? [];
   const film = useSetting('hero_banner_video') ?? '';
-  const words = useSetting('hero_banner_text') || name;
-  const wordsPicture = useSetting('hero_banner_text_image') ?? '';
+  const headline = useSetting('hero_banner_text') || name;
+  const textPicture = useSetting('hero_banner_text_image') ?? '';
   const tagline = useSetting('site_tagline') ?? '';
   const description = useSetting('site_description') ?? '';
   // Where the words are the tagline already, what the site is about says more than the same twice.
-  const line = tagline === withoutEmphasis(words).trim() ? firstSentence(description) : tagline;
+  const line = tagline === withoutEmphasis(headline).trim() ? firstSentence(description) : tagline;
   const hasSocial = useSetting('hero_banner_show_social_icons') === true;
   return (
     <section className="feed-hero" data-pictured={film !== '' || pictures.length > 0 || undefined}>
       {film === '' ? <HeroSlides pictures={pictures} /> : <HeroFilm film={film} still={pictures[0]} />}
       <div className="feed-hero-text">
         <h1 tabIndex={-1} dir="auto">
-          {wordsPicture === '' ? <Emphasis text={words} /> : <img src={wordsPicture} alt={words} />}
+          {textPicture === '' ? <Emphasis text={headline} /> : <img src={textPicture} alt={headline} />}
         </h1>
         {line === '' ? null : (
           <p className="feed-hero-line" dir="auto">

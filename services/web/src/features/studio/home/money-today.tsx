@@ -23,7 +23,7 @@ export function MoneyToday({ earnings, now, isTable, onTable }: MoneyProps) {
   const before = hours.length > 0 ? (hours[runningHour(hours)]?.last_week ?? 0) : earnings.same_weekday_last_week;
   const last = t('home-last-weekday', { weekday: formats.weekday(now) });
   const today = earnings.days.at(-1);
-  const parts = [today?.membership ?? 0, today?.post ?? 0] as const;
+  const shares = [today?.membership ?? 0, today?.post ?? 0] as const;
   return (
     <ChartCard
       title={t('home-money-today')}
@@ -70,21 +70,21 @@ export function MoneyToday({ earnings, now, isTable, onTable }: MoneyProps) {
         />
       </p>
       <div className="home-parts-place">
-        <ShareBar parts={parts} />
+        <ShareBar shares={shares} />
         <dl className="part-key">
           <div>
             <dt>
               <i data-tone="1" />
               {t('transaction-membership')}
             </dt>
-            <dd>{formats.money(parts[0])}</dd>
+            <dd>{formats.money(shares[0])}</dd>
           </div>
           <div>
             <dt>
               <i data-tone="2" />
               {t('home-unlocks')}
             </dt>
-            <dd>{formats.money(parts[1])}</dd>
+            <dd>{formats.money(shares[1])}</dd>
           </div>
         </dl>
       </div>

@@ -50,7 +50,7 @@ export function Trends(table: TrendsProps) {
             before={data.earnings.before}
             points={data.earnings.points.map(({ membership, post, ...point }) => ({
               ...point,
-              parts: [membership, post],
+              values: [membership, post],
             }))}
             format={formats.money}
             formatLine={axisMoney}
@@ -64,7 +64,7 @@ export function Trends(table: TrendsProps) {
             names={[t('home-new-members')]}
             sum={data.members.sum}
             before={data.members.before}
-            points={data.members.points.map(({ started, ...point }) => ({ ...point, parts: [started] }))}
+            points={data.members.points.map(({ started, ...point }) => ({ ...point, values: [started] }))}
             format={formats.number}
             formatLine={formats.number}
           />

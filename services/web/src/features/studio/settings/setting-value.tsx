@@ -1,6 +1,6 @@
 import { findSetting, isSettingKey, type MenuLink } from '@backlot/domain/settings';
 import { useTranslation } from 'react-i18next';
-import { zoneWords } from '../../../lib/format.ts';
+import { zoneLabels } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { useFormats } from '../../../lib/site.tsx';
 import { useThemeLooks } from '../../../components/theme/theme-looks.ts';
@@ -38,7 +38,7 @@ export function SettingValue({ settingKey: key, value }: { settingKey: string; v
     case 'media':
       return <MediaLook path={String(value)} isIcon />;
     case 'timezone': {
-      const { city, name } = zoneWords(i18n.language, String(value), now);
+      const { city, name } = zoneLabels(i18n.language, String(value), now);
       return name === '' ? city : `${city} · ${name}`;
     }
     case 'links':

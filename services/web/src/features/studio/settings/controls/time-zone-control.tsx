@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../../../components/kit/form/form-types.ts';
 import { SearchSelect, type SearchOption } from '../../../../components/kit/search-select.tsx';
-import { zoneWords } from '../../../../lib/format.ts';
+import { zoneLabels } from '../../../../lib/format.ts';
 import { useNow } from '../../../../lib/hooks/use-now.ts';
 import type { TextKey } from '../../../../lib/texts/texts.ts';
 
@@ -48,7 +48,7 @@ interface Words {
 }
 
 function optionOf(zone: string, { language, now, t }: Words): SearchOption & { readonly group: string } {
-  const { city, name, offset } = zoneWords(language, zone, now);
+  const { city, name, offset } = zoneLabels(language, zone, now);
   const area = zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : '';
   const text = areas[area];
   return {
