@@ -1,6 +1,55 @@
 import { Type } from 'typebox';
-import { defineCall, Id, only, OneOf } from './http/call.ts';
-import { CardPayment, PaymentCards } from './memberships.ts';
+import { defineCall, Id, only, OneOf, signedIn, Text } from './http/call.ts';
+
+/** The card form's fields but number and cvv, which never reach us (DECISIONS 22). */
+export const CardHolder = Type.Object({
+  email: Text(254, 1),
+  address: Text(200, 1),
+  country: Text(2, 2),
+  state: Type.Optional(Text(20)),
+  city: Text(100),
+  pincode: Text(20, 1),
+  firstName: Text(80, 1),
+  lastName: Text(80, 1),
+});
+export const CardPayment = Type.Object({
+  ...CardHolder.properties,
+  /** From the provider's own field; good for one charge. */
+  token: Text(200, 1),
+  card_type: Type.Optional(Text(20)),
+});
+
+export const cardField = defineCall({
+  method: 'GET',
+  path: '/api/v2/card-field',
+  access: signedIn,
+  summary: "Where the provider's own field for number, expiry and cvv is served.",
+  query: Type.Object({ language: Type.Optional(Text(10)) }),
+  data: Type.Object({ src: Type.String(), origin: Type.String() }),
+  errors: ['payments-not-configured'],
+});
+
+/** The primary one first. */
+export const PaymentCards = Type.Array(
+  Type.Object({
+    _id: Id,
+    card_type: Type.String(),
+    last4: Type.String(),
+    month: Type.Integer(),
+    year: Type.Integer(),
+    is_primary: Type.Boolean(),
+  }),
+);
+
+export const paymentCards = defineCall({
+  method: 'GET',
+  path: '/api/v2/get-payment-card',
+  access: only('user', 'model', 'admin', 'sub_admin', 'content_manager', 'support'),
+  summary: "The caller's stored cards: brand, last four digits, expiry.",
+  alsoAt: ['/api/ccbill/get-payment-card'],
+  data: PaymentCards,
+  errors: [],
+});
 
 /** The documents name no fields here: `card_id` is the `_id` of `get-payment-card`. */
 const OneCard = Type.Object({ card_id: Id });

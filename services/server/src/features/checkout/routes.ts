@@ -1,5 +1,6 @@
 import { DomainError } from '@backlot/contracts';
-import { cardField, purchaseState } from '@backlot/contracts/memberships';
+import { cardField } from '@backlot/contracts/cards';
+import { purchaseState } from '@backlot/contracts/memberships';
 import * as refunds from '@backlot/contracts/refunds';
 import { settleOpenItem as settleOpenItemCall } from '@backlot/contracts/open-items';
 import { route, type CallRoute } from '../../call-route.ts';

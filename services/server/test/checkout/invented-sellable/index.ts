@@ -1,6 +1,7 @@
 import { DomainError, type BodyOf } from '@backlot/contracts';
 import { Amount, defineCall, Id, only } from '@backlot/contracts/http/call';
-import { CardPayment, PurchaseView } from '@backlot/contracts/memberships';
+import { CardPayment } from '@backlot/contracts/cards';
+import { PurchaseView } from '@backlot/contracts/memberships';
 import { fromWire } from '@backlot/domain/money/money';
 import { Type } from 'typebox';
 import { route, type CallRoute } from '../../../src/call-route.ts';

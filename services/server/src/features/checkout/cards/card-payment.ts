@@ -1,5 +1,5 @@
 import { DomainError } from '@backlot/contracts';
-import type { CardPayment } from '@backlot/contracts/memberships';
+import type { CardPayment } from '@backlot/contracts/cards';
 import { cardHolderErrors, trimCardHolder } from '@backlot/domain/money/card-form';
 import type { CardHolder } from '@backlot/payments';
 import type { Static } from 'typebox';

@@ -1,6 +1,11 @@
 import { DomainError } from '@backlot/contracts';
-import { changePaymentMethod, removeCard, setPaymentMethod, setPrimaryCard } from '@backlot/contracts/cards';
-import { paymentCards } from '@backlot/contracts/memberships';
+import {
+  changePaymentMethod,
+  paymentCards,
+  removeCard,
+  setPaymentMethod,
+  setPrimaryCard,
+} from '@backlot/contracts/cards';
 import { route, type CallRoute } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
 import { chosenFor } from '../provider-accounts/open-account.ts';

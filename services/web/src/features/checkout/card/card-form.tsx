@@ -1,4 +1,4 @@
-import type { CardPayment } from '@backlot/contracts/memberships';
+import type { CardPayment } from '@backlot/contracts/cards';
 import {
   cardHolderErrors,
   trimCardHolder,

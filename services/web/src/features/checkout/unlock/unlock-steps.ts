@@ -1,5 +1,5 @@
 import { queryKeys } from '@backlot/contracts/bootstrap';
-import type { CardPayment } from '@backlot/contracts/memberships';
+import type { CardPayment } from '@backlot/contracts/cards';
 import type { PostView } from '@backlot/contracts/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
