@@ -6,9 +6,9 @@ import { v7 } from 'uuid';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { intendedOf } from './intent-rows.ts';
+import { webhookUrl } from './provider-accounts/account-rows.ts';
 import { openChosenAccount } from './provider-accounts/open-account.ts';
 import type { Draft } from './sellable.ts';
-import { webhookUrl } from './webhooks/webhook-url.ts';
 
 /** A payment of a past that is brought along: it succeeded, at one instant. */
 export interface PastPayment {

@@ -9,6 +9,7 @@ import {
   settingsFor,
   validateSetting,
 } from '@backlot/domain/settings';
+import { hasNoEffectYet } from '@backlot/domain/settings/uses';
 import { isAreaBlockingOn } from '@backlot/domain/sites/areas';
 import { isDeepStrictEqual } from 'node:util';
 import { v7 } from 'uuid';
@@ -70,6 +71,21 @@ export async function updateSettings(
   if (Object.keys(values).some((key) => !mayWriteSetting(key, actor.role))) throw new DomainError('access-denied');
   const { settings, changeId } = await changeSettings(ctx, tenant, actor, { values }, now);
   return { settings: settingsFor(readerOf(asPerson(actor, '0')), settings), keys: Object.keys(values), changeId };
+}
+
+/** What a call that saved settings answers beside them. */
+export function answerOf({ keys, changeId }: SavedSettings) {
+  const change = changeId === null ? {} : { change_id: changeId };
+  const idle = keys.filter(hasNoEffectYet);
+  // The documents' clients may send every setting there is; who changes one that nothing reads is told so.
+  return idle.length === 0
+    ? { message: 'update-settings-success', ...change }
+    : {
+        message: 'update-settings-no-effect',
+        messageParams: { keys: idle.join(', ') },
+        ...change,
+        without_effect: idle,
+      };
 }
 
 /** Other clients send a picture back with the address that they were given: on a host of this site it is its path. */

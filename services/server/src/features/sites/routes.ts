@@ -8,11 +8,10 @@ import { type CallRequest, type CallRoute, route } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { publishMedium } from '../media/index.ts';
 import { tagsOfPage } from '../tags/index.ts';
-import { noPictureIn, updateSettings } from './change-settings.ts';
+import { answerOf, noPictureIn, updateSettings } from './change-settings.ts';
 import { cleanHtml } from './clean-html.ts';
 import { likeTheWebsite } from './like-the-website.ts';
 import { findPage } from './page-rows.ts';
-import { answerOf } from './saved-answer.ts';
 import { settingGroupRoutes } from './setting-groups.ts';
 import { showSettingHistory, undoSettingChange } from './setting-history.ts';
 

@@ -4,8 +4,7 @@ import { nestSettings, readerOf, type SettingKey, settingsFor } from '@backlot/d
 import { asPerson } from '../../actor.ts';
 import { type CallRoute, route } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
-import { updateSettings } from './change-settings.ts';
-import { answerOf } from './saved-answer.ts';
+import { answerOf, updateSettings } from './change-settings.ts';
 
 type GroupKey = (typeof settingGroups)[number]['keys'][number];
 type Holds<T extends true> = T;

@@ -6,10 +6,10 @@ import { v7 } from 'uuid';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { insertAttempt } from '../intent-rows.ts';
+import { webhookUrl } from '../provider-accounts/account-rows.ts';
 import type { OpenedAccount } from '../provider-accounts/open-account.ts';
 import { checkLater, settleAttempt } from '../settle/settle-attempt.ts';
 import type { AttemptRow } from '../tables.ts';
-import { webhookUrl } from '../webhooks/webhook-url.ts';
 
 /**
  * Milliseconds from the moment that an attempt is ready to sending it; a process that was held up longer does not send it

@@ -3,6 +3,8 @@ import { registerWebhookPath } from '@backlot/database/shared-functions';
 import { sql, table } from '@backlot/database/sql';
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
+import type { AppContext } from '../../../context.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
 import type { AccountRow } from '../tables.ts';
 
 /** The account that takes what is sold in this currency; null before anything was. */
@@ -37,4 +39,12 @@ export async function listen(db: TenantDb, account: AccountRow): Promise<Listeni
     where id = ${account.id} returning webhook_path as path`.one(db);
   await registerWebhookPath(db, path);
   return { ...account, webhook_path: path };
+}
+
+/** Where a provider sends the webhooks of one of this site's accounts. */
+export function webhookUrl({ config }: AppContext, tenant: Tenant, account: ListeningAccount): string {
+  const path = `/api/webhooks/${account.provider}/${account.webhook_path}`;
+  if (config.webhookBase !== null) return `${config.webhookBase}${path}`;
+  const isUsualPort = config.publicPort === (config.publicScheme === 'https' ? 443 : 80);
+  return `${config.publicScheme}://api.${tenant.canonicalHost ?? tenant.hosts[0] ?? 'localhost'}${isUsualPort ? '' : `:${config.publicPort}`}${path}`;
 }
