@@ -54,6 +54,8 @@ export const MeView = Type.Object({
       is_rebill_failed: Type.Boolean(),
       /** Why the last renewal failed, as far as the provider tells; null when none did. */
       rebill_decline_reason: Nullable(Type.String()),
+      /** The failed renewal is still waited for: with another card it is tried again at once. */
+      retries_with_card: Type.Boolean(),
       created_at: Type.String(),
     }),
   ),
@@ -62,6 +64,19 @@ export const MeView = Type.Object({
   payment_gateway: Nullable(Type.String()),
   has_complimentary_subscription: Type.Boolean(),
   isRebillFailed: Type.Boolean(),
+  /** 'I want you back!' (SUB-39 to SUB-41). */
+  showRebillFailedPopup: Type.Boolean(),
+  /** The next renewal will fail unless the fan does something; null when it will not, or the fan put it off (`updateRebillNotificationDate`). */
+  rebill_notification: Nullable(
+    Type.Object({
+      reason: OneOf(['no-card', 'card-expires'] as const),
+      /** When it is due. */
+      date: Type.String(),
+      amount: Type.Number(),
+      /** Of the card that expires. */
+      last4: Nullable(Type.String()),
+    }),
+  ),
   wallet_amount: Type.Number(),
   universal_login: Type.Boolean(),
   userMergedDomainCount: Type.Integer(),

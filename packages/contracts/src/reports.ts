@@ -44,11 +44,15 @@ export const trends = defineCall({
 export const MembershipEvent = Type.Object({
   kind: OneOf([
     'started',
+    'given',
+    'given_longer',
     'renewed',
     'renewal_failed',
+    'renewal_retried',
     'cancelled',
     'cancel_undone',
     'expired',
+    'stopped',
     'refunded',
     'charged_back',
     'revoked',
@@ -86,6 +90,8 @@ export const showFan = defineCall({
     paginationData: Pagination,
     /** Null where the site has none, and for whoever may not lift it. */
     purchase_limit: Nullable(PurchaseLimit),
+    /** What the caller may do about a complimentary membership: `extend` also means to end it. Null where there is nothing. */
+    complimentary: Nullable(OneOf(['give', 'extend'] as const)),
   }),
   errors: ['access-denied', 'not-found'],
 });

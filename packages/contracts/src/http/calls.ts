@@ -2,6 +2,8 @@ import type { Answer, BodyOf, CallDefinition, ParamsOf, QueryOf } from './call.t
 import * as accounts from '../accounts.ts';
 import * as cards from '../cards.ts';
 import * as comments from '../comments.ts';
+import * as cancellations from '../cancellations.ts';
+import * as complimentary from '../complimentary.ts';
 import * as coupons from '../coupons.ts';
 import * as exports from './exports.ts';
 import * as invitations from '../invitations.ts';
@@ -27,6 +29,8 @@ type CallsIn<M> = Extract<M[keyof M], CallDefinition>;
 type Every =
   | CallsIn<typeof accounts>
   | CallsIn<typeof cards>
+  | CallsIn<typeof cancellations>
+  | CallsIn<typeof complimentary>
   | CallsIn<typeof coupons>
   | CallsIn<typeof exports>
   | CallsIn<typeof invitations>
@@ -64,7 +68,9 @@ const isCall = (value: unknown): value is CallDefinition =>
 /** Every call there is, for the tests of guards and the fuzzers. */
 export const everyCall: readonly CallDefinition[] = [
   accounts,
+  cancellations,
   cards,
+  complimentary,
   coupons,
   exports,
   invitations,

@@ -65,6 +65,7 @@ export const errorCatalogue = {
   'email-taken': { status: 409, text: 'email-taken' },
   'already-subscribed': { status: 409, text: 'already-subscribed' },
   'not-subscribed': { status: 409, text: 'not-subscribed' },
+  'not-complimentary': { status: 409, text: 'not-complimentary' },
   'content-already-unlocked': { status: 409, text: 'content-already-unlocked' },
   'content-owned-elsewhere': { status: 409, text: 'content-owned-elsewhere' },
   'content-not-for-sale': { status: 409, text: 'content-not-for-sale' },

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, Id, Nullable, OneOf, only } from './call.ts';
+import { CancellationFilters } from '../cancellations.ts';
 import { FanFilters, TransactionFilters } from '../staff.ts';
 
 const ExportState = Type.Object({
@@ -19,9 +20,10 @@ const readers = only('model', 'admin', 'sub_admin', 'content_manager', 'support'
 
 /** Which list, and which of its rows: the filters that its screen has. */
 export const ExportAsk = Type.Object({
-  list: OneOf(['fans', 'transactions', 'purchases'] as const),
+  list: OneOf(['fans', 'transactions', 'purchases', 'cancellations'] as const),
   fans: Type.Optional(FanFilters),
   transactions: Type.Optional(TransactionFilters),
+  cancellations: Type.Optional(CancellationFilters),
   /** For `purchases`: the post. */
   blog_id: Type.Optional(Id),
 });

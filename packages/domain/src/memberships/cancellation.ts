@@ -30,3 +30,12 @@ export function cancelReasonError(
 }
 
 export const isOther = (reason: string): boolean => reason === otherReason || reason.trim().toLowerCase() === 'other';
+
+export type CancelReasonText = (typeof usualReasons)[number] | typeof otherReason | 'cancellation-no-reason';
+
+/** The text of a reason that was kept; null for a site's own words. */
+export function cancelReasonText(reason: string | null): CancelReasonText | null {
+  if (reason === null || reason === 'none') return 'cancellation-no-reason';
+  if (isOther(reason)) return otherReason;
+  return usualReasons.find((one) => one === reason) ?? null;
+}

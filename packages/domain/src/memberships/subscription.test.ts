@@ -2,25 +2,28 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cancelReasonError, cancellationReasons } from './cancellation.ts';
 import { nextPeriodEnd } from './period.ts';
+import { follow, type Change } from './life-cycle.ts';
 import type { Subscription } from './subscription.ts';
 import {
-  cancel,
+  ended,
   isRenewalDue,
   nextRenewalAt,
-  refunded,
   renewalFailed,
   renewalGraceMs,
   renewed,
   statusAt,
+  stopped,
   subscribe,
-  undoCancel,
 } from './subscription.ts';
 import { dayMs } from '../formats/when.ts';
 
 const start = new Date('2026-01-31T10:00:00Z');
 const end = new Date('2026-02-28T10:00:00Z').getTime();
 const month = subscribe({ firstPeriod: { unit: 'month', count: 1 }, recurringMinor: 1400, timeZone: 'UTC' }, start);
-const changedBy = (change: ReturnType<typeof cancel>): Subscription => {
+const cancel = (subscription: Subscription | null, at: Date | number) => follow(subscription, { kind: 'cancel' }, at);
+const undoCancel = (subscription: Subscription | null, at: Date | number) =>
+  follow(subscription, { kind: 'undo-cancel' }, at);
+const changedBy = (change: Change): Subscription => {
   if (!change.ok) throw new Error(change.reason);
   return change.subscription;
 };
@@ -81,37 +84,36 @@ describe('renewal', () => {
   });
 
   it('a soft decline is tried again after 1, 3 and 7 days, with no access meanwhile', () => {
-    let failing = renewalFailed(month, end, false);
+    let failing = renewalFailed(month, end, 'soft');
     const tries = [nextRenewalAt(failing)];
     expect(statusAt(failing, end)).toBe('0');
-    failing = renewalFailed(failing, end + dayMs, false);
+    failing = renewalFailed(failing, end + dayMs, 'soft');
     tries.push(nextRenewalAt(failing));
-    failing = renewalFailed(failing, end + 3 * dayMs, false);
+    failing = renewalFailed(failing, end + 3 * dayMs, 'soft');
     tries.push(nextRenewalAt(failing));
     expect(tries.map((at) => (Number(at) - end) / dayMs)).toEqual([1, 3, 7]);
-    expect(nextRenewalAt(renewalFailed(failing, end + 7 * dayMs, false))).toBeNull();
+    expect(nextRenewalAt(renewalFailed(failing, end + 7 * dayMs, 'soft'))).toBeNull();
   });
 
   it('a hard decline is never tried again', () => {
-    expect(nextRenewalAt(renewalFailed(month, end, true))).toBeNull();
+    expect(nextRenewalAt(renewalFailed(month, end, 'hard'))).toBeNull();
   });
 
   it('cancelling stops pending retries', () => {
-    const failing = renewalFailed(month, end, false);
+    const failing = renewalFailed(month, end, 'soft');
     expect(nextRenewalAt(changedBy(cancel(failing, end + 1)))).toBeNull();
   });
 
   it('one that comes through after days without access begins a new month', () => {
     const late = end + 3 * dayMs;
-    expect(renewed(renewalFailed(month, end, false), late).endsAt).toEqual(nextPeriodEnd(late, 1, 'UTC'));
+    expect(renewed(renewalFailed(month, end, 'soft'), late).endsAt).toEqual(nextPeriodEnd(late, 1, 'UTC'));
   });
 
   it('a refund ends the membership at once, or at its end when staff keep it open', () => {
-    expect([statusAt(refunded(month, start, false), start), statusAt(refunded(month, start, true), start)]).toEqual([
-      '0',
-      '1',
-    ]);
-    expect(nextRenewalAt(refunded(month, start, true))).toBeNull();
+    expect([ended(month, start, 'refund'), stopped(month, start, 'refund')].map((one) => statusAt(one, start))).toEqual(
+      ['0', '1'],
+    );
+    expect(nextRenewalAt(stopped(month, start, 'refund'))).toBeNull();
   });
 
   it('a first period of days is followed by months from its end', () => {

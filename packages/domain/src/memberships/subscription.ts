@@ -1,4 +1,5 @@
 import type { Minor } from '../money/money.ts';
+import { renewalLapseMs, retryAfter, tryLaterGraceMs, type DeclineClass } from './decline-class.ts';
 import { firstTerm, termEnd, type Term } from './period.ts';
 import type { Period } from '../money/price.ts';
 import type { SubscriptionStatus } from '../people/roles.ts';
@@ -12,20 +13,26 @@ export interface Subscription extends Term {
   readonly endsAt: Instant | null;
   readonly recurringMinor: Minor;
   readonly cancelledAt: Instant | null;
-  /** Ended before its time: refunded, revoked, or its last renewal failed for good. */
+  /** Ended before its time: refunded, revoked, or never renewed after its renewal failed. */
   readonly endedAt: Instant | null;
+  /** Who or what stopped it; null while nothing did. */
+  readonly stoppedBy: StoppedBy | null;
   readonly isComplimentary: boolean;
   /** Renewals that failed one after the other. */
   readonly failedRenewals: number;
+  /** The last of them, until the membership is renewed, begun again or cancelled. */
+  readonly failedAt: Instant | null;
+  readonly declineClass: DeclineClass | null;
+  /** The next try after a failed renewal; null when a new card is waited for. */
+  readonly retryAt: Instant | null;
   /** A renewal was sent and its end is not known yet. */
   readonly isRenewalOpen: boolean;
 }
 
+export type StoppedBy = 'fan' | 'staff' | 'refund' | 'chargeback' | 'provider' | 'lapse';
+
 /** A renewal that is late on our side does not lock anybody out for this long. */
 export const renewalGraceMs = dayMs;
-
-/** Days after the end at which a failed renewal is tried again; hard declines are never tried again. */
-export const retryAfterDays: readonly number[] = [1, 3, 7];
 
 /** SUB-01 to SUB-04, DECISIONS 13. The end itself is outside. */
 export function statusAt(subscription: Subscription | null, now: Instant): SubscriptionStatus {
@@ -35,8 +42,20 @@ export function statusAt(subscription: Subscription | null, now: Instant): Subsc
   const end = subscription.endsAt === null ? Infinity : msOf(subscription.endsAt);
   if (subscription.cancelledAt !== null && msOf(subscription.cancelledAt) <= at) return at < end ? '1' : '0';
   if (at < end) return '2';
-  const isLate = at >= end + renewalGraceMs && !subscription.isRenewalOpen;
-  return isRenewing(subscription) && subscription.failedRenewals === 0 && !isLate ? '2' : '0';
+  return isRenewing(subscription) && (subscription.isRenewalOpen || at < end + graceMs(subscription)) ? '2' : '0';
+}
+
+/** Access after the end, while its renewal is not known to have failed for a reason of the card's. */
+function graceMs({ failedRenewals, declineClass }: Subscription): number {
+  if (failedRenewals === 0) return renewalGraceMs;
+  return declineClass === 'try-later' ? tryLaterGraceMs : 0;
+}
+
+/** The instants at which a status may end by itself, soonest first. */
+export function statusEnds(subscription: Subscription): readonly Date[] {
+  if (subscription.endsAt === null) return [];
+  const end = msOf(subscription.endsAt);
+  return [new Date(end), new Date(end + graceMs(subscription))];
 }
 
 /** Whether the end is followed by another period. */
@@ -58,49 +77,28 @@ export function subscribe(bought: Bought, now: Instant): Subscription {
   const term = firstTerm(now, bought.firstPeriod, bought.timeZone);
   return {
     ...term,
+    ...unstopped,
     startedAt: now,
     endsAt: bought.firstPeriod === null ? null : termEnd(term),
     recurringMinor: bought.recurringMinor,
-    cancelledAt: null,
-    endedAt: null,
     isComplimentary: false,
-    failedRenewals: 0,
-    isRenewalOpen: false,
   };
 }
 
-export type Change =
-  | { readonly ok: true; readonly subscription: Subscription }
-  | { readonly ok: false; readonly reason: 'not-subscribed' | 'already-cancelled' | 'not-cancelled' };
-
-const changed = (subscription: Subscription): Change => ({ ok: true, subscription });
-const refused = (reason: 'not-subscribed' | 'already-cancelled' | 'not-cancelled'): Change => ({ ok: false, reason });
-
-/**
- * Stops renewal, pending retries included (C16); what was paid for stays. One that runs for ever ends at once, as it
- * has no paid end.
- */
-export function cancel(subscription: Subscription | null, now: Instant): Change {
-  const status = statusAt(subscription, now);
-  if (!subscription || (status === '0' && nextRenewalAt(subscription) === null)) return refused('not-subscribed');
-  if (status === '1') return refused('already-cancelled');
-  return changed({ ...subscription, cancelledAt: now, ...(subscription.endsAt === null ? { endsAt: now } : {}) });
-}
-
-/** DECISIONS 13: a fan may take the cancellation back alone, before the end. */
-export function undoCancel(subscription: Subscription | null, now: Instant): Change {
-  const status = statusAt(subscription, now);
-  if (!subscription || status === '0') return refused('not-subscribed');
-  return status === '1' ? changed({ ...subscription, cancelledAt: null }) : refused('not-cancelled');
-}
+const unfailed = {
+  failedRenewals: 0,
+  failedAt: null,
+  declineClass: null,
+  retryAt: null,
+  isRenewalOpen: false,
+} as const;
+const unstopped = { ...unfailed, cancelledAt: null, endedAt: null, stoppedBy: null } as const;
 
 /** When the next renewal is to be tried, or null. Retries count from the end of what was paid. */
 export function nextRenewalAt(subscription: Subscription): Date | null {
   if (!isRenewing(subscription) || subscription.endsAt === null) return null;
-  const end = msOf(subscription.endsAt);
-  if (subscription.failedRenewals === 0) return new Date(end);
-  const days = retryAfterDays[subscription.failedRenewals - 1];
-  return days === undefined ? null : new Date(end + days * dayMs);
+  if (subscription.failedRenewals === 0) return new Date(msOf(subscription.endsAt));
+  return subscription.retryAt === null ? null : new Date(msOf(subscription.retryAt));
 }
 
 /** Nothing is charged after a cancellation (C16): the charge itself asks this once more. */
@@ -109,29 +107,84 @@ export function isRenewalDue(subscription: Subscription, now: Instant): boolean 
   return at !== null && at.getTime() <= msOf(now);
 }
 
-/** One month more. A renewal that came through after days without access begins a new month instead. */
-export function renewed(subscription: Subscription, now: Instant): Subscription {
-  const wasClosed = statusAt(subscription, now) === '0';
-  const term = wasClosed
+/**
+ * One month more, or until the date that the provider names. A renewal that came through after days without access begins
+ * a new month instead.
+ */
+export function renewed(subscription: Subscription, now: Instant, until: Instant | null = null): Subscription {
+  const { timeZone } = subscription;
+  const term = until === null ? nextTerm(subscription, now) : { anchorAt: new Date(msOf(until)), months: 0, timeZone };
+  return { ...subscription, ...term, ...unfailed, endsAt: termEnd(term) };
+}
+
+const nextTerm = (subscription: Subscription, now: Instant): Term =>
+  statusAt(subscription, now) === '0'
     ? firstTerm(now, { unit: 'month', count: 1 }, subscription.timeZone)
     : { anchorAt: subscription.anchorAt, months: subscription.months + 1, timeZone: subscription.timeZone };
-  return { ...subscription, ...term, endsAt: termEnd(term), failedRenewals: 0, isRenewalOpen: false };
-}
 
-/** A renewal that was declined. A hard decline, or the last retry, ends the membership. */
-export function renewalFailed(subscription: Subscription, now: Instant, isHardDecline: boolean): Subscription {
-  const failedRenewals = subscription.failedRenewals + 1;
-  const isOver = isHardDecline || failedRenewals > retryAfterDays.length;
-  return { ...subscription, failedRenewals, isRenewalOpen: false, endedAt: isOver ? now : subscription.endedAt };
-}
-
-/** A refund or chargeback takes back what it paid for, unless staff keep it open (DECISIONS 25); it never renews again. */
-export const refunded = (subscription: Subscription, now: Instant, keepOpen: boolean): Subscription =>
-  keepOpen ? { ...subscription, cancelledAt: subscription.cancelledAt ?? now } : revoke(subscription, now);
-
-/** Ended at once by staff. */
-export const revoke = (subscription: Subscription, now: Instant): Subscription => ({
+/**
+ * A renewal that was declined: tried again as its class says, and given up after thirty days (`isLapsed`). A bank that can't
+ * be reached gives no access back that an earlier decline had ended.
+ */
+export const renewalFailed = (subscription: Subscription, now: Instant, declined: DeclineClass): Subscription => ({
   ...subscription,
+  failedRenewals: subscription.failedRenewals + 1,
+  failedAt: now,
+  declineClass: declined === 'try-later' ? (subscription.declineClass ?? declined) : declined,
+  retryAt: retryAfter(declined, subscription.endsAt ?? now, now),
+  isRenewalOpen: false,
+});
+
+/** A renewal that failed is tried at once with a card that was added or chosen since. */
+export const retriedNow = (subscription: Subscription, now: Instant): Subscription =>
+  isRenewing(subscription) && subscription.failedRenewals > 0 && !subscription.isRenewalOpen
+    ? { ...subscription, retryAt: now }
+    : subscription;
+
+/** Whether a renewal that failed has been waited for long enough. What is under way ends first. */
+export const isLapsed = (subscription: Subscription | null, now: Instant): boolean =>
+  subscription !== null &&
+  isRenewing(subscription) &&
+  subscription.failedRenewals > 0 &&
+  !subscription.isRenewalOpen &&
+  subscription.endsAt !== null &&
+  msOf(subscription.endsAt) + renewalLapseMs <= msOf(now);
+
+/** Given by staff until a date: from now on, or from the end of what runs. */
+export function given(
+  subscription: Subscription | null,
+  { until, timeZone }: { readonly until: Date; readonly timeZone: string },
+  now: Instant,
+): Subscription {
+  const isRunning = statusAt(subscription, now) !== '0';
+  return {
+    ...unstopped,
+    anchorAt: until,
+    months: 0,
+    timeZone,
+    startedAt: subscription !== null && isRunning ? subscription.startedAt : now,
+    endsAt: until,
+    recurringMinor: 0,
+    isComplimentary: true,
+  };
+}
+
+/** No renewal follows; what was paid for stays. One that runs for ever ends at once, as it has no paid end. */
+export const stopped = (subscription: Subscription, now: Instant, by: StoppedBy): Subscription => ({
+  ...subscription,
+  ...unfailed,
   cancelledAt: subscription.cancelledAt ?? now,
+  stoppedBy: by,
+  ...(subscription.endsAt === null && by === 'fan' ? { endsAt: now } : {}),
+});
+
+/** Ended at once. A failed renewal that nobody mended keeps saying that it failed. */
+export const ended = (subscription: Subscription, now: Instant, by: StoppedBy): Subscription => ({
+  ...subscription,
+  isRenewalOpen: false,
+  retryAt: null,
+  cancelledAt: by === 'lapse' ? subscription.cancelledAt : (subscription.cancelledAt ?? now),
+  failedAt: by === 'lapse' ? subscription.failedAt : null,
   endedAt: now,
+  stoppedBy: by,
 });

@@ -128,13 +128,13 @@ export const adminRoutes: readonly RouteRule[] = [
   // Where coupons are made and changed: the documents give it no page.
   ...to(siteSettings, 'coupons'),
   ...gated('reports', reporting, 'coupon-reports', 'coupon-reports/coupon-details/:couponId'),
+  ...to(adminAndModel, 'cancellation'),
   // The documents give it no page.
   ...to(openItems, 'open-items'),
   ...later('reports', [
     ...gated('reports', money, 'voids-refund-and-chargeback', 'user-purchase-history'),
     ...gated('reports', reporting, 'reporting', 'reports', 'user-report'),
     ...gated('earnings', content, 'purchased-by/locked-exclusive-content/:blogId/:promotion_id?'),
-    ...to(adminAndModel, 'cancellation'),
     ...to(adminAndSubAdmin, 'generate-subscription-url', 'user-utm-params', 'influencer-activity'),
   ]),
   ...later(

@@ -18,6 +18,8 @@ export type MailKind =
   | 'renewal-failed'
   | 'refund-owed'
   | 'cancelled'
+  | 'complimentary-given'
+  | 'complimentary-ended'
   | 'like-the-website';
 
 /** Raw values: instants as ISO 8601, amounts in minor units. What they look like is decided when the mail is written. */

@@ -21,6 +21,27 @@ export function membershipsOf(open: () => MoneyWorld) {
       );
       return rows.length;
     },
+    /** The payments that renewals asked for, also those that failed. */
+    renewalsOf: (person: TestPerson) =>
+      open().database.tenants.read(person.tenant, async (db) =>
+        db('payment_intents').where({ user_id: person.id, kind: 'renewal' }).orderBy('created_at'),
+      ),
+    /** Who charged a person's membership, first to last. */
+    seriesOf: (person: TestPerson) =>
+      open().database.tenants.read(person.tenant, async (db) =>
+        db('subscription_series')
+          .whereIn('subscription_id', db('subscriptions').where({ user_id: person.id }).select('id'))
+          .orderBy('started_at')
+          .orderBy('id'),
+      ),
+    /** What a person's membership was made of, first to last. */
+    periodsOf: (person: TestPerson) =>
+      open().database.tenants.read(person.tenant, async (db) =>
+        db('subscription_periods')
+          .whereIn('subscription_id', db('subscriptions').where({ user_id: person.id }).select('id'))
+          .orderBy('starts_at')
+          .orderBy('id'),
+      ),
     /** A tick of the schedules, and what it enqueues. */
     async tick(): Promise<void> {
       const { renewMembershipsJob } = await import('../features/memberships/renew-memberships.ts');

@@ -16,6 +16,7 @@ export const card = {
   attention: '4000000000002313',
   noRenewal: '4000000000000341',
   needsAttentionLater: '4000000000002230',
+  stolenLater: '4000000000000259',
   pendingGood: '4000000000000077',
   pendingBad: '4000000000000085',
 } as const;

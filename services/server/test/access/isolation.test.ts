@@ -134,6 +134,9 @@ describe('two sites', () => {
       'POST /api/admin/update_is_photo_id_accepted_status',
       (id) => ({ body: { user_id: id, is_photo_id_accepted: true } }),
     ],
+    ['POST /api/admin/give_complimentary_subscription', (id) => ({ body: { user_id: id, months: 1 } })],
+    ['POST /api/admin/revoke_complimentary_subscription', (id) => ({ body: { user_id: id } })],
+    ['GET /api/reports/cancellations', (id) => ({ query: { search: id } })],
     ['POST /api/blogs/edit', (id) => ({ body: { postId: id, description: 'x' } })],
     ['POST /api/media/trailer', (id) => ({ body: { mediaId: id, start: 0 } })],
     [

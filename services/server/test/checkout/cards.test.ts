@@ -340,7 +340,7 @@ describe('a failed renewal', () => {
   });
 
   it('that is not tried again says so', async () => {
-    const fan = await failed(card.needsAttentionLater);
+    const fan = await failed(card.stolenLater);
     expect((await meOf(fan)).next_billing_date).toBeNull();
     expect(await mailOf(fan)).toContain('We will not try again. You can renew at any time:');
   });

@@ -16,7 +16,7 @@ beforeEach(async () => {
   world.clock.set(start);
 });
 
-const { at, meOf, cancel, chargesOf, tick, mailsTo } = membershipsOf(() => world);
+const { at, meOf, cancel, chargesOf, renewalsOf, seriesOf, tick, mailsTo } = membershipsOf(() => world);
 
 describe('renewal', () => {
   it('keeps the day of the month: 31 January, last of February, 31 March', async () => {
@@ -126,15 +126,17 @@ describe('renewal', () => {
       [3.01, 3],
       [6.9, 3],
       [7.01, 4],
-      [9, 4],
-      [40, 4],
+      [13.9, 4],
+      [14.01, 5],
+      [29.9, 5],
+      [40, 5],
     ] as const) {
       world.clock.set(new Date(Date.parse('2026-02-28T10:00:00Z') + wait * day));
       await tick();
       expect([wait, await tries()]).toEqual([wait, expected]);
     }
     expect(await chargesOf(fan)).toBe(1);
-    expect((await mailsTo(fan)).filter(({ subject }) => subject === 'Your renewal failed')).toHaveLength(4);
+    expect((await mailsTo(fan)).filter(({ subject }) => subject === 'Your renewal failed')).toHaveLength(5);
     expect((await meOf(fan)).next_billing_date).toBeNull();
   });
 
@@ -154,8 +156,8 @@ describe('renewal', () => {
     expect(await chargesOf(fan)).toBe(2);
   });
 
-  it('C20 is not tried again after a hard decline', async () => {
-    const fan = await world.member('luna', card.needsAttentionLater);
+  it('C20 is not tried again after a hard decline, until there is a new card', async () => {
+    const fan = await world.member('luna', card.stolenLater);
     at('2026-02-28T10:00:01Z');
     await tick();
     expect(await meOf(fan)).toMatchObject({
@@ -165,11 +167,36 @@ describe('renewal', () => {
     });
     at('2026-03-20T10:00:00Z');
     await tick();
-    expect(
-      await world.database.tenants.read(fan.tenant, (db) =>
-        db('payment_intents').where({ user_id: fan.id, kind: 'renewal' }),
-      ),
-    ).toHaveLength(1);
+    expect(await renewalsOf(fan)).toHaveLength(1);
+  });
+
+  it('DECISIONS 23 codes -23 and -24 mean a later try and keep the membership for three days', async () => {
+    const fan = await world.member('luna', card.needsAttentionLater);
+    at('2026-02-28T10:00:01Z');
+    await tick();
+    expect(await meOf(fan)).toMatchObject({
+      ccbillSubscriptionStatus: '2',
+      next_billing_date: '2026-03-01T10:00:00.000Z',
+    });
+    at('2026-03-03T09:59:59Z');
+    expect((await meOf(fan)).ccbillSubscriptionStatus).toBe('2');
+    at('2026-03-03T10:00:00Z');
+    expect((await meOf(fan)).ccbillSubscriptionStatus).toBe('0');
+    await tick();
+    expect((await meOf(fan)).next_billing_date).toBe('2026-03-05T10:00:00.000Z');
+  });
+
+  it('is given up after thirty days; then nothing waits for a card any more', async () => {
+    const fan = await world.member('luna', card.stolenLater);
+    at('2026-02-28T10:00:01Z');
+    await tick();
+    at('2026-03-30T09:59:59Z');
+    await tick();
+    expect((await seriesOf(fan)).map(({ state }) => state)).toEqual(['billing']);
+    at('2026-03-30T10:00:00Z');
+    await tick();
+    expect((await seriesOf(fan)).map(({ state }) => state)).toEqual(['ended']);
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '0', isRebillFailed: true });
   });
 
   it('a provider that is away costs nobody the membership', async () => {

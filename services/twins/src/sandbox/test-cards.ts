@@ -21,6 +21,7 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   'needs-attention-24': { decline: '-24' },
   'renewal-declined': { declineMerchantInitiated: '51' },
   'renewal-needs-attention': { declineMerchantInitiated: '-23' },
+  'renewal-stolen': { declineMerchantInitiated: '4' },
   'pending-then-succeeded': { pendingThen: 'succeeded' },
   'pending-then-declined': { pendingThen: { decline: '5' } },
 };
@@ -45,6 +46,7 @@ export const testCards: Readonly<Record<string, string>> = {
   '4000000000002412': 'needs-attention-24',
   '4000000000000341': 'renewal-declined',
   '4000000000002230': 'renewal-needs-attention',
+  '4000000000000259': 'renewal-stolen',
   '4000000000000077': 'pending-then-succeeded',
   '4000000000000085': 'pending-then-declined',
 };

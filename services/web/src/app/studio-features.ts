@@ -1,3 +1,4 @@
+import { cancellations } from '../features/cancellations/feature.ts';
 import { coupons } from '../features/coupons/feature.ts';
 import { library } from '../features/library/feature.ts';
 import { feedCard } from '../features/posts/studio-feature.ts';
@@ -11,7 +12,7 @@ import type { StudioEntries, StudioEntry, StudioGroup, StudioGroupName } from '.
 import { routesOf, type PlacedRoute } from './routes.ts';
 
 /** What the creator area is made of. A feature is added here and nowhere else. */
-const list = [studio, postsStudio, library, staff, coupons, uploads, feedCard] as const;
+const list = [studio, postsStudio, library, staff, cancellations, coupons, uploads, feedCard] as const;
 export type StudioFeatures = typeof list;
 
 export const studioFeatures: readonly StudioFeature[] = list;

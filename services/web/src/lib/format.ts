@@ -15,6 +15,8 @@ export interface Formats {
   /** Dollars of the wire: `$9.00`. */
   money: (amount: number) => string;
   number: (value: number) => string;
+  /** 0.25 → `25%`. */
+  percent: (share: number) => string;
   /** 1200 → 1.2K, for counts under a picture. */
   compact: (value: number) => string;
   /** `21 Nov 2026` in the viewer's manner. */
@@ -57,6 +59,7 @@ export function formatsFor(options: FormatOptions): Formats {
 
 function makeFormats({ language, currency, timeZone }: FormatOptions): Formats {
   const number = new Intl.NumberFormat(language);
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
   const dates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     new Intl.DateTimeFormat(language, { timeZone, ...options });
@@ -87,6 +90,7 @@ function makeFormats({ language, currency, timeZone }: FormatOptions): Formats {
         ? `\u2066${formatWire(amount, currency, language)}\u2069`
         : formatWire(amount, currency, language),
     number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
     compact: (value) => compact.format(value),
     date: (instant) => date.format(new Date(instant)),
     dayOfWeek: (instant) => dayOfWeek.format(new Date(instant)),

@@ -44,6 +44,7 @@ export const paths = {
   fan: (id: string) => `/admin/subscribers/${encodeURIComponent(id)}`,
   transactions: '/admin/transactions',
   openItems: '/admin/open-items',
+  cancellations: '/admin/cancellation',
   coupons: '/admin/coupons',
   couponReports: '/admin/coupon-reports',
   couponReport: (id: string) => `/admin/coupon-reports/coupon-details/${encodeURIComponent(id)}`,

@@ -21,7 +21,7 @@ describe('what the features hand over', () => {
         'nav-group-content',
         ['/admin/posts', '/admin/create-post', '/admin/content-manager', '/admin/locked-exclusive-content'],
       ],
-      ['nav-group-fans', ['/admin/subscribers']],
+      ['nav-group-fans', ['/admin/subscribers', '/admin/cancellation']],
       ['nav-group-money', ['/admin/transactions', '/admin/open-items', '/admin/coupons', '/admin/coupon-reports']],
     ]);
     expect(studioEntries.settings?.to).toBe('/admin/settings');

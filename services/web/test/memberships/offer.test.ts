@@ -55,6 +55,7 @@ describe('/membership', () => {
       created_at: '2026-11-21T12:00:00.000Z',
       recurring_price: 14,
       is_rebill_failed: false,
+      retries_with_card: false,
     } as NonNullable<ReturnType<typeof person>['subscription_detail']>;
     const html = await page(
       '/membership',
@@ -133,6 +134,7 @@ describe('/profile', () => {
   const detail = {
     recurring_price: 14,
     is_rebill_failed: false,
+    retries_with_card: false,
     rebill_decline_reason: null,
     created_at: '2026-10-21T12:00:00.000Z',
   };

@@ -69,6 +69,8 @@ export const person = (over: Partial<MeView> = {}): MeView => ({
   payment_gateway: null,
   has_complimentary_subscription: false,
   isRebillFailed: false,
+  showRebillFailedPopup: false,
+  rebill_notification: null,
   wallet_amount: 0,
   universal_login: true,
   userMergedDomainCount: 1,

@@ -103,13 +103,28 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt'>, Writer>> = {
       say('mail-refund-owed-next'),
     ],
   }),
+  'complimentary-given': (params, say, voice) => ({
+    subject: say('mail-complimentary-subject'),
+    button: say('btn-go-to-feed'),
+    path: '/feed',
+    paragraphs: [
+      say('mail-complimentary-text', { date: dateOf(params['endsAt'], voice) }),
+      say('mail-complimentary-free'),
+    ],
+  }),
+  'complimentary-ended': (_params, say) => ({
+    subject: say('mail-complimentary-ended-subject'),
+    button: say('subscribe-renew-title'),
+    path: '/subscribe',
+    paragraphs: [say('mail-complimentary-ended-text')],
+  }),
   cancelled: (params, say, voice) => ({
     subject: say('mail-cancel-subject'),
     button: say('profile-title'),
     path: '/profile',
     paragraphs:
       params['endsAt'] === null
-        ? []
+        ? [say('cancel-done-ended')]
         : [
             say('mail-cancel-text', { date: dateOf(params['endsAt'], voice) }),
             say('mail-cancel-undo', { url: `${voice.base}/profile` }),

@@ -7,18 +7,20 @@ import { reconcileForgottenJob, reconcilePaymentJob } from './settle/reconcile-p
 import { refundPaymentJob, retryOwedRefundsJob } from './settle/refund-payment.ts';
 import { checkoutRoutes } from './routes.ts';
 
+export { findStoredCard } from './cards/instrument-rows.ts';
 export { typedCard } from './cards/card-payment.ts';
 export { contentHoldsOf, contentsHeld, wasEverSold, type ContentHold } from './content-holds.ts';
 export { countingIntents } from './counting-intents.ts';
 export { listSales, salesOfContents, type ContentSales, type Sale } from './content-sales.ts';
 export { importPayments, openPastAccount, type PastAccount, type PastPayment } from './import-payments.ts';
 export { countPendingPayments, isPayingFor, isPeriodPaidByAnother } from './intent-rows.ts';
+export { endProviderSeries } from './pay/end-provider-series.ts';
 export { openStoredCharge } from './pay/open-stored-charge.ts';
 export { pay } from './pay/pay.ts';
 export { boughtToday } from './pay/purchase-limit.ts';
 export { presentCard } from './pay/present-purchase.ts';
 export type { PurchaseOutcome } from './pay/purchase-outcome.ts';
-export type { Delivered, Draft, Drafting, Intended, Sellable } from './sellable.ts';
+export type { Delivered, Draft, Drafting, Intended, LaterCharges, Sellable } from './sellable.ts';
 export { openSellables, type Sellables } from './sellables.ts';
 export { countOpenItems } from './settle/settlement-rows.ts';
 export { sendCharge } from './pay/charge.ts';

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@backlot/contracts';
 import type { PurchaseView } from '@backlot/contracts/memberships';
 import type { TenantDb } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
-import type { Declined, SeriesEvent } from '@backlot/payments';
+import type { Declined, SeriesEvent, Succeeded } from '@backlot/payments';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
@@ -95,6 +95,10 @@ export interface Payment {
   /** The account that it was paid to, or that later charges go to. */
   readonly accountId: string | null;
   readonly reference: string | null;
+  /** The card that it was paid with. */
+  readonly instrumentId?: string | null;
+  /** The provider bills the later payments by itself, under this id. */
+  readonly series?: Succeeded['series'];
   readonly now: Date;
 }
 
@@ -150,6 +154,16 @@ export interface LaterCharges {
     db: TenantDb,
     news: { readonly accountId: string; readonly event: SeriesEvent; readonly now: Date },
   ) => Promise<boolean>;
+  /** The fan added or chose another card: what failed before is tried with it at once. The buyer is held. */
+  readonly cardChanged?: (db: TenantDb, changed: ChangedCard) => Promise<void>;
   /** With this code the last card that it can be paid with stays on file. */
   readonly cardStays: ErrorCode;
+}
+
+export interface ChangedCard {
+  readonly userId: string;
+  /** The account that the card belongs to. */
+  readonly account: { readonly id: string; readonly provider: string };
+  readonly instrumentId: string;
+  readonly now: Date;
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '@backlot/contracts';
+import { cancellationReport } from '@backlot/contracts/cancellations';
 import type { ExportAsk } from '@backlot/contracts/http/exports';
 import type { TenantDb } from '@backlot/database';
 import type { CsvRow } from '@backlot/domain/formats/csv';
@@ -37,7 +38,11 @@ export type ExportLists = Readonly<Record<ExportAsk['list'], ExportList>>;
  */
 export function requireExport(actor: Actor, settings: Settings, { list }: ExportAsk): void {
   requireReports(actor, settings);
+  if (list === 'cancellations' && !opensCancellations(actor)) throw new DomainError('access-denied');
   if (actor.role === 'support' && list !== 'transactions') throw new DomainError('access-denied');
   if (actor.role === 'content_manager' && !contentManagerMay('export', settings))
     throw new DomainError('access-denied');
 }
+
+const opensCancellations = ({ role }: Actor): boolean =>
+  cancellationReport.access.kind === 'roles' && cancellationReport.access.roles.includes(role);

@@ -1,11 +1,13 @@
 import { DomainError } from '@backlot/contracts';
 import { cancellationReasons, cancelReasonError, isOther } from '@backlot/domain/memberships/cancellation';
 import type { Settings } from '@backlot/domain/settings';
-import { cancel } from '@backlot/domain/memberships/subscription';
+import { follow } from '@backlot/domain/memberships/life-cycle';
+import { statusAt } from '@backlot/domain/memberships/subscription';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import { mailLater } from '../../mail/mail-later.ts';
 import type { Tenant } from '../../sites/tenant.ts';
+import { addCancellation } from './cancellations/cancellation-rows.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
 
@@ -16,40 +18,38 @@ export interface CancelInput {
 
 /**
  * Stops renewal, retries included (C16); a second time changes nothing and says so. A renewal that is under way at this
- * moment is given back if it still comes through.
- * @throws cancel-reason-…, not-subscribed
+ * moment is given back if it still comes through. `isComplimentary`: only one that staff gave (SUB-26).
+ * @throws cancel-reason-…, not-subscribed, not-complimentary
  */
 export async function cancelMembership(
   ctx: AppContext,
   tenant: Tenant,
   actor: Actor,
   input: CancelInput,
-  now: Date,
+  { now, isComplimentary = false }: { readonly now: Date; readonly isComplimentary?: boolean },
 ): Promise<SubscriptionRow> {
-  const reason = chosenReason(await ctx.settings.of(tenant), input);
+  const chosen = chosenReason(await ctx.settings.of(tenant), input);
   return ctx.database.tenants.write(tenant, async (db) => {
     const row = await lockSubscription(db, actor.userId);
-    const change = cancel(row === null ? null : subscriptionOf(row), now);
-    if (row === null || (!change.ok && change.reason === 'not-subscribed' && row.rebill_failed_at === null))
-      throw new DomainError('not-subscribed');
-    if (!change.ok && change.reason === 'already-cancelled') return row;
-    // After the last failed renewal nothing is left to stop, but the person wants to hear of it no more.
-    const next = change.ok ? change.subscription : { ...subscriptionOf(row), cancelledAt: now };
+    const before = row && subscriptionOf(row);
+    if (isComplimentary && (!before?.isComplimentary || statusAt(before, now) === '0'))
+      throw new DomainError('not-complimentary');
+    const change = follow(before, { kind: 'cancel' }, now);
+    if (row !== null && !change.ok && change.reason === 'already-cancelled') return row;
+    if (row === null || !change.ok) throw new DomainError('not-subscribed');
+    const { reason = null, other = null } = chosen ?? {};
     const cancelled = await changeSubscription(
       db,
       row,
-      next,
+      change.subscription,
       now,
-      { kind: 'cancelled', facts: { reason: reason?.reason ?? null } },
-      {
-        cancel_reason: reason?.reason ?? null,
-        cancel_other: reason?.other ?? null,
-        rebill_failed_at: null,
-      },
+      { kind: 'cancelled', facts: { reason } },
+      { cancel_reason: reason, cancel_other: other },
     );
+    await addCancellation(db, cancelled, { reason, other }, now);
     await tellMembership(db, cancelled);
     await mailLater(db, 'cancelled', actor.userId, {
-      endsAt: cancelled.ends_at?.toISOString() ?? null,
+      endsAt: cancelled.status === '0' ? null : (cancelled.ends_at?.toISOString() ?? null),
       at: now.toISOString(),
     });
     return cancelled;

@@ -1,5 +1,5 @@
 import type { TenantDb } from '@backlot/database';
-import { refunded } from '@backlot/domain/memberships/subscription';
+import { follow } from '@backlot/domain/memberships/life-cycle';
 import { changeSubscription, findSubscription, lockSubscription, subscriptionOf } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
 
@@ -12,20 +12,14 @@ export async function endRefundedMembership(
   refund: { userId: string; transactionId: string; kind: 'refunded' | 'charged_back'; isWhole: boolean; now: Date },
 ): Promise<void> {
   const row = await lockSubscription(db, refund.userId);
-  if (!row || row.ended_at !== null) return;
+  if (!row) return;
   const endsIt = refund.isWhole && row.paid_by_id === refund.transactionId;
-  if (!endsIt && (refund.kind === 'refunded' || row.cancelled_at !== null)) return;
-  const ended = await changeSubscription(
-    db,
-    row,
-    refunded(subscriptionOf(row), refund.now, !endsIt),
-    refund.now,
-    {
-      kind: refund.kind,
-      transactionId: refund.transactionId,
-    },
-    { rebill_failed_at: null },
-  );
+  if (!endsIt && refund.kind === 'refunded') return;
+  const event = endsIt ? (refund.kind === 'refunded' ? 'refund' : 'chargeback') : 'chargeback-elsewhere';
+  const change = follow(subscriptionOf(row), { kind: event }, refund.now);
+  if (!change.ok) return;
+  const { kind, transactionId, now } = refund;
+  const ended = await changeSubscription(db, row, change.subscription, now, { kind, transactionId });
   await tellMembership(db, ended);
 }
 

@@ -1,21 +1,25 @@
 import type { TenantDb } from '@backlot/database';
+import { renewalLapseMs } from '@backlot/domain/memberships/decline-class';
+import { follow } from '@backlot/domain/memberships/life-cycle';
 import { scheduledJob } from '../../jobs/job.ts';
-import { addEvent } from './subscription-rows.ts';
+import { addEvent, changeSubscription, subscriptionOf } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
 
 const SLICE = 200;
 
 /**
- * Tells of memberships that have ended. Nobody's access waits for it: reading decides by the rule. In slices, so that
- * a day with many endings holds nothing up.
+ * Tells of memberships that have ended, and gives up renewals that failed and were not mended. Nobody's access waits for
+ * it: reading decides by the rule. In slices, so that a day with many endings holds nothing up.
  */
 export const expireMembershipsJob = scheduledJob({
   name: 'expire-memberships',
   schedule: '*/5 * * * *',
   async run({ ctx, tenant }) {
     const now = ctx.clock.now();
-    while ((await ctx.database.tenants.write(tenant, (db) => expireSlice(db, now))) === SLICE) {
-      /* the next slice */
+    for (const slice of [expireSlice, lapseSlice]) {
+      while ((await ctx.database.tenants.write(tenant, (db) => slice(db, now))) === SLICE) {
+        /* the next slice */
+      }
     }
   },
 });
@@ -37,4 +41,23 @@ async function expireSlice(db: TenantDb, now: Date): Promise<number> {
     await tellMembership(db, expired!);
   }
   return ended.length;
+}
+
+async function lapseSlice(db: TenantDb, now: Date): Promise<number> {
+  const waiting = await db('subscriptions')
+    .where('failed_renewals', '>', 0)
+    .whereNull('ended_at')
+    .whereNull('cancelled_at')
+    .where({ renewal_open: false })
+    .where('ends_at', '<=', new Date(now.getTime() - renewalLapseMs))
+    .orderBy('ends_at')
+    .limit(SLICE)
+    .forUpdate()
+    .skipLocked();
+  for (const row of waiting) {
+    const change = follow(subscriptionOf(row), { kind: 'lapse' }, now);
+    if (!change.ok) throw new Error(`Membership ${row.id} does not lapse: ${change.reason}.`);
+    await tellMembership(db, await changeSubscription(db, row, change.subscription, now, { kind: 'expired' }));
+  }
+  return waiting.length;
 }

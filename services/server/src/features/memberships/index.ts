@@ -3,6 +3,7 @@ import { expireMembershipsJob } from './expire-memberships.ts';
 import { renewMembershipJob, renewMembershipsJob } from './renew-memberships.ts';
 import { membershipRoutes } from './routes.ts';
 import { soldMembership } from './sold-membership.ts';
+import { endForgottenSeriesJob, endSeriesJob } from './series/end-series.ts';
 import { soldRenewal } from './sold-renewal.ts';
 
 export { countFailedRenewals, countNewMembers, newMembersByDay } from './count-memberships.ts';
@@ -23,14 +24,21 @@ export {
   type PastMembership,
 } from './past-memberships.ts';
 export { quoteFor, quoteId, type QuoteFor } from './quote.ts';
+export { renewalAtRisk } from './rebill/renewal-at-risk.ts';
 export { soldMembership } from './sold-membership.ts';
 export { soldRenewal } from './sold-renewal.ts';
 export { countMembershipEvents, listMembershipEvents, membershipsAt } from './subscription-rows.ts';
 
 export const membershipsFeature: Feature = {
   name: 'memberships',
-  tables: ['subscriptions', 'subscription_events'],
+  tables: [
+    'subscriptions',
+    'subscription_events',
+    'subscription_series',
+    'subscription_periods',
+    'subscription_cancellations',
+  ],
   routes: membershipRoutes,
   sells: [soldMembership, soldRenewal],
-  jobs: [expireMembershipsJob, renewMembershipJob, renewMembershipsJob],
+  jobs: [expireMembershipsJob, renewMembershipJob, renewMembershipsJob, endSeriesJob, endForgottenSeriesJob],
 };

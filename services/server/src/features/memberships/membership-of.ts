@@ -13,11 +13,15 @@ export interface Membership {
   readonly nextBillingAt: Date | null;
   readonly recurringMinor: number;
   readonly isRebillFailed: boolean;
+  /** The failed renewal is still waited for: another card is tried at once. */
+  readonly isRetryable: boolean;
   /** Of the last failed renewal. */
   readonly declineReason: string | null;
   readonly isComplimentary: boolean;
   readonly provider: string | null;
   readonly accountId: string | null;
+  /** When the fan last put off what is said about a renewal at risk. */
+  readonly rebillNotifiedAt: Date | null;
 }
 
 const none: Membership = {
@@ -27,10 +31,12 @@ const none: Membership = {
   nextBillingAt: null,
   recurringMinor: 0,
   isRebillFailed: false,
+  isRetryable: false,
   declineReason: null,
   isComplimentary: false,
   provider: null,
   accountId: null,
+  rebillNotifiedAt: null,
 };
 
 /** One look by an index; right at this very instant, whatever jobs have done so far. */
@@ -65,16 +71,19 @@ export async function membershipsOf(
 function presentMembership(row: SubscriptionRow, now: Date): Membership {
   const subscription = subscriptionOf(row);
   const isCancelled = row.cancelled_at !== null;
+  const status = statusAt(subscription, now);
   return {
-    status: statusAt(subscription, now),
+    status,
     startedAt: row.started_at,
     expiresAt: row.ended_at ?? row.ends_at,
     nextBillingAt: isCancelled ? null : row.next_billing_at,
     recurringMinor: row.recurring_minor,
     isRebillFailed: row.rebill_failed_at !== null && !isCancelled,
+    isRetryable: row.rebill_failed_at !== null && !isCancelled && row.ended_at === null,
     declineReason: row.rebill_decline_reason,
-    isComplimentary: row.is_complimentary,
+    isComplimentary: row.is_complimentary && status !== '0',
     provider: row.provider,
     accountId: row.account_id,
+    rebillNotifiedAt: row.rebill_notified_at,
   };
 }

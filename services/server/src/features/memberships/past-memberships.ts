@@ -1,6 +1,6 @@
 import type { TenantDb } from '@backlot/database';
+import { follow } from '@backlot/domain/memberships/life-cycle';
 import {
-  cancel,
   nextRenewalAt,
   renewed,
   statusAt,
@@ -92,7 +92,7 @@ export function cancelPast(
   at: Date,
 ): PastMembership | null {
   const chosen = chosenReason(settings, { reason });
-  const change = cancel(membership ? lastOf(membership).subscription : null, at);
+  const change = follow(membership ? lastOf(membership).subscription : null, { kind: 'cancel' }, at);
   if (!membership || !change.ok) return null;
   const step = { kind: 'cancelled', at, subscription: change.subscription, paymentId: null } as const;
   return withStep(membership, { ...step, reason: chosen?.reason ?? null });
@@ -144,4 +144,59 @@ export async function importMemberships(
       })),
     ),
   );
+  await importSeries(db, memberships, account);
+  await importPeriods(db, memberships, transactionOf);
+  await importCancellations(db, memberships);
+}
+
+/** One each, from its last beginning on: what was charged before by the same account is told by the periods. */
+async function importSeries(db: TenantDb, memberships: readonly PastMembership[], account: PastAccount): Promise<void> {
+  await db('subscription_series').insert(
+    memberships.map((membership) => {
+      const last = lastOf(membership);
+      const nextAt = nextRenewalAt(last.subscription);
+      return {
+        id: v7(),
+        subscription_id: membership.id,
+        account_id: account.id,
+        state: nextAt === null ? ('ended' as const) : ('billing' as const),
+        next_at: nextAt,
+        started_at: new Date(last.subscription.startedAt),
+        ended_at: nextAt === null ? last.at : null,
+      };
+    }),
+  );
+}
+
+async function importPeriods(
+  db: TenantDb,
+  memberships: readonly PastMembership[],
+  transactionOf: (step: Step) => string | null,
+): Promise<void> {
+  const rows = memberships.flatMap(({ id, steps }) =>
+    steps.flatMap((step, index) => {
+      if (step.kind === 'cancelled') return [];
+      const before = steps[index - 1]?.subscription ?? null;
+      const isRunning = statusAt(before, step.at) !== '0';
+      return {
+        id: v7(),
+        subscription_id: id,
+        starts_at: isRunning && before?.endsAt ? new Date(before.endsAt) : step.at,
+        ends_at: step.subscription.endsAt === null ? null : new Date(step.subscription.endsAt),
+        cause: 'paid' as const,
+        transaction_id: transactionOf(step),
+        recorded_at: step.at,
+      };
+    }),
+  );
+  await db('subscription_periods').insert(rows);
+}
+
+async function importCancellations(db: TenantDb, memberships: readonly PastMembership[]): Promise<void> {
+  const rows = memberships.flatMap(({ id, userId, steps }) =>
+    steps
+      .filter(({ kind }) => kind === 'cancelled')
+      .map(({ at, reason = null }) => ({ id: v7(), subscription_id: id, user_id: userId, at, reason })),
+  );
+  if (rows.length > 0) await db('subscription_cancellations').insert(rows);
 }

@@ -1,6 +1,10 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
-import { isRenewalDue, renewalFailed, renewed, statusAt } from '@backlot/domain/memberships/subscription';
+import { declineClassOf } from '@backlot/domain/memberships/decline-class';
+import { follow } from '@backlot/domain/memberships/life-cycle';
+import { isRenewalDue, statusAt } from '@backlot/domain/memberships/subscription';
+import type { PeriodCause } from './series/period-rows.ts';
+import { drivenByProvider, findBillingSeries } from './series/series-rows.ts';
 import {
   changeSubscription,
   lockSubscription,
@@ -15,7 +19,7 @@ export interface DueRenewal {
   readonly at: Date;
 }
 
-/** People whose renewal is due, longest waiting first, from after one on. */
+/** People whose renewal is due and ours to charge, longest waiting first, from after one on. */
 export async function listDueRenewals(
   db: TenantDb,
   now: Date,
@@ -25,16 +29,18 @@ export async function listDueRenewals(
   const unseen =
     after === null ? sql.empty : sql`and (next_billing_at, user_id) > (${after.at}, ${after.userId}::uuid)`;
   return sql<DueRenewal>`
-    select user_id as "userId", next_billing_at as at from ${table('subscriptions')}
-    where next_billing_at <= ${now} ${unseen} order by next_billing_at, user_id limit ${limit}`.all(db);
+    select user_id as "userId", next_billing_at as at from ${table('subscriptions')} s
+    where next_billing_at <= ${now} and not ${drivenByProvider(sql`s.id`)} ${unseen} order by next_billing_at, user_id limit ${limit}`.all(
+    db,
+  );
 }
 
 /** The membership when it is to be renewed now, held; null when somebody else holds it, or it is cancelled or renewed. */
 export async function lockDueRenewal(db: TenantDb, userId: string, now: Date): Promise<SubscriptionRow | null> {
   const row = await db('subscriptions').where({ user_id: userId }).forUpdate().skipLocked().first();
-  return row && row.next_billing_at !== null && row.next_billing_at <= now && isRenewalDue(subscriptionOf(row), now)
-    ? row
-    : null;
+  if (!row || row.next_billing_at === null || row.next_billing_at > now) return null;
+  const isDue = isRenewalDue(subscriptionOf(row), now);
+  return isDue && ((await findBillingSeries(db, row.id))?.provider_ref ?? null) === null ? row : null;
 }
 
 const isOf = (row: SubscriptionRow | null, periodEnd: Date | null): row is SubscriptionRow =>
@@ -47,27 +53,29 @@ export const isRenewable = async (db: TenantDb, userId: string, periodEnd: Date)
 export interface PaidRenewal {
   readonly userId: string;
   readonly periodEnd: Date | null;
-  readonly transactionId: string | null;
+  readonly cause: Exclude<PeriodCause, { kind: 'granted' }>;
+  /** The end that a provider names which drives the renewals by itself. */
+  readonly until?: Date | undefined;
   readonly now: Date;
 }
 
 /** One period more. Null when this period is no longer to be renewed: cancelled, ended or paid meanwhile. */
 export async function renewMembership(
   db: TenantDb,
-  { userId, periodEnd, transactionId, now }: PaidRenewal,
+  { userId, periodEnd, cause, until, now }: PaidRenewal,
 ): Promise<SubscriptionRow | null> {
   const row = await lockSubscription(db, userId);
   if (!isOf(row, periodEnd)) return null;
+  const change = follow(subscriptionOf(row), { kind: 'renew', ...(until ? { until } : {}) }, now);
+  if (!change.ok) return null;
+  const { transactionId } = cause;
   const renewedRow = await changeSubscription(
     db,
     row,
-    renewed(subscriptionOf(row), now),
+    change.subscription,
     now,
-    { kind: 'renewed', transactionId },
-    {
-      paid_by_id: transactionId,
-      rebill_failed_at: null,
-    },
+    { kind: 'renewed', transactionId, period: cause },
+    { paid_by_id: transactionId, rebill_notified_at: null },
   );
   await tellMembership(db, renewedRow);
   return renewedRow;
@@ -85,16 +93,19 @@ export async function failRenewal(
     now: Date;
   },
 ): Promise<SubscriptionRow | null> {
-  const { now } = failed;
+  const { now, isHardDecline, declineCode, declineReason } = failed;
   const row = await lockSubscription(db, failed.userId);
   if (!isOf(row, failed.periodEnd)) return null;
+  const declined = declineClassOf({ reason: declineReason, hard: isHardDecline });
+  const change = follow(subscriptionOf(row), { kind: 'decline', declined }, now);
+  if (!change.ok) return null;
   const failedRow = await changeSubscription(
     db,
     row,
-    renewalFailed(subscriptionOf(row), now, failed.isHardDecline),
+    change.subscription,
     now,
-    { kind: 'renewal_failed', facts: { declineCode: failed.declineCode, isHardDecline: failed.isHardDecline } },
-    { rebill_failed_at: now, rebill_decline_reason: failed.declineReason },
+    { kind: 'renewal_failed', facts: { declineCode, declineReason, declined } },
+    { rebill_decline_reason: declineReason },
   );
   await tellMembership(db, failedRow);
   return failedRow;

@@ -73,7 +73,7 @@ async function openDueRenewal(
   if (due?.ends_at == null) return null;
   const { recurring_minor: amountMinor, currency, ends_at: periodEnd, account_id: accountId, price_cause: cause } = due;
   if (amountMinor === 0) {
-    await renewMembership(db, { userId, periodEnd, transactionId: null, now });
+    await renewMembership(db, { userId, periodEnd, cause: { kind: 'paid', transactionId: null }, now });
     return null;
   }
   const draft = {

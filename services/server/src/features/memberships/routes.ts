@@ -1,8 +1,13 @@
+import * as complimentary from '@backlot/contracts/complimentary';
 import { cancelSubscription, subscribe, undoCancel } from '@backlot/contracts/memberships';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { cancelMembership } from './cancel-membership.ts';
+import { giveMembership } from './complimentary/give-membership.ts';
+import { revokeMembership } from './complimentary/revoke-membership.ts';
+import { putOffRebillNotification } from './rebill/renewal-at-risk.ts';
 import { buyMembership } from './subscribe.ts';
+import type { SubscriptionRow } from './subscription-rows.ts';
 import { undoCancellation } from './undo-cancel.ts';
 
 export const membershipRoutes = (ctx: AppContext): readonly CallRoute[] => [
@@ -11,12 +16,22 @@ export const membershipRoutes = (ctx: AppContext): readonly CallRoute[] => [
     return { message: data.state === 'succeeded' ? 'resubscribe-success' : 'btn-payment-processing', data };
   }),
   route(cancelSubscription, async ({ tenant, actor, body, now }) => {
-    const row = await cancelMembership(ctx, tenant, actor, body, now);
-    return {
-      message: 'subscription-cancelled',
-      ccbill_subscription_status: row.status,
-      data: { cancelled: true, expiration_date: row.ends_at?.toISOString() ?? null },
-    };
+    return cancelled(await cancelMembership(ctx, tenant, actor, body, { now }));
+  }),
+  route(complimentary.cancelComplimentary, async ({ tenant, actor, body, now }) =>
+    cancelled(await cancelMembership(ctx, tenant, actor, body ?? {}, { now, isComplimentary: true })),
+  ),
+  route(complimentary.giveComplimentary, async ({ tenant, actor, body, now }) => ({
+    message: 'complimentary-given',
+    data: standing(await giveMembership(ctx, tenant, actor, body, now)),
+  })),
+  route(complimentary.revokeComplimentary, async ({ tenant, actor, body, now }) => ({
+    message: 'complimentary-revoked',
+    data: standing(await revokeMembership(ctx, tenant, actor, body.user_id, now)),
+  })),
+  route(complimentary.putOffRebillNotification, async ({ tenant, actor, now }) => {
+    await ctx.database.tenants.write(tenant, (db) => putOffRebillNotification(db, actor.userId, now));
+    return { message: 'rebill-notification-later' };
   }),
   route(undoCancel, async ({ tenant, actor, now }) => {
     const row = await undoCancellation(ctx, tenant, actor, now);
@@ -25,3 +40,15 @@ export const membershipRoutes = (ctx: AppContext): readonly CallRoute[] => [
     };
   }),
 ];
+
+const cancelled = (row: SubscriptionRow) => ({
+  message: 'subscription-cancelled' as const,
+  ccbill_subscription_status: row.status,
+  data: { cancelled: true, expiration_date: row.ends_at?.toISOString() ?? null },
+});
+
+const standing = (row: SubscriptionRow) => ({
+  ccbill_subscription_status: row.status,
+  has_complimentary_subscription: row.is_complimentary && row.status !== '0',
+  expiration_date: (row.ended_at ?? row.ends_at)?.toISOString() ?? null,
+});

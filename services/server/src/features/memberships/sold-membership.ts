@@ -11,6 +11,7 @@ import { endRefundedMembership, membershipPaidBy } from './end-membership.ts';
 import { membershipOf, membershipStanding, membershipStatusOf } from './membership-of.ts';
 import { causeTerms, priceCauseOf, reserveOffer, type PriceCause } from './price-cause.ts';
 import { quoteFor, quoteId } from './quote.ts';
+import { retryWithCard } from './rebill/retry-with-card.ts';
 import { startMembership } from './start-membership.ts';
 import type { SubscriptionRow } from './subscription-rows.ts';
 
@@ -66,6 +67,7 @@ export const soldMembership: Sellable<Asked> = {
   },
   later: {
     cardStays: 'card-renews-membership',
+    cardChanged: retryWithCard,
     async next(db, userId, now) {
       const { nextBillingAt, accountId, recurringMinor } = await membershipOf(db, userId, now);
       return nextBillingAt === null || accountId === null ? null : { accountId, amountMinor: recurringMinor };

@@ -25,7 +25,7 @@ export const soldRenewal: Sellable = {
   async deliver(db, intent, { transactionId, now }) {
     await noteRenewal(db, intent, now);
     const { user_id: userId, period_end: periodEnd } = intent;
-    return nextOf(await renewMembership(db, { userId, periodEnd, transactionId, now }));
+    return nextOf(await renewMembership(db, { userId, periodEnd, cause: { kind: 'paid', transactionId }, now }));
   },
   stands: membershipPaidBy,
   withdraw: soldMembership.withdraw,

@@ -1,12 +1,10 @@
 import type { TenantDb } from '@backlot/database';
 import type { Period } from '@backlot/domain/money/price';
-import { statusAt, subscribe } from '@backlot/domain/memberships/subscription';
-import { v7 } from 'uuid';
+import { follow } from '@backlot/domain/memberships/life-cycle';
 import type { PriceCause } from './price-cause.ts';
 import {
-  addEvent,
   changeSubscription,
-  columnsOf,
+  insertSubscription,
   lockSubscription,
   subscriptionOf,
   type SubscriptionRow,
@@ -32,32 +30,34 @@ export interface BoughtMembership {
 export async function startMembership(db: TenantDb, bought: BoughtMembership): Promise<SubscriptionRow | null> {
   const { now } = bought;
   const existing = await lockSubscription(db, bought.userId);
-  if (existing && statusAt(subscriptionOf(existing), now) !== '0') return null;
-  const { firstPeriod, recurringMinor, timeZone } = bought;
-  const next = subscribe({ firstPeriod, recurringMinor, timeZone }, now);
+  const { firstPeriod, recurringMinor, timeZone, accountId, transactionId } = bought;
+  const change = follow(
+    existing && subscriptionOf(existing),
+    { kind: 'subscribe', bought: { firstPeriod, recurringMinor, timeZone } },
+    now,
+  );
+  if (!change.ok) return null;
   const terms = {
     initial_minor: bought.initialMinor,
     currency: bought.currency,
     price_cause: bought.priceCause,
     provider: bought.provider,
-    account_id: bought.accountId,
-    paid_by_id: bought.transactionId,
-    rebill_failed_at: null,
+    account_id: accountId,
+    paid_by_id: transactionId,
+    rebill_decline_reason: null,
+    rebill_notified_at: null,
     cancel_reason: null,
     cancel_other: null,
   };
-  const happened = { kind: 'started', transactionId: bought.transactionId } as const;
-  const row = existing ? await changeSubscription(db, existing, next, now, happened, terms) : await insert();
+  const happened = {
+    kind: 'started',
+    transactionId,
+    period: { kind: 'paid', transactionId },
+    begins: { accountId, providerRef: null, instrumentId: null },
+  } as const;
+  const row = existing
+    ? await changeSubscription(db, existing, change.subscription, now, happened, terms)
+    : await insertSubscription(db, change.subscription, now, happened, { user_id: bought.userId, ...terms });
   if (row) await tellMembership(db, row);
   return row;
-
-  async function insert(): Promise<SubscriptionRow | null> {
-    const [inserted] = await db('subscriptions')
-      .insert({ id: v7(), user_id: bought.userId, ...columnsOf(next, now), ...terms })
-      .onConflict('user_id')
-      .ignore()
-      .returning('*');
-    if (inserted) await addEvent(db, inserted, now, happened);
-    return inserted ?? null;
-  }
 }

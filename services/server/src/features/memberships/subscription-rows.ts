@@ -1,8 +1,17 @@
 import type { TableOf, TenantDb } from '@backlot/database';
-import { renewalGraceMs, nextRenewalAt, statusAt, type Subscription } from '@backlot/domain/memberships/subscription';
+import type { DeclineClass } from '@backlot/domain/memberships/decline-class';
+import {
+  nextRenewalAt,
+  statusAt,
+  statusEnds,
+  type StoppedBy,
+  type Subscription,
+} from '@backlot/domain/memberships/subscription';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import { v7 } from 'uuid';
 import type { PriceCause } from './price-cause.ts';
+import { addPeriod, cutPeriods, type PeriodCause } from './series/period-rows.ts';
+import { keepSeries, type NewSeries } from './series/series-rows.ts';
 
 export interface SubscriptionRow {
   id: string;
@@ -18,14 +27,21 @@ export interface SubscriptionRow {
   currency: string;
   cancelled_at: Date | null;
   ended_at: Date | null;
+  /** Who or what stopped it; null while nothing did. */
+  stopped_by: StoppedBy | null;
   is_complimentary: boolean;
   failed_renewals: number;
+  /** Of the last failed renewal. */
+  decline_class: DeclineClass | null;
+  retry_at: Date | null;
   /** A renewal was sent and its end is not known yet. */
   renewal_open: boolean;
   status: '0' | '1' | '2';
   status_until: Date | null;
   next_billing_at: Date | null;
   rebill_failed_at: Date | null;
+  /** When the fan last put off what is said about a renewal at risk. */
+  rebill_notified_at: Date | null;
   /** Why, as far as the provider told (`DeclineReason`). */
   rebill_decline_reason: string | null;
   cancel_reason: string | null;
@@ -42,11 +58,15 @@ export interface SubscriptionRow {
 
 export type SubscriptionEventKind =
   | 'started'
+  | 'given'
+  | 'given_longer'
   | 'renewed'
   | 'renewal_failed'
+  | 'renewal_retried'
   | 'cancelled'
   | 'cancel_undone'
   | 'expired'
+  | 'stopped'
   | 'refunded'
   | 'charged_back'
   | 'revoked';
@@ -79,8 +99,12 @@ export const subscriptionOf = (row: SubscriptionRow): Subscription => ({
   recurringMinor: row.recurring_minor,
   cancelledAt: row.cancelled_at,
   endedAt: row.ended_at,
+  stoppedBy: row.stopped_by,
   isComplimentary: row.is_complimentary,
   failedRenewals: row.failed_renewals,
+  failedAt: row.rebill_failed_at,
+  declineClass: row.decline_class,
+  retryAt: row.retry_at,
   isRenewalOpen: row.renewal_open,
 });
 
@@ -97,8 +121,12 @@ export function columnsOf(subscription: Subscription, now: Date) {
     recurring_minor: subscription.recurringMinor,
     cancelled_at: asDate(subscription.cancelledAt),
     ended_at: asDate(subscription.endedAt),
+    stopped_by: subscription.stoppedBy,
     is_complimentary: subscription.isComplimentary,
     failed_renewals: subscription.failedRenewals,
+    rebill_failed_at: asDate(subscription.failedAt),
+    decline_class: subscription.declineClass,
+    retry_at: asDate(subscription.retryAt),
     renewal_open: subscription.isRenewalOpen,
     status: statusAt(subscription, now),
     status_until: statusEnd(subscription, now),
@@ -109,10 +137,8 @@ export function columnsOf(subscription: Subscription, now: Date) {
 
 /** When the status turns '0' by itself, as the rule itself answers; null for never, or when it is '0' already. */
 export function statusEnd(subscription: Subscription, now: Date): Date | null {
-  const end = asDate(subscription.endsAt);
-  if (end === null || statusAt(subscription, now) === '0') return null;
-  const candidates = [end, new Date(end.getTime() + renewalGraceMs)];
-  return candidates.find((at) => at > now && statusAt(subscription, at) === '0') ?? null;
+  if (statusAt(subscription, now) === '0') return null;
+  return statusEnds(subscription).find((at) => at > now && statusAt(subscription, at) === '0') ?? null;
 }
 
 /**
@@ -157,9 +183,13 @@ export interface Happened {
   readonly kind: SubscriptionEventKind;
   readonly transactionId?: string | null;
   readonly facts?: Record<string, unknown>;
+  /** What the change adds to the membership's time. */
+  readonly period?: PeriodCause;
+  /** Who charges it from now on, where that changes. */
+  readonly begins?: NewSeries;
 }
 
-/** Writes what a rule made of a locked row, and what happened. */
+/** Writes what a rule made of a locked row, and what happened: series and periods follow it. */
 export async function changeSubscription(
   db: TenantDb,
   row: SubscriptionRow,
@@ -172,8 +202,42 @@ export async function changeSubscription(
     .where({ id: row.id })
     .update({ ...columnsOf(next, now), version: row.version + 1, ...also })
     .returning('*');
-  await addEvent(db, changed!, now, happened);
+  await recordChange(db, row, changed!, now, happened);
   return changed!;
+}
+
+/** Null when the person has one already. */
+export async function insertSubscription(
+  db: TenantDb,
+  first: Subscription,
+  now: Date,
+  happened: Happened,
+  also: Pick<SubscriptionRow, 'user_id' | 'initial_minor' | 'currency'> & Partial<SubscriptionRow>,
+): Promise<SubscriptionRow | null> {
+  const [inserted] = await db('subscriptions')
+    .insert({ id: v7(), ...columnsOf(first, now), ...also })
+    .onConflict('user_id')
+    .ignore()
+    .returning('*');
+  if (inserted) await recordChange(db, null, inserted, now, happened);
+  return inserted ?? null;
+}
+
+async function recordChange(
+  db: TenantDb,
+  before: SubscriptionRow | null,
+  row: SubscriptionRow,
+  now: Date,
+  happened: Happened,
+): Promise<void> {
+  await addEvent(db, row, now, happened);
+  const seriesId = await keepSeries(db, row, now, happened.begins ?? null);
+  if (before !== null) await cutPeriods(db, row, now);
+  if (!happened.period) return;
+  // It follows what runs, or begins now.
+  const isRunning = before !== null && statusAt(subscriptionOf(before), now) !== '0';
+  const startsAt = isRunning && before.ends_at !== null ? before.ends_at : now;
+  await addPeriod(db, { row, startsAt, seriesId }, happened.period, now);
 }
 
 export async function addEvent(

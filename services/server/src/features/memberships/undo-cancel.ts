@@ -1,8 +1,9 @@
 import { DomainError } from '@backlot/contracts';
-import { undoCancel } from '@backlot/domain/memberships/subscription';
+import { follow } from '@backlot/domain/memberships/life-cycle';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
+import { takeBackCancellation } from './cancellations/cancellation-rows.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
 
@@ -15,9 +16,10 @@ export async function undoCancellation(
 ): Promise<SubscriptionRow> {
   return ctx.database.tenants.write(tenant, async (db) => {
     const row = await lockSubscription(db, actor.userId);
-    const change = undoCancel(row === null ? null : subscriptionOf(row), now);
-    if (row === null || (!change.ok && change.reason === 'not-subscribed')) throw new DomainError('not-subscribed');
+    const change = follow(row && subscriptionOf(row), { kind: 'undo-cancel' }, now);
+    if (row === null || (!change.ok && change.reason !== 'not-cancelled')) throw new DomainError('not-subscribed');
     if (!change.ok) return row;
+    await takeBackCancellation(db, row.id, now);
     const undone = await changeSubscription(
       db,
       row,

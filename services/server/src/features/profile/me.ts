@@ -1,17 +1,18 @@
 import { DomainError } from '@backlot/contracts';
 import type { DocumentedMe, MeView } from '@backlot/contracts/accounts';
 import { opensOpenItems } from '@backlot/domain/people/capabilities';
+import { showsRebillFailed } from '@backlot/domain/memberships/rebill-failed';
 import { isAdminRole, type Person } from '@backlot/domain/people/roles';
 import { asPerson, type Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { countSites, findUser } from '../accounts/index.ts';
 import { countOpenItems } from '../checkout/index.ts';
-import { membershipOf } from '../memberships/index.ts';
+import { membershipOf, renewalAtRisk } from '../memberships/index.ts';
 import { unreadCountsOf } from '../notifications/index.ts';
 import { presentDocumentedMe, presentMe, type MeSources } from './present-me.ts';
 
-/** The caller as the client sees it: three statements; for merged accounts and for those who settle money one more each. */
+/** The caller as the client sees it: three statements; for merged accounts, for those who settle money and in the week before a renewal one more each. */
 export const meOf = async (ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeView> =>
   presentMe(await sourcesOf(ctx, tenant, actor, now));
 
@@ -23,18 +24,37 @@ export async function documentedMeOf(ctx: AppContext, tenant: Tenant, actor: Act
 
 async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeSources> {
   const settings = await ctx.settings.of(tenant);
-  const { user, membership, unread, openItems } = await ctx.database.tenants.read(tenant, async (db) => ({
-    user: await findUser(db, actor.userId),
-    membership: await membershipOf(db, actor.userId, now),
-    unread: isAdminRole(actor.role) ? await unreadCountsOf(db, actor, settings) : null,
-    openItems: opensOpenItems(asPerson(actor, '0')) ? await countOpenItems(db) : 0,
-  }));
+  const { user, membership, risk, unread, openItems } = await ctx.database.tenants.read(tenant, async (db) => {
+    const membership = await membershipOf(db, actor.userId, now);
+    return {
+      user: await findUser(db, actor.userId),
+      membership,
+      risk: await renewalAtRisk(db, actor.userId, membership, now),
+      unread: isAdminRole(actor.role) ? await unreadCountsOf(db, actor, settings) : null,
+      openItems: opensOpenItems(asPerson(actor, '0')) ? await countOpenItems(db) : 0,
+    };
+  });
   if (user === null) throw new DomainError('session-ended');
   // None while the site leaves the login that its accounts shared.
   const sites = user.identity_id
     ? Math.max(1, await ctx.database.shared.read((db) => countSites(db, user.identity_id!)))
     : 1;
-  return { user, role: actor.role, membership, unread, openItems, sites, locale: tenant.locale };
+  const showRebillFailedPopup = showsRebillFailed(
+    asPerson(actor, membership.status),
+    membership.isRebillFailed,
+    settings,
+  );
+  return {
+    user,
+    role: actor.role,
+    membership,
+    risk,
+    showRebillFailedPopup,
+    unread,
+    openItems,
+    sites,
+    locale: tenant.locale,
+  };
 }
 
 /** A viewer as the pure rules know a person. */

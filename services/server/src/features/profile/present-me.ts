@@ -1,6 +1,7 @@
 import type { StoredRole } from '@backlot/contracts';
 import type { DocumentedMe, MeView } from '@backlot/contracts/accounts';
 import { isAdminRole } from '@backlot/domain/people/roles';
+import type { RenewalRisk } from '@backlot/domain/memberships/renewal-risk';
 import { toWire } from '@backlot/domain/money/money';
 import type { UserRow } from '../../session/session-rows.ts';
 import type { Membership } from '../memberships/index.ts';
@@ -10,13 +11,25 @@ export interface MeSources {
   user: UserRow;
   role: StoredRole;
   membership: Membership;
+  risk: RenewalRisk | null;
+  showRebillFailedPopup: boolean;
   unread: UnreadCounts | null;
   openItems: number;
   sites: number;
   locale: string;
 }
 
-export function presentMe({ user, role, membership, unread, openItems, sites, locale }: MeSources): MeView {
+export function presentMe({
+  user,
+  role,
+  membership,
+  risk,
+  showRebillFailedPopup,
+  unread,
+  openItems,
+  sites,
+  locale,
+}: MeSources): MeView {
   return {
     _id: user.id,
     name: user.name,
@@ -35,6 +48,7 @@ export function presentMe({ user, role, membership, unread, openItems, sites, lo
             recurring_price: toWire(membership.recurringMinor),
             is_rebill_failed: membership.isRebillFailed,
             rebill_decline_reason: membership.isRebillFailed ? membership.declineReason : null,
+            retries_with_card: membership.isRetryable,
             created_at: membership.startedAt.toISOString(),
           },
     payment: { membership: membership.status !== '0' },
@@ -42,6 +56,13 @@ export function presentMe({ user, role, membership, unread, openItems, sites, lo
     payment_gateway: membership.provider,
     has_complimentary_subscription: membership.isComplimentary,
     isRebillFailed: membership.isRebillFailed,
+    showRebillFailedPopup,
+    rebill_notification: risk && {
+      reason: risk.reason,
+      date: risk.at.toISOString(),
+      amount: toWire(membership.recurringMinor),
+      last4: risk.last4,
+    },
     wallet_amount: 0,
     // On one site alone it says nothing: whether a new account began an identity or met a stranger's would tell who is known elsewhere (DECISIONS 11).
     universal_login: sites > 1,

@@ -9,6 +9,8 @@ import {
 } from '@backlot/domain/formats/row-texts';
 import { purchasesOf } from '../posts/index.ts';
 import type { ExportLists } from '../exports/index.ts';
+import { cancelReasonText } from '@backlot/domain/memberships/cancellation';
+import { exportCancellations } from './report-cancellations.ts';
 import { fanFiltersOf, fansOf } from './list-fans.ts';
 import { transactionsOf } from './list-transactions.ts';
 
@@ -63,6 +65,28 @@ export const exportLists: ExportLists = {
         sale.amount,
         sale.currency,
       ]),
+  },
+  cancellations: {
+    head: ({ labels: { t, timed } }) => [
+      timed('column-date'),
+      t('column-name'),
+      t('column-email'),
+      t('column-reason'),
+      t('cancellation-words'),
+      timed('cancellation-undone'),
+    ],
+    rows: async ({ db, settings, ask, labels: { t, date } }, place) =>
+      (await exportCancellations(db, ask.cancellations ?? {}, settings, place)).map((one) => {
+        const text = cancelReasonText(one.reason);
+        return [
+          date(one.date),
+          one.user.name,
+          one.user.email,
+          text === null ? one.reason : t(text),
+          one.other_reason,
+          one.undone_at === null ? null : date(one.undone_at),
+        ];
+      }),
   },
   purchases: {
     head: ({ labels: { t, timed } }) => [

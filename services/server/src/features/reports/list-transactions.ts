@@ -1,6 +1,5 @@
 import { DomainError, type QueryOf } from '@backlot/contracts';
 import type { listTransactions as listTransactionsCall, TransactionRow } from '@backlot/contracts/staff';
-import { endOfDay, startOfDay } from '@backlot/domain/formats/dates';
 import { adminListLimit } from '@backlot/domain/limits';
 import { toWire } from '@backlot/domain/money/money';
 import type { TenantDb } from '@backlot/database';
@@ -10,6 +9,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import type { Sellables } from '../checkout/index.ts';
 import { findPeople } from '../accounts/index.ts';
+import { instantOf } from './day-bounds.ts';
 import { peopleFound } from './fan-rows.ts';
 import { listPayments, type PaymentFilters, type PaymentLine } from './list-payments.ts';
 import { requireReports } from '../staff/index.ts';
@@ -91,15 +91,4 @@ function presentLine(
     returning: toWire(line.returningMinor),
     left: toWire(line.leftMinor),
   };
-}
-
-/** A day of the site's calendar (`to`: with the whole day) or an instant. */
-function instantOf(text: string, timeZone: string, end: 'from' | 'to'): Date {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const given = new Date(text);
-  if (Number.isNaN(given.getTime()) || given.getTime() < 0 || given.getUTCFullYear() > 9000)
-    throw new DomainError('invalid-request', {}, { fields: [{ field: end, code: 'date' }] });
-  if (!isDay) return given;
-  const start = startOfDay(text, timeZone);
-  return end === 'from' ? start : endOfDay(start, timeZone);
 }

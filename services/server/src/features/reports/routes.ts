@@ -1,4 +1,5 @@
 import { showFan as showFanCall, trends } from '@backlot/contracts/reports';
+import { cancellationReport } from '@backlot/contracts/cancellations';
 import { listOpenItems as listOpenItemsCall } from '@backlot/contracts/open-items';
 import * as calls from '@backlot/contracts/staff';
 import { route, type CallRoute } from '../../call-route.ts';
@@ -6,6 +7,7 @@ import type { AppContext } from '../../context.ts';
 import { listFans } from './list-fans.ts';
 import { listOpenItems } from './list-open-items.ts';
 import { listTransactions } from './list-transactions.ts';
+import { reportCancellations } from './report-cancellations.ts';
 import { showFan } from './show-fan.ts';
 import { showHome } from './show-home.ts';
 import { showTrends } from './show-trends.ts';
@@ -18,6 +20,7 @@ export const reportRoutes = (ctx: AppContext): readonly CallRoute[] => [
     data: await listTransactions(ctx, tenant, actor, query),
   })),
   route(listOpenItemsCall, async ({ tenant, query }) => ({ data: await listOpenItems(ctx, tenant, query) })),
+  route(cancellationReport, async ({ tenant, query }) => ({ data: await reportCancellations(ctx, tenant, query) })),
   route(calls.home, async ({ tenant, actor, now }) => ({ data: await showHome(ctx, tenant, actor, now) })),
   route(showFanCall, async ({ tenant, actor, params, query, now }) => ({
     data: await showFan(ctx, tenant, actor, params.id, { page: query.page_num ?? 1, now }),

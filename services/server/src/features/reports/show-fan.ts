@@ -3,6 +3,7 @@ import type { PurchaseLimit, showFan as showFanCall } from '@backlot/contracts/r
 import { minorOf, toWire } from '@backlot/domain/money/money';
 import type { Settings } from '@backlot/domain/settings';
 import type { TenantDb } from '@backlot/database';
+import { giveComplimentary } from '@backlot/contracts/complimentary';
 import { acceptPhotoId, type FanRow } from '@backlot/contracts/staff';
 import { adminListLimit } from '@backlot/domain/limits';
 import type { Actor } from '../../actor.ts';
@@ -41,8 +42,19 @@ export async function showFan(
       })),
       paginationData: { currentPage, totalPages, totalRows, limit },
       purchase_limit: await limitOf(ctx, db, actor, settings, fan, now),
+      complimentary: complimentaryOf(actor, fan),
     };
   });
+}
+
+const mayGive = ({ role }: Actor): boolean =>
+  giveComplimentary.access.kind === 'roles' && giveComplimentary.access.roles.includes(role);
+
+/** A gift is no use beside a membership that is paid for every month, nor for whoever became staff. */
+function complimentaryOf(actor: Actor, fan: FanRow): 'give' | 'extend' | null {
+  if (!mayGive(actor)) return null;
+  if (fan.has_complimentary_subscription) return 'extend';
+  return fan.ccbill_subscription_status === '2' ? null : 'give';
 }
 
 const mayLift = ({ role }: Actor): boolean =>

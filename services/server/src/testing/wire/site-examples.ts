@@ -50,6 +50,19 @@ export const siteExamples: Readonly<Record<string, Example>> = {
     as: model(world),
     body: { user_id: (await world.fresh()).id, is_photo_id_accepted: false },
   }),
+  'POST /api/admin/give_complimentary_subscription': async (world) => ({
+    as: model(world),
+    body: { user_id: (await world.fresh()).id, months: 1 },
+  }),
+  'POST /api/users/cancel_complimentary_subscription': async (world) => {
+    const fan = await world.fresh();
+    await world.call('POST /api/admin/give_complimentary_subscription', {
+      as: model(world),
+      body: { user_id: fan.id, months: 1 },
+    });
+    return { as: fan };
+  },
+  'POST /api/users/updateRebillNotificationDate': async (world) => ({ as: await world.member() }),
   'GET /api/admin/get_transactions_details': async (world) => ({ as: model(world) }),
   'POST /api/coupon/save': async (world) => ({ as: model(world), body: { enable_coupons: true } }),
   'POST /api/coupon/add': async (world) => ({ as: model(world), body: { ...couponTerms, code: `WIRE-${nextName()}` } }),

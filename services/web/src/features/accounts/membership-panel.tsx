@@ -1,4 +1,5 @@
 import type { MeView } from '@backlot/contracts/accounts';
+import { rebillFailedText } from '@backlot/domain/memberships/rebill-failed';
 import { declineText } from '@backlot/domain/money/decline';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,8 +63,9 @@ function StandingText({ me, standing }: { me: MeView; standing: Standing }) {
     case 'failed':
       return (
         <>
-          {t('rebill-failed-text')} {t(declineText(me.subscription_detail?.rebill_decline_reason))}{' '}
-          {me.next_billing_date ? t('rebill-next-try', { date: date(me.next_billing_date) }) : t('rebill-no-more')}
+          {t(rebillFailedText(me.next_billing_date))} {t(declineText(me.subscription_detail?.rebill_decline_reason))}{' '}
+          {me.next_billing_date ? `${t('rebill-next-try', { date: date(me.next_billing_date) })} ` : null}
+          {t(me.subscription_detail?.retries_with_card ? 'rebill-retry-at-once' : 'rebill-no-more')}
         </>
       );
     case 'cancelled':

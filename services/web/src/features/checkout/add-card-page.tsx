@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { api } from '../../lib/api.ts';
-import { useFormats, useMe, useSite } from '../../lib/site.tsx';
+import { useMe, useSite } from '../../lib/site.tsx';
 import { useSlots } from '../../components/theme/slots.tsx';
 import '../../components/styles/forms.css';
 import '../../components/styles/media.css';
@@ -53,7 +53,6 @@ export function Page() {
 
 function useSaveCard(form: React.RefObject<CardFormHandle | null>) {
   const { t } = useTranslation();
-  const { date } = useFormats();
   const { id: site } = useSite();
   const me = useMe();
   const queries = useQueryClient();
@@ -71,8 +70,8 @@ function useSaveCard(form: React.RefObject<CardFormHandle | null>) {
       const { data } = await api('POST /api/user/change-payment-method', { body: { card } });
       form.current?.forget();
       queries.setQueryData(queryKeys.cards(site), data);
-      const retry = me?.isRebillFailed ? me.next_billing_date : null;
-      toast({ text: retry ? t('card-saved-retry', { date: date(retry) }) : t('card-saved'), tone: 'good' });
+      const isRetried = me?.subscription_detail?.retries_with_card === true;
+      toast({ text: t(isRetried ? 'card-saved-retrying' : 'card-saved'), tone: 'good' });
       await navigate(paths.paymentMethod, { replace: true });
     } catch (refusal) {
       setError(refusal);

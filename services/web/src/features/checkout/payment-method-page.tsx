@@ -34,9 +34,10 @@ export function Page() {
       <h1 ref={title} tabIndex={-1}>
         {t('profile-cards')}
       </h1>
-      {me?.isRebillFailed && me.next_billing_date ? (
+      {me?.subscription_detail?.retries_with_card ? (
         <p className="account-lede" role="status">
-          {t('rebill-next-try', { date: date(me.next_billing_date) })}
+          {me.next_billing_date ? `${t('rebill-next-try', { date: date(me.next_billing_date) })} ` : null}
+          {t('rebill-retry-at-once')}
         </p>
       ) : null}
       <CardList cards={cards} onChanged={() => setChanges((count) => count + 1)} />

@@ -1,6 +1,7 @@
 import { isCheckedAtOnce } from '@backlot/domain/money/coupon';
 import { isAdmin, isSubscribed } from '@backlot/domain/people/roles';
 import { useState } from 'react';
+import { rebillFailedText } from '@backlot/domain/memberships/rebill-failed';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { LoadFailed } from '../../components/load-failed.tsx';
@@ -59,7 +60,7 @@ export function Page() {
         <div className="offer-main">
           {me?.isRebillFailed ? (
             <p className="offer-note" data-tone="bad">
-              {t('rebill-failed-text')}
+              {t(rebillFailedText(me.next_billing_date))}
             </p>
           ) : null}
           {showsCoupons ? <CouponBox coupon={coupon} /> : null}

@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react';
 import type { FanFeature } from '../../lib/feature.ts';
+import { RebillPopups } from './rebill/rebill-popups.tsx';
 
 export const memberships = {
   screens: [
@@ -14,6 +15,7 @@ export const memberships = {
       title: 'cancel-title',
     },
   ],
+  frame: { over: RebillPopups },
   menu: [{ id: 'membership', text: 'nav-membership', icon: Star }],
   events: async () => (await import('./membership-events.ts')).membershipEvents,
 } satisfies FanFeature;

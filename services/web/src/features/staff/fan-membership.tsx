@@ -7,16 +7,27 @@ import { useFormats } from '../../lib/site.tsx';
 
 const texts = {
   started: 'fan-event-started',
+  given: 'fan-event-given',
+  given_longer: 'fan-event-given-longer',
   renewed: 'fan-event-renewed',
   renewal_failed: 'fan-rebill-failed',
+  renewal_retried: 'fan-event-renewal-retried',
   cancelled: 'fan-event-cancelled',
   cancel_undone: 'fan-event-cancel-undone',
   expired: 'fan-event-expired',
+  stopped: 'fan-event-stopped',
   refunded: 'transaction-refund',
   charged_back: 'transaction-chargeback',
   revoked: 'fan-event-revoked',
 } as const satisfies Record<MembershipEvent['kind'], string>;
-const paying: readonly MembershipEvent['kind'][] = ['started', 'renewed', 'cancelled', 'cancel_undone'];
+const paying: readonly MembershipEvent['kind'][] = [
+  'started',
+  'given',
+  'given_longer',
+  'renewed',
+  'cancelled',
+  'cancel_undone',
+];
 
 interface FanMembershipProps {
   readonly events: readonly MembershipEvent[];

@@ -13,6 +13,7 @@ import { useTitle } from '../../lib/navigation/title.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFormats, useSite } from '../../lib/site.tsx';
 import { useStudioMenu } from '../../lib/studio-menu.ts';
+import { FanGift } from './gift/fan-gift.tsx';
 import { FanLimit } from './fan-limit.tsx';
 import { FanMembership } from './fan-membership.tsx';
 import { FanPurchases } from './fan-purchases.tsx';
@@ -51,7 +52,7 @@ export function Page() {
         )}
       </DetailPage>
     );
-  const { fan, membership, paginationData, purchase_limit: limit } = query.data;
+  const { fan, membership, paginationData, purchase_limit: limit, complimentary } = query.data;
   const name = fan.name || fan.email || t('fan');
   const ends = fan.next_billing_date ?? fan.expiration_date;
   return (
@@ -83,6 +84,11 @@ export function Page() {
           {limit === null ? null : (
             <DetailCard title={t('fan-limit')}>
               <FanLimit fanId={fan._id} limit={limit} />
+            </DetailCard>
+          )}
+          {complimentary === null ? null : (
+            <DetailCard title={t('gift-title')}>
+              <FanGift fan={fan} may={complimentary} />
             </DetailCard>
           )}
           <DetailCard title={t('fan-history')}>

@@ -8,13 +8,14 @@ import { lockBuyer } from '../../ledger/index.ts';
 import { typedCard } from './card-payment.ts';
 import { countCards, keepCard, listCards } from './instrument-rows.ts';
 import { keepFirstCard } from './keep-first-card.ts';
+import { tellCardChanged } from './tell-card-changed.ts';
 import type { InstrumentRow } from '../tables.ts';
 
 const mostCards = 10;
 
 /**
- * Has the provider check a card and keeps it as the one that is paid with, renewals and their retries included. Nothing
- * is charged. A token is good for one card: sent again, it adds nothing more.
+ * Has the provider check a card and keeps it as the one that is paid with. Nothing is charged for it; a renewal that failed
+ * is tried with it at once. A token is good for one card: sent again, it adds nothing more.
  * @throws card-required, too-many-cards, payment-declined, card-needs-attention, payment-method-error, payments-not-configured,
  * session-ended
  */
@@ -43,7 +44,8 @@ export async function addCard(
   return ctx.database.tenants.write(tenant, async (db) => {
     await lockBuyer(db, userId);
     await requireLiveSession(db, actor, now);
-    await keepCard(db, { userId, account, instrument, makesPrimary: true, now });
+    const instrumentId = await keepCard(db, { userId, account, instrument, makesPrimary: true, now });
+    await tellCardChanged(ctx, db, { userId, account, instrumentId, now });
     return listCards(db, userId);
   });
 }

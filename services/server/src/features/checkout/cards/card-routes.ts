@@ -24,9 +24,9 @@ export const cardRoutes = (ctx: AppContext): readonly CallRoute[] => [
     message: 'card-saved',
     data: (await addCard(ctx, request)).map(presentCard),
   })),
-  route(setPrimaryCard, async ({ tenant, actor, body }) => ({
+  route(setPrimaryCard, async ({ tenant, actor, body, now }) => ({
     message: 'card-saved',
-    data: (await choosePrimaryCard(ctx, tenant, actor.userId, body.card_id)).map(presentCard),
+    data: (await choosePrimaryCard(ctx, tenant, { userId: actor.userId, cardId: body.card_id, now })).map(presentCard),
   })),
   route(removeCard, async ({ tenant, actor, body, now }) => ({
     message: 'card-removed',

@@ -175,6 +175,8 @@ async function settleSucceeded(
     provider: attempt.provider,
     accountId: attempt.account_id,
     reference: outcome.providerRef,
+    instrumentId,
+    series: outcome.series,
     now,
   });
 }

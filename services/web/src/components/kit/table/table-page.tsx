@@ -45,6 +45,8 @@ export interface TablePageProps<T> {
   /** Other ways to look at the same rows, beside the filters. */
   readonly tools?: ReactNode;
   readonly bulk?: readonly BulkAction<T>[];
+  /** Between the filters and the rows: what they come to. */
+  readonly above?: ReactNode;
   /** Beside the number of rows at the foot: a sum. */
   readonly totals?: ReactNode;
   readonly empty: { readonly icon: LucideIcon; readonly text: string; readonly action?: ReactNode };
@@ -109,6 +111,7 @@ export function TablePage<T extends { readonly _id: string }>(props: TablePagePr
               />
             )}
           </FilterBar>
+          {props.above}
           <div
             className={renderBody && rows.length > 0 ? '' : 'table-card'}
             data-stale={query.isPlaceholderData || undefined}

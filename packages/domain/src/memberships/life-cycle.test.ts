@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayMs } from '../formats/when.ts';
+import { declineClassOf, renewalLapseMs, retryAfter, type DeclineClass } from './decline-class.ts';
+import { follow, stateOf, transitions, type MembershipEvent, type MembershipState } from './life-cycle.ts';
+import {
+  isLapsed,
+  isRenewalDue,
+  nextRenewalAt,
+  renewed,
+  retriedNow,
+  statusAt,
+  subscribe,
+  type Subscription,
+} from './subscription.ts';
+
+const start = new Date('2026-01-31T10:00:00Z');
+const end = new Date('2026-02-28T10:00:00Z').getTime();
+const inside = end - dayMs;
+const bought = { firstPeriod: { unit: 'month', count: 1 }, recurringMinor: 1400, timeZone: 'UTC' } as const;
+const month = subscribe(bought, start);
+const gift = { kind: 'give', until: new Date(end), timeZone: 'UTC' } as const;
+const decline = (declined: DeclineClass): MembershipEvent => ({ kind: 'decline', declined });
+
+/** A membership to which these things happened, one after the other. */
+function after(...steps: ReadonlyArray<readonly [MembershipEvent, Date | number]>): Subscription {
+  return steps.reduce<Subscription | null>((before, [event, at]) => {
+    const change = follow(before, event, at);
+    if (!change.ok) throw new Error(`${event.kind}: ${change.reason}`);
+    return change.subscription;
+  }, null)!;
+}
+const begun = [{ kind: 'subscribe', bought }, start] as const;
+const cancel = { kind: 'cancel' } as const;
+const samples: Readonly<Record<MembershipState, readonly [Subscription | null, number]>> = {
+  none: [null, inside],
+  active: [month, inside],
+  grace: [month, end + 1],
+  'rebill-failed': [after(begun, [decline('soft'), end]), end + renewalLapseMs],
+  lapsed: [after(begun, [decline('soft'), end], [{ kind: 'lapse' }, end + renewalLapseMs]), end + renewalLapseMs],
+  cancelled: [after(begun, [cancel, inside]), inside],
+  stopped: [after(begun, [{ kind: 'chargeback-elsewhere' }, inside]), inside],
+  lifetime: [subscribe({ ...bought, firstPeriod: null }, start), inside],
+  complimentary: [after([gift, start]), inside],
+  'complimentary-cancelled': [after([gift, start], [cancel, inside]), inside],
+  expired: [after(begun, [cancel, inside]), end],
+  refunded: [after(begun, [{ kind: 'refund' }, inside]), inside],
+  'charged-back': [after(begun, [{ kind: 'chargeback' }, inside]), inside],
+};
+const events: readonly MembershipEvent[] = [
+  { kind: 'subscribe', bought },
+  { kind: 'renew' },
+  decline('soft'),
+  { kind: 'lapse' },
+  cancel,
+  { kind: 'undo-cancel' },
+  { ...gift, until: new Date(end + 90 * dayMs) },
+  { kind: 'revoke' },
+  { kind: 'provider-stop' },
+  { kind: 'refund' },
+  { kind: 'chargeback' },
+  { kind: 'chargeback-elsewhere' },
+];
+
+describe('the life of a membership', () => {
+  it.each(Object.entries(samples))('%s is a state that a membership comes to', (state, [subscription, at]) => {
+    expect(stateOf(subscription, at)).toBe(state);
+  });
+
+  const cells = Object.keys(transitions).flatMap((state) =>
+    events.map((event) => [state as MembershipState, event.kind, event] as const),
+  );
+  it.each(cells)('%s and %s: it becomes what the table says, or is refused', (state, kind, event) => {
+    const [subscription, at] = samples[state];
+    const cell = transitions[state][kind];
+    const change = follow(subscription, event, at);
+    if ('refused' in cell) expect(change).toEqual({ ok: false, reason: cell.refused });
+    else expect(cell).toContain(change.ok && stateOf(change.subscription, at));
+  });
+
+  it('SUB-05 C16 cancelling in whatever state leaves nothing to be charged', () => {
+    for (const [subscription, at] of Object.values(samples)) {
+      const change = follow(subscription, cancel, at);
+      if (change.ok) expect(nextRenewalAt(change.subscription)).toBeNull();
+    }
+  });
+
+  it('what a chargeback stopped is not taken up again by the fan', () => {
+    const [stopped, at] = samples.stopped;
+    expect(follow(stopped, { kind: 'undo-cancel' }, at)).toEqual({ ok: false, reason: 'not-subscribed' });
+  });
+
+  it('SUB-26 a gift ends at its date, also when it is cancelled, and is never charged', () => {
+    for (const subscription of [samples.complimentary[0], samples['complimentary-cancelled'][0]]) {
+      expect([end - 1, end].map((at) => statusAt(subscription, at) === '0')).toEqual([false, true]);
+      expect(nextRenewalAt(subscription!)).toBeNull();
+    }
+  });
+});
+
+describe('a renewal that was declined', () => {
+  it.each([
+    ['declined', false, 'soft'],
+    ['insufficient-funds', false, 'insufficient-funds'],
+    ['try-later', false, 'try-later'],
+    ['new-card-needed', true, 'hard'],
+    ['declined', true, 'hard'],
+    ['no-card', false, 'hard'],
+    ['card-data-wrong', true, 'hard'],
+    // -23 and -24 of a charge that the site makes by itself.
+    ['card-needs-attention', true, 'try-later'],
+    [null, false, 'soft'],
+  ] as const)('for the reason %s (hard: %s) is %s', (reason, hard, expected) => {
+    expect(declineClassOf({ reason, hard })).toBe(expected);
+  });
+
+  it.each([
+    ['soft', [1, 3, 7]],
+    ['insufficient-funds', [1, 3, 7, 14]],
+    ['try-later', [1, 2, 3, 5, 7, 10, 14, 21, 28]],
+    ['hard', []],
+  ] as const)('%s is tried again on days %j', (declined, days) => {
+    const tries: number[] = [];
+    for (let at = retryAfter(declined, end, end); at !== null; at = retryAfter(declined, end, at))
+      tries.push((at.getTime() - end) / dayMs);
+    expect(tries).toEqual(days);
+  });
+
+  it('DECISIONS 23 a limit of the bank or provider never ends the membership, and locks nobody out for three days', () => {
+    const declined = after(begun, [decline('try-later'), end]);
+    expect([end, end + 3 * dayMs - 1, end + 3 * dayMs].map((at) => stateOf(declined, at))).toEqual([
+      'grace',
+      'grace',
+      'rebill-failed',
+    ]);
+    expect(declined.endedAt).toBeNull();
+    const later = after(begun, [decline('soft'), end], [decline('try-later'), end + dayMs]);
+    expect(statusAt(later, end + dayMs)).toBe('0');
+  });
+
+  it('hard waits for a new card, with which it is tried at once', () => {
+    const declined = after(begun, [decline('hard'), end]);
+    expect([nextRenewalAt(declined), isRenewalDue(declined, end + 20 * dayMs)]).toEqual([null, false]);
+    const at = end + 5 * dayMs;
+    expect(isRenewalDue(retriedNow(declined, at), at)).toBe(true);
+    expect(retriedNow(month, at)).toBe(month);
+  });
+
+  it('lapses after thirty days, not a millisecond before, and neither while a charge is under way nor untried', () => {
+    const declined = after(begun, [decline('hard'), end]);
+    expect([-1, 0].map((past) => isLapsed(declined, end + renewalLapseMs + past))).toEqual([false, true]);
+    for (const waiting of [{ ...declined, isRenewalOpen: true }, month])
+      expect(isLapsed(waiting, end + renewalLapseMs)).toBe(false);
+  });
+});
+
+describe('whatever happens, in whatever order', () => {
+  const zones = fc.constantFrom('UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Auckland');
+  const begins = fc.date({ min: new Date('2024-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+  const step = fc.tuple(fc.constantFrom(...events), fc.integer({ min: 0, max: 40 * dayMs }));
+  /** Days a period may fall short of the month that was paid for: 31 January to 28 February is 28 days. */
+  const shortest = 28 * dayMs;
+
+  it('a membership only becomes what the table says, nothing is charged after a cancellation, and no paid day is lost', () => {
+    fc.assert(
+      fc.property(begins, zones, fc.array(step, { maxLength: 25 }), (begin, timeZone, steps) => {
+        let now = begin.getTime();
+        let subscription: Subscription | null = subscribe({ ...bought, timeZone }, begin);
+        for (const [event, wait] of steps) {
+          now += wait;
+          const before: Subscription | null = subscription;
+          const cell = transitions[stateOf(before, now)][event.kind];
+          const change = follow(
+            before,
+            event.kind === 'give' ? { ...event, until: new Date(now + 30 * dayMs) } : event,
+            now,
+          );
+          expect(change.ok).toBe(!('refused' in cell) && (event.kind !== 'lapse' || isLapsed(before, now)));
+          if (!change.ok) continue;
+          subscription = change.subscription;
+          if (!('refused' in cell)) expect(cell).toContain(stateOf(subscription, now));
+          if (subscription.cancelledAt !== null || subscription.endedAt !== null || subscription.isComplimentary)
+            expect(nextRenewalAt(subscription)).toBeNull();
+          if (event.kind === 'renew') {
+            const paidFrom = Math.max(Number(before!.endsAt), statusAt(before, now) === '0' ? now : 0);
+            expect(Number(subscription.endsAt) - paidFrom).toBeGreaterThanOrEqual(shortest - 3_600_000);
+          }
+          // Only what was given back or revoked takes time away.
+          if (['cancel', 'undo-cancel', 'decline', 'provider-stop'].includes(event.kind))
+            expect(Number(subscription.endsAt ?? Infinity)).toBeGreaterThanOrEqual(
+              Math.min(Number(before!.endsAt ?? now), now),
+            );
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('renewals on time give the anchor day every month and leave no gap', () => {
+    fc.assert(
+      fc.property(begins, zones, fc.integer({ min: 1, max: 14 }), (begin, timeZone, months) => {
+        let subscription = subscribe({ ...bought, timeZone }, begin);
+        for (let count = 0; count < months; count += 1) {
+          const due = nextRenewalAt(subscription)!;
+          expect(due.getTime()).toBe(Number(subscription.endsAt));
+          subscription = renewed(subscription, due);
+          expect(subscription.anchorAt.getTime()).toBe(begin.getTime());
+        }
+        expect(subscription.months).toBe(months + 1);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

@@ -1,0 +1,217 @@
+import type { Instant } from '../formats/when.ts';
+import { msOf } from '../formats/when.ts';
+import type { DeclineClass } from './decline-class.ts';
+import {
+  ended,
+  given,
+  isLapsed,
+  isRenewing,
+  renewalFailed,
+  renewed,
+  statusAt,
+  stopped,
+  subscribe,
+  type Bought,
+  type Subscription,
+} from './subscription.ts';
+
+/** Where a membership stands. It follows from what is stored and the moment, as its status does. */
+export type MembershipState =
+  | 'none'
+  | 'active'
+  /** Its end has passed and its renewal is under way, late on our side, or met a bank that could not be reached. */
+  | 'grace'
+  /** Its renewal was declined, or is days late: no access, and the next try or a new card is waited for. */
+  | 'rebill-failed'
+  /** Nobody mended the failed renewal in time. */
+  | 'lapsed'
+  | 'cancelled'
+  /** A chargeback or the provider stopped it: it runs to its date, and nobody takes that back. */
+  | 'stopped'
+  /** Runs without an end and is charged no more. */
+  | 'lifetime'
+  | 'complimentary'
+  | 'complimentary-cancelled'
+  | 'expired'
+  | 'refunded'
+  | 'charged-back';
+
+export type MembershipEvent =
+  | { readonly kind: 'subscribe'; readonly bought: Bought }
+  /** `until`: the end that a provider names which drives the renewals by itself. */
+  | { readonly kind: 'renew'; readonly until?: Instant }
+  | { readonly kind: 'decline'; readonly declined: DeclineClass }
+  | { readonly kind: 'lapse' }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'undo-cancel' }
+  /** Staff give it until a date. */
+  | { readonly kind: 'give'; readonly until: Date; readonly timeZone: string }
+  /** Staff end at once what they gave. */
+  | { readonly kind: 'revoke' }
+  /** The provider ended the series by itself. */
+  | { readonly kind: 'provider-stop' }
+  /** The whole of what paid for the current period went back. */
+  | { readonly kind: 'refund' }
+  | { readonly kind: 'chargeback' }
+  /** A chargeback of an earlier period, or of a part. */
+  | { readonly kind: 'chargeback-elsewhere' };
+
+export type Refusal =
+  | 'not-subscribed'
+  | 'already-subscribed'
+  | 'already-cancelled'
+  | 'not-cancelled'
+  | 'not-complimentary'
+  | 'nothing-to-change';
+
+/** What it becomes; where the event itself decides between several, all of them. */
+type Cell = readonly MembershipState[] | { readonly refused: Refusal };
+type Row = Readonly<Record<MembershipEvent['kind'], Cell>>;
+
+const no = (refused: Refusal): { readonly refused: Refusal } => ({ refused });
+const nothing = no('nothing-to-change');
+
+/** Without a membership that runs or waits: only something new begins. */
+const over: Row = {
+  subscribe: ['active', 'lifetime'],
+  give: ['complimentary'],
+  renew: nothing,
+  decline: nothing,
+  lapse: nothing,
+  cancel: no('not-subscribed'),
+  'undo-cancel': no('not-subscribed'),
+  revoke: no('not-complimentary'),
+  'provider-stop': nothing,
+  refund: nothing,
+  chargeback: nothing,
+  'chargeback-elsewhere': nothing,
+};
+
+const paid: Row = {
+  ...over,
+  subscribe: no('already-subscribed'),
+  give: no('already-subscribed'),
+  renew: ['active'],
+  decline: ['grace', 'rebill-failed'],
+  cancel: ['cancelled'],
+  'undo-cancel': no('not-cancelled'),
+  'provider-stop': ['stopped'],
+  refund: ['refunded'],
+  chargeback: ['charged-back'],
+  'chargeback-elsewhere': ['stopped'],
+};
+
+/** Every state and everything that can happen to it. What production does to a membership goes through `follow`. */
+export const transitions: Readonly<Record<MembershipState, Row>> = {
+  none: over,
+  active: { ...paid, decline: ['active'] },
+  grace: { ...paid, cancel: ['expired'], 'provider-stop': ['expired'], 'chargeback-elsewhere': ['charged-back'] },
+  'rebill-failed': {
+    ...paid,
+    subscribe: ['active', 'lifetime'],
+    give: ['complimentary'],
+    decline: ['rebill-failed'],
+    cancel: ['expired'],
+    'undo-cancel': no('not-subscribed'),
+    lapse: ['lapsed'],
+    'provider-stop': ['expired'],
+    'chargeback-elsewhere': ['charged-back'],
+  },
+  // The person wants to hear of it no more.
+  lapsed: { ...over, cancel: ['expired'] },
+  cancelled: {
+    ...paid,
+    give: ['complimentary'],
+    renew: nothing,
+    decline: nothing,
+    cancel: no('already-cancelled'),
+    'undo-cancel': ['active'],
+    'provider-stop': nothing,
+  },
+  stopped: {
+    ...paid,
+    give: ['complimentary'],
+    renew: nothing,
+    decline: nothing,
+    cancel: no('already-cancelled'),
+    'undo-cancel': no('not-subscribed'),
+    'provider-stop': nothing,
+    'chargeback-elsewhere': nothing,
+  },
+  lifetime: { ...paid, renew: nothing, decline: nothing, cancel: ['expired'], 'provider-stop': nothing },
+  complimentary: {
+    ...over,
+    subscribe: no('already-subscribed'),
+    cancel: ['complimentary-cancelled'],
+    'undo-cancel': no('not-cancelled'),
+    revoke: ['expired'],
+  },
+  'complimentary-cancelled': {
+    ...over,
+    subscribe: no('already-subscribed'),
+    cancel: no('already-cancelled'),
+    'undo-cancel': ['complimentary'],
+    revoke: ['expired'],
+  },
+  expired: over,
+  refunded: over,
+  'charged-back': over,
+};
+
+export type Change =
+  | { readonly ok: true; readonly subscription: Subscription }
+  | { readonly ok: false; readonly reason: Refusal };
+
+/** What an event makes of a membership at an instant, or why it makes nothing of it. */
+export function follow(subscription: Subscription | null, event: MembershipEvent, now: Instant): Change {
+  const cell = transitions[stateOf(subscription, now)][event.kind];
+  if (event.kind === 'lapse' && !isLapsed(subscription, now)) return { ok: false, reason: 'nothing-to-change' };
+  return 'refused' in cell
+    ? { ok: false, reason: cell.refused }
+    : { ok: true, subscription: changedBy(subscription, event, now) };
+}
+
+export function stateOf(subscription: Subscription | null, now: Instant): MembershipState {
+  if (!subscription) return 'none';
+  const status = statusAt(subscription, now);
+  const { stoppedBy, endsAt } = subscription;
+  if (status === '0') {
+    if (isRenewing(subscription)) return 'rebill-failed';
+    if (stoppedBy === 'refund') return 'refunded';
+    if (stoppedBy === 'chargeback') return 'charged-back';
+    return stoppedBy === 'lapse' && subscription.failedAt !== null ? 'lapsed' : 'expired';
+  }
+  if (subscription.isComplimentary) return status === '1' ? 'complimentary-cancelled' : 'complimentary';
+  if (status === '1') return stoppedBy === null || stoppedBy === 'fan' ? 'cancelled' : 'stopped';
+  if (endsAt === null) return 'lifetime';
+  return msOf(now) < msOf(endsAt) ? 'active' : 'grace';
+}
+
+function changedBy(before: Subscription | null, event: MembershipEvent, now: Instant): Subscription {
+  if (event.kind === 'subscribe') return subscribe(event.bought, now);
+  if (event.kind === 'give') return given(before, event, now);
+  // The table lets nothing else begin one.
+  const subscription = before!;
+  switch (event.kind) {
+    case 'renew':
+      return renewed(subscription, now, event.until);
+    case 'decline':
+      return renewalFailed(subscription, now, event.declined);
+    case 'lapse':
+      return ended(subscription, now, 'lapse');
+    case 'cancel':
+      return stopped(subscription, now, 'fan');
+    case 'undo-cancel':
+      return { ...subscription, cancelledAt: null, stoppedBy: null };
+    case 'revoke':
+      return ended(subscription, now, 'staff');
+    case 'provider-stop':
+      return stopped(subscription, now, 'provider');
+    case 'refund':
+      return ended(subscription, now, 'refund');
+    case 'chargeback':
+      return ended(subscription, now, 'chargeback');
+    case 'chargeback-elsewhere':
+      return stopped(subscription, now, 'chargeback');
+  }
+}

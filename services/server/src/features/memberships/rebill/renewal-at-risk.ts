@@ -1,0 +1,29 @@
+import type { TenantDb } from '@backlot/database';
+import { renewalRisk, riskFromMs, type RenewalRisk } from '@backlot/domain/memberships/renewal-risk';
+import { findStoredCard } from '../../checkout/index.ts';
+import type { Membership } from '../membership-of.ts';
+
+/** What stands in the way of the next renewal, a week before it and not sooner; null for nothing, or while it is put off. */
+export async function renewalAtRisk(
+  db: TenantDb,
+  userId: string,
+  membership: Membership,
+  now: Date,
+): Promise<RenewalRisk | null> {
+  const { nextBillingAt, recurringMinor, accountId, isRebillFailed } = membership;
+  if (nextBillingAt === null || recurringMinor === 0 || accountId === null || isRebillFailed) return null;
+  if (nextBillingAt.getTime() - now.getTime() > riskFromMs) return null;
+  const card = await findStoredCard(db, userId, accountId);
+  return renewalRisk(
+    {
+      nextBillingAt,
+      notifiedAt: membership.rebillNotifiedAt,
+      card: card && { last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year },
+    },
+    now,
+  );
+}
+
+export async function putOffRebillNotification(db: TenantDb, userId: string, now: Date): Promise<void> {
+  await db('subscriptions').where({ user_id: userId }).update({ rebill_notified_at: now });
+}

@@ -1,0 +1,61 @@
+import type { TableOf, TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
+import { v7 } from 'uuid';
+import type { SubscriptionRow } from '../subscription-rows.ts';
+
+/** What a stretch of a membership came from. */
+export type PeriodCause =
+  /** Null for a price of nothing. */
+  | { readonly kind: 'paid'; readonly transactionId: string | null }
+  | { readonly kind: 'provider_renewal'; readonly transactionId: string }
+  | { readonly kind: 'granted'; readonly by: string; readonly reason: string | null };
+
+export interface PeriodRow {
+  id: string;
+  subscription_id: string;
+  series_id: string | null;
+  starts_at: Date;
+  /** Null is for ever. */
+  ends_at: Date | null;
+  cause: PeriodCause['kind'];
+  transaction_id: string | null;
+  granted_by: string | null;
+  reason: string | null;
+  recorded_at: Date;
+  /** Ended before its end: given back, charged back, revoked. */
+  cut_at: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    subscription_periods: TableOf<PeriodRow>;
+  }
+}
+
+export async function addPeriod(
+  db: TenantDb,
+  { row, startsAt, seriesId }: { row: SubscriptionRow; startsAt: Date; seriesId: string | null },
+  cause: PeriodCause,
+  now: Date,
+): Promise<void> {
+  await db('subscription_periods').insert({
+    id: v7(),
+    subscription_id: row.id,
+    series_id: cause.kind === 'granted' ? null : seriesId,
+    starts_at: startsAt,
+    ends_at: row.ends_at,
+    cause: cause.kind,
+    transaction_id: cause.kind === 'granted' ? null : cause.transactionId,
+    granted_by: cause.kind === 'granted' ? cause.by : null,
+    reason: cause.kind === 'granted' ? cause.reason : null,
+    recorded_at: now,
+  });
+}
+
+/** Cuts what a membership that ended before its time would still have had. */
+export const cutPeriods = (db: TenantDb, row: SubscriptionRow, now: Date): Promise<number> =>
+  sql`
+  update ${table('subscription_periods')} set cut_at = ${now}
+  where subscription_id = ${row.id} and cut_at is null and (ends_at is null or ends_at > ${row.ended_at ?? row.ends_at})`.run(
+    db,
+  );

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { v7 } from 'uuid';
+import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import { membershipsOf } from '../../src/testing/memberships.ts';
+import type { TestPerson } from '../../src/testing/people.ts';
+
+let world: MoneyWorld;
+const start = new Date('2026-01-31T10:00:00Z');
+beforeAll(async () => {
+  world = await createMoneyWorld({ at: start });
+});
+afterAll(() => world.close());
+beforeEach(() => world.clock.set(start));
+
+const { at, meOf, cancel, chargesOf, periodsOf, seriesOf, tick, mailsTo } = membershipsOf(() => world);
+const give = (fan: TestPerson, body: object, as: TestPerson = world.people.luna.model) =>
+  world.call('POST /api/admin/give_complimentary_subscription', { as, body: { user_id: fan.id, ...body } });
+const revoke = (fan: TestPerson, as: TestPerson = world.people.luna.model) =>
+  world.call('POST /api/admin/revoke_complimentary_subscription', { as, body: { user_id: fan.id } });
+const cancelGift = (fan: TestPerson, body?: object) =>
+  world.call('POST /api/users/cancel_complimentary_subscription', { as: fan, ...(body ? { body } : {}) });
+
+describe('a membership that staff give', () => {
+  it('ADMIN-12 opens the site for months, costs nothing, is mailed, and ends by itself', async () => {
+    const fan = await world.fresh();
+    const answer = await give(fan, { months: 1, reason: 'won the raffle' });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: { ccbill_subscription_status: '2', has_complimentary_subscription: true } },
+    });
+    expect(await meOf(fan)).toMatchObject({
+      ccbillSubscriptionStatus: '2',
+      has_complimentary_subscription: true,
+      expiration_date: '2026-02-28T10:00:00.000Z',
+      next_billing_date: null,
+    });
+    expect(await periodsOf(fan)).toMatchObject([
+      { cause: 'granted', granted_by: world.people.luna.model.id, reason: 'won the raffle', transaction_id: null },
+    ]);
+    expect(await seriesOf(fan)).toEqual([]);
+    await world.runJobs();
+    expect((await mailsTo(fan)).find(({ text }) => text.includes('February 28, 2026'))).toBeDefined();
+    at('2026-02-28T10:00:00Z');
+    await tick();
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '0', has_complimentary_subscription: false });
+    expect(await chargesOf(fan)).toBe(0);
+  });
+
+  it("ends with the last minute of a day on the site's calendar", async () => {
+    const fan = await world.fresh();
+    expect((await give(fan, { end_date: '2026-02-10' })).body.data.expiration_date).toBe('2026-02-10T23:59:00.000Z');
+    at('2026-02-10T23:58:59Z');
+    expect((await meOf(fan)).ccbillSubscriptionStatus).toBe('2');
+    at('2026-02-10T23:59:00Z');
+    expect((await meOf(fan)).ccbillSubscriptionStatus).toBe('0');
+  });
+
+  it.each([
+    ['neither months nor a day', {}, 'months', 'required'],
+    ['a day that has passed', { end_date: '2026-01-30' }, 'end_date', 'gift-ends-early'],
+    ['no day of the calendar', { end_date: '2026-02-30' }, 'end_date', 'date'],
+    ['more than ten years', { end_date: '2046-01-01' }, 'end_date', 'gift-ends-late'],
+  ])('is refused for %s', async (_what, body, field, code) => {
+    expect(await give(await world.fresh(), body)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-request', fields: [{ field, code }] },
+    });
+  });
+
+  it('is made longer from where it ends, and follows what a cancelled membership still has', async () => {
+    const given = await world.fresh();
+    await give(given, { months: 1 });
+    expect((await give(given, { months: 2 })).body.data.expiration_date).toBe('2026-04-28T10:00:00.000Z');
+    const member = await world.member();
+    await cancel(member);
+    expect((await give(member, { months: 1 })).body.data.expiration_date).toBe('2026-03-28T10:00:00.000Z');
+    expect((await periodsOf(member)).map(({ cause, starts_at }) => [cause, starts_at.toISOString()])).toEqual([
+      ['paid', '2026-01-31T10:00:00.000Z'],
+      ['granted', '2026-02-28T10:00:00.000Z'],
+    ]);
+    at('2026-03-01T00:00:00Z');
+    await tick();
+    expect((await meOf(member)).ccbillSubscriptionStatus).toBe('2');
+    expect(await chargesOf(member)).toBe(1);
+  });
+
+  it('is none for who pays every month, for staff, and for a stranger', async () => {
+    expect(await give(await world.member(), { months: 1 })).toMatchObject({ body: { code: 'already-subscribed' } });
+    for (const who of [{ ...world.people.luna.admin }, { ...world.people.luna.admin, id: v7() }])
+      expect(await give(who, { months: 1 })).toMatchObject({ status: 404 });
+  });
+
+  it("is the site's own: another site's staff know no such fan", async () => {
+    const fan = await world.fresh();
+    expect(await give(fan, { months: 1 }, world.people.mars.admin)).toMatchObject({ status: 404 });
+    await give(fan, { months: 1 });
+    expect(await revoke(fan, world.people.mars.admin)).toMatchObject({ status: 404 });
+  });
+
+  it('is revoked at once, with what was added to it', async () => {
+    const fan = await world.fresh();
+    await give(fan, { months: 1 });
+    await give(fan, { months: 1 });
+    at('2026-02-03T10:00:00Z');
+    expect((await revoke(fan)).body.data).toMatchObject({ ccbill_subscription_status: '0' });
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '0' });
+    expect((await periodsOf(fan)).every(({ cut_at }) => cut_at !== null)).toBe(true);
+    expect(await revoke(fan)).toMatchObject({ status: 409, body: { code: 'not-complimentary' } });
+    expect(await revoke(await world.member())).toMatchObject({ body: { code: 'not-complimentary' } });
+  });
+
+  it('SUB-25 SUB-26 is cancelled by a call of its own, stays until its date, and can be kept after all', async () => {
+    const fan = await world.fresh();
+    expect(await cancelGift(fan)).toMatchObject({ status: 409, body: { code: 'not-complimentary' } });
+    expect(await cancelGift(await world.member())).toMatchObject({ body: { code: 'not-complimentary' } });
+    await give(fan, { months: 1 });
+    expect(await cancelGift(fan)).toMatchObject({
+      status: 200,
+      body: {
+        ccbill_subscription_status: '1',
+        data: { cancelled: true, expiration_date: '2026-02-28T10:00:00.000Z' },
+      },
+    });
+    expect((await meOf(fan)).ccbillSubscriptionStatus).toBe('1');
+    await world.call('POST /api/v2/subscription/undo-cancel', { as: fan });
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', next_billing_date: null });
+    at('2026-02-28T10:00:00Z');
+    expect((await meOf(fan)).ccbillSubscriptionStatus).toBe('0');
+  });
+});

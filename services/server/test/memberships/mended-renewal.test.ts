@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changeSettings } from '../../src/testing/change-settings.ts';
+import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import { membershipsOf } from '../../src/testing/memberships.ts';
+import type { TestPerson } from '../../src/testing/people.ts';
+
+let world: MoneyWorld;
+const start = new Date('2026-01-31T10:00:00Z');
+beforeAll(async () => {
+  world = await createMoneyWorld({ at: start });
+  await changeSettings(world, { payment_api_version: 'v2' });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.faults();
+  world.clock.set(start);
+});
+
+const { at, meOf, cancel, chargesOf, renewalsOf, seriesOf, periodsOf, tick } = membershipsOf(() => world);
+const addCard = async (fan: TestPerson, number?: string) =>
+  world.call('POST /api/user/change-payment-method', { as: fan, body: { card: await world.cardOf(number) } });
+
+async function failed(number: string): Promise<TestPerson> {
+  const fan = await world.member('luna', number);
+  at('2026-02-28T10:00:01Z');
+  await tick();
+  return fan;
+}
+
+describe('a declined renewal', () => {
+  it('is tried at once with a card that the fan adds, also after a hard decline', async () => {
+    const fan = await failed(card.stolenLater);
+    expect(await meOf(fan)).toMatchObject({
+      ccbillSubscriptionStatus: '0',
+      subscription_detail: { retries_with_card: true },
+    });
+    at('2026-03-05T10:00:00Z');
+    expect((await addCard(fan)).status).toBe(200);
+    await world.runJobs();
+    expect(await meOf(fan)).toMatchObject({
+      ccbillSubscriptionStatus: '2',
+      isRebillFailed: false,
+      showRebillFailedPopup: false,
+      expiration_date: '2026-04-05T10:00:00.000Z',
+    });
+    expect((await renewalsOf(fan)).map(({ state }) => state)).toEqual(['declined', 'succeeded']);
+    expect(await seriesOf(fan)).toMatchObject([{ state: 'billing' }]);
+    expect((await periodsOf(fan)).map(({ starts_at }) => starts_at.toISOString())).toEqual([
+      '2026-01-31T10:00:00.000Z',
+      '2026-03-05T10:00:00.000Z',
+    ]);
+  });
+
+  it('is tried at once with another card that the fan makes the primary one', async () => {
+    const fan = await world.member();
+    await addCard(fan, card.stolenLater);
+    at('2026-02-28T10:00:01Z');
+    await tick();
+    const cards = (await world.call('GET /api/v2/get-payment-card', { as: fan })).body.data as Array<{
+      _id: string;
+      is_primary: boolean;
+    }>;
+    const other = cards.find(({ is_primary }) => !is_primary)!;
+    await world.call('POST /api/ccbill/set-primary-card', { as: fan, body: { card_id: other._id } });
+    await world.runJobs();
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', isRebillFailed: false });
+  });
+
+  it('C16 is not tried with a new card once the fan has cancelled', async () => {
+    const fan = await failed(card.stolenLater);
+    await cancel(fan);
+    await addCard(fan);
+    await tick();
+    expect(await chargesOf(fan)).toBe(1);
+    expect(await renewalsOf(fan)).toHaveLength(1);
+  });
+
+  it('charges once however many cards are added while it is tried', async () => {
+    const fan = await failed(card.stolenLater);
+    await Promise.all([addCard(fan), addCard(fan, '5555555555554444')]);
+    await tick();
+    await world.settle();
+    expect((await renewalsOf(fan)).filter(({ state }) => state === 'succeeded')).toHaveLength(1);
+  });
+
+  it('moves to the account of the card, in a series of its own', async () => {
+    const fan = await failed(card.stolenLater);
+    const account = await world.database.tenants.write(fan.tenant, async (db) => {
+      const [old] = await seriesOf(fan);
+      await db('provider_accounts').where({ id: old!.account_id! }).update({ state: 'draining' });
+      return old!.account_id;
+    });
+    await addCard(fan);
+    await world.runJobs();
+    const series = await seriesOf(fan);
+    expect(series.map(({ state }) => state).toSorted()).toEqual(['billing', 'ended']);
+    expect(series.find(({ state }) => state === 'billing')!.account_id).not.toBe(account);
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2' });
+  });
+
+  it('SUB-39 SUB-40 SUB-41 asks the fan back, and no staff; under v1 only with the REST interface', async () => {
+    const fan = await failed(card.noRenewal);
+    const shows = async (settings: object) => {
+      await changeSettings(world, settings);
+      return (await meOf(fan)).showRebillFailedPopup;
+    };
+    expect(await shows({ payment_api_version: 'v2' })).toBe(true);
+    expect(await shows({ payment_api_version: 'v1', enable_ccbill_rest_api: false })).toBe(false);
+    expect(await shows({ payment_api_version: 'v1', enable_ccbill_rest_api: true })).toBe(true);
+    await changeSettings(world, { payment_api_version: 'v2', enable_ccbill_rest_api: false });
+    await world.database.tenants.write(fan.tenant, (db) =>
+      db('users').where({ id: fan.id }).update({ role: 'content_manager' }),
+    );
+    expect((await meOf(fan)).showRebillFailedPopup).toBe(false);
+  });
+});
+
+describe('a renewal that will fail', () => {
+  it('is told a week before, and put off for a day by whoever asks', async () => {
+    const fan = await world.member();
+    await world.database.tenants.write(fan.tenant, (db) =>
+      db('payment_instruments').where({ user_id: fan.id }).update({ exp_month: 1, exp_year: 2026 }),
+    );
+    at('2026-02-21T10:00:00Z');
+    expect((await meOf(fan)).rebill_notification).toMatchObject({
+      reason: 'card-expires',
+      date: '2026-02-28T10:00:00.000Z',
+      amount: 19.99,
+    });
+    expect(await world.call('POST /api/users/updateRebillNotificationDate', { as: fan })).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    expect((await meOf(fan)).rebill_notification).toBeNull();
+    at('2026-02-22T10:00:00Z');
+    expect((await meOf(fan)).rebill_notification).not.toBeNull();
+  });
+
+  it('is not told earlier, nor of a card that lasts', async () => {
+    const fan = await world.member();
+    at('2026-02-27T10:00:00Z');
+    expect((await meOf(fan)).rebill_notification).toBeNull();
+    await world.database.tenants.write(fan.tenant, (db) =>
+      db('payment_instruments').where({ user_id: fan.id }).update({ exp_month: 1, exp_year: 2026 }),
+    );
+    at('2026-02-21T09:59:59Z');
+    expect((await meOf(fan)).rebill_notification).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+import type { MeView } from '@backlot/contracts/accounts';
+import { rebillFailedText } from '@backlot/domain/memberships/rebill-failed';
+import { declineText } from '@backlot/domain/money/decline';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useFormats } from '../../../lib/site.tsx';
+import '../../../components/styles/account.css';
+
+/** 'I want you back!': why the renewal failed, and the ways on. Each of them leads to a page on which nobody is asked again. */
+export function RebillFailedDialog({ me }: { me: MeView }) {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  const isRetryable = me.subscription_detail?.retries_with_card === true;
+  return (
+    <Dialog
+      title={t('rebill-failed-title')}
+      canClose={false}
+      onClose={stay}
+      actions={
+        <>
+          <ButtonLink to={paths.cancelSubscription} tone="plain">
+            {t('cancel-button')}
+          </ButtonLink>
+          {isRetryable ? (
+            <ButtonLink to={paths.addPaymentMethod} tone="quiet">
+              {t('card-add')}
+            </ButtonLink>
+          ) : null}
+          <ButtonLink to={paths.subscribe} data-first-focus="">
+            {t('subscribe-renew-title')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{t(rebillFailedText(me.next_billing_date))}</p>
+      <p className="muted">{t(declineText(me.subscription_detail?.rebill_decline_reason))}</p>
+      {isRetryable ? (
+        <p>
+          {me.next_billing_date ? `${t('rebill-next-try', { date: date(me.next_billing_date) })} ` : null}
+          {t('rebill-retry-at-once')}
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** Only its buttons close it. */
+const stay = (): void => {};

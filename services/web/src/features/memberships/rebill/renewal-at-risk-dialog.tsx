@@ -1,0 +1,60 @@
+import type { MeView } from '@backlot/contracts/accounts';
+import { queryKeys } from '@backlot/contracts/bootstrap';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { useToast } from '../../../components/toasts.tsx';
+import { api } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useFormats, useSite } from '../../../lib/site.tsx';
+import { useErrorText } from '../../../lib/texts/error-text.ts';
+
+type Risk = NonNullable<MeView['rebill_notification']>;
+
+/** The next renewal will fail: said while there is time, and put off for a day by whoever does not want to hear of it now. */
+export function RenewalAtRiskDialog({ risk }: { risk: Risk }) {
+  const { t } = useTranslation();
+  const { date, money } = useFormats();
+  const [isClosed, setClosed] = useState(false);
+  const later = usePutOff(() => setClosed(true));
+  if (isClosed) return null;
+  const params = { date: date(risk.date), amount: money(risk.amount) };
+  return (
+    <Dialog
+      title={t('rebill-risk-title')}
+      onClose={() => later.mutate()}
+      actions={
+        <>
+          <Button tone="quiet" busy={later.isPending} onClick={() => later.mutate()}>
+            {t('rebill-risk-later')}
+          </Button>
+          <ButtonLink to={paths.addPaymentMethod} data-first-focus="">
+            {t('card-add')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>
+        {risk.reason === 'no-card'
+          ? t('rebill-risk-no-card', params)
+          : t('rebill-risk-card-expires', { ...params, last4: risk.last4 ?? '' })}
+      </p>
+    </Dialog>
+  );
+}
+
+function usePutOff(onClose: () => void) {
+  const { id } = useSite();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const errorText = useErrorText();
+  return useMutation({
+    mutationFn: () => api('POST /api/users/updateRebillNotificationDate', {}),
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.me(id) }),
+    onError: (error) => toast({ text: errorText(error), tone: 'bad' }),
+    // A dialog that can't be put off for want of a connection must not stand in the way either.
+    onSettled: onClose,
+  });
+}
