@@ -44,7 +44,10 @@ export const cancelComplimentary = defineCall({
   path: '/api/users/cancel_complimentary_subscription',
   access: only('user'),
   summary: 'Cancel a membership that staff gave. It ends at its date all the same (SUB-26).',
-  body: Type.Optional(Type.Object({ reason: Type.Optional(Text(200)), other_reason: Type.Optional(Text(2000)) })),
+  // The documents send nothing.
+  body: Type.Optional(
+    Nullable(Type.Object({ reason: Type.Optional(Text(200)), other_reason: Type.Optional(Text(2000)) })),
+  ),
   data: Type.Object({ cancelled: Type.Boolean(), expiration_date: Nullable(Type.String()) }),
   fields: Type.Object({ ccbill_subscription_status: Type.String() }),
   errors: [
@@ -61,6 +64,5 @@ export const putOffRebillNotification = defineCall({
   path: '/api/users/updateRebillNotificationDate',
   access: only('user'),
   summary: 'Say nothing for a day of a renewal that is at risk.',
-  body: Type.Optional(Type.Object({})),
   errors: [],
 });

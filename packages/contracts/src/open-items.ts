@@ -6,14 +6,21 @@ import { Pagination } from './staff.ts';
 /**
  * `refund_owed`: a provider refused to give money back, or cannot. `reversal_held`: a provider tells of money that went back
  * and it does not fit the charge. `payment_held`: a charge of ours took another amount than it asked for.
- * `payment_unknown`: for a quarter of an hour nobody has known whether a charge was made.
+ * `payment_unknown`: for a quarter of an hour nobody has known whether a charge was made. `series_unended`: a provider does
+ * not confirm that it charges a membership no more.
  */
-export const OpenItemKind = OneOf(['refund_owed', 'reversal_held', 'payment_held', 'payment_unknown'] as const);
+export const OpenItemKind = OneOf([
+  'refund_owed',
+  'reversal_held',
+  'payment_held',
+  'payment_unknown',
+  'series_unended',
+] as const);
 export type OpenItemKind = Static<typeof OpenItemKind>;
 
 /**
  * Of an owed refund `try_again` or `paid_by_hand`; of a held reversal `noted`; of a held payment `accept` or `give_back`;
- * of an unknown one `charged` or `not_charged`.
+ * of an unknown one `charged` or `not_charged`; of a series `try_again` or `ended_by_hand`.
  */
 export const OpenItemDecision = OneOf([
   'try_again',
@@ -23,6 +30,7 @@ export const OpenItemDecision = OneOf([
   'give_back',
   'charged',
   'not_charged',
+  'ended_by_hand',
 ] as const);
 export type OpenItemDecision = Static<typeof OpenItemDecision>;
 

@@ -53,6 +53,7 @@ export const MembershipEvent = Type.Object({
     'cancel_undone',
     'expired',
     'stopped',
+    'moved',
     'refunded',
     'charged_back',
     'revoked',

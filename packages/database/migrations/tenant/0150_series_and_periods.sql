@@ -21,6 +21,9 @@ create table :schema.subscription_series (
   -- Since when staff are told that the provider does not confirm.
   alarmed_at timestamptz,
   ended_at timestamptz,
+  -- Of one that staff ended at the provider's.
+  settled_by uuid references :schema.users (id),
+  evidence text,
   constraint only_providers_confirm check (state <> 'ending' or (provider_ref is not null and ending_since is not null)),
   constraint ended_says_when check ((state = 'ended') = (ended_at is not null))
 );
@@ -30,6 +33,7 @@ create index series_of_subscription on :schema.subscription_series (subscription
 create index series_of_account on :schema.subscription_series (account_id) where account_id is not null;
 create index series_of_instrument on :schema.subscription_series (instrument_id) where instrument_id is not null;
 create index series_ending on :schema.subscription_series (ending_since) where state = 'ending';
+create index series_settled on :schema.subscription_series (ended_at desc) where settled_by is not null;
 
 create table :schema.subscription_periods (
   id uuid primary key,

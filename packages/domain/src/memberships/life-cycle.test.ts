@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayMs } from '../formats/when.ts';
 import { declineClassOf, renewalLapseMs, retryAfter, type DeclineClass } from './decline-class.ts';
+import { rebillFailedText, showsRebillFailed } from './rebill-failed.ts';
+import { renewalRisk, riskFromMs } from './renewal-risk.ts';
 import { follow, stateOf, transitions, type MembershipEvent, type MembershipState } from './life-cycle.ts';
 import {
   isLapsed,
@@ -57,6 +59,7 @@ const events: readonly MembershipEvent[] = [
   { ...gift, until: new Date(end + 90 * dayMs) },
   { kind: 'revoke' },
   { kind: 'provider-stop' },
+  { kind: 'move', until: new Date(end + 5 * dayMs) },
   { kind: 'refund' },
   { kind: 'chargeback' },
   { kind: 'chargeback-elsewhere' },
@@ -172,7 +175,7 @@ describe('whatever happens, in whatever order', () => {
           const cell = transitions[stateOf(before, now)][event.kind];
           const change = follow(
             before,
-            event.kind === 'give' ? { ...event, until: new Date(now + 30 * dayMs) } : event,
+            event.kind === 'give' || event.kind === 'move' ? { ...event, until: new Date(now + 30 * dayMs) } : event,
             now,
           );
           expect(change.ok).toBe(!('refused' in cell) && (event.kind !== 'lapse' || isLapsed(before, now)));
@@ -210,5 +213,42 @@ describe('whatever happens, in whatever order', () => {
       }),
       { numRuns: 20 },
     );
+  });
+});
+
+describe("'I want you back!'", () => {
+  const settings = { payment_api_version: 'v2', enable_ccbill_rest_api: false };
+  const fan = { role: 'user', status: '0', isProxy: false } as const;
+
+  it('SUB-39 is shown only to non-admins', () => {
+    expect(showsRebillFailed(fan, true, settings)).toBe(true);
+    for (const role of ['model', 'admin', 'sub_admin', 'content_manager', 'live_stream_manager', 'support'] as const)
+      expect(showsRebillFailed({ ...fan, role }, true, settings)).toBe(false);
+    expect([showsRebillFailed(fan, false, settings), showsRebillFailed(null, true, settings)]).toEqual([false, false]);
+  });
+
+  it('SUB-45 SUB-46 asks for the card again or another, and for another where no try follows', () => {
+    expect([rebillFailedText('2026-03-01T10:00:00.000Z'), rebillFailedText(null)]).toEqual([
+      'rebill-failed-text',
+      'rebill-new-card',
+    ]);
+  });
+});
+
+describe('a renewal that will fail', () => {
+  const card = { last4: '4242', expMonth: 2, expYear: 2026 };
+  const risk = (coming: Partial<Parameters<typeof renewalRisk>[0]>, at: number) =>
+    renewalRisk({ nextBillingAt: new Date(end), notifiedAt: null, card, ...coming }, at)?.reason ?? null;
+  const week = end - riskFromMs;
+
+  it.each([
+    ['a card that expires with the month of the renewal is good for it', {}, week, null],
+    ['a card that expires before', { card: { ...card, expMonth: 1 } }, week, 'card-expires'],
+    ['no card', { card: null }, week, 'no-card'],
+    ['not told sooner than a week before', { card: null }, week - 1, null],
+    ['put off', { card: null, notifiedAt: week }, week + dayMs - 1, null],
+    ['told again a day later', { card: null, notifiedAt: week }, week + dayMs, 'no-card'],
+  ])('%s', (_what, coming, at, reason) => {
+    expect(risk(coming, at)).toBe(reason);
   });
 });

@@ -6,6 +6,7 @@ import {
   given,
   isLapsed,
   isRenewing,
+  moved,
   renewalFailed,
   renewed,
   statusAt,
@@ -50,6 +51,8 @@ export type MembershipEvent =
   | { readonly kind: 'revoke' }
   /** The provider ended the series by itself. */
   | { readonly kind: 'provider-stop' }
+  /** The provider charges again at another time. */
+  | { readonly kind: 'move'; readonly until: Date }
   /** The whole of what paid for the current period went back. */
   | { readonly kind: 'refund' }
   | { readonly kind: 'chargeback' }
@@ -82,6 +85,7 @@ const over: Row = {
   'undo-cancel': no('not-subscribed'),
   revoke: no('not-complimentary'),
   'provider-stop': nothing,
+  move: nothing,
   refund: nothing,
   chargeback: nothing,
   'chargeback-elsewhere': nothing,
@@ -104,8 +108,14 @@ const paid: Row = {
 /** Every state and everything that can happen to it. What production does to a membership goes through `follow`. */
 export const transitions: Readonly<Record<MembershipState, Row>> = {
   none: over,
-  active: { ...paid, decline: ['active'] },
-  grace: { ...paid, cancel: ['expired'], 'provider-stop': ['expired'], 'chargeback-elsewhere': ['charged-back'] },
+  active: { ...paid, decline: ['active'], move: ['active', 'grace'] },
+  grace: {
+    ...paid,
+    move: ['active', 'grace'],
+    cancel: ['expired'],
+    'provider-stop': ['expired'],
+    'chargeback-elsewhere': ['charged-back'],
+  },
   'rebill-failed': {
     ...paid,
     subscribe: ['active', 'lifetime'],
@@ -205,6 +215,8 @@ function changedBy(before: Subscription | null, event: MembershipEvent, now: Ins
       return { ...subscription, cancelledAt: null, stoppedBy: null };
     case 'revoke':
       return ended(subscription, now, 'staff');
+    case 'move':
+      return moved(subscription, event.until);
     case 'provider-stop':
       return stopped(subscription, now, 'provider');
     case 'refund':

@@ -122,6 +122,14 @@ const nextTerm = (subscription: Subscription, now: Instant): Term =>
     ? firstTerm(now, { unit: 'month', count: 1 }, subscription.timeZone)
     : { anchorAt: subscription.anchorAt, months: subscription.months + 1, timeZone: subscription.timeZone };
 
+/** It lasts until another instant, at which the provider charges again. */
+export const moved = (subscription: Subscription, until: Date): Subscription => ({
+  ...subscription,
+  anchorAt: until,
+  months: 0,
+  endsAt: until,
+});
+
 /**
  * A renewal that was declined: tried again as its class says, and given up after thirty days (`isLapsed`). A bank that can't
  * be reached gives no access back that an earlier decline had ended.

@@ -63,7 +63,7 @@ describe('a membership that staff give', () => {
   ])('is refused for %s', async (_what, body, field, code) => {
     expect(await give(await world.fresh(), body)).toMatchObject({
       status: 400,
-      body: { code: 'invalid-request', fields: [{ field, code }] },
+      body: { code: 'invalid-request', errors: [{ field, code }] },
     });
   });
 

@@ -22,7 +22,9 @@ export { presentCard } from './pay/present-purchase.ts';
 export type { PurchaseOutcome } from './pay/purchase-outcome.ts';
 export type { Delivered, Draft, Drafting, Intended, LaterCharges, Sellable } from './sellable.ts';
 export { openSellables, type Sellables } from './sellables.ts';
+export { bookToldCharge } from './settle/book-told-charge.ts';
 export { countOpenItems } from './settle/settlement-rows.ts';
+export type { StoredQuote } from './tables.ts';
 export { sendCharge } from './pay/charge.ts';
 
 export const checkoutFeature: Feature = {

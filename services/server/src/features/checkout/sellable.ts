@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@backlot/contracts';
 import type { PurchaseView } from '@backlot/contracts/memberships';
+import type { OpenItemDecision } from '@backlot/contracts/open-items';
 import type { TenantDb } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
 import type { Declined, SeriesEvent, Succeeded } from '@backlot/payments';
@@ -8,6 +9,8 @@ import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import type { Buyer } from '../accounts/index.ts';
 import type { RevenueAccount } from '../ledger/index.ts';
+import type { ByHand } from './settle/settle-reversal.ts';
+import type { Sellables } from './sellables.ts';
 import type { IntentRow, StoredQuote } from './tables.ts';
 
 /**
@@ -152,10 +155,15 @@ export interface LaterCharges {
   /** What the provider tells of a series that it drives by itself. False when the series is none of these. */
   readonly told?: (
     db: TenantDb,
-    news: { readonly accountId: string; readonly event: SeriesEvent; readonly now: Date },
+    news: { readonly accountId: string; readonly event: SeriesEvent; readonly now: Date; readonly sells: Sellables },
   ) => Promise<boolean>;
   /** The fan added or chose another card: what failed before is tried with it at once. The buyer is held. */
   readonly cardChanged?: (db: TenantDb, changed: ChangedCard) => Promise<void>;
+  /** Ends an open item of the feature's own as staff decided. False when it has no such item. Throws refusals as DomainErrors. */
+  readonly settle?: (
+    db: TenantDb,
+    decided: { readonly id: string; readonly decision: OpenItemDecision; readonly by: ByHand; readonly now: Date },
+  ) => Promise<boolean>;
   /** With this code the last card that it can be paid with stays on file. */
   readonly cardStays: ErrorCode;
 }

@@ -25,6 +25,7 @@ export {
 } from './past-memberships.ts';
 export { quoteFor, quoteId, type QuoteFor } from './quote.ts';
 export { renewalAtRisk } from './rebill/renewal-at-risk.ts';
+export { countUnendedSeries } from './series/settle-series.ts';
 export { soldMembership } from './sold-membership.ts';
 export { soldRenewal } from './sold-renewal.ts';
 export { countMembershipEvents, listMembershipEvents, membershipsAt } from './subscription-rows.ts';

@@ -90,6 +90,8 @@ export async function failRenewal(
     isHardDecline: boolean;
     declineCode: string | null;
     declineReason: string | null;
+    /** When the provider tries again by itself; absent where we do. */
+    retryAt?: Date | null;
     now: Date;
   },
 ): Promise<SubscriptionRow | null> {
@@ -102,7 +104,7 @@ export async function failRenewal(
   const failedRow = await changeSubscription(
     db,
     row,
-    change.subscription,
+    failed.retryAt === undefined ? change.subscription : { ...change.subscription, retryAt: failed.retryAt },
     now,
     { kind: 'renewal_failed', facts: { declineCode, declineReason, declined } },
     { rebill_decline_reason: declineReason },

@@ -4,8 +4,8 @@ import { job, scheduledJob } from '../../jobs/job.ts';
 import { later } from '../../jobs/later.ts';
 import { openStoredCharge, sendCharge } from '../checkout/index.ts';
 import { lockBuyer } from '../ledger/index.ts';
-import { causeTerms } from './price-cause.ts';
 import { listDueRenewals, lockDueRenewal, openRenewal, renewMembership, type DueRenewal } from './renew-membership.ts';
+import { renewalQuote } from './renewal-quote.ts';
 import { renewalDeclined, soldRenewal } from './sold-renewal.ts';
 
 declare module '../../jobs/job.ts' {
@@ -71,7 +71,7 @@ async function openDueRenewal(
   await lockBuyer(db, userId);
   const due = await lockDueRenewal(db, userId, now);
   if (due?.ends_at == null) return null;
-  const { recurring_minor: amountMinor, currency, ends_at: periodEnd, account_id: accountId, price_cause: cause } = due;
+  const { recurring_minor: amountMinor, currency, ends_at: periodEnd, account_id: accountId } = due;
   if (amountMinor === 0) {
     await renewMembership(db, { userId, periodEnd, cause: { kind: 'paid', transactionId: null }, now });
     return null;
@@ -81,11 +81,7 @@ async function openDueRenewal(
     amountMinor,
     currency,
     isRecurring: true,
-    quote: {
-      reason: cause?.reason ?? 'base',
-      ...causeTerms(cause, amountMinor, cause?.baseRecurringMinor ?? amountMinor),
-      descriptor,
-    },
+    quote: renewalQuote(due, descriptor),
     period: { subscriptionId: due.id, endsAt: periodEnd },
   };
   const opened = await openStoredCharge(ctx, db, soldRenewal.kind, { userId, accountId, draft, now });

@@ -12,6 +12,8 @@ import { membershipOf, membershipStanding, membershipStatusOf } from './membersh
 import { causeTerms, priceCauseOf, reserveOffer, type PriceCause } from './price-cause.ts';
 import { quoteFor, quoteId } from './quote.ts';
 import { retryWithCard } from './rebill/retry-with-card.ts';
+import { seriesTold } from './series/series-told.ts';
+import { settleSeries } from './series/settle-series.ts';
 import { startMembership } from './start-membership.ts';
 import type { SubscriptionRow } from './subscription-rows.ts';
 
@@ -29,7 +31,7 @@ export const soldMembership: Sellable<Asked> = {
   async deliver(
     db,
     { user_id: userId, amount_minor: initialMinor, currency, quote },
-    { provider, accountId, transactionId, now },
+    { provider, accountId, transactionId, instrumentId = null, series, now },
   ) {
     // Intents from before the zone was kept counted in UTC.
     const { recurringMinor = 0, firstPeriod = null, timeZone = 'UTC', priceCause = null } = quote as Terms;
@@ -44,6 +46,8 @@ export const soldMembership: Sellable<Asked> = {
       provider,
       accountId,
       transactionId,
+      instrumentId,
+      series: series ?? null,
       now,
     };
     const membership = await startMembership(db, bought);
@@ -68,6 +72,8 @@ export const soldMembership: Sellable<Asked> = {
   later: {
     cardStays: 'card-renews-membership',
     cardChanged: retryWithCard,
+    told: seriesTold,
+    settle: settleSeries,
     async next(db, userId, now) {
       const { nextBillingAt, accountId, recurringMinor } = await membershipOf(db, userId, now);
       return nextBillingAt === null || accountId === null ? null : { accountId, amountMinor: recurringMinor };

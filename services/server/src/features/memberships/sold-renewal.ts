@@ -25,7 +25,15 @@ export const soldRenewal: Sellable = {
   async deliver(db, intent, { transactionId, now }) {
     await noteRenewal(db, intent, now);
     const { user_id: userId, period_end: periodEnd } = intent;
-    return nextOf(await renewMembership(db, { userId, periodEnd, cause: { kind: 'paid', transactionId }, now }));
+    const { until } = intent.quote as RenewalTerms;
+    // A provider that drives the series by itself names the next date; a price of nothing has no transaction.
+    const cause =
+      until === undefined || transactionId === null
+        ? ({ kind: 'paid', transactionId } as const)
+        : ({ kind: 'provider_renewal', transactionId } as const);
+    return nextOf(
+      await renewMembership(db, { userId, periodEnd, cause, until: until ? new Date(until) : undefined, now }),
+    );
   },
   stands: membershipPaidBy,
   withdraw: soldMembership.withdraw,
@@ -46,6 +54,11 @@ export const soldRenewal: Sellable = {
   },
   abandoned: (db, { user_id: userId }, now) => closeRenewal(db, userId, now),
 };
+
+interface RenewalTerms {
+  /** Of a charge that the provider made by itself: the next date that it names, null for none. */
+  readonly until?: string | null;
+}
 
 /** The member is told, unless the membership was cancelled or ended meanwhile. */
 export async function renewalDeclined(db: TenantDb, failed: Parameters<typeof failRenewal>[1]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import type { Period } from '@backlot/domain/money/price';
 import { follow } from '@backlot/domain/memberships/life-cycle';
+import { moved } from '@backlot/domain/memberships/subscription';
 import type { PriceCause } from './price-cause.ts';
 import {
   changeSubscription,
@@ -23,6 +24,10 @@ export interface BoughtMembership {
   readonly provider: string | null;
   readonly accountId: string | null;
   readonly transactionId: string | null;
+  /** The card that it was paid with. */
+  readonly instrumentId: string | null;
+  /** Of a provider that charges the later payments by itself; the date is that of the next one. */
+  readonly series: { readonly seriesRef: string; readonly nextAt: string | null } | null;
   readonly now: Date;
 }
 
@@ -37,6 +42,8 @@ export async function startMembership(db: TenantDb, bought: BoughtMembership): P
     now,
   );
   if (!change.ok) return null;
+  const nextAt = bought.series?.nextAt ?? null;
+  const begun = nextAt === null ? change.subscription : moved(change.subscription, new Date(nextAt));
   const terms = {
     initial_minor: bought.initialMinor,
     currency: bought.currency,
@@ -53,11 +60,11 @@ export async function startMembership(db: TenantDb, bought: BoughtMembership): P
     kind: 'started',
     transactionId,
     period: { kind: 'paid', transactionId },
-    begins: { accountId, providerRef: null, instrumentId: null },
+    begins: { accountId, providerRef: bought.series?.seriesRef ?? null, instrumentId: bought.instrumentId },
   } as const;
   const row = existing
-    ? await changeSubscription(db, existing, change.subscription, now, happened, terms)
-    : await insertSubscription(db, change.subscription, now, happened, { user_id: bought.userId, ...terms });
+    ? await changeSubscription(db, existing, begun, now, happened, terms)
+    : await insertSubscription(db, begun, now, happened, { user_id: bought.userId, ...terms });
   if (row) await tellMembership(db, row);
   return row;
 }

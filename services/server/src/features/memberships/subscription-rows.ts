@@ -67,6 +67,7 @@ export type SubscriptionEventKind =
   | 'cancel_undone'
   | 'expired'
   | 'stopped'
+  | 'moved'
   | 'refunded'
   | 'charged_back'
   | 'revoked';

@@ -8,7 +8,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { countSites, findUser } from '../accounts/index.ts';
 import { countOpenItems } from '../checkout/index.ts';
-import { membershipOf, renewalAtRisk } from '../memberships/index.ts';
+import { countUnendedSeries, membershipOf, renewalAtRisk } from '../memberships/index.ts';
 import { unreadCountsOf } from '../notifications/index.ts';
 import { presentDocumentedMe, presentMe, type MeSources } from './present-me.ts';
 
@@ -31,7 +31,7 @@ async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Dat
       membership,
       risk: await renewalAtRisk(db, actor.userId, membership, now),
       unread: isAdminRole(actor.role) ? await unreadCountsOf(db, actor, settings) : null,
-      openItems: opensOpenItems(asPerson(actor, '0')) ? await countOpenItems(db) : 0,
+      openItems: opensOpenItems(asPerson(actor, '0')) ? (await countOpenItems(db)) + (await countUnendedSeries(db)) : 0,
     };
   });
   if (user === null) throw new DomainError('session-ended');

@@ -6,6 +6,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { findPeople } from '../accounts/index.ts';
 import { countOpenItems } from '../checkout/index.ts';
+import { countUnendedSeries } from '../memberships/index.ts';
 import { peopleFound } from './fan-rows.ts';
 import { listOpenLines, type OpenLine } from './open-item-rows.ts';
 import { titlesOf } from './payment-titles.ts';
@@ -30,7 +31,7 @@ export async function listOpenItems(ctx: AppContext, tenant: Tenant, query: Quer
     return {
       items: lines.map((line) => presentItem(line, people, titles)),
       paginationData: { currentPage: page, totalPages: Math.max(1, Math.ceil(totalRows / limit)), totalRows, limit },
-      open: await countOpenItems(db),
+      open: (await countOpenItems(db)) + (await countUnendedSeries(db)),
     };
   });
 }

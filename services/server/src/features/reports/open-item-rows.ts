@@ -65,6 +65,9 @@ const unsettled = sql`null::timestamptz as "settledAt", null::uuid as "settledBy
 const takesAll = sql`i.state = 'succeeded' and not r.keeps_access and r.amount_minor + (select coalesce(sum(o.amount_minor), 0) from ${table('payment_reversals')} o
   where o.attempt_id = a.id and o.state = 'succeeded' and o.id <> r.id) >= a.taken_minor`;
 
+/** What a provider goes on charging for, each time. */
+const seriesOf = sql`'membership', m.user_id, null::uuid, null, m.recurring_minor, m.currency, null::bigint, null, x.provider_ref`;
+
 const openLines = sql`
   select r.id, case when r.state = 'held' then 'reversal_held' else 'refund_owed' end as kind, r.created_at as at, ${sold},
     r.amount_minor as "amountMinor", r.currency,
@@ -83,7 +86,11 @@ const openLines = sql`
     null, null, a.provider_ref, a.unknown_cause, false, ${unsettled}
   from ${table('payment_attempts')} a join ${table('payment_intents')} i on i.id = a.intent_id
   where a.state in ('started', 'action', 'pending', 'unknown')
-    and coalesce(a.action_expires_at, a.started_at) < now() - interval '15 minutes'`;
+    and coalesce(a.action_expires_at, a.started_at) < now() - interval '15 minutes'
+  union all
+  select x.id, 'series_unended', x.ending_since, ${seriesOf}, x.end_refusal, false, ${unsettled}
+  from ${table('subscription_series')} x join ${table('subscriptions')} m on m.id = x.subscription_id
+  where x.state = 'ending' and x.alarmed_at is not null`;
 
 const settledLines = sql`
   select s.id, s.kind, coalesce(r.created_at, a.started_at) as at, ${sold},
@@ -96,4 +103,7 @@ const settledLines = sql`
     s.kind = 'refund_owed' and ${takesAll} as withdraws,
     s.settled_at as "settledAt", s.settled_by as "settledBy", s.decision, s.evidence
   from ${table('open_item_settlements')} s join ${table('payment_attempts')} a on a.id = s.attempt_id
-    join ${table('payment_intents')} i on i.id = a.intent_id left join ${table('payment_reversals')} r on r.id = s.reversal_id`;
+    join ${table('payment_intents')} i on i.id = a.intent_id left join ${table('payment_reversals')} r on r.id = s.reversal_id
+  union all
+  select x.id, 'series_unended', x.ending_since, ${seriesOf}, x.end_refusal, false, x.ended_at, x.settled_by, 'ended_by_hand', x.evidence
+  from ${table('subscription_series')} x join ${table('subscriptions')} m on m.id = x.subscription_id where x.settled_by is not null`;

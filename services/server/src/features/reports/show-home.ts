@@ -10,7 +10,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { countOpenItems, countPendingPayments } from '../checkout/index.ts';
 import { earningsByDay, earningsByHour, hasSold } from '../ledger/index.ts';
-import { countFailedRenewals, countNewMembers } from '../memberships/index.ts';
+import { countUnendedSeries, countFailedRenewals, countNewMembers } from '../memberships/index.ts';
 import { countUnfinished } from '../posts/index.ts';
 import { countFans } from './fan-rows.ts';
 import { firstStepsOf, opensReports } from '../staff/index.ts';
@@ -112,7 +112,13 @@ async function attention(
   const posts = await countUnfinished(db, now);
   const all: Home['attention'] = [
     ...(areOpenItemsOpen
-      ? ([{ kind: 'open_items', count: await countOpenItems(db), href: '/admin/open-items' }] as const)
+      ? ([
+          {
+            kind: 'open_items',
+            count: (await countOpenItems(db)) + (await countUnendedSeries(db)),
+            href: '/admin/open-items',
+          },
+        ] as const)
       : []),
     { kind: 'post_error', count: posts.failed, href: '/admin/posts?state=error' },
     ...(areReportsOpen

@@ -16,6 +16,7 @@ const texts = {
   cancel_undone: 'fan-event-cancel-undone',
   expired: 'fan-event-expired',
   stopped: 'fan-event-stopped',
+  moved: 'fan-event-moved',
   refunded: 'transaction-refund',
   charged_back: 'transaction-chargeback',
   revoked: 'fan-event-revoked',

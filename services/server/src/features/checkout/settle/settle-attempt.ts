@@ -50,7 +50,8 @@ export async function settleAttempt(
   });
 }
 
-async function settleHeld(
+/** As `settleAttempt`, of an attempt that is held. */
+export async function settleHeld(
   db: TenantDb,
   sold: Sellable,
   held: HeldAttempt,

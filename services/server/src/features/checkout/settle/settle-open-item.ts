@@ -43,12 +43,20 @@ export async function settleOpenItem(
   await ctx.database.tenants.write(tenant, async (db) => {
     const reversal = await findReversal(db, asked.id);
     if (reversal) return settleOwed(db, deciding, reversal);
+    if (await settleElsewhere(db, deciding)) return;
     const intent = await findIntent(db, asked.id);
     const attempt = intent && (await lastAttemptOf(db, intent.id));
     const held = attempt && (await lockAttempt(db, attempt.id));
     if (!held) throw new DomainError('not-found');
     return settleHeldPayment(db, deciding, held);
   });
+}
+
+/** What other features wait for. */
+async function settleElsewhere(db: TenantDb, { ctx, asked, by, now }: Deciding): Promise<boolean> {
+  for (const { later } of ctx.sells.all)
+    if (await later?.settle?.(db, { id: asked.id, decision: asked.decision, by, now })) return true;
+  return false;
 }
 
 const missing = (field: string, code: string): DomainError =>

@@ -81,7 +81,7 @@ async function applySeries(
   for (const { later } of ctx.sells.all) {
     const isTaken = await ctx.database.tenants.write(
       tenant,
-      async (db) => (await later?.told?.(db, { accountId, event, now })) ?? false,
+      async (db) => (await later?.told?.(db, { accountId, event, now, sells: ctx.sells })) ?? false,
     );
     if (isTaken) return null;
   }

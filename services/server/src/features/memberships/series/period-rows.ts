@@ -59,3 +59,11 @@ export const cutPeriods = (db: TenantDb, row: SubscriptionRow, now: Date): Promi
   where subscription_id = ${row.id} and cut_at is null and (ends_at is null or ends_at > ${row.ended_at ?? row.ends_at})`.run(
     db,
   );
+
+/** The provider charges again at another time: what runs lasts until then. */
+export const movePeriodEnd = (db: TenantDb, subscriptionId: string, until: Date): Promise<number> =>
+  sql`
+  update ${table('subscription_periods')} set ends_at = ${until}
+  where subscription_id = ${subscriptionId} and cut_at is null and starts_at < ${until} and id = (
+    select p.id from ${table('subscription_periods')} p where p.subscription_id = ${subscriptionId} and p.cut_at is null
+    order by p.starts_at desc limit 1)`.run(db);

@@ -21,6 +21,9 @@ export interface SeriesRow {
   end_refusal: string | null;
   alarmed_at: Date | null;
   ended_at: Date | null;
+  /** Of one that staff ended at the provider's. */
+  settled_by: string | null;
+  evidence: string | null;
 }
 
 declare module 'knex/types/tables.js' {

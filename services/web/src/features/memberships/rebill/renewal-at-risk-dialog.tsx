@@ -51,7 +51,7 @@ function usePutOff(onClose: () => void) {
   const toast = useToast();
   const errorText = useErrorText();
   return useMutation({
-    mutationFn: () => api('POST /api/users/updateRebillNotificationDate', {}),
+    mutationFn: () => api('POST /api/users/updateRebillNotificationDate'),
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.me(id) }),
     onError: (error) => toast({ text: errorText(error), tone: 'bad' }),
     // A dialog that can't be put off for want of a connection must not stand in the way either.

@@ -16,6 +16,7 @@ const tones: Readonly<Record<OpenItem['kind'], ChipTone>> = {
   reversal_held: 'warn',
   payment_held: 'warn',
   payment_unknown: 'info',
+  series_unended: 'bad',
 };
 const buyerOf = ({ user }: OpenItem): string => user.name || user.email;
 

@@ -8,12 +8,14 @@ export const kindTexts = {
   reversal_held: 'open-item-reversal-held',
   payment_held: 'open-item-payment-held',
   payment_unknown: 'open-item-payment-unknown',
+  series_unended: 'open-item-series-unended',
 } as const satisfies Record<OpenItemKind, TextKey>;
 export const kindHelps = {
   refund_owed: 'open-item-refund-owed-help',
   reversal_held: 'open-item-reversal-held-help',
   payment_held: 'open-item-payment-held-help',
   payment_unknown: 'open-item-payment-unknown-help',
+  series_unended: 'open-item-series-unended-help',
 } as const satisfies Record<OpenItemKind, TextKey>;
 export const decisionTexts = {
   try_again: 'settle-try-again',
@@ -23,6 +25,7 @@ export const decisionTexts = {
   give_back: 'settle-give-back',
   charged: 'settle-charged',
   not_charged: 'settle-not-charged',
+  ended_by_hand: 'settle-ended-by-hand',
 } as const satisfies Record<OpenItemDecision, TextKey>;
 
 /** How an item may end, the usual way first. */
@@ -31,6 +34,7 @@ export const decisionsOf = {
   reversal_held: ['noted'],
   payment_held: ['accept', 'give_back'],
   payment_unknown: ['charged', 'not_charged'],
+  series_unended: ['ended_by_hand', 'try_again'],
 } as const satisfies Record<OpenItemKind, readonly OpenItemDecision[]>;
 
 const reasonTexts: Readonly<Record<string, TextKey>> = {
@@ -44,6 +48,7 @@ const reasonTexts: Readonly<Record<string, TextKey>> = {
   'part-unsupported': 'open-reason-part-unsupported',
   'owned-already': 'open-reason-owned-already',
   'cancelled-meanwhile': 'open-reason-cancelled-meanwhile',
+  'not-configured': 'open-reason-not-configured',
 };
 
 /** Why it is open: in a sentence where the code is one of ours, else the provider's own. */
@@ -67,9 +72,11 @@ export function useDecisionEffect(): (item: OpenItem, decision: OpenItemDecision
     const isRenewal = item.sold === 'renewal';
     switch (decision) {
       case 'try_again':
-        return t('settle-try-again-effect', { amount });
+        return item.kind === 'series_unended' ? t('settle-ask-again-effect') : t('settle-try-again-effect', { amount });
       case 'paid_by_hand':
         return `${t('settle-by-hand-effect', { amount })} ${t(item.withdraws ? 'settle-withdraws' : 'settle-stays')}`;
+      case 'ended_by_hand':
+        return t('settle-ended-by-hand-effect');
       case 'noted':
         return t('settle-noted-effect');
       case 'accept':

@@ -14,7 +14,7 @@ export const openItemsTable = {
   sorts: ['date'],
   filters: {
     state: ['open', 'settled'],
-    kind: ['all', 'refund_owed', 'reversal_held', 'payment_held', 'payment_unknown'],
+    kind: ['all', 'refund_owed', 'reversal_held', 'payment_held', 'payment_unknown', 'series_unended'],
   },
   panel: 'item',
 } as const satisfies TableSpec<string, FilterSpec>;

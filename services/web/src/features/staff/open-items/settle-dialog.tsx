@@ -24,6 +24,7 @@ const icons: Readonly<Record<OpenItemDecision, LucideIcon>> = {
   give_back: Undo2,
   charged: CircleCheck,
   not_charged: Ban,
+  ended_by_hand: CircleCheck,
 };
 const form = 'settle-open-item';
 

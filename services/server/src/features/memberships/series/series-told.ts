@@ -1,0 +1,126 @@
+import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
+import { follow } from '@backlot/domain/memberships/life-cycle';
+import type { SeriesEvent } from '@backlot/payments';
+import { mailLater } from '../../../mail/mail-later.ts';
+import { bookToldCharge, type LaterCharges, type Sellable } from '../../checkout/index.ts';
+import { lockBuyer } from '../../ledger/index.ts';
+import { failRenewal } from '../renew-membership.ts';
+import { renewalQuote } from '../renewal-quote.ts';
+import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from '../subscription-rows.ts';
+import { tellMembership } from '../tell-membership.ts';
+import { movePeriodEnd } from './period-rows.ts';
+import type { SeriesRow } from './series-rows.ts';
+
+/** News of a decline that is older than this before the end was mended long ago: history, and nothing more. */
+const staleMs = 2 * 86_400_000;
+
+interface Held {
+  readonly series: SeriesRow;
+  readonly row: SubscriptionRow;
+  readonly now: Date;
+}
+
+/**
+ * What a provider tells of a series that it drives by itself. News come late, twice and in any order: only a series that
+ * charges changes its membership, and money of any other goes back unasked. False when the series is none of ours.
+ */
+export const seriesTold: NonNullable<LaterCharges['told']> = async (db, { accountId, event, now, sells }) => {
+  const { seriesRef } = event.about;
+  const found = seriesRef === undefined ? null : await findSubscriber(db, accountId, seriesRef);
+  if (found === null) return false;
+  await lockBuyer(db, found.userId);
+  const row = await lockSubscription(db, found.userId);
+  const series = await db('subscription_series').where({ id: found.seriesId }).forUpdate().first();
+  await apply(db, event, { series: series!, row: row!, now }, sells.get('renewal'));
+  return true;
+};
+
+const findSubscriber = (db: TenantDb, accountId: string, seriesRef: string) =>
+  sql<{ userId: string; seriesId: string }>`
+    select s.user_id as "userId", x.id as "seriesId" from ${table('subscription_series')} x
+      join ${table('subscriptions')} s on s.id = x.subscription_id
+    where x.account_id = ${accountId} and x.provider_ref = ${seriesRef}`.first(db);
+
+async function apply(db: TenantDb, event: SeriesEvent, held: Held, renewal: Sellable): Promise<void> {
+  switch (event.type) {
+    case 'series-renewed':
+      return renewedByProvider(db, event, held, renewal);
+    case 'series-failed':
+      return failedAtProvider(db, event, held);
+    case 'series-moved':
+      return movedByProvider(db, new Date(event.nextAt), held);
+    default:
+      return endedByProvider(db, held);
+  }
+}
+
+/** A series that was to end pays for nothing, whatever its membership is now. */
+async function renewedByProvider(
+  db: TenantDb,
+  { charge, nextAt }: Extract<SeriesEvent, { type: 'series-renewed' }>,
+  { series, row, now }: Held,
+  renewal: Sellable,
+): Promise<void> {
+  const endsAt = series.state === 'billing' ? row.ends_at : (series.ending_since ?? series.ended_at);
+  await bookToldCharge(db, renewal, {
+    accountId: series.account_id!,
+    userId: row.user_id,
+    draft: {
+      contentId: null,
+      amountMinor: row.recurring_minor,
+      currency: row.currency,
+      isRecurring: true,
+      quote: { ...renewalQuote(row, ''), until: nextAt },
+      period: { subscriptionId: row.id, endsAt: endsAt ?? now },
+    },
+    charge,
+    now,
+  });
+}
+
+/** The provider tries again by itself. */
+async function failedAtProvider(
+  db: TenantDb,
+  { decline, retryAt, occurredAt }: Extract<SeriesEvent, { type: 'series-failed' }>,
+  { series, row, now }: Held,
+): Promise<void> {
+  if (series.state !== 'billing' || row.ends_at === null) return;
+  if (Date.parse(occurredAt) < row.ends_at.getTime() - staleMs) return;
+  const failed = await failRenewal(db, {
+    userId: row.user_id,
+    periodEnd: row.ends_at,
+    isHardDecline: decline.hard,
+    declineCode: decline.code,
+    declineReason: decline.reason,
+    retryAt: retryAt === null ? null : new Date(retryAt),
+    now,
+  });
+  if (failed) await mailLater(db, 'renewal-failed', row.user_id, { retryAt, reason: decline.reason });
+}
+
+/** It charges nothing more, which also answers a cancellation of ours; what was paid for goes on until its end. */
+async function endedByProvider(db: TenantDb, { series, row, now }: Held): Promise<void> {
+  if (series.state === 'ended') return;
+  await db('subscription_series')
+    .where({ id: series.id })
+    .update({ state: 'ended', ended_at: now, next_at: null, end_refusal: null });
+  if (series.state !== 'billing') return;
+  const change = follow(subscriptionOf(row), { kind: 'provider-stop' }, now);
+  if (!change.ok) return;
+  const stopped = await changeSubscription(db, row, change.subscription, now, { kind: 'stopped' });
+  await tellMembership(db, stopped);
+  await mailLater(db, 'cancelled', row.user_id, {
+    endsAt: stopped.status === '0' ? null : (stopped.ends_at?.toISOString() ?? null),
+    at: now.toISOString(),
+  });
+}
+
+/** One date everywhere: the membership lasts until the provider charges again. */
+async function movedByProvider(db: TenantDb, until: Date, { series, row, now }: Held): Promise<void> {
+  if (series.state !== 'billing') return;
+  const change = follow(subscriptionOf(row), { kind: 'move', until }, now);
+  if (!change.ok) return;
+  await movePeriodEnd(db, row.id, until);
+  await tellMembership(db, await changeSubscription(db, row, change.subscription, now, { kind: 'moved' }));
+}

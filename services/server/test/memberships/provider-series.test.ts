@@ -1,0 +1,224 @@
+import type { SeriesEvent, Succeeded } from '@backlot/payments';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { v7 } from 'uuid';
+import type { AppContext } from '../../src/context.ts';
+import { applyWebhookJob } from '../../src/features/checkout/webhooks/apply-webhook.ts';
+import { endForgottenSeriesJob, endSeriesJob } from '../../src/features/memberships/series/end-series.ts';
+import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import { membershipsOf } from '../../src/testing/memberships.ts';
+import type { TestPerson } from '../../src/testing/people.ts';
+
+let world: MoneyWorld;
+const start = new Date('2026-01-31T10:00:00Z');
+beforeAll(async () => {
+  world = await createMoneyWorld({ at: start });
+});
+afterAll(() => world.close());
+beforeEach(() => world.clock.set(start));
+
+const { at, meOf, cancel, renewalsOf, seriesOf, periodsOf, tick } = membershipsOf(() => world);
+
+type Told = SeriesEvent extends infer E
+  ? E extends SeriesEvent
+    ? Omit<E, 'about' | 'externalId' | 'occurredAt'>
+    : never
+  : never;
+
+/** A member whose later payments the provider charges by itself. */
+async function member(): Promise<TestPerson> {
+  const fan = await world.member();
+  const [series] = await seriesOf(fan);
+  await world.database.tenants.write(fan.tenant, (db) =>
+    db('subscription_series')
+      .where({ id: series!.id })
+      .update({ provider_ref: `sub-${fan.id}` }),
+  );
+  return fan;
+}
+
+async function tell(fan: TestPerson, event: Told): Promise<void> {
+  const [series] = await seriesOf(fan);
+  const told = {
+    ...event,
+    externalId: v7(),
+    about: { seriesRef: `sub-${fan.id}` },
+    occurredAt: world.clock.now().toISOString(),
+  } as SeriesEvent;
+  await applyWebhookJob.run({
+    ctx: world.ctx,
+    tenant: fan.tenant,
+    payload: { deliveryId: v7(), accountId: series!.account_id!, events: [told] },
+    attempt: 10,
+    log: world.ctx.log,
+  });
+}
+
+const charge = (amountMinor = 1999): Succeeded => ({
+  kind: 'succeeded',
+  providerRef: `renewal-${v7()}`,
+  amountMinor,
+  currency: 'USD',
+});
+const refundsOf = (fan: TestPerson) =>
+  world.database.tenants.read(fan.tenant, (db) =>
+    db('payment_reversals as r')
+      .join(db.table('payment_attempts as a'), 'a.id', 'r.attempt_id')
+      .join(db.table('payment_intents as i'), 'i.id', 'a.intent_id')
+      .where('i.user_id', fan.id)
+      .select('r.amount_minor', 'r.reason'),
+  );
+const endSeries = async (fan: TestPerson, ctx: AppContext = world.ctx): Promise<unknown> => {
+  const [series] = await seriesOf(fan);
+  return endSeriesJob
+    .run({ ctx, tenant: fan.tenant, payload: { seriesId: series!.id }, attempt: 1, log: world.ctx.log })
+    .catch((error: unknown) => error);
+};
+/** The same server, with a provider that ends its series. */
+const confirming = (): AppContext => ({
+  ...world.ctx,
+  providers: {
+    ...world.ctx.providers,
+    open: (...of) => {
+      const provider = world.ctx.providers.open(...of);
+      return (
+        provider &&
+        Object.assign(Object.create(provider) as typeof provider, {
+          endSeries: async () => ({ kind: 'ended' as const }),
+        })
+      );
+    },
+  },
+});
+
+describe('a series that a provider drives', () => {
+  it("pays for a period at each charge of the provider's, until the date that it names, once however often it is told", async () => {
+    const fan = await member();
+    at('2026-02-28T10:30:00Z');
+    const renewal = { type: 'series-renewed', charge: charge(), nextAt: '2026-03-30T10:00:00.000Z' } as const;
+    await tell(fan, renewal);
+    await tell(fan, renewal);
+    expect(await meOf(fan)).toMatchObject({
+      ccbillSubscriptionStatus: '2',
+      next_billing_date: '2026-03-30T10:00:00.000Z',
+    });
+    expect(await periodsOf(fan)).toMatchObject([
+      { cause: 'paid' },
+      {
+        cause: 'provider_renewal',
+        starts_at: new Date('2026-02-28T10:00:00Z'),
+        ends_at: new Date('2026-03-30T10:00:00Z'),
+      },
+    ]);
+    await tick();
+    expect(await renewalsOf(fan)).toMatchObject([{ state: 'succeeded', amount_minor: 1999 }]);
+    await world.booked('luna');
+  });
+
+  it('charges that cross a cancellation are given back unasked', async () => {
+    const fan = await member();
+    await cancel(fan);
+    at('2026-02-28T10:30:00Z');
+    await tell(fan, { type: 'series-renewed', charge: charge(), nextAt: null });
+    expect(await refundsOf(fan)).toMatchObject([{ amount_minor: 1999, reason: 'cancelled-meanwhile' }]);
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '0' });
+  });
+
+  it('charges of the old series are given back also when the fan took the cancellation back', async () => {
+    const fan = await member();
+    await cancel(fan);
+    await world.call('POST /api/v2/subscription/undo-cancel', { as: fan });
+    await tell(fan, { type: 'series-renewed', charge: charge(), nextAt: null });
+    expect(await refundsOf(fan)).toMatchObject([{ amount_minor: 1999 }]);
+    expect((await seriesOf(fan)).map(({ state }) => state).toSorted()).toEqual(['billing', 'ending']);
+  });
+
+  it('another amount than was agreed is held for staff', async () => {
+    const fan = await member();
+    at('2026-02-28T10:30:00Z');
+    await tell(fan, { type: 'series-renewed', charge: charge(2599), nextAt: null });
+    expect(await renewalsOf(fan)).toMatchObject([{ state: 'held' }]);
+  });
+
+  it('a decline is told with the date of the next try, and news of one that was mended changes nothing', async () => {
+    const fan = await member();
+    at('2026-02-28T10:30:00Z');
+    const decline = { kind: 'declined', code: '51', reason: 'insufficient-funds', hard: false } as const;
+    await tell(fan, { type: 'series-failed', decline, retryAt: '2026-03-04T10:00:00.000Z' });
+    expect(await meOf(fan)).toMatchObject({ isRebillFailed: true, next_billing_date: '2026-03-04T10:00:00.000Z' });
+    await tell(fan, { type: 'series-renewed', charge: charge(), nextAt: '2026-04-02T10:00:00.000Z' });
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', isRebillFailed: false });
+    await tell(fan, { type: 'series-failed', decline, retryAt: null });
+    expect(await meOf(fan)).toMatchObject({ isRebillFailed: false });
+  });
+
+  it('that is cancelled at the provider runs to its date, and is not taken up again', async () => {
+    const fan = await member();
+    await tell(fan, { type: 'series-cancelled', reason: 'consumer' });
+    expect(await meOf(fan)).toMatchObject({
+      ccbillSubscriptionStatus: '1',
+      expiration_date: '2026-02-28T10:00:00.000Z',
+    });
+    expect(await world.call('POST /api/v2/subscription/undo-cancel', { as: fan })).toMatchObject({ status: 409 });
+    await tell(fan, { type: 'series-expired' });
+    expect(await seriesOf(fan)).toMatchObject([{ state: 'ended' }]);
+  });
+
+  it('that is moved shows the new date', async () => {
+    const fan = await member();
+    await tell(fan, { type: 'series-moved', nextAt: '2026-03-05T10:00:00.000Z' });
+    expect((await meOf(fan)).next_billing_date).toBe('2026-03-05T10:00:00.000Z');
+    expect(await periodsOf(fan)).toMatchObject([{ ends_at: new Date('2026-03-05T10:00:00Z') }]);
+  });
+});
+
+describe('a cancellation', () => {
+  it('is asked for until the provider confirms it', async () => {
+    const fan = await member();
+    await cancel(fan);
+    expect(await seriesOf(fan)).toMatchObject([{ state: 'ending' }]);
+    expect(await endSeries(fan)).toBeInstanceOf(Error);
+    expect(await endSeries(fan, confirming())).toBeUndefined();
+    expect(await seriesOf(fan)).toMatchObject([{ state: 'ended', alarmed_at: null }]);
+  });
+
+  it('that is not confirmed is shown to staff, who settle it with evidence', async () => {
+    const fan = await member();
+    await cancel(fan);
+    for (let tries = 0; tries < 3; tries += 1) await endSeries(fan);
+    const model = world.people.luna.model;
+    const open = await world.call('GET /api/reports/open-items', { as: model, query: { kind: 'series_unended' } });
+    const item = (open.body.data.items as Array<{ _id: string; user: { _id: string } }>).find(
+      ({ user }) => user._id === fan.id,
+    );
+    expect(item).toMatchObject({ amount: 19.99, reason: 'not-configured', transactionId: `sub-${fan.id}` });
+    const settle = (body: object) => world.call('POST /api/reports/open-items/settle', { as: model, body });
+    expect(await settle({ id: item!._id, decision: 'accept', evidence: 'x' })).toMatchObject({ status: 400 });
+    expect(await settle({ id: item!._id, decision: 'ended_by_hand', evidence: 'console, ticket 7' })).toMatchObject({
+      status: 200,
+    });
+    expect(await seriesOf(fan)).toMatchObject([{ state: 'ended', settled_by: model.id }]);
+    const settled = await world.call('GET /api/reports/open-items', { as: model, query: { state: 'settled' } });
+    expect(settled.body.data.items).toContainEqual(
+      expect.objectContaining({
+        kind: 'series_unended',
+        settled: expect.objectContaining({ decision: 'ended_by_hand' }),
+      }),
+    );
+  });
+
+  it('whose job was given up is asked for again by the sweep', async () => {
+    const fan = await member();
+    await cancel(fan);
+    await world.runJobs();
+    at('2026-01-31T10:11:00Z');
+    await endForgottenSeriesJob.run({
+      ctx: world.ctx,
+      tenant: fan.tenant,
+      payload: {},
+      attempt: 1,
+      log: world.ctx.log,
+    });
+    await world.runJobs();
+    expect((await seriesOf(fan))[0]!.end_tries).toBeGreaterThan(0);
+  });
+});
