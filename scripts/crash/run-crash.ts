@@ -121,7 +121,9 @@ async function unsettled(town: Town): Promise<string[]> {
   const left: string[] = [];
   for (const { tenant } of town.sites) {
     await town.database.tenants.read(tenant, async (db) => {
-      const open = await db('payment_attempts').whereIn('state', ['started', 'action', 'pending', 'unknown']).select('id');
+      const open = await db('payment_attempts')
+        .whereIn('state', ['started', 'action', 'pending', 'unknown'])
+        .select('id');
       const owed = await db('payment_reversals').where({ state: 'requested' }).select('id');
       if (open.length > 0) left.push(`${open.length} open payments on ${tenant.slug}`);
       if (owed.length > 0) left.push(`${owed.length} refunds on ${tenant.slug}`);

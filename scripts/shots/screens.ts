@@ -55,6 +55,7 @@ export const screens: readonly Screen[] = [
   { name: 'studio-library-categories', path: '/admin/content-manager', viewers: ['creator'] },
   { name: 'studio-fans', path: '/admin/subscribers', viewers: ['creator'] },
   { name: 'studio-fan', path: '/admin/subscribers/{fan}', viewers: ['creator'] },
+  { name: 'studio-cancellations', path: '/admin/cancellation', viewers: ['creator'] },
   { name: 'studio-transactions', path: '/admin/transactions', viewers: ['creator'] },
   { name: 'studio-open-items', path: '/admin/open-items', viewers: ['creator'] },
   { name: 'studio-coupons', path: '/admin/coupons', viewers: ['creator'] },

@@ -11,6 +11,8 @@ export interface SiteRows {
   resume(): Promise<void>;
   /** The person's period is over, and the card was declined for the next. */
   failRenewal(email: string): Promise<void>;
+  /** The card that the next renewal is to be paid with expires before it. */
+  riskRenewal(email: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,6 +54,15 @@ export async function openSiteRows(dataDir: string, slug: string, client: SiteCl
           now,
         });
         if (failed === null) throw new Error(`The renewal of ${email} no longer mattered.`);
+      });
+    },
+    async riskRenewal(email) {
+      const soon = new Date(Date.now() + 3 * 86_400_000);
+      await database.tenants.write(await site(), async (db) => {
+        const user = await db('users').where({ email }).first('id');
+        if (!user) throw new Error(`Nobody on ${slug} is ${email}.`);
+        await db('subscriptions').where({ user_id: user.id }).update({ ends_at: soon, next_billing_at: soon });
+        await db('payment_instruments').where({ user_id: user.id }).update({ exp_month: 1, exp_year: 2020 });
       });
     },
     close: () => database.close(),

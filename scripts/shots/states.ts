@@ -53,6 +53,24 @@ export const states: readonly State[] = [
     person: (rows, email) => rows.failRenewal(email),
   },
   {
+    name: 'renewal-failed-popup',
+    path: '/home',
+    viewer: 'member',
+    person: (rows, email) => rows.failRenewal(email),
+    act: async (page) => {
+      await page.getByRole('heading', { name: 'I want you back!' }).waitFor();
+    },
+  },
+  {
+    name: 'renewal-at-risk',
+    path: '/home',
+    viewer: 'member',
+    person: (rows, email) => rows.riskRenewal(email),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Remind me tomorrow' }).waitFor();
+    },
+  },
+  {
     name: 'popup',
     path: '/home',
     viewer: 'guest',

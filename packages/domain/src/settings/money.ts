@@ -77,6 +77,13 @@ export const subscriptions = group('subscription', 'user', 'site', [
     "Reasons to choose from; empty for the four usual ones. 'Other' always comes last.",
     { maxItems: 10, max: 120 },
   ),
+  integer(
+    'renewal_reminder_days',
+    0,
+    0,
+    60,
+    'Days before each renewal on which members are reminded of it by mail, where the law wants it; 0 for not at all.',
+  ),
   longText('migrate_subscription.message_content', '', 'Message of the migration popup.'),
 ]);
 

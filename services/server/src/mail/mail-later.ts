@@ -18,6 +18,8 @@ export type MailKind =
   | 'renewal-failed'
   | 'refund-owed'
   | 'cancelled'
+  | 'price-change'
+  | 'renewal-soon'
   | 'complimentary-given'
   | 'complimentary-ended'
   | 'like-the-website';

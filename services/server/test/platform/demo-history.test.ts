@@ -59,6 +59,9 @@ const ofTheCall = new Set([
   'address',
   'started_at',
   'recorded_at',
+  'ready_at',
+  'series_id',
+  'settled_by',
   'exp_year',
 ]);
 const plain = (rows: readonly object[]) =>
@@ -77,6 +80,12 @@ async function rowsOf(db: TenantDb, userId: string) {
   const happened = sql`
     select e.* from ${table('subscription_events')} e join ${table('subscriptions')} s on s.id = e.subscription_id
     where s.user_id = ${userId} order by e.at`;
+  const periods = sql`
+    select p.* from ${table('subscription_periods')} p join ${table('subscriptions')} s on s.id = p.subscription_id
+    where s.user_id = ${userId} order by p.starts_at`;
+  const series = sql`
+    select x.* from ${table('subscription_series')} x join ${table('subscriptions')} s on s.id = x.subscription_id
+    where s.user_id = ${userId} order by x.ended_at desc nulls first limit 1`;
   return {
     person: await db('users').where({ id: userId }).select('first_subscribed_at'),
     intents: plain(await db('payment_intents').where(mine).orderBy('created_at')),
@@ -88,6 +97,9 @@ async function rowsOf(db: TenantDb, userId: string) {
     entitlements: plain(await db('entitlements').where(mine).orderBy('granted_at')),
     subscriptions: plain(await db('subscriptions').where(mine)),
     happened: plain((await happened.all(db)) as object[]),
+    periods: plain((await periods.all(db)) as object[]),
+    series: plain((await series.all(db)) as object[]),
+    cancellations: plain(await db('subscription_cancellations').where(mine).orderBy('at')),
     notices: plain(await db('notices').where(mine).orderBy('created_at')),
   };
 }

@@ -118,6 +118,31 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt'>, Writer>> = {
     path: '/subscribe',
     paragraphs: [say('mail-complimentary-ended-text')],
   }),
+  'price-change': (params, say, voice) => ({
+    subject: say('mail-price-change-subject', { date: dateOf(params['at'], voice) }),
+    button: say('cancel-title'),
+    path: '/profile/cancel-subscription',
+    paragraphs: [
+      say('mail-price-change-text', {
+        date: dateOf(params['at'], voice),
+        amount: moneyOf(params['amountMinor'], params['currency'], voice),
+        was: moneyOf(params['wasMinor'], params['currency'], voice),
+      }),
+      say('mail-reminder-cancel'),
+    ],
+  }),
+  'renewal-soon': (params, say, voice) => ({
+    subject: say('mail-renewal-soon-subject', { date: dateOf(params['at'], voice) }),
+    button: say('cancel-title'),
+    path: '/profile/cancel-subscription',
+    paragraphs: [
+      say('mail-renewal-soon-text', {
+        date: dateOf(params['at'], voice),
+        amount: moneyOf(params['amountMinor'], params['currency'], voice),
+      }),
+      say('mail-reminder-cancel'),
+    ],
+  }),
   cancelled: (params, say, voice) => ({
     subject: say('mail-cancel-subject'),
     button: say('profile-title'),

@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { expireMembershipsJob } from './expire-memberships.ts';
+import { remindMembersJob } from './rebill/remind-members.ts';
 import { renewMembershipJob, renewMembershipsJob } from './renew-memberships.ts';
 import { membershipRoutes } from './routes.ts';
 import { soldMembership } from './sold-membership.ts';
@@ -38,8 +39,16 @@ export const membershipsFeature: Feature = {
     'subscription_series',
     'subscription_periods',
     'subscription_cancellations',
+    'subscription_reminders',
   ],
   routes: membershipRoutes,
   sells: [soldMembership, soldRenewal],
-  jobs: [expireMembershipsJob, renewMembershipJob, renewMembershipsJob, endSeriesJob, endForgottenSeriesJob],
+  jobs: [
+    expireMembershipsJob,
+    renewMembershipJob,
+    renewMembershipsJob,
+    endSeriesJob,
+    endForgottenSeriesJob,
+    remindMembersJob,
+  ],
 };

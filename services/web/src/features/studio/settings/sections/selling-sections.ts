@@ -16,6 +16,7 @@ export const sellingSections: readonly SettingSection[] = [
         text: 'set-block-returning-members',
         keys: ['returning_membership_price', 'returning_recurring_membership_price'],
       },
+      { id: 'renewals', text: 'set-block-renewals', keys: ['renewal_reminder_days'] },
     ],
   },
   {

@@ -1,0 +1,90 @@
+import type { TableOf, TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
+import { dueReminder, longestReminderMs, type Reminder } from '@backlot/domain/memberships/reminders';
+import type { Settings } from '@backlot/domain/settings';
+import { scheduledJob } from '../../../jobs/job.ts';
+import { mailLater } from '../../../mail/mail-later.ts';
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    subscription_reminders: TableOf<{ subscription_id: string; kind: Reminder; period_end: Date; sent_at: Date }>;
+  }
+}
+
+const SLICE = 500;
+
+/** C14: before a price rises, and before each renewal where the site has set it. In slices, each member once a charge. */
+export const remindMembersJob = scheduledJob({
+  name: 'remind-members',
+  schedule: '17 * * * *',
+  async run({ ctx, tenant }) {
+    const now = ctx.clock.now();
+    const settings = await ctx.settings.of(tenant);
+    let last: Position | null = null;
+    do last = await ctx.database.tenants.write(tenant, (db) => remindSlice(db, settings, now, last));
+    while (last !== null);
+  },
+});
+
+interface Position {
+  readonly at: Date;
+  readonly id: string;
+}
+
+interface Coming {
+  readonly id: string;
+  readonly userId: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly isFirst: boolean;
+  readonly initialMinor: number;
+  readonly recurringMinor: number;
+  readonly currency: string;
+}
+
+/** Where the next slice goes on; null at the end. */
+async function remindSlice(
+  db: TenantDb,
+  settings: Settings,
+  now: Date,
+  after: Position | null,
+): Promise<Position | null> {
+  const coming = await listComing(db, now, after);
+  for (const one of coming) {
+    const { startsAt, endsAt, initialMinor, recurringMinor } = one;
+    const charge = { startsAt, endsAt, firstMinor: one.isFirst ? initialMinor : null, nextMinor: recurringMinor };
+    const reminder = dueReminder(charge, settings, now);
+    if (reminder !== null) await remind(db, one, reminder, now);
+  }
+  const last = coming.at(-1);
+  return last && coming.length === SLICE ? { at: last.endsAt, id: last.id } : null;
+}
+
+/** Memberships whose next charge comes soon, with the period that runs, unless they were reminded of it. */
+const listComing = (db: TenantDb, now: Date, after: Position | null): Promise<Coming[]> =>
+  sql<Coming>`
+    select s.id, s.user_id as "userId", p.starts_at as "startsAt", s.ends_at as "endsAt", p.starts_at = s.started_at as "isFirst",
+      s.initial_minor as "initialMinor", s.recurring_minor as "recurringMinor", s.currency
+    from ${table('subscriptions')} s join ${table('subscription_periods')} p
+      on p.subscription_id = s.id and p.ends_at = s.ends_at and p.cut_at is null
+    where s.next_billing_at > ${now} and s.next_billing_at <= ${new Date(now.getTime() + longestReminderMs)}
+      and s.next_billing_at = s.ends_at and s.recurring_minor > 0
+      ${after === null ? sql.empty : sql`and (s.next_billing_at, s.id) > (${after.at}, ${after.id}::uuid)`}
+      and not exists (select 1 from ${table('subscription_reminders')} r where r.subscription_id = s.id and r.period_end = s.ends_at)
+    order by s.next_billing_at, s.id limit ${SLICE}`.all(db);
+
+/** The mail is written down with what it tells of, so that it is sent once however often this runs. */
+async function remind(db: TenantDb, one: Coming, kind: Reminder, now: Date): Promise<void> {
+  const [isNew] = await db('subscription_reminders')
+    .insert({ subscription_id: one.id, kind, period_end: one.endsAt, sent_at: now })
+    .onConflict()
+    .ignore()
+    .returning('kind');
+  if (!isNew) return;
+  await mailLater(db, kind === 'price_change' ? 'price-change' : 'renewal-soon', one.userId, {
+    at: one.endsAt.toISOString(),
+    amountMinor: one.recurringMinor,
+    wasMinor: one.initialMinor,
+    currency: one.currency,
+  });
+}

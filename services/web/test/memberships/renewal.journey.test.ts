@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSiteRows, type SiteRows } from '../../../../scripts/shots/site-rows.ts';
+import { newEmail, password, registerOnPage } from '../testing/journey/account.ts';
+import { fillBilling, typeCard } from '../testing/journey/card.ts';
+import { openDemoSites } from '../testing/journey/demo-sites.ts';
+import type { Visit } from '../testing/journey/visit.ts';
+
+const sites = openDemoSites();
+let rows: SiteRows;
+beforeAll(async () => {
+  rows = await openSiteRows(sites.site.dataDir, 'clay', sites.clients.clay);
+});
+afterAll(() => rows?.close());
+
+async function join(fan: Visit, email: string): Promise<void> {
+  await fan.open('/register');
+  await registerOnPage(fan.page, email);
+  await fan.page.waitForURL('**/subscribe');
+  await typeCard(fan.page);
+  await fillBilling(fan.page);
+  await fan.page.getByRole('checkbox', { name: /^I agree to pay/ }).check();
+  await fan.page.getByRole('button', { name: 'Subscribe for $9.00', exact: true }).click();
+  await fan.page.getByRole('heading', { name: 'Thank you for subscribing' }).waitFor();
+}
+
+async function idOf(email: string): Promise<string> {
+  const client = sites.clients.clay;
+  return (await client.call('GET /api/users/me', { token: await client.login(email, password) })).data._id;
+}
+
+const cancelOnPage = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Cancel Subscription', exact: true }).click();
+  await page.getByRole('heading', { name: 'Subscription Cancelled' }).waitFor();
+};
+
+describe.each([390, 1440])('a fan whose renewal was declined, %i px wide', (width) => {
+  const email = newEmail();
+  let fan: Visit;
+  let page: Page;
+  const asked = () => page.getByRole('dialog', { name: 'I want you back!' });
+  beforeAll(async () => {
+    fan = await sites.visit('clay', { width });
+    ({ page } = fan);
+  });
+
+  it('SUB-42 SUB-43 is asked back with the reason, and may renew, add a card or cancel', async () => {
+    await join(fan, email);
+    await rows.failRenewal(email);
+    await fan.open('/home');
+    await asked().waitFor();
+    await asked()
+      .getByText(/^Your recent rebill for subscription failed\./)
+      .waitFor();
+    await asked().getByText('Your bank reports that there is not enough money on this card.').waitFor();
+    const ways = await asked()
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(ways).toEqual(['/profile/cancel-subscription', '/profile/add-new-payment-method', '/subscribe']);
+    await page.keyboard.press('Escape');
+    await asked().waitFor();
+  });
+
+  it('mends it with another card, which is charged at once', async () => {
+    await asked().getByRole('link', { name: 'Add a card' }).click();
+    await page.waitForURL('**/profile/add-new-payment-method');
+    await typeCard(page, '5555555555554444');
+    await fillBilling(page);
+    await page.getByRole('button', { name: 'Save card', exact: true }).click();
+    await page.getByText('Your card was saved. We are renewing your membership with it now.').waitFor();
+    await fan.open('/profile');
+    await page
+      .getByText(/^Your membership renews on|Renews on/)
+      .first()
+      .waitFor();
+    await fan.open('/home');
+    await expect.poll(() => asked().count()).toBe(0);
+  });
+});
+
+describe('cancelling', () => {
+  const email = newEmail();
+  let fan: Visit;
+  let page: Page;
+  beforeAll(async () => {
+    fan = await sites.visit('clay');
+    ({ page } = fan);
+    await join(fan, email);
+  });
+
+  it('an active membership keeps access to its date, and can be kept after all', async () => {
+    await fan.open('/profile/cancel-subscription');
+    await cancelOnPage(page);
+    await page.getByText(/^You keep access until/).waitFor();
+    await page.getByRole('button', { name: 'Keep it after all' }).click();
+    await page.getByRole('heading', { name: 'Your membership goes on.' }).waitFor();
+  });
+
+  it('one whose renewal was declined ends its retries, and nobody is asked back any more', async () => {
+    await rows.failRenewal(email);
+    await fan.open('/home');
+    await page
+      .getByRole('dialog', { name: 'I want you back!' })
+      .getByRole('link', { name: 'Cancel Subscription' })
+      .click();
+    await page.waitForURL('**/profile/cancel-subscription');
+    await cancelOnPage(page);
+    await page.getByText('Nothing more is charged.').waitFor();
+    await fan.open('/home');
+    await page.getByRole('main').getByRole('article').first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('one that was given ends at its date all the same', async () => {
+    await sites.clients.clay.call('POST /api/admin/give_complimentary_subscription', {
+      token: sites.creators.clay,
+      body: { user_id: await idOf(email), months: 1 },
+    });
+    await fan.open('/profile');
+    await page.getByText(/^A gift, until/).waitFor();
+    await fan.open('/profile/cancel-subscription');
+    await cancelOnPage(page);
+    await page.getByText(/^You keep access until/).waitFor();
+  });
+
+  it('without a membership there is nothing to cancel', async () => {
+    const stranger = await sites.visit('clay');
+    await stranger.open('/register');
+    await registerOnPage(stranger.page, newEmail());
+    await stranger.page.waitForURL('**/subscribe');
+    await stranger.open('/profile/cancel-subscription');
+    await stranger.page.getByRole('heading', { name: 'There is no active membership.' }).waitFor();
+  });
+});
+
+describe('the creator', () => {
+  it('gives a fan a membership, makes it longer, ends it, and reads who left and why', async () => {
+    const email = newEmail();
+    const stranger = await sites.visit('clay');
+    await stranger.open('/register');
+    await registerOnPage(stranger.page, email);
+    await stranger.page.waitForURL('**/subscribe');
+    const { page, open } = await sites.visit('clay', { width: 1440, token: sites.creators.clay });
+    await open(`/admin/subscribers?search=${encodeURIComponent(email)}`);
+    await page.getByRole('link', { name: 'Robin Ash' }).first().waitFor();
+    await open(`/admin/subscribers/${await idOf(email)}`);
+    await page.getByRole('button', { name: 'Give a membership' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^Access until .+\. Nothing is charged\.$/).waitFor();
+    await dialog.getByRole('button', { name: 'Give a membership' }).click();
+    await page.getByText('Complimentary membership given.').waitFor();
+    await page.getByText('Given by staff').waitFor();
+    await page.getByRole('button', { name: 'Make it longer' }).click();
+    await dialog.getByRole('button', { name: 'Make it longer' }).click();
+    await page.getByText('Made longer by staff').waitFor();
+    await page.getByRole('button', { name: 'End it now' }).click();
+    await dialog.getByRole('button', { name: 'End it now' }).click();
+    await page.getByText('Complimentary membership ended.').waitFor();
+    await page.getByRole('button', { name: 'Give a membership' }).waitFor();
+    await open('/admin/cancellation');
+    await page.getByRole('heading', { name: 'Why fans leave' }).waitFor();
+    await page.getByRole('table', { name: 'Cancellations' }).waitFor();
+  });
+});
+
+it('nothing broke on the way', () => {
+  expect(sites.complaints()).toEqual([]);
+});
