@@ -11,7 +11,7 @@ export const readIn = {
   [`${rules}/sites/admission.ts`]: ['maintenance_mode', 'show_age_modal'],
   [`${server}/features/accounts/mails.ts`]: ['timezone', 'statement_descriptor'],
   [`${server}/features/accounts/login/login.ts`]: ['is_universal_login_enabled'],
-  [`${server}/features/checkout/webhooks/apply-webhook.ts`]: ['chargeback_fee_amount'],
+  [`${server}/features/checkout/webhooks/apply-event.ts`]: ['chargeback_fee_amount'],
   [`${server}/features/checkout/pay/purchase-limit.ts`]: ['transaction_limit_without_photo_id'],
   [`${server}/features/sites/manifest.ts`]: ['manifest_icons'],
   [`${server}/features/media/receive/accept-original.ts`]: ['is_photo_upload_enabled'],
