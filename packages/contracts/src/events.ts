@@ -36,6 +36,8 @@ export interface ServerEvents {
     contentId: string | null;
   };
   MEMBERSHIP_CHANGED: { status: '0' | '1' | '2' };
+  /** What is in the wallet now, in the site's currency. */
+  WALLET_CHANGED: { walletAmount: number };
   SETTINGS_CHANGED: { version: number };
   SESSION_ENDED: Record<string, never>;
   PONG: Record<string, never>;
@@ -57,6 +59,7 @@ export interface ServerEventWays extends Record<keyof ServerEvents, 'connection'
   MEDIA_STATE: 'stream';
   PURCHASE_SETTLED: 'stream';
   MEMBERSHIP_CHANGED: 'stream';
+  WALLET_CHANGED: 'stream';
   MEDIA_PROGRESS: 'passing';
   SETTINGS_CHANGED: 'passing';
 }

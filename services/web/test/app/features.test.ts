@@ -136,6 +136,7 @@ it('every event of the contract has a handler in a feature, but for those of the
     MEDIA_STATE: 'stream',
     PURCHASE_SETTLED: 'stream',
     MEMBERSHIP_CHANGED: 'stream',
+    WALLET_CHANGED: 'stream',
     MEDIA_PROGRESS: 'passing',
     SETTINGS_CHANGED: 'passing',
   };

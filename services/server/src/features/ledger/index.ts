@@ -35,6 +35,8 @@ export {
 export { checkBooks } from './seal/check-books.ts';
 export { lastSeal } from './seal/seal-rows.ts';
 export type { RevenueAccount } from './tables.ts';
+export { creditWallet, type WalletCredit } from './wallet/credit-wallet.ts';
+export { walletOf, type Wallet } from './wallet/wallet-rows.ts';
 export { spentBy, spentTotalsOf, type SpentTotals } from './user-totals.ts';
 
 /** The books: what was earned and spent, and what belongs to whom for it. */
@@ -44,6 +46,7 @@ export const ledgerFeature: Feature = {
     'ledger_accounts',
     'ledger_transactions',
     'ledger_entries',
+    'fan_wallets',
     'ledger_seals',
     'ledger_sealed',
     'user_totals',

@@ -9,7 +9,9 @@ export interface AccountName {
   readonly detail?: string;
 }
 
-/** Minor units; above zero is a debit, below a credit. */
+const keptAFan: ReadonlySet<AccountKind> = new Set(['fan_wallet', 'owed_by_fan']);
+
+/** Minor units; above zero is a debit, below a credit. An account that is kept a fan is that of the transaction's person. */
 export interface Entry {
   readonly account: AccountName;
   readonly amountMinor: number;
@@ -19,7 +21,8 @@ export interface NewTransaction {
   readonly kind: TransactionKind;
   /** One transaction of a kind a cause: the unique index refuses a second. */
   readonly cause: { readonly type: CauseType; readonly id: string };
-  readonly userId: string;
+  /** Null for what is the whole site's. */
+  readonly userId: string | null;
   readonly currency: string;
   readonly at: Date;
   readonly reversesId?: string | null;
@@ -28,7 +31,7 @@ export interface NewTransaction {
 
 /**
  * The only door into the books. Headers and entries are one INSERT; the database refuses what does not sum to zero,
- * what is added later and every change. Correct a mistake by a reversal.
+ * what is added later, every change, and a wallet below zero (`isWalletShort`). Correct a mistake by a reversal.
  * @returns ids in the order of the transactions
  * @throws the violation of `one_transaction_a_cause` when a cause was booked before
  */
@@ -44,12 +47,13 @@ export async function postTransactions(db: TenantDb, transactions: readonly NewT
     at,
   }));
   const accountOf = await openAccounts(db, transactions);
-  const lines = transactions.flatMap(({ entries, currency }, index) =>
+  const lines = transactions.flatMap(({ entries, currency, userId }, index) =>
     entries.map(({ account, amountMinor }) => ({
       transaction_id: headers[index]!.id,
       account_id: accountOf(account, currency),
       amount_minor: amountMinor,
       currency,
+      user_id: keptAFan.has(account.kind) ? userId : null,
     })),
   );
   await sql`
@@ -59,10 +63,10 @@ export async function postTransactions(db: TenantDb, transactions: readonly NewT
       from jsonb_to_recordset(${sql.json(headers)}) as t
         (id uuid, kind text, cause_type text, cause_id uuid, reverses_id uuid, user_id uuid, entry_count integer, at timestamptz)
     )
-    insert into ${table('ledger_entries')} (transaction_id, account_id, amount_minor, currency)
-    select transaction_id, account_id, amount_minor, currency
+    insert into ${table('ledger_entries')} (transaction_id, account_id, amount_minor, currency, user_id)
+    select transaction_id, account_id, amount_minor, currency, user_id
     from jsonb_to_recordset(${sql.json(lines)}) as e
-      (transaction_id uuid, account_id uuid, amount_minor bigint, currency text)`.run(db);
+      (transaction_id uuid, account_id uuid, amount_minor bigint, currency text, user_id uuid)`.run(db);
   return headers.map(({ id }) => id);
 }
 
@@ -117,6 +121,10 @@ async function findAccounts(
     );
   return names.map(({ kind, detail = '' }) => rows.find((row) => row.kind === kind && row.detail === detail)?.id);
 }
+
+/** Whether this cause was booked as this before. */
+export const hasCause = async (db: TenantDb, kind: TransactionKind, { type, id }: NewTransaction['cause']) =>
+  (await db('ledger_transactions').where({ cause_type: type, cause_id: id, kind }).first('id')) !== undefined;
 
 /** Balances by account. All of them together are zero in each currency. */
 export const listBalances = (

@@ -2,15 +2,21 @@ import type { TableOf } from '@backlot/database';
 
 /** Each thing that is sold names the account of its own; nobody lists them here. */
 export type RevenueAccount = `${string}_revenue`;
-/** `paid_by_hand`: money that staff gave back past the provider. */
+/**
+ * `paid_by_hand`: money that staff gave back past the provider. `fan_wallet` and `owed_by_fan` are kept a fan: their
+ * entries name the fan, and the row of the fan follows them (`fan_wallets`).
+ */
 export type AccountKind =
   | 'provider_clearing'
+  | 'fan_wallet'
+  | 'owed_by_fan'
   | 'unapplied_receipts'
   | 'chargeback_fees'
   | 'paid_by_hand'
   | RevenueAccount;
-export type TransactionKind = 'sale' | 'unapplied' | 'refund' | 'chargeback';
-export type CauseType = 'attempt' | 'reversal';
+export type TransactionKind = 'sale' | 'unapplied' | 'refund' | 'chargeback' | 'wallet_credit';
+/** What made a transaction: the table of its row in the singular. */
+export type CauseType = 'attempt' | 'reversal' | 'crypto_payment';
 
 export interface LedgerAccountRow {
   id: string;
@@ -25,7 +31,8 @@ export interface LedgerTransactionRow {
   cause_type: CauseType;
   cause_id: string;
   reverses_id: string | null;
-  user_id: string;
+  /** Null where it is the whole site's. */
+  user_id: string | null;
   entry_count: number;
   at: Date;
   /** By the database's own clock. */
@@ -37,6 +44,16 @@ export interface LedgerEntryRow {
   account_id: string;
   amount_minor: number;
   currency: string;
+  /** Whose it is, of the accounts that are kept a fan. */
+  user_id: string | null;
+}
+
+/** Written by the entries' trigger alone. */
+export interface FanWalletRow {
+  user_id: string;
+  currency: string;
+  balance_minor: number;
+  owed_minor: number;
 }
 
 export interface LedgerSealRow {
@@ -80,6 +97,7 @@ declare module 'knex/types/tables.js' {
     ledger_accounts: TableOf<LedgerAccountRow>;
     ledger_transactions: TableOf<LedgerTransactionRow>;
     ledger_entries: TableOf<LedgerEntryRow>;
+    fan_wallets: TableOf<FanWalletRow>;
     ledger_seals: TableOf<LedgerSealRow>;
     ledger_sealed: TableOf<LedgerSealedRow>;
     user_totals: TableOf<UserTotalsRow>;

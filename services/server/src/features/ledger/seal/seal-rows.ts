@@ -24,9 +24,10 @@ export interface SealedLine {
   readonly text: string | null;
 }
 
-const textOf = sql`concat_ws('|', t.id, t.kind, t.cause_type, t.cause_id, coalesce(t.reverses_id::text, '-'), t.user_id, t.entry_count,
-  extract(epoch from t.at), extract(epoch from t.recorded_at), (
-    select string_agg(concat_ws(':', e.account_id, a.kind, a.detail, a.currency, e.amount_minor, e.currency), '|' order by e.account_id)
+// An entry of nobody reads as it did before entries named people: what was sealed then is as it was sealed.
+const textOf = sql`concat_ws('|', t.id, t.kind, t.cause_type, t.cause_id, coalesce(t.reverses_id::text, '-'), coalesce(t.user_id::text, '-'),
+  t.entry_count, extract(epoch from t.at), extract(epoch from t.recorded_at), (
+    select string_agg(concat_ws(':', e.account_id, a.kind, a.detail, a.currency, e.amount_minor, e.currency, e.user_id), '|' order by e.account_id)
     from ${table('ledger_entries')} e left join ${table('ledger_accounts')} a on a.id = e.account_id where e.transaction_id = t.id))`;
 
 const sealColumns = sql`number, to_char(day, 'YYYY-MM-DD') as day, transaction_count as "transactionCount", head`;

@@ -1,0 +1,11 @@
+import type { MeView } from '@backlot/contracts/accounts';
+import { queryKeys } from '@backlot/contracts/bootstrap';
+import type { EventHandlers } from '../../lib/feature.ts';
+
+/** Whatever moves a wallet shows on every page that says what is in it. */
+export const walletEvents = {
+  WALLET_CHANGED: ({ walletAmount }, { queries, site }) => {
+    queries.setQueryData<MeView | null>(queryKeys.me(site), (me) => me && { ...me, wallet_amount: walletAmount });
+    void queries.invalidateQueries({ queryKey: [site, 'wallet'] });
+  },
+} satisfies EventHandlers;
