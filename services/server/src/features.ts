@@ -16,6 +16,7 @@ import { reportsFeature } from './features/reports/index.ts';
 import { sitesFeature } from './features/sites/index.ts';
 import { staffFeature } from './features/staff/index.ts';
 import { tagsFeature } from './features/tags/index.ts';
+import { walletFeature } from './features/wallet/index.ts';
 import { mediaFeature } from './features/media/index.ts';
 
 /** Every feature, named: nothing is loaded for lying in a folder. */
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   ledgerFeature,
   membershipsFeature,
   checkoutFeature,
+  walletFeature,
   couponsFeature,
   notificationsFeature,
   mediaFeature,

@@ -24,6 +24,7 @@ import * as tags from '../tags.ts';
 import * as uploads from '../uploads.ts';
 import * as uploadsForm from '../uploads-form.ts';
 import * as uploadsWork from '../uploads-work.ts';
+import * as wallet from '../wallet.ts';
 
 type CallsIn<M> = Extract<M[keyof M], CallDefinition>;
 type Every =
@@ -50,7 +51,8 @@ type Every =
   | CallsIn<typeof tags>
   | CallsIn<typeof uploads>
   | CallsIn<typeof uploadsForm>
-  | CallsIn<typeof uploadsWork>;
+  | CallsIn<typeof uploadsWork>
+  | CallsIn<typeof wallet>;
 
 /** `'POST /api/users/login'` → what is sent and what comes back. Types only, so that a bundle carries no schema. */
 export type CallMap = {
@@ -86,6 +88,7 @@ export const everyCall: readonly CallDefinition[] = [
   uploads,
   uploadsForm,
   uploadsWork,
+  wallet,
   library,
   libraryCategories,
   refunds,

@@ -80,6 +80,7 @@ export const errorCatalogue = {
   'preview-gives-away': { status: 409, text: 'preview-gives-away' },
   'post-media-sold': { status: 409, text: 'post-media-sold' },
   'payment-in-progress': { status: 409, text: 'payment-in-progress' },
+  'wallet-low': { status: 409, text: 'wallet-low' },
   'price-changed': { status: 409, text: 'price-changed' },
   'coupon-code-taken': { status: 409, text: 'coupon-code-taken' },
   'coupon-not-found': { status: 409, text: 'coupon-not-found' },

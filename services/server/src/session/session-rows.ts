@@ -22,6 +22,7 @@ export interface UserRow {
   /** The address it was opened with, when somebody else has proved that mailbox since. */
   former_email_key: string | null;
   utm: Record<string, string> | null;
+  default_payment_method: 'card' | 'crypto_currency';
   created_at: Date;
 }
 

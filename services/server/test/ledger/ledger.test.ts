@@ -49,7 +49,7 @@ const sale = (amountMinor: number) => ({
 });
 
 describe('the books', () => {
-  it('a sale and its refund leave every balance where it was', async () => {
+  it('a sale and its refund leave every balance where it was, the refund in a contra account of the revenue', async () => {
     const before = await write(listBalances);
     const receipt = sale(999);
     const id = await write((db) => bookSale(db, 'post_revenue', receipt));
@@ -63,13 +63,19 @@ describe('the books', () => {
         currency: 'USD',
         feeMinor: 0,
         at,
-        reverses: { id, credited: 'post_revenue' },
+        reverses: { id, credited: 'post_revenue', creditedDetail: '' },
       }),
     );
     const after = await write(listBalances);
-    expect(after.filter(({ balanceMinor }) => balanceMinor !== 0)).toEqual(
-      before.filter(({ balanceMinor }) => balanceMinor !== 0),
-    );
+    const moved = after.flatMap(({ balanceMinor, kind, detail, currency }) => {
+      const was = before.find((one) => one.kind === kind && one.detail === detail && one.currency === currency);
+      const by = balanceMinor - (was?.balanceMinor ?? 0);
+      return by === 0 ? [] : [[kind, detail, by]];
+    });
+    expect(moved).toEqual([
+      ['post_revenue', '', -999],
+      ['refunds', 'post_revenue', 999],
+    ]);
   });
 
   it("a chargeback takes its fee from the provider's account, and totals follow", async () => {
@@ -85,7 +91,7 @@ describe('the books', () => {
         currency: 'USD',
         feeMinor: 2500,
         at,
-        reverses: { id, credited: 'membership_revenue' },
+        reverses: { id, credited: 'membership_revenue', creditedDetail: '' },
       }),
     );
     const balances = await write(listBalances);

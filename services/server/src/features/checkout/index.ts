@@ -17,6 +17,7 @@ export { countPendingPayments, isPayingFor, isPeriodPaidByAnother } from './inte
 export { endProviderSeries } from './pay/end-provider-series.ts';
 export { openStoredCharge } from './pay/open-stored-charge.ts';
 export { pay } from './pay/pay.ts';
+export { payFromWallet } from './pay/pay-from-wallet.ts';
 export { boughtToday } from './pay/purchase-limit.ts';
 export { presentCard } from './pay/present-purchase.ts';
 export type { PurchaseOutcome } from './pay/purchase-outcome.ts';

@@ -1,16 +1,19 @@
 import type { ErrorCode } from '@backlot/contracts';
 import type { PurchaseView } from '@backlot/contracts/memberships';
 import type { OpenItemDecision } from '@backlot/contracts/open-items';
+import type { purchaseFromWallet, WalletPaymentFor } from '@backlot/contracts/wallet';
 import type { TenantDb } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
 import type { Declined, SeriesEvent, Succeeded } from '@backlot/payments';
 import type { Actor } from '../../actor.ts';
+import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import type { Buyer } from '../accounts/index.ts';
-import type { RevenueAccount } from '../ledger/index.ts';
 import type { ByHand } from './settle/settle-reversal.ts';
 import type { Sellables } from './sellables.ts';
+import type { Earning, RevenueAccount } from '../ledger/index.ts';
+import type { PurchaseOutcome } from './pay/purchase-outcome.ts';
 import type { IntentRow, StoredQuote } from './tables.ts';
 
 /**
@@ -22,6 +25,8 @@ export interface Sellable<Asked = never> {
   readonly kind: string;
   /** The ledger's account that sales are credited to. */
   readonly revenue: RevenueAccount;
+  /** Whether a sale is earned at once (when absent), or over the time that it is for (`Delivered.until`). */
+  readonly earning?: Earning;
   /**
    * What a purchase costs at this moment and what the buyer is told. Runs with the buyer held, so that nothing about it
    * changes until the intent is written. Throws refusals as DomainErrors. Null for what nobody asks for: the site charges
@@ -48,6 +53,11 @@ export interface Sellable<Asked = never> {
   /** Whether what this sale gave is open now because of it, and what will be charged next: told before money is given back. */
   readonly stands?: (db: TenantDb, intent: IntentRow, transactionId: string, now: Date) => Promise<Standing>;
   readonly present: Presentation;
+  /** Bought with what is in the wallet (`payFromWallet`), under the name that the call has for it. */
+  readonly fromWallet?: {
+    readonly paymentFor: WalletPaymentFor;
+    readonly buy: (ctx: AppContext, request: CallRequest<typeof purchaseFromWallet>) => Promise<PurchaseOutcome>;
+  };
   /** For what the site charges by itself: it was not paid for. */
   readonly declined?: (db: TenantDb, intent: IntentRow, decline: Declined, now: Date) => Promise<void>;
   /** For what the site charges by itself: it is certain that it was not charged and never will be. */
@@ -108,6 +118,8 @@ export interface Payment {
 export interface Delivered {
   /** The next charge that follows by itself; null for none. */
   readonly next: { readonly amountMinor: number; readonly at: Date } | null;
+  /** The end of the time that was paid for, of what is earned over it. */
+  readonly until?: Date | null;
 }
 
 export interface Withdrawal {

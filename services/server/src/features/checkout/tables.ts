@@ -144,6 +144,10 @@ export interface ReversalRow {
   request_hash: string | null;
   /** What was bought stays open although nothing of the payment is left. */
   keeps_access: boolean;
+  /** It goes into the fan's wallet; no provider is asked. */
+  to_wallet: boolean;
+  /** What was taken out of the wallet again, because a bank took the same money back. */
+  taken_back_minor: number;
   settled_by: string | null;
   evidence: string | null;
 }

@@ -4,12 +4,16 @@ import {
   postTransactions,
   type AccountName,
   type BookedReceipt,
+  type Entry,
   type NewTransaction,
 } from './ledger-rows.ts';
 import type { RevenueAccount } from './tables.ts';
+import { takeDeferred } from './deferred/defer-sale.ts';
+import { creditOf } from './wallet/credit-wallet.ts';
+import { walletOf } from './wallet/wallet-rows.ts';
 import { addAllToTotals, addToTotals } from './user-totals.ts';
 
-/** Money that a provider took for an attempt of ours. */
+/** Money that a provider took for an attempt of ours, or that came from the buyer's wallet (`walletProvider`). */
 export interface Receipt {
   readonly attemptId: string;
   readonly provider: string;
@@ -19,12 +23,27 @@ export interface Receipt {
   readonly at: Date;
 }
 
-const clearing = (provider: string): AccountName => ({ kind: 'provider_clearing', detail: provider });
+/** In place of a provider: it was paid from the fan's wallet, or goes back into it. */
+export const walletProvider = 'wallet';
 
-/** What was bought was delivered: revenue. */
-export async function bookSale(db: TenantDb, revenue: RevenueAccount, receipt: Receipt): Promise<string> {
-  return bookReceipt(db, 'sale', { kind: revenue }, receipt);
+const heldBy = (provider: string): AccountName =>
+  provider === walletProvider ? { kind: 'fan_wallet' } : { kind: 'provider_clearing', detail: provider };
+
+/** How what is sold becomes revenue: at once, or over the time that it is for (`deferSale`). */
+export type Earning = 'at-once' | 'over-time';
+
+/** What was bought was delivered. */
+export async function bookSale(
+  db: TenantDb,
+  revenue: RevenueAccount,
+  receipt: Receipt,
+  earning: Earning = 'at-once',
+): Promise<string> {
+  return bookReceipt(db, 'sale', creditedBy(revenue, earning), receipt);
 }
+
+const creditedBy = (revenue: RevenueAccount, earning: Earning): AccountName =>
+  earning === 'over-time' ? { kind: 'deferred_revenue', detail: revenue } : { kind: revenue };
 
 /** Money came that buys nothing (any more): owed back until it is refunded. */
 export async function bookUnapplied(db: TenantDb, receipt: Receipt): Promise<string> {
@@ -52,7 +71,7 @@ const receiptTransaction = (
   currency,
   at,
   entries: [
-    { account: clearing(provider), amountMinor },
+    { account: heldBy(provider), amountMinor },
     { account: credit, amountMinor: -amountMinor },
   ],
 });
@@ -78,6 +97,7 @@ export const bookAccepted = (
   db: TenantDb,
   revenue: RevenueAccount,
   { attemptId, userId, amountMinor, currency, at }: Omit<Receipt, 'provider'>,
+  earning: Earning = 'at-once',
 ): Promise<string> =>
   postTransaction(db, {
     kind: 'sale',
@@ -87,7 +107,7 @@ export const bookAccepted = (
     at,
     entries: [
       { account: { kind: 'unapplied_receipts' }, amountMinor },
-      { account: { kind: revenue }, amountMinor: -amountMinor },
+      { account: creditedBy(revenue, earning), amountMinor: -amountMinor },
     ],
   });
 
@@ -95,7 +115,7 @@ export const bookAccepted = (
 export interface Reversal {
   readonly id: string;
   readonly kind: 'refund' | 'chargeback';
-  /** Null when it was paid past the provider. */
+  /** `walletProvider` when it goes into the wallet; null when it was paid past the provider. */
   readonly provider: string | null;
   readonly userId: string;
   readonly amountMinor: number;
@@ -104,7 +124,7 @@ export interface Reversal {
   readonly feeMinor: number;
   readonly at: Date;
   /** The transaction that booked the money, and the account that it credited. */
-  readonly reverses: Pick<BookedReceipt, 'id' | 'credited'>;
+  readonly reverses: Pick<BookedReceipt, 'id' | 'credited' | 'creditedDetail'>;
 }
 
 export async function bookReversal(db: TenantDb, reversal: Reversal): Promise<string> {
@@ -125,12 +145,36 @@ export async function bookReversal(db: TenantDb, reversal: Reversal): Promise<st
     currency,
     at: reversal.at,
     entries: [
-      { account: { kind: reversal.reverses.credited }, amountMinor },
+      ...(await givers(db, reversal)),
       ...(feeMinor > 0 ? [{ account: { kind: 'chargeback_fees' } as const, amountMinor: feeMinor }] : []),
-      {
-        account: reversal.provider === null ? { kind: 'paid_by_hand' } : clearing(reversal.provider),
-        amountMinor: -(amountMinor + feeMinor),
-      },
+      ...(await takers(db, reversal)),
     ],
   });
+}
+
+/** Whose money goes back: what was not earned yet, then a contra account of the revenue, or what nobody had applied. */
+async function givers(db: TenantDb, { kind, reverses, amountMinor, at }: Reversal): Promise<Entry[]> {
+  const { credited, creditedDetail } = reverses;
+  const revenue = revenueOf(reverses);
+  if (revenue === null) return [{ account: { kind: credited }, amountMinor }];
+  const deferred = credited === 'deferred_revenue' ? await takeDeferred(db, reverses.id, amountMinor, at) : 0;
+  const earned = amountMinor - deferred;
+  const contra = kind === 'refund' ? 'refunds' : 'chargebacks';
+  return [
+    ...(deferred > 0 ? [{ account: { kind: credited, detail: creditedDetail }, amountMinor: deferred }] : []),
+    ...(earned > 0 ? [{ account: { kind: contra, detail: revenue } as const, amountMinor: earned }] : []),
+  ];
+}
+
+/** The revenue that a receipt is or becomes; null for money that bought nothing. */
+export const revenueOf = ({ credited, creditedDetail }: Reversal['reverses']): string | null => {
+  if (credited === 'deferred_revenue') return creditedDetail;
+  return credited.endsWith('_revenue') ? credited : null;
+};
+
+/** Where the money goes. */
+async function takers(db: TenantDb, { provider, userId, currency, amountMinor, feeMinor }: Reversal): Promise<Entry[]> {
+  if (provider === walletProvider) return creditOf(await walletOf(db, userId, currency), amountMinor);
+  const account: AccountName = provider === null ? { kind: 'paid_by_hand' } : heldBy(provider);
+  return [{ account, amountMinor: -(amountMinor + feeMinor) }];
 }

@@ -3,8 +3,8 @@ import { sql, table } from '@backlot/database/sql';
 import type { RevenueAccount } from './tables.ts';
 
 /**
- * Minor units earned in a day of the site's calendar by one account of revenue; what went back is taken off the day it
- * went back on.
+ * Minor units sold in a day of the site's calendar, by the revenue that they are or become; what went back is taken off the
+ * day it went back on. When a sale is earned is another question (decision 0006).
  */
 export interface DayEarnings {
   readonly date: string;
@@ -21,9 +21,9 @@ export const earningsByDay = (
   until: Date | null = null,
 ): Promise<DayEarnings[]> =>
   sql<DayEarnings>`
-    select to_char(t.at at time zone ${timeZone}, 'YYYY-MM-DD') as date, a.kind as revenue, ${earned} as minor
+    select to_char(t.at at time zone ${timeZone}, 'YYYY-MM-DD') as date, ${revenue} as revenue, ${earned} as minor
     from ${bookedEntries} where t.at >= ${since} ${until === null ? sql.empty : sql`and t.at < ${until}`}
-      and e.currency = ${currency} and right(a.kind, 8) = '_revenue'
+      and e.currency = ${currency} and ${isSale}
     group by 1, 2 order by 1, 2`.all(db);
 
 /** Minor units earned in an hour of the site's clock, 0 to 23, between two instants of one day; hours without any left out. */
@@ -36,7 +36,7 @@ export const earningsByHour = (
 ): Promise<Array<{ hour: number; minor: number }>> =>
   sql<{ hour: number; minor: number }>`
     select extract(hour from t.at at time zone ${timeZone})::int as hour, ${earned} as minor
-    from ${bookedEntries} where t.at >= ${from} and t.at < ${to} and e.currency = ${currency} and right(a.kind, 8) = '_revenue'
+    from ${bookedEntries} where t.at >= ${from} and t.at < ${to} and e.currency = ${currency} and ${isSale}
     group by 1 order by 1`.all(db);
 
 /** Whether anything was ever sold here, in whatever currency, also what went back. */
@@ -48,4 +48,8 @@ export async function hasSold(db: TenantDb): Promise<boolean> {
 
 const bookedEntries = sql`${table('ledger_transactions')} t
   join ${table('ledger_entries')} e on e.transaction_id = t.id join ${table('ledger_accounts')} a on a.id = e.account_id`;
+/** Deferred revenue and contra accounts say by their detail of which revenue they are. */
+const revenue = sql`case when right(a.detail, 8) = '_revenue' then a.detail else a.kind end`;
+/** Sales and what went back of them; not what moves from deferred to earned. */
+const isSale = sql`t.kind <> 'recognition' and (right(a.kind, 8) = '_revenue' or a.kind in ('refunds', 'chargebacks'))`;
 const earned = sql`coalesce(-sum(e.amount_minor), 0)::bigint`;

@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { recogniseRevenueJob } from './deferred/recognise-revenue.ts';
 import { checkBooksJob } from './seal/check-books.ts';
 import { sealBooksJob } from './seal/seal-books.ts';
 
@@ -8,11 +9,15 @@ export {
   bookSale,
   bookSales,
   bookUnapplied,
+  walletProvider,
+  revenueOf,
+  type Earning,
   type Receipt,
   type Reversal,
   type Sale,
 } from './book.ts';
 export { countOwners, listOwners, ownedContent, type OwnedThing, type Owner } from './content-owners.ts';
+export { deferSale } from './deferred/defer-sale.ts';
 export { earningsByDay, earningsByHour, hasSold, type DayEarnings } from './earnings.ts';
 export {
   grantEntitlement,
@@ -35,7 +40,8 @@ export {
 export { checkBooks } from './seal/check-books.ts';
 export { lastSeal } from './seal/seal-rows.ts';
 export type { RevenueAccount } from './tables.ts';
-export { creditWallet, type WalletCredit } from './wallet/credit-wallet.ts';
+export { creditWallet, tellWallet, type WalletCredit } from './wallet/credit-wallet.ts';
+export { takeBackRefund } from './wallet/take-back.ts';
 export { walletOf, type Wallet } from './wallet/wallet-rows.ts';
 export { spentBy, spentTotalsOf, type SpentTotals } from './user-totals.ts';
 
@@ -47,10 +53,12 @@ export const ledgerFeature: Feature = {
     'ledger_transactions',
     'ledger_entries',
     'fan_wallets',
+    'deferred_sales',
+    'recognised_days',
     'ledger_seals',
     'ledger_sealed',
     'user_totals',
     'entitlements',
   ],
-  jobs: [sealBooksJob, checkBooksJob],
+  jobs: [recogniseRevenueJob, sealBooksJob, checkBooksJob],
 };

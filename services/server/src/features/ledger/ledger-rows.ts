@@ -143,14 +143,16 @@ export const hasBookings = async (db: TenantDb, userId: string): Promise<boolean
 export interface BookedReceipt {
   readonly id: string;
   readonly kind: 'sale' | 'unapplied';
-  /** The account on the other side, from which a reversal takes the money again. */
+  /** The account on the other side; a reversal is taken from it, or from its contra account. */
   readonly credited: AccountKind;
+  /** The revenue that a deferred sale becomes. */
+  readonly creditedDetail: string;
 }
 
 /** The transaction that an attempt's money stands in, or null while there is none: the sale, also of money that was accepted later. */
 export const findReceipt = (db: TenantDb, attemptId: string): Promise<BookedReceipt | null> =>
   sql<BookedReceipt>`
-    select t.id, t.kind, a.kind as credited from ${table('ledger_transactions')} t
+    select t.id, t.kind, a.kind as credited, a.detail as "creditedDetail" from ${table('ledger_transactions')} t
       join ${table('ledger_entries')} e on e.transaction_id = t.id join ${table('ledger_accounts')} a on a.id = e.account_id
     where t.cause_type = 'attempt' and t.cause_id = ${attemptId} and e.amount_minor < 0
     order by (t.kind = 'sale') desc limit 1`.first(db);

@@ -10,13 +10,23 @@ export type AccountKind =
   | 'provider_clearing'
   | 'fan_wallet'
   | 'owed_by_fan'
+  | 'deferred_revenue'
   | 'unapplied_receipts'
+  | 'refunds'
+  | 'chargebacks'
   | 'chargeback_fees'
   | 'paid_by_hand'
   | RevenueAccount;
-export type TransactionKind = 'sale' | 'unapplied' | 'refund' | 'chargeback' | 'wallet_credit';
+export type TransactionKind =
+  | 'sale'
+  | 'unapplied'
+  | 'refund'
+  | 'chargeback'
+  | 'wallet_credit'
+  | 'wallet_taken_back'
+  | 'recognition';
 /** What made a transaction: the table of its row in the singular. */
-export type CauseType = 'attempt' | 'reversal' | 'crypto_payment';
+export type CauseType = 'attempt' | 'reversal' | 'crypto_payment' | 'recognised_day';
 
 export interface LedgerAccountRow {
   id: string;
@@ -54,6 +64,25 @@ export interface FanWalletRow {
   currency: string;
   balance_minor: number;
   owed_minor: number;
+}
+
+/** What a sale earns over time; ended where money went back. */
+export interface DeferredSaleRow {
+  id: string;
+  transaction_id: string;
+  revenue: RevenueAccount;
+  amount_minor: number;
+  currency: string;
+  starts_at: Date;
+  ends_at: Date;
+  ended_at: Date | null;
+}
+
+export interface RecognisedDayRow {
+  id: string;
+  day: string;
+  currency: string;
+  until: Date;
 }
 
 export interface LedgerSealRow {
@@ -98,6 +127,8 @@ declare module 'knex/types/tables.js' {
     ledger_transactions: TableOf<LedgerTransactionRow>;
     ledger_entries: TableOf<LedgerEntryRow>;
     fan_wallets: TableOf<FanWalletRow>;
+    deferred_sales: TableOf<DeferredSaleRow>;
+    recognised_days: TableOf<RecognisedDayRow>;
     ledger_seals: TableOf<LedgerSealRow>;
     ledger_sealed: TableOf<LedgerSealedRow>;
     user_totals: TableOf<UserTotalsRow>;

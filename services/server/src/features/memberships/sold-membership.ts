@@ -1,10 +1,21 @@
 import { DomainError, type BodyOf } from '@backlot/contracts';
 import type { subscribe } from '@backlot/contracts/memberships';
+import type { purchaseFromWallet } from '@backlot/contracts/wallet';
+import { couponCodeOf } from '@backlot/domain/money/coupon';
 import { fromWire, toWire } from '@backlot/domain/money/money';
 import type { Period } from '@backlot/domain/money/price';
 import { asPerson } from '../../actor.ts';
+import type { CallRequest } from '../../call-route.ts';
+import type { AppContext } from '../../context.ts';
 import { markSubscribed } from '../accounts/index.ts';
-import type { Delivered, Draft, Drafting, Sellable } from '../checkout/index.ts';
+import {
+  payFromWallet,
+  type Delivered,
+  type Draft,
+  type Drafting,
+  type PurchaseOutcome,
+  type Sellable,
+} from '../checkout/index.ts';
 import { addNotification } from '../notifications/index.ts';
 import { findCoupon, refusedCoupon } from '../coupons/index.ts';
 import { endRefundedMembership, membershipPaidBy } from './end-membership.ts';
@@ -22,6 +33,7 @@ type Asked = BodyOf<typeof subscribe>;
 export const soldMembership: Sellable<Asked> = {
   kind: 'membership',
   revenue: 'membership_revenue',
+  earning: 'over-time',
   draft: draftMembership,
   whyUndeliverable: async (db, { user_id: userId }, now) =>
     (await membershipStatusOf(db, userId, now)) === '0'
@@ -69,6 +81,7 @@ export const soldMembership: Sellable<Asked> = {
     receipt: { text: 'mail-receipt-membership', button: 'profile-title', path: '/profile', isCancellable: true },
     standing: membershipStanding,
   },
+  fromWallet: { paymentFor: 'membership', buy: buyMembershipFromWallet },
   later: {
     cardStays: 'card-renews-membership',
     cardChanged: retryWithCard,
@@ -80,6 +93,28 @@ export const soldMembership: Sellable<Asked> = {
     },
   },
 };
+
+/** @throws consent-required, wallet-low and what the draft refuses */
+function buyMembershipFromWallet(
+  ctx: AppContext,
+  request: CallRequest<typeof purchaseFromWallet>,
+): Promise<PurchaseOutcome> {
+  const { quote_id, consent, amount, coupon_code } = request.body;
+  if (consent !== true)
+    throw new DomainError('consent-required', {}, { fields: [{ field: 'consent', code: 'consent-required' }] });
+  const asked = {
+    ...(quote_id === undefined ? {} : { quote_id }),
+    ...(amount === undefined ? {} : { amount }),
+    ...(coupon_code === undefined ? {} : { coupon_code }),
+  };
+  return payFromWallet(ctx, request, soldMembership, { asked, act: actOfMembership(asked) });
+}
+
+/** What names a purchase of a membership, whatever it is paid with. */
+export const actOfMembership = (asked: Pick<Asked, 'amount' | 'coupon_code'>): readonly unknown[] => [
+  asked.amount ?? null,
+  ...(asked.coupon_code ? [couponCodeOf(asked.coupon_code)] : []),
+];
 
 /** What a purchase keeps of the terms that the buyer saw. */
 export interface Terms {
@@ -142,4 +177,5 @@ export const nextOf = (membership: SubscriptionRow | null): Delivered => ({
   next: membership?.next_billing_at
     ? { amountMinor: membership.recurring_minor, at: membership.next_billing_at }
     : null,
+  until: membership?.ends_at ?? null,
 });

@@ -13,6 +13,7 @@ const ourFaultPauseMs = 3_600_000;
 export const soldRenewal: Sellable = {
   kind: 'renewal',
   revenue: soldMembership.revenue,
+  earning: 'over-time',
   draft: null,
   async whyUndeliverable(db, intent) {
     if (!(await isRenewable(db, intent.user_id, intent.period_end!)))

@@ -1,11 +1,10 @@
 import { DomainError, type BodyOf } from '@backlot/contracts';
-import { couponCodeOf } from '@backlot/domain/money/coupon';
 import type { subscribe as subscribeCall } from '@backlot/contracts/memberships';
 import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { requireSameSender } from '../../narrowed.ts';
 import { pay, typedCard, type PurchaseOutcome } from '../checkout/index.ts';
-import { soldMembership } from './sold-membership.ts';
+import { actOfMembership, soldMembership } from './sold-membership.ts';
 
 /**
  * Buys a membership at the very price that was quoted, after consent to its terms (C13).
@@ -22,7 +21,7 @@ export async function buyMembership(
     throw new DomainError('consent-required', {}, { fields: [{ field: 'consent', code: 'consent-required' }] });
   return pay(ctx, request, soldMembership, {
     asked: body,
-    act: [body.amount ?? null, ...(body.coupon_code ? [couponCodeOf(body.coupon_code)] : [])],
+    act: actOfMembership(body),
     card: cardOf(request),
   });
 }

@@ -1,5 +1,6 @@
 import { DomainError, type BodyOf } from '@backlot/contracts';
 import type { buyPost as buyPostCall } from '@backlot/contracts/memberships';
+import type { purchaseFromWallet } from '@backlot/contracts/wallet';
 import type { TenantDb } from '@backlot/database';
 import { postAccess, purchaseRefusal, type PostAccessInput } from '@backlot/domain/access';
 import { fromWire } from '@backlot/domain/money/money';
@@ -13,6 +14,7 @@ import { requireSameSender } from '../../narrowed.ts';
 import {
   isPayingFor,
   pay,
+  payFromWallet,
   typedCard,
   type Draft,
   type Drafting,
@@ -27,7 +29,8 @@ import { postKind } from './write/post-kind.ts';
 import { accessInputOf, postName, postNamesOf, type PostRow } from './post-rows.ts';
 import { ownsVersionOf, versionIdsOf } from './version-rows.ts';
 
-type Asked = BodyOf<typeof buyPostCall>;
+/** Without an amount it is bought at what it costs at this moment. */
+type Asked = Omit<BodyOf<typeof buyPostCall>, 'amount'> & { readonly amount?: number | undefined };
 
 /**
  * Buys a locked post at the price the buyer saw (DECISIONS 15: members only; what was bought stays open).
@@ -41,6 +44,20 @@ export async function buyPost(ctx: AppContext, request: CallRequest<typeof buyPo
     act: [body.blogId, body.amount],
     card: typedCard(body.card, request),
   });
+}
+
+/** As `buyPost`, from the wallet. @throws invalid-request without a post, wallet-low and what `buyPost` throws of the post */
+function buyPostFromWallet(ctx: AppContext, request: CallRequest<typeof purchaseFromWallet>): Promise<PurchaseOutcome> {
+  const { content_id: blogId, amount, promotion_id, is_promotion_applied } = request.body;
+  if (blogId === undefined)
+    throw new DomainError('invalid-request', {}, { fields: [{ field: 'content_id', code: 'required' }] });
+  const asked = {
+    blogId,
+    amount,
+    ...(promotion_id === undefined ? {} : { promotion_id }),
+    ...(is_promotion_applied === undefined ? {} : { is_promotion_applied }),
+  };
+  return payFromWallet(ctx, request, soldPost, { asked, act: [blogId, amount ?? null] });
 }
 
 export const soldPost: Sellable<Asked> = {
@@ -70,6 +87,7 @@ export const soldPost: Sellable<Asked> = {
     titles: postNamesOf,
     standing: membershipStanding,
   },
+  fromWallet: { paymentFor: 'blog', buy: buyPostFromWallet },
 };
 
 async function draftPost(asked: Asked, { db, tenant, actor, buyer, settings, now }: Drafting): Promise<Draft> {
@@ -84,7 +102,8 @@ async function draftPost(asked: Asked, { db, tenant, actor, buyer, settings, now
     throw new DomainError('payment-in-progress');
   const quote = priceOf(post, { settings, isSubscribedEver: buyer.isSubscribedEver }, now);
   if (isPromotionGone(asked, quote)) throw new DomainError('promotion-expired');
-  if (fromWire(asked.amount) !== quote.amountMinor) throw new DomainError('price-changed');
+  if (asked.amount !== undefined && fromWire(asked.amount) !== quote.amountMinor)
+    throw new DomainError('price-changed');
   return draftOf(post, quote, settings.statement_descriptor || tenant.slug);
 }
 

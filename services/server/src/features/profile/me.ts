@@ -8,11 +8,12 @@ import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { countSites, findUser } from '../accounts/index.ts';
 import { countOpenItems } from '../checkout/index.ts';
+import { walletOf } from '../ledger/index.ts';
 import { countUnendedSeries, membershipOf, renewalAtRisk } from '../memberships/index.ts';
 import { unreadCountsOf } from '../notifications/index.ts';
 import { presentDocumentedMe, presentMe, type MeSources } from './present-me.ts';
 
-/** The caller as the client sees it: three statements; for merged accounts, for those who settle money and in the week before a renewal one more each. */
+/** The caller as the client sees it: four statements; for merged accounts, for those who settle money and in the week before a renewal one more each. */
 export const meOf = async (ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeView> =>
   presentMe(await sourcesOf(ctx, tenant, actor, now));
 
@@ -24,11 +25,12 @@ export async function documentedMeOf(ctx: AppContext, tenant: Tenant, actor: Act
 
 async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeSources> {
   const settings = await ctx.settings.of(tenant);
-  const { user, membership, risk, unread, openItems } = await ctx.database.tenants.read(tenant, async (db) => {
+  const { user, membership, wallet, risk, unread, openItems } = await ctx.database.tenants.read(tenant, async (db) => {
     const membership = await membershipOf(db, actor.userId, now);
     return {
       user: await findUser(db, actor.userId),
       membership,
+      wallet: await walletOf(db, actor.userId, settings.currency),
       risk: await renewalAtRisk(db, actor.userId, membership, now),
       unread: isAdminRole(actor.role) ? await unreadCountsOf(db, actor, settings) : null,
       openItems: opensOpenItems(asPerson(actor, '0')) ? (await countOpenItems(db)) + (await countUnendedSeries(db)) : 0,
@@ -50,6 +52,7 @@ async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Dat
     membership,
     risk,
     showRebillFailedPopup,
+    walletMinor: wallet.balanceMinor,
     unread,
     openItems,
     sites,

@@ -4,6 +4,7 @@ import { isAdminRole } from '@backlot/domain/people/roles';
 import type { RenewalRisk } from '@backlot/domain/memberships/renewal-risk';
 import { toWire } from '@backlot/domain/money/money';
 import type { UserRow } from '../../session/session-rows.ts';
+import { walletProvider } from '../ledger/index.ts';
 import type { Membership } from '../memberships/index.ts';
 import type { UnreadCounts } from '../notifications/index.ts';
 
@@ -13,6 +14,8 @@ export interface MeSources {
   membership: Membership;
   risk: RenewalRisk | null;
   showRebillFailedPopup: boolean;
+  /** In the wallet, in minor units. */
+  walletMinor: number;
   unread: UnreadCounts | null;
   openItems: number;
   sites: number;
@@ -25,6 +28,7 @@ export function presentMe({
   membership,
   risk,
   showRebillFailedPopup,
+  walletMinor,
   unread,
   openItems,
   sites,
@@ -52,8 +56,9 @@ export function presentMe({
             created_at: membership.startedAt.toISOString(),
           },
     payment: { membership: membership.status !== '0' },
-    default_payment_method: 'card',
-    payment_gateway: membership.provider,
+    default_payment_method: user.default_payment_method,
+    // SUB-48: the documents' name for the wallet.
+    payment_gateway: membership.provider === walletProvider ? 'forumpay' : membership.provider,
     has_complimentary_subscription: membership.isComplimentary,
     isRebillFailed: membership.isRebillFailed,
     showRebillFailedPopup,
@@ -63,7 +68,7 @@ export function presentMe({
       amount: toWire(membership.recurringMinor),
       last4: risk.last4,
     },
-    wallet_amount: 0,
+    wallet_amount: toWire(walletMinor),
     // On one site alone it says nothing: whether a new account began an identity or met a stranger's would tell who is known elsewhere (DECISIONS 11).
     universal_login: sites > 1,
     userMergedDomainCount: sites,

@@ -23,7 +23,7 @@ import type { InstrumentRow, IntentRow } from '../tables.ts';
 import { purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
 
 /** A call by which somebody buys. */
-type BuyersCall = Pick<
+export type BuyersCall = Pick<
   CallRequest<CallDefinition>,
   'tenant' | 'idempotencyKey' | 'address' | 'userAgent' | 'deviceId' | 'now'
 > & { readonly actor: Actor };

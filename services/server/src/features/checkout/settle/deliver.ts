@@ -1,4 +1,5 @@
 import type { TenantDb } from '@backlot/database';
+import { deferSale } from '../../ledger/index.ts';
 import { append } from '../../../jobs/append.ts';
 import { mailLater } from '../../../mail/mail-later.ts';
 import type { Payment, Sellable } from '../sellable.ts';
@@ -6,7 +7,12 @@ import type { IntentRow } from '../tables.ts';
 
 /** Gives what was bought, tells the buyer, and sends the receipt at once, also for 0 (C13). */
 export async function deliver(db: TenantDb, sold: Sellable, intent: IntentRow, payment: Payment): Promise<void> {
-  const { next } = await sold.deliver(db, intent, payment);
+  const { next, until = null } = await sold.deliver(db, intent, payment);
+  const { transactionId, now: from } = payment;
+  if (sold.earning === 'over-time' && transactionId !== null) {
+    const { amount_minor: amountMinor, currency } = intent;
+    await deferSale(db, { transactionId, revenue: sold.revenue, amountMinor, currency, from, until });
+  }
   await tellPurchase(db, sold, intent, 'succeeded');
   await mailLater(db, 'receipt', intent.user_id, {
     sold: intent.kind,

@@ -2,6 +2,7 @@ import type { TenantDb } from '@backlot/database';
 import { v7 } from 'uuid';
 import type { AttemptRow, ReversalRow, ReversalState } from '../tables.ts';
 import { later } from '../../../jobs/later.ts';
+import { takeBackFromWallet } from './take-back.ts';
 
 /** Those that count against what was taken; the database holds their sum to it (`reversals_within_charge`). */
 const counted: readonly ReversalState[] = ['requested', 'succeeded', 'owed', 'refused'];
@@ -14,6 +15,8 @@ export interface RefundRequest {
   readonly currency: string;
   readonly reason: string;
   readonly now: Date;
+  /** Into the fan's wallet: the caller settles it at once (`settleReversal`). */
+  readonly toWallet?: boolean;
   /** Staff who ask for it; absent where the site gives back by itself. */
   readonly by?: {
     readonly userId: string;
@@ -38,6 +41,7 @@ export async function requestRefund(db: TenantDb, request: RefundRequest): Promi
     currency: request.currency,
     reason: request.reason,
     created_at: request.now,
+    to_wallet: request.toWallet ?? false,
     ...(request.by
       ? {
           requested_by: request.by.userId,
@@ -47,7 +51,7 @@ export async function requestRefund(db: TenantDb, request: RefundRequest): Promi
         }
       : {}),
   });
-  await refundLater(db, id);
+  if (!request.toWallet) await refundLater(db, id);
   return id;
 }
 
@@ -83,10 +87,14 @@ export type ToldReversal = Pick<
 /** What a provider tells of and we did not ask for. What does not fit the charge is held for staff. The attempt is held. */
 export async function insertTold(db: TenantDb, attempt: AttemptRow, told: ToldReversal): Promise<ReversalRow> {
   // The bank took the money itself: what we had meant to give back is not given twice.
-  if (told.kind === 'chargeback') await dropUnpaid(db, attempt.id, told.created_at);
+  const id = v7();
+  if (told.kind === 'chargeback') {
+    await dropUnpaid(db, attempt.id, told.created_at);
+    await takeBackFromWallet(db, attempt, { id, ...told }, await sumReversals(db, attempt.id, counted));
+  }
   const state = (await fits(db, attempt, told)) ? 'requested' : 'held';
   const [inserted] = await db('payment_reversals')
-    .insert({ id: v7(), ...told, state })
+    .insert({ id, ...told, state })
     .returning('*');
   return inserted!;
 }
@@ -114,6 +122,6 @@ export async function sumReversals(
   const rows = await db('payment_reversals')
     .where({ attempt_id: attemptId })
     .whereIn('state', [...states])
-    .select('amount_minor');
-  return rows.reduce((sum, row) => sum + row.amount_minor, 0);
+    .select('amount_minor', 'taken_back_minor');
+  return rows.reduce((sum, row) => sum + row.amount_minor - row.taken_back_minor, 0);
 }

@@ -169,7 +169,7 @@ async function settleSucceeded(
     else await db('payment_intents').where({ id: intent.id }).update({ unapplied_reason: reason });
     return tellPurchase(db, sold, intent, 'declined');
   }
-  const transactionId = await bookSale(db, sold.revenue, receipt);
+  const transactionId = await bookSale(db, sold.revenue, receipt, sold.earning);
   await settleIntent(db, intent.id, 'succeeded', now);
   await deliver(db, sold, intent, {
     transactionId,

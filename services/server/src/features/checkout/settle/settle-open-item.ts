@@ -105,12 +105,8 @@ async function settleHeldPayment(db: TenantDb, deciding: Deciding, held: HeldAtt
   }
   const undeliverable = await sold.whyUndeliverable(db, intent, now);
   if (undeliverable) throw new DomainError(undeliverable.refusal);
-  const transactionId = await bookAccepted(db, sold.revenue, {
-    attemptId: attempt.id,
-    userId: intent.user_id,
-    ...taken,
-    at: now,
-  });
+  const accepted = { attemptId: attempt.id, userId: intent.user_id, ...taken, at: now };
+  const transactionId = await bookAccepted(db, sold.revenue, accepted, sold.earning);
   await settleIntent(db, intent.id, 'succeeded', now);
   await db('payment_intents')
     .where({ id: intent.id })

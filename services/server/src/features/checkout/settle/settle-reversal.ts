@@ -1,5 +1,5 @@
 import type { TenantDb } from '@backlot/database';
-import { bookReversal, findReceipt } from '../../ledger/index.ts';
+import { bookReversal, findReceipt, tellWallet, walletProvider } from '../../ledger/index.ts';
 import { barCard } from '../cards/instrument-rows.ts';
 import type { HeldAttempt } from '../intent-rows.ts';
 import { sumReversals } from './reversal-rows.ts';
@@ -37,7 +37,7 @@ export async function settleReversal(
   await bookReversal(db, {
     id: reversal.id,
     kind: reversal.kind,
-    provider: byHand === null ? attempt.provider : null,
+    provider: reversal.to_wallet ? walletProvider : byHand === null ? attempt.provider : null,
     userId: intent.user_id,
     amountMinor: reversal.amount_minor,
     currency: reversal.currency,
@@ -45,6 +45,7 @@ export async function settleReversal(
     at: now,
     reverses: receipt,
   });
+  if (reversal.to_wallet) await tellWallet(db, intent.user_id, reversal.currency);
   const isWhole = (await sumReversals(db, attempt.id)) >= (attempt.taken_minor ?? 0);
   if (reversal.kind === 'chargeback') await barCard(db, attempt.instrument_id, now);
   else if (!isWhole || reversal.keeps_access) return;

@@ -1,0 +1,84 @@
+import { DomainError } from '@backlot/contracts';
+import type { TenantDb } from '@backlot/database';
+import { toWire } from '@backlot/domain/money/money';
+import { walletShortfall } from '@backlot/domain/money/wallet';
+import { v7 } from 'uuid';
+import { actOf } from '../../../act.ts';
+import type { AppContext } from '../../../context.ts';
+import { getBuyer, requireLiveSession } from '../../accounts/index.ts';
+import { lockBuyer, walletOf } from '../../ledger/index.ts';
+import { insertIntent, intendedOf } from '../intent-rows.ts';
+import type { Sellable } from '../sellable.ts';
+import { findEarlier } from './earlier-purchase.ts';
+import type { BuyersCall, Purchase } from './pay.ts';
+import { purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
+import { requireWithinLimit } from './purchase-limit.ts';
+import { settleFromWallet } from './wallet-payment.ts';
+
+/**
+ * As `pay`, from the buyer's wallet: intent, books, access and receipt in one transaction. The same key, or without keys the
+ * same purchase again at once, gives the same answer.
+ * @throws wallet-low with the balance and what is missing, content-not-for-sale for what no feature sells,
+ * idempotency-key-reused, payment-in-progress, session-ended and what the sellable refuses
+ */
+export async function payFromWallet<Asked>(
+  ctx: AppContext,
+  request: BuyersCall,
+  sold: Sellable<Asked>,
+  purchase: Omit<Purchase<Asked>, 'card'>,
+): Promise<PurchaseOutcome> {
+  const { tenant, actor, now } = request;
+  const intentId = await ctx.database.tenants.write(tenant, (db) => buy(ctx, db, request, sold, purchase));
+  return purchaseOutcome(ctx, tenant, actor.userId, intentId, now);
+}
+
+async function buy<Asked>(
+  ctx: AppContext,
+  db: TenantDb,
+  request: BuyersCall,
+  sold: Sellable<Asked>,
+  { asked, act: thing }: Omit<Purchase<Asked>, 'card'>,
+): Promise<string> {
+  const { tenant, actor, now, idempotencyKey } = request;
+  const { userId } = actor;
+  if (ctx.sells.find(sold.kind) !== sold || sold.draft === null) throw new DomainError('content-not-for-sale');
+  const settings = await ctx.settings.of(tenant);
+  await lockBuyer(db, userId);
+  await requireLiveSession(db, actor, now);
+  // The same act as from a card: two clicks on two ways to pay buy once.
+  const act = actOf(sold.kind, ...thing);
+  const requestHash = actOf(sold.kind, 'wallet', asked);
+  const earlier = await findEarlier(db, { userId, idempotencyKey, requestHash, act }, async () => null, now);
+  if (earlier) return earlier.id;
+  const buyer = await getBuyer(db, userId);
+  const draft = await sold.draft(asked, { ctx, db, tenant, actor, buyer, settings, now });
+  const undeliverable = await sold.whyUndeliverable(db, intendedOf(userId, draft), now);
+  if (undeliverable) throw new DomainError(undeliverable.refusal);
+  const { isPhotoIdAccepted } = buyer;
+  await requireWithinLimit(db, { settings, sells: ctx.sells }, { userId, isPhotoIdAccepted }, draft.amountMinor, now);
+  await requireCovered(db, userId, draft.amountMinor, draft.currency);
+  const intent = await insertIntent(db, sold.kind, draft, {
+    user_id: userId,
+    idempotency_key: idempotencyKey ?? `act ${v7()}`,
+    act: idempotencyKey === null ? act : null,
+    request_hash: requestHash,
+    address: request.address,
+    user_agent: request.userAgent,
+    device_id: request.deviceId,
+    created_at: now,
+  });
+  if (intent === null) throw new DomainError('payment-in-progress');
+  await sold.reserve?.(db, intent, now);
+  await settleFromWallet(db, sold, intent, now);
+  return intent.id;
+}
+
+/** @throws wallet-low */
+async function requireCovered(db: TenantDb, userId: string, priceMinor: number, currency: string): Promise<void> {
+  const { balanceMinor, owedMinor } = await walletOf(db, userId, currency);
+  if (balanceMinor >= priceMinor) return;
+  // What is owed is paid first by what is added.
+  const missing = walletShortfall(priceMinor + owedMinor, balanceMinor);
+  const details = { wallet_balance: toWire(balanceMinor), shortfall: toWire(missing), currency };
+  throw new DomainError('wallet-low', {}, { details });
+}

@@ -1,0 +1,26 @@
+import { purchaseFromWallet as purchaseFromWalletCall } from '@backlot/contracts/wallet';
+import { formatWire } from '@backlot/domain/money/money';
+import { route, type CallRoute } from '../../call-route.ts';
+import type { AppContext } from '../../context.ts';
+import { textOf } from '../../texts/texts.ts';
+import { purchaseFromWallet } from './purchase-from-wallet.ts';
+
+export const walletRoutes = (ctx: AppContext): readonly CallRoute[] => [
+  route(purchaseFromWalletCall, async (request) => {
+    const { language } = request;
+    const { purchase, walletBalance } = await purchaseFromWallet(ctx, request);
+    const paid = { amount: formatWire(walletBalance, purchase.currency, language) };
+    const [message, messageParams] =
+      purchase.state === 'succeeded' ? ['wallet-paid', paid] : ['btn-payment-processing', {}];
+    return {
+      message,
+      messageParams,
+      data: {
+        ...purchase,
+        wallet_balance: walletBalance,
+        transaction_amount: purchase.amount,
+        message: textOf(language, message, messageParams),
+      },
+    };
+  }),
+];
