@@ -59,10 +59,11 @@ export const changePaymentMethod = defineCall({
   path: '/api/user/change-payment-method',
   access: only('user'),
   alsoAt: ['/user/change-payment-method'],
-  summary: 'Put a new card on file and pay with it from now on. Nothing is charged.',
+  summary:
+    'Put a new card on file and pay with it from now on, or choose card or wallet as what is paid with. Nothing is charged.',
   body: Type.Object({
     card: Type.Optional(CardPayment),
-    default_payment_method: Type.Optional(OneOf(['card'] as const)),
+    default_payment_method: Type.Optional(OneOf(['card', 'crypto_currency'] as const)),
   }),
   data: PaymentCards,
   errors: [

@@ -7,7 +7,8 @@ import { Pagination } from './staff.ts';
  * `refund_owed`: a provider refused to give money back, or cannot. `reversal_held`: a provider tells of money that went back
  * and it does not fit the charge. `payment_held`: a charge of ours took another amount than it asked for.
  * `payment_unknown`: for a quarter of an hour nobody has known whether a charge was made. `series_unended`: a provider does
- * not confirm that it charges a membership no more.
+ * not confirm that it charges a membership no more. `owed_by_fan`: a bank took back money that the fan had in the wallet
+ * and spent.
  */
 export const OpenItemKind = OneOf([
   'refund_owed',
@@ -15,16 +16,20 @@ export const OpenItemKind = OneOf([
   'payment_held',
   'payment_unknown',
   'series_unended',
+  'owed_by_fan',
 ] as const);
 export type OpenItemKind = Static<typeof OpenItemKind>;
 
 /**
- * Of an owed refund `try_again` or `paid_by_hand`; of a held reversal `noted`; of a held payment `accept` or `give_back`;
+ * Of an owed refund `try_again`, `paid_by_hand` or, where the fan agreed, `to_wallet`; of what a fan owes `paid_by_hand` or
+ * `written_off`; of a held reversal `noted`; of a held payment `accept` or `give_back`;
  * of an unknown one `charged` or `not_charged`; of a series `try_again` or `ended_by_hand`.
  */
 export const OpenItemDecision = OneOf([
   'try_again',
   'paid_by_hand',
+  'to_wallet',
+  'written_off',
   'noted',
   'accept',
   'give_back',

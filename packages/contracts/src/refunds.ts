@@ -19,6 +19,8 @@ export const Refundable = Type.Object({
   left: Type.Number(),
   /** How the provider pays back; with `none` a refund is owed until somebody pays it by hand, with `full` so is a part. */
   provider_refunds: OneOf(['none', 'full', 'partial'] as const),
+  /** Whether it may go into the fan's wallet; `only` where it came from there. */
+  to_wallet: OneOf(['never', 'possible', 'only'] as const),
   /** It is open now because of this payment. */
   is_open: Type.Boolean(),
   /** The next charge of the membership that it pays for. */
@@ -52,6 +54,8 @@ export const refundPayment = defineCall({
     reason: Text(500, 1),
     /** What was bought stays open although nothing of the payment is left (DECISIONS 25). */
     keeps_access: Type.Optional(Type.Boolean()),
+    /** Into the fan's wallet, at once, instead of back to where it came from. */
+    to_wallet: Type.Optional(Type.Boolean()),
   }),
   data: Type.Object({
     /** The refund's. */

@@ -5,6 +5,8 @@ const saleKindTexts = {
   post: 'sale-unlock',
   refund: 'transaction-refund',
   chargeback: 'transaction-chargeback',
+  // What a fan owes of it.
+  wallet: 'wallet-title',
 } as const;
 /** What sells something new without a text of its own is a purchase. */
 export const saleKindText = (

@@ -1,4 +1,4 @@
-/** What a decline means for the person who pays, as providers are read (`DeclineReason` of payments), and a renewal without a card. */
+/** What a decline means for the person who pays, as providers are read (`DeclineReason` of payments), and a renewal without a card or funds. */
 const told = [
   'declined',
   'insufficient-funds',
@@ -8,6 +8,7 @@ const told = [
   'token-spent',
   'request-refused',
   'no-card',
+  'wallet-low',
 ] as const;
 
 export type DeclineText = `decline-${(typeof told)[number]}` | 'card-needs-attention';

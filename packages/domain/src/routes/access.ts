@@ -19,7 +19,6 @@ export type Capability =
   | 'live'
   | 'bookings'
   | 'tips'
-  | 'wallet'
   | 'shop'
   | 'promotions'
   | 'mass messages'

@@ -51,6 +51,7 @@ export const readIn = {
   [`${rules}/routes/access.ts`]: ['show_reporting_page_to_content_manager', 'enable_csv_download_for_content_managers'],
   // `wanted` asks them under the names of the settings.
   'packages/payments/src/registry.ts': ['payment_api_version', 'enable_ccbill_rest_api', 'is_sticky_io_enabled'],
+  [`${web}/entities/wallet/own-wallet.ts`]: ['is_crypto_payment_enabled'],
   [`${web}/features/checkout/coupon/coupon-box.tsx`]: ['display_coupon_box_to_user'],
   [`${web}/features/announcements/site-popup.tsx`]: ['show_misc_pop_up', 'misc_pop_up_text'],
   [`${web}/features/announcements/analytics-consent.tsx`]: ['google_analytics_4_measurement_id'],

@@ -15,7 +15,6 @@ export const comesWith = {
     'wallet_settings.add_fund_default_options',
     'wallet_settings.add_fund_minimum_amount',
     'wallet_settings.add_fund_maximum_amount',
-    'is_crypto_payment_enabled',
     'enable_forumpay_payment_live_mode',
     'forumpay_settings.user',
     'forumpay_settings.secret',

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { creditWallet, listBalances } from '../features/ledger/index.ts';
-import type { AccountKind } from '../features/ledger/tables.ts';
+import type { AccountKind } from '../features/ledger/chart.ts';
 import type { TestPerson } from './people.ts';
 import type { SiteName, World } from './world.ts';
 

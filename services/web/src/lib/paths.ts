@@ -24,6 +24,7 @@ export const paths = {
   cancelSubscription: '/profile/cancel-subscription',
   paymentMethod: '/profile/payment-method',
   addPaymentMethod: '/profile/add-new-payment-method',
+  wallet: '/profile/wallet',
   terms: '/terms-of-service',
   privacy: '/privacy-policy',
   refunds: '/refund-policy',

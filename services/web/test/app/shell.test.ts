@@ -272,7 +272,6 @@ describe('addresses', () => {
       '/chat',
       '/shop',
       '/private-chat/1',
-      '/profile/wallet',
       '/admin/reporting',
       '/nothing',
     ]) {
@@ -286,7 +285,6 @@ describe('addresses', () => {
       expect(status, path).toBe(404);
       if (!path.startsWith('/admin')) expect(html).toMatch(/href="\/"[^>]*>(?:<[^>]*>)*Go To Home/);
     }
-    expect((await renderPage(bootstrapOf({ path: '/profile/wallet' }))).status).toBe(404);
   });
 
   it('/service-stopped and everything else say so on a stopped site', async () => {

@@ -9,6 +9,7 @@ export { getBuyer, markAllSubscribed, markSubscribed, requireLiveSession, type B
 export { invite, invitedRoles, type Invited } from './invitations/invite.ts';
 export { isCreatorInvited } from './invitations/invitation-rows.ts';
 export { changeProfile } from './people/change-profile.ts';
+export { setDefaultPaymentMethod } from './people/payment-method.ts';
 export { countSites } from './people/identity-rows.ts';
 export { importPeople } from './people/import-people.ts';
 export {

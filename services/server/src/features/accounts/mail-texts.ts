@@ -78,21 +78,24 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt'>, Writer>> = {
       say('mail-invitation-ignore'),
     ],
   }),
-  'renewal-failed': (params, say, voice) => ({
-    subject: say('mail-rebill-failed-subject'),
-    button: say('mail-rebill-failed-button'),
-    path: '/profile/payment-method',
-    paragraphs: [
-      say('mail-rebill-failed-text'),
-      ...(params['reason'] ? [say(declineText(params['reason']))] : []),
-      params['retryAt']
-        ? say('mail-rebill-retry', {
-            date: dateOf(params['retryAt'], voice),
-            url: `${voice.base}/profile/cancel-subscription`,
-          })
-        : say('mail-rebill-final', { url: `${voice.base}/subscribe` }),
-    ],
-  }),
+  'renewal-failed': (params, say, voice) =>
+    params['reason'] === 'wallet-low'
+      ? writeWalletLow(params, say, voice)
+      : {
+          subject: say('mail-rebill-failed-subject'),
+          button: say('mail-rebill-failed-button'),
+          path: '/profile/payment-method',
+          paragraphs: [
+            say('mail-rebill-failed-text'),
+            ...(params['reason'] ? [say(declineText(params['reason']))] : []),
+            params['retryAt']
+              ? say('mail-rebill-retry', {
+                  date: dateOf(params['retryAt'], voice),
+                  url: `${voice.base}/profile/cancel-subscription`,
+                })
+              : say('mail-rebill-final', { url: `${voice.base}/subscribe` }),
+          ],
+        },
   'refund-owed': (params, say, voice) => ({
     subject: say('mail-refund-owed-subject'),
     button: say('mail-refund-owed-button'),
@@ -156,6 +159,22 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt'>, Writer>> = {
           ],
   }),
 };
+
+/** SUB-47: what is due and when, and that the wallet does not cover it. */
+const writeWalletLow: Writer = (params, say, voice) => ({
+  subject: say('mail-rebill-failed-subject'),
+  button: say('wallet-open'),
+  path: '/profile/wallet',
+  paragraphs: params['retryAt']
+    ? [
+        say('rebill-wallet-text', {
+          date: dateOf(params['retryAt'], voice),
+          amount: moneyOf(params['amountMinor'], params['currency'], voice),
+        }),
+        say('mail-rebill-cancel', { url: `${voice.base}/profile/cancel-subscription` }),
+      ]
+    : [say('wallet-renewal-ended'), say('mail-rebill-final', { url: `${voice.base}/subscribe` })],
+});
 
 /** C13: what was bought, what it cost, what follows, how to end it, whom to ask. */
 function writeReceipt(

@@ -13,6 +13,8 @@ import type { AppContext } from '../../context.ts';
 import type { Sessions } from '../../session/sessions.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { revokeSession } from '../../session/session-rows.ts';
+import { walletOf } from '../ledger/index.ts';
+import { findUser } from './people/user-rows.ts';
 import { acceptPhotoId } from './people/accept-photo-id.ts';
 import { changePassword } from './password/change-password.ts';
 import { forgotPassword } from './password/forgot-password.ts';
@@ -79,7 +81,7 @@ export const accountRoutes = (ctx: AppContext, sessions: Sessions): readonly Cal
         data: {
           token: done.token,
           newUser: done.newUser,
-          user: { wallet_amount: toWire(0), default_payment_method: 'card' },
+          user: await payingOf(ctx, request.tenant, done.userId),
           userUniversalAccountCount: done.sites,
         },
       };
@@ -116,3 +118,12 @@ const modeOf = async (
   tenant: Tenant,
 ): Promise<ReturnType<AppContext['providers']['choose']>['mode']> =>
   ctx.providers.choose(await ctx.settings.of(tenant)).mode;
+
+/** What an answer to a new password says of how this person pays. */
+async function payingOf(ctx: AppContext, tenant: Tenant, userId: string) {
+  const { currency } = await ctx.settings.of(tenant);
+  return ctx.database.tenants.read(tenant, async (db) => ({
+    wallet_amount: toWire((await walletOf(db, userId, currency)).balanceMinor),
+    default_payment_method: (await findUser(db, userId))?.default_payment_method ?? 'card',
+  }));
+}

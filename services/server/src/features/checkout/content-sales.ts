@@ -21,7 +21,7 @@ export async function salesOfContents(
       select content_id, count(*) as sold, sum(amount_minor) as minor from ${table('payment_intents')}
       where kind = ${kind} and state = 'succeeded' and content_id = any (${contentIds}::uuid[]) group by content_id
       union all
-      select i.content_id, 0, -r.amount_minor from ${table('payment_reversals')} r
+      select i.content_id, 0, -(r.amount_minor - r.taken_back_minor) from ${table('payment_reversals')} r
         join ${table('payment_attempts')} a on a.id = r.attempt_id join ${table('payment_intents')} i on i.id = a.intent_id
       where r.state = 'succeeded' and i.kind = ${kind} and i.state = 'succeeded' and i.content_id = any (${contentIds}::uuid[])
     ) moved group by content_id`.all(db);

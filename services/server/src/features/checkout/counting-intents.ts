@@ -11,7 +11,7 @@ export const countingIntents: Sql<
   select i.id, i.state, b.minor > 0 and b.minor >= i.amount_minor as went_back,
     case when i.state = 'succeeded' then i.amount_minor - b.minor else 0 end as left_minor
   from ${table('payment_intents')} i cross join lateral (
-    select coalesce(sum(r.amount_minor), 0)::bigint as minor
+    select coalesce(sum(r.amount_minor - r.taken_back_minor), 0)::bigint as minor
     from ${table('payment_attempts')} a join ${table('payment_reversals')} r on r.attempt_id = a.id
     where a.intent_id = i.id and r.state = 'succeeded'
   ) b where i.state in ('open', 'held', 'succeeded')`;

@@ -9,6 +9,7 @@ import { checkoutRoutes } from './routes.ts';
 
 export { findStoredCard } from './cards/instrument-rows.ts';
 export { typedCard } from './cards/card-payment.ts';
+export { purchasesOfCauses, type CausePurchase } from './causes.ts';
 export { contentHoldsOf, contentsHeld, wasEverSold, type ContentHold } from './content-holds.ts';
 export { countingIntents } from './counting-intents.ts';
 export { listSales, salesOfContents, type ContentSales, type Sale } from './content-sales.ts';
@@ -16,6 +17,7 @@ export { importPayments, openPastAccount, type PastAccount, type PastPayment } f
 export { countPendingPayments, isPayingFor, isPeriodPaidByAnother } from './intent-rows.ts';
 export { endProviderSeries } from './pay/end-provider-series.ts';
 export { openStoredCharge } from './pay/open-stored-charge.ts';
+export { chargeWallet } from './pay/charge-wallet.ts';
 export { pay } from './pay/pay.ts';
 export { payFromWallet } from './pay/pay-from-wallet.ts';
 export { boughtToday } from './pay/purchase-limit.ts';

@@ -170,12 +170,17 @@ export interface WebhookDeliveryRow {
 export interface OpenItemSettlementRow {
   id: string;
   kind: OpenItemKind;
-  attempt_id: string;
+  /** Null for what a fan owes. */
+  attempt_id: string | null;
   reversal_id: string | null;
   decision: OpenItemDecision;
   evidence: string;
   settled_by: string;
   settled_at: Date;
+  /** Of what a fan owed. */
+  user_id: string | null;
+  amount_minor: number | null;
+  currency: string | null;
 }
 
 declare module 'knex/types/tables.js' {

@@ -7,7 +7,7 @@ import {
   type Entry,
   type NewTransaction,
 } from './ledger-rows.ts';
-import type { RevenueAccount } from './tables.ts';
+import type { RevenueAccount } from './chart.ts';
 import { takeDeferred } from './deferred/defer-sale.ts';
 import { creditOf } from './wallet/credit-wallet.ts';
 import { walletOf } from './wallet/wallet-rows.ts';

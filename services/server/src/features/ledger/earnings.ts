@@ -1,6 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
-import type { RevenueAccount } from './tables.ts';
+import type { RevenueAccount } from './chart.ts';
 
 /**
  * Minor units sold in a day of the site's calendar, by the revenue that they are or become; what went back is taken off the

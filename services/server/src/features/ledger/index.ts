@@ -39,10 +39,12 @@ export {
 } from './content-purchases.ts';
 export { checkBooks } from './seal/check-books.ts';
 export { lastSeal } from './seal/seal-rows.ts';
-export type { RevenueAccount } from './tables.ts';
+export type { RevenueAccount } from './chart.ts';
 export { creditWallet, tellWallet, type WalletCredit } from './wallet/credit-wallet.ts';
+export { listMoves, type WalletMoved } from './wallet/list-moves.ts';
+export { settleDebt } from './wallet/settle-debt.ts';
 export { takeBackRefund } from './wallet/take-back.ts';
-export { walletOf, type Wallet } from './wallet/wallet-rows.ts';
+export { countDebtors, owingFans, walletCurrencies, walletOf, type Wallet } from './wallet/wallet-rows.ts';
 export { spentBy, spentTotalsOf, type SpentTotals } from './user-totals.ts';
 
 /** The books: what was earned and spent, and what belongs to whom for it. */

@@ -1,7 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import { v7 } from 'uuid';
-import type { AccountKind, CauseType, TransactionKind } from './tables.ts';
+import type { AccountKind, CauseType, TransactionKind } from './chart.ts';
 
 /** Which account of the site's books. `detail` names the provider of a clearing account. */
 export interface AccountName {

@@ -1,32 +1,5 @@
 import type { TableOf } from '@backlot/database';
-
-/** Each thing that is sold names the account of its own; nobody lists them here. */
-export type RevenueAccount = `${string}_revenue`;
-/**
- * `paid_by_hand`: money that staff gave back past the provider. `fan_wallet` and `owed_by_fan` are kept a fan: their
- * entries name the fan, and the row of the fan follows them (`fan_wallets`).
- */
-export type AccountKind =
-  | 'provider_clearing'
-  | 'fan_wallet'
-  | 'owed_by_fan'
-  | 'deferred_revenue'
-  | 'unapplied_receipts'
-  | 'refunds'
-  | 'chargebacks'
-  | 'chargeback_fees'
-  | 'paid_by_hand'
-  | RevenueAccount;
-export type TransactionKind =
-  | 'sale'
-  | 'unapplied'
-  | 'refund'
-  | 'chargeback'
-  | 'wallet_credit'
-  | 'wallet_taken_back'
-  | 'recognition';
-/** What made a transaction: the table of its row in the singular. */
-export type CauseType = 'attempt' | 'reversal' | 'crypto_payment' | 'recognised_day';
+import type { AccountKind, CauseType, RevenueAccount, TransactionKind } from './chart.ts';
 
 export interface LedgerAccountRow {
   id: string;
@@ -64,6 +37,7 @@ export interface FanWalletRow {
   currency: string;
   balance_minor: number;
   owed_minor: number;
+  owed_since: Date | null;
 }
 
 /** What a sale earns over time; ended where money went back. */

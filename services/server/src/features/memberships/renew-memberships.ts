@@ -2,7 +2,7 @@ import type { TenantDb } from '@backlot/database';
 import type { AppContext } from '../../context.ts';
 import { job, scheduledJob } from '../../jobs/job.ts';
 import { later } from '../../jobs/later.ts';
-import { openStoredCharge, sendCharge } from '../checkout/index.ts';
+import { chargeWallet, openStoredCharge, sendCharge } from '../checkout/index.ts';
 import { lockBuyer } from '../ledger/index.ts';
 import { listDueRenewals, lockDueRenewal, openRenewal, renewMembership, type DueRenewal } from './renew-membership.ts';
 import { renewalQuote } from './renewal-quote.ts';
@@ -84,15 +84,18 @@ async function openDueRenewal(
     quote: renewalQuote(due, descriptor),
     period: { subscriptionId: due.id, endsAt: periodEnd },
   };
-  const opened = await openStoredCharge(ctx, db, soldRenewal.kind, { userId, accountId, draft, now });
-  if (opened !== null && opened !== 'no-card' && opened !== 'not-configured') await openRenewal(db, due, now);
-  if (opened !== 'no-card') return opened;
+  const charge = { userId, accountId, draft, now };
+  const fromWallet = await chargeWallet(ctx, db, soldRenewal.kind, charge);
+  if (fromWallet !== null && fromWallet !== 'wallet-low') return null;
+  const opened = fromWallet ?? (await openStoredCharge(ctx, db, soldRenewal.kind, charge));
+  if (opened !== null && typeof opened === 'object') await openRenewal(db, due, now);
+  if (opened !== 'no-card' && opened !== 'wallet-low') return opened;
   await renewalDeclined(db, {
     userId,
     periodEnd,
     isHardDecline: false,
-    declineCode: 'no-card',
-    declineReason: 'no-card',
+    declineCode: opened,
+    declineReason: opened,
     now,
   });
   return null;

@@ -68,5 +68,7 @@ export async function renewalDeclined(db: TenantDb, failed: Parameters<typeof fa
     await mailLater(db, 'renewal-failed', failed.userId, {
       retryAt: row.next_billing_at?.toISOString() ?? null,
       reason: failed.declineReason,
+      amountMinor: row.recurring_minor,
+      currency: row.currency,
     });
 }

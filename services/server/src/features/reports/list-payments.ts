@@ -83,7 +83,7 @@ export async function listPayments(db: TenantDb, filters: PaymentFilters): Promi
     cross join lateral (
       select coalesce(sum(t.taken_minor), 0)::bigint as taken, coalesce(sum(g.returned), 0)::bigint as returned, coalesce(sum(g.returning), 0)::bigint as returning
       from ${table('payment_attempts')} t cross join lateral (
-        select coalesce(sum(r.amount_minor) filter (where r.state = 'succeeded'), 0) as returned,
+        select coalesce(sum(r.amount_minor - r.taken_back_minor) filter (where r.state = 'succeeded'), 0) as returned,
           coalesce(sum(r.amount_minor) filter (where r.state in ('requested', 'owed', 'refused')), 0) as returning
         from ${table('payment_reversals')} r where r.attempt_id = t.id
       ) g where p.attempt_id is null and t.intent_id = p.intent_id and t.state = 'succeeded'
@@ -101,7 +101,7 @@ const lines = sql`
     where i.unapplied_reason is not null and t.intent_id = i.id and t.state = 'succeeded'
   ) u on true
   union all
-  select r.id, r.kind, i.kind, 'succeeded', r.settled_at, i.user_id, i.content_id, i.quote ->> 'title', -r.amount_minor, r.currency, i.id, r.attempt_id
+  select r.id, r.kind, i.kind, 'succeeded', r.settled_at, i.user_id, i.content_id, i.quote ->> 'title', -(r.amount_minor - r.taken_back_minor), r.currency, i.id, r.attempt_id
   from ${table('payment_reversals')} r join ${table('payment_attempts')} a on a.id = r.attempt_id
     join ${table('payment_intents')} i on i.id = a.intent_id where r.state = 'succeeded'`;
 

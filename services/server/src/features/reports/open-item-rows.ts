@@ -1,6 +1,7 @@
 import type { OpenItemDecision, OpenItemKind } from '@backlot/contracts/open-items';
 import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
+import { owingFans } from '../ledger/index.ts';
 
 export interface OpenLine {
   readonly id: string;
@@ -62,7 +63,7 @@ function conditions({ kind, reference, people }: OpenItemFilters): Sql {
 const sold = sql`i.kind as sold, i.user_id as "userId", i.content_id as "contentId", i.quote ->> 'title' as title`;
 const unsettled = sql`null::timestamptz as "settledAt", null::uuid as "settledBy", null as decision, null as evidence`;
 /** Nothing of what was paid is left then, and it had bought something. */
-const takesAll = sql`i.state = 'succeeded' and not r.keeps_access and r.amount_minor + (select coalesce(sum(o.amount_minor), 0) from ${table('payment_reversals')} o
+const takesAll = sql`i.state = 'succeeded' and not r.keeps_access and r.amount_minor + (select coalesce(sum(o.amount_minor - o.taken_back_minor), 0) from ${table('payment_reversals')} o
   where o.attempt_id = a.id and o.state = 'succeeded' and o.id <> r.id) >= a.taken_minor`;
 
 /** What a provider goes on charging for, each time. */
@@ -90,7 +91,11 @@ const openLines = sql`
   union all
   select x.id, 'series_unended', x.ending_since, ${seriesOf}, x.end_refusal, false, ${unsettled}
   from ${table('subscription_series')} x join ${table('subscriptions')} m on m.id = x.subscription_id
-  where x.state = 'ending' and x.alarmed_at is not null`;
+  where x.state = 'ending' and x.alarmed_at is not null
+  union all
+  select o.user_id, 'owed_by_fan', o.owed_since, 'wallet', o.user_id, null, null, o.owed_minor, o.currency,
+    null, null, null, null, false, ${unsettled}
+  from ${owingFans} o`;
 
 const settledLines = sql`
   select s.id, s.kind, coalesce(r.created_at, a.started_at) as at, ${sold},
@@ -106,4 +111,8 @@ const settledLines = sql`
     join ${table('payment_intents')} i on i.id = a.intent_id left join ${table('payment_reversals')} r on r.id = s.reversal_id
   union all
   select x.id, 'series_unended', x.ending_since, ${seriesOf}, x.end_refusal, false, x.ended_at, x.settled_by, 'ended_by_hand', x.evidence
-  from ${table('subscription_series')} x join ${table('subscriptions')} m on m.id = x.subscription_id where x.settled_by is not null`;
+  from ${table('subscription_series')} x join ${table('subscriptions')} m on m.id = x.subscription_id where x.settled_by is not null
+  union all
+  select s.id, s.kind, s.settled_at, 'wallet', s.user_id, null, null, s.amount_minor, s.currency, null, null, null, null, false,
+    s.settled_at, s.settled_by, s.decision, s.evidence
+  from ${table('open_item_settlements')} s where s.attempt_id is null`;

@@ -1,9 +1,10 @@
-import { purchaseFromWallet as purchaseFromWalletCall } from '@backlot/contracts/wallet';
+import { fanWallet, purchaseFromWallet as purchaseFromWalletCall, walletHistory } from '@backlot/contracts/wallet';
 import { formatWire } from '@backlot/domain/money/money';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { textOf } from '../../texts/texts.ts';
 import { purchaseFromWallet } from './purchase-from-wallet.ts';
+import { fanWalletStatement, walletStatement } from './wallet-statement.ts';
 
 export const walletRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(purchaseFromWalletCall, async (request) => {
@@ -23,4 +24,10 @@ export const walletRoutes = (ctx: AppContext): readonly CallRoute[] => [
       },
     };
   }),
+  route(walletHistory, async ({ tenant, actor, query }) => ({
+    data: await walletStatement(ctx, tenant, actor.userId, query.after ?? null),
+  })),
+  route(fanWallet, async ({ tenant, query }) => ({
+    data: await fanWalletStatement(ctx, tenant, query.user_id, query.after ?? null),
+  })),
 ];

@@ -1,5 +1,6 @@
 import { asGuest, coupon, couponTerms, holder, model, nextName, onMedium, type Example } from './wire-makers.ts';
 import type { MoneyWorld } from '../money-world.ts';
+import { fund } from '../wallets.ts';
 
 /** The id of a post's purchase that was paid for. */
 async function paidFor(world: MoneyWorld): Promise<string> {
@@ -25,6 +26,22 @@ export const siteExamples: Readonly<Record<string, Example>> = {
         blogType: 'photo',
         title: 'A post',
         ribbon_text: '',
+        promotion_id: '',
+        is_promotion_applied: false,
+      },
+    };
+  },
+  'POST /api/crypto/purchase-from-wallet': async (world) => {
+    const fan = await world.member();
+    await fund(world, fan, 5000);
+    return {
+      as: fan,
+      body: {
+        payment_for: 'blog',
+        content_id: await world.post('luna'),
+        userId: fan.id,
+        email: fan.email,
+        amount: 9,
         promotion_id: '',
         is_promotion_applied: false,
       },

@@ -42,8 +42,18 @@ export function MembershipPanel({ me }: { me: MeView }) {
           {t('profile-member-since', { date: date(me.subscription_detail.created_at) })}
         </p>
       ) : null}
-      {standing === 'active' && (me.subscription_detail?.recurring_price ?? 0) > 0 ? <CardMissing /> : null}
-      <Actions standing={standing} onKept={() => title.current?.focus({ preventScroll: true })} />
+      {standing === 'active' && (me.subscription_detail?.recurring_price ?? 0) > 0 ? (
+        isFromWallet(me) ? (
+          <WalletShort me={me} />
+        ) : (
+          <CardMissing />
+        )
+      ) : null}
+      <Actions
+        standing={standing}
+        fromWallet={isFromWallet(me)}
+        onKept={() => title.current?.focus({ preventScroll: true })}
+      />
     </section>
   );
 }
@@ -61,6 +71,10 @@ function StandingText({ me, standing }: { me: MeView; standing: Standing }) {
   const price = me.subscription_detail?.recurring_price ?? 0;
   switch (standing) {
     case 'failed':
+      if (isFromWallet(me))
+        return me.next_billing_date
+          ? t('rebill-wallet-text', { date: date(me.next_billing_date), amount: money(price) })
+          : t('rebill-no-more');
       return (
         <>
           {t(rebillFailedText(me.next_billing_date))} {t(declineText(me.subscription_detail?.rebill_decline_reason))}{' '}
@@ -87,6 +101,24 @@ function StandingText({ me, standing }: { me: MeView; standing: Standing }) {
   }
 }
 
+/** SUB-48: the documents' name for what is paid from the wallet. */
+const isFromWallet = (me: MeView): boolean => me.payment_gateway === 'forumpay';
+
+/** SUB-47: a renewal that the wallet does not cover fails: it is said before. */
+function WalletShort({ me }: { me: MeView }) {
+  const { t } = useTranslation();
+  const { money, date } = useFormats();
+  const price = me.subscription_detail?.recurring_price ?? 0;
+  return me.next_billing_date && me.wallet_amount < price ? (
+    <p className="membership-since" role="status">
+      {t('rebill-wallet-text', { date: date(me.next_billing_date), amount: money(price) })}{' '}
+      <SiteLink className="text-link" to={paths.wallet}>
+        {t('wallet-title')}
+      </SiteLink>
+    </p>
+  ) : null;
+}
+
 /** A renewal without a card fails: it is said before. */
 function CardMissing() {
   const { t } = useTranslation();
@@ -102,7 +134,7 @@ function CardMissing() {
 }
 
 /** `onKept`: the button is gone with what it took back. */
-function Actions({ standing, onKept }: { standing: Standing; onKept: () => void }) {
+function Actions({ standing, fromWallet, onKept }: { standing: Standing; fromWallet: boolean; onKept: () => void }) {
   const { t } = useTranslation();
   const toast = useToast();
   const undo = useUndoCancel();
@@ -118,7 +150,13 @@ function Actions({ standing, onKept }: { standing: Standing; onKept: () => void 
   return (
     <div className="account-actions">
       {standing === 'none' ? <ButtonLink to={paths.membership}>{t('membership-title')}</ButtonLink> : null}
-      {standing === 'failed' ? <ButtonLink to={paths.paymentMethod}>{t('rebill-change-card')}</ButtonLink> : null}
+      {standing === 'failed' ? (
+        fromWallet ? (
+          <ButtonLink to={paths.wallet}>{t('wallet-title')}</ButtonLink>
+        ) : (
+          <ButtonLink to={paths.paymentMethod}>{t('rebill-change-card')}</ButtonLink>
+        )
+      ) : null}
       {standing === 'ended' || standing === 'failed' ? (
         <ButtonLink to={paths.subscribe} tone={standing === 'failed' ? 'quiet' : 'primary'}>
           {t('subscribe-renew-title')}

@@ -9,7 +9,8 @@ import { Appearance } from '../../components/site/appearance.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { CardMark } from '../../components/offer/card-mark.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
-import { useMe, viewerOf } from '../../lib/site.tsx';
+import { useOwnWallet } from '../../entities/wallet/own-wallet.ts';
+import { useFormats, useMe, viewerOf } from '../../lib/site.tsx';
 import '../../components/styles/forms.css';
 import '../../components/styles/media.css';
 import '../../components/styles/account.css';
@@ -19,6 +20,8 @@ import { MembershipPanel } from './membership-panel.tsx';
 export function Page() {
   const { t } = useTranslation();
   const me = useMe();
+  const { money } = useFormats();
+  const wallet = useOwnWallet();
   if (me === null) return null;
   const isFan = !isAdmin(viewerOf(me)) && me.role === 'user';
   return (
@@ -44,6 +47,11 @@ export function Page() {
           {isFan ? (
             <Row to={paths.paymentMethod} title={t('profile-cards')}>
               <Card />
+            </Row>
+          ) : null}
+          {wallet.isOffered ? (
+            <Row to={paths.wallet} title={t('wallet-title')}>
+              {money(wallet.balance)}
             </Row>
           ) : null}
           <Row to={paths.changeOwnPassword} title={t('profile-security')}>

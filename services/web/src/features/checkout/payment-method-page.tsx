@@ -14,6 +14,8 @@ import '../../components/styles/forms.css';
 import '../../components/styles/media.css';
 import '../../components/styles/account.css';
 import { useChangeCard } from './card/change-card.ts';
+import './checkout.css';
+import { DefaultMethod } from './wallet/default-method.tsx';
 
 /** The cards on file: which one is used, another one instead, one less. */
 export function Page() {
@@ -41,6 +43,7 @@ export function Page() {
         </p>
       ) : null}
       <CardList cards={cards} onChanged={() => setChanges((count) => count + 1)} />
+      <DefaultMethod hasCard={cards.length > 0} />
       <div className="account-actions">
         <ButtonLink to={paths.addPaymentMethod}>{t('card-add')}</ButtonLink>
         <ButtonLink to={paths.profile} tone="quiet">

@@ -4,8 +4,12 @@ import { useRef } from 'react';
 import { ApiError, api, newIdempotencyKey } from '../../lib/api.ts';
 import { beginPurchase, endPurchase } from '../../entities/purchase/purchase-in-front.ts';
 
-type PurchaseCall = 'POST /api/v2/purchase/post-purchase' | 'POST /api/v2/subscription/subscribe';
+type PurchaseCall =
+  | 'POST /api/v2/purchase/post-purchase'
+  | 'POST /api/v2/subscription/subscribe'
+  | 'POST /api/crypto/purchase-from-wallet';
 type BodyOf<C extends PurchaseCall> = CallMap[C]['body'];
+type AnswerOf<C extends PurchaseCall> = CallMap[C]['answer']['data'];
 
 /** Pauses in milliseconds before a purchase whose answer did not come is sent again. */
 const pauses = [1000, 2500, 5000];
@@ -17,7 +21,7 @@ const isUnknown = (error: unknown): boolean => error instanceof ApiError && (err
  * Sends a purchase under one key, which is kept over retries: however often it arrives, it is made once. What stayed
  * without an answer is sent again as it was before anything else is.
  */
-export function useSendPurchase<C extends PurchaseCall>(call: C): (body: BodyOf<C>) => Promise<PurchaseView> {
+export function useSendPurchase<C extends PurchaseCall>(call: C): (body: BodyOf<C>) => Promise<AnswerOf<C>> {
   const open = useRef<{ readonly body: BodyOf<C>; readonly key: string } | null>(null);
   return async (body) => {
     open.current ??= { body, key: newIdempotencyKey() };
@@ -28,7 +32,7 @@ export function useSendPurchase<C extends PurchaseCall>(call: C): (body: BodyOf<
       const { data } = await retried(() => (api as Send)(call, { body: sent, idempotencyKey: key }));
       isSettled = data.state !== 'pending';
       open.current = null;
-      return data;
+      return data as AnswerOf<C>;
     } catch (error) {
       isSettled = !isUnknown(error);
       if (isSettled) open.current = null;

@@ -18,6 +18,7 @@ import { FanLimit } from './fan-limit.tsx';
 import { FanMembership } from './fan-membership.tsx';
 import { FanPurchases } from './fan-purchases.tsx';
 import { FanState } from './fan-state.tsx';
+import { FanWallet } from './fan-wallet.tsx';
 import { FanDates, FanValue } from './fan-value.tsx';
 import './staff.css';
 
@@ -91,6 +92,7 @@ export function Page() {
               <FanGift fan={fan} may={complimentary} />
             </DetailCard>
           )}
+          <FanWallet fanId={fan._id} />
           <DetailCard title={t('fan-history')}>
             <FanMembership
               events={membership}

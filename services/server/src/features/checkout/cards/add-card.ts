@@ -3,7 +3,7 @@ import type { changePaymentMethod } from '@backlot/contracts/cards';
 import { actOf } from '../../../act.ts';
 import type { CallRequest } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
-import { requireLiveSession } from '../../accounts/index.ts';
+import { requireLiveSession, setDefaultPaymentMethod } from '../../accounts/index.ts';
 import { lockBuyer } from '../../ledger/index.ts';
 import { typedCard } from './card-payment.ts';
 import { countCards, keepCard, listCards } from './instrument-rows.ts';
@@ -46,6 +46,7 @@ export async function addCard(
     await requireLiveSession(db, actor, now);
     const instrumentId = await keepCard(db, { userId, account, instrument, makesPrimary: true, now });
     await tellCardChanged(ctx, db, { userId, account, instrumentId, now });
+    await setDefaultPaymentMethod(db, userId, 'card');
     return listCards(db, userId);
   });
 }

@@ -10,6 +10,7 @@ import { route, type CallRoute } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
 import { chosenFor } from '../provider-accounts/open-account.ts';
 import { addCard } from './add-card.ts';
+import { chooseDefaultMethod } from './choose-default-method.ts';
 import { choosePrimaryCard } from './choose-primary-card.ts';
 import { listCards } from './instrument-rows.ts';
 import { presentCard } from '../pay/present-purchase.ts';
@@ -20,10 +21,15 @@ export const cardRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(paymentCards, async ({ tenant, actor }) => ({
     data: (await ctx.database.tenants.read(tenant, (db) => listCards(db, actor.userId))).map(presentCard),
   })),
-  route(changePaymentMethod, async (request) => ({
-    message: 'card-saved',
-    data: (await addCard(ctx, request)).map(presentCard),
-  })),
+  route(changePaymentMethod, async (request) => {
+    const { card, default_payment_method: method } = request.body;
+    if (card === undefined && method !== undefined)
+      return {
+        message: 'payment-method-saved',
+        data: (await chooseDefaultMethod(ctx, request.tenant, request.actor.userId, method)).map(presentCard),
+      };
+    return { message: 'card-saved', data: (await addCard(ctx, request)).map(presentCard) };
+  }),
   route(setPrimaryCard, async ({ tenant, actor, body, now }) => ({
     message: 'card-saved',
     data: (await choosePrimaryCard(ctx, tenant, { userId: actor.userId, cardId: body.card_id, now })).map(presentCard),

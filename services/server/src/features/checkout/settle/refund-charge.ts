@@ -8,7 +8,8 @@ import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { lockAttempt } from '../intent-rows.ts';
 import type { ReversalRow } from '../tables.ts';
-import { getTaken } from './refundable.ts';
+import { settleIntoWallet } from './settle-into-wallet.ts';
+import { getTaken, walletWay } from './refundable.ts';
 import { findReversal, requestRefund } from './reversal-rows.ts';
 
 interface StaffCall {
@@ -40,14 +41,19 @@ export const refundCharge = (ctx: AppContext, call: StaffCall) =>
     if (body.reason.trim() === '') throw wrong('reason', 'required');
     // Read again: another refund may have been asked for while this one waited.
     if (amountMinor > (await getTaken(db, body.id)).leftMinor) throw new DomainError('refund-exceeds-charge');
+    const way = await walletWay(ctx, call.tenant, attempt);
+    if (body.to_wallet === true && way === 'never') throw wrong('to_wallet', 'enum');
+    const toWallet = way === 'only' || body.to_wallet === true;
     const id = await requestRefund(db, {
       attemptId: attempt.id,
       amountMinor,
       currency,
       reason: body.reason.trim(),
       now,
+      toWallet,
       by: { ...asked, keepsAccess: body.keeps_access ?? false },
     });
+    if (toWallet) await settleIntoWallet(ctx, db, attempt.id, id, now);
     return present(db, body.id, (await findReversal(db, id))!);
   });
 

@@ -5,9 +5,9 @@ import { sql, table } from '@backlot/database/sql';
 import { toWire } from '@backlot/domain/money/money';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { findReceipt } from '../../ledger/index.ts';
 import { findAccount } from '../provider-accounts/account-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
+import { findReceipt, walletProvider } from '../../ledger/index.ts';
 import { findIntent } from '../intent-rows.ts';
 import type { AttemptRow, IntentRow } from '../tables.ts';
 
@@ -41,7 +41,9 @@ export const showRefundable = (ctx: AppContext, tenant: Tenant, id: string, now:
       returned: toWire(taken.returnedMinor),
       returning: toWire(taken.returningMinor),
       left: toWire(taken.leftMinor),
-      provider_refunds: provider?.refund ? provider.capabilities.refunds : 'none',
+      to_wallet: await walletWay(ctx, tenant, attempt),
+      provider_refunds:
+        attempt.provider === walletProvider ? 'partial' : provider?.refund ? provider.capabilities.refunds : 'none',
       is_open: stands?.isOpen ?? false,
       renews_at: stands?.renewsAt?.toISOString() ?? null,
     };
@@ -57,7 +59,7 @@ export async function getTaken(db: TenantDb, id: string): Promise<Taken> {
   const found = await sql<{ id: string; returnedMinor: number; returningMinor: number; leftMinor: number }>`
     select a.id, b.returned as "returnedMinor", b.returning as "returningMinor", a.taken_minor - b.returned - b.returning as "leftMinor"
     from ${table('payment_attempts')} a cross join lateral (
-      select coalesce(sum(r.amount_minor) filter (where r.state = 'succeeded'), 0)::bigint as returned,
+      select coalesce(sum(r.amount_minor - r.taken_back_minor) filter (where r.state = 'succeeded'), 0)::bigint as returned,
         coalesce(sum(r.amount_minor) filter (where r.state in ('requested', 'owed', 'refused')), 0)::bigint as returning
       from ${table('payment_reversals')} r where r.attempt_id = a.id
     ) b where a.intent_id = ${id} and a.state = 'succeeded' order by "leftMinor" desc, a.id limit 1`.first(db);
@@ -73,4 +75,14 @@ export async function getTaken(db: TenantDb, id: string): Promise<Taken> {
     returningMinor,
     leftMinor,
   };
+}
+
+/** Whether money of this charge may go into the wallet: where fans can see and spend it, and always where it came from there. */
+export async function walletWay(
+  ctx: AppContext,
+  tenant: Tenant,
+  { provider }: Pick<AttemptRow, 'provider'>,
+): Promise<Refundable['to_wallet']> {
+  if (provider === walletProvider) return 'only';
+  return (await ctx.settings.of(tenant)).is_crypto_payment_enabled ? 'possible' : 'never';
 }

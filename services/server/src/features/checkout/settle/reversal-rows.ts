@@ -68,7 +68,7 @@ export const findUntoldRefund = async (
   amountMinor: number,
 ): Promise<ReversalRow | null> =>
   (await db('payment_reversals')
-    .where({ attempt_id: attemptId, kind: 'refund', amount_minor: amountMinor })
+    .where({ attempt_id: attemptId, kind: 'refund', amount_minor: amountMinor, to_wallet: false })
     .whereNull('notice_id')
     .whereNull('settled_by')
     .whereIn('state', [...counted])

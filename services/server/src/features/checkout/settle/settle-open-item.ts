@@ -9,6 +9,9 @@ import { bookAccepted } from '../../ledger/index.ts';
 import { findIntent, lastAttemptOf, lockAttempt, settleIntent, type HeldAttempt } from '../intent-rows.ts';
 import type { ReversalRow } from '../tables.ts';
 import { deliver } from './deliver.ts';
+import { walletWay } from './refundable.ts';
+import { settleDebtOf } from './settle-debt-of.ts';
+import { settleIntoWallet } from './settle-into-wallet.ts';
 import { recordSettlement } from './settlement-rows.ts';
 import { findReversal, refundLater, requestRefund } from './reversal-rows.ts';
 import { settleAttempt } from './settle-attempt.ts';
@@ -44,6 +47,7 @@ export async function settleOpenItem(
     const reversal = await findReversal(db, asked.id);
     if (reversal) return settleOwed(db, deciding, reversal);
     if (await settleElsewhere(db, deciding)) return;
+    if (await settleDebtOf(db, deciding)) return;
     const intent = await findIntent(db, asked.id);
     const attempt = intent && (await lastAttemptOf(db, intent.id));
     const held = attempt && (await lockAttempt(db, attempt.id));
@@ -74,6 +78,11 @@ async function settleOwed(db: TenantDb, deciding: Deciding, { id, attempt_id }: 
   if (isOwed && asked.decision === 'try_again') return refundLater(db, id);
   if (isOwed && asked.decision === 'paid_by_hand') {
     await settleReversal(db, ctx.sells.get(held.intent.kind), held, reversal, now, by);
+    return recordSettlement(db, deciding, { kind: 'refund_owed', attemptId: attempt_id, reversalId: id });
+  }
+  if (isOwed && asked.decision === 'to_wallet') {
+    if ((await walletWay(ctx, deciding.tenant, held.attempt)) === 'never') throw fitsNot();
+    await settleIntoWallet(ctx, db, attempt_id, id, now, by);
     return recordSettlement(db, deciding, { kind: 'refund_owed', attemptId: attempt_id, reversalId: id });
   }
   if (isOwed || asked.decision !== 'noted') throw fitsNot();

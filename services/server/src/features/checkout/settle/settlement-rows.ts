@@ -2,6 +2,7 @@ import type { OpenItemDecision, OpenItemKind } from '@backlot/contracts/open-ite
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import { v7 } from 'uuid';
+import { countDebtors } from '../../ledger/index.ts';
 import type { ByHand } from './settle-reversal.ts';
 
 interface Decided {
@@ -36,5 +37,5 @@ export async function countOpenItems(db: TenantDb): Promise<number> {
       + (select count(*) from ${table('payment_attempts')}
         where state in ('started', 'action', 'pending', 'unknown')
           and coalesce(action_expires_at, started_at) < now() - interval '15 minutes'))::int as open`.one(db);
-  return open;
+  return open + (await countDebtors(db));
 }

@@ -1,6 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { dayMs } from '@backlot/domain/formats/when';
-import type { RevenueAccount } from '../tables.ts';
+import type { RevenueAccount } from '../chart.ts';
 import { holdOffRecognition, insertDeferred, listOpenDeferred, recognisedUntil } from './deferred-rows.ts';
 
 export interface DeferredSale {

@@ -1,7 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import { v7 } from 'uuid';
-import type { RevenueAccount } from '../tables.ts';
+import type { RevenueAccount } from '../chart.ts';
 
 /** Of the whole site, in its schema: what is earned is booked for a day alone, while sales and refunds wait. */
 const site = sql`pg_catalog.hashtextextended(pg_catalog.current_setting('role'), 21)`;

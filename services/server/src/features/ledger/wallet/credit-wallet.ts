@@ -3,7 +3,7 @@ import { toWire } from '@backlot/domain/money/money';
 import { append } from '../../../jobs/append.ts';
 import { lockBuyer } from '../entitlements.ts';
 import { hasCause, postTransaction, type Entry } from '../ledger-rows.ts';
-import type { CauseType } from '../tables.ts';
+import type { CauseType } from '../chart.ts';
 import { walletOf, type Wallet } from './wallet-rows.ts';
 
 export interface WalletCredit {

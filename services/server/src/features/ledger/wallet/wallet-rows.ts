@@ -1,4 +1,5 @@
 import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
 
 /** What a fan has on a site, in minor units of the currency that was asked about. */
 export interface Wallet {
@@ -12,3 +13,19 @@ export async function walletOf(db: TenantDb, userId: string, currency: string): 
   const row = await db('fan_wallets').where({ user_id: userId, currency }).first();
   return { balanceMinor: row?.balance_minor ?? 0, owedMinor: row?.owed_minor ?? 0 };
 }
+
+/** Fans who owe, to be joined in another feature's statement. A partial index holds these alone. */
+export const owingFans = sql<{ user_id: string; currency: string; owed_minor: number; owed_since: Date }>`(
+  select user_id, currency, owed_minor, owed_since from ${table('fan_wallets')} where owed_minor > 0
+)`;
+
+export async function countDebtors(db: TenantDb): Promise<number> {
+  const { count } = await sql<{ count: number }>`select count(*)::int as count from ${owingFans} o`.one(db);
+  return count;
+}
+
+/** Of the wallets that this fan ever had. */
+export const walletCurrencies = async (db: TenantDb, userId: string): Promise<string[]> =>
+  (await db('fan_wallets').where({ user_id: userId }).orderBy('currency').select('currency')).map(
+    ({ currency }) => currency,
+  );

@@ -1,20 +1,20 @@
 import type { PostView } from '@backlot/contracts/posts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { brandName, usePaymentCards } from '../../../entities/purchase/payment-cards.ts';
+import { usePaymentCards } from '../../../entities/purchase/payment-cards.ts';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
-import { CardMark } from '../../../components/offer/card-mark.tsx';
-import { BlurredPicture } from '../../../components/picture.tsx';
 import { useLivePost } from '../../../entities/post/post-cache.ts';
-import { useContents } from '../../../entities/post/post-contents.ts';
-import { useFormats, useSetting, useSite } from '../../../lib/site.tsx';
+import { useAddingFunds } from '../../../entities/wallet/adding-funds.ts';
+import { useFormats } from '../../../lib/site.tsx';
 import type { OrderProps } from '../../../entities/purchase/unlocking.ts';
 import { useSlots } from '../../../components/theme/slots.tsx';
 import { CardForm, type CardFormHandle } from '../card/card-form.tsx';
 import '../../../components/styles/forms.css';
 import '../checkout.css';
 import { PaymentProblem } from '../payment-problem.tsx';
+import { PayWithField, usePayWith } from '../wallet/pay-with.tsx';
+import { Rows, What } from './order-rows.tsx';
 import { useUnlockSteps, type UnlockSteps } from './unlock-steps.ts';
 
 /** The order over everything: a sheet from below on phones, a panel in the middle elsewhere. */
@@ -83,8 +83,13 @@ function ConfirmStep({ post, steps, onClose }: StepProps & { onClose: () => void
   const card = cards?.[0];
   const amount = post.quote?.amount ?? post.amount ?? 0;
   const { isPaying } = steps;
+  const choice = usePayWith(amount);
+  const funds = useAddingFunds();
+  const isShort = choice.missing > 0;
   const confirm = (): void => {
-    if (card) void steps.pay();
+    if (isShort) funds?.ask({ needed: choice.missing, onAdded: () => void steps.payFromWallet() });
+    else if (choice.way === 'wallet') void steps.payFromWallet();
+    else if (card) void steps.pay();
     else steps.enterCard();
   };
   return (
@@ -93,7 +98,14 @@ function ConfirmStep({ post, steps, onClose }: StepProps & { onClose: () => void
         {t('purchase-confirm-amount', { amount: money(amount) })}
       </h2>
       <What post={post} />
-      <Rows post={post} card={card} isPending={isPending} onOther={isPaying ? null : steps.enterCard} />
+      <Rows
+        post={post}
+        card={card}
+        isPending={isPending}
+        isFromWallet={choice.way === 'wallet'}
+        onOther={isPaying ? null : steps.enterCard}
+      />
+      <PayWithField price={amount} choice={choice} />
       {steps.isPriceNew ? (
         <p className="order-note" role="status">
           {t('price-changed')}
@@ -104,98 +116,13 @@ function ConfirmStep({ post, steps, onClose }: StepProps & { onClose: () => void
         <Button tone="quiet" onClick={onClose}>
           {t('btn-cancel')}
         </Button>
-        <Button data-first-focus busy={isPaying || isPending} onClick={confirm} data-paying={isPaying || undefined}>
-          {isPaying ? <Busy label={t('btn-payment-processing')} /> : t('btn-confirm')}
-        </Button>
+        {isShort && funds === null ? null : (
+          <Button data-first-focus busy={isPaying || isPending} onClick={confirm} data-paying={isPaying || undefined}>
+            {isPaying ? <Busy label={t('btn-payment-processing')} /> : t(isShort ? 'wallet-add-funds' : 'btn-confirm')}
+          </Button>
+        )}
       </div>
     </>
-  );
-}
-
-function What({ post }: { post: PostView }) {
-  const { t } = useTranslation();
-  return (
-    <div className="order-what">
-      <span className="order-picture">
-        <BlurredPicture media={post.media[0]} />
-      </span>
-      <p>
-        <b dir="auto">{post.title || t('post-no-caption', { serial: post.serial })}</b>
-        <span>{t('unlock-keep')}</span>
-      </p>
-    </div>
-  );
-}
-
-interface RowsProps {
-  readonly post: PostView;
-  readonly card: { readonly card_type: string; readonly last4: string } | undefined;
-  readonly isPending: boolean;
-  /** To pay with another card than the stored one; null while a payment runs. */
-  readonly onOther: (() => void) | null;
-}
-
-function Rows({ post, card, isPending, onOther }: RowsProps) {
-  const { t } = useTranslation();
-  const { money } = useFormats();
-  const { merchant } = useSite();
-  const descriptor = useSetting('statement_descriptor') || merchant.descriptor;
-  const contents = useContents(post);
-  const { amount, original_amount: original } = post.quote ?? {
-    amount: post.amount ?? 0,
-    original_amount: post.amount ?? 0,
-  };
-  return (
-    <dl className="order-rows">
-      {contents === '' ? null : (
-        <div>
-          <dt>{t('purchase-inside')}</dt>
-          <dd>{contents}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{t('purchase-price')}</dt>
-        <dd className="figures">
-          {original > amount ? (
-            <>
-              <s>
-                <span className="visually-hidden">{t('post-original-price', { price: '' })}</span>
-                {money(original)}
-              </s>{' '}
-            </>
-          ) : null}
-          <b>{money(amount)}</b>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('purchase-charged-to')}</dt>
-        <dd>
-          {isPending ? (
-            '…'
-          ) : card ? (
-            <>
-              <CardMark brand={card.card_type} />
-              <span>{t('card-brand-ending', { brand: brandName(card.card_type), last4: card.last4 })}</span>
-              {onOther === null ? null : (
-                <Button tone="plain" size="s" onClick={onOther}>
-                  {t('subscribe-other-card')}
-                </Button>
-              )}
-            </>
-          ) : (
-            t('card-new')
-          )}
-        </dd>
-      </div>
-      {descriptor ? (
-        <div>
-          <dt>{t('purchase-on-statement')}</dt>
-          <dd className="figures" dir="ltr">
-            {descriptor}
-          </dd>
-        </div>
-      ) : null}
-    </dl>
   );
 }
 

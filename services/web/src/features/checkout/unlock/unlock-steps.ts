@@ -1,5 +1,6 @@
 import { queryKeys } from '@backlot/contracts/bootstrap';
 import type { CardPayment } from '@backlot/contracts/cards';
+import type { PurchaseView } from '@backlot/contracts/memberships';
 import type { PostView } from '@backlot/contracts/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
@@ -23,6 +24,8 @@ export interface UnlockSteps {
   readonly isPriceNew: boolean;
   /** Whether the card was taken: the post is open, or will be. */
   readonly pay: (card?: Static<typeof CardPayment>) => Promise<boolean>;
+  /** From the wallet, which was seen to cover it. */
+  readonly payFromWallet: () => Promise<boolean>;
   readonly enterCard: () => void;
   readonly back: () => void;
 }
@@ -34,6 +37,7 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
   const { t } = useTranslation();
   const toast = useToast();
   const send = useSendPurchase('POST /api/v2/purchase/post-purchase');
+  const sendFromWallet = useSendPurchase('POST /api/crypto/purchase-from-wallet');
   const [step, setStepNow] = useState<UnlockSteps['step']>('confirm');
   const [hasCardForm, setCardForm] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -87,8 +91,42 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
       setError(code === 'promotion-expired' ? refusal : null);
       return setStep('confirm');
     }
+    // What is in the wallet is another sum than was shown: it is read again, and says what is missing.
+    if (code === 'wallet-low') await queries.invalidateQueries({ queryKey: queryKeys.me(site) });
     setError(code === 'card-required' ? null : refusal);
     return setStep(hadCard || wantsCard(refusal) ? 'card' : 'confirm');
+  };
+  /** `told`: what the answer says of a payment that is made. */
+  const run = async (
+    ask: () => Promise<{ purchase: PurchaseView; told: string }>,
+    hadCard: boolean,
+  ): Promise<boolean> => {
+    setError(null);
+    paying(true);
+    try {
+      const { purchase, told } = await ask();
+      paying(false);
+      if (hadCard) void queries.invalidateQueries({ queryKey: queryKeys.cards(site) });
+      if (purchase.state === 'pending') {
+        wait();
+        return true;
+      }
+      if (purchase.state === 'declined') throw declinedLater(purchase);
+      // The order goes away first, so that the picture is seen to open.
+      close();
+      const opened = await refreshPost(queries, site, id);
+      toast({ text: told, tone: 'good', stays: 3500 });
+      if (!opened) void queries.invalidateQueries({ queryKey: [site, 'feed'] });
+      return true;
+    } catch (refusal) {
+      paying(false);
+      await refused(refusal, hadCard);
+      return false;
+    }
+  };
+  const shownAmount = (): number => {
+    const shown = findCachedPost(queries, site, id) ?? post;
+    return shown.quote?.amount ?? shown.amount ?? 0;
   };
   return {
     step,
@@ -101,36 +139,16 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
       setError(null);
       setStep('confirm');
     },
-    async pay(card) {
-      const shown = findCachedPost(queries, site, id) ?? post;
-      setError(null);
-      paying(true);
-      try {
-        const purchase = await send({
-          blogId: id,
-          amount: shown.quote?.amount ?? shown.amount ?? 0,
-          action: 'blog',
-          blogType: post.blogType,
-          ...(card ? { card } : {}),
-        });
-        paying(false);
-        if (card) void queries.invalidateQueries({ queryKey: queryKeys.cards(site) });
-        if (purchase.state === 'pending') {
-          wait();
-          return true;
-        }
-        if (purchase.state === 'declined') throw declinedLater(purchase);
-        // The order goes away first, so that the picture is seen to open.
-        close();
-        const opened = await refreshPost(queries, site, id);
-        toast({ text: t('unlock-success'), tone: 'good', stays: 3500 });
-        if (!opened) void queries.invalidateQueries({ queryKey: [site, 'feed'] });
-        return true;
-      } catch (refusal) {
-        paying(false);
-        await refused(refusal, card !== undefined);
-        return false;
-      }
-    },
+    pay: (card) =>
+      run(async () => {
+        const asked = { blogId: id, amount: shownAmount(), action: 'blog' as const, blogType: post.blogType };
+        return { purchase: await send({ ...asked, ...(card ? { card } : {}) }), told: t('unlock-success') };
+      }, card !== undefined),
+    payFromWallet: () =>
+      run(async () => {
+        const purchase = await sendFromWallet({ payment_for: 'blog', content_id: id, amount: shownAmount() });
+        void queries.invalidateQueries({ queryKey: queryKeys.me(site) });
+        return { purchase, told: purchase.message };
+      }, false),
   };
 }

@@ -11,6 +11,7 @@ import { useMe, useSetting, viewerOf } from '../../../lib/site.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { isCurrent, useCustomLinks, useMenuItems } from './menu-items.ts';
 import { MenuLink } from './menu-link.tsx';
+import { WalletLink } from './wallet-link.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 export function Navbar({ frame, onLogOut }: FrameSlotProps) {
@@ -29,6 +30,7 @@ function Bar({ isShort, onLogOut }: { isShort: boolean; onLogOut: () => void }) 
         {isShort ? <span className="navbar-filler" /> : <Items label={t('a11y-main-navigation')} pathname={pathname} />}
         <div className="navbar-actions">
           {me === null ? <GuestActions pathname={pathname} /> : null}
+          {isShort ? null : <WalletLink />}
           {me !== null && isAdmin(viewerOf(me)) && !isShort ? (
             <ButtonLink to={paths.studio} tone="quiet" size="s">
               {t('nav-studio')}

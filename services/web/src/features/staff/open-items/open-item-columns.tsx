@@ -9,7 +9,7 @@ import { useSaleLabels } from '../../../components/studio/sale-labels.ts';
 import { StateChip, type ChipTone } from '../../../components/studio/state-chip.tsx';
 import { Time } from '../../../components/text/time.tsx';
 import { useMoneyIn } from '../../../lib/site.tsx';
-import { decisionTexts, kindTexts, useOpenReason } from './open-item-texts.ts';
+import { decisionText, kindTexts, useOpenReason } from './open-item-texts.ts';
 
 const tones: Readonly<Record<OpenItem['kind'], ChipTone>> = {
   refund_owed: 'bad',
@@ -17,6 +17,7 @@ const tones: Readonly<Record<OpenItem['kind'], ChipTone>> = {
   payment_held: 'warn',
   payment_unknown: 'info',
   series_unended: 'bad',
+  owed_by_fan: 'bad',
 };
 const buyerOf = ({ user }: OpenItem): string => user.name || user.email;
 
@@ -79,7 +80,7 @@ export function useOpenItemColumns({ isSettled, onSettle }: ColumnsAsked): reado
             takesRest: true,
             cell: (item) => (
               <span className="one-line">
-                {item.settled ? `${t(decisionTexts[item.settled.decision])} · ${item.settled.by.name}` : ''}
+                {item.settled ? `${t(decisionText(item.kind, item.settled.decision))} · ${item.settled.by.name}` : ''}
               </span>
             ),
           }

@@ -8,7 +8,7 @@ import { FanName } from '../../../components/studio/fan-name.tsx';
 import { useSaleLabels } from '../../../components/studio/sale-labels.ts';
 import { useFormats, useMoneyIn } from '../../../lib/site.tsx';
 import { OpenItemKindChip } from './open-item-columns.tsx';
-import { decisionTexts, kindHelps, kindTexts, useOpenReason } from './open-item-texts.ts';
+import { decisionText, kindHelps, kindTexts, useOpenReason } from './open-item-texts.ts';
 
 interface PanelProps extends RowSteps {
   readonly item: OpenItem;
@@ -66,7 +66,7 @@ export function OpenItemPanel({ item, onSettle, ...steps }: PanelProps) {
         <DetailSection title={t('open-items-settled')}>
           <Details
             list={[
-              { name: t('open-items-outcome'), value: t(decisionTexts[item.settled.decision]) },
+              { name: t('open-items-outcome'), value: t(decisionText(item.kind, item.settled.decision)) },
               { name: t('settle-by'), value: item.settled.by.name },
               { name: t('settle-at'), value: formats.exact(item.settled.date) },
               { name: t('open-items-evidence'), value: <span dir="auto">{item.settled.evidence}</span> },

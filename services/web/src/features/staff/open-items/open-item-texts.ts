@@ -9,6 +9,7 @@ export const kindTexts = {
   payment_held: 'open-item-payment-held',
   payment_unknown: 'open-item-payment-unknown',
   series_unended: 'open-item-series-unended',
+  owed_by_fan: 'open-item-owed-by-fan',
 } as const satisfies Record<OpenItemKind, TextKey>;
 export const kindHelps = {
   refund_owed: 'open-item-refund-owed-help',
@@ -16,10 +17,13 @@ export const kindHelps = {
   payment_held: 'open-item-payment-held-help',
   payment_unknown: 'open-item-payment-unknown-help',
   series_unended: 'open-item-series-unended-help',
+  owed_by_fan: 'open-item-owed-by-fan-help',
 } as const satisfies Record<OpenItemKind, TextKey>;
-export const decisionTexts = {
+const decisionTexts = {
   try_again: 'settle-try-again',
   paid_by_hand: 'settle-paid-by-hand',
+  to_wallet: 'settle-to-wallet',
+  written_off: 'settle-written-off',
   noted: 'settle-noted',
   accept: 'settle-accept',
   give_back: 'settle-give-back',
@@ -28,13 +32,18 @@ export const decisionTexts = {
   ended_by_hand: 'settle-ended-by-hand',
 } as const satisfies Record<OpenItemDecision, TextKey>;
 
+/** What a decision is called where it is taken: what a fan owes, the fan pays. */
+export const decisionText = (kind: OpenItemKind, decision: OpenItemDecision): TextKey =>
+  kind === 'owed_by_fan' && decision === 'paid_by_hand' ? 'settle-debt-paid' : decisionTexts[decision];
+
 /** How an item may end, the usual way first. */
 export const decisionsOf = {
-  refund_owed: ['paid_by_hand', 'try_again'],
+  refund_owed: ['paid_by_hand', 'to_wallet', 'try_again'],
   reversal_held: ['noted'],
   payment_held: ['accept', 'give_back'],
   payment_unknown: ['charged', 'not_charged'],
   series_unended: ['ended_by_hand', 'try_again'],
+  owed_by_fan: ['paid_by_hand', 'written_off'],
 } as const satisfies Record<OpenItemKind, readonly OpenItemDecision[]>;
 
 const reasonTexts: Readonly<Record<string, TextKey>> = {
@@ -73,7 +82,13 @@ export function useDecisionEffect(): (item: OpenItem, decision: OpenItemDecision
     switch (decision) {
       case 'try_again':
         return item.kind === 'series_unended' ? t('settle-ask-again-effect') : t('settle-try-again-effect', { amount });
+        return t('settle-try-again-effect', { amount });
+      case 'to_wallet':
+        return `${t('settle-to-wallet-effect', { amount })} ${t(item.withdraws ? 'settle-withdraws' : 'settle-stays')}`;
+      case 'written_off':
+        return t('settle-written-off-effect', { amount });
       case 'paid_by_hand':
+        if (item.kind === 'owed_by_fan') return t('settle-debt-paid-effect', { amount });
         return `${t('settle-by-hand-effect', { amount })} ${t(item.withdraws ? 'settle-withdraws' : 'settle-stays')}`;
       case 'ended_by_hand':
         return t('settle-ended-by-hand-effect');

@@ -14,7 +14,7 @@ export const openItemsTable = {
   sorts: ['date'],
   filters: {
     state: ['open', 'settled'],
-    kind: ['all', 'refund_owed', 'reversal_held', 'payment_held', 'payment_unknown', 'series_unended'],
+    kind: ['all', 'refund_owed', 'reversal_held', 'payment_held', 'payment_unknown', 'series_unended', 'owed_by_fan'],
   },
   panel: 'item',
 } as const satisfies TableSpec<string, FilterSpec>;

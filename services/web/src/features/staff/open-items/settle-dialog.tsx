@@ -1,7 +1,17 @@
 import Button from '@mui/material/Button';
 import type { OpenItem, OpenItemDecision } from '@backlot/contracts/open-items';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ban, CircleCheck, HandCoins, NotebookPen, RotateCcw, Undo2, type LucideIcon } from 'lucide-react';
+import {
+  Ban,
+  CircleCheck,
+  Eraser,
+  HandCoins,
+  NotebookPen,
+  RotateCcw,
+  Undo2,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '../../../components/form-error.tsx';
@@ -11,14 +21,16 @@ import { Dialog } from '../../../components/kit/dialog.tsx';
 import { TextField } from '../../../components/kit/text-field.tsx';
 import { useToast } from '../../../components/toasts.tsx';
 import { api, ApiError } from '../../../lib/api.ts';
-import { useSite } from '../../../lib/site.tsx';
+import { useSetting, useSite } from '../../../lib/site.tsx';
 import { fieldErrorOf, useErrorText } from '../../../lib/texts/error-text.ts';
 import { useOpenItemName } from './open-item-columns.tsx';
-import { decisionsOf, decisionTexts, useDecisionEffect } from './open-item-texts.ts';
+import { decisionsOf, decisionText, useDecisionEffect } from './open-item-texts.ts';
 
 const icons: Readonly<Record<OpenItemDecision, LucideIcon>> = {
   try_again: RotateCcw,
   paid_by_hand: HandCoins,
+  to_wallet: Wallet,
+  written_off: Eraser,
   noted: NotebookPen,
   accept: CircleCheck,
   give_back: Undo2,
@@ -33,7 +45,10 @@ export function SettleDialog({ item, onClose }: { item: OpenItem; onClose: () =>
   const { t } = useTranslation();
   const name = useOpenItemName();
   const effect = useDecisionEffect();
-  const decisions: readonly OpenItemDecision[] = decisionsOf[item.kind];
+  const hasWallets = useSetting('is_crypto_payment_enabled');
+  const decisions = (decisionsOf[item.kind] as readonly OpenItemDecision[]).filter(
+    (one) => one !== 'to_wallet' || hasWallets,
+  );
   const [decision, setDecision] = useState(decisions[0]!);
   const [evidence, setEvidence] = useState('');
   const [reference, setReference] = useState(item.transactionId ?? '');
@@ -88,7 +103,7 @@ export function SettleDialog({ item, onClose }: { item: OpenItem; onClose: () =>
           value={decision}
           options={decisions.map((one) => ({
             value: one,
-            text: t(decisionTexts[one]),
+            text: t(decisionText(item.kind, one)),
             help: effect(item, one),
             icon: icons[one],
           }))}

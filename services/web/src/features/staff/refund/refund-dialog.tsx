@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import type { Refundable } from '@backlot/contracts/refunds';
 import type { TransactionRow } from '@backlot/contracts/staff';
 import { fromWire } from '@backlot/domain/money/money';
-import { Lock, LockOpen } from 'lucide-react';
+import { CreditCard, Lock, LockOpen, Wallet } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '../../../components/form-error.tsx';
@@ -46,6 +46,7 @@ function RefundForm({ name, of, onClose }: { name: string; of: Refundable; onClo
   const [typed, setTyped] = useState(of.left.toFixed(2));
   const [reason, setReason] = useState('');
   const [access, setAccess] = useState<'close' | 'keep'>('close');
+  const [where, setWhere] = useState<'card' | 'wallet'>(of.to_wallet === 'only' ? 'wallet' : 'card');
   const [isTried, setTried] = useState(false);
   const amount = parseNumber(typed);
   const isAmount = fromWire(amount) !== null && amount > 0 && amount <= of.left;
@@ -67,6 +68,7 @@ function RefundForm({ name, of, onClose }: { name: string; of: Refundable; onClo
       currency: of.currency,
       reason: reason.trim(),
       keeps_access: isWhole && of.is_open && access === 'keep',
+      ...(where === 'wallet' ? { to_wallet: true } : {}),
     });
   };
   return (
@@ -117,6 +119,23 @@ function RefundForm({ name, of, onClose }: { name: string; of: Refundable; onClo
           error={isTried ? problems.reason : null}
           onChange={setReason}
         />
+        {of.to_wallet === 'possible' ? (
+          <ChoiceCards
+            label={t('refund-where')}
+            isList
+            value={where}
+            options={[
+              {
+                value: 'card',
+                text: t('refund-where-card'),
+                help: isAmount ? effects.money(of, amount, false) : '',
+                icon: CreditCard,
+              },
+              { value: 'wallet', text: t('refund-where-wallet'), help: t('refund-where-wallet-help'), icon: Wallet },
+            ]}
+            onChange={setWhere}
+          />
+        ) : null}
         {of.is_open && isWhole ? (
           <ChoiceCards
             label={t('refund-access')}
@@ -130,7 +149,7 @@ function RefundForm({ name, of, onClose }: { name: string; of: Refundable; onClo
           />
         ) : null}
         <p className="form-help" role="status">
-          {[isAmount ? effects.money(of, amount) : '', said ?? ''].filter(Boolean).join(' ')}
+          {[isAmount ? effects.money(of, amount, where === 'wallet') : '', said ?? ''].filter(Boolean).join(' ')}
         </p>
         <FormError error={refund.error} />
       </form>

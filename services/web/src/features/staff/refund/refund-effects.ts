@@ -10,7 +10,8 @@ export function useRefundEffects() {
   const isMembership = ({ kind }: Refundable): boolean => kind === 'membership' || kind === 'renewal';
   const date = ({ renews_at: at }: Refundable): string => (at === null ? '' : formats.date(at));
   return {
-    money: (of: Refundable, amount: number): string => {
+    money: (of: Refundable, amount: number, isToWallet: boolean): string => {
+      if (isToWallet) return t('refund-way-wallet', { amount: moneyIn(amount, of.currency) });
       const isByHand =
         of.provider_refunds === 'none' || (of.provider_refunds === 'full' && (amount !== of.taken || of.returned > 0));
       return t(isByHand ? 'refund-way-hand' : 'refund-way-provider', { amount: moneyIn(amount, of.currency) });

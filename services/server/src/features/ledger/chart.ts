@@ -1,0 +1,48 @@
+/** Each thing that is sold names the account of its own; nobody lists them here. */
+export type RevenueAccount = `${string}_revenue`;
+
+/**
+ * The chart of accounts. An account is a kind, what it is detailed by, and a currency; kinds are data to the database, which
+ * knows two of them alone: those that are kept a fan (`fan_wallets`).
+ *
+ * Assets: `provider_clearing` (by provider: taken and not paid out yet), `reserve` (by provider: held back from us), `bank`,
+ * `owed_by_fan` (kept a fan: wallet money that was spent and taken back by a bank), `disputes` (by provider: taken while a
+ * dispute is open).
+ * Liabilities: `fan_wallet` (kept a fan), `deferred_revenue` (by revenue: paid, and not earned yet), `unapplied_receipts`
+ * (money that bought nothing), `tax`.
+ * Revenue: the accounts of what is sold, less `refunds` and `chargebacks` (both by revenue).
+ * Costs: `provider_fees` (by provider), `chargeback_fees`, `platform_share`, `written_off`, `exchange` (gains below zero).
+ * `paid_by_hand`: money that staff gave or took past the provider.
+ */
+export type AccountKind =
+  | 'provider_clearing'
+  | 'reserve'
+  | 'bank'
+  | 'owed_by_fan'
+  | 'disputes'
+  | 'fan_wallet'
+  | 'deferred_revenue'
+  | 'unapplied_receipts'
+  | 'tax'
+  | RevenueAccount
+  | 'refunds'
+  | 'chargebacks'
+  | 'provider_fees'
+  | 'chargeback_fees'
+  | 'platform_share'
+  | 'written_off'
+  | 'exchange'
+  | 'paid_by_hand';
+
+export type TransactionKind =
+  | 'sale'
+  | 'unapplied'
+  | 'refund'
+  | 'chargeback'
+  | 'wallet_credit'
+  | 'wallet_taken_back'
+  | 'debt_settled'
+  | 'recognition';
+
+/** What made a transaction: the table of its row in the singular. */
+export type CauseType = 'attempt' | 'reversal' | 'crypto_payment' | 'recognised_day' | 'open_item_settlement';

@@ -1,0 +1,118 @@
+import { queryKeys } from '@backlot/contracts/bootstrap';
+import type { MembershipQuote, PurchaseView } from '@backlot/contracts/memberships';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { useSite } from '../../lib/site.tsx';
+import type { CardFormHandle } from './card/card-form.tsx';
+import type { CouponEntry } from './coupon/use-coupon.ts';
+import { declinedLater, wantsCard } from './payment-problem.tsx';
+import { useSendPurchase } from './send-purchase.ts';
+
+/** Codes of refusals that are about the coupon alone. */
+const isOfCoupon = (code: string): boolean => code.startsWith('coupon');
+
+/** The wallet, the card on file, or the card of the form. */
+type PaidBy = 'wallet' | 'stored' | 'card';
+
+export type Order = ReturnType<typeof useOrder>;
+
+/** The purchase of a membership: what is agreed to, how it is paid, and what it was refused with. */
+export function useOrder(
+  quote: MembershipQuote,
+  coupon: CouponEntry,
+  onSettled: (purchase: PurchaseView) => void,
+  earlier: unknown,
+) {
+  const queries = useQueryClient();
+  const { id: site } = useSite();
+  const send = useSendPurchase('POST /api/v2/subscription/subscribe');
+  const sendFromWallet = useSendPurchase('POST /api/crypto/purchase-from-wallet');
+  const form = useRef<CardFormHandle>(null);
+  const consentBox = useRef<HTMLInputElement>(null);
+  const [hasConsent, setConsent] = useState(false);
+  const [isConsentMissing, setConsentMissing] = useState(false);
+  const [isNewCard, setNewCard] = useState(wantsCard(earlier));
+  const [isPaying, setPaying] = useState(false);
+  const [isPriceNew, setPriceNew] = useState(false);
+  const [error, setError] = useState<unknown>(earlier);
+  const isBusy = useRef(false);
+  useEffect(() => {
+    if (earlier === null) return;
+    setError(earlier);
+    if (wantsCard(earlier)) setNewCard(true);
+  }, [earlier]);
+  // Agreed to another price is not agreed to this one.
+  useEffect(() => {
+    setConsent(false);
+  }, [quote.initial_amount, quote.recurring_amount]);
+
+  const refused = async (refusal: unknown): Promise<void> => {
+    const code = refusal instanceof ApiError ? refusal.code : '';
+    if (coupon.applied !== null && isOfCoupon(code)) {
+      coupon.refuse(refusal);
+      return queries.invalidateQueries({ queryKey: queryKeys.quote(site) });
+    }
+    if (code === 'price-changed') {
+      if (coupon.applied !== null) await coupon.apply();
+      await queries.invalidateQueries({ queryKey: queryKeys.quote(site) });
+      return setPriceNew(true);
+    }
+    if (code === 'already-subscribed') return queries.invalidateQueries({ queryKey: queryKeys.me(site) });
+    if (code === 'consent-required') return setConsentMissing(true);
+    if (code === 'wallet-low') await queries.invalidateQueries({ queryKey: queryKeys.me(site) });
+    if (wantsCard(refusal)) setNewCard(true);
+    return setError(code === 'card-required' ? null : refusal);
+  };
+  const run = async (way: PaidBy): Promise<void> => {
+    setError(null);
+    setPriceNew(false);
+    const card = quote.is_free || way !== 'card' ? undefined : await form.current?.read();
+    setConsentMissing(!hasConsent);
+    if (card === null) return;
+    if (!hasConsent) return consentBox.current?.focus();
+    setPaying(true);
+    try {
+      const asked = {
+        quote_id: quote.quote_id,
+        consent: true,
+        amount: quote.initial_amount,
+        ...(coupon.applied === null ? {} : { coupon_code: coupon.applied.code }),
+      };
+      const purchase =
+        way === 'wallet'
+          ? await sendFromWallet({ payment_for: 'membership', ...asked })
+          : await send({ ...asked, ...(card ? { card } : {}) });
+      if (purchase.state === 'declined') throw declinedLater(purchase);
+      if (purchase.state === 'succeeded') form.current?.forget();
+      onSettled(purchase);
+    } catch (refusal) {
+      await refused(refusal);
+    } finally {
+      setPaying(false);
+    }
+  };
+  const submit = async (way: PaidBy): Promise<void> => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    await run(way).finally(() => {
+      isBusy.current = false;
+    });
+  };
+  return {
+    form,
+    consentBox,
+    hasConsent,
+    isConsentMissing,
+    isNewCard,
+    isPaying,
+    isPriceNew,
+    error,
+    submit,
+    setNewCard,
+    setConsent: (is: boolean) => {
+      setConsent(is);
+      if (is) setConsentMissing(false);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { minorOf, toWire } from '@backlot/domain/money/money';
+import { CreditCard, Wallet } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { missingFor, useOwnWallet } from '../../../entities/wallet/own-wallet.ts';
+import { useFormats } from '../../../lib/site.tsx';
+
+export type PayWith = 'card' | 'wallet';
+
+export interface PayWithChoice {
+  /** There is something to choose. */
+  readonly isOffered: boolean;
+  readonly way: PayWith;
+  readonly choose: (way: PayWith) => void;
+  readonly balance: number;
+  /** What the wallet lacks for the price, rounded up; 0 where it covers it or a card pays. */
+  readonly missing: number;
+}
+
+/** SUB-49: what is paid with usually is chosen at first. */
+export function usePayWith(price: number): PayWithChoice {
+  const { isOffered, balance, isDefault } = useOwnWallet();
+  const [chosen, choose] = useState<PayWith | null>(null);
+  const way = isOffered ? (chosen ?? (isDefault ? 'wallet' : 'card')) : 'card';
+  return { isOffered, way, choose, balance, missing: way === 'wallet' ? missingFor(price, balance) : 0 };
+}
+
+/** Card or wallet, with what is in the wallet and what stays there (POST-076). */
+export function PayWithField({ price, choice }: { price: number; choice: PayWithChoice }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const name = useId();
+  if (!choice.isOffered) return null;
+  const { way, choose, balance } = choice;
+  const missing = missingFor(price, balance);
+  const note =
+    missing > 0
+      ? t('wallet-short', { balance: money(balance), missing: money(missing) })
+      : t('wallet-stays', { balance: money(balance), left: money(toWire(minorOf(balance) - minorOf(price))) });
+  return (
+    <fieldset className="pay-with">
+      <legend>{t('wallet-pay-with')}</legend>
+      <label className="check">
+        <input type="radio" name={name} checked={way === 'card'} onChange={() => choose('card')} />
+        <CreditCard className="icon" aria-hidden />
+        <span>{t('wallet-pay-card')}</span>
+      </label>
+      <label className="check">
+        <input type="radio" name={name} checked={way === 'wallet'} onChange={() => choose('wallet')} />
+        <Wallet className="icon" aria-hidden />
+        <span>
+          {t('wallet-title')}
+          <small>{note}</small>
+        </span>
+      </label>
+    </fieldset>
+  );
+}
