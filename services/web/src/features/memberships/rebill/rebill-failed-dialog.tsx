@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useFormats } from '../../../lib/site.tsx';
-import '../../../components/styles/account.css';
+import './rebill.css';
 
 /** 'I want you back!': why the renewal failed, and the ways on. Each of them leads to a page on which nobody is asked again. */
 export function RebillFailedDialog({ me }: { me: MeView }) {
@@ -14,26 +14,7 @@ export function RebillFailedDialog({ me }: { me: MeView }) {
   const { date } = useFormats();
   const isRetryable = me.subscription_detail?.retries_with_card === true;
   return (
-    <Dialog
-      title={t('rebill-failed-title')}
-      canClose={false}
-      onClose={stay}
-      actions={
-        <>
-          <ButtonLink to={paths.cancelSubscription} tone="plain">
-            {t('cancel-button')}
-          </ButtonLink>
-          {isRetryable ? (
-            <ButtonLink to={paths.addPaymentMethod} tone="quiet">
-              {t('card-add')}
-            </ButtonLink>
-          ) : null}
-          <ButtonLink to={paths.subscribe} data-first-focus="">
-            {t('subscribe-renew-title')}
-          </ButtonLink>
-        </>
-      }
-    >
+    <Dialog title={t('rebill-failed-title')} canClose={false} onClose={stay}>
       <p>{t(rebillFailedText(me.next_billing_date))}</p>
       <p className="muted">{t(declineText(me.subscription_detail?.rebill_decline_reason))}</p>
       {isRetryable ? (
@@ -42,6 +23,19 @@ export function RebillFailedDialog({ me }: { me: MeView }) {
           {t('rebill-retry-at-once')}
         </p>
       ) : null}
+      <div className="rebill-ways">
+        <ButtonLink to={paths.subscribe} wide data-first-focus="">
+          {t('subscribe-renew-title')}
+        </ButtonLink>
+        {isRetryable ? (
+          <ButtonLink to={paths.addPaymentMethod} tone="quiet" wide>
+            {t('card-add')}
+          </ButtonLink>
+        ) : null}
+        <ButtonLink to={paths.cancelSubscription} tone="plain" wide>
+          {t('cancel-button')}
+        </ButtonLink>
+      </div>
     </Dialog>
   );
 }
