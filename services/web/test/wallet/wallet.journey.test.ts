@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newEmail, password } from '../testing/journey/account.ts';
 import { openDemoSites } from '../testing/journey/demo-sites.ts';
-import { lookAt } from '../testing/journey/picture.ts';
 import type { Visit } from '../testing/journey/visit.ts';
 
 const sites = openDemoSites();
@@ -50,7 +49,6 @@ describe.each([390, 1440])('a fan with money in the wallet, at %i px', (width) =
     await fan.page.getByRole('heading', { name: 'Wallet', level: 1 }).waitFor();
     await fan.page.getByText(`+${dollars(9)}`).waitFor();
     expect(await fan.page.getByRole('listitem').filter({ hasText: 'Refund' }).count()).toBe(2);
-    await lookAt(fan);
   });
 
   it('SUB-49 buys a membership with it, and the renewals come from there', async () => {
@@ -60,7 +58,6 @@ describe.each([390, 1440])('a fan with money in the wallet, at %i px', (width) =
     expect(await fan.page.getByRole('radio', { name: /^Wallet/ }).isChecked()).toBe(true);
     await fan.page.getByText('Later payments come from your wallet too.').waitFor();
     await fan.page.getByRole('checkbox', { name: /^I agree to pay/ }).check();
-    await lookAt(fan);
     await fan.page.getByRole('button', { name: /^Subscribe for/ }).click();
     await fan.page.getByRole('heading', { name: 'Thank you for subscribing' }).waitFor();
   });
@@ -76,7 +73,6 @@ describe.each([390, 1440])('a fan with money in the wallet, at %i px', (width) =
       .first()
       .click();
     await fan.page.getByText(`${dollars(data.wallet_amount)} is in it. ${dollars(left)} stays.`).waitFor();
-    await lookAt(fan);
     await fan.page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await fan.page.getByText(`Paid from your wallet. ${dollars(left)} stays in it.`).waitFor();
     await fan.open('/profile/wallet');
