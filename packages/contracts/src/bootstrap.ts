@@ -39,7 +39,11 @@ export interface Bootstrap {
   nonce: string;
   /** Made for whoever may change the settings, as a guest would see it: the settings screen frames it and sends what is not saved yet. */
   isPreview: boolean;
+  /** Ribbons that this browser has closed, as its cookie has them: none of them is in the HTML. */
+  closedRibbons: string;
 }
+
+export const closedRibbonsCookie = 'closed-ribbons';
 
 /** Query keys both sides agree on; each begins with the site's id. */
 export const queryKeys = {
@@ -48,6 +52,9 @@ export const queryKeys = {
   post: (site: string, id: string) => [site, 'post', id] as const,
   tags: (site: string) => [site, 'tags'] as const,
   quote: (site: string) => [site, 'membership-quote'] as const,
+  /** The promotion that applies to the viewer, or null: with every page of the site. */
+  promotion: (site: string) => [site, 'promotion'] as const,
+  resubscribeOffer: (site: string) => [site, 'resubscribe-offer'] as const,
   page: (site: string, slug: string) => [site, 'page', slug] as const,
   cards: (site: string) => [site, 'cards'] as const,
 };

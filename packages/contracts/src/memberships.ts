@@ -23,13 +23,17 @@ export const MembershipQuote = Type.Object({
   currency: Type.String(),
   initial_amount: Type.Number(),
   recurring_amount: Type.Number(),
-  /** Undiscounted first amount, when lower is charged. */
+  /** Undiscounted first amount, when lower is charged for as long. */
   original_initial_amount: Type.Number(),
   /** The same of every later amount. */
   original_recurring_amount: Type.Number(),
   reason: OneOf(['base', 'coupon', 'promotion', 'resubscribe'] as const),
   /** The coupon that makes the price. */
   coupon_code: Nullable(Type.String()),
+  /** The promotion that makes it: sent back with `is_promotion_applied`, so that its end is told as such. */
+  promotion_id: Nullable(Id),
+  /** What the first amount buys: days or months; null for ever. */
+  first_period: Nullable(Type.Object({ unit: OneOf(['day', 'month'] as const), count: Type.Integer({ minimum: 1 }) })),
   is_free: Type.Boolean(),
   first_charge_at: Instant,
   next_charge_at: Instant,
@@ -107,6 +111,8 @@ export const subscribe = defineCall({
     amount: Type.Optional(Amount),
     /** Of the quote. */
     coupon_code: Type.Optional(Text(100)),
+    promotion_id: Type.Optional(Type.Union([Id, Text(0)])),
+    is_promotion_applied: Type.Optional(Type.Boolean()),
     /** The documents' form: the card's fields without a `card` around them, `token` in place of number and cvv. */
     ...Type.Partial(CardPayment).properties,
     month: Type.Optional(Type.Union([Text(2), Type.Integer()])),
@@ -116,7 +122,14 @@ export const subscribe = defineCall({
     userId: Type.Optional(Text(36)),
   }),
   data: PurchaseView,
-  errors: [...purchaseErrors, ...couponRefusals, 'already-subscribed', 'consent-required', 'not-found'],
+  errors: [
+    ...purchaseErrors,
+    ...couponRefusals,
+    'already-subscribed',
+    'consent-required',
+    'not-found',
+    'promotion-expired',
+  ],
   idempotent: true,
   throttle: { max: 20, seconds: 600 },
 });

@@ -60,9 +60,9 @@ describe('what reads a setting', () => {
   });
 });
 
-/** What is passed on to a rule that waits for its capability: quotes take promotions, and nobody can make one. */
+/** What is passed on to a rule that waits for its capability. */
 const knownEarly =
-  /^enable_promotion: .*\/(sell-post|present-post)\.ts|^(enable_internal_shop|enable_live_stream_report_for_content_manager): .*\/route-settings\.ts|^(chat|tips|shop)_navbar_name: .*\/menu-items\.ts/;
+  /^(enable_internal_shop|enable_live_stream_report_for_content_manager): .*\/route-settings\.ts|^(chat|tips|shop)_navbar_name: .*\/menu-items\.ts/;
 
 describe('the search for a setting', () => {
   const found = (code: string): boolean =>

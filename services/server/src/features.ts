@@ -12,7 +12,9 @@ import { offersFeature } from './features/offers/index.ts';
 import { platformFeature } from './features/platform/index.ts';
 import { postsFeature } from './features/posts/index.ts';
 import { profileFeature } from './features/profile/index.ts';
+import { promotionsFeature } from './features/promotions/index.ts';
 import { reportsFeature } from './features/reports/index.ts';
+import { resubscribeFeature } from './features/resubscribe/index.ts';
 import { sitesFeature } from './features/sites/index.ts';
 import { staffFeature } from './features/staff/index.ts';
 import { tagsFeature } from './features/tags/index.ts';
@@ -29,6 +31,8 @@ export const features: readonly Feature[] = [
   checkoutFeature,
   walletFeature,
   couponsFeature,
+  promotionsFeature,
+  resubscribeFeature,
   notificationsFeature,
   mediaFeature,
   profileFeature,

@@ -5,6 +5,7 @@ import * as comments from '../comments.ts';
 import * as cancellations from '../cancellations.ts';
 import * as complimentary from '../complimentary.ts';
 import * as coupons from '../coupons.ts';
+import * as resubscribeOffer from '../resubscribe-offer.ts';
 import * as exports from './exports.ts';
 import * as invitations from '../invitations.ts';
 import * as library from '../library.ts';
@@ -15,6 +16,7 @@ import * as memberships from '../memberships.ts';
 import * as openItems from '../open-items.ts';
 import * as passwords from '../passwords.ts';
 import * as posts from '../posts.ts';
+import * as promotions from '../promotions.ts';
 import * as refunds from '../refunds.ts';
 import * as reports from '../reports.ts';
 import * as settingGroups from '../settings/setting-group-calls.ts';
@@ -33,6 +35,7 @@ type Every =
   | CallsIn<typeof cancellations>
   | CallsIn<typeof complimentary>
   | CallsIn<typeof coupons>
+  | CallsIn<typeof resubscribeOffer>
   | CallsIn<typeof exports>
   | CallsIn<typeof invitations>
   | CallsIn<typeof comments>
@@ -42,6 +45,7 @@ type Every =
   | CallsIn<typeof openItems>
   | CallsIn<typeof passwords>
   | CallsIn<typeof posts>
+  | CallsIn<typeof promotions>
   | CallsIn<typeof library>
   | CallsIn<typeof libraryCategories>
   | CallsIn<typeof refunds>
@@ -74,6 +78,7 @@ export const everyCall: readonly CallDefinition[] = [
   cards,
   complimentary,
   coupons,
+  resubscribeOffer,
   exports,
   invitations,
   locations,
@@ -91,6 +96,7 @@ export const everyCall: readonly CallDefinition[] = [
   wallet,
   library,
   libraryCategories,
+  promotions,
   refunds,
   reports,
   staff,

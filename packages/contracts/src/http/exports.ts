@@ -20,12 +20,14 @@ const readers = only('model', 'admin', 'sub_admin', 'content_manager', 'support'
 
 /** Which list, and which of its rows: the filters that its screen has. */
 export const ExportAsk = Type.Object({
-  list: OneOf(['fans', 'transactions', 'purchases', 'cancellations'] as const),
+  list: OneOf(['fans', 'transactions', 'purchases', 'cancellations', 'resubscriptions'] as const),
   fans: Type.Optional(FanFilters),
   transactions: Type.Optional(TransactionFilters),
   cancellations: Type.Optional(CancellationFilters),
   /** For `purchases`: the post. */
   blog_id: Type.Optional(Id),
+  /** For `resubscriptions`: the report. */
+  report_id: Type.Optional(Id),
 });
 export type ExportAsk = Static<typeof ExportAsk>;
 

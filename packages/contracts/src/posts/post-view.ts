@@ -66,6 +66,8 @@ export const PostView = Type.Object({
       original_amount: Type.Number(),
       currency: Type.String(),
       reason: Type.String(),
+      /** Sent back with `is_promotion_applied` when it is bought. */
+      promotion_id: Nullable(Id),
     }),
   ),
   state: PostState,

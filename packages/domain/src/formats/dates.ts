@@ -79,6 +79,12 @@ const nextDay = (day: string): string => new Date(Date.parse(`${day}T12:00:00Z`)
 /** PROMO-25, 'end of day': the first instant that is no longer today in the site's zone. */
 export const endOfDay = (now: Instant, timeZone: string): Date => startOfDay(nextDay(dayIn(now, timeZone)), timeZone);
 
+/** PROMO-25, 'end of month': the first instant that is no longer this month in the site's zone. */
+export function endOfMonth(now: Instant, timeZone: string): Date {
+  const [year, month] = dayIn(now, timeZone).split('-').map(Number) as [number, number];
+  return startOfDay(new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10), timeZone);
+}
+
 /** MEDIA-25: mm:ss, from an hour on hh:mm:ss. Seconds in. */
 export function clockDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

@@ -5,7 +5,7 @@ import { minorOf, promotionPrice } from './money.ts';
 import type { Promotion } from './promotion.ts';
 import { isForPosts, isInAudience, isPromotionRunning } from './promotion.ts';
 import type { ResubscribeOffer } from '../memberships/resubscribe-offer.ts';
-import { isOfferFor } from '../memberships/resubscribe-offer.ts';
+import { isOfferFor, pricesOf } from '../memberships/resubscribe-offer.ts';
 import type { Viewer } from '../people/roles.ts';
 import type { Instant } from '../formats/when.ts';
 
@@ -72,17 +72,12 @@ interface Offer {
 /** The one price of a membership: coupon, then promotion, then resubscribe offer, never two (SUB-07 to SUB-10, COUP-09). */
 export function quoteMembership(input: MembershipQuoteInput): MembershipQuote {
   const { settings, viewer, now } = input;
-  const baseInitial = minorOf(
-    viewer.isSubscribedEver ? settings.returning_membership_price : settings.membership_price,
-  );
-  const baseRecurring = minorOf(
-    viewer.isSubscribedEver ? settings.returning_recurring_membership_price : settings.recurring_membership_price,
-  );
+  const { initial: baseInitial, recurring: baseRecurring } = membershipBase(settings, viewer.isSubscribedEver);
   const refusal = input.coupon === undefined ? null : couponRefusal(input.coupon, settings, now);
   const offer =
     (refusal === null && couponOffer(input.coupon, baseInitial, baseRecurring)) ||
-    promotionOffer(input) ||
-    resubscribeOffer(input);
+    promotionOffer(input, { initial: baseInitial, recurring: baseRecurring }) ||
+    resubscribeOffer(input, { initial: baseInitial, recurring: baseRecurring });
   const initial = offer?.initial ?? baseInitial;
   const recurring = offer?.recurring ?? baseRecurring;
   const lines: QuoteLine[] = [{ kind: 'base', initialMinor: baseInitial, recurringMinor: baseRecurring }];
@@ -110,6 +105,29 @@ export function quoteMembership(input: MembershipQuoteInput): MembershipQuote {
   };
 }
 
+/** The first price that this one may be told beside: days are no cheaper month, and nothing is struck through for them. */
+export const comparableInitial = ({ firstPeriod, initialMinor, baseInitialMinor }: MembershipQuote): Minor =>
+  firstPeriod?.unit === 'day' ? initialMinor : baseInitialMinor;
+
+interface Prices {
+  readonly initial: Minor;
+  readonly recurring: Minor;
+}
+
+/** The site's own prices, of which a former member pays others (SUB-10). */
+export const membershipBase = (settings: PriceSettings, isSubscribedEver: boolean): Prices => ({
+  initial: minorOf(isSubscribedEver ? settings.returning_membership_price : settings.membership_price),
+  recurring: minorOf(
+    isSubscribedEver ? settings.returning_recurring_membership_price : settings.recurring_membership_price,
+  ),
+});
+
+/** Neither price is higher, and one is lower. */
+export const isSaving = (offered: Prices, base: Prices): boolean =>
+  offered.initial <= base.initial &&
+  offered.recurring <= base.recurring &&
+  (offered.initial < base.initial || offered.recurring < base.recurring);
+
 function couponOffer(coupon: Coupon | null | undefined, baseInitial: Minor, baseRecurring: Minor): Offer | null {
   if (!coupon) return null;
   return {
@@ -120,10 +138,13 @@ function couponOffer(coupon: Coupon | null | undefined, baseInitial: Minor, base
   };
 }
 
-function promotionOffer({ promotion, settings, viewer, now }: MembershipQuoteInput): Offer | null {
+/** DECISIONS 9: the site's prices may have fallen since; what then saves nothing is no promotion. */
+function promotionOffer({ promotion, settings, viewer, now }: MembershipQuoteInput, base: Prices): Offer | null {
   if (!promotion || !settings.enable_promotion || promotion.type !== 'SUBSCRIPTION') return null;
   if (promotion.initialMinor === undefined || promotion.recurringMinor === undefined) return null;
   if (!isPromotionRunning(promotion, now) || !isInAudience(promotion.audience, viewer.isSubscribedEver)) return null;
+  if (promotion.currency !== undefined && promotion.currency !== settings.currency) return null;
+  if (!isSaving({ initial: promotion.initialMinor, recurring: promotion.recurringMinor }, base)) return null;
   const days = promotion.initialPeriodDays ?? 30;
   const firstPeriod: Period = days >= 30 ? oneMonth : { unit: 'day', count: days };
   return {
@@ -135,16 +156,11 @@ function promotionOffer({ promotion, settings, viewer, now }: MembershipQuoteInp
   };
 }
 
-function resubscribeOffer({ resubscribeOffer: offer, viewer }: MembershipQuoteInput): Offer | null {
-  if (!offer || !isOfferFor(offer, viewer)) return null;
-  if (offer.freeMonths === -1) return { reason: 'resubscribe', initial: 0, recurring: 0, firstPeriod: null };
-  const isFreeAtFirst = offer.freeMonths > 0;
-  return {
-    reason: 'resubscribe',
-    initial: isFreeAtFirst ? 0 : offer.recurringMinor,
-    recurring: offer.recurringMinor,
-    firstPeriod: isFreeAtFirst ? { unit: 'month', count: offer.freeMonths } : oneMonth,
-  };
+function resubscribeOffer({ resubscribeOffer: offer, viewer }: MembershipQuoteInput, base: Prices): Offer | null {
+  if (!offer || !isOfferFor(offer, viewer) || !isSaving(pricesOf(offer), base)) return null;
+  const firstPeriod: Period | null =
+    offer.freeMonths === -1 ? null : offer.freeMonths > 0 ? { unit: 'month', count: offer.freeMonths } : oneMonth;
+  return { reason: 'resubscribe', ...pricesOf(offer), firstPeriod };
 }
 
 export interface PostQuote {

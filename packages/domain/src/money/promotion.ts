@@ -19,6 +19,8 @@ export interface Promotion {
   /** Subscription: what the first period and each later one cost. */
   readonly initialMinor?: Minor;
   readonly recurringMinor?: Minor;
+  /** Of these amounts: where the site has taken another since, they are none of its prices. */
+  readonly currency?: string;
   /** 1 to 29 days, or 30 meaning a month (PROMO-26). */
   readonly initialPeriodDays?: number;
   readonly ribbonText?: string;

@@ -35,6 +35,7 @@ const settingPages: readonly RouteRule[] = [
     'theme-2',
     'membership-price',
     'coupon',
+    'promotion',
     'website-settings',
     'banner-image-text',
     'minimum-and-maximum-amounts',
@@ -58,7 +59,7 @@ const settingPages: readonly RouteRule[] = [
   ...settings(adminOnly, 'reporting-page', 'blocked-locations', 'purchase-limits', 'merchant'),
   ...later('chat', settings(siteSettings, 'chat-settings')),
   ...later('bookings', settings(siteSettings, 'set-chat-availability/:page', 'chat-booking')),
-  ...later('promotions', settings(siteSettings, 'promotion', 'resubscribe-offer')),
+  ...later('promotions', settings(siteSettings, 'resubscribe-offer')),
   ...later('mass messages', settings(siteSettings, 'resend-mass-message')),
   ...later(
     'notifications',
@@ -129,6 +130,9 @@ export const adminRoutes: readonly RouteRule[] = [
   ...to(siteSettings, 'coupons'),
   ...gated('reports', reporting, 'coupon-reports', 'coupon-reports/coupon-details/:couponId'),
   ...to(adminAndModel, 'cancellation'),
+  // The documents start and end promotions over the feed; a page of their own lists them.
+  ...to(content, 'promotions'),
+  ...gated('reports', content, 'promotion-subscribe-users/:promotion_id'),
   // The documents give it no page.
   ...to(openItems, 'open-items'),
   ...later('reports', [
@@ -141,7 +145,6 @@ export const adminRoutes: readonly RouteRule[] = [
     'mass messages',
     gated('earnings', content, 'purchased-by/mass-message/:_id/:promotion_id?', 'purchased-by/welcome-message/:_id'),
   ),
-  ...later('promotions', gated('earnings', content, 'promotion-subscribe-users/:promotion_id')),
   ...later('live', gated('live_report', ['admin', 'sub_admin', 'content_manager'], 'live-stream-sessions/:id?')),
   ...later('lookup', to(lookup, 'super-admin-tools', 'super-admin-tools/lookup', 'super-admin-tools/sticky-io-lookup')),
   ...later('lookup', to(adminOnly, 'user-card-list')),

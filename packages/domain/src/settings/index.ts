@@ -30,6 +30,7 @@ export const settingDefinitions = [
   ...money.tips,
   ...money.wallet,
   ...money.offers,
+  ...money.resubscribeTerms,
   ...money.subscriptions,
   ...money.paymentChoice,
   ...money.risk,

@@ -68,6 +68,23 @@ export const offers = group('promotion', 'public', 'site', [
   text('promotion_default_ribbon_text', 'free first month', 'Text a new promotion begins with.', 120),
 ]);
 
+export const resubscribeTerms = group('resubscribe offer', 'staff', 'site', [
+  toggle(
+    'resubscribe_offer.for_subscribers_only',
+    false,
+    'Only for former members, who then resubscribe with one press; else for everybody without a membership.',
+  ),
+  integer(
+    'resubscribe_offer.give_free_month_subscription',
+    0,
+    -1,
+    24,
+    'Months that cost nothing before the price counts: 0 for none, -1 for a membership that is free for ever.',
+  ),
+  amount('resubscribe_offer.recurring_price', 19.99, 0, most, 'What each month costs after them.'),
+  text('resubscribe_offer.promo_banner_text', '', "The ribbon's words; empty for the usual ones.", 200),
+]);
+
 export const subscriptions = group('subscription', 'user', 'site', [
   toggle('is_cancel_subscription_reason_enabled', false, 'Ask for a reason before a membership is cancelled.'),
   text('reason_for_cancellation_popup_title', '', 'Title of that dialog; empty for the usual one.', 120),

@@ -1,4 +1,4 @@
-import type { Bootstrap } from '@backlot/contracts/bootstrap';
+import { closedRibbonsCookie, type Bootstrap } from '@backlot/contracts/bootstrap';
 import { DomainError } from '@backlot/contracts';
 import { doors } from '@backlot/contracts/http/doors';
 import { readerOf, settingsFor, withoutPictures } from '@backlot/domain/settings';
@@ -131,6 +131,7 @@ async function bootstrapOf(request: FastifyRequest, dependencies: AppDependencie
     path: request.url,
     nonce: randomBytes(16).toString('base64'),
     isPreview: preview !== null,
+    closedRibbons: request.cookies[closedRibbonsCookie]?.slice(0, 100) ?? '',
   };
 }
 

@@ -2,6 +2,7 @@ import { everyCall } from '@backlot/contracts/http/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import { halfOff, promote } from '../../src/testing/promoting.ts';
 import { makePost, put, upload, smallPhoto } from '../../src/testing/posting.ts';
 
 /** What only mars knows: nothing of it may reach anybody of luna. */
@@ -11,6 +12,7 @@ interface Secrets {
   media: string;
   tag: string;
   coupon: string;
+  promotion: string;
   user: string;
   intent: string;
   member: TestPerson;
@@ -59,12 +61,15 @@ async function secretsOfMars(): Promise<Secrets> {
       body: { blog_id: post._id, comment: 'Zebrafish are small' },
     })
   ).body.data.comment._id as string;
+  // After what was bought at the usual price.
+  const promotion = await promote(world, { ...halfOff, ribbon_text: 'Zebrafish week' }, 'mars');
   return {
     post: post._id,
     comment,
     media: media._id,
     tag: tags.body.data[0]._id,
     coupon,
+    promotion,
     user: member.id,
     intent: bought.body.data.intent_id,
     member,
@@ -75,6 +80,7 @@ async function secretsOfMars(): Promise<Secrets> {
       media._id,
       tags.body.data[0]._id,
       coupon,
+      promotion,
       'ZEBRAFISH',
       member.id,
       member.email,
@@ -157,6 +163,13 @@ describe('two sites', () => {
     ['POST /api/blog/block-user-from-commenting', (id) => ({ body: { user_id: id } })],
     ['POST /api/feed-tags/add-or-update', (id) => ({ body: { _id: id, name: 'x' } })],
     ['POST /api/coupon/edit', (id) => ({ body: { _id: id, is_enabled: false } })],
+    [
+      'POST /api/v2/subscription/subscribe',
+      (id) => ({ body: { quote_id: id, consent: true, promotion_id: id, is_promotion_applied: true } }),
+    ],
+    ['POST /api/promotion-setting/end-promotion', (id) => ({ body: { promotion_id: id } })],
+    ['POST /api/promotion-setting/check-promotion', (id) => ({ body: { promotion_id: id } })],
+    ['POST /api/promotion-setting/get-promotion-users', (id) => ({ body: { promotion_id: id } })],
     ['GET /api/coupon/get-details', (id) => ({ query: { couponId: id } })],
     ['POST /api/feed-tags/add-or-update', (id) => ({ body: { name: `y ${id.slice(-8)}`, blogId: id } })],
     ['DELETE /api/feed-tags/delete/:id', (id) => ({ params: { id } })],
@@ -210,7 +223,16 @@ describe('two sites', () => {
 
   it.each(asks)('%s gives nothing of the other site to any role', async (name, ask) => {
     for (const as of everyoneOfLuna()) {
-      for (const id of [mars.post, mars.media, mars.tag, mars.coupon, mars.user, mars.intent, mars.comment]) {
+      for (const id of [
+        mars.post,
+        mars.media,
+        mars.tag,
+        mars.coupon,
+        mars.promotion,
+        mars.user,
+        mars.intent,
+        mars.comment,
+      ]) {
         const { params = {}, ...asked } = ask(id);
         const path = Object.entries(params).reduce<string>(
           (filled, [key, value]) => filled.replace(`:${key}`, value),

@@ -50,6 +50,11 @@ export const paths = {
   couponReports: '/admin/coupon-reports',
   couponReport: (id: string) => `/admin/coupon-reports/coupon-details/${encodeURIComponent(id)}`,
   couponSettings: '/admin/settings/coupon',
+  promotions: '/admin/promotions',
+  /** With the dialog of a new one, or of the one that runs. */
+  startPromotion: '/admin/promotions?promotion=new',
+  promotionReport: (id: string) => `/admin/promotion-subscribe-users/${encodeURIComponent(id)}`,
+  promotionSettings: '/admin/settings/promotion',
   studioPosts: '/admin/posts',
   /** A dialog about one post. `from`: where the person comes from and goes back to, a path of this site. */
   postTask: (id: string, task: PostTask, from?: string) =>

@@ -75,9 +75,10 @@ export function useMoneyIn(): (amount: number, currency: string) => string {
   return (amount, currency) => formatsFor({ language, currency, timeZone }).money(amount);
 }
 
-/** The site's settings changed: every area reads them again, and the price that follows from them. */
+/** The site's settings or promotions changed: every area reads them again, and the price that follows from them. */
 export const settingsEvents = {
   SETTINGS_CHANGED: (_, { queries, site }) => {
-    for (const queryKey of [settingsKey(site), queryKeys.quote(site)]) void queries.invalidateQueries({ queryKey });
+    const moved = [settingsKey, queryKeys.quote, queryKeys.promotion, queryKeys.resubscribeOffer];
+    for (const keyOf of moved) void queries.invalidateQueries({ queryKey: keyOf(site) });
   },
 } satisfies EventHandlers;

@@ -38,7 +38,7 @@ describe('the announcement', () => {
   };
   const fan = (status: '0' | '1' | '2') => person({ ccbillSubscriptionStatus: status });
   const ribbon = async (viewer: ReturnType<typeof person> | null, over: object = {}, path = '/faq') =>
-    /<aside class="announcement"[\s\S]*?<\/aside>/.exec(
+    /<section class="ribbon" data-kind="announcement"[\s\S]*?<\/section>/.exec(
       (await render(bootstrapOf({ path, viewer, settings: { ...settings, ...over } }))).html,
     )?.[0] ?? '';
 

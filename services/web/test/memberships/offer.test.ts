@@ -14,6 +14,8 @@ const quote = (over: Partial<MembershipQuote> = {}): MembershipQuote => ({
   original_initial_amount: 9,
   original_recurring_amount: 14,
   coupon_code: null,
+  promotion_id: null,
+  first_period: { unit: 'month', count: 1 },
   reason: 'base',
   is_free: false,
   first_charge_at: '2026-11-21T12:00:00.000Z',

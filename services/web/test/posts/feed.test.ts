@@ -128,7 +128,11 @@ describe('a post card', () => {
 
   it('PROMO-35 strikes the price out that a promotion lowers', async () => {
     const html = await feed(
-      [forSale({ quote: { amount: 12, original_amount: 15, currency: 'USD', reason: 'promotion' } })],
+      [
+        forSale({
+          quote: { amount: 12, original_amount: 15, currency: 'USD', reason: 'promotion', promotion_id: 'p' },
+        }),
+      ],
       { viewer: member },
     );
     expect(html).toMatch(/<s>\$15\.00<\/s>.*\$12\.00/);

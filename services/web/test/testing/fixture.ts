@@ -48,6 +48,7 @@ export function bootstrapOf({
     queries,
     path,
     isPreview: false,
+    closedRibbons: '',
     nonce: 'bm9uY2U=',
   };
 }

@@ -103,7 +103,7 @@ export const forSale = (over: Partial<PostView> = {}): PostView =>
     amount: 15,
     state: 'locked_purchase',
     action: 'unlock',
-    quote: { amount: 15, original_amount: 15, currency: 'USD', reason: 'base' },
+    quote: { amount: 15, original_amount: 15, currency: 'USD', reason: 'base', promotion_id: null },
     media: [media(closed)],
     contentCount: { photo: 3, video: 0 },
     ...over,

@@ -1,5 +1,5 @@
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import { givenByAttempts } from '../ledger/index.ts';
 
 export interface ContentSales {
@@ -40,13 +40,12 @@ export interface Sale {
   readonly takenBack: 'refund' | 'chargeback' | 'staff' | null;
 }
 
-/** Who bought these contents, the latest first, with the number of all. */
+/** Who bought these contents, the latest first, with the number of all. `among`: ids of purchases, to see no others. */
 export async function listSales(
   db: TenantDb,
   kind: string,
   contentIds: readonly string[],
-  limit: number,
-  offset: number,
+  { limit, offset, among = null }: { limit: number; offset: number; among?: Sql | null },
 ): Promise<{ sales: Sale[]; total: number }> {
   if (contentIds.length === 0) return { sales: [], total: 0 };
   const rows = await sql<Sale & { total: number }>`
@@ -56,6 +55,7 @@ export async function listSales(
     from (
       select *, count(*) over ()::int as total from ${table('payment_intents')}
       where kind = ${kind} and state = 'succeeded' and content_id = any (${contentIds}::uuid[])
+        ${among === null ? sql.empty : sql`and id in (${among})`}
       order by settled_at desc, id desc limit ${limit} offset ${offset}
     ) i order by i.settled_at desc, i.id desc`.all(db);
   return { sales: rows.map(({ total: _total, ...sale }) => sale), total: rows[0]?.total ?? 0 };

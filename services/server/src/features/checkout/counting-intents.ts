@@ -6,9 +6,9 @@ import type { IntentRow } from './tables.ts';
  * the money after refunds and chargebacks, 0 while it is open; `went_back`: all of it was given back.
  */
 export const countingIntents: Sql<
-  Pick<IntentRow, 'id' | 'state'> & { readonly left_minor: number; readonly went_back: boolean }
+  Pick<IntentRow, 'id' | 'state' | 'kind' | 'content_id'> & { readonly left_minor: number; readonly went_back: boolean }
 > = sql`
-  select i.id, i.state, b.minor > 0 and b.minor >= i.amount_minor as went_back,
+  select i.id, i.state, i.kind, i.content_id, b.minor > 0 and b.minor >= i.amount_minor as went_back,
     case when i.state = 'succeeded' then i.amount_minor - b.minor else 0 end as left_minor
   from ${table('payment_intents')} i cross join lateral (
     select coalesce(sum(r.amount_minor - r.taken_back_minor), 0)::bigint as minor

@@ -23,7 +23,7 @@ export { payFromWallet } from './pay/pay-from-wallet.ts';
 export { boughtToday } from './pay/purchase-limit.ts';
 export { presentCard } from './pay/present-purchase.ts';
 export type { PurchaseOutcome } from './pay/purchase-outcome.ts';
-export type { Delivered, Draft, Drafting, Intended, LaterCharges, Sellable } from './sellable.ts';
+export type { Delivered, Draft, Drafting, Intended, LaterCharges, Payment, Sellable } from './sellable.ts';
 export { openSellables, type Sellables } from './sellables.ts';
 export { bookToldCharge } from './settle/book-told-charge.ts';
 export { countOpenItems } from './settle/settlement-rows.ts';

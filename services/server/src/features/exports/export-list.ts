@@ -40,7 +40,7 @@ export function requireExport(actor: Actor, settings: Settings, { list }: Export
   requireReports(actor, settings);
   if (list === 'cancellations' && !opensCancellations(actor)) throw new DomainError('access-denied');
   if (actor.role === 'support' && list !== 'transactions') throw new DomainError('access-denied');
-  if (actor.role === 'content_manager' && !contentManagerMay('export', settings))
+  if (actor.role === 'content_manager' && (list === 'resubscriptions' || !contentManagerMay('export', settings)))
     throw new DomainError('access-denied');
 }
 

@@ -6,6 +6,7 @@ import { membershipRoutes } from './routes.ts';
 import { soldMembership } from './sold-membership.ts';
 import { endForgottenSeriesJob, endSeriesJob } from './series/end-series.ts';
 import { soldRenewal } from './sold-renewal.ts';
+import { soldTakeUp } from './sold-take-up.ts';
 
 export { countFailedRenewals, countNewMembers, newMembersByDay } from './count-memberships.ts';
 export {
@@ -24,11 +25,12 @@ export {
   renewalOfPast,
   type PastMembership,
 } from './past-memberships.ts';
-export { quoteFor, quoteId, type QuoteFor } from './quote.ts';
 export { renewalAtRisk } from './rebill/renewal-at-risk.ts';
 export { countUnendedSeries } from './series/settle-series.ts';
+export { quoteFor, quoteId, takeUpQuoteId, type QuoteFor } from './quote.ts';
 export { soldMembership } from './sold-membership.ts';
 export { soldRenewal } from './sold-renewal.ts';
+export { findTakeUp } from './take-up.ts';
 export { countMembershipEvents, listMembershipEvents, membershipsAt } from './subscription-rows.ts';
 
 export const membershipsFeature: Feature = {
@@ -42,7 +44,7 @@ export const membershipsFeature: Feature = {
     'subscription_reminders',
   ],
   routes: membershipRoutes,
-  sells: [soldMembership, soldRenewal],
+  sells: [soldMembership, soldRenewal, soldTakeUp],
   jobs: [
     expireMembershipsJob,
     renewMembershipJob,

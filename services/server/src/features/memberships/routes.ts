@@ -1,18 +1,23 @@
 import * as complimentary from '@backlot/contracts/complimentary';
 import { cancelSubscription, subscribe, undoCancel } from '@backlot/contracts/memberships';
+import { resubscribe } from '@backlot/contracts/resubscribe-offer';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { cancelMembership } from './cancel-membership.ts';
 import { giveMembership } from './complimentary/give-membership.ts';
 import { revokeMembership } from './complimentary/revoke-membership.ts';
 import { putOffRebillNotification } from './rebill/renewal-at-risk.ts';
-import { buyMembership } from './subscribe.ts';
 import type { SubscriptionRow } from './subscription-rows.ts';
+import { buyMembership, resubscribe as resubscribeWithCard } from './subscribe.ts';
 import { undoCancellation } from './undo-cancel.ts';
 
 export const membershipRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(subscribe, async (request) => {
     const data = await buyMembership(ctx, request);
+    return { message: data.state === 'succeeded' ? 'resubscribe-success' : 'btn-payment-processing', data };
+  }),
+  route(resubscribe, async (request) => {
+    const data = await resubscribeWithCard(ctx, request);
     return { message: data.state === 'succeeded' ? 'resubscribe-success' : 'btn-payment-processing', data };
   }),
   route(cancelSubscription, async ({ tenant, actor, body, now }) => {

@@ -3,7 +3,7 @@ import type { subscribe } from '@backlot/contracts/memberships';
 import type { purchaseFromWallet } from '@backlot/contracts/wallet';
 import { couponCodeOf } from '@backlot/domain/money/coupon';
 import { fromWire, toWire } from '@backlot/domain/money/money';
-import type { Period } from '@backlot/domain/money/price';
+import { isPromotionGone, type Period } from '@backlot/domain/money/price';
 import { asPerson } from '../../actor.ts';
 import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
@@ -18,6 +18,8 @@ import {
 } from '../checkout/index.ts';
 import { addNotification } from '../notifications/index.ts';
 import { findCoupon, refusedCoupon } from '../coupons/index.ts';
+import { promotionsForSale } from '../promotions/index.ts';
+import { causeOf, findResubscribeOffer } from '../resubscribe/index.ts';
 import { endRefundedMembership, membershipPaidBy } from './end-membership.ts';
 import { membershipOf, membershipStanding, membershipStatusOf } from './membership-of.ts';
 import { causeTerms, priceCauseOf, reserveOffer, type PriceCause } from './price-cause.ts';
@@ -28,7 +30,10 @@ import { settleSeries } from './series/settle-series.ts';
 import { startMembership } from './start-membership.ts';
 import type { SubscriptionRow } from './subscription-rows.ts';
 
-type Asked = BodyOf<typeof subscribe>;
+type Asked = BodyOf<typeof subscribe> & {
+  /** By the resubscribe offer or not at all. */
+  readonly isResubscribing?: true;
+};
 
 export const soldMembership: Sellable<Asked> = {
   kind: 'membership',
@@ -135,14 +140,18 @@ async function draftMembership(
   const viewer = { person: asPerson(actor, status), isSubscribedEver: buyer.isSubscribedEver };
   const code = asked.coupon_code?.trim() ?? '';
   const found = code === '' ? undefined : await findCoupon(db, code, actor.userId);
-  const quote = quoteFor(settings, viewer, now, found && found.coupon);
+  const promotions = await promotionsForSale(ctx, db, tenant);
+  const resubscribeOffer = await findResubscribeOffer(ctx, db, settings, { ...viewer, userId: actor.userId });
+  const quote = quoteFor(settings, viewer, now, { coupon: found && found.coupon, promotions, resubscribeOffer });
   if (quote.couponRefusal) throw refusedCoupon(quote.couponRefusal);
+  if (asked.isResubscribing && quote.reason !== 'resubscribe') throw new DomainError('resubscribe-offer-gone');
   const isMoved =
     (asked.quote_id !== undefined && quoteId(ctx, tenant, quote) !== asked.quote_id) ||
     (asked.amount !== undefined && fromWire(asked.amount) !== quote.initialMinor);
-  if (isMoved)
+  const isGone = isPromotionGone(asked, quote);
+  if (isMoved || isGone)
     throw new DomainError(
-      'price-changed',
+      isGone ? 'promotion-expired' : 'price-changed',
       {},
       {
         details: {
@@ -152,7 +161,10 @@ async function draftMembership(
         },
       },
     );
-  const cause = priceCauseOf(quote, found?.cause ?? null);
+  const cause = priceCauseOf(quote, {
+    coupon: found?.cause ?? null,
+    resubscribe: resubscribeOffer && causeOf(resubscribeOffer, settings),
+  });
   const terms: Terms = {
     recurringMinor: quote.recurringMinor,
     firstPeriod: quote.firstPeriod,
@@ -166,7 +178,7 @@ async function draftMembership(
     quote: {
       reason: quote.reason,
       ...terms,
-      ...causeTerms(cause, quote.initialMinor, quote.baseInitialMinor),
+      ...causeTerms(cause, quote.initialMinor, cause?.baseInitialMinor ?? quote.baseInitialMinor),
       descriptor: settings.statement_descriptor || tenant.slug,
     },
   };

@@ -1,10 +1,13 @@
 import { DomainError, type BodyOf } from '@backlot/contracts';
 import type { subscribe as subscribeCall } from '@backlot/contracts/memberships';
+import type { resubscribe as resubscribeCall } from '@backlot/contracts/resubscribe-offer';
 import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { requireSameSender } from '../../narrowed.ts';
 import { pay, typedCard, type PurchaseOutcome } from '../checkout/index.ts';
 import { actOfMembership, soldMembership } from './sold-membership.ts';
+import { membershipStatusOf } from './membership-of.ts';
+import { soldTakeUp } from './sold-take-up.ts';
 
 /**
  * Buys a membership at the very price that was quoted, after consent to its terms (C13).
@@ -16,14 +19,38 @@ export async function buyMembership(
 ): Promise<PurchaseOutcome> {
   const body: BodyOf<typeof subscribeCall> = request.body;
   requireSameSender(request, { userId: body.userId });
-  // In the documents' form the button itself says it.
-  if (!(body.consent ?? body.quote_id === undefined))
-    throw new DomainError('consent-required', {}, { fields: [{ field: 'consent', code: 'consent-required' }] });
+  requireConsent(body);
   return pay(ctx, request, soldMembership, {
     asked: body,
     act: actOfMembership(body),
     card: cardOf(request),
   });
+}
+
+/**
+ * The resubscribe offer with the card on file: a membership that begins, or a cancelled one that goes on.
+ * @throws consent-required, resubscribe-offer-gone, card-required and what `pay` refuses
+ */
+export async function resubscribe(
+  ctx: AppContext,
+  request: CallRequest<typeof resubscribeCall>,
+): Promise<PurchaseOutcome> {
+  const { body, tenant, actor, now } = request;
+  requireConsent(body);
+  const status = await ctx.database.tenants.read(tenant, (db) => membershipStatusOf(db, actor.userId, now));
+  const purchase = { act: ['resubscribe'], card: null };
+  return status === '1'
+    ? pay(ctx, request, soldTakeUp, { ...purchase, asked: { quote_id: body.quote_id } })
+    : pay(ctx, request, soldMembership, { ...purchase, asked: { quote_id: body.quote_id, isResubscribing: true } });
+}
+
+/** In the documents' form the button itself says it. @throws consent-required */
+function requireConsent(body: {
+  readonly consent?: boolean | undefined;
+  readonly quote_id?: string | undefined;
+}): void {
+  if (!(body.consent ?? body.quote_id === undefined))
+    throw new DomainError('consent-required', {}, { fields: [{ field: 'consent', code: 'consent-required' }] });
 }
 
 const holderFields = ['email', 'address', 'country', 'city', 'pincode', 'firstName', 'lastName'] as const;

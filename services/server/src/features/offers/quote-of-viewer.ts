@@ -3,7 +3,7 @@ import type { MembershipQuote as QuoteView } from '@backlot/contracts/membership
 import type { TenantDb } from '@backlot/database';
 import { toWire } from '@backlot/domain/money/money';
 import { quotedCharges } from '@backlot/domain/memberships/quoted-charges';
-import type { MembershipQuote } from '@backlot/domain/money/price';
+import { comparableInitial, type MembershipQuote } from '@backlot/domain/money/price';
 import { isAdmin, isSubscribed } from '@backlot/domain/people/roles';
 import type { Settings } from '@backlot/domain/settings';
 import { asPerson, type Actor } from '../../actor.ts';
@@ -13,6 +13,8 @@ import type { Tenant } from '../../sites/tenant.ts';
 import { getBuyer } from '../accounts/index.ts';
 import { membershipStatusOf, quoteFor, quoteId, type QuoteFor } from '../memberships/index.ts';
 import { countPostsOfMembership } from '../posts/index.ts';
+import { promotionsOf } from '../promotions/index.ts';
+import { findResubscribeOffer } from '../resubscribe/index.ts';
 
 /** Price, first and later amounts and dates, and who sells, as they stand before the button (C13, C9). */
 export function presentQuote(
@@ -28,10 +30,12 @@ export function presentQuote(
     currency: quote.currency,
     initial_amount: toWire(quote.initialMinor),
     recurring_amount: toWire(quote.recurringMinor),
-    original_initial_amount: toWire(quote.baseInitialMinor),
+    original_initial_amount: toWire(comparableInitial(quote)),
     original_recurring_amount: toWire(quote.baseRecurringMinor),
     reason: quote.reason,
     coupon_code: quote.couponCode ?? null,
+    promotion_id: quote.promotionId ?? null,
+    first_period: quote.firstPeriod,
     is_free: quote.isFree,
     first_charge_at: now.toISOString(),
     next_charge_at: (periodEnd ?? now).toISOString(),
@@ -51,8 +55,16 @@ export async function quoteOfViewer(
   now: Date,
 ): Promise<QuoteView> {
   const settings = await ctx.settings.of(tenant);
-  const { viewer, opensPosts } = await ctx.database.tenants.read(tenant, (db) => viewerAndPosts(db, actor, now));
-  return presentQuote(ctx, tenant, settings, quoteFor(settings, viewer, now), { now, opensPosts });
+  const promotions = await promotionsOf(ctx, tenant);
+  return ctx.database.tenants.read(tenant, async (db) => {
+    const { viewer, opensPosts } = await viewerAndPosts(db, actor, now);
+    const resubscribeOffer = await findResubscribeOffer(ctx, db, settings, {
+      ...viewer,
+      userId: actor?.userId ?? null,
+    });
+    const quote = quoteFor(settings, viewer, now, { promotions, resubscribeOffer });
+    return presentQuote(ctx, tenant, settings, quote, { now, opensPosts });
+  });
 }
 
 /** Who a quote is for, and what a membership would open to them. */

@@ -4,7 +4,9 @@ import type { purchaseFromWallet } from '@backlot/contracts/wallet';
 import type { TenantDb } from '@backlot/database';
 import { postAccess, purchaseRefusal, type PostAccessInput } from '@backlot/domain/access';
 import { fromWire } from '@backlot/domain/money/money';
+import { runningPromotion } from '@backlot/domain/money/offered-promotion';
 import { isPromotionGone, quotePost, type PostQuote } from '@backlot/domain/money/price';
+import type { Promotion } from '@backlot/domain/money/promotion';
 import type { Person } from '@backlot/domain/people/roles';
 import type { Settings } from '@backlot/domain/settings';
 import { asPerson } from '../../actor.ts';
@@ -20,10 +22,12 @@ import {
   type Drafting,
   type PurchaseOutcome,
   type Sellable,
+  type StoredQuote,
 } from '../checkout/index.ts';
 import { grantEntitlement, isOwnedBy, revokeEntitlements } from '../ledger/index.ts';
 import { membershipStanding, membershipStatusOf } from '../memberships/index.ts';
 import { addNotification } from '../notifications/index.ts';
+import { notePromotionUse, promotionsForSale } from '../promotions/index.ts';
 import { ownsContentOf } from './media/media-uses.ts';
 import { postKind } from './write/post-kind.ts';
 import { accessInputOf, postName, postNamesOf, type PostRow } from './post-rows.ts';
@@ -72,6 +76,19 @@ export const soldPost: Sellable<Asked> = {
       ? { reason: 'owned-already', refusal: 'content-owned-elsewhere' }
       : null;
   },
+  async reserve(db, { id: intentId, user_id: userId, amount_minor: paidMinor, quote }, now) {
+    const { promotion } = quote as PromotionTerms;
+    if (promotion === undefined) return;
+    const { id: promotionId, baseMinor } = promotion;
+    await notePromotionUse(db, {
+      intentId,
+      userId,
+      promotionId,
+      savedMinor: baseMinor - paidMinor,
+      isRenewal: false,
+      now,
+    });
+  },
   async deliver(db, { user_id: userId, content_id: contentId }, { transactionId, now }) {
     await grantEntitlement(db, { userId, kind: postKind, contentId: contentId!, transactionId: transactionId!, now });
     await addNotification(db, { kind: 'purchased', userId, contentId, now });
@@ -90,7 +107,7 @@ export const soldPost: Sellable<Asked> = {
   fromWallet: { paymentFor: 'blog', buy: buyPostFromWallet },
 };
 
-async function draftPost(asked: Asked, { db, tenant, actor, buyer, settings, now }: Drafting): Promise<Draft> {
+async function draftPost(asked: Asked, { ctx, db, tenant, actor, buyer, settings, now }: Drafting): Promise<Draft> {
   const post = await findPostForSale(db, asked.blogId);
   if (post === null) throw new DomainError('not-found');
   const person = asPerson(actor, await membershipStatusOf(db, actor.userId, now));
@@ -100,7 +117,8 @@ async function draftPost(asked: Asked, { db, tenant, actor, buyer, settings, now
   // Also in another version: both would be charged, and one of them be given back.
   if (await isPayingFor(db, actor.userId, postKind, await versionIdsOf(db, post.id)))
     throw new DomainError('payment-in-progress');
-  const quote = priceOf(post, { settings, isSubscribedEver: buyer.isSubscribedEver }, now);
+  const promotion = runningPromotion(await promotionsForSale(ctx, db, tenant), 'LOCKED_CONTENT', now);
+  const quote = priceOf(post, { settings, isSubscribedEver: buyer.isSubscribedEver, promotion }, now);
   if (isPromotionGone(asked, quote)) throw new DomainError('promotion-expired');
   if (asked.amount !== undefined && fromWire(asked.amount) !== quote.amountMinor)
     throw new DomainError('price-changed');
@@ -117,7 +135,11 @@ function requireForSale({ accessInput }: PostForSale, person: Person, isOwned: b
 /** @throws content-not-for-sale */
 function priceOf(
   { amountMinor, currency }: PostForSale,
-  { settings, isSubscribedEver }: { readonly settings: Settings; readonly isSubscribedEver: boolean },
+  {
+    settings,
+    isSubscribedEver,
+    promotion,
+  }: { readonly settings: Settings; readonly isSubscribedEver: boolean; readonly promotion: Promotion | null },
   now: Date,
 ): PostQuote {
   if (amountMinor === null) throw new DomainError('content-not-for-sale');
@@ -126,17 +148,30 @@ function priceOf(
     post: { amountMinor },
     settings: { enable_promotion: settings.enable_promotion, currency },
     viewer: { isSubscribedEver },
-    promotion: null,
+    promotion,
     now,
   });
 }
+
+/** What a purchase keeps of the promotion that made its price. */
+interface PromotionTerms {
+  readonly promotion?: { readonly id: string; readonly baseMinor: number };
+}
+
+const promotionTerms = ({ promotionId, baseMinor }: PostQuote): PromotionTerms & Pick<StoredQuote, 'reduced'> =>
+  promotionId === undefined
+    ? {}
+    : {
+        promotion: { id: promotionId, baseMinor },
+        reduced: { text: 'mail-receipt-promotion', ref: '', wasMinor: baseMinor },
+      };
 
 const draftOf = (post: PostForSale, quote: PostQuote, descriptor: string): Draft => ({
   contentId: post.id,
   amountMinor: quote.amountMinor,
   currency: quote.currency,
   isRecurring: false,
-  quote: { reason: quote.reason, title: post.title, descriptor },
+  quote: { reason: quote.reason, title: post.title, ...promotionTerms(quote), descriptor },
 });
 
 /** What a person who is a member or not would have been asked for a post. @throws what the rules refuse */
@@ -152,7 +187,7 @@ export function draftOfPast(
   at: Date,
 ): Draft {
   requireForSale(post, asking.person, asking.isOwned, at);
-  return draftOf(post, priceOf(post, asking, at), asking.descriptor);
+  return draftOf(post, priceOf(post, { ...asking, promotion: null }, at), asking.descriptor);
 }
 
 /** A post as its sale needs it. Whether this buyer may buy it is `purchaseRefusal` of the domain's to say. */

@@ -11,6 +11,7 @@ import { purchasesOf } from '../posts/index.ts';
 import type { ExportLists } from '../exports/index.ts';
 import { cancelReasonText } from '@backlot/domain/memberships/cancellation';
 import { exportCancellations } from './report-cancellations.ts';
+import { resubscriptionsOf } from '../resubscribe/index.ts';
 import { fanFiltersOf, fansOf } from './list-fans.ts';
 import { transactionsOf } from './list-transactions.ts';
 
@@ -109,6 +110,34 @@ export const exportLists: ExportLists = {
         t(purchaseStateTexts[one.state]),
         one.amount,
         one.currency,
+      ]);
+    },
+  },
+  resubscriptions: {
+    head: ({ labels: { t, timed } }) => [
+      t('column-name'),
+      t('column-email'),
+      timed('column-date'),
+      t('resub-free-months'),
+      t('resub-price'),
+      t('resub-first-amount'),
+      t('resub-renewals'),
+      t('resub-renewal-amount'),
+      t('column-currency'),
+    ],
+    rows: async ({ db, settings, ask, labels: { t, date } }, place) => {
+      if (ask.report_id === undefined)
+        throw new DomainError('invalid-request', {}, { fields: [{ field: 'report_id', code: 'required' }] });
+      return (await resubscriptionsOf(db, ask.report_id, place)).map((one) => [
+        one.user.name,
+        one.user.email,
+        date(one.date),
+        one.give_free_month_subscription === -1 ? t('resub-for-ever') : one.give_free_month_subscription,
+        one.recurring_price,
+        one.first_amount,
+        one.renewals,
+        one.renewal_amount,
+        settings.currency,
       ]);
     },
   },

@@ -1,4 +1,5 @@
 import { asGuest, coupon, couponTerms, holder, model, nextName, onMedium, type Example } from './wire-makers.ts';
+import { cheapMonth, endPromotions, halfOff, promote } from '../promoting.ts';
 import type { MoneyWorld } from '../money-world.ts';
 import { fund } from '../wallets.ts';
 
@@ -99,6 +100,39 @@ export const siteExamples: Readonly<Record<string, Example>> = {
     as: model(world),
     query: { couponId: (await coupon(world))._id, pageNum: 1 },
   }),
+  'GET /api/promotion-setting/get-promotion-settings': async (world) => ({ as: model(world) }),
+  'POST /api/promotion-setting/save-promotion-settings': async (world) => ({
+    as: model(world),
+    body: { animation_delay: 0 },
+  }),
+  'POST /api/promotion-setting/save-promotion': async (world) => {
+    await endPromotions(world);
+    return { as: model(world), body: { ...cheapMonth, is_repeat_promotion: false } };
+  },
+  'POST /api/promotion-setting/promotion': async (world) => {
+    await promote(world, halfOff);
+    return { as: model(world), body: { promotion_type: 'LOCKED_CONTENT' } };
+  },
+  'POST /api/promotion-setting/end-promotion': async (world) => ({
+    as: model(world),
+    body: { promotion_id: await promote(world, halfOff) },
+  }),
+  'POST /api/promotion-setting/check-promotion': async (world) => ({
+    as: await world.fresh(),
+    body: { promotion_id: await promote(world, cheapMonth) },
+  }),
+  'POST /api/promotion-setting/get-promotion-reports': async (world) => {
+    await promote(world, halfOff);
+    return { as: model(world), body: { pageNum: 1 } };
+  },
+  'POST /api/promotion-setting/get-promotion-users': async (world) => ({
+    as: model(world),
+    body: { promotion_id: await promote(world, halfOff), pageNum: 1 },
+  }),
+  'GET /api/offer/check-offer': async (world) => {
+    await promote(world, cheapMonth);
+    return { as: await world.fresh() };
+  },
   'GET /api/reports/refund': async (world) => ({ as: model(world), query: { id: await paidFor(world) } }),
   'POST /api/reports/refund': async (world) => ({
     as: model(world),

@@ -14,7 +14,7 @@ import './kit.css';
  */
 export function MuiArea({ children }: { children: ReactNode }) {
   const { nonce, site } = useBootstrap();
-  const [layers, setLayers] = useState<HTMLElement | null>(null);
+  const [layers] = useState(makeLayers);
   const cache = useMemo(() => makeCache(nonce, site.direction === 'rtl'), [nonce, site.direction]);
   const theme = useMemo(() => makeTheme(site.direction, layers), [site.direction, layers]);
   return (
@@ -22,10 +22,21 @@ export function MuiArea({ children }: { children: ReactNode }) {
       <ThemeProvider theme={theme}>
         <FloatsArea>{children}</FloatsArea>
         {/* What opens over the page opens here: a modal hides its siblings, and so never the toasts. */}
-        <div ref={setLayers} className="kit-layers" />
+        <div className="kit-layers" ref={(place) => void (layers && place?.append(layers))} />
       </ThemeProvider>
     </CacheProvider>
   );
+}
+
+/**
+ * There before what it carries: a dialog that an address opens would lie in the body for its first moment, and hide the
+ * page from screen readers with itself in it. Null on the server.
+ */
+function makeLayers(): HTMLElement | null {
+  if (typeof document === 'undefined') return null;
+  const layers = document.createElement('div');
+  layers.className = 'kit-layers';
+  return layers;
 }
 
 /**

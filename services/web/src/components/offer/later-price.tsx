@@ -6,10 +6,11 @@ import { useFormats } from '../../lib/site.tsx';
 export function LaterPrice() {
   const { t } = useTranslation();
   const { money } = useFormats();
-  const { isFree, later } = useFirstPrice();
+  const { isFree, days, later } = useFirstPrice();
   if (isFree || later === null) return null;
   return (
     <span className="later-price">
+      {days === null ? null : `${t('membership-for-days', { count: days })}, `}
       {later === 0 ? t('membership-then-nothing') : t('membership-then-month', { price: money(later) })}
     </span>
   );

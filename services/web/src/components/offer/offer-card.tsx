@@ -2,6 +2,7 @@ import type { MembershipQuote } from '@backlot/contracts/memberships';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetting, useSite } from '../../lib/site.tsx';
+import { OfferReason } from './offer-reason.tsx';
 import { PriceTimeline } from './price-timeline.tsx';
 import { QuoteTerms } from './quote-terms.tsx';
 
@@ -33,6 +34,7 @@ export function OfferCard({
           <p className="offer-rhythm">
             {quote.is_free ? t('membership-free-text') : t('membership-rhythm', { currency: quote.currency })}
           </p>
+          <OfferReason quote={quote} />
           {quote.is_free ? null : <PriceTimeline quote={quote} />}
           {action}
           <QuoteTerms quote={quote} />

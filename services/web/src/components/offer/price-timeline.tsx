@@ -12,7 +12,12 @@ export function PriceTimeline({ quote }: { quote: MembershipQuote }) {
       <li data-now>
         <p>
           <b>{t('timeline-today')}</b>
-          <small suppressHydrationWarning>{date(quote.first_charge_at)}</small>
+          <small suppressHydrationWarning>
+            {date(quote.first_charge_at)}
+            {quote.first_period?.unit === 'day'
+              ? ` · ${t('membership-for-days', { count: quote.first_period.count })}`
+              : ''}
+          </small>
         </p>
         <span className="timeline-amount figures">
           {isReduced ? (

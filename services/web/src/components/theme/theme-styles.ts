@@ -1,6 +1,8 @@
 import type { Stepped, ThemeDefinition, ThemeFamily } from '@backlot/contracts/theme';
+import { correctColour } from '@backlot/domain/sites/contrast';
 import { findSetting } from '@backlot/domain/settings';
 import type { SettingValues } from '../../lib/settings.ts';
+import { coloursOnAccent, ribbonKinds } from '../ribbon/ribbon-look.ts';
 import { cardColours, landingPalette, pagePicture, pictureVeil, sitePalette, type Palette } from './own-colours.ts';
 import { readSetting } from '../../lib/settings.ts';
 
@@ -86,6 +88,8 @@ interface ModeStyles {
   readonly landing: string;
   readonly card: string;
   readonly panel: string;
+  /** Those without a ground of their own, on the accent. */
+  readonly ribbons: readonly (readonly [kind: string, styles: string])[];
 }
 const parts = { landing: '.landing', card: '.post-card', panel: '.post-detail' } as const;
 
@@ -101,6 +105,7 @@ function modeStyles(theme: ThemeDefinition, settings: SettingValues, mode: 'ligh
       'shadow-overlay': elevation.overlay,
       key: elevation.key,
       'key-primary': elevation.keyPrimary,
+      ...struckColours(palette, settings),
     }),
     landing: block(landingPalette(palette, settings, mode)),
     card:
@@ -108,7 +113,21 @@ function modeStyles(theme: ThemeDefinition, settings: SettingValues, mode: 'ligh
         ? ''
         : `${ground === null ? '' : `background:${ground};`}${block(inks)}color:var(--ink);`,
     panel: hasNone(panel) ? '' : `${block(panel)}color:var(--ink);`,
+    ribbons: ribbonKinds.map((kind) => [kind, block(coloursOnAccent(kind, settings, palette['accent'] ?? ''))]),
   };
+}
+
+/** A price that is struck through, where the site chose a colour for it: on the page, and on a button. */
+function struckColours(palette: Palette, settings: SettingValues): Palette {
+  const chosen = readSetting(settings, 'promotion_settings.price_strike_through_color');
+  const on = (...names: string[]): string | null =>
+    correctColour(
+      chosen ?? '',
+      names.map((name) => palette[name] ?? ''),
+    );
+  const page = on('bg', 'surface');
+  const button = on('accent', 'accent-strong');
+  return { ...(page === null ? {} : { struck: page }), ...(button === null ? {} : { 'struck-on-accent': button }) };
 }
 
 const hasNone = (properties: Palette): boolean => Object.keys(properties).length === 0;

@@ -1,9 +1,10 @@
 import { queryKeys } from '@backlot/contracts/bootstrap';
 import type { MembershipQuote } from '@backlot/contracts/memberships';
 import { toWire } from '@backlot/domain/money/money';
-import { quoteMembership } from '@backlot/domain/money/price';
+import { comparableInitial, quoteMembership } from '@backlot/domain/money/price';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { promotionOf, usePromotion } from '../promotion/promotion-query.ts';
 import { readSetting } from '../../lib/settings.ts';
 import { useMe, useSettingValues, useSite, viewerOf } from '../../lib/site.tsx';
 
@@ -20,38 +21,51 @@ export function useMembershipQuote(enabled = true): UseQueryResult<MembershipQuo
 export interface FirstPrice {
   readonly amount: number;
   readonly isFree: boolean;
-  /** What every later month costs, where it is another amount: to be said wherever the first is (COMPLIANCE C13). */
+  /** What it costs without the offer that lowers it; null where nothing does, or for another time than the first amount. */
+  readonly original: number | null;
+  /** Days that the first amount lasts; null for a month or more. */
+  readonly days: number | null;
+  /** What every later month costs, where it is another amount or comes sooner: to be said wherever the first is (COMPLIANCE C13). */
   readonly later: number | null;
 }
 
 /**
  * The first amount, to stand on buttons: of the quote where one was loaded, else of what the same rule makes of the
- * settings in the page (DECISIONS 49). What is charged comes from the server's quote alone.
+ * settings and the promotion in the page (DECISIONS 49). What is charged comes from the server's quote alone.
  */
 export function useFirstPrice(): FirstPrice {
   const { data } = useMembershipQuote(false);
   const values = useSettingValues();
   const me = useMe();
-  if (data) return priceOf(data.initial_amount, data.recurring_amount, data.is_free);
+  const promotion = usePromotion(false);
+  if (data) return priceOf(data);
   const price = (key: PriceKey): number => readSetting(values, key) ?? 0;
-  const { initialMinor, recurringMinor, isFree } = quoteMembership({
+  const quote = quoteMembership({
     settings: {
       membership_price: price('membership_price'),
       recurring_membership_price: price('recurring_membership_price'),
       returning_membership_price: price('returning_membership_price'),
       returning_recurring_membership_price: price('returning_recurring_membership_price'),
-      // An offer or a coupon comes with the quote itself.
-      enable_promotion: false,
+      // One that is switched off is told to nobody.
+      enable_promotion: true,
+      // Coupons and offers to former members come with the quote itself.
       enable_coupons: false,
       currency: '',
     },
     viewer: { person: viewerOf(me), isSubscribedEver: me?.isSubscribedEver === true },
+    promotion: promotion && promotionOf(promotion),
+    // The server told of it because it runs: one whose end passes meanwhile is asked for again.
     now: anyMoment,
   });
-  return priceOf(toWire(initialMinor), toWire(recurringMinor), isFree);
+  return priceOf({
+    initial_amount: toWire(quote.initialMinor),
+    recurring_amount: toWire(quote.recurringMinor),
+    original_initial_amount: toWire(comparableInitial(quote)),
+    first_period: quote.firstPeriod,
+    is_free: quote.isFree,
+  });
 }
 
-/** Settings alone have no term. */
 const anyMoment = new Date(0);
 
 type PriceKey =
@@ -60,8 +74,19 @@ type PriceKey =
   | 'returning_membership_price'
   | 'returning_recurring_membership_price';
 
-const priceOf = (amount: number, recurring: number, isFree: boolean): FirstPrice => ({
-  amount,
-  isFree,
-  later: recurring === amount ? null : recurring,
-});
+type Priced = Pick<
+  MembershipQuote,
+  'initial_amount' | 'recurring_amount' | 'original_initial_amount' | 'first_period' | 'is_free'
+>;
+
+function priceOf(quote: Priced): FirstPrice {
+  const { initial_amount: amount, recurring_amount: recurring, original_initial_amount: original } = quote;
+  const days = quote.first_period?.unit === 'day' ? quote.first_period.count : null;
+  return {
+    amount,
+    isFree: quote.is_free,
+    original: original > amount ? original : null,
+    days,
+    later: recurring === amount && days === null ? null : recurring,
+  };
+}

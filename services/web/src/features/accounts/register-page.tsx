@@ -82,7 +82,7 @@ export function Page() {
 function MembershipPrice() {
   const { t } = useTranslation();
   const { money } = useFormats();
-  const { amount, isFree, later } = useFirstPrice();
+  const { amount, original, isFree, later } = useFirstPrice();
   const price = isFree
     ? t('membership-free')
     : later === null
@@ -91,6 +91,7 @@ function MembershipPrice() {
   return (
     <p className="auth-price">
       <span>{t('profile-membership')}</span>
+      {original === null ? null : <s>{money(original)}</s>}
       <b>{price}</b>
       <LaterPrice />
     </p>

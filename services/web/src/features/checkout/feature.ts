@@ -1,4 +1,5 @@
 import type { FanFeature } from '../../lib/feature.ts';
+import { ResubscribeRibbon } from './resubscribe/resubscribe-ribbon.tsx';
 import { UnlockArea } from './unlock/unlock-area.tsx';
 
 export const checkout = {
@@ -21,5 +22,6 @@ export const checkout = {
     },
   ],
   areas: [UnlockArea],
+  frame: { above: ResubscribeRibbon },
   events: async () => (await import('./purchase-events.ts')).purchaseEvents,
 } satisfies FanFeature;

@@ -7,7 +7,8 @@ import { beginPurchase, endPurchase } from '../../entities/purchase/purchase-in-
 type PurchaseCall =
   | 'POST /api/v2/purchase/post-purchase'
   | 'POST /api/v2/subscription/subscribe'
-  | 'POST /api/crypto/purchase-from-wallet';
+  | 'POST /api/crypto/purchase-from-wallet'
+  | 'POST /api/resubscribe-offer/resubscribe';
 type BodyOf<C extends PurchaseCall> = CallMap[C]['body'];
 type AnswerOf<C extends PurchaseCall> = CallMap[C]['answer']['data'];
 

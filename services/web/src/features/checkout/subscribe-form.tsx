@@ -1,13 +1,11 @@
 import type { MembershipQuote, PurchaseView } from '@backlot/contracts/memberships';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../../lib/paths.ts';
 import { usePaymentCards } from '../../entities/purchase/payment-cards.ts';
 import { Button } from '../../components/button.tsx';
 import { FieldError } from '../../components/field.tsx';
-import { Filled } from '../../components/text/filled.tsx';
-import { SiteLink } from '../../components/site-link.tsx';
 import { useFormats } from '../../lib/site.tsx';
 import { useSlots } from '../../components/theme/slots.tsx';
+import { ConsentTerms } from './consent-terms.tsx';
 import type { CouponEntry } from './coupon/use-coupon.ts';
 import { CardForm } from './card/card-form.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
@@ -94,16 +92,6 @@ export function SubscribeForm({ quote, coupon, error: earlier, onSettled }: Subs
 
 function Consent({ quote, order }: { quote: MembershipQuote; order: Order }) {
   const { t } = useTranslation();
-  const { money, date } = useFormats();
-  const label = quote.is_free
-    ? t('subscribe-consent-free')
-    : quote.recurring_amount === 0
-      ? t('subscribe-consent-once', { initial: money(quote.initial_amount) })
-      : t('subscribe-consent', {
-          initial: money(quote.initial_amount),
-          recurring: money(quote.recurring_amount),
-          date: date(quote.next_charge_at),
-        });
   return (
     <div className="consent">
       <label className="check">
@@ -116,22 +104,7 @@ function Consent({ quote, order }: { quote: MembershipQuote; order: Order }) {
           onChange={(event) => order.setConsent(event.target.checked)}
         />
         <span>
-          {label}{' '}
-          <Filled
-            id="subscribe-consent-terms"
-            elements={{
-              terms: (
-                <SiteLink className="text-link" to={paths.terms} target="_blank">
-                  {t('footer-terms')}
-                </SiteLink>
-              ),
-              refunds: (
-                <SiteLink className="text-link" to={paths.refunds} target="_blank">
-                  {t('footer-refund')}
-                </SiteLink>
-              ),
-            }}
-          />
+          <ConsentTerms quote={quote} />
         </span>
       </label>
       <FieldError id="consent-error" text={order.isConsentMissing ? t('consent-required') : null} />

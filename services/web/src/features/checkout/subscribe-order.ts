@@ -53,9 +53,11 @@ export function useOrder(
       coupon.refuse(refusal);
       return queries.invalidateQueries({ queryKey: queryKeys.quote(site) });
     }
-    if (code === 'price-changed') {
+    if (code === 'price-changed' || code === 'promotion-expired') {
       if (coupon.applied !== null) await coupon.apply();
-      await queries.invalidateQueries({ queryKey: queryKeys.quote(site) });
+      const moved = [queryKeys.quote(site), queryKeys.promotion(site)];
+      await Promise.all(moved.map((queryKey) => queries.invalidateQueries({ queryKey })));
+      if (code === 'promotion-expired') setError(refusal);
       return setPriceNew(true);
     }
     if (code === 'already-subscribed') return queries.invalidateQueries({ queryKey: queryKeys.me(site) });
@@ -79,10 +81,12 @@ export function useOrder(
         amount: quote.initial_amount,
         ...(coupon.applied === null ? {} : { coupon_code: coupon.applied.code }),
       };
+      const promotion =
+        quote.promotion_id === null ? {} : { promotion_id: quote.promotion_id, is_promotion_applied: true };
       const purchase =
         way === 'wallet'
           ? await sendFromWallet({ payment_for: 'membership', ...asked })
-          : await send({ ...asked, ...(card ? { card } : {}) });
+          : await send({ ...asked, ...promotion, ...(card ? { card } : {}) });
       if (purchase.state === 'declined') throw declinedLater(purchase);
       if (purchase.state === 'succeeded') form.current?.forget();
       onSettled(purchase);

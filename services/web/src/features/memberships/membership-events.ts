@@ -9,6 +9,7 @@ export const membershipEvents = {
     for (const queryKey of [
       queryKeys.me(site),
       queryKeys.quote(site),
+      queryKeys.resubscribeOffer(site),
       [site, 'feed'],
       [site, 'post'],
       [site, 'gallery'],

@@ -52,6 +52,9 @@ export function Page() {
           )}
           {mayPost ? (
             <span className="feed-new">
+              <ButtonLink to={paths.startPromotion} tone="quiet" size="s">
+                {t('nav-promotions')}
+              </ButtonLink>
               <ButtonLink to={paths.createPost} tone="quiet" size="s">
                 {t('nav-create-post')}
               </ButtonLink>

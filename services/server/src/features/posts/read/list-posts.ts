@@ -1,9 +1,11 @@
 import type { DocumentedFeedPage, DocumentedPost } from '@backlot/contracts/posts';
 import { DomainError } from '@backlot/contracts';
+import { runningPromotion } from '@backlot/domain/money/offered-promotion';
 import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { openMediaSigner } from '../../media/index.ts';
+import { promotionsOf } from '../../promotions/index.ts';
 import { countFeed, listFeed, type FeedAsk, type FeedCursor } from './feed-rows.ts';
 import { documentedPost } from '../write/documented-post.ts';
 import type { PresentFor } from './present-post.ts';
@@ -94,6 +96,7 @@ export async function presenterFor(
     now,
     language,
     settings: await ctx.settings.of(tenant),
+    promotion: runningPromotion(await promotionsOf(ctx, tenant), 'LOCKED_CONTENT', now),
     signer: await openMediaSigner(ctx, tenant, viewer.userId, now),
   };
 }

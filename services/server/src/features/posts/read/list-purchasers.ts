@@ -9,6 +9,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findPeople } from '../../accounts/index.ts';
 import { listSales } from '../../checkout/index.ts';
+import { intentsAtPromotion } from '../../promotions/index.ts';
 import { postKind } from '../write/post-kind.ts';
 import { versionsOf } from './locked-rows.ts';
 import { postName } from '../post-rows.ts';
@@ -28,7 +29,7 @@ export async function listPurchasers(
   const page = query.page_num ?? 1;
   const limit = query.limit ?? adminListLimit;
   const { title, purchases, totalRows } = await ctx.database.tenants.read(tenant, (db) =>
-    purchasesOf(db, query.blog_id, { limit, offset: (page - 1) * limit }),
+    purchasesOf(db, query.blog_id, { limit, offset: (page - 1) * limit, promotionId: query.promotion_id ?? null }),
   );
   return {
     title,
@@ -37,11 +38,11 @@ export async function listPurchasers(
   };
 }
 
-/** Some of the purchases of a post, the latest first, and the number of all. @throws `not-found` */
+/** Some of the purchases of a post, the latest first, and the number of all; of one promotion, where it is asked for. @throws `not-found` */
 export async function purchasesOf(
   db: TenantDb,
   postId: string,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, promotionId = null }: { limit: number; offset: number; promotionId?: string | null },
 ): Promise<Pick<Answered, 'title' | 'purchases'> & { totalRows: number }> {
   const post = await db('posts').where({ id: postId }).first();
   if (post === undefined) throw new DomainError('not-found');
@@ -50,8 +51,7 @@ export async function purchasesOf(
     db,
     postKind,
     versions.map(({ id }) => id),
-    limit,
-    offset,
+    { limit, offset, among: promotionId === null ? null : intentsAtPromotion(promotionId) },
   );
   const buyers = await findPeople(db, [...new Set(sales.map(({ userId }) => userId))]);
   return {

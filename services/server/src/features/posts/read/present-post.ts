@@ -3,6 +3,7 @@ import { seesMediaCounts, seesPrices } from '@backlot/domain/people/capabilities
 import { captionPreview } from '@backlot/domain/limits';
 import { toWire } from '@backlot/domain/money/money';
 import { quotePost } from '@backlot/domain/money/price';
+import type { Promotion } from '@backlot/domain/money/promotion';
 import { shownCounts } from '@backlot/domain/posts/reactions';
 import { isAdmin } from '@backlot/domain/people/roles';
 import type { Settings } from '@backlot/domain/settings';
@@ -15,6 +16,8 @@ import type { SeenPost } from './visible-post.ts';
 export interface PresentFor {
   readonly viewer: PostViewer;
   readonly settings: Settings;
+  /** The one that lowers posts for sale; null when none runs. */
+  readonly promotion: Promotion | null;
   readonly signer: MediaSigner;
   readonly language: string;
   readonly now: Date;
@@ -83,13 +86,13 @@ export const titleOf = (
 const indexesOf = ({ media }: SeenPost, is: (media: MediaRow) => boolean): number[] =>
   media.filter(({ isPreview }) => !isPreview).flatMap((one, index) => (is(one.media) ? [index] : []));
 
-function presentQuote({ row, access }: SeenPost, { settings, viewer, now }: PresentFor): PostView['quote'] {
+function presentQuote({ row, access }: SeenPost, { settings, viewer, promotion, now }: PresentFor): PostView['quote'] {
   if (access.state !== 'locked_purchase' || row.amount_minor === null) return null;
   const quote = quotePost({
     post: { amountMinor: row.amount_minor },
     settings: { enable_promotion: settings.enable_promotion, currency: row.currency },
     viewer: { isSubscribedEver: viewer.isSubscribedEver },
-    promotion: null,
+    promotion,
     now,
   });
   return {
@@ -97,6 +100,7 @@ function presentQuote({ row, access }: SeenPost, { settings, viewer, now }: Pres
     original_amount: toWire(quote.baseMinor),
     currency: quote.currency,
     reason: quote.reason,
+    promotion_id: quote.promotionId ?? null,
   };
 }
 

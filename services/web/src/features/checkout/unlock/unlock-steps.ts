@@ -86,6 +86,7 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
       return close();
     }
     if (code === 'price-changed' || code === 'promotion-expired') {
+      void queries.invalidateQueries({ queryKey: queryKeys.promotion(site) });
       await refreshPost(queries, site, id);
       setPriceNew(true);
       setError(code === 'promotion-expired' ? refusal : null);
@@ -124,9 +125,11 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
       return false;
     }
   };
-  const shownAmount = (): number => {
-    const shown = findCachedPost(queries, site, id) ?? post;
-    return shown.quote?.amount ?? shown.amount ?? 0;
+  const shown = (): PostView => findCachedPost(queries, site, id) ?? post;
+  const shownAmount = (): number => shown().quote?.amount ?? shown().amount ?? 0;
+  const appliedPromotion = () => {
+    const promotionId = shown().quote?.promotion_id;
+    return promotionId ? { promotion_id: promotionId, is_promotion_applied: true } : {};
   };
   return {
     step,
@@ -141,7 +144,13 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
     },
     pay: (card) =>
       run(async () => {
-        const asked = { blogId: id, amount: shownAmount(), action: 'blog' as const, blogType: post.blogType };
+        const asked = {
+          blogId: id,
+          amount: shownAmount(),
+          action: 'blog' as const,
+          blogType: post.blogType,
+          ...appliedPromotion(),
+        };
         return { purchase: await send({ ...asked, ...(card ? { card } : {}) }), told: t('unlock-success') };
       }, card !== undefined),
     payFromWallet: () =>

@@ -73,7 +73,7 @@ export function draftPost(
     amount,
     quote:
       access.state === 'locked_purchase' && amount !== null
-        ? { amount, original_amount: amount, currency, reason: 'base' }
+        ? { amount, original_amount: amount, currency, reason: 'base', promotion_id: null }
         : null,
     state: access.state,
     action: access.action,

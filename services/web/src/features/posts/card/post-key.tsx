@@ -95,7 +95,16 @@ function LockedLink({
     );
   return (
     <>
-      <PriceLink to={to} kind="join" amount={first.amount} tone={tone} wide={wide} size={size} onClick={onClick} />
+      <PriceLink
+        to={to}
+        kind="join"
+        amount={first.amount}
+        originalAmount={first.original ?? undefined}
+        tone={tone}
+        wide={wide}
+        size={size}
+        onClick={onClick}
+      />
       <LaterPrice />
     </>
   );

@@ -62,7 +62,7 @@ function HeroActions() {
   const extraText = useSetting('hero_banner_button_text') ?? '';
   const extraUrl = useSetting('hero_banner_button_url') ?? '';
   const showsIcons = useSetting('show_payment_icons') === true;
-  const { amount, isFree } = useFirstPrice();
+  const { amount, original, isFree } = useFirstPrice();
   const target = heroSubscribeTarget(viewer);
   return (
     <>
@@ -72,7 +72,14 @@ function HeroActions() {
         </ButtonLink>
       ) : (
         <>
-          <PriceLink to={target} kind="subscribe" amount={amount} label={label} size="l" />
+          <PriceLink
+            to={target}
+            kind="subscribe"
+            amount={amount}
+            originalAmount={original ?? undefined}
+            label={label}
+            size="l"
+          />
           <LaterPrice />
         </>
       )}

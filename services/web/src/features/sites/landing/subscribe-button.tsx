@@ -18,14 +18,20 @@ export function SubscribeButton({
 }) {
   const { t } = useTranslation();
   const { money } = useFormats();
-  const { amount, isFree, later } = useFirstPrice();
+  const { amount, original, isFree, later } = useFirstPrice();
   const price = isFree
     ? t('membership-free')
     : later === null && isLong
       ? t('membership-price-month', { price: money(amount) })
       : money(amount);
   return (
-    <ButtonLink to={paths.register} size={size} wide={wide} price={price}>
+    <ButtonLink
+      to={paths.register}
+      size={size}
+      wide={wide}
+      price={price}
+      originalPrice={original === null ? undefined : money(original)}
+    >
       {label || t('btn-subscribe')}
     </ButtonLink>
   );

@@ -39,7 +39,7 @@ export function useSettingNames(): SettingNames {
     choice: (key, value) => {
       if (key === 'default_language') return new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value;
       if (value === '') return t('set-theme-default');
-      return find(`${settingText(key)}-${value}`) || find(`set-choice-${value.replaceAll('_', '-')}`) || value;
+      return find(`${settingText(key)}-${value}`) || find(`set-choice-${value.replaceAll(/[_ ]/g, '-')}`) || value;
     },
   };
 }

@@ -1,0 +1,108 @@
+import type { TableOf, TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
+import { countingIntents } from '../checkout/index.ts';
+
+export interface ReportRow {
+  id: string;
+  requested_by: string | null;
+  state: 'working' | 'ready' | 'failed';
+  /** Days of the site's calendar, both included; null where it is open. */
+  from_day: string | null;
+  to_day: string | null;
+  since: Date | null;
+  until: Date | null;
+  rows: number;
+  amount_minor: number;
+  created_at: Date;
+}
+
+export interface ResubscriptionRow {
+  report_id: string;
+  place: number;
+  intent_id: string;
+  user_id: string;
+  happened_at: Date;
+  free_months: number;
+  recurring_minor: number;
+  first_minor: number;
+  renewals: number;
+  renewal_minor: number;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    resubscription_reports: TableOf<ReportRow>;
+    resubscription_report_rows: TableOf<ResubscriptionRow>;
+  }
+}
+
+/** The one that is under way for the same days, or a new one. */
+export async function beginReport(
+  db: TenantDb,
+  row: Omit<ReportRow, 'state' | 'rows' | 'amount_minor'>,
+): Promise<{ report: ReportRow; isNew: boolean }> {
+  const [made] = await db('resubscription_reports')
+    .insert({ ...row, state: 'working', rows: 0, amount_minor: 0 })
+    .onConflict()
+    .ignore()
+    .returning('*');
+  if (made) return { report: made, isNew: true };
+  const open = await sql<ReportRow>`
+    select * from ${table('resubscription_reports')}
+    where state = 'working' and since is not distinct from ${row.since} and until is not distinct from ${row.until}`.first(
+    db,
+  );
+  // It ended in this moment: whoever asks again gets a new one.
+  return open ? { report: open, isNew: false } : beginReport(db, row);
+}
+
+export const findReport = async (db: TenantDb, id: string): Promise<ReportRow | null> =>
+  (await db('resubscription_reports').where({ id }).first()) ?? null;
+
+export const findLastReport = async (db: TenantDb): Promise<ReportRow | null> =>
+  (await db('resubscription_reports').orderBy('created_at', 'desc').orderBy('id', 'desc').first()) ?? null;
+
+/**
+ * Writes the rows, the newest first: each membership that the offer began or took up again, with what its renewals at that
+ * price brought in until now. A second run finds the report written.
+ */
+export async function writeReport(db: TenantDb, report: ReportRow): Promise<void> {
+  const counting = sql`(${countingIntents})`;
+  await sql`
+    insert into ${table('resubscription_report_rows')} (report_id, place, intent_id, user_id, happened_at, free_months,
+      recurring_minor, first_minor, renewals, renewal_minor)
+    select ${report.id}, row_number() over (order by u.created_at desc, u.intent_id desc), u.intent_id, u.user_id,
+      u.created_at, u.free_months, u.recurring_minor, i.left_minor, r.renewals, r.minor
+    from ${table('resubscribe_uses')} u
+    join ${counting} i on i.id = u.intent_id and i.state = 'succeeded'
+    cross join lateral (
+      select coalesce(min(n.created_at), 'infinity') as at from ${table('resubscribe_uses')} n
+      where n.user_id = u.user_id and not n.is_renewal and n.created_at > u.created_at
+    ) next
+    cross join lateral (
+      select count(*)::int as renewals, coalesce(sum(p.left_minor), 0)::bigint as minor
+      from ${table('resubscribe_uses')} w join ${counting} p on p.id = w.intent_id
+      where w.user_id = u.user_id and w.is_renewal and w.created_at > u.created_at and w.created_at < next.at
+    ) r
+    where not u.is_renewal
+      and (${report.since}::timestamptz is null or u.created_at >= ${report.since})
+      and (${report.until}::timestamptz is null or u.created_at < ${report.until})
+    on conflict (report_id, place) do nothing`.run(db);
+  await sql`
+    update ${table('resubscription_reports')} r set state = 'ready', rows = s.rows, amount_minor = s.minor
+    from (
+      select count(*)::int as rows, coalesce(sum(first_minor + renewal_minor), 0)::bigint as minor
+      from ${table('resubscription_report_rows')} where report_id = ${report.id}
+    ) s where r.id = ${report.id}`.run(db);
+}
+
+export const listResubscriptionRows = (
+  db: TenantDb,
+  reportId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ResubscriptionRow[]> =>
+  db('resubscription_report_rows')
+    .where({ report_id: reportId })
+    .where('place', '>', offset)
+    .orderBy('place')
+    .limit(limit);

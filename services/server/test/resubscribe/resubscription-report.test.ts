@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import type { TestPerson } from '../../src/testing/people.ts';
+
+let world: MoneyWorld;
+const fans: TestPerson[] = [];
+const start = new Date('2026-03-10T12:00:00Z');
+beforeAll(async () => {
+  world = await createMoneyWorld({ at: start });
+  await offer({ recurring_price: 9 });
+  for (const day of ['2026-04-12', '2026-04-20']) {
+    world.clock.set(start);
+    const fan = await world.member();
+    fans.push(fan);
+    await world.call('POST /api/cancel-subscription', { as: fan, body: {} });
+    world.clock.set(new Date(`${day}T12:00:00Z`));
+    const bought = await world.call('POST /api/resubscribe-offer/resubscribe', { as: fan, body: {} });
+    if (bought.status !== 200) throw new Error(bought.text);
+  }
+  world.clock.set(new Date('2026-05-12T12:00:01Z'));
+  const { renewMembershipJob } = await import('../../src/features/memberships/renew-memberships.ts');
+  const { ctx } = world;
+  await renewMembershipJob.run({
+    ctx,
+    tenant: fans[0]!.tenant,
+    payload: { userId: fans[0]!.id },
+    attempt: 1,
+    log: ctx.log,
+  });
+});
+afterAll(() => world.close());
+
+const model = () => world.people.luna.model;
+async function offer(terms: object): Promise<void> {
+  await world.call('PUT /api/resubscribe-offer/save-offer', {
+    as: model(),
+    body: { for_subscribers_only: true, ...terms },
+  });
+  await world.call('PUT /api/resubscribe-offer/save-settings', { as: model(), body: { is_enabled: true } });
+}
+const request = (body: object = {}, as = model()) =>
+  world.call('POST /api/resubscribe-offer/request-new-resubscription-user-report', { as, body });
+const read = (body: object = {}, as = model()) =>
+  world.call('POST /api/resubscribe-offer/get-new-resubscription-user-report', { as, body });
+
+describe('the report of resubscriptions', () => {
+  it('is there once it was asked for, and made by a job', async () => {
+    expect((await read()).body.data).toBeNull();
+    const asked = await request();
+    expect([asked.status, asked.body.data.state]).toEqual([200, 'working']);
+    expect((await read({ report_id: asked.body.data._id })).body.data.resubscriptionList).toEqual([]);
+    await world.runJobs();
+    const { report, resubscriptionList, paginationData, currency } = (await read()).body.data;
+    expect(report).toMatchObject({ _id: asked.body.data._id, state: 'ready', rows: 2, amount: 27 });
+    expect([paginationData.totalRows, paginationData.totalPages, currency]).toEqual([2, 1, 'USD']);
+    expect(resubscriptionList).toEqual([
+      expect.objectContaining({ first_amount: 9, renewals: 0, renewal_amount: 0, date: '2026-04-20T12:00:00.000Z' }),
+      expect.objectContaining({ first_amount: 9, renewals: 1, renewal_amount: 9, date: '2026-04-12T12:00:00.000Z' }),
+    ]);
+    expect(resubscriptionList.map((row: { user: object }) => row.user)).toEqual(
+      fans.toReversed().map((fan) => expect.objectContaining({ _id: fan.id, email: fan.email })),
+    );
+  });
+
+  it("is about days of the site's calendar, and asked for twice it is one", async () => {
+    const [one, other] = await Promise.all([request({ from: '2026-04-13' }), request({ from: '2026-04-13' })]);
+    expect(one.body.data._id).toBe(other.body.data._id);
+    await world.runJobs();
+    const { report } = (await read({ report_id: one.body.data._id })).body.data;
+    expect(report).toMatchObject({ from: '2026-04-13', to: null, rows: 1, amount: 9 });
+  });
+
+  it.each([{ from: '2026-04-13', to: '2026-04-12' }, { from: '13.4.2026' }, { to: '2026-13-45' }])(
+    'refuses days that are none: %o',
+    async (days) => {
+      const refused = await request(days);
+      expect([refused.status, refused.body.code]).toEqual([400, 'invalid-request']);
+    },
+  );
+
+  it('goes as a file, row by row', async () => {
+    const { report } = (await read()).body.data;
+    const { csv } = (
+      await world.call('POST /api/reports/exports', {
+        as: model(),
+        body: { list: 'resubscriptions', report_id: report._id },
+      })
+    ).body.data;
+    const lines = csv.trim().split('\r\n');
+    expect(lines).toHaveLength(1 + report.rows);
+    expect(lines[1]).toContain(fans[1]!.email);
+  });
+
+  it('is for those who manage the offer, and for this site', async () => {
+    const { _id: id } = (await read()).body.data.report;
+    for (const as of [fans[0]!, world.people.luna.support, world.people.luna.content_manager]) {
+      expect((await read({}, as)).status).toBe(403);
+      expect((await request({}, as)).status).toBe(403);
+    }
+    expect((await read({ report_id: id }, world.people.mars.model)).body.code).toBe('not-found');
+    expect((await read({}, world.people.mars.model)).body.data).toBeNull();
+  });
+
+  it('is forgotten after a month', async () => {
+    const { forgetReportsJob } = await import('../../src/features/resubscribe/make-report.ts');
+    const { ctx } = world;
+    world.clock.set(new Date('2026-06-12T12:00:00Z'));
+    await forgetReportsJob.run({ ctx, tenant: model().tenant, payload: {}, attempt: 1, log: ctx.log });
+    expect((await read()).body.data).toBeNull();
+  });
+});

@@ -1,0 +1,169 @@
+import type { ResubscribeOfferView } from '@backlot/contracts/resubscribe-offer';
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router-dom';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { FieldError } from '../../../components/field.tsx';
+import { CardMark } from '../../../components/offer/card-mark.tsx';
+import { PriceTimeline } from '../../../components/offer/price-timeline.tsx';
+import { QuoteTerms } from '../../../components/offer/quote-terms.tsx';
+import { useSlots } from '../../../components/theme/slots.tsx';
+import '../../../components/styles/forms.css';
+import '../../../components/styles/offer.css';
+import { brandName, usePaymentCards } from '../../../entities/purchase/payment-cards.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useFormats, useMe } from '../../../lib/site.tsx';
+import { ConsentTerms } from '../consent-terms.tsx';
+import '../checkout.css';
+import { Settling } from '../subscribe-outcomes.tsx';
+import { useOfferText } from './offer-text.ts';
+import { resubscribeErrorText, useResubscribe } from './resubscribe-steps.ts';
+
+interface SheetProps {
+  readonly offer: ResubscribeOfferView;
+  readonly onClose: () => void;
+}
+
+/** One press away from a membership: what is charged now and later, to which card, and the consent to it (C13). */
+export function ResubscribeSheet({ offer, onClose }: SheetProps) {
+  const { t } = useTranslation();
+  const { quote } = offer;
+  const needsCard = !quote.is_free;
+  const { data: cards, isPending } = usePaymentCards(needsCard);
+  const steps = useResubscribe(offer, onClose);
+  // Nothing to charge: the page that takes a card has the same price.
+  if (needsCard && !isPending && cards?.length === 0) return <ToSubscribe onLeave={onClose} />;
+  if (steps.settlingId !== null)
+    return (
+      <Dialog title={t('resubscribe-title')} hideTitle onClose={onClose}>
+        <Settling intentId={steps.settlingId} onSucceeded={steps.succeeded} onDeclined={steps.declined} />
+      </Dialog>
+    );
+  return (
+    <Dialog title={t('resubscribe-title')} className="order-dialog resubscribe-dialog" onClose={onClose}>
+      <Confirmation offer={offer} steps={steps} isReady={!needsCard || !isPending} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function ToSubscribe({ onLeave }: { readonly onLeave: () => void }) {
+  useEffect(() => onLeave, [onLeave]);
+  return <Navigate to={paths.subscribe} />;
+}
+
+interface ConfirmationProps extends SheetProps {
+  readonly steps: ReturnType<typeof useResubscribe>;
+  readonly isReady: boolean;
+}
+
+function Confirmation({ offer, steps, isReady, onClose }: ConfirmationProps) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const { Busy } = useSlots();
+  const id = useId();
+  const text = useOfferText(offer);
+  const box = useRef<HTMLInputElement>(null);
+  const [hasConsent, setConsent] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const { quote } = offer;
+  const submit = (): void => {
+    setMissing(!hasConsent);
+    if (hasConsent) void steps.confirm();
+    else box.current?.focus();
+  };
+  return (
+    <form
+      noValidate
+      className="resubscribe"
+      aria-busy={steps.isPaying}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p dir="auto">{text}</p>
+      <GoesOn offer={offer} />
+      <PriceTimeline quote={quote} />
+      {quote.is_free ? null : <ChargedTo />}
+      <QuoteTerms quote={quote} />
+      {steps.error === null ? null : <Problem error={steps.error} />}
+      <div className="consent">
+        <label className="check">
+          <input
+            ref={box}
+            data-first-focus
+            type="checkbox"
+            checked={hasConsent}
+            aria-invalid={isMissing || undefined}
+            aria-describedby={id}
+            onChange={(event) => {
+              setConsent(event.target.checked);
+              if (event.target.checked) setMissing(false);
+            }}
+          />
+          <span>
+            <ConsentTerms quote={quote} />
+          </span>
+        </label>
+        <FieldError id={id} text={isMissing ? t('consent-required') : null} />
+      </div>
+      <div className="order-actions">
+        <Button tone="quiet" onClick={onClose}>
+          {t('btn-cancel')}
+        </Button>
+        <Button type="submit" busy={steps.isPaying || !isReady} data-paying={steps.isPaying || undefined}>
+          {steps.isPaying ? (
+            <Busy label={t('btn-payment-processing')} />
+          ) : quote.initial_amount === 0 ? (
+            t(quote.is_free ? 'resubscribe-button-free' : 'resubscribe-button')
+          ) : (
+            t('btn-pay-now', { price: money(quote.initial_amount) })
+          )}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Who is a member still keeps what was paid for. */
+function GoesOn({ offer: { quote } }: Pick<SheetProps, 'offer'>) {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  const isMember = useMe()?.ccbillSubscriptionStatus === '1';
+  return isMember && !quote.is_free ? <p>{t('resubscribe-goes-on', { date: date(quote.next_charge_at) })}</p> : null;
+}
+
+function ChargedTo() {
+  const { t } = useTranslation();
+  const { data: cards } = usePaymentCards();
+  const card = cards?.[0];
+  return (
+    <dl className="order-rows">
+      <div>
+        <dt>{t('purchase-charged-to')}</dt>
+        <dd>
+          {card ? (
+            <>
+              <CardMark brand={card.card_type} />
+              <span>{t('card-brand-ending', { brand: brandName(card.card_type), last4: card.last4 })}</span>
+            </>
+          ) : (
+            '…'
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Problem({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation();
+  return (
+    <div className="payment-problem" role="alert">
+      <CircleAlert className="icon" aria-hidden />
+      <p>{resubscribeErrorText(error) ?? t('payment-unknown')}</p>
+    </div>
+  );
+}
