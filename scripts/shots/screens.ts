@@ -63,6 +63,9 @@ export const screens: readonly Screen[] = [
   { name: 'studio-coupon-reports', path: '/admin/coupon-reports', viewers: ['creator'] },
   { name: 'studio-coupon', path: '/admin/coupon-reports/coupon-details/{coupon}', viewers: ['creator'] },
   { name: 'studio-coupon-settings', path: '/admin/settings/coupon', viewers: ['creator'] },
+  { name: 'studio-resubscriptions', path: '/admin/resubscriptions', viewers: ['creator'] },
+  { name: 'studio-resubscribe-offer', path: '/admin/settings/resubscribe-offer', viewers: ['creator'] },
+  { name: 'studio-announcement', path: '/admin/settings/announcement-banner', viewers: ['creator'] },
   { name: 'studio-settings', path: '/admin/settings', viewers: ['creator'] },
   ...['look', 'membership', 'about', 'share'].map((step): Screen => ({
     name: `studio-set-up-${step}`,

@@ -36,6 +36,7 @@ const settingPages: readonly RouteRule[] = [
     'membership-price',
     'coupon',
     'promotion',
+    'resubscribe-offer',
     'website-settings',
     'banner-image-text',
     'minimum-and-maximum-amounts',
@@ -59,7 +60,6 @@ const settingPages: readonly RouteRule[] = [
   ...settings(adminOnly, 'reporting-page', 'blocked-locations', 'purchase-limits', 'merchant'),
   ...later('chat', settings(siteSettings, 'chat-settings')),
   ...later('bookings', settings(siteSettings, 'set-chat-availability/:page', 'chat-booking')),
-  ...later('promotions', settings(siteSettings, 'resubscribe-offer')),
   ...later('mass messages', settings(siteSettings, 'resend-mass-message')),
   ...later(
     'notifications',
@@ -128,6 +128,8 @@ export const adminRoutes: readonly RouteRule[] = [
   ...gated('reports', money, 'transactions'),
   // Where coupons are made and changed: the documents give it no page.
   ...to(siteSettings, 'coupons'),
+  // The report that the resubscribe offer's calls make.
+  ...to(siteSettings, 'resubscriptions'),
   ...gated('reports', reporting, 'coupon-reports', 'coupon-reports/coupon-details/:couponId'),
   ...to(adminAndModel, 'cancellation'),
   // The documents start and end promotions over the feed; a page of their own lists them.

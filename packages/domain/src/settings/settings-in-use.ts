@@ -70,6 +70,10 @@ export const readIn = {
     'announcement_banner_settings.subscriber_announcement_banner_text',
     'announcement_banner_settings.non_subscriber_announcement_banner_text',
   ],
+  [`${web}/features/announcements/promotion-ribbon.tsx`]: [
+    'promotion_settings.subscription_promotion_ribbon_position',
+    'promotion_settings.locked_content_promotion_ribbon_position',
+  ],
   [`${web}/components/ribbon/ribbon-look.ts`]: [
     'announcement_banner_settings.ribbon_background_color',
     'announcement_banner_settings.promo_text_color',

@@ -20,10 +20,6 @@ export const comesWith = {
     'forumpay_settings.secret',
     'forumpay_settings.pos_id',
   ],
-  promotions: [
-    'promotion_settings.subscription_promotion_ribbon_position',
-    'promotion_settings.locked_content_promotion_ribbon_position',
-  ],
   'migration of memberships': ['migrate_subscription.message_content'],
   'real card providers': [
     'payment_mode',

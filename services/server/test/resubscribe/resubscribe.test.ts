@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/actor.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import type { Settings } from '@backlot/domain/settings';
 import type { TestPerson } from '../../src/testing/people.ts';
 
 let world: MoneyWorld;
@@ -32,14 +33,21 @@ async function offer(terms: object, isOn = true): Promise<void> {
   const on = await world.call('PUT /api/resubscribe-offer/save-settings', { as: model(), body: { is_enabled: isOn } });
   if (saved.status !== 200 || on.status !== 200) throw new Error(saved.text + on.text);
   await expect
-    .poll(async () => {
-      const settings = await world.ctx.settings.of(model().tenant);
-      return [settings['resubscribe_offer_settings.is_enabled'], settingsTerms(settings)];
-    })
+    .poll(
+      async () => {
+        const settings = await world.ctx.settings.of(model().tenant);
+        return [settings['resubscribe_offer_settings.is_enabled'], settingsTerms(settings)];
+      },
+      { timeout: 20_000 },
+    )
     .toEqual([isOn, { ...usual, ...terms }]);
 }
-const settingsTerms = (settings: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.keys(usual).map((name) => [name, settings[`resubscribe_offer.${name}`]]));
+const settingsTerms = (settings: Settings) => ({
+  for_subscribers_only: settings['resubscribe_offer.for_subscribers_only'],
+  give_free_month_subscription: settings['resubscribe_offer.give_free_month_subscription'],
+  recurring_price: settings['resubscribe_offer.recurring_price'],
+  promo_banner_text: settings['resubscribe_offer.promo_banner_text'],
+});
 const check = async (as?: TestPerson) =>
   (await world.call('POST /api/resubscribe-offer/check', as ? { as } : { on: 'luna' })).body.data;
 const resubscribe = (as: TestPerson, body: object = {}, key?: null) =>
@@ -127,9 +135,9 @@ describe('whom the offer is for', () => {
     const sticky = (is: boolean) =>
       world.call('PATCH /api/app_settings', { as: world.people.luna.admin, body: { is_sticky_io_enabled: is } });
     await sticky(true);
-    await expect.poll(() => check(fan)).toBeNull();
+    await expect.poll(() => check(fan), { timeout: 20_000 }).toBeNull();
     await sticky(false);
-    await expect.poll(() => check(fan)).not.toBeNull();
+    await expect.poll(() => check(fan), { timeout: 20_000 }).not.toBeNull();
   });
 
   it('SUB-16 one that is not for former members alone makes the price of everybody on /subscribe', async () => {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
+import { UnderHeroProvider } from '../components/ribbon/under-hero.tsx';
 import { OfflineBanner } from '../components/site/offline-banner.tsx';
 import { useSession } from '../entities/person/session.ts';
 import type { FanFeature, Frame, FrameSlot } from '../lib/feature.ts';
@@ -26,7 +27,10 @@ export function FrameOf({
       {slotAt('above')}
       {slotAt('head')}
       <OfflineBanner />
-      <main id="content">{children}</main>
+      {slotAt('top')}
+      <UnderHeroProvider value={slotAt('underHero')}>
+        <main id="content">{children}</main>
+      </UnderHeroProvider>
       {slotAt('foot')}
       {slotAt('edge')}
       {slotAt('over')}

@@ -4,6 +4,7 @@ import { library } from '../features/library/feature.ts';
 import { feedCard } from '../features/posts/studio-feature.ts';
 import { postsStudio } from '../features/posts-studio/feature.ts';
 import { promotions } from '../features/promotions/feature.ts';
+import { resubscriptions } from '../features/resubscriptions/feature.ts';
 import { staff } from '../features/staff/feature.ts';
 import { studio } from '../features/studio/feature.ts';
 import { uploads } from '../features/uploads/feature.ts';
@@ -13,7 +14,18 @@ import type { StudioEntries, StudioEntry, StudioGroup, StudioGroupName } from '.
 import { routesOf, type PlacedRoute } from './routes.ts';
 
 /** What the creator area is made of. A feature is added here and nowhere else. */
-const list = [studio, postsStudio, library, staff, cancellations, coupons, promotions, uploads, feedCard] as const;
+const list = [
+  studio,
+  postsStudio,
+  library,
+  staff,
+  cancellations,
+  coupons,
+  promotions,
+  resubscriptions,
+  uploads,
+  feedCard,
+] as const;
 export type StudioFeatures = typeof list;
 
 export const studioFeatures: readonly StudioFeature[] = list;

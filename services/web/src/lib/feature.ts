@@ -101,8 +101,11 @@ export interface FrameSlotProps {
   readonly onLogOut: () => Promise<void>;
 }
 
-/** From the top of the page to its lower edge; `over` lies over the rest. */
-export type FrameSlot = 'above' | 'head' | 'foot' | 'edge' | 'over';
+/**
+ * From the top of the page to its lower edge; `underHero` lies below the hero of a screen that has one (`UnderHero`), and
+ * `over` over the rest.
+ */
+export type FrameSlot = 'above' | 'head' | 'top' | 'underHero' | 'foot' | 'edge' | 'over';
 export type FrameSlots = Readonly<Partial<Record<FrameSlot, ComponentType<FrameSlotProps>>>>;
 
 /** What an event's handler works with. */

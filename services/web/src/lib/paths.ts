@@ -49,6 +49,8 @@ export const paths = {
   coupons: '/admin/coupons',
   couponReports: '/admin/coupon-reports',
   couponReport: (id: string) => `/admin/coupon-reports/coupon-details/${encodeURIComponent(id)}`,
+  /** Who the resubscribe offer brought back. */
+  resubscriptions: '/admin/resubscriptions',
   couponSettings: '/admin/settings/coupon',
   promotions: '/admin/promotions',
   /** With the dialog of a new one, or of the one that runs. */

@@ -22,7 +22,17 @@ describe('what the features hand over', () => {
         ['/admin/posts', '/admin/create-post', '/admin/content-manager', '/admin/locked-exclusive-content'],
       ],
       ['nav-group-fans', ['/admin/subscribers', '/admin/cancellation']],
-      ['nav-group-money', ['/admin/transactions', '/admin/open-items', '/admin/coupons', '/admin/coupon-reports']],
+      [
+        'nav-group-money',
+        [
+          '/admin/transactions',
+          '/admin/open-items',
+          '/admin/promotions',
+          '/admin/coupons',
+          '/admin/coupon-reports',
+          '/admin/resubscriptions',
+        ],
+      ],
     ]);
     expect(studioEntries.settings?.to).toBe('/admin/settings');
   });

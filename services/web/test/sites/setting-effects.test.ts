@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { keysOf, settingSections } from '../../src/features/studio/settings/setting-sections.ts';
 import { bootstrapOf, person } from '../testing/fixture.ts';
+import { quote, ribbonRows } from './ribbon-rows.ts';
 import { closed, feedOf, forSale, media, post } from '../testing/post-fixture.ts';
 
 vi.mock('../../src/client-manifest.ts', () => ({
@@ -253,14 +254,15 @@ const announcements: readonly Row[] = [
       { ccbillSubscriptionStatus: '2' },
     ),
   ],
-  [`${banner}.ribbon_background_color`, '#203040', '--ribbon-back:#203040', announced(told)],
-  [`${banner}.promo_text_color`, '#fafbfc', '--ribbon-ink:#fafbfc', announced(told)],
-  [`${banner}.promo_text_font_size`, '11px|12px|13px|14px', '--ribbon-size-1:11px', announced(told)],
-  [`${banner}.ribbon_padding_top`, '7px', '--ribbon-top:7px', announced(told)],
-  [`${banner}.ribbon_padding_bottom`, '8px', '--ribbon-bottom:8px', announced(told)],
 ];
 
 const service: readonly Row[] = [
+  [
+    'display_coupon_box_to_user',
+    true,
+    'Coupon code',
+    { path: '/subscribe', viewer: person(), queries: [{ key: queryKeys.quote('abcdefghijkl'), data: quote }] },
+  ],
   ['contact_us_email', 'hello@luna.example', 'href="mailto:hello@luna.example"', page('contact-us')],
   ['contact_us_text', 'Write to the shed', 'Write to the shed', page('contact-us')],
   ['billing_support_email', 'bills@luna.example', 'href="mailto:bills@luna.example"', page('contact-us')],
@@ -292,7 +294,7 @@ const service: readonly Row[] = [
   ],
 ];
 
-const rows = [...looks, ...bar, ...land, ...hero, ...posts, ...announcements, ...service];
+const rows = [...looks, ...bar, ...land, ...hero, ...posts, ...announcements, ...ribbonRows, ...service];
 
 const bodyOf = async (given: Given): Promise<string> =>
   (await renderPage(bootstrapOf(given))).html.replace(/<script(?! type="module")[^>]*>.*?<\/script>/gs, '');
@@ -322,7 +324,15 @@ describe('a change of a setting', () => {
 /** Effects that are seen elsewhere: at the interface, in a film, in a browser. */
 const elsewhere: Readonly<Record<string, readonly (keyof Settings)[]>> = {
   'services/server/test/accounts/universal-login.test.ts': ['is_universal_login_enabled'],
-  'services/server/test/checkout/checkout.test.ts': ['transaction_limit_without_photo_id'],
+  'services/server/test/coupons/coupons.test.ts': ['enable_coupons'],
+  'services/server/test/promotions/promotions.test.ts': ['enable_promotion'],
+  'services/server/test/resubscribe/resubscribe.test.ts': [
+    'resubscribe_offer.for_subscribers_only',
+    'resubscribe_offer.give_free_month_subscription',
+    'resubscribe_offer.recurring_price',
+    'resubscribe_offer.promo_banner_text',
+  ],
+  'services/server/test/checkout/purchase-limit.test.ts': ['transaction_limit_without_photo_id'],
   'services/server/test/comments/comments.test.ts': ['is_feed_comment_enabled'],
   'services/server/test/library/sold-files.test.ts': ['hide_earnings'],
   'services/server/test/media/media-work.test.ts': ['enable_watermark', 'watermark_position'],
@@ -334,6 +344,7 @@ const elsewhere: Readonly<Record<string, readonly (keyof Settings)[]>> = {
   'services/server/test/posts/post-editing.test.ts': ['feed_tags_enable'],
   'services/server/test/staff/staff.test.ts': ['timezone', 'enable_csv_download_for_content_managers'],
   'services/server/test/sites/areas.test.ts': ['blocked_countries', 'blocked_regions', 'block_unknown_area'],
+  'services/web/test/announcements/ribbons.test.tsx': ['promotion_default_ribbon_text'],
   'services/web/test/announcements/announcements.test.tsx': [
     'google_analytics_4_measurement_id',
     'show_misc_pop_up',

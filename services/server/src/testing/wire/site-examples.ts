@@ -9,6 +9,18 @@ async function paidFor(world: MoneyWorld): Promise<string> {
   return bought.body.data.intent_id as string;
 }
 
+/** A cancelled member while the offer is on. */
+const resubscribing: Example = async (world) => {
+  await world.call('PUT /api/resubscribe-offer/save-offer', { as: model(world), body: { recurring_price: 5 } });
+  await world.call('PUT /api/resubscribe-offer/save-settings', { as: model(world), body: { is_enabled: true } });
+  const as = await world.member();
+  await world.call('POST /api/cancel-subscription', { as, body: {} });
+  const isOffered = async (): Promise<boolean> =>
+    (await world.call('POST /api/resubscribe-offer/check', { as })).body.data !== null;
+  while (!(await isOffered()));
+  return { as, body: {} };
+};
+
 /** Settings, purchases and what the creator sees of fans and money. */
 export const siteExamples: Readonly<Record<string, Example>> = {
   'GET /api/get_all_theme_3_settings': async () => ({}),
@@ -82,6 +94,23 @@ export const siteExamples: Readonly<Record<string, Example>> = {
   },
   'POST /api/users/updateRebillNotificationDate': async (world) => ({ as: await world.member() }),
   'GET /api/admin/get_transactions_details': async (world) => ({ as: model(world) }),
+  'GET /api/resubscribe-offer/get-settings': async (world) => ({ as: model(world) }),
+  'PUT /api/resubscribe-offer/save-settings': async (world) => ({ as: model(world), body: { is_enabled: true } }),
+  'PUT /api/resubscribe-offer/save-offer': async (world) => ({
+    as: model(world),
+    body: {
+      for_subscribers_only: false,
+      give_free_month_subscription: -1,
+      recurring_price: 9,
+      promo_banner_text: 'Come home',
+    },
+  }),
+  'POST /api/resubscribe-offer/request-new-resubscription-user-report': async (world) => ({
+    as: model(world),
+    body: {},
+  }),
+  'POST /api/resubscribe-offer/get-new-resubscription-user-report': async (world) => ({ as: model(world), body: {} }),
+  'POST /api/ccbill/resubscribe-with-card': resubscribing,
   'POST /api/coupon/save': async (world) => ({ as: model(world), body: { enable_coupons: true } }),
   'POST /api/coupon/add': async (world) => ({ as: model(world), body: { ...couponTerms, code: `WIRE-${nextName()}` } }),
   'POST /api/coupon/edit': async (world) => ({

@@ -29,7 +29,7 @@ function usePriceParts({ kind, amount, originalAmount, label }: Priced) {
   const isReduced = originalAmount !== undefined && originalAmount > amount;
   const isSentence = priceButton === 'sentence' && !label;
   if (isSentence && !isReduced) return { children: t(sentences[kind], { price }) };
-  const before = isSentence ? t('btn-unlock') : label || t(labels[kind]);
+  const before = label || t(labels[kind]);
   return { children: before, price, originalPrice: isReduced ? money(originalAmount) : undefined };
 }
 

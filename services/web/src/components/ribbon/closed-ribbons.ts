@@ -16,9 +16,12 @@ export function useClosedRibbon(kind: RibbonKind, id: string): readonly [isClose
     () => closedOf(document.cookie),
     () => closedRibbons,
   );
-  const mark = `${kind[0]}${shortHash(id)}`;
+  const mark = markOf(kind, id);
   return [!isPreview && closed.split('.').includes(mark), () => closeRibbon(mark)];
 }
+
+/** What the cookie holds of one: the kind's letter, and its text or offer. */
+export const markOf = (kind: RibbonKind, id: string): string => `${kind[0]}${shortHash(id)}`;
 
 const closedOf = (cookies: string): string =>
   new RegExp(`(?:^|; )${closedRibbonsCookie}=([\\w.]*)`).exec(cookies)?.[1] ?? '';

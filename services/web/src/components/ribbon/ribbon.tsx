@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Countdown } from './countdown.tsx';
 import type { RibbonLook } from './ribbon-look.ts';
@@ -12,6 +12,7 @@ interface RibbonProps {
   readonly text: string;
   /** When it is over (ISO): counts down to it and is gone then. */
   readonly endsAt?: string | null;
+  readonly onEnd?: () => void;
   /** `RibbonButton` or `RibbonLink`. */
   readonly action?: ReactNode;
   /** Absent for one that stays. */
@@ -19,10 +20,17 @@ interface RibbonProps {
 }
 
 /** A line across the page that offers or tells something. Its place is there from the first picture on. */
-export function Ribbon({ look, label, text, endsAt = null, action, onClose }: RibbonProps) {
+export function Ribbon({ look, label, text, endsAt = null, onEnd, action, onClose }: RibbonProps) {
   const { t } = useTranslation();
   const [endedAt, setEndedAt] = useState<string | null>(null);
-  const end = useCallback(() => setEndedAt(endsAt), [endsAt]);
+  const told = useRef(onEnd);
+  useEffect(() => {
+    told.current = onEnd;
+  });
+  const end = useCallback(() => {
+    setEndedAt(endsAt);
+    told.current?.();
+  }, [endsAt]);
   if (endsAt !== null && endedAt === endsAt) return null;
   const close = (): void => {
     onClose?.();
@@ -38,13 +46,15 @@ export function Ribbon({ look, label, text, endsAt = null, action, onClose }: Ri
       style={look.style}
     >
       <div className="ribbon-inside">
-        <div className="ribbon-words">
-          <p className="ribbon-text" dir="auto">
-            {text}
-          </p>
-          {endsAt === null ? null : <Countdown endsAt={endsAt} onEnd={end} />}
+        <div className="ribbon-offer">
+          <div className="ribbon-words">
+            <p className="ribbon-text" dir="auto">
+              {text}
+            </p>
+            {endsAt === null ? null : <Countdown endsAt={endsAt} onEnd={end} />}
+          </div>
+          {action}
         </div>
-        {action}
         {onClose ? (
           <button type="button" className="icon-button ribbon-close" aria-label={t('a11y-close')} onClick={close}>
             <X className="icon" aria-hidden />

@@ -15,6 +15,9 @@ export function themeStyles(theme: ThemeDefinition, settings: SettingValues): st
     `${selector}{color-scheme:${scheme};${styles.page}}` +
     (['landing', 'card', 'panel'] as const)
       .map((part) => (styles[part] === '' ? '' : `${selector} ${parts[part]}{${styles[part]}}`))
+      .join('') +
+    styles.ribbons
+      .map(([kind, colours]) => (colours === '' ? '' : `${selector} .ribbon[data-kind=${kind}]{${colours}}`))
       .join('');
   return [
     `:root{${block(sharedProperties(theme, settings))}}`,

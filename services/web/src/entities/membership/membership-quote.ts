@@ -4,6 +4,7 @@ import { toWire } from '@backlot/domain/money/money';
 import { comparableInitial, quoteMembership } from '@backlot/domain/money/price';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { useResubscribeOffer } from './resubscribe-offer.ts';
 import { promotionOf, usePromotion } from '../promotion/promotion-query.ts';
 import { readSetting } from '../../lib/settings.ts';
 import { useMe, useSettingValues, useSite, viewerOf } from '../../lib/site.tsx';
@@ -30,7 +31,7 @@ export interface FirstPrice {
 }
 
 /**
- * The first amount, to stand on buttons: of the quote where one was loaded, else of what the same rule makes of the
+ * The first amount, to stand on buttons: of a quote where one was loaded, else of what the same rule makes of the
  * settings and the promotion in the page (DECISIONS 49). What is charged comes from the server's quote alone.
  */
 export function useFirstPrice(): FirstPrice {
@@ -38,7 +39,9 @@ export function useFirstPrice(): FirstPrice {
   const values = useSettingValues();
   const me = useMe();
   const promotion = usePromotion(false);
-  if (data) return priceOf(data);
+  const offered = useResubscribeOffer()?.quote;
+  const known = data ?? offered;
+  if (known) return priceOf(known);
   const price = (key: PriceKey): number => readSetting(values, key) ?? 0;
   const quote = quoteMembership({
     settings: {
@@ -48,7 +51,7 @@ export function useFirstPrice(): FirstPrice {
       returning_recurring_membership_price: price('returning_recurring_membership_price'),
       // One that is switched off is told to nobody.
       enable_promotion: true,
-      // Coupons and offers to former members come with the quote itself.
+      // Coupons come with the quote itself, and the offer to former members with its own.
       enable_coupons: false,
       currency: '',
     },

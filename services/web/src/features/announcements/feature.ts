@@ -1,9 +1,9 @@
 import type { FanFeature } from '../../lib/feature.ts';
-import { Announcement } from './announcement.tsx';
+import { AboveHeroRibbons, AboveMenuRibbons, BelowHeroRibbons } from './site-ribbons.tsx';
 import { keepInstallQuestion } from './install-card.tsx';
 import { Announcements } from './announcements.tsx';
 
 export const announcements = {
-  frame: { above: Announcement, over: Announcements },
+  frame: { above: AboveMenuRibbons, top: AboveHeroRibbons, underHero: BelowHeroRibbons, over: Announcements },
   start: keepInstallQuestion,
 } satisfies FanFeature;

@@ -6,6 +6,7 @@ import { useTitle } from '../../lib/navigation/title.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { useCustomText } from '../../lib/texts/custom-texts.ts';
+import { UnderHero } from '../../components/ribbon/under-hero.tsx';
 import { useMe, useSetting, viewerOf } from '../../lib/site.tsx';
 import { useSlots } from '../../components/theme/slots.tsx';
 import '../../components/styles/media.css';
@@ -38,6 +39,7 @@ export function Page() {
   return (
     <div className="feed">
       {hasHero ? <Hero /> : null}
+      <UnderHero />
       {hasHero ? (
         <div className="feed-divider">
           <Divider />

@@ -1,5 +1,6 @@
 import { useTitle } from '../../lib/navigation/title.ts';
 import { useSetting } from '../../lib/site.tsx';
+import { UnderHero } from '../../components/ribbon/under-hero.tsx';
 import { useSlots } from '../../components/theme/slots.tsx';
 import { FilmBanner } from './landing/landing-film-banner.tsx';
 import { LinksBanner } from './landing/landing-links-banner.tsx';
@@ -16,6 +17,7 @@ export function Page() {
   return (
     <div className="landing" data-layout={layout}>
       <Banner />
+      <UnderHero />
       <Divider />
       <PictureSection number={1} />
       <PictureSection number={2} />

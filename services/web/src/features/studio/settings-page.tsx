@@ -32,7 +32,7 @@ export function Page() {
   const draft = useSettingsDraft();
   const page = search === '' ? current?.preview : undefined;
   const preview = useFormPreview(
-    page === undefined ? null : <SettingPreview page={page} draft={draft} values={values} />,
+    page === undefined ? null : <SettingPreview page={page} ribbon={current?.ribbon} draft={draft} values={values} />,
   );
   const shown = search === '' ? sections.filter(({ id }) => id === current?.id) : searchSections(sections, search);
   return (

@@ -7,6 +7,7 @@ import { api } from '../../../lib/api.ts';
 import { settingsKey, useSettingValues, useSite } from '../../../lib/site.tsx';
 import { readSetting, type SettingValues } from '../../../lib/settings.ts';
 import { useErrorText } from '../../../lib/texts/error-text.ts';
+import { makesOfferInVain } from './offer-in-vain.ts';
 import { useSettingNames } from './setting-names.ts';
 
 export type SettingEdits = Readonly<Partial<Record<SettingKey, unknown>>>;
@@ -61,7 +62,9 @@ export function useSaveSettings(): SaveSettings {
       });
       const conflict = conflictingBounds({ ...boundsOf(values), ...edits });
       const about = conflict && [conflict.min, conflict.max].find((key) => key in edits);
+      const isVain = wrong.length === 0 && makesOfferInVain(values, edits);
       return {
+        ...(isVain ? { 'resubscribe_offer.recurring_price': t('resub-saves-nothing') } : {}),
         ...(conflict && about
           ? { [about]: t('settings-bounds', { min: names.name(conflict.min), max: names.name(conflict.max) }) }
           : {}),

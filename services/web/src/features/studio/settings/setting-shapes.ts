@@ -1,8 +1,10 @@
 import type { SettingDefinition, SettingKey } from '@backlot/domain/settings';
 import type { FieldShape } from '../../../components/kit/form/form-types.ts';
+import { AnimationControl } from './controls/animation-control.tsx';
 import { CountriesControl } from './controls/countries-control.tsx';
 import { EntriesControl } from './controls/entries-control.tsx';
 import { FontControl } from './controls/font-control.tsx';
+import { FreeMonthsControl } from './controls/free-months-control.tsx';
 import { LinksControl } from './controls/links-control.tsx';
 import { MediaControl } from './controls/media-control.tsx';
 import { PicturesControl } from './controls/pictures-control.tsx';
@@ -13,6 +15,7 @@ import { TimeZoneControl } from './controls/time-zone-control.tsx';
 /** Settings whose field is like no other. */
 const own: Readonly<Partial<Record<SettingKey, FieldShape & { kind: 'own' }>>> = {
   theme_name: { kind: 'own', Control: ThemeControl },
+  'resubscribe_offer.give_free_month_subscription': { kind: 'own', Control: FreeMonthsControl },
   blocked_countries: { kind: 'own', Control: CountriesControl },
   blocked_regions: { kind: 'own', Control: RegionsControl },
 };
@@ -37,6 +40,7 @@ export function shapeOf(
   const special = own[key];
   if (special) return special;
   if (key.startsWith('menu_settings.')) return { kind: 'own', Control: EntriesControl };
+  if (key.endsWith('.ribbon_animation')) return { kind: 'own', Control: AnimationControl };
   switch (definition.type) {
     case 'boolean':
       return { kind: 'switch' };

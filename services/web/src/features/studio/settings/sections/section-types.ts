@@ -1,4 +1,5 @@
 import type { SettingKey } from '@backlot/domain/settings';
+import type { RibbonKind } from '../../../../components/ribbon/ribbon-look.ts';
 import type { TextKey } from '../../../../lib/texts/texts.ts';
 
 /** Settings that are about one thing. */
@@ -21,5 +22,7 @@ export interface SettingSection {
   readonly help: TextKey;
   /** What a frame beside it shows with the values before they are saved. */
   readonly preview?: string;
+  /** The ribbon that is shown there, whoever would see it on the site. */
+  readonly ribbon?: RibbonKind;
   readonly blocks: readonly SettingBlock[];
 }

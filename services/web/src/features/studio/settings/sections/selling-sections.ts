@@ -34,6 +34,7 @@ export const sellingSections: readonly SettingSection[] = [
     text: 'set-section-promotions',
     help: 'set-section-promotions-help',
     preview: '/home',
+    ribbon: 'promotion',
     blocks: [
       { id: 'promotions', switch: 'enable_promotion', keys: ['enable_promotion', 'promotion_default_ribbon_text'] },
       {
@@ -60,6 +61,43 @@ export const sellingSections: readonly SettingSection[] = [
         id: 'prices',
         text: 'set-block-promotion-prices',
         keys: ['promotion_settings.price_strike_through_color'],
+      },
+    ],
+  },
+  {
+    id: 'resubscribe',
+    page: 'resubscribe-offer',
+    group,
+    text: 'set-section-resubscribe',
+    help: 'set-section-resubscribe-help',
+    preview: '/home',
+    ribbon: 'resubscribe',
+    blocks: [
+      {
+        id: 'offer',
+        text: 'set-block-resubscribe',
+        switch: 'resubscribe_offer_settings.is_enabled',
+        keys: [
+          'resubscribe_offer_settings.is_enabled',
+          'resubscribe_offer.for_subscribers_only',
+          'resubscribe_offer.give_free_month_subscription',
+          'resubscribe_offer.recurring_price',
+          'resubscribe_offer.promo_banner_text',
+        ],
+      },
+      {
+        id: 'look',
+        text: 'set-block-ribbon',
+        keys: [
+          'resubscribe_offer_settings.ribbon_background_color',
+          'resubscribe_offer_settings.text_color',
+          'resubscribe_offer_settings.text_font',
+          'resubscribe_offer_settings.button_color',
+          'resubscribe_offer_settings.button_font_color',
+          'resubscribe_offer_settings.ribbon_animation',
+          'resubscribe_offer_settings.animation_delay',
+          'resubscribe_offer_settings.animation_duration',
+        ],
       },
     ],
   },

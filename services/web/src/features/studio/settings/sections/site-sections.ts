@@ -18,6 +18,8 @@ export const siteSections: readonly SettingSection[] = [
     group,
     text: 'set-section-announcement',
     help: 'set-section-announcement-help',
+    preview: '/home',
+    ribbon: 'announcement',
     blocks: [
       {
         id: 'subscribers',
@@ -41,9 +43,13 @@ export const siteSections: readonly SettingSection[] = [
         keys: [
           'announcement_banner_settings.ribbon_background_color',
           'announcement_banner_settings.promo_text_color',
+          'announcement_banner_settings.promo_text_font',
           'announcement_banner_settings.promo_text_font_size',
           'announcement_banner_settings.ribbon_padding_top',
           'announcement_banner_settings.ribbon_padding_bottom',
+          'announcement_banner_settings.ribbon_animation',
+          'announcement_banner_settings.animation_delay',
+          'announcement_banner_settings.animation_duration',
         ],
       },
     ],

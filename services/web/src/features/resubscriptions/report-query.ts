@@ -1,0 +1,39 @@
+import type { CallMap } from '@backlot/contracts/http/calls';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { useSite } from '../../lib/site.tsx';
+
+export type Resubscriptions = NonNullable<
+  CallMap['POST /api/resubscribe-offer/get-new-resubscription-user-report']['answer']['data']
+>;
+export type Resubscription = Resubscriptions['resubscriptionList'][number];
+
+const key = (site: string) => [site, 'resubscriptions'] as const;
+const lookMs = 1_500;
+
+/** The last report that was asked for; looked at again while it is made. */
+export function useResubscriptions(page: number) {
+  const { id } = useSite();
+  return useQuery({
+    queryKey: [...key(id), page],
+    queryFn: async ({ signal }) =>
+      (
+        await api('POST /api/resubscribe-offer/get-new-resubscription-user-report', {
+          body: { pageNum: page },
+          signal,
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.report.state === 'working' ? lookMs : false),
+  });
+}
+
+export function useMakeReport() {
+  const { id } = useSite();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (days: { from: string | null; to: string | null }) =>
+      api('POST /api/resubscribe-offer/request-new-resubscription-user-report', { body: days }),
+    onSettled: () => queries.invalidateQueries({ queryKey: key(id) }),
+  });
+}
