@@ -7,30 +7,40 @@ import { request as httpsRequest } from 'node:https';
 const patienceMs = 10_000;
 
 /** Sends a signed webhook once. True when it was answered with 2xx. */
-export function deliver(url: string, body: string, secret: string): Promise<boolean> {
+export async function deliver(url: string, body: string, secret: string): Promise<boolean> {
   const seconds = Math.floor(Date.now() / 1000);
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  const status = await post(url, body, {
+    'content-type': 'application/json',
+    'payment-signature': `t=${seconds},v1=${signature}`,
+  });
+  return status !== null && status >= 200 && status < 300;
+}
+
+/** The status that it was answered with, or null. */
+export function post(
+  url: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+  timeout = patienceMs,
+): Promise<number | null> {
   const target = new URL(url);
   const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve) => {
     const request = send(target, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        'payment-signature': `t=${seconds},v1=${signature}`,
-      },
-      timeout: patienceMs,
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      timeout,
       // A fresh connection each time: a kept one to a receiver that restarted would lose the webhook's first try.
       agent: false,
       ...(target.hostname.endsWith('.localhost') ? { lookup: toLoopback } : {}),
     });
     request.on('response', (response) => {
       response.on('error', () => undefined).resume();
-      resolve((response.statusCode ?? 500) >= 200 && (response.statusCode ?? 500) < 300);
+      resolve(response.statusCode ?? 500);
     });
     request.on('timeout', () => request.destroy(new Error('no answer')));
-    request.on('error', () => resolve(false));
+    request.on('error', () => resolve(null));
     request.end(body);
   });
 }

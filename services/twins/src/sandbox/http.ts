@@ -5,6 +5,19 @@ const largestBody = 64 * 1024;
 /** The body as JSON; undefined when it is none, is too large or is not declared as JSON. */
 export async function readJson(request: IncomingMessage, largest = largestBody): Promise<unknown> {
   if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) return undefined;
+  const text = await readText(request, largest);
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The body as a form's fields; none when it is too large. */
+export const readForm = async (request: IncomingMessage): Promise<URLSearchParams> =>
+  new URLSearchParams((await readText(request, largestBody)) ?? '');
+
+async function readText(request: IncomingMessage, largest: number): Promise<string | undefined> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
@@ -12,11 +25,7 @@ export async function readJson(request: IncomingMessage, largest = largestBody):
     if (size > largest) return undefined;
     parts.push(part);
   }
-  try {
-    return JSON.parse(Buffer.concat(parts).toString('utf8'));
-  } catch {
-    return undefined;
-  }
+  return Buffer.concat(parts).toString('utf8');
 }
 
 export function answer(response: ServerResponse, status: number, body: unknown): void {

@@ -3,6 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createTwinControl, type TwinControl } from '@backlot/payments/twin-control';
 import { serveCardField } from '../card-field/serve.ts';
+import { answerAction } from '../forumpay/actions.ts';
+import { openForumpayTwin, type ForumpayControl } from '../forumpay/twin.ts';
+import { answerWallet, walletPath } from '../forumpay/wallet-page.ts';
 import { sendAboutPage } from './about-page.ts';
 import { createFaults } from './faults.ts';
 import { answer, refuse } from './http.ts';
@@ -30,6 +33,8 @@ export interface SandboxTwin {
   readonly apiKey: string;
   readonly webhookSecret: string;
   readonly control: TwinControl;
+  /** The crypto provider at the same address: its user is `sandbox`, its secret the API key. */
+  readonly crypto: ForumpayControl;
   close(): Promise<void>;
 }
 
@@ -47,12 +52,22 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
     retryMs: options.retryMs ?? 250,
   });
 
+  const crypto = openForumpayTwin({
+    user: 'sandbox',
+    secret: apiKey,
+    ...(options.dataFile ? { dataFile: `${options.dataFile}.crypto` } : {}),
+    retryMs: options.retryMs ?? 250,
+  });
+
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', 'http://twin');
     const call = `${request.method} ${pathname}`;
     if (call === 'GET /') return sendAboutPage(response);
     if (call === 'GET /healthz') return answer(response, 200, { ok: true });
     if (request.method === 'GET' && pathname.startsWith('/field')) return serveCardField(request, response);
+    if (pathname.startsWith('/pay/v2/')) return answerAction(crypto, originOf(request), request, response);
+    if (pathname === walletPath || pathname.startsWith(`${walletPath}/`))
+      return answerWallet(crypto, request, response);
     if (call === 'POST /v1/tokens') return tokenHandler(ledger)(request, response);
     if (!hasKey(request, apiKey)) return refuse(response, 401, 'wrong-key');
     if (call === 'POST /v1/charges') return chargeHandler(ledger, faults)(request, response);
@@ -84,11 +99,13 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
     apiKey,
     webhookSecret,
     control: createTwinControl({ url, apiKey }),
+    crypto: crypto.control,
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
       ledger.close();
+      crypto.close();
     },
   };
 }
@@ -98,3 +115,6 @@ function hasKey(request: IncomingMessage, apiKey: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(request.headers.authorization ?? ''), hash(`Bearer ${apiKey}`));
 }
+
+/** Where whoever asked finds the wallet's page. */
+const originOf = ({ headers }: IncomingMessage): string => `http://${headers.host ?? '127.0.0.1'}${walletPath}`;

@@ -1,0 +1,151 @@
+import { decimalText } from '@backlot/domain/money/decimal';
+import { describe, expect, it } from 'vitest';
+import { readBody } from './ask.ts';
+import { check, currencyList, invoice, rate, started, underpayment } from './fixtures/documented.ts';
+import { readCheck, readCurrencies, readRate, readStart, readTransactions, readWebhookKnock } from './read-answers.ts';
+
+describe("ForumPay's currencies", () => {
+  it('are told with their bounds', () => {
+    const [bitcoin] = readCurrencies(currencyList)!;
+    expect(bitcoin).toMatchObject({ currency: 'BTC', description: 'Bitcoin' });
+    expect([decimalText(bitcoin!.minimum!), decimalText(bitcoin!.maximum!)]).toEqual(['1', '650']);
+  });
+
+  it.each([
+    ['cannot be sent', { sell_status: 'DISABLED' }],
+    ['is out of order', { status: 'DOWN' }],
+    ['has no name', { currency: null }],
+  ])('leave out one that %s', (_what, change) => {
+    expect(readCurrencies([{ ...currencyList[0], ...change }])).toEqual([]);
+  });
+
+  it('are unknown where the answer is no list', () => {
+    expect(readCurrencies({ list: currencyList })).toBeNull();
+  });
+});
+
+describe('a rate and a start', () => {
+  it('keep amounts as they are written', () => {
+    expect(decimalText(readRate(rate)!.amount)).toBe('0.000402');
+    expect(readStart(started)).toMatchObject({ address: started.address, qr: started.qr, statsToken: 'a.b.c' });
+  });
+
+  it.each([{ amount: '0.00000000' }, { amount: 'soon' }, { payment_id: null }, { invoice_amount: null }])(
+    'with %j cannot be read',
+    (change) => {
+      expect(readRate({ ...rate, ...change })).toBeNull();
+      expect(readStart({ ...started, ...change })).toBeNull();
+    },
+  );
+
+  it('a start without an address is none; without a code the address is what a wallet reads', () => {
+    expect(readStart({ ...started, address: '' })).toBeNull();
+    expect(readStart({ ...started, qr: null })).toMatchObject({ qr: started.address });
+  });
+
+  it('WAL-09 notices are told by code and message', () => {
+    const notices = [{ code: 'slow', message: 'Slow network.' }, { code: 7, message: 'x' }, { message: '' }, 'x'];
+    expect(readStart({ ...started, notices })?.notices).toEqual([
+      { code: 'slow', message: 'Slow network.' },
+      { code: '7', message: 'x' },
+    ]);
+  });
+});
+
+describe('a check', () => {
+  it.each([
+    ['waiting', false, 'waiting', false],
+    ['processing', false, 'processing', false],
+    ['zero_confirmed', false, 'processing', false],
+    ['underpayment', false, 'underpayment', false],
+    ['confirmed', true, 'confirmed', true],
+    ['confirmed', '1', 'confirmed', true],
+    // The state alone proves nothing.
+    ['confirmed', false, 'confirmed', false],
+    ['blocked', false, 'blocked', false],
+    ['blocked', true, 'blocked', true],
+    ['cancelled', false, 'cancelled', false],
+    ['cancelled', true, 'cancelled', true],
+    ['something new', false, 'unknown', false],
+    ['constructor', false, 'unknown', false],
+  ])('in state %s with confirmed %j is %s, confirmed %j', (state, confirmed, told, isConfirmed) => {
+    expect(readCheck({ ...check, state, confirmed })?.told).toMatchObject({ state: told, isConfirmed });
+  });
+
+  it('believes the state and not the text for people', () => {
+    expect(readCheck({ ...check, status: 'Confirmed' })?.told.state).toBe('waiting');
+  });
+
+  it('reads min_confirmations as a number or as text', () => {
+    expect(readCheck({ ...check, min_confirmations: 1 })).toEqual(readCheck(check));
+  });
+
+  it.each([
+    ['0.00040200', '0.00040200', '0.000402'],
+    ['0.00050200', '0.00040200', '0.000502'],
+    [null, '0.00030000', '0.0003'],
+    ['0.00000000', '0.00030000', '0.0003'],
+  ])('confirmed with payment %j and amount %j took %s', (payment, amount, paid) => {
+    const found = readCheck({ ...check, state: 'confirmed', confirmed: true, payment, amount });
+    expect(decimalText(found!.told.paid)).toBe(paid);
+  });
+
+  it('of which nobody can say what was taken is unreadable, and not an empty payment', () => {
+    expect(readCheck({ ...check, state: 'confirmed', confirmed: true, payment: null, amount: null })).toBeNull();
+    expect(readCheck({ ...check, state: null })).toBeNull();
+  });
+
+  it('tells of what is missing, with a code of its own', () => {
+    const found = readCheck({ ...check, state: 'underpayment', underpayment })!.missing!;
+    expect([decimalText(found.amount), found.qr]).toEqual(['0.0001', underpayment.qr]);
+    expect(readCheck(check)?.missing).toBeNull();
+  });
+});
+
+describe('a list of transactions', () => {
+  it.each([
+    [null, false],
+    ['1', true],
+    [true, true],
+    ['0', false],
+  ])('with double_spending_alert %j alarms: %j', (alert, isDoubleSpent) => {
+    expect(readTransactions({ invoices: [{ ...invoice, double_spending_alert: alert }] })).toEqual([
+      { paymentId: invoice.payment_id, address: invoice.address, currency: 'BTC', isDoubleSpent },
+    ]);
+  });
+
+  it('leaves out what names no payment', () => {
+    expect(readTransactions({ invoices: [{ ...invoice, payment_id: null }, null] })).toEqual([]);
+    expect(readTransactions([])).toBeNull();
+  });
+});
+
+describe('what an action was answered', () => {
+  const error = '{"err":"Not available","err_code":"currencyNotAvailable","additional":{}}';
+  it.each([
+    [200, error, { kind: 'refused', code: 'currencyNotAvailable', message: 'Not available' }],
+    [400, error, { kind: 'refused', code: 'currencyNotAvailable', message: 'Not available' }],
+    [401, '{"err":"Wrong key"}', { kind: 'refused', code: '', message: 'Wrong key' }],
+    // Its own fault may have come after the act.
+    [500, error, { kind: 'unknown', cause: 'provider-error' }],
+    [403, '<html>cloud</html>', { kind: 'unknown', cause: 'provider-error' }],
+    [200, 'cut o', { kind: 'unknown', cause: 'unreadable-answer' }],
+    [200, '"ok"', { kind: 'unknown', cause: 'unreadable-answer' }],
+    [404, '{}', { kind: 'unknown', cause: 'provider-error' }],
+    [200, '{"status":"ok"}', { kind: 'answer', body: { status: 'ok' } }],
+  ])('%i %s', (status, text, answer) => {
+    expect(readBody(status, text)).toEqual(answer);
+  });
+});
+
+describe('a webhook', () => {
+  it.each([
+    ['{"payment_id":"a","reference_no":"b","state":"confirmed"}', { paymentId: 'a', isTest: false }],
+    ['{"webhook_test":1}', { paymentId: null, isTest: true }],
+    ['{"payment_id":7}', { paymentId: null, isTest: false }],
+    ['[]', null],
+    ['no', null],
+  ])('%s only says which payment to look at', (raw, knock) => {
+    expect(readWebhookKnock(Buffer.from(raw))).toEqual(knock);
+  });
+});
