@@ -38,6 +38,8 @@ export interface ServerEvents {
   MEMBERSHIP_CHANGED: { status: '0' | '1' | '2' };
   /** What is in the wallet now, in the site's currency. */
   WALLET_CHANGED: { walletAmount: number };
+  /** A payment by crypto currency went on; `credited_amount` is all that was put into the wallet for it. */
+  CRYPTO_PAYMENT_CHANGED: { payment_id: string; state: string; credited_amount: number };
   SETTINGS_CHANGED: { version: number };
   SESSION_ENDED: Record<string, never>;
   PONG: Record<string, never>;
@@ -60,6 +62,7 @@ export interface ServerEventWays extends Record<keyof ServerEvents, 'connection'
   PURCHASE_SETTLED: 'stream';
   MEMBERSHIP_CHANGED: 'stream';
   WALLET_CHANGED: 'stream';
+  CRYPTO_PAYMENT_CHANGED: 'stream';
   MEDIA_PROGRESS: 'passing';
   SETTINGS_CHANGED: 'passing';
 }

@@ -3,6 +3,7 @@ import { accountsFeature } from './features/accounts/index.ts';
 import { checkoutFeature } from './features/checkout/index.ts';
 import { commentsFeature } from './features/comments/index.ts';
 import { couponsFeature } from './features/coupons/index.ts';
+import { cryptoFeature } from './features/crypto/index.ts';
 import { exportsFeature } from './features/exports/index.ts';
 import { ledgerFeature } from './features/ledger/index.ts';
 import { libraryFeature } from './features/library/index.ts';
@@ -33,6 +34,7 @@ export const features: readonly Feature[] = [
   couponsFeature,
   promotionsFeature,
   resubscribeFeature,
+  cryptoFeature,
   notificationsFeature,
   mediaFeature,
   profileFeature,

@@ -6,6 +6,7 @@ import * as cancellations from '../cancellations.ts';
 import * as complimentary from '../complimentary.ts';
 import * as coupons from '../coupons.ts';
 import * as resubscribeOffer from '../resubscribe-offer.ts';
+import * as crypto from '../crypto.ts';
 import * as exports from './exports.ts';
 import * as invitations from '../invitations.ts';
 import * as library from '../library.ts';
@@ -36,6 +37,7 @@ type Every =
   | CallsIn<typeof complimentary>
   | CallsIn<typeof coupons>
   | CallsIn<typeof resubscribeOffer>
+  | CallsIn<typeof crypto>
   | CallsIn<typeof exports>
   | CallsIn<typeof invitations>
   | CallsIn<typeof comments>
@@ -79,6 +81,7 @@ export const everyCall: readonly CallDefinition[] = [
   complimentary,
   coupons,
   resubscribeOffer,
+  crypto,
   exports,
   invitations,
   locations,

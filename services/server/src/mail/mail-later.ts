@@ -22,6 +22,7 @@ export type MailKind =
   | 'renewal-soon'
   | 'complimentary-given'
   | 'complimentary-ended'
+  | 'funds-added'
   | 'like-the-website';
 
 /** Raw values: instants as ISO 8601, amounts in minor units. What they look like is decided when the mail is written. */

@@ -147,6 +147,7 @@ it('every event of the contract has a handler in a feature, but for those of the
     PURCHASE_SETTLED: 'stream',
     MEMBERSHIP_CHANGED: 'stream',
     WALLET_CHANGED: 'stream',
+    CRYPTO_PAYMENT_CHANGED: 'stream',
     MEDIA_PROGRESS: 'passing',
     SETTINGS_CHANGED: 'passing',
   };

@@ -146,6 +146,26 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt'>, Writer>> = {
       say('mail-reminder-cancel'),
     ],
   }),
+  'funds-added': (params, say, voice) => {
+    const amount = moneyOf(params['amountMinor'], params['currency'], voice);
+    return {
+      subject: say('mail-funds-subject', { amount }),
+      button: say('mail-funds-button'),
+      path: '/profile/wallet',
+      paragraphs: [
+        say('mail-funds-text'),
+        [
+          say('mail-receipt-amount', { amount }),
+          say('mail-funds-coins', { coins: String(params['coins']), currency: String(params['cryptoCurrency']) }),
+          say('mail-receipt-date', { date: dateOf(params['at'], voice) }),
+          say('mail-receipt-reference', { reference: String(params['reference']) }),
+        ].join('\n'),
+        ...(params['isAtMoment'] ? [say('mail-funds-moment')] : []),
+        say('mail-funds-final'),
+        say('mail-receipt-support', { url: `${voice.base}/contact-us` }),
+      ],
+    };
+  },
   cancelled: (params, say, voice) => ({
     subject: say('mail-cancel-subject'),
     button: say('profile-title'),

@@ -8,4 +8,8 @@ export const walletEvents = {
     queries.setQueryData<MeView | null>(queryKeys.me(site), (me) => me && { ...me, wallet_amount: walletAmount });
     void queries.invalidateQueries({ queryKey: [site, 'wallet'] });
   },
+  /** Beside the look every five seconds: what the provider told shows at once. */
+  CRYPTO_PAYMENT_CHANGED: ({ payment_id: paymentId }, { queries, site }) => {
+    void queries.invalidateQueries({ queryKey: [site, 'crypto-payment', paymentId] });
+  },
 } satisfies EventHandlers;

@@ -1,0 +1,127 @@
+import type { TableOf, TenantDb } from '@backlot/database';
+import { toJson } from '@backlot/database/json-text';
+import { sql, table } from '@backlot/database/sql';
+import type { CryptoState } from '@backlot/domain/money/crypto';
+import type { ForumpayHost } from '@backlot/payments/forumpay/hosts';
+
+export interface CryptoNotice {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Coins as text. */
+export interface MissingCoins {
+  readonly coins: string;
+  readonly uri: string;
+}
+
+export interface CryptoPaymentRow {
+  id: string;
+  user_id: string;
+  host: ForumpayHost;
+  pos_id: string;
+  provider_payment_id: string;
+  crypto_currency: string;
+  amount_minor: number;
+  currency: string;
+  /** Text, as every amount of coins. */
+  asked_coins: string;
+  state: CryptoState;
+  address: string | null;
+  payment_uri: string | null;
+  wait_time: string;
+  stats_token: string;
+  notices: readonly CryptoNotice[];
+  missing: MissingCoins | null;
+  quoted_at: Date;
+  started_at: Date | null;
+  expires_at: Date | null;
+  looked_at: Date | null;
+  next_look_at: Date | null;
+  seen_in_window: string;
+  credited_coins: string;
+  credited_minor: number;
+  provider_minor: number | null;
+  alarm: 'blocked' | 'double-spent' | 'unresolved' | null;
+}
+
+export interface CryptoCreditRow {
+  id: string;
+  payment_id: string;
+  from_coins: string;
+  to_coins: string;
+  amount_minor: number;
+  currency: string;
+  rate_kind: 'quote' | 'moment';
+  rate_minor: number;
+  rate_coins: string;
+  created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    crypto_payments: TableOf<CryptoPaymentRow>;
+    crypto_credits: TableOf<CryptoCreditRow>;
+  }
+}
+
+/** A payment of this fan, by the id that the provider gave its quote. */
+export const findPaymentOf = async (
+  db: TenantDb,
+  userId: string,
+  providerPaymentId: string,
+): Promise<CryptoPaymentRow | null> =>
+  (await db('crypto_payments').where({ provider_payment_id: providerPaymentId, user_id: userId }).first()) ?? null;
+
+export const findPayment = async (db: TenantDb, id: string): Promise<CryptoPaymentRow | null> =>
+  (await db('crypto_payments').where({ id }).first()) ?? null;
+
+export const findByProviderId = async (db: TenantDb, providerPaymentId: string): Promise<CryptoPaymentRow | null> =>
+  (await db('crypto_payments').where({ provider_payment_id: providerPaymentId }).first()) ?? null;
+
+/** Whatever changes a payment holds its row. */
+export const lockPayment = async (db: TenantDb, id: string): Promise<CryptoPaymentRow | null> =>
+  (await db('crypto_payments').where({ id }).forUpdate().first()) ?? null;
+
+export async function updatePayment(
+  db: TenantDb,
+  id: string,
+  { notices, missing, ...change }: Partial<CryptoPaymentRow>,
+): Promise<CryptoPaymentRow> {
+  const [row] = await db('crypto_payments')
+    .where({ id })
+    .update({
+      ...change,
+      ...(notices && { notices: toJson(notices) }),
+      ...(missing !== undefined && { missing: missing && toJson(missing) }),
+    })
+    .returning('*');
+  return row!;
+}
+
+/** Coins are awaited or under way. */
+const openStates = ['waiting', 'processing', 'underpayment'] as const;
+
+export const listOpenPayments = (db: TenantDb, userId: string): Promise<CryptoPaymentRow[]> =>
+  db('crypto_payments')
+    .where({ user_id: userId })
+    .whereIn('state', [...openStates])
+    .orderBy('quoted_at', 'desc')
+    .limit(10);
+
+/** The currency that this fan started a payment with last. */
+export const lastUsedCurrency = async (db: TenantDb, userId: string): Promise<string | null> =>
+  (
+    await db('crypto_payments')
+      .where({ user_id: userId })
+      .whereNotNull('address')
+      .orderBy('quoted_at', 'desc')
+      .first('crypto_currency')
+  )?.crypto_currency ?? null;
+
+/** Payments whose look is overdue: their job is gone. */
+export const listOverdue = (db: TenantDb, before: Date, limit: number): Promise<Array<{ id: string }>> =>
+  sql<{ id: string }>`
+    select id from ${table('crypto_payments')} where next_look_at < ${before} order by next_look_at limit ${limit}`.all(
+    db,
+  );

@@ -1,0 +1,15 @@
+import type { Feature } from '../../feature.ts';
+import { cryptoRoutes } from './routes.ts';
+import { forgetQuotesJob, lookAtPaymentJob, watchForgottenJob } from './watch-payments.ts';
+import { mountCryptoWebhook } from './webhook-door.ts';
+
+export { lastUsedCurrency } from './crypto-rows.ts';
+
+/** Funds added by crypto currency: whatever arrives on an address is put into its fan's wallet, once. */
+export const cryptoFeature: Feature = {
+  name: 'crypto',
+  tables: ['crypto_payments', 'crypto_credits'],
+  routes: cryptoRoutes,
+  files: mountCryptoWebhook,
+  jobs: [lookAtPaymentJob, watchForgottenJob, forgetQuotesJob],
+};

@@ -1,0 +1,145 @@
+import type { TenantDb } from '@backlot/database';
+import {
+  coinsSeen,
+  mayHaveComeInWindow,
+  nextCryptoState,
+  type CryptoRate,
+  type CryptoState,
+} from '@backlot/domain/money/crypto';
+import { decimalOf, decimalText, largerOf, shareOf, type Decimal } from '@backlot/domain/money/decimal';
+import { toWire } from '@backlot/domain/money/money';
+import type { ForumpayCheck } from '@backlot/payments/forumpay/answers';
+import type { ForumpayClient } from '@backlot/payments/forumpay/client';
+import type { AppContext } from '../../context.ts';
+import { append } from '../../jobs/append.ts';
+import type { Tenant } from '../../sites/tenant.ts';
+import { lockBuyer } from '../ledger/index.ts';
+import { creditCoins } from './credit-coins.ts';
+import { findPayment, lockPayment, updatePayment, type CryptoPaymentRow } from './crypto-rows.ts';
+import { findStarted } from './find-started.ts';
+import { forumpayOf } from './open-forumpay.ts';
+import { invoiceText } from './quote-payment.ts';
+import { isUnresolved, nextLookMs } from './watch-times.ts';
+import { lookLater } from './look-later.ts';
+
+/**
+ * The one way by which a payment goes on, whoever asks: the open page, the provider's webhook, or our own watch. The
+ * provider is asked without a connection, then its answer meets the row with the fan and the row held: an answer that is
+ * older than another changes nothing that the other did.
+ * @returns the payment as it is now; null where there is none
+ */
+export async function lookAtPayment(ctx: AppContext, tenant: Tenant, id: string): Promise<CryptoPaymentRow | null> {
+  const row = await ctx.database.tenants.read(tenant, (db) => findPayment(db, id));
+  if (row === null || row.state === 'quoted') return row;
+  const client = forumpayOf(ctx, await ctx.settings.of(tenant), row);
+  if (client === null) {
+    ctx.log.error({ payment: id }, 'a crypto payment is under way and the credentials of its account are gone');
+    return watchOn(ctx, tenant, id);
+  }
+  const started = row.address === null ? await findStarted(ctx, tenant, row, client) : row;
+  if (started === null || started.address === null) return watchOn(ctx, tenant, id);
+  const askedAt = ctx.clock.now();
+  const answer = await client.check({
+    paymentId: started.provider_payment_id,
+    currency: started.crypto_currency,
+    address: started.address,
+  });
+  if (answer.kind !== 'told') {
+    ctx.log.warn({ payment: id, answer }, 'a crypto payment could not be looked at');
+    return watchOn(ctx, tenant, id);
+  }
+  const look = { check: answer.value, askedAt };
+  const first = await take(ctx, tenant, id, { ...look, moment: null });
+  if (!first.wantsRate) return first.row;
+  const moment = await rateNow(client, first.row);
+  return moment === null ? first.row : (await take(ctx, tenant, id, { ...look, moment })).row;
+}
+
+interface Look {
+  readonly check: ForumpayCheck;
+  readonly askedAt: Date;
+  readonly moment: CryptoRate | null;
+}
+
+interface Taken {
+  readonly row: CryptoPaymentRow;
+  readonly wantsRate: boolean;
+}
+
+/** What an answer changes, in one transaction. */
+function take(ctx: AppContext, tenant: Tenant, id: string, look: Look): Promise<Taken> {
+  const now = ctx.clock.now();
+  return ctx.database.tenants.write(tenant, async (db) => {
+    const { user_id: userId } = (await findPayment(db, id))!;
+    await lockBuyer(db, userId);
+    const before = (await lockPayment(db, id))!;
+    const { told, invoiceAmount, missing } = look.check;
+    const seen = seenInWindow(before, look);
+    const state = nextCryptoState(before.state, told);
+    const { credited, wantsRate } = told.isConfirmed
+      ? await creditCoins(db, before, { paid: told.paid, seenInWindow: seen, moment: look.moment, now })
+      : { credited: null, wantsRate: false };
+    const after = await updatePayment(db, id, {
+      state,
+      seen_in_window: decimalText(seen),
+      looked_at: before.looked_at !== null && before.looked_at > look.askedAt ? before.looked_at : look.askedAt,
+      missing: state === 'underpayment' && missing ? { coins: decimalText(missing.amount), uri: missing.qr } : null,
+      alarm: alarmOf(ctx, before, state, now),
+      ...(credited && {
+        credited_coins: credited.coins,
+        credited_minor: before.credited_minor + credited.minor,
+      }),
+      ...(told.isConfirmed && invoiceAmount && { provider_minor: shareOf(100, invoiceAmount, one) }),
+    });
+    if (after.state !== before.state || after.credited_minor !== before.credited_minor) await tell(db, after);
+    return { row: await scheduleLook(db, after, now), wantsRate };
+  });
+}
+
+const one: Decimal = { units: 1n, scale: 0 };
+
+/** The most coins that had shown up while the quote held. */
+function seenInWindow(row: CryptoPaymentRow, { check, askedAt }: Look): Decimal {
+  const known = decimalOf(row.seen_in_window);
+  const lookedBeforeAt = row.looked_at ?? row.started_at;
+  const isInWindow =
+    row.expires_at !== null &&
+    (askedAt <= row.expires_at || (lookedBeforeAt !== null && mayHaveComeInWindow(lookedBeforeAt, row.expires_at)));
+  return isInWindow ? largerOf(known, coinsSeen(check.told)) : known;
+}
+
+function alarmOf(ctx: AppContext, row: CryptoPaymentRow, state: CryptoState, now: Date): CryptoPaymentRow['alarm'] {
+  if (state === 'confirmed') return row.alarm === 'double-spent' ? row.alarm : null;
+  if (row.alarm !== null) return row.alarm;
+  const alarm = state === 'blocked' ? 'blocked' : isUnresolved({ ...row, state }, now) ? 'unresolved' : null;
+  if (alarm !== null) ctx.log.error({ payment: row.id, alarm }, 'a crypto payment needs to be looked into');
+  return alarm;
+}
+
+const tell = (db: TenantDb, row: CryptoPaymentRow): Promise<void> =>
+  append(db, `user:${row.user_id}`, 'CRYPTO_PAYMENT_CHANGED', {
+    payment_id: row.provider_payment_id,
+    state: row.state,
+    credited_amount: toWire(row.credited_minor),
+  });
+
+/** What coins of this payment's currency are worth now, by a quote of the same amount. */
+async function rateNow(client: ForumpayClient, row: CryptoPaymentRow): Promise<CryptoRate | null> {
+  const answer = await client.rate({
+    invoiceAmount: invoiceText(row.amount_minor),
+    invoiceCurrency: row.currency,
+    currency: row.crypto_currency,
+  });
+  return answer.kind === 'told' ? { amountMinor: row.amount_minor, coins: answer.value.amount } : null;
+}
+
+/** Nothing was learned: the watch goes on. */
+const watchOn = (ctx: AppContext, tenant: Tenant, id: string): Promise<CryptoPaymentRow> =>
+  ctx.database.tenants.write(tenant, async (db) => scheduleLook(db, (await lockPayment(db, id))!, ctx.clock.now()));
+
+/** The next look of our own, with the change that it follows. */
+async function scheduleLook(db: TenantDb, row: CryptoPaymentRow, now: Date): Promise<CryptoPaymentRow> {
+  const inMs = nextLookMs(row, now);
+  if (inMs !== null) await lookLater(db, row.id, inMs);
+  return updatePayment(db, row.id, { next_look_at: inMs === null ? null : new Date(now.getTime() + inMs) });
+}

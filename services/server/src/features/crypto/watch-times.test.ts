@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { isUnresolved, nextLookMs, type Watched } from './watch-times.ts';
+
+const startedAt = new Date('2026-03-10T12:00:00Z');
+const expiresAt = new Date('2026-03-10T12:15:00Z');
+const minutes = 60_000;
+const hours = 60 * minutes;
+const at = (ms: number) => new Date(expiresAt.getTime() + ms);
+const row = (state: Watched['state']): Watched => ({ state, started_at: startedAt, expires_at: expiresAt });
+
+describe('our own looks at a payment', () => {
+  it.each<[Watched['state'], number, number | null]>([
+    ['waiting', -10 * minutes, minutes],
+    // The last one comes right after the end of the quote.
+    ['waiting', -20_000, 21_000],
+    ['processing', 0, 1_000],
+    ['waiting', 1, 2 * minutes],
+    ['cancelled', hours, 10 * minutes],
+    ['cancelled', 24 * hours - 1, 10 * minutes],
+    ['cancelled', 24 * hours, null],
+    ['confirmed', hours, hours],
+    ['confirmed', 24 * hours, null],
+    ['blocked', 24 * hours, null],
+    ['processing', 24 * hours, hours],
+    ['underpayment', 8 * 24 * hours - 1, hours],
+    ['underpayment', 8 * 24 * hours, null],
+    ['starting', -14 * minutes, 30_000],
+    ['starting', hours, 30 * minutes],
+    ['starting', 24 * hours, null],
+    ['failed', -14 * minutes, null],
+    ['quoted', -14 * minutes, null],
+  ])('%s %i ms after the end of the quote: %j', (state, ms, next) => {
+    expect(nextLookMs(row(state), at(ms))).toBe(next);
+  });
+
+  it('coins that are under way after the day are for staff', () => {
+    expect([24 * hours - 1, 24 * hours].map((ms) => isUnresolved(row('underpayment'), at(ms)))).toEqual([false, true]);
+    expect(isUnresolved(row('cancelled'), at(24 * hours))).toBe(false);
+  });
+});

@@ -1,0 +1,43 @@
+import { cryptoWatchMs } from '@backlot/domain/money/crypto';
+import type { CryptoPaymentRow } from './crypto-rows.ts';
+
+const seconds = 1_000;
+const minutes = 60 * seconds;
+const days = 24 * 60 * minutes;
+/** Coins that came and are not taken are followed this long after the day of watching. */
+const unresolvedMs = 7 * days;
+
+export type Watched = Pick<CryptoPaymentRow, 'state' | 'started_at' | 'expires_at'>;
+
+/**
+ * Milliseconds to the next look that nobody asks for, or null when nobody needs to look again. While the quote holds the
+ * looks are close, and one comes right after its end: what they find decides which rate the coins are credited at.
+ */
+export function nextLookMs({ state, started_at: startedAt, expires_at: expiresAt }: Watched, now: Date): number | null {
+  if (state === 'quoted' || state === 'failed' || startedAt === null || expiresAt === null) return null;
+  if (state === 'starting') return now.getTime() - startedAt.getTime() < cryptoWatchMs ? between(now, startedAt) : null;
+  const left = expiresAt.getTime() - now.getTime();
+  if (left >= 0) return state === 'confirmed' ? left + minutes : Math.min(minutes, left + seconds);
+  if (-left < cryptoWatchMs) return afterWindow[state];
+  const isUnderWay = state === 'processing' || state === 'underpayment';
+  return isUnderWay && -left < cryptoWatchMs + unresolvedMs ? 60 * minutes : null;
+}
+
+/** Nobody was told the address: it is asked for soon, and then rarely. */
+const between = (now: Date, startedAt: Date): number =>
+  now.getTime() - startedAt.getTime() < 10 * minutes ? 30 * seconds : 30 * minutes;
+
+const afterWindow = {
+  waiting: 2 * minutes,
+  processing: 2 * minutes,
+  underpayment: 2 * minutes,
+  cancelled: 10 * minutes,
+  confirmed: 60 * minutes,
+  blocked: 60 * minutes,
+} as const;
+
+/** Coins came, the watch is over, and the provider has neither taken nor refused them: staff have to ask it. */
+export const isUnresolved = (row: Watched, now: Date): boolean =>
+  (row.state === 'processing' || row.state === 'underpayment') &&
+  row.expires_at !== null &&
+  now.getTime() - row.expires_at.getTime() >= cryptoWatchMs;
