@@ -13,6 +13,7 @@ import type { ForumpayClient } from '@backlot/payments/forumpay/client';
 import type { AppContext } from '../../context.ts';
 import { append } from '../../jobs/append.ts';
 import type { Tenant } from '../../sites/tenant.ts';
+import { setDefaultPaymentMethod } from '../accounts/index.ts';
 import { lockBuyer } from '../ledger/index.ts';
 import { creditCoins } from './credit-coins.ts';
 import { findPayment, lockPayment, updatePayment, type CryptoPaymentRow } from './crypto-rows.ts';
@@ -91,6 +92,8 @@ function take(ctx: AppContext, tenant: Tenant, id: string, look: Look): Promise<
       }),
       ...(told.isConfirmed && invoiceAmount && { provider_minor: shareOf(100, invoiceAmount, one) }),
     });
+    // WAL-18.
+    if (credited) await setDefaultPaymentMethod(db, userId, 'crypto_currency');
     if (after.state !== before.state || after.credited_minor !== before.credited_minor) await tell(db, after);
     return { row: await scheduleLook(db, after, now), wantsRate };
   });

@@ -10,6 +10,7 @@ import { countSites, findUser } from '../accounts/index.ts';
 import { countOpenItems } from '../checkout/index.ts';
 import { walletOf } from '../ledger/index.ts';
 import { countUnendedSeries, membershipOf, renewalAtRisk } from '../memberships/index.ts';
+import { lastUsedCurrency } from '../crypto/index.ts';
 import { unreadCountsOf } from '../notifications/index.ts';
 import { presentDocumentedMe, presentMe, type MeSources } from './present-me.ts';
 
@@ -20,7 +21,8 @@ export const meOf = async (ctx: AppContext, tenant: Tenant, actor: Actor, now: D
 /** The same with all of the documents' fields, for callers other than our pages. */
 export async function documentedMeOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<DocumentedMe> {
   const sources = await sourcesOf(ctx, tenant, actor, now);
-  return presentDocumentedMe(presentMe(sources), sources.unread);
+  const lastCoin = await ctx.database.tenants.read(tenant, (db) => lastUsedCurrency(db, actor.userId));
+  return presentDocumentedMe(presentMe(sources), sources.unread, lastCoin);
 }
 
 async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeSources> {

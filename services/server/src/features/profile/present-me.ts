@@ -82,7 +82,11 @@ export function presentMe({
 }
 
 /** The same with the documents' further fields; see `DocumentedMe`. */
-export const presentDocumentedMe = (me: MeView, unread: UnreadCounts | null): DocumentedMe => ({
+export const presentDocumentedMe = (
+  me: MeView,
+  unread: UnreadCounts | null,
+  lastCoin: string | null,
+): DocumentedMe => ({
   ...me,
   isModel: me.role === 'model',
   isSuperAdmin: me.role === 'admin',
@@ -91,7 +95,7 @@ export const presentDocumentedMe = (me: MeView, unread: UnreadCounts | null): Do
   isSupport: me.role === 'support',
   feedCommentNotificationUnreadCount: unread?.comment ?? 0,
   feedLikeNotificationUnreadCount: 0,
-  last_used_crypto_currency: null,
+  last_used_crypto_currency: lastCoin,
   is_notification_enable: false,
   is_allow_web_notification: false,
   emailOptInStatus: 'pending',

@@ -1,4 +1,5 @@
 import type { FanFeature } from '../../lib/feature.ts';
+import { AddFundsArea } from './add-funds/add-funds-area.tsx';
 
 export const wallet = {
   screens: [
@@ -8,5 +9,6 @@ export const wallet = {
       title: 'wallet-title',
     },
   ],
+  areas: [AddFundsArea],
   events: async () => (await import('./wallet-events.ts')).walletEvents,
 } satisfies FanFeature;

@@ -1,0 +1,55 @@
+import type { CryptoPayment } from '@backlot/contracts/crypto';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import type { FundsAsked } from '../../../entities/wallet/adding-funds.ts';
+import { useFormats } from '../../../lib/site.tsx';
+import { useOpenPayments } from './crypto-calls.ts';
+import { CryptoPanel } from './crypto-panel.tsx';
+import { FundForm } from './fund-form.tsx';
+import '../../../components/styles/forms.css';
+import './add-funds.css';
+
+interface AddFundsDialogProps extends FundsAsked {
+  readonly onClose: () => void;
+}
+
+/** WAL-13: an amount, then the payment; when money has come, the new balance goes to whoever asked. */
+export function AddFundsDialog({ needed, onAdded, onClose }: AddFundsDialogProps) {
+  const { t } = useTranslation();
+  const [payment, setPayment] = useState<CryptoPayment | null>(null);
+  return (
+    <Dialog title={t('add-funds-title')} className="add-funds" onClose={onClose}>
+      {payment === null ? (
+        <>
+          <UnderWay onShow={setPayment} />
+          <FundForm needed={needed} onStarted={setPayment} />
+        </>
+      ) : (
+        <CryptoPanel
+          key={payment.payment_id}
+          begun={payment}
+          onAdded={onAdded}
+          onRestart={() => setPayment(null)}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** A payment that was begun before, on this device or another. */
+function UnderWay({ onShow }: { onShow: (payment: CryptoPayment) => void }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  const { data = [] } = useOpenPayments();
+  return data.map((payment) => (
+    <p key={payment.payment_id} className="add-funds-under-way">
+      <span>{t('add-funds-resume', { amount: money(payment.fund_amount) })}</span>
+      <Button tone="plain" size="s" onClick={() => onShow(payment)}>
+        {t('add-funds-resume-button')}
+      </Button>
+    </p>
+  ));
+}
