@@ -57,7 +57,7 @@ const settingPages: readonly RouteRule[] = [
   ),
   ...settings(adminAndModel, 'announcement-banner'),
   ...settings(adminAndSubAdmin, 'universal-login'),
-  ...settings(adminOnly, 'reporting-page', 'blocked-locations', 'purchase-limits', 'merchant'),
+  ...settings(adminOnly, 'reporting-page', 'blocked-locations', 'purchase-limits', 'merchant', 'crypto'),
   ...later('chat', settings(siteSettings, 'chat-settings')),
   ...later('bookings', settings(siteSettings, 'set-chat-availability/:page', 'chat-booking')),
   ...later('mass messages', settings(siteSettings, 'resend-mass-message')),

@@ -12,6 +12,18 @@ export const readIn = {
   [`${server}/features/accounts/mails.ts`]: ['timezone', 'statement_descriptor'],
   [`${server}/features/accounts/login/login.ts`]: ['is_universal_login_enabled'],
   [`${server}/features/checkout/webhooks/apply-event.ts`]: ['chargeback_fee_amount'],
+  [`${web}/features/wallet/add-funds/fund-form.tsx`]: ['wallet_settings.add_fund_default_options'],
+  [`${server}/features/crypto/quote-payment.ts`]: [
+    'wallet_settings.add_fund_minimum_amount',
+    'wallet_settings.add_fund_maximum_amount',
+  ],
+  [`${server}/features/crypto/open-forumpay.ts`]: [
+    'is_crypto_payment_enabled',
+    'enable_forumpay_payment_live_mode',
+    'forumpay_settings.user',
+    'forumpay_settings.secret',
+    'forumpay_settings.pos_id',
+  ],
   [`${server}/features/checkout/pay/purchase-limit.ts`]: ['transaction_limit_without_photo_id'],
   [`${server}/features/sites/manifest.ts`]: ['manifest_icons'],
   [`${server}/features/media/receive/accept-original.ts`]: ['is_photo_upload_enabled'],

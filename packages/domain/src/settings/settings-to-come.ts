@@ -11,15 +11,6 @@ export const comesWith = {
     'tip_page_description',
     'tip_page_button_text',
   ],
-  'wallet and crypto': [
-    'wallet_settings.add_fund_default_options',
-    'wallet_settings.add_fund_minimum_amount',
-    'wallet_settings.add_fund_maximum_amount',
-    'enable_forumpay_payment_live_mode',
-    'forumpay_settings.user',
-    'forumpay_settings.secret',
-    'forumpay_settings.pos_id',
-  ],
   'migration of memberships': ['migrate_subscription.message_content'],
   'real card providers': [
     'payment_mode',

@@ -351,6 +351,16 @@ const elsewhere: Readonly<Record<string, readonly (keyof Settings)[]>> = {
     'misc_pop_up_text',
   ],
   'services/web/test/sites/looks.journey.test.ts': ['hero_banner_mobile_video'],
+  'services/server/test/wallet/crypto-settings.test.ts': [
+    'is_crypto_payment_enabled',
+    'enable_forumpay_payment_live_mode',
+    'forumpay_settings.user',
+    'forumpay_settings.secret',
+    'forumpay_settings.pos_id',
+    'wallet_settings.add_fund_minimum_amount',
+    'wallet_settings.add_fund_maximum_amount',
+  ],
+  'services/web/test/wallet/add-funds.test.tsx': ['wallet_settings.add_fund_default_options'],
 };
 
 describe('every setting that the studio offers', () => {

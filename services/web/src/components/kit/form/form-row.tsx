@@ -115,7 +115,8 @@ function TextControl({
       {...shared(props)}
       value={String(value ?? '')}
       onBlur={onLeave}
-      type={shape.input === 'email' ? 'email' : 'text'}
+      type={shape.input === 'email' ? 'email' : shape.input === 'secret' ? 'password' : 'text'}
+      autoComplete={shape.input === 'secret' ? 'new-password' : undefined}
       multiline={shape.rows !== undefined}
       minRows={shape.rows ?? 1}
       placeholder={shape.usual ?? ''}

@@ -26,7 +26,8 @@ export type FieldShape =
       readonly max: number;
       /** Absent for one line. */
       readonly rows?: number;
-      readonly input?: 'email' | 'url';
+      /** `secret`: what is typed is not shown, and what is stored was never sent. */
+      readonly input?: 'email' | 'url' | 'secret';
       /** What holds while it is empty. */
       readonly usual?: string;
     }

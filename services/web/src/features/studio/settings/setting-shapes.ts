@@ -28,19 +28,23 @@ interface ShapeTexts {
   readonly usual: string;
   /** What holds while a text is empty. */
   readonly whileEmpty: string;
+  /** Stands in the field of a secret: what is stored is not sent. */
+  readonly unseen: string;
   readonly choiceName: (choice: string) => string;
 }
 
 /** The field that fits a setting's definition. */
 export function shapeOf(
   definition: SettingDefinition,
-  { currency, usual, whileEmpty, choiceName }: ShapeTexts,
+  { currency, usual, whileEmpty, unseen, choiceName }: ShapeTexts,
 ): FieldShape {
   const { key } = definition;
   const special = own[key];
   if (special) return special;
   if (key.startsWith('menu_settings.')) return { kind: 'own', Control: EntriesControl };
   if (key.endsWith('.ribbon_animation')) return { kind: 'own', Control: AnimationControl };
+  if (definition.read === 'secret' && definition.type === 'text')
+    return { kind: 'text', max: definition.max, input: 'secret', usual: unseen };
   switch (definition.type) {
     case 'boolean':
       return { kind: 'switch' };

@@ -44,6 +44,7 @@ export function useFormBlocks(): (blocks: readonly SettingBlock[]) => readonly F
         currency,
         usual: t('set-theme-default'),
         whileEmpty: whileEmpty(key),
+        unseen: t('set-secret-unseen'),
         choiceName: (choice) => names.choice(key, choice),
       }),
       isWide: isWide(key),

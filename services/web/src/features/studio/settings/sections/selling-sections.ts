@@ -117,6 +117,15 @@ export const sellingSections: readonly SettingSection[] = [
           'tips_maximum_amount',
         ],
       },
+      {
+        id: 'funds',
+        text: 'set-block-funds',
+        keys: [
+          'wallet_settings.add_fund_default_options',
+          'wallet_settings.add_fund_minimum_amount',
+          'wallet_settings.add_fund_maximum_amount',
+        ],
+      },
     ],
   },
   {
@@ -130,6 +139,26 @@ export const sellingSections: readonly SettingSection[] = [
         id: 'reasons',
         switch: 'is_cancel_subscription_reason_enabled',
         keys: ['is_cancel_subscription_reason_enabled', 'reason_for_cancellation_popup_title', 'cancellation_reasons'],
+      },
+    ],
+  },
+  {
+    id: 'crypto',
+    page: 'crypto',
+    group,
+    text: 'set-section-crypto',
+    help: 'set-section-crypto-help',
+    blocks: [
+      {
+        id: 'crypto',
+        switch: 'is_crypto_payment_enabled',
+        keys: [
+          'is_crypto_payment_enabled',
+          'enable_forumpay_payment_live_mode',
+          'forumpay_settings.user',
+          'forumpay_settings.secret',
+          'forumpay_settings.pos_id',
+        ],
       },
     ],
   },
