@@ -18,7 +18,7 @@ export const cryptoWatchMs = 24 * 60 * 60_000;
 export const cryptoPollMs = 5_000;
 
 /** `quoted`: has an id. `starting`: the provider was asked for an address and has not answered. `failed`: it refused. */
-export const cryptoStates = [
+const cryptoStates = [
   'quoted',
   'starting',
   'failed',

@@ -1,7 +1,7 @@
 import { decimalText } from '@backlot/domain/money/decimal';
 import { describe, expect, it } from 'vitest';
 import { readBody } from './ask.ts';
-import { check, currencyList, invoice, rate, started, underpayment } from './fixtures/documented.ts';
+import { check, currencyList, invoice, rate, started, underpayment } from '../testing/forumpay-answers.ts';
 import { readCheck, readCurrencies, readRate, readStart, readTransactions, readWebhookKnock } from './read-answers.ts';
 
 describe("ForumPay's currencies", () => {

@@ -82,7 +82,6 @@ export function useDecisionEffect(): (item: OpenItem, decision: OpenItemDecision
     switch (decision) {
       case 'try_again':
         return item.kind === 'series_unended' ? t('settle-ask-again-effect') : t('settle-try-again-effect', { amount });
-        return t('settle-try-again-effect', { amount });
       case 'to_wallet':
         return `${t('settle-to-wallet-effect', { amount })} ${t(item.withdraws ? 'settle-withdraws' : 'settle-stays')}`;
       case 'written_off':

@@ -68,7 +68,6 @@ export function AmountChoice({
           label={t('add-funds-other-amount')}
           inputMode="decimal"
           autoComplete="off"
-          autoFocus
           value={typed}
           error={error}
           onChange={(event) => onType(event.currentTarget.value)}

@@ -4,7 +4,7 @@ import { cryptoPollMs } from '@backlot/domain/money/crypto';
 import { toWire, type Minor } from '@backlot/domain/money/money';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api, ApiError } from '../../../lib/api.ts';
+import { api, type ApiError } from '../../../lib/api.ts';
 import { useSite } from '../../../lib/site.tsx';
 
 /** Currencies that can be sent now, the one used last first. */

@@ -120,7 +120,6 @@ function Start({ currency, amountMinor, onStarted, whyNot }: StartProps) {
           help={t('crypto-pin-help', { email: me?.email ?? '' })}
           inputMode="numeric"
           autoComplete="one-time-code"
-          autoFocus
           value={pin}
           onChange={(event) => setPin(event.currentTarget.value.trim())}
         />
