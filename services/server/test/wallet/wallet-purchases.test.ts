@@ -63,7 +63,7 @@ describe('a post bought from the wallet', () => {
   it.each([
     ['WAL-25 with part of it there, rounded up to the dollar', 850, { wallet_balance: 8.5, shortfall: 1 }],
     ['WAL-33 with nothing there, the whole price', 0, { wallet_balance: 0, shortfall: 9 }],
-  ])('POST-078 WAL-29 is refused with what is missing: %s', async (_, has, details) => {
+  ])('WAL-29 is refused with what is missing: %s', async (_, has, details) => {
     const fan = await saver(has);
     const post = await world.post('luna', 900);
     const refused = await pay(fan, { payment_for: 'blog', content_id: post });

@@ -397,6 +397,8 @@ const withoutScreen = [
   'payment_api_version',
   'enable_ccbill_rest_api',
   'is_sticky_io_enabled',
+  // Without a provider that takes coins there is nothing to switch on.
+  'is_crypto_payment_enabled',
   'is_recaptcha_enabled',
   'recaptcha_site_key',
   'recaptcha_secret_key',

@@ -54,6 +54,7 @@ export const siteExamples: Readonly<Record<string, Example>> = {
         content_id: await world.post('luna'),
         userId: fan.id,
         email: fan.email,
+        domain: fan.tenant.hosts[0]!,
         amount: 9,
         promotion_id: '',
         is_promotion_applied: false,
