@@ -47,13 +47,14 @@ try {
     const post = await postForSale(client);
     const fan = await payingFan(client, tokens.creator ?? '');
     const coupon = await welcomeCoupon(client, tokens.creator ?? '');
+    const promotion = await runningPromotion(client, tokens.creator ?? '');
     for (const screen of wanted) {
       for (const viewer of screen.viewers) {
         for (const width of widths) {
           for (const scheme of schemes) {
             const file = join(root, 'shots', site, viewer, `${screen.name}-${width}-${scheme}.png`);
             const found = await takeShot(browser, {
-              address: `http://${host}:${running.port}${screen.path.replace('{post}', post).replace('{fan}', fan).replace('{coupon}', coupon)}`,
+              address: `http://${host}:${running.port}${screen.path.replace('{post}', post).replace('{fan}', fan).replace('{coupon}', coupon).replace('{promotion}', promotion)}`,
               width,
               scheme,
               token: tokens[viewer],
@@ -217,4 +218,13 @@ async function payingFan(client: SiteClient, token: string): Promise<string> {
   const [fan] = data.users;
   if (!fan) throw new Error('The site has no fans.');
   return fan._id;
+}
+
+/** The id of a promotion of posts that runs; it is started where there is none. */
+async function runningPromotion(client: SiteClient, token: string): Promise<string> {
+  const type = 'LOCKED_CONTENT';
+  const known = await client.call('POST /api/promotion-setting/promotion', { token, body: { promotion_type: type } });
+  if (known.data) return known.data._id;
+  const body = { type, date_expire: 24, ribbon_text: '', applicable_to: 'ALL_USERS', discount_percentage: 20 } as const;
+  return (await client.call('POST /api/promotion-setting/save-promotion', { token, body })).data._id;
 }

@@ -8,7 +8,7 @@ export interface Screen {
   readonly press?: string;
 }
 
-/** Every screen there is, with who looks at it. `{post}` is a post for sale, `{fan}` somebody who pays, `{coupon}` the coupon of `subscribe-coupon`. */
+/** Every screen there is, with who looks at it. `{post}` is a post for sale, `{fan}` somebody who pays, `{coupon}` the coupon of `subscribe-coupon`, `{promotion}` one that runs. */
 export const screens: readonly Screen[] = [
   { name: 'landing', path: '/', viewers: ['guest'] },
   { name: 'login', path: '/login', viewers: ['guest'] },
@@ -30,6 +30,7 @@ export const screens: readonly Screen[] = [
   { name: 'cancel-subscription', path: '/profile/cancel-subscription', viewers: ['member'] },
   { name: 'add-card', path: '/profile/add-new-payment-method', viewers: ['member'] },
   { name: 'payment-method', path: '/profile/payment-method', viewers: ['member'] },
+  { name: 'wallet', path: '/profile/wallet', viewers: ['member'] },
   { name: 'terms', path: '/terms-of-service', viewers: ['guest'] },
   ...['privacy-policy', 'refund-policy', 'dmca', '2257', 'faq', 'contact-us', 'content-removal'].map(
     (name): Screen => ({ name, path: `/${name}`, viewers: ['guest'] }),
@@ -63,6 +64,8 @@ export const screens: readonly Screen[] = [
   { name: 'studio-coupon-reports', path: '/admin/coupon-reports', viewers: ['creator'] },
   { name: 'studio-coupon', path: '/admin/coupon-reports/coupon-details/{coupon}', viewers: ['creator'] },
   { name: 'studio-coupon-settings', path: '/admin/settings/coupon', viewers: ['creator'] },
+  { name: 'studio-promotions', path: '/admin/promotions', viewers: ['creator'] },
+  { name: 'studio-promotion', path: '/admin/promotion-subscribe-users/{promotion}', viewers: ['creator'] },
   { name: 'studio-resubscriptions', path: '/admin/resubscriptions', viewers: ['creator'] },
   { name: 'studio-resubscribe-offer', path: '/admin/settings/resubscribe-offer', viewers: ['creator'] },
   { name: 'studio-announcement', path: '/admin/settings/announcement-banner', viewers: ['creator'] },
