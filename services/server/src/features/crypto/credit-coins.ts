@@ -44,7 +44,7 @@ export async function creditCoins(
   const { quotedUpTo, atMoment } = coinsToCredit({ paid, credited, seenInWindow });
   const wantsRate = !isZero(atMoment) && moment === null;
   const quote: CryptoRate = { amountMinor: row.amount_minor, coins: decimalOf(row.asked_coins) };
-  const parts = [
+  const credits = [
     {
       kind: 'quote' as const,
       from: credited,
@@ -64,9 +64,9 @@ export async function creditCoins(
           },
         ]),
   ].filter(({ minor }) => minor > 0);
-  const last = parts.at(-1);
+  const last = credits.at(-1);
   if (last === undefined) return { credited: null, wantsRate };
-  for (const { kind, from, to, rate, minor } of parts) {
+  for (const { kind, from, to, rate, minor } of credits) {
     const credit: CryptoCreditRow = {
       id: v7(),
       payment_id: row.id,
@@ -89,7 +89,7 @@ export async function creditCoins(
       at: now,
     });
   }
-  const minor = parts.reduce((sum, part) => sum + part.minor, 0);
+  const minor = credits.reduce((sum, part) => sum + part.minor, 0);
   await mailLater(db, 'funds-added', row.user_id, {
     amountMinor: minor,
     currency: row.currency,
@@ -97,7 +97,7 @@ export async function creditCoins(
     coins: decimalText(subtractDecimals(last.to, credited)),
     cryptoCurrency: row.crypto_currency,
     reference: row.id,
-    isAtMoment: parts.some(({ kind }) => kind === 'moment') ? 1 : 0,
+    isAtMoment: credits.some(({ kind }) => kind === 'moment') ? 1 : 0,
   });
   return { credited: { coins: decimalText(last.to), minor }, wantsRate };
 }

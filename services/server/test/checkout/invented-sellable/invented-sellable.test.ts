@@ -29,10 +29,15 @@ const owns = (fan: TestPerson): Promise<boolean> =>
   );
 const intentsOf = (fan: TestPerson) =>
   world.database.tenants.read(luna(), (db) => db('payment_intents').where({ user_id: fan.id }).orderBy('created_at'));
-const revenue = async (): Promise<Map<string, number>> =>
-  new Map(
-    (await world.database.tenants.read(luna(), listBalances)).map(({ kind, balanceMinor }) => [kind, -balanceMinor]),
-  );
+/** Of each revenue, less what went back of it. */
+async function revenue(): Promise<Map<string, number>> {
+  const sums = new Map<string, number>();
+  for (const { kind, detail, balanceMinor } of await world.database.tenants.read(luna(), listBalances)) {
+    const of = kind === 'refunds' ? detail : kind;
+    sums.set(of, (sums.get(of) ?? 0) - balanceMinor);
+  }
+  return sums;
+}
 const listed = async (query: Record<string, string>) =>
   world.call('GET /api/admin/get_transactions_details', { as: world.people.luna.admin, query });
 
