@@ -69,7 +69,7 @@ export const MeView = Type.Object({
   /** The next renewal will fail unless the fan does something; null when it will not, or the fan put it off (`updateRebillNotificationDate`). */
   rebill_notification: Nullable(
     Type.Object({
-      reason: OneOf(['no-card', 'card-expires'] as const),
+      reason: OneOf(['no-card', 'card-expires', 'wallet-low'] as const),
       /** When it is due. */
       date: Type.String(),
       amount: Type.Number(),

@@ -26,7 +26,7 @@ export const renewalLapseMs = 30 * dayMs;
 export const tryLaterGraceMs = 3 * dayMs;
 
 interface DeclinedRenewal {
-  /** As providers are read (`DeclineReason` of payments), or `no-card`. */
+  /** As providers are read (`DeclineReason` of payments), or `no-card` or `wallet-low`. */
   readonly reason: string | null;
   readonly hard: boolean;
 }
@@ -38,7 +38,7 @@ interface DeclinedRenewal {
 export function declineClassOf({ reason, hard }: DeclinedRenewal): DeclineClass {
   if (reason === 'card-needs-attention' || reason === 'try-later') return 'try-later';
   if (hard || reason === 'no-card') return 'hard';
-  return reason === 'insufficient-funds' ? 'insufficient-funds' : 'soft';
+  return reason === 'insufficient-funds' || reason === 'wallet-low' ? 'insufficient-funds' : 'soft';
 }
 
 /** The next try after one that was declined at an instant; null when only a new card helps. */

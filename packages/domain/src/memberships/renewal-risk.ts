@@ -2,7 +2,7 @@ import { dayMs, msOf, type Instant } from '../formats/when.ts';
 
 /** What stands in the way of a renewal that has not failed yet. */
 export interface RenewalRisk {
-  readonly reason: 'no-card' | 'card-expires';
+  readonly reason: 'no-card' | 'card-expires' | 'wallet-low';
   readonly at: Date;
   /** Of the card that expires. */
   readonly last4: string | null;
@@ -14,6 +14,8 @@ interface ComingRenewal {
   readonly notifiedAt: Instant | null;
   /** What it will be charged to. `expMonth`: 1 to 12. */
   readonly card: { readonly last4: string; readonly expMonth: number; readonly expYear: number } | null;
+  /** Where the wallet pays in place of a card. */
+  readonly wallet?: { readonly covers: boolean };
 }
 
 /** Milliseconds before a renewal from which its fan is told. */
@@ -23,9 +25,13 @@ const putOffMs = dayMs;
 /** A card is good through the last day of its month, wherever on earth that ends last. */
 const expiresAt = (year: number, month: number): number => Date.UTC(year, month, 1, 12);
 
-export function renewalRisk({ nextBillingAt, notifiedAt, card }: ComingRenewal, now: Instant): RenewalRisk | null {
+export function renewalRisk(
+  { nextBillingAt, notifiedAt, card, wallet }: ComingRenewal,
+  now: Instant,
+): RenewalRisk | null {
   if (nextBillingAt.getTime() - msOf(now) > riskFromMs) return null;
   if (notifiedAt !== null && msOf(now) < msOf(notifiedAt) + putOffMs) return null;
+  if (wallet) return wallet.covers ? null : { reason: 'wallet-low', at: nextBillingAt, last4: null };
   if (card === null) return { reason: 'no-card', at: nextBillingAt, last4: null };
   return expiresAt(card.expYear, card.expMonth) <= nextBillingAt.getTime()
     ? { reason: 'card-expires', at: nextBillingAt, last4: card.last4 }

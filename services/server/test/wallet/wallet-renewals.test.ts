@@ -53,6 +53,15 @@ describe('a membership that was bought from the wallet', () => {
     expect((await balancesOf(world)).sum).toBe(0);
   });
 
+  it('is at risk in the week before, as long as the wallet does not cover it, whatever cards there are', async () => {
+    const fan = await member(1000);
+    const due = new Date((await me(fan)).next_billing_date).getTime();
+    world.clock.set(new Date(due - 6 * 24 * hour));
+    expect((await me(fan)).rebill_notification).toMatchObject({ reason: 'wallet-low', amount: 19.99, last4: null });
+    await fund(world, fan, 999);
+    expect((await me(fan)).rebill_notification).toBeNull();
+  });
+
   it('SUB-47 that the wallet does not cover is due with amount and date, and is tried again', async () => {
     const fan = await member(1000);
     await renewAt(await whenDue(fan));

@@ -17,7 +17,7 @@ export { importPayments, openPastAccount, type PastAccount, type PastPayment } f
 export { countPendingPayments, isPayingFor, isPeriodPaidByAnother } from './intent-rows.ts';
 export { endProviderSeries } from './pay/end-provider-series.ts';
 export { openStoredCharge } from './pay/open-stored-charge.ts';
-export { chargeWallet } from './pay/charge-wallet.ts';
+export { chargeWallet, findChargedWallet } from './pay/charge-wallet.ts';
 export { pay } from './pay/pay.ts';
 export { payFromWallet } from './pay/pay-from-wallet.ts';
 export { boughtToday } from './pay/purchase-limit.ts';

@@ -1,10 +1,10 @@
 import type { MeView } from '@backlot/contracts/accounts';
-import { rebillFailedText } from '@backlot/domain/memberships/rebill-failed';
 import { declineText } from '@backlot/domain/money/decline';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { usePaymentCards } from '../../entities/purchase/payment-cards.ts';
+import { isPaidFromWallet, useRebillText } from '../../entities/membership/rebill-text.ts';
 import { useUndoCancel } from '../../entities/membership/undo-cancel.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
@@ -43,7 +43,7 @@ export function MembershipPanel({ me }: { me: MeView }) {
         </p>
       ) : null}
       {standing === 'active' && (me.subscription_detail?.recurring_price ?? 0) > 0 ? (
-        isFromWallet(me) ? (
+        isPaidFromWallet(me) ? (
           <WalletShort me={me} />
         ) : (
           <CardMissing />
@@ -51,7 +51,7 @@ export function MembershipPanel({ me }: { me: MeView }) {
       ) : null}
       <Actions
         standing={standing}
-        fromWallet={isFromWallet(me)}
+        fromWallet={isPaidFromWallet(me)}
         onKept={() => title.current?.focus({ preventScroll: true })}
       />
     </section>
@@ -68,16 +68,14 @@ const badgeText = (standing: Standing, t: Translate): string => {
 function StandingText({ me, standing }: { me: MeView; standing: Standing }) {
   const { t } = useTranslation();
   const { money, date } = useFormats();
+  const rebillText = useRebillText();
   const price = me.subscription_detail?.recurring_price ?? 0;
   switch (standing) {
     case 'failed':
-      if (isFromWallet(me))
-        return me.next_billing_date
-          ? t('rebill-wallet-text', { date: date(me.next_billing_date), amount: money(price) })
-          : t('rebill-no-more');
+      if (isPaidFromWallet(me)) return rebillText(me);
       return (
         <>
-          {t(rebillFailedText(me.next_billing_date))} {t(declineText(me.subscription_detail?.rebill_decline_reason))}{' '}
+          {rebillText(me)} {t(declineText(me.subscription_detail?.rebill_decline_reason))}{' '}
           {me.next_billing_date ? `${t('rebill-next-try', { date: date(me.next_billing_date) })} ` : null}
           {t(me.subscription_detail?.retries_with_card ? 'rebill-retry-at-once' : 'rebill-no-more')}
         </>
@@ -100,9 +98,6 @@ function StandingText({ me, standing }: { me: MeView; standing: Standing }) {
       return t('membership-text');
   }
 }
-
-/** SUB-48: the documents' name for what is paid from the wallet. */
-const isFromWallet = (me: MeView): boolean => me.payment_gateway === 'forumpay';
 
 /** SUB-47: a renewal that the wallet does not cover fails: it is said before. */
 function WalletShort({ me }: { me: MeView }) {

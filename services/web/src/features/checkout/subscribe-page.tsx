@@ -1,18 +1,17 @@
-import type { MeView } from '@backlot/contracts/accounts';
 import { isCheckedAtOnce } from '@backlot/domain/money/coupon';
 import { isAdmin, isSubscribed } from '@backlot/domain/people/roles';
 import { useState } from 'react';
-import { rebillFailedText } from '@backlot/domain/memberships/rebill-failed';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { useRebillText } from '../../entities/membership/rebill-text.ts';
 import { useMembershipQuote } from '../../entities/membership/membership-quote.ts';
 import { MembershipBenefits } from '../../components/offer/membership-benefits.tsx';
 import { OfferCard } from '../../components/offer/offer-card.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { WaitingInside } from '../../components/offer/waiting-inside.tsx';
 import { WantedPost } from '../../components/offer/wanted-post.tsx';
-import { useFormats, useMe, viewerOf } from '../../lib/site.tsx';
+import { useMe, viewerOf } from '../../lib/site.tsx';
 import '../../components/styles/media.css';
 import '../../components/styles/offer.css';
 import '../../components/styles/forms.css';
@@ -30,6 +29,7 @@ type Stage =
 /** What it costs and when, the card, the consent: one page, and one button that says the first amount. */
 export function Page() {
   const me = useMe();
+  const rebillText = useRebillText();
   const { data: quote, isError, refetch } = useMembershipQuote();
   const [stage, setStage] = useState<Stage>({ kind: 'form', error: null });
   const linked = useSearchParams()[0].get('coupon')?.trim() ?? '';
@@ -60,7 +60,7 @@ export function Page() {
         <div className="offer-main">
           {me?.isRebillFailed ? (
             <p className="offer-note" data-tone="bad">
-              <RebillText me={me} />
+              {rebillText(me)}
             </p>
           ) : null}
           {showsCoupons ? <CouponBox coupon={coupon} /> : null}
@@ -80,17 +80,6 @@ export function Page() {
       </div>
     </>
   );
-}
-
-/** SUB-45, SUB-47: why one comes here again. */
-function RebillText({ me }: { me: MeView }) {
-  const { t } = useTranslation();
-  const { money, date } = useFormats();
-  const price = me.subscription_detail?.recurring_price ?? 0;
-  // SUB-48: the documents' name for what is paid from the wallet.
-  return me.payment_gateway === 'forumpay' && me.next_billing_date
-    ? t('rebill-wallet-text', { date: date(me.next_billing_date), amount: money(price) })
-    : t(rebillFailedText(me.next_billing_date));
 }
 
 function Intro({ isReturning }: { isReturning: boolean }) {

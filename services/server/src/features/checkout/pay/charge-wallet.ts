@@ -1,7 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import { v7 } from 'uuid';
 import type { AppContext } from '../../../context.ts';
-import { walletOf, walletProvider } from '../../ledger/index.ts';
+import { walletOf, walletProvider, type Wallet } from '../../ledger/index.ts';
 import { insertIntent, intendedOf } from '../intent-rows.ts';
 import { findAccount } from '../provider-accounts/account-rows.ts';
 import type { StoredCharge } from './open-stored-charge.ts';
@@ -17,11 +17,11 @@ export async function chargeWallet(
   kind: string,
   { userId, accountId, draft, now }: StoredCharge,
 ): Promise<'paid' | 'wallet-low' | 'nothing' | null> {
-  const account = accountId === null ? null : await findAccount(db, accountId);
-  if (account?.provider !== walletProvider) return null;
+  const wallet = await findChargedWallet(db, userId, accountId);
+  if (wallet === null) return null;
   const sold = ctx.sells.get(kind);
   if (await sold.whyUndeliverable(db, intendedOf(userId, draft), now)) return 'nothing';
-  if ((await walletOf(db, userId, draft.currency)).balanceMinor < draft.amountMinor) return 'wallet-low';
+  if (wallet.balanceMinor < draft.amountMinor) return 'wallet-low';
   const intent = await insertIntent(db, kind, draft, {
     user_id: userId,
     idempotency_key: `${kind}-${v7()}`,
@@ -31,4 +31,14 @@ export async function chargeWallet(
   if (intent === null) return 'nothing';
   await settleFromWallet(db, sold, intent, now);
   return 'paid';
+}
+
+/** The fan's wallet where that is what an account stands for; null for a provider's account. */
+export async function findChargedWallet(
+  db: TenantDb,
+  userId: string,
+  accountId: string | null,
+): Promise<Wallet | null> {
+  const account = accountId === null ? null : await findAccount(db, accountId);
+  return account?.provider === walletProvider ? walletOf(db, userId, account.currency) : null;
 }

@@ -1,6 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { renewalRisk, riskFromMs, type RenewalRisk } from '@backlot/domain/memberships/renewal-risk';
-import { findStoredCard } from '../../checkout/index.ts';
+import { findChargedWallet, findStoredCard } from '../../checkout/index.ts';
 import type { Membership } from '../membership-of.ts';
 
 /** What stands in the way of the next renewal, a week before it and not sooner; null for nothing, or while it is put off. */
@@ -13,11 +13,18 @@ export async function renewalAtRisk(
   const { nextBillingAt, recurringMinor, accountId, isRebillFailed } = membership;
   if (nextBillingAt === null || recurringMinor === 0 || accountId === null || isRebillFailed) return null;
   if (nextBillingAt.getTime() - now.getTime() > riskFromMs) return null;
+  const { rebillNotifiedAt: notifiedAt } = membership;
+  const wallet = await findChargedWallet(db, userId, accountId);
+  if (wallet)
+    return renewalRisk(
+      { nextBillingAt, notifiedAt, card: null, wallet: { covers: wallet.balanceMinor >= recurringMinor } },
+      now,
+    );
   const card = await findStoredCard(db, userId, accountId);
   return renewalRisk(
     {
       nextBillingAt,
-      notifiedAt: membership.rebillNotifiedAt,
+      notifiedAt,
       card: card && { last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year },
     },
     now,

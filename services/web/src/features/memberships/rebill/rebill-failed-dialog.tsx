@@ -1,8 +1,8 @@
 import type { MeView } from '@backlot/contracts/accounts';
-import { rebillFailedText } from '@backlot/domain/memberships/rebill-failed';
 import { declineText } from '@backlot/domain/money/decline';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../components/button.tsx';
+import { isPaidFromWallet, useRebillText } from '../../../entities/membership/rebill-text.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useFormats } from '../../../lib/site.tsx';
@@ -12,12 +12,14 @@ import './rebill.css';
 export function RebillFailedDialog({ me }: { me: MeView }) {
   const { t } = useTranslation();
   const { date } = useFormats();
+  const rebillText = useRebillText();
+  const fromWallet = isPaidFromWallet(me);
   const isRetryable = me.subscription_detail?.retries_with_card === true;
   return (
     <Dialog title={t('rebill-failed-title')} canClose={false} onClose={stay}>
-      <p>{t(rebillFailedText(me.next_billing_date))}</p>
+      <p>{rebillText(me)}</p>
       <p className="muted">{t(declineText(me.subscription_detail?.rebill_decline_reason))}</p>
-      {isRetryable ? (
+      {isRetryable && !fromWallet ? (
         <p>
           {me.next_billing_date ? `${t('rebill-next-try', { date: date(me.next_billing_date) })} ` : null}
           {t('rebill-retry-at-once')}
@@ -28,8 +30,8 @@ export function RebillFailedDialog({ me }: { me: MeView }) {
           {t('subscribe-renew-title')}
         </ButtonLink>
         {isRetryable ? (
-          <ButtonLink to={paths.addPaymentMethod} tone="quiet" wide>
-            {t('card-add')}
+          <ButtonLink to={fromWallet ? paths.wallet : paths.addPaymentMethod} tone="quiet" wide>
+            {t(fromWallet ? 'wallet-title' : 'card-add')}
           </ButtonLink>
         ) : null}
         <ButtonLink to={paths.cancelSubscription} tone="plain" wide>

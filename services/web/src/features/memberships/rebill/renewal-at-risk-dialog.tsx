@@ -20,6 +20,7 @@ export function RenewalAtRiskDialog({ risk }: { risk: Risk }) {
   const [isClosed, setClosed] = useState(false);
   const later = usePutOff(() => setClosed(true));
   if (isClosed) return null;
+  const isWallet = risk.reason === 'wallet-low';
   const params = { date: date(risk.date), amount: money(risk.amount) };
   return (
     <Dialog
@@ -30,16 +31,16 @@ export function RenewalAtRiskDialog({ risk }: { risk: Risk }) {
           <Button tone="quiet" busy={later.isPending} onClick={() => later.mutate()}>
             {t('rebill-risk-later')}
           </Button>
-          <ButtonLink to={paths.addPaymentMethod} data-first-focus="">
-            {t('card-add')}
+          <ButtonLink to={isWallet ? paths.wallet : paths.addPaymentMethod} data-first-focus="">
+            {t(isWallet ? 'wallet-title' : 'card-add')}
           </ButtonLink>
         </>
       }
     >
       <p>
-        {risk.reason === 'no-card'
-          ? t('rebill-risk-no-card', params)
-          : t('rebill-risk-card-expires', { ...params, last4: risk.last4 ?? '' })}
+        {risk.reason === 'card-expires'
+          ? t('rebill-risk-card-expires', { ...params, last4: risk.last4 ?? '' })
+          : t(isWallet ? 'rebill-wallet-text' : 'rebill-risk-no-card', params)}
       </p>
     </Dialog>
   );
