@@ -1,10 +1,11 @@
 import type { TableOf, TenantDb } from '@backlot/database';
+import { nextPeriodEnd } from '@backlot/domain/memberships/period';
 import type { Instrument } from '@backlot/payments';
 import { createTwinControl } from '@backlot/payments/twin-control';
 import type { AppContext } from '../context.ts';
 import { markAllSubscribed } from '../features/accounts/index.ts';
 import { importPayments, openPastAccount, type PastAccount, type PastPayment } from '../features/checkout/index.ts';
-import { bookSales, grantEntitlements } from '../features/ledger/index.ts';
+import { bookSales, deferSale, grantEntitlements } from '../features/ledger/index.ts';
 import { importMemberships, soldMembership } from '../features/memberships/index.ts';
 import { importNotifications } from '../features/notifications/index.ts';
 import { soldPost } from '../features/posts/index.ts';
@@ -142,7 +143,15 @@ async function book(
       currency: draft.currency,
       at,
       revenue: ctx.sells.get(kind).revenue,
+      earning: ctx.sells.get(kind).earning ?? 'at-once',
     })),
   );
+  for (const [index, { kind, draft, at }] of charged.entries()) {
+    const { revenue, earning } = ctx.sells.get(kind);
+    if (earning !== 'over-time') continue;
+    const { amountMinor, currency } = draft;
+    const until = nextPeriodEnd(at, 1, 'UTC');
+    await deferSale(db, { transactionId: ids[index]!, revenue, amountMinor, currency, from: at, until });
+  }
   return new Map(charged.map(({ id }, index) => [id, ids[index]!]));
 }

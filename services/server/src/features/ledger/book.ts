@@ -78,6 +78,7 @@ const receiptTransaction = (
 
 export interface Sale extends Receipt {
   readonly revenue: RevenueAccount;
+  readonly earning: Earning;
 }
 
 /** Many sales in one go. @returns the transactions' ids in the order of the sales */
@@ -88,7 +89,7 @@ export async function bookSales(db: TenantDb, sales: readonly Sale[]): Promise<s
   );
   return postTransactions(
     db,
-    sales.map(({ revenue, ...receipt }) => receiptTransaction('sale', { kind: revenue }, receipt)),
+    sales.map(({ revenue, earning, ...receipt }) => receiptTransaction('sale', creditedBy(revenue, earning), receipt)),
   );
 }
 

@@ -23,7 +23,9 @@ export function CryptoPanel({ begun, onAdded, onRestart, onClose }: CryptoPanelP
   useAfterCredit(payment, onAdded);
   const { state } = payment;
   const top = useRef<HTMLDivElement>(null);
-  useEffect(() => top.current?.focus(), []);
+  useEffect(() => {
+    top.current?.focus();
+  }, []);
   return (
     <div className="crypto-panel" ref={top} tabIndex={-1}>
       <State payment={payment} />
