@@ -56,6 +56,7 @@ const events: readonly MembershipEvent[] = [
   { kind: 'lapse' },
   cancel,
   { kind: 'undo-cancel' },
+  { kind: 'take-up', offer: { forSubscribersOnly: true, freeMonths: 2, recurringMinor: 900 } },
   { ...gift, until: new Date(end + 90 * dayMs) },
   { kind: 'revoke' },
   { kind: 'provider-stop' },
@@ -92,6 +93,24 @@ describe('the life of a membership', () => {
     const [stopped, at] = samples.stopped;
     expect(follow(stopped, { kind: 'undo-cancel' }, at)).toEqual({ ok: false, reason: 'not-subscribed' });
   });
+
+  it.each([
+    [0, '2026-02-28T10:00:00.000Z', 900],
+    [2, '2026-04-30T10:00:00.000Z', 900],
+    [-1, null, 0],
+  ])(
+    'SUB-21 %i free months after what was paid for take a cancelled one to %s, at %i',
+    (freeMonths, until, recurring) => {
+      const [cancelled, at] = samples.cancelled;
+      const offer = { forSubscribersOnly: true, freeMonths, recurringMinor: 900 };
+      const change = follow(cancelled, { kind: 'take-up', offer }, at);
+      expect(change.ok && [change.subscription.endsAt, change.subscription.recurringMinor]).toEqual([
+        until && new Date(until),
+        recurring,
+      ]);
+      expect(change.ok && nextRenewalAt(change.subscription)).toEqual(until && new Date(until));
+    },
+  );
 
   it('SUB-26 a gift ends at its date, also when it is cancelled, and is never charged', () => {
     for (const subscription of [samples.complimentary[0], samples['complimentary-cancelled'][0]]) {

@@ -15,6 +15,8 @@ import {
   type Bought,
   type Subscription,
 } from './subscription.ts';
+import type { ResubscribeOffer } from './resubscribe-offer.ts';
+import { takenUp } from './take-up.ts';
 
 /** Where a membership stands. It follows from what is stored and the moment, as its status does. */
 export type MembershipState =
@@ -45,6 +47,8 @@ export type MembershipEvent =
   | { readonly kind: 'lapse' }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'undo-cancel' }
+  /** The resubscribe offer goes on with a cancelled one. */
+  | { readonly kind: 'take-up'; readonly offer: ResubscribeOffer }
   /** Staff give it until a date. */
   | { readonly kind: 'give'; readonly until: Date; readonly timeZone: string }
   /** Staff end at once what they gave. */
@@ -83,6 +87,7 @@ const over: Row = {
   lapse: nothing,
   cancel: no('not-subscribed'),
   'undo-cancel': no('not-subscribed'),
+  'take-up': no('not-subscribed'),
   revoke: no('not-complimentary'),
   'provider-stop': nothing,
   move: nothing,
@@ -99,6 +104,7 @@ const paid: Row = {
   decline: ['grace', 'rebill-failed'],
   cancel: ['cancelled'],
   'undo-cancel': no('not-cancelled'),
+  'take-up': no('not-cancelled'),
   'provider-stop': ['stopped'],
   refund: ['refunded'],
   chargeback: ['charged-back'],
@@ -123,6 +129,7 @@ export const transitions: Readonly<Record<MembershipState, Row>> = {
     decline: ['rebill-failed'],
     cancel: ['expired'],
     'undo-cancel': no('not-subscribed'),
+    'take-up': no('not-subscribed'),
     lapse: ['lapsed'],
     'provider-stop': ['expired'],
     'chargeback-elsewhere': ['charged-back'],
@@ -136,6 +143,7 @@ export const transitions: Readonly<Record<MembershipState, Row>> = {
     decline: nothing,
     cancel: no('already-cancelled'),
     'undo-cancel': ['active'],
+    'take-up': ['active', 'lifetime'],
     'provider-stop': nothing,
   },
   stopped: {
@@ -145,6 +153,7 @@ export const transitions: Readonly<Record<MembershipState, Row>> = {
     decline: nothing,
     cancel: no('already-cancelled'),
     'undo-cancel': no('not-subscribed'),
+    'take-up': no('not-subscribed'),
     'provider-stop': nothing,
     'chargeback-elsewhere': nothing,
   },
@@ -154,6 +163,7 @@ export const transitions: Readonly<Record<MembershipState, Row>> = {
     subscribe: no('already-subscribed'),
     cancel: ['complimentary-cancelled'],
     'undo-cancel': no('not-cancelled'),
+    'take-up': no('not-cancelled'),
     revoke: ['expired'],
   },
   'complimentary-cancelled': {
@@ -161,6 +171,7 @@ export const transitions: Readonly<Record<MembershipState, Row>> = {
     subscribe: no('already-subscribed'),
     cancel: no('already-cancelled'),
     'undo-cancel': ['complimentary'],
+    'take-up': ['active', 'lifetime'],
     revoke: ['expired'],
   },
   expired: over,
@@ -213,6 +224,8 @@ function changedBy(before: Subscription | null, event: MembershipEvent, now: Ins
       return stopped(subscription, now, 'fan');
     case 'undo-cancel':
       return { ...subscription, cancelledAt: null, stoppedBy: null };
+    case 'take-up':
+      return takenUp(subscription, event.offer);
     case 'revoke':
       return ended(subscription, now, 'staff');
     case 'move':

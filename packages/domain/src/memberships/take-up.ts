@@ -1,18 +1,16 @@
 import { termEnd } from './period.ts';
 import { pricesOf, type ResubscribeOffer } from './resubscribe-offer.ts';
-import { follow } from './life-cycle.ts';
-import { statusAt, type Subscription } from './subscription.ts';
-import type { Instant } from '../formats/when.ts';
+import type { Subscription } from './subscription.ts';
 
 /**
  * A cancelled membership that still runs, taken up again by an offer: what was paid for stays, the free months come after
- * it, and from then on it costs what the offer says. Null for one that its owner could not take back alone, and for one that has ended.
+ * it, and from then on it costs what the offer says.
  */
-export function takeUp(subscription: Subscription | null, offer: ResubscribeOffer, now: Instant): Subscription | null {
-  const back = follow(subscription, { kind: 'undo-cancel' }, now);
-  if (!back.ok || statusAt(subscription, now) !== '1') return null;
+export function takenUp(subscription: Subscription, offer: ResubscribeOffer): Subscription {
   const taken = {
-    ...back.subscription,
+    ...subscription,
+    cancelledAt: null,
+    stoppedBy: null,
     isComplimentary: false,
     recurringMinor: pricesOf(offer).recurring,
   };

@@ -1,6 +1,6 @@
 import { DomainError } from '@backlot/contracts';
 import type { TenantDb } from '@backlot/database';
-import { takeUp } from '@backlot/domain/memberships/take-up';
+import { follow } from '@backlot/domain/memberships/life-cycle';
 import type { ResubscribeOffer } from '@backlot/domain/memberships/resubscribe-offer';
 import type { Subscription } from '@backlot/domain/memberships/subscription';
 import type { Settings } from '@backlot/domain/settings';
@@ -42,12 +42,12 @@ export async function findTakeUp(
   if (row === null || row.currency !== settings.currency) return null;
   const viewer = { person: asPerson(actor, '1'), isSubscribedEver: true };
   const offer = await findResubscribeOffer(ctx, db, settings, { ...viewer, userId: actor.userId });
-  const subscription = offer && takeUp(subscriptionOf(row), offer, now);
+  const change = offer && follow(subscriptionOf(row), { kind: 'take-up', offer }, now);
   // A promotion begins memberships; it changes none that runs.
   const quote = quoteFor(settings, viewer, now, { promotions: [], resubscribeOffer: offer });
-  if (!offer || !subscription || quote.reason !== 'resubscribe') return null;
+  if (!offer || !change?.ok || quote.reason !== 'resubscribe') return null;
   const { baseInitialMinor, baseRecurringMinor } = quote;
-  return { offer, subscription, baseInitialMinor, baseRecurringMinor };
+  return { offer, subscription: change.subscription, baseInitialMinor, baseRecurringMinor };
 }
 
 /** In the transaction of the purchase. @throws resubscribe-offer-gone when it was taken back or has ended meanwhile */
@@ -55,27 +55,27 @@ export async function takeUpMembership(
   db: TenantDb,
   userId: string,
   { offer, priceCause }: { offer: ResubscribeOffer; priceCause: PriceCause | null },
-  { provider, accountId, now }: Payment,
+  { provider, accountId, instrumentId = null, now }: Payment,
 ): Promise<SubscriptionRow> {
   const row = await lockSubscription(db, userId);
-  const next = takeUp(row && subscriptionOf(row), offer, now);
-  if (row === null || next === null) throw new DomainError('resubscribe-offer-gone');
+  const change = follow(row && subscriptionOf(row), { kind: 'take-up', offer }, now);
+  if (row === null || !change.ok) throw new DomainError('resubscribe-offer-gone');
   await takeBackCancellation(db, row.id, now);
   const taken = await changeSubscription(
     db,
     row,
-    next,
+    change.subscription,
     now,
     {
       kind: 'cancel_undone',
       facts: { offer: 'resubscribe' },
+      ...(accountId === null ? {} : { begins: { accountId, providerRef: null, instrumentId } }),
+      // What was paid for runs on; only the free time is new.
       ...(offer.freeMonths === 0 ? {} : { period: { kind: 'paid', transactionId: null } }),
-      ...(accountId === null ? {} : { begins: { accountId, providerRef: null, instrumentId: null } }),
     },
     {
       cancel_reason: null,
       cancel_other: null,
-      rebill_failed_at: null,
       price_cause: priceCause,
       ...(accountId === null ? {} : { provider, account_id: accountId }),
     },
