@@ -215,12 +215,12 @@ describe('a setting that nothing reads yet', () => {
     const { status, body } = await save({
       site_tagline: 'Slow pots',
       chat_booking_enabled: true,
-      wallet_settings: { add_fund_minimum_amount: 20 },
+      tips_navbar_name: 'Thanks',
     });
     expect(status).toBe(200);
-    expect(body.without_effect).toEqual(['chat_booking_enabled', 'wallet_settings.add_fund_minimum_amount']);
+    expect(body.without_effect).toEqual(['chat_booking_enabled', 'tips_navbar_name']);
     expect(body.message).toBe(
-      'Saved. Nothing on the site uses these settings yet: chat_booking_enabled, wallet_settings.add_fund_minimum_amount.',
+      'Saved. Nothing on the site uses these settings yet: chat_booking_enabled, tips_navbar_name.',
     );
     await expect
       .poll(async () => (await world.ctx.settings.of(world.tenants.luna)).chat_booking_enabled, { timeout: 20_000 })

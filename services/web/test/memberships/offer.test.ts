@@ -169,7 +169,7 @@ describe('/profile', () => {
     ],
     [
       'SUB-45 a failed renewal',
-      { isRebillFailed: true, isSubscribedEver: true },
+      { isRebillFailed: true, isSubscribedEver: true, next_billing_date: '2026-11-24T12:00:00.000Z' },
       'Please enter your existing card information again or try a new card.',
     ],
   ] as const)('says where %s stands', async (_, over, words) => {

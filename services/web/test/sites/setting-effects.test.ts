@@ -336,6 +336,7 @@ const elsewhere: Readonly<Record<string, readonly (keyof Settings)[]>> = {
   'services/server/test/comments/comments.test.ts': ['is_feed_comment_enabled'],
   'services/server/test/library/sold-files.test.ts': ['hide_earnings'],
   'services/server/test/media/media-work.test.ts': ['enable_watermark', 'watermark_position'],
+  'services/server/test/memberships/reminders.test.ts': ['renewal_reminder_days'],
   'services/server/test/memberships/renewal.test.ts': [
     'returning_membership_price',
     'returning_recurring_membership_price',
@@ -397,8 +398,6 @@ const withoutScreen = [
   'payment_api_version',
   'enable_ccbill_rest_api',
   'is_sticky_io_enabled',
-  // Without a provider that takes coins there is nothing to switch on.
-  'is_crypto_payment_enabled',
   'is_recaptcha_enabled',
   'recaptcha_site_key',
   'recaptcha_secret_key',
