@@ -172,6 +172,7 @@ describe('what is not open is not sent', () => {
       original_amount: 9.5,
       currency: 'USD',
       reason: 'base',
+      promotion_id: null,
     });
     expect((await cardOf('locked')).quote).toBeNull();
   });

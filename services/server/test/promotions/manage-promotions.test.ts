@@ -73,7 +73,7 @@ describe('staff', () => {
     ['promotion-period-range', 'initial_period', { ...cheapMonth, initial_period: 31 }],
     ['promotion-costs-more', 'subscription_initial_amount', { ...cheapMonth, subscription_initial_amount: 20 }],
     ['promotion-saves-nothing', 'subscription_initial_amount', { ...cheapMonth, subscription_initial_amount: 19.99 }],
-  ])('PROMO-17 are told %s at %s, and nothing starts', async (code, field, body) => {
+  ])('PROMO-17 PROMO-23 are told %s at %s, and nothing starts', async (code, field, body) => {
     const refused = await save(body);
     expect([refused.status, refused.body.code, refused.body.errors[0].field]).toEqual([400, code, field]);
     expect(await current(body.type)).toBeNull();
@@ -142,7 +142,7 @@ describe('staff', () => {
     );
   });
 
-  it('POST-018 ROLE-73 of every role that manages content may; fans, support and the live manager may not', async () => {
+  it('POST-018 of every role that manages content may; fans, support and the live manager may not', async () => {
     const { luna } = world.people;
     for (const as of [luna.model, luna.admin, luna.sub_admin, luna.content_manager]) {
       await endPromotions(world);

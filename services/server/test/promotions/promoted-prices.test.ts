@@ -1,6 +1,8 @@
+import { isHousekeeping, recordStatements } from '@backlot/database/testing/statements';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import type { TestPerson } from '../../src/testing/people.ts';
 import { cheapMonth, endPromotions, halfOff, promote } from '../../src/testing/promoting.ts';
 
 let world: MoneyWorld;
@@ -70,6 +72,27 @@ describe('the price that is shown is the price that is charged', () => {
       ),
       { numRuns: 8 },
     );
+    await endPromotions(world);
+  });
+});
+
+describe('what a promotion costs a page of the feed', () => {
+  it('is no statement, for members and guests', async () => {
+    const member = await world.member();
+    await world.post('luna', 1500);
+    await promote(world, halfOff);
+    const ofFeed = async (as: TestPerson | null): Promise<readonly string[]> => {
+      const read = () => world.call('GET /api/blogs', as ? { as } : { on: 'luna' });
+      await read();
+      const recording = recordStatements();
+      await read();
+      return recording.stop().flatMap((statement) => (isHousekeeping(statement) ? [] : statement.text));
+    };
+    for (const as of [member, null]) {
+      const statements = await ofFeed(as);
+      expect(statements.length).toBeGreaterThan(0);
+      expect(statements.filter((statement) => statement.includes('promotion'))).toEqual([]);
+    }
     await endPromotions(world);
   });
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
+import { fund } from '../../src/testing/wallets.ts';
 import { cheapMonth, endPromotions, halfOff, promote } from '../../src/testing/promoting.ts';
 
 let world: MoneyWorld;
@@ -71,7 +72,7 @@ const chargesOf = async (person: TestPerson): Promise<number[]> =>
   );
 
 describe('a promotion of memberships', () => {
-  it('SUB-08 PROMO-04 is the price of a guest and a fan, with the later amount and its date', async () => {
+  it('SUB-08 PROMO-04 ROLE-03 is the price of a guest and a fan, with the later amount and its date', async () => {
     const id = await promote(world, cheapMonth);
     const expected = {
       reason: 'promotion',
@@ -278,6 +279,23 @@ describe('a promotion of posts for sale', () => {
       body: { promotion_id: id },
     });
     expect([check.status, check.body.code]).toEqual([409, 'promotion-expired']);
+  });
+
+  it('PROMO-16 counts for what is paid from the wallet, and is noted there as elsewhere', async () => {
+    const member = await world.member();
+    await fund(world, member, 5000);
+    const [first, second] = [await world.post('luna', 1500), await world.post('luna', 1500)];
+    const id = await promote(world, halfOff);
+    const fromWallet = (content: string) =>
+      world.call('POST /api/crypto/purchase-from-wallet', {
+        as: member,
+        body: { payment_for: 'blog', content_id: content, amount: 8, promotion_id: id, is_promotion_applied: true },
+      });
+    expect((await fromWallet(first)).body.data).toMatchObject({ amount: 8, wallet_balance: 42 });
+    expect((await usersOf(id)).promotion).toMatchObject({ purchases: 1, first_amount: 8, saved_amount: 7 });
+    await endPromotions(world);
+    const refused = await fromWallet(second);
+    expect([refused.status, refused.body.code]).toEqual([409, 'promotion-expired']);
   });
 
   it('PROMO-03 is not offered to a fan without a membership, who hears of no other', async () => {

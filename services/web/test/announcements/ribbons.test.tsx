@@ -73,6 +73,14 @@ describe("a promotion's ribbon", () => {
     expect(await order(at('below hero'))).toEqual(['navbar', 'feed-hero', 'ribbon']);
   });
 
+  it('LAND-02 lies over the landing page, whose menu is in its hero, or below the hero', async () => {
+    const order = async (settings: Partial<Settings>) =>
+      [...(await pageOf({ settings })).matchAll(/class="(ribbon|banner|banner-top)"/g)].map((found) => found[1]);
+    for (const over of [{}, at('above menu'), at('above hero')])
+      expect(await order(over)).toEqual(['ribbon', 'banner', 'banner-top']);
+    expect(await order(at('below hero'))).toEqual(['banner', 'banner-top', 'ribbon']);
+  });
+
   it('PROMO-09 PROMO-10 is on home, and below the hero also where people log in', async () => {
     expect(ribbonIn(await pageOf({ path: '/faq' }))).toBe('');
     expect(ribbonIn(await pageOf({ path: '/login' }))).toBe('');
