@@ -57,10 +57,38 @@ export const membershipQuote = defineCall({
 /** What is bought, as the feature that sells it calls it: `membership`, `post`. */
 export const SoldKind = Type.String({ pattern: '^[a-z][a-z_]*$', maxLength: 40 });
 
+/** What the payer has to do before a purchase goes on. */
+export const PurchaseAction = Type.Object({
+  /** `redirect`: pays on the provider's page; `challenge`: their bank asks whether it is them; `address`: sends coins. */
+  type: OneOf(['redirect', 'challenge', 'address'] as const),
+  /** Where the payer goes, and comes back from; null for an address. */
+  url: Nullable(Type.String()),
+  coins: Nullable(
+    Type.Object({
+      address: Type.String(),
+      /** What is still to be sent: decimal text. */
+      amount: Type.String(),
+      currency: Type.String(),
+      /** For the QR. */
+      uri: Type.String(),
+      /** Seen and not counted yet: decimal text. */
+      received: Nullable(Type.String()),
+      notices: Type.Array(Type.Object({ code: Type.String(), message: Type.String() })),
+    }),
+  ),
+  /** ISO 8601. */
+  expires_at: Type.String(),
+  /** What it means that the last try was refused; another may follow. Null when none was. */
+  refused_reason: Nullable(Type.String()),
+});
+export type PurchaseAction = Static<typeof PurchaseAction>;
+
 /** How a purchase stands. `pending` and `unknown` are settled by the server; ask again. */
 export const PurchaseView = Type.Object({
   intent_id: Id,
   state: OneOf(['succeeded', 'pending', 'declined'] as const),
+  /** While it is pending: what the payer has to do. */
+  action: Nullable(PurchaseAction),
   kind: SoldKind,
   amount: Type.Number(),
   currency: Type.String(),
@@ -202,6 +230,17 @@ export const purchaseState = defineCall({
   query: Type.Object({ intent_id: Id }),
   data: PurchaseView,
   errors: ['not-found'],
+});
+
+export const cancelPurchase = defineCall({
+  method: 'POST',
+  path: '/api/v2/purchase/cancel',
+  access: signedIn,
+  summary: 'Give up a purchase that waits for its payer. One that was paid just before stays paid.',
+  body: Type.Object({ intent_id: Id }),
+  data: PurchaseView,
+  errors: ['not-found', 'purchase-not-cancellable'],
+  throttle: { max: 30, seconds: 600 },
 });
 
 export const webhook = defineCall({

@@ -13,6 +13,8 @@ export type DeclineReason =
   | 'card-needs-attention'
   /** The token was used or is too old: the card has to be typed again. */
   | 'token-spent'
+  /** The payer did not go through with it: gave up, or let the time pass. Nothing is wrong with the card. */
+  | 'not-completed'
   /** Our configuration or request was refused, not the card; someone has to look. */
   | 'request-refused';
 
@@ -39,6 +41,9 @@ const meanings: Readonly<Record<string, Meaning>> = {
   '93': { reason: 'declined', hard: true },
   '-23': { reason: 'card-needs-attention', hard: true },
   '-24': { reason: 'card-needs-attention', hard: true },
+  closed: { reason: 'not-completed', hard: false },
+  expired: { reason: 'not-completed', hard: false },
+  'not-confirmed': { reason: 'not-completed', hard: false },
   'token-used': { reason: 'token-spent', hard: false },
   'token-expired': { reason: 'token-spent', hard: false },
   'token-unknown': { reason: 'token-spent', hard: false },

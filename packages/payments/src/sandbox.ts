@@ -35,6 +35,7 @@ const bounds = { minMinor: 1, maxMinor: 100_000_000 };
 function openSandbox(options: SandboxOptions): PaymentProvider {
   const timeLimitMs = options.timeLimitMs ?? 10_000;
   const graceMs = options.graceMs ?? 1_000;
+  const pages = options.fieldUrl ?? options.url;
   const target = { url: options.url, apiKey: options.apiKey, timeLimitMs };
   /** Milliseconds after a charge was sent from which the sandbox makes it no more. */
   const finalAfterMs = timeLimitMs + 2 * graceMs;
@@ -42,7 +43,7 @@ function openSandbox(options: SandboxOptions): PaymentProvider {
   return {
     name: 'sandbox',
     capabilities: {
-      entries: ['field'],
+      entries: ['field', 'hosted'],
       idempotentCharges: true,
       storedInstruments: true,
       renewals: 'ours',
@@ -50,15 +51,22 @@ function openSandbox(options: SandboxOptions): PaymentProvider {
       webhooks: 'signed',
       bounds,
     },
-    cardField: (request) => sandboxCardField(options.fieldUrl ?? options.url, request),
+    cardField: (request) => sandboxCardField(pages, request),
     prepare: () => ({}),
     submit: async (_state, input) => {
       const answer = await timeLimitedCall(target, 'POST', '/v1/charges', chargeBody(input, timeLimitMs + graceMs));
-      return answer.kind === 'unknown' ? answer : chargeOutcome(answer, input.reference);
+      return answer.kind === 'unknown' ? answer : chargeOutcome(answer, input.reference, pages);
     },
     find: async ({ reference }, sentMsAgo) => {
       const answer = await timeLimitedCall(target, 'GET', `/v1/charges/by-reference/${encodeURIComponent(reference)}`);
-      return answer.kind === 'unknown' ? answer : foundCharge(answer, reference, finalAfterMs - sentMsAgo);
+      return answer.kind === 'unknown'
+        ? answer
+        : foundCharge(answer, reference, { pages, finalInMs: finalAfterMs - sentMsAgo });
+    },
+    close: async ({ reference }) => {
+      const path = `/v1/charges/by-reference/${encodeURIComponent(reference)}/close`;
+      const answer = await timeLimitedCall(target, 'POST', path, {});
+      return answer.kind === 'unknown' ? answer : foundCharge(answer, reference, { pages, finalInMs: finalAfterMs });
     },
     keepCard: async (input) => {
       const answer = await timeLimitedCall(target, 'POST', '/v1/instruments', input);
@@ -78,6 +86,7 @@ function openSandbox(options: SandboxOptions): PaymentProvider {
           secret: options.webhookSecret,
           toleranceSeconds: options.toleranceSeconds ?? 300,
           now: options.now ?? Date.now,
+          pages,
         },
         raw,
         headers,
@@ -96,6 +105,7 @@ function chargeBody(input: ChargeInput, settleWithinMs: number) {
     descriptor: input.descriptor,
     customer: input.customer,
     notify_url: input.notifyUrl,
+    return_url: input.returnUrl,
     metadata: input.metadata,
     settle_within_ms: settleWithinMs,
   };
@@ -103,7 +113,8 @@ function chargeBody(input: ChargeInput, settleWithinMs: number) {
 
 function sourceBody(source: ChargeSource) {
   if (source.kind === 'token') return { token: source.token };
-  return source.kind === 'stored' ? { instrument: source.instrumentId } : {};
+  if (source.kind === 'stored') return { instrument: source.instrumentId };
+  return source.kind === 'hosted' ? { hosted: true } : {};
 }
 
 const refundBody = (input: RefundInput) => ({
@@ -114,8 +125,8 @@ const refundBody = (input: RefundInput) => ({
 });
 
 /** A refusal (4xx) was not charged, except where it says that the reference is taken by another charge. */
-function chargeOutcome(answer: Answer, reference: string): ChargeOutcome {
-  if (answer.status === 200) return readCharge(answer.body, reference);
+function chargeOutcome(answer: Answer, reference: string, pages: string): ChargeOutcome {
+  if (answer.status === 200) return readCharge(answer.body, reference, pages);
   const code = errorCode(answer.body);
   if (code === null) return { kind: 'unknown', cause: 'unreadable-answer' };
   if (answer.status === 409) return { kind: 'unknown', cause: 'reference-conflict' };
@@ -123,8 +134,12 @@ function chargeOutcome(answer: Answer, reference: string): ChargeOutcome {
 }
 
 /** Only the sandbox's own word for it is `absent`; a 404 of anything in between is not. */
-function foundCharge(answer: Answer, reference: string, finalInMs: number): FoundCharge {
-  if (answer.status === 200) return readCharge(answer.body, reference);
+function foundCharge(
+  answer: Answer,
+  reference: string,
+  { pages, finalInMs }: { readonly pages: string; readonly finalInMs: number },
+): FoundCharge {
+  if (answer.status === 200) return readCharge(answer.body, reference, pages);
   if (answer.status === 404 && errorCode(answer.body) === 'charge-not-found') return absentFor(finalInMs);
   return { kind: 'unknown', cause: 'provider-error' };
 }

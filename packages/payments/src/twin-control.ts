@@ -13,6 +13,8 @@ export type FaultKind =
   | 'error-after'
   /** Waits `delayMs`, then goes on as usual. */
   | 'slow'
+  /** Takes `by` minor units more than it was asked for, or less. */
+  | 'other-amount'
   /** Declines, or refuses a refund, with `code`. */
   | 'decline'
   /** The webhook is first sent after `delayMs`. */
@@ -31,6 +33,8 @@ export interface FaultRule {
   readonly delayMs?: number;
   /** For `decline`. */
   readonly code?: string;
+  /** For `other-amount`. */
+  readonly by?: number;
   /** Which calls; `charge` when absent. Faults of webhooks strike every one. */
   readonly on?: 'charge' | 'find' | 'keep' | 'forget' | 'refund';
 }
@@ -38,7 +42,7 @@ export interface FaultRule {
 export interface TwinCharge {
   readonly id: string;
   readonly reference: string;
-  readonly status: 'succeeded' | 'pending' | 'declined';
+  readonly status: 'succeeded' | 'pending' | 'requires_action' | 'declined';
   readonly amount: number;
   readonly currency: string;
   readonly recurring: boolean;
@@ -47,6 +51,8 @@ export interface TwinCharge {
   readonly created: string;
   readonly refunded: number;
   readonly decline: { readonly code: string } | null;
+  /** The page on which its payer has to do something. */
+  readonly action: { readonly type: 'challenge' | 'redirect'; readonly path: string } | null;
 }
 
 /** A card in the twin's vault. */
@@ -104,6 +110,8 @@ export interface TwinControl {
   /** Types a card as the field's own page does and gives the token. */
   token(card: TypedCard | string): Promise<string>;
   chargeback(reference: string): Promise<void>;
+  /** Undoes a charge that was not settled yet. */
+  voidCharge(reference: string): Promise<void>;
   /** Has it take over what was before, of which nobody is told. Again is harmless. */
   past(past: PastToTwin): Promise<PastAtTwin>;
   /** Where webhooks go that name no address of their own. */
@@ -140,6 +148,7 @@ export function createTwinControl(twin: { readonly url: string; readonly apiKey:
       return ((await call('POST', '/v1/tokens', body, new URL(twin.url).origin)) as { token: string }).token;
     },
     chargeback: (reference) => post('/control/chargebacks', { reference }),
+    voidCharge: (reference) => post('/control/voids', { reference }),
     past: async (past) => (await call('POST', '/control/past', past)) as PastAtTwin,
     sendWebhooksTo: (url) => post('/control/webhook-url', { url }),
     reset: () => post('/control/reset'),

@@ -112,6 +112,12 @@ export const paymentChoice = group('payment', 'public', 'admin', [
     '',
     'Where a new account goes to pay; empty to follow the provider.',
   ),
+  choice(
+    'card_entry',
+    ['field', 'hosted'],
+    'field',
+    "Where a card is typed: in the provider's field on the site's page, or on the provider's own page.",
+  ),
   toggle('enable_ccbill_rest_api', false, 'CCBill by its REST interface.'),
   toggle('is_sticky_io_enabled', false, 'sticky.io takes card payments.'),
   toggle('is_crypto_payment_enabled', false, 'Wallets funded with crypto currency.'),

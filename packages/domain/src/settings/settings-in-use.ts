@@ -24,6 +24,7 @@ export const readIn = {
     'forumpay_settings.secret',
     'forumpay_settings.pos_id',
   ],
+  [`${server}/features/checkout/provider-accounts/open-account.ts`]: ['card_entry'],
   [`${server}/features/checkout/pay/purchase-limit.ts`]: ['transaction_limit_without_photo_id'],
   [`${server}/features/sites/manifest.ts`]: ['manifest_icons'],
   [`${server}/features/media/receive/accept-original.ts`]: ['is_photo_upload_enabled'],

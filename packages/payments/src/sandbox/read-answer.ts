@@ -14,21 +14,40 @@ const InstrumentBody = Type.Object({
 export const ChargeBody = Type.Object({
   id: Type.String({ minLength: 1 }),
   reference: Type.String({ minLength: 1 }),
-  status: Type.Union([Type.Literal('succeeded'), Type.Literal('pending'), Type.Literal('declined')]),
+  status: Type.Union([
+    Type.Literal('succeeded'),
+    Type.Literal('pending'),
+    Type.Literal('requires_action'),
+    Type.Literal('declined'),
+  ]),
   amount: Type.Integer({ minimum: 1 }),
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
   created: Type.String(),
   instrument: Type.Union([InstrumentBody, Type.Null()]),
   decline: Type.Union([Type.Object({ code: Type.String() }), Type.Null()]),
+  /** What the payer has to do, on which page of the sandbox. */
+  action: Type.Union([
+    Type.Object({
+      type: Type.Union([Type.Literal('redirect'), Type.Literal('challenge')]),
+      path: Type.String({ pattern: '^/' }),
+      expires: Type.String({ maxLength: 40 }),
+      refused: Type.Union([Type.Object({ code: Type.String() }), Type.Null()]),
+    }),
+    Type.Null(),
+  ]),
 });
 export type ChargeBody = Static<typeof ChargeBody>;
 
 const ErrorBody = Type.Object({ error: Type.Object({ code: Type.String() }) });
 
-/** A charge of this reference in our words. Anything else than that is an answer we can't read, so unknown. */
-export function readCharge(body: unknown, reference: string): ChargeOutcome {
+/**
+ * A charge of this reference in our words. Anything else than that is an answer we can't read, so unknown. Browsers find the
+ * sandbox's pages at `pages`.
+ */
+export function readCharge(body: unknown, reference: string, pages: string): ChargeOutcome {
   if (!Value.Check(ChargeBody, body) || body.reference !== reference)
     return { kind: 'unknown', cause: 'unreadable-answer' };
+  if (body.status === 'requires_action') return readAction(body, pages);
   if (body.status === 'pending') return { kind: 'pending', providerRef: body.id };
   if (body.status === 'declined') {
     return body.decline
@@ -42,6 +61,18 @@ export function readCharge(body: unknown, reference: string): ChargeOutcome {
     amountMinor: body.amount,
     currency: body.currency,
     instrument: readInstrument(body.instrument),
+  };
+}
+
+function readAction({ id, action }: ChargeBody, pages: string): ChargeOutcome {
+  if (!action || Number.isNaN(Date.parse(action.expires))) return { kind: 'unknown', cause: 'unreadable-answer' };
+  const { type, path, expires, refused } = action;
+  return {
+    kind: 'action',
+    action: { type, url: new URL(path, pages).href },
+    expiresAt: new Date(expires).toISOString(),
+    providerRef: id,
+    ...(refused ? { refused: { code: refused.code, reason: classifyDecline(refused.code).reason } } : {}),
   };
 }
 

@@ -15,13 +15,14 @@ const charge = {
   created: '2026-11-21T10:00:00.000Z',
   instrument: { id: 'card_1', brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 },
   decline: null,
+  action: null,
 };
 const webhook = { id: 'evt_1', type: 'charge.succeeded', created: '2026-11-21T10:00:00.000Z', amount: 900, charge };
 
 function verify(body: unknown, { signedAt = seconds, nowMs = seconds * 1000, key = secret } = {}) {
   const raw = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   const v1 = createHmac('sha256', key).update(`${signedAt}.`).update(raw).digest('hex');
-  return verifySandboxWebhook({ secret, toleranceSeconds, now: () => nowMs }, raw, {
+  return verifySandboxWebhook({ secret, toleranceSeconds, now: () => nowMs, pages: 'http://sandbox.test' }, raw, {
     'payment-signature': `t=${signedAt},v1=${v1}`,
   });
 }
@@ -59,6 +60,28 @@ describe('a signed webhook', () => {
     });
   });
 
+  it.each(['refund', 'void', 'chargeback'] as const)('about a %s is a reversal', (type) => {
+    expect(verify({ ...webhook, type })).toMatchObject({ events: [{ type, amountMinor: 900 }] });
+  });
+
+  it('about a try that was refused says that the payer may try again', () => {
+    const action = { type: 'redirect', path: '/pay/ch_1', expires: '2026-11-21T10:15:00Z', refused: { code: '51' } };
+    const waiting = { ...charge, status: 'requires_action', instrument: null, action };
+    expect(verify({ ...webhook, type: 'charge.requires_action', charge: waiting })).toMatchObject({
+      events: [
+        {
+          type: 'charge',
+          outcome: {
+            kind: 'action',
+            action: { type: 'redirect', url: 'http://sandbox.test/pay/ch_1' },
+            expiresAt: '2026-11-21T10:15:00.000Z',
+            refused: { code: '51', reason: 'insufficient-funds' },
+          },
+        },
+      ],
+    });
+  });
+
   it.each([
     ['as old as is tolerated', toleranceSeconds * 1000, true],
     ['a millisecond older', toleranceSeconds * 1000 + 1, false],
@@ -87,7 +110,7 @@ describe('a signed webhook', () => {
   it.each([{}, { 'payment-signature': 't=1,v1=00' }, { 'payment-signature': ['a', 'b'] }])(
     'with the headers %j has no signature',
     (headers) => {
-      const check = { secret, toleranceSeconds, now: () => 0 };
+      const check = { secret, toleranceSeconds, now: () => 0, pages: 'http://sandbox.test' };
       expect(verifySandboxWebhook(check, Buffer.from('{}'), headers)).toEqual({
         ok: false,
         reason: 'signature-missing',

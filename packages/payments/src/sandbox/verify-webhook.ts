@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
+import type { ChargeOutcome } from '../outcomes.ts';
 import type { ProviderEvent, WebhookHeaders, WebhookVerdict } from '../webhook.ts';
 import { ChargeBody, readCharge } from './read-answer.ts';
 
@@ -11,7 +12,9 @@ const EventBody = Type.Object({
   type: Type.Union([
     Type.Literal('charge.succeeded'),
     Type.Literal('charge.declined'),
+    Type.Literal('charge.requires_action'),
     Type.Literal('refund'),
+    Type.Literal('void'),
     Type.Literal('chargeback'),
   ]),
   created: Type.String({ maxLength: 40 }),
@@ -26,6 +29,8 @@ export interface WebhookCheck {
   readonly toleranceSeconds: number;
   /** Milliseconds. The wall's clock, not the business's: a replay is measured in real time. */
   readonly now: () => number;
+  /** Where browsers find the sandbox's pages. */
+  readonly pages: string;
 }
 
 /** `payment-signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. The secret is checked for first. */
@@ -39,10 +44,10 @@ export function verifySandboxWebhook(check: WebhookCheck, raw: Buffer, headers: 
   if (Math.abs(check.now() / 1000 - Number(parts[1])) > check.toleranceSeconds) {
     return { ok: false, reason: 'timestamp-outside-tolerance' };
   }
-  return readEvent(raw, parts[0]);
+  return readEvent(raw, parts[0], check.pages);
 }
 
-function readEvent(raw: Buffer, signature: string): WebhookVerdict {
+function readEvent(raw: Buffer, signature: string, pages: string): WebhookVerdict {
   let body: unknown;
   try {
     body = JSON.parse(raw.toString('utf8'));
@@ -51,7 +56,7 @@ function readEvent(raw: Buffer, signature: string): WebhookVerdict {
   }
   if (!Value.Check(EventBody, body) || Number.isNaN(Date.parse(body.created)))
     return { ok: false, reason: 'unreadable' };
-  const event = eventOf(body);
+  const event = eventOf(body, pages);
   if (event === null) return { ok: false, reason: 'unreadable' };
   return {
     ok: true,
@@ -62,11 +67,19 @@ function readEvent(raw: Buffer, signature: string): WebhookVerdict {
   };
 }
 
+const typeOf: Readonly<Record<ChargeOutcome['kind'], string | null>> = {
+  succeeded: 'charge.succeeded',
+  declined: 'charge.declined',
+  action: 'charge.requires_action',
+  pending: null,
+  unknown: null,
+};
+
 /** Null when its charge denies what it says. */
-function eventOf({ id, type, created, amount, charge }: Static<typeof EventBody>): ProviderEvent | null {
+function eventOf({ id, type, created, amount, charge }: Static<typeof EventBody>, pages: string): ProviderEvent | null {
   const told = { externalId: id, about: { reference: charge.reference, providerRef: charge.id }, occurredAt: created };
-  if (type === 'refund' || type === 'chargeback')
+  if (type === 'refund' || type === 'void' || type === 'chargeback')
     return { ...told, type, amountMinor: amount, currency: charge.currency };
-  const outcome = readCharge(charge, charge.reference);
-  return `charge.${outcome.kind}` === type ? { ...told, type: 'charge', outcome } : null;
+  const outcome = readCharge(charge, charge.reference, pages);
+  return typeOf[outcome.kind] === type ? { ...told, type: 'charge', outcome } : null;
 }

@@ -56,8 +56,10 @@ export function apply(books: Books, entry: Entry): void {
       const charge = books.charges.get(entry.reference);
       if (!charge) return;
       const status = entry.declineCode === null ? 'succeeded' : 'declined';
+      if (entry.instrument) books.instruments.set(entry.instrument.id, entry.instrument.card);
       books.charges.set(entry.reference, {
         ...charge,
+        instrumentId: entry.instrument?.id ?? charge.instrumentId,
         status,
         declineCode: entry.declineCode,
         settleAt: null,
@@ -70,6 +72,19 @@ export function apply(books: Books, entry: Entry): void {
       const { refund } = entry;
       books.refunds.set(refund.reference, refund);
       books.refunded.set(refund.chargeId, (books.refunded.get(refund.chargeId) ?? 0) + refund.amount);
+      file(books, entry.webhook);
+      return;
+    }
+    case 'refused': {
+      const charge = books.charges.get(entry.reference);
+      if (charge?.action)
+        books.charges.set(entry.reference, { ...charge, action: { ...charge.action, refused: entry.code } });
+      file(books, entry.webhook);
+      return;
+    }
+    case 'voided': {
+      const charge = books.charges.get(entry.reference);
+      if (charge) books.refunded.set(charge.id, charge.amount);
       file(books, entry.webhook);
       return;
     }

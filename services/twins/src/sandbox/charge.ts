@@ -18,9 +18,9 @@ export type ChargeDecision =
 export function decideCharge(
   books: Books,
   request: ChargeRequest,
-  at: { now: number; pendingMs: number; forcedDecline: string | null },
+  at: { now: number; pendingMs: number; actionMs: number; forcedDecline: string | null; amountOff: number },
 ): ChargeDecision {
-  const fingerprint = [request.amount, request.currency, request.token ?? request.instrument].join(' ');
+  const fingerprint = [request.amount, request.currency, request.token ?? request.instrument ?? 'hosted'].join(' ');
   const earlier = books.charges.get(request.reference);
   if (earlier) return earlier.fingerprint === fingerprint ? { kind: 'again', charge: earlier } : { kind: 'conflict' };
 
@@ -29,13 +29,16 @@ export function decideCharge(
   const merchantDecline = request.initiator === 'merchant' ? behaviour.declineMerchantInitiated : undefined;
   const declineCode = source.refusal ?? at.forcedDecline ?? behaviour.decline ?? merchantDecline ?? null;
   const pendingThen = declineCode === null ? behaviour.pendingThen : undefined;
-  const instrumentId = declineCode === null ? (request.instrument ?? newId('card')) : null;
+  const challengeThen = declineCode === null && request.initiator === 'customer' ? behaviour.challengeThen : undefined;
+  const type = request.isHosted ? 'redirect' : challengeThen ? 'challenge' : null;
+  const action = declineCode === null && type ? ({ type, returnUrl: request.returnUrl, refused: null } as const) : null;
+  const instrumentId = declineCode === null && !request.isHosted ? (request.instrument ?? newId('card')) : null;
   const charge: ChargeRecord = {
     id: newId('ch'),
     reference: request.reference,
     fingerprint,
-    status: declineCode !== null ? 'declined' : pendingThen ? 'pending' : 'succeeded',
-    amount: request.amount,
+    status: declineCode !== null ? 'declined' : action ? 'requires_action' : pendingThen ? 'pending' : 'succeeded',
+    amount: request.amount + at.amountOff,
     currency: request.currency,
     recurring: request.recurring,
     initiator: request.initiator,
@@ -45,15 +48,24 @@ export function decideCharge(
     instrumentId,
     declineCode,
     notifyUrl: request.notifyUrl,
-    settleAt: pendingThen ? at.now + at.pendingMs : null,
-    settleAs: pendingThen ? { declineCode: pendingThen === 'succeeded' ? null : pendingThen.decline } : null,
+    action,
+    settleAt: action ? at.now + at.actionMs : pendingThen ? at.now + at.pendingMs : null,
+    settleAs: action
+      ? { declineCode: 'expired' }
+      : pendingThen
+        ? { declineCode: pendingThen === 'succeeded' ? null : pendingThen.decline }
+        : null,
   };
   const instrument = instrumentId && request.token && source.card ? { id: instrumentId, card: source.card } : null;
-  const webhook = charge.status === 'pending' ? null : chargeWebhook(charge, source.card, charge.status, at.now);
+  const webhook =
+    charge.status === 'pending' || charge.status === 'requires_action'
+      ? null
+      : chargeWebhook(charge, source.card, charge.status, at.now);
   return { kind: 'made', charge, entry: { kind: 'charge', charge, instrument, webhook } };
 }
 
 function sourceOf(books: Books, request: ChargeRequest, now: number): { card: Card | null; refusal?: string } {
+  if (request.isHosted) return { card: null };
   if (request.instrument !== null) {
     const card = books.forgotten.has(request.instrument) ? undefined : books.instruments.get(request.instrument);
     return card ? { card } : { card: null, refusal: 'instrument-unknown' };
@@ -69,9 +81,13 @@ export function findToken(books: Books, token: string, now: number): { card: Car
   return now - typed.createdAt > tokenLifeMs ? { card: typed.card, refusal: 'token-expired' } : { card: typed.card };
 }
 
-/** The end of a pending charge. */
-export function settle(books: Books, charge: ChargeRecord, now: number): Entry {
-  const declineCode = charge.settleAs?.declineCode ?? null;
+/** The end of a charge that was pending or waited for its payer; of itself as it was to end in time. */
+export function settle(
+  books: Books,
+  charge: ChargeRecord,
+  now: number,
+  declineCode = charge.settleAs?.declineCode ?? null,
+): Entry {
   const status = declineCode === null ? 'succeeded' : 'declined';
   const card = (charge.instrumentId && books.instruments.get(charge.instrumentId)) || null;
   const webhook = chargeWebhook({ ...charge, status, declineCode }, card, status, now);

@@ -14,7 +14,7 @@ export interface ChargeRecord {
   readonly reference: string;
   /** What makes a repeated call the same call. */
   readonly fingerprint: string;
-  readonly status: 'succeeded' | 'pending' | 'declined';
+  readonly status: 'succeeded' | 'pending' | 'requires_action' | 'declined';
   readonly amount: number;
   readonly currency: string;
   readonly recurring: boolean;
@@ -25,9 +25,19 @@ export interface ChargeRecord {
   readonly instrumentId: string | null;
   readonly declineCode: string | null;
   readonly notifyUrl: string | null;
-  /** Pending until this time in milliseconds, then `settleAs`. */
+  /** What the payer has to do on our page; absent where it needs nothing, and on lines of an older twin. */
+  readonly action?: ActionRecord | null;
+  /** Pending, or waiting for the payer, until this time in milliseconds, then `settleAs`. */
   readonly settleAt: number | null;
   readonly settleAs: { readonly declineCode: string | null } | null;
+}
+
+export interface ActionRecord {
+  /** `challenge`: the bank asks about the card that was typed; `redirect`: the card is typed on our page. */
+  readonly type: 'challenge' | 'redirect';
+  readonly returnUrl: string | null;
+  /** Code of the last try that was refused; more may follow. */
+  readonly refused: string | null;
 }
 
 export type WebhookState = 'waiting' | 'delivered' | 'lost' | 'given-up' | 'nowhere-to-send';
@@ -35,7 +45,7 @@ export type WebhookState = 'waiting' | 'delivered' | 'lost' | 'given-up' | 'nowh
 export interface Webhook {
   readonly id: string;
   readonly reference: string;
-  readonly type: 'charge.succeeded' | 'charge.declined' | 'refund' | 'chargeback';
+  readonly type: 'charge.succeeded' | 'charge.declined' | 'charge.requires_action' | 'refund' | 'void' | 'chargeback';
   readonly url: string | null;
   /** The body as it will be sent each time. */
   readonly body: string;
@@ -71,7 +81,11 @@ export type Entry =
       readonly reference: string;
       readonly declineCode: string | null;
       readonly webhook: Webhook;
+      /** The card that was typed on our page. */
+      readonly instrument?: { readonly id: string; readonly card: Card };
     }
+  | { readonly kind: 'refused'; readonly reference: string; readonly code: string; readonly webhook: Webhook }
+  | { readonly kind: 'voided'; readonly reference: string; readonly webhook: Webhook }
   | { readonly kind: 'refund'; readonly refund: RefundRecord; readonly webhook: Webhook }
   | { readonly kind: 'chargeback'; readonly webhook: Webhook }
   | { readonly kind: 'webhook-state'; readonly id: string; readonly state: WebhookState };

@@ -54,6 +54,7 @@ const kinds: ReadonlySet<string> = new Set<FaultKind>([
   'error-after',
   'slow',
   'decline',
+  'other-amount',
   ...webhookFaults,
 ]);
 
@@ -61,13 +62,14 @@ const kinds: ReadonlySet<string> = new Set<FaultKind>([
 export function readFaultRules(value: unknown): FaultRule[] | null {
   if (!Array.isArray(value)) return null;
   const known = value.every((rule) => {
-    const { kind, probability, count, delayMs, code, on } = (rule ?? {}) as Record<string, unknown>;
+    const { kind, probability, count, delayMs, code, by, on } = (rule ?? {}) as Record<string, unknown>;
     return (
       typeof kind === 'string' &&
       kinds.has(kind) &&
       [probability, count, delayMs].every(
         (number) => number === undefined || (typeof number === 'number' && number >= 0),
       ) &&
+      (by === undefined || Number.isSafeInteger(by)) &&
       (code === undefined || typeof code === 'string') &&
       (on === undefined || on === 'charge' || on === 'find' || on === 'keep' || on === 'forget' || on === 'refund')
     );

@@ -1,5 +1,6 @@
 import type { FaultRule, PastAtTwin, PastToTwin } from '@backlot/payments/twin-control';
 import { apply, emptyBooks, type Books } from './books.ts';
+import { decideAct, type PayerAct } from './act.ts';
 import { decideCharge, newWebhook, settle, type ChargeDecision } from './charge.ts';
 import type { Card, ChargeRecord, Entry, WebhookState } from './entries.ts';
 import type { Faults } from './faults.ts';
@@ -18,13 +19,23 @@ export interface LedgerOptions {
   readonly pendingMs: number;
   /** Milliseconds before a webhook is sent a second time; doubles each time. */
   readonly retryMs: number;
+  /** Milliseconds that a payer has on our page. */
+  readonly actionMs: number;
   readonly faults: Faults;
 }
 
 export interface TwinLedger {
   readonly books: Books;
   keepCard(token: string, card: Card): void;
-  charge(request: ChargeRequest, forcedDecline: string | null): ChargeDecision;
+  /** `amountOff` is added to what was asked for. */
+  charge(
+    request: ChargeRequest,
+    forced: { readonly decline: string | null; readonly amountOff: number },
+  ): ChargeDecision;
+  /** What the payer did on our page; false when it waits for nothing. */
+  act(charge: ChargeRecord, act: PayerAct): boolean;
+  /** Undoes a charge before it is settled; false when there is none. */
+  voidCharge(reference: string): boolean;
   /** Checks a card without charging it. */
   keep(body: unknown): KeepDecision;
   /** False when there is no such card. */
@@ -72,12 +83,13 @@ export function openLedger(options: LedgerOptions): TwinLedger {
     if (entry.kind === 'charge') settleInTime(entry.charge);
   };
   const settleInTime = (charge: ChargeRecord): void => {
-    if (charge.status !== 'pending' || charge.settleAt === null) return;
+    if ((charge.status !== 'pending' && charge.status !== 'requires_action') || charge.settleAt === null) return;
     const timer = setTimeout(
       () => {
         settling.delete(timer);
         try {
-          record(settle(books, charge, Date.now()));
+          const current = books.charges.get(charge.reference);
+          if (current?.settleAt === charge.settleAt) record(settle(books, current, Date.now()));
         } catch (error) {
           // The journal could not be written; the next start settles it.
           process.emitWarning(`A charge of the sandbox could not be settled: ${String(error)}`);
@@ -104,10 +116,31 @@ export function openLedger(options: LedgerOptions): TwinLedger {
     books,
     cardOf,
     keepCard: (token, card) => record({ kind: 'card', token, createdAt: Date.now(), card }),
-    charge: (request, forcedDecline) => {
-      const decision = decideCharge(books, request, { now: Date.now(), pendingMs: options.pendingMs, forcedDecline });
+    charge: (request, { decline, amountOff }) => {
+      const decision = decideCharge(books, request, {
+        now: Date.now(),
+        pendingMs: options.pendingMs,
+        actionMs: options.actionMs,
+        forcedDecline: decline,
+        amountOff,
+      });
       if (decision.kind === 'made') record(decision.entry);
       return decision;
+    },
+    act: (charge, act) => {
+      const entry = decideAct(books, charge, act, Date.now());
+      if (entry) record(entry);
+      return entry !== null;
+    },
+    voidCharge: (reference) => {
+      const charge = books.charges.get(reference);
+      if (charge?.status !== 'succeeded' || (books.refunded.get(charge.id) ?? 0) > 0) return false;
+      record({
+        kind: 'voided',
+        reference,
+        webhook: newWebhook('void', charge, cardOf(charge), charge.amount, Date.now()),
+      });
+      return true;
     },
     keep: (body) => {
       const decision = decideKeep(books, body, Date.now());

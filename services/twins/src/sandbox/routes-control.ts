@@ -33,6 +33,9 @@ export async function controlRoute(
     case 'POST /control/chargebacks':
       if (!ledger.chargeback(String(body.reference))) return (refuse(response, 404, 'charge-not-found'), true);
       return (answer(response, 200, {}), true);
+    case 'POST /control/voids':
+      if (!ledger.voidCharge(String(body.reference))) return (refuse(response, 404, 'charge-not-found'), true);
+      return (answer(response, 200, {}), true);
     case 'POST /control/past': {
       const known = ledger.remember(body as unknown as PastToTwin);
       return (known ? answer(response, 200, known) : refuse(response, 400, 'invalid-past'), true);

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FaultRule } from '@backlot/payments/twin-control';
 import { checkCard } from '../card-field/card-rules.ts';
+import type { ChargeRecord } from './entries.ts';
 import type { Faults } from './faults.ts';
 import { answer, readJson, refuse } from './http.ts';
 import type { TwinLedger } from './ledger.ts';
@@ -17,10 +18,12 @@ export const chargeHandler =
     const arrived = Date.now();
     const input = readChargeRequest(await readJson(request));
     if (typeof input === 'string') return refuse(response, 400, `invalid-${input.replaceAll('_', '-')}`);
-    await underFaults(faults.strike('charge'), request, response, (decline) => {
+    const struck = faults.strike('charge');
+    const amountOff = struck.find(({ kind }) => kind === 'other-amount')?.by ?? 0;
+    await underFaults(struck, request, response, (decline) => {
       // Later than this the caller believes that there is no charge; there must not be one.
       if (Date.now() - arrived > input.settleWithinMs) return refuse.bind(null, response, 400, 'settle-window-passed');
-      const decision = ledger.charge(input, decline);
+      const decision = ledger.charge(input, { decline, amountOff });
       if (decision.kind === 'conflict') return refuse.bind(null, response, 409, 'reference-reused');
       return () => answer(response, 200, presentCharge(decision.charge, ledger.cardOf(decision.charge)));
     });
@@ -31,12 +34,26 @@ export const findHandler =
   (ledger: TwinLedger, faults: Faults, encoded: string): Handler =>
   (request, response) =>
     underFaults(faults.strike('find'), request, response, () => {
-      const charge =
-        ledger.books.charges.get(encoded) ??
-        [...ledger.books.charges.values()].find((candidate) => encodeURIComponent(candidate.reference) === encoded);
+      const charge = chargeOf(ledger, encoded);
       if (!charge) return refuse.bind(null, response, 404, 'charge-not-found');
       return () => answer(response, 200, presentCharge(charge, ledger.cardOf(charge)));
     });
+
+/** The caller gives up a charge that waits for its payer. One that is over stays as it is. */
+export const closeHandler =
+  (ledger: TwinLedger, faults: Faults, encoded: string): Handler =>
+  (request, response) =>
+    underFaults(faults.strike('find'), request, response, () => {
+      const charge = chargeOf(ledger, encoded);
+      if (!charge) return refuse.bind(null, response, 404, 'charge-not-found');
+      ledger.act(charge, { kind: 'close' });
+      const closed = chargeOf(ledger, encoded)!;
+      return () => answer(response, 200, presentCharge(closed, ledger.cardOf(closed)));
+    });
+
+const chargeOf = ({ books }: TwinLedger, encoded: string): ChargeRecord | undefined =>
+  books.charges.get(encoded) ??
+  [...books.charges.values()].find((candidate) => encodeURIComponent(candidate.reference) === encoded);
 
 export const keepHandler =
   (ledger: TwinLedger, faults: Faults): Handler =>

@@ -11,7 +11,16 @@ import { createFaults } from './faults.ts';
 import { answer, refuse } from './http.ts';
 import { openLedger } from './ledger.ts';
 import { controlRoute } from './routes-control.ts';
-import { chargeHandler, findHandler, forgetHandler, keepHandler, refundHandler, tokenHandler } from './routes-v1.ts';
+import { servePayer } from '../payer/serve.ts';
+import {
+  chargeHandler,
+  closeHandler,
+  findHandler,
+  forgetHandler,
+  keepHandler,
+  refundHandler,
+  tokenHandler,
+} from './routes-v1.ts';
 
 export interface SandboxTwinOptions {
   /** A free one when absent. */
@@ -25,6 +34,8 @@ export interface SandboxTwinOptions {
   readonly webhookSecret?: string;
   readonly pendingMs?: number;
   readonly retryMs?: number;
+  /** Milliseconds that a payer has on the sandbox's page. */
+  readonly actionMs?: number;
 }
 
 export interface SandboxTwin {
@@ -50,6 +61,7 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
     faults,
     pendingMs: options.pendingMs ?? 1_500,
     retryMs: options.retryMs ?? 250,
+    actionMs: options.actionMs ?? 15 * 60_000,
   });
 
   const crypto = openForumpayTwin({
@@ -69,12 +81,16 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
     if (pathname === walletPath || pathname.startsWith(`${walletPath}/`))
       return answerWallet(crypto, request, response);
     if (call === 'POST /v1/tokens') return tokenHandler(ledger)(request, response);
+    const paid = /^\/pay\/(\w+)$/.exec(pathname)?.[1];
+    if (paid) return servePayer(ledger, paid, request, response);
     if (!hasKey(request, apiKey)) return refuse(response, 401, 'wrong-key');
     if (call === 'POST /v1/charges') return chargeHandler(ledger, faults)(request, response);
     if (call === 'POST /v1/instruments') return keepHandler(ledger, faults)(request, response);
     if (call === 'POST /v1/refunds') return refundHandler(ledger, faults)(request, response);
     const instrument = /^DELETE \/v1\/instruments\/(\w+)$/.exec(call)?.[1];
     if (instrument) return forgetHandler(ledger, faults, instrument)(request, response);
+    const closed = /^POST \/v1\/charges\/by-reference\/([^/]+)\/close$/.exec(call)?.[1];
+    if (closed) return closeHandler(ledger, faults, closed)(request, response);
     const reference = /^GET \/v1\/charges\/by-reference\/([^/]+)$/.exec(call)?.[1];
     if (reference) return findHandler(ledger, faults, reference)(request, response);
     if (pathname.startsWith('/control/') && (await controlRoute(ledger, faults, request, response))) return;

@@ -5,6 +5,8 @@ export interface Behaviour {
   readonly decline?: string;
   /** Declines with this code what the merchant starts on its own (renewals). */
   readonly declineMerchantInitiated?: string;
+  /** The bank asks the payer whether it is them, then ends so; not asked about what the merchant starts on its own. */
+  readonly challengeThen?: 'succeeded' | { readonly decline: string };
   /** Stays pending for a moment, then ends so. */
   readonly pendingThen?: 'succeeded' | { readonly decline: string };
 }
@@ -22,6 +24,9 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   'renewal-declined': { declineMerchantInitiated: '51' },
   'renewal-needs-attention': { declineMerchantInitiated: '-23' },
   'renewal-stolen': { declineMerchantInitiated: '4' },
+  challenge: { challengeThen: 'succeeded' },
+  'challenge-then-declined': { challengeThen: { decline: '51' } },
+  frictionless: {},
   'pending-then-succeeded': { pendingThen: 'succeeded' },
   'pending-then-declined': { pendingThen: { decline: '5' } },
 };
@@ -47,6 +52,9 @@ export const testCards: Readonly<Record<string, string>> = {
   '4000000000000341': 'renewal-declined',
   '4000000000002230': 'renewal-needs-attention',
   '4000000000000259': 'renewal-stolen',
+  '4000000000003220': 'challenge',
+  '4000008400001629': 'challenge-then-declined',
+  '4000000000003055': 'frictionless',
   '4000000000000077': 'pending-then-succeeded',
   '4000000000000085': 'pending-then-declined',
 };

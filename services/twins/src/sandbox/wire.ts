@@ -17,6 +17,15 @@ export function presentCharge(charge: ChargeRecord, instrument: Card | null) {
         ? presentInstrument(charge.instrumentId, instrument)
         : null,
     decline: charge.declineCode === null ? null : { code: charge.declineCode },
+    action:
+      charge.status === 'requires_action' && charge.action
+        ? {
+            type: charge.action.type,
+            path: `/pay/${charge.id}`,
+            expires: new Date(charge.settleAt ?? 0).toISOString(),
+            refused: charge.action.refused === null ? null : { code: charge.action.refused },
+          }
+        : null,
   };
 }
 
@@ -39,6 +48,9 @@ export interface ChargeRequest {
   readonly currency: string;
   readonly token: string | null;
   readonly instrument: string | null;
+  /** The card is typed on our page. */
+  readonly isHosted: boolean;
+  readonly returnUrl: string | null;
   readonly recurring: boolean;
   readonly initiator: 'customer' | 'merchant';
   readonly descriptor: string;
@@ -56,6 +68,8 @@ export function readChargeRequest(body: unknown): ChargeRequest | string {
     currency,
     token,
     instrument,
+    hosted,
+    return_url: returnUrl,
     descriptor,
     notify_url: notifyUrl,
     settle_within_ms: settleWithinMs,
@@ -63,7 +77,8 @@ export function readChargeRequest(body: unknown): ChargeRequest | string {
   if (!isText(reference)) return 'reference';
   if (!Number.isSafeInteger(amount) || (amount as number) <= 0) return 'amount';
   if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return 'currency';
-  if (isText(token) === isText(instrument)) return 'token';
+  if ([isText(token), isText(instrument), hosted === true].filter(Boolean).length !== 1) return 'token';
+  if (returnUrl !== undefined && !isWebAddress(returnUrl)) return 'return_url';
   if (fields.initiator !== 'customer' && fields.initiator !== 'merchant') return 'initiator';
   if (typeof fields.recurring !== 'boolean') return 'recurring';
   if (!isText(descriptor)) return 'descriptor';
@@ -77,12 +92,17 @@ export function readChargeRequest(body: unknown): ChargeRequest | string {
     descriptor,
     token: isText(token) ? token : null,
     instrument: isText(instrument) ? instrument : null,
+    isHosted: hosted === true,
+    returnUrl: isWebAddress(returnUrl) ? returnUrl : null,
     recurring: fields.recurring,
     initiator: fields.initiator,
     notifyUrl: notifyUrl ?? null,
     settleWithinMs: settleWithinMs ?? 60_000,
   };
 }
+
+const isWebAddress = (value: unknown): value is string =>
+  typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value);
 
 export const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= 500;

@@ -90,6 +90,14 @@ export const isBeingPaidWith = async (
 export const findIntent = async (db: TenantDb, id: string): Promise<IntentRow | null> =>
   (await db('payment_intents').where({ id }).first()) ?? null;
 
+/** The purchase of the same thing that is under way. */
+export const findOpenIntent = async (
+  db: TenantDb,
+  kind: string,
+  { user_id, content_id }: Pick<Intended, 'user_id' | 'content_id'>,
+): Promise<IntentRow | null> =>
+  (await db('payment_intents').where({ user_id, kind, content_id, state: 'open' }).first()) ?? null;
+
 export const findIntentByKey = async (db: TenantDb, userId: string, key: string): Promise<IntentRow | null> =>
   (await db('payment_intents').where({ user_id: userId, idempotency_key: key }).first()) ?? null;
 

@@ -1,6 +1,6 @@
 import { DomainError } from '@backlot/contracts';
 import { cardField } from '@backlot/contracts/cards';
-import { purchaseState } from '@backlot/contracts/memberships';
+import { cancelPurchase, purchaseState } from '@backlot/contracts/memberships';
 import * as refunds from '@backlot/contracts/refunds';
 import { settleOpenItem as settleOpenItemCall } from '@backlot/contracts/open-items';
 import { route, type CallRoute } from '../../call-route.ts';
@@ -10,11 +10,15 @@ import { openChosenAccount } from './provider-accounts/open-account.ts';
 import { refundCharge } from './settle/refund-charge.ts';
 import { showRefundable } from './settle/refundable.ts';
 import { settleOpenItem } from './settle/settle-open-item.ts';
-import { purchaseStanding } from './pay/purchase-outcome.ts';
+import { closePurchase } from './pay/close-purchase.ts';
+import { lookAtPurchase } from './pay/look-at-purchase.ts';
 
 export const checkoutRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(purchaseState, async ({ tenant, actor, query, now }) => ({
-    data: (await purchaseStanding(ctx, tenant, actor.userId, query.intent_id, now)).view,
+    data: await lookAtPurchase(ctx, tenant, actor.userId, query.intent_id, now),
+  })),
+  route(cancelPurchase, async ({ tenant, actor, body, now }) => ({
+    data: await closePurchase(ctx, tenant, actor.userId, body.intent_id, now),
   })),
   route(cardField, async ({ tenant, query, language, pageBase }) => {
     const settings = await ctx.settings.of(tenant);

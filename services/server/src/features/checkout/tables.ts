@@ -1,6 +1,6 @@
 import type { OpenItemDecision, OpenItemKind } from '@backlot/contracts/open-items';
 import type { TableOf } from '@backlot/database';
-import type { ActionNeeded, ChargeState } from '@backlot/payments';
+import type { ActionNeeded, ChargeState, ProviderEvent } from '@backlot/payments';
 
 /** `held`: a charge of ours took another amount than it asked for, and staff decide. */
 export type IntentState = 'open' | 'held' | 'succeeded' | 'declined' | 'abandoned';
@@ -76,6 +76,8 @@ export interface AttemptRow {
   /** What the payer has to do. */
   action: StoredAction | null;
   action_expires_at: Date | null;
+  /** When the provider was asked last because a page asked. */
+  looked_at: Date | null;
   billed_amount: string | null;
   billed_currency: string | null;
   credited_amount: string | null;
@@ -161,8 +163,10 @@ export interface WebhookDeliveryRow {
   /** Only what proves it; nothing that names a session or a secret. */
   headers: Record<string, string>;
   received_at: Date;
+  /** What it tells, in our words. */
+  events: readonly ProviderEvent[];
   processed_at: Date | null;
-  /** Why nothing could be done about it. */
+  /** Why nothing could be done about it (yet). */
   error: string | null;
 }
 

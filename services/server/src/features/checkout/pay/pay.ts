@@ -1,6 +1,7 @@
 import { DomainError, type CallDefinition } from '@backlot/contracts';
 import type { TenantDb } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
+import type { ChargeSource, PaymentEntry } from '@backlot/payments';
 import { v7 } from 'uuid';
 import { actOf } from '../../../act.ts';
 import type { Actor } from '../../../actor.ts';
@@ -13,19 +14,19 @@ import { openCharge, sendCharge, type OpenCharge } from './charge.ts';
 import { deliver } from '../settle/deliver.ts';
 import { findEarlier } from './earlier-purchase.ts';
 import { findStoredCard, keepCard } from '../cards/instrument-rows.ts';
-import { insertIntent, intendedOf, settleIntent } from '../intent-rows.ts';
+import { findOpenIntent, insertIntent, intendedOf, settleIntent } from '../intent-rows.ts';
 import { keepFirstCard, type FirstCard } from '../cards/keep-first-card.ts';
 import { findActiveAccount } from '../provider-accounts/account-rows.ts';
-import { chosenFor, openChosenAccount } from '../provider-accounts/open-account.ts';
+import { chosenFor, entryOf, openChosenAccount } from '../provider-accounts/open-account.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
-import type { Draft, Sellable } from '../sellable.ts';
+import type { Draft, Intended, Sellable } from '../sellable.ts';
 import type { InstrumentRow, IntentRow } from '../tables.ts';
 import { purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
 
 /** A call by which somebody buys. */
 export type BuyersCall = Pick<
   CallRequest<CallDefinition>,
-  'tenant' | 'idempotencyKey' | 'address' | 'userAgent' | 'deviceId' | 'now'
+  'tenant' | 'idempotencyKey' | 'address' | 'userAgent' | 'deviceId' | 'now' | 'pageBase' | 'language'
 > & { readonly actor: Actor };
 
 export interface Purchase<Asked> {
@@ -98,6 +99,7 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
   const buyer = await getBuyer(db, userId);
   const draft = await sold.draft(purchase.asked, { ctx, db, tenant, actor, buyer, settings, now });
   const undeliverable = await sold.whyUndeliverable(db, intendedOf(userId, draft), now);
+  if (undeliverable?.refusal === 'payment-in-progress') throw await inProgress(db, sold, intendedOf(userId, draft));
   if (undeliverable) throw new DomainError(undeliverable.refusal);
   await requireWithinLimit(
     db,
@@ -118,12 +120,12 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
     device_id: request.deviceId,
     created_at: now,
   });
-  if (intent === null) throw new DomainError('payment-in-progress');
+  if (intent === null) throw await inProgress(db, sold, intendedOf(userId, draft));
   await sold.reserve?.(db, intent, now);
   if (draft.amountMinor > 0)
     return {
       intentId: intent.id,
-      charge: await openCustomerCharge(ctx, db, { intent, draft, card: purchase.card, settings, stored }),
+      charge: await openCustomerCharge(ctx, db, { intent, draft, card: purchase.card, settings, stored, request }),
     };
   await settleIntent(db, intent.id, 'succeeded', now);
   const account = firstCard?.account ?? null;
@@ -136,6 +138,12 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
     now,
   });
   return { intentId: intent.id, charge: null };
+}
+
+/** Which purchase is under way: it may wait for its buyer, who goes on with it there. */
+async function inProgress(db: TenantDb, { kind }: Pick<Sellable, 'kind'>, intended: Intended): Promise<DomainError> {
+  const open = await findOpenIntent(db, kind, intended);
+  return new DomainError('payment-in-progress', {}, { details: { intent_id: open?.id ?? null } });
 }
 
 /** The stored card of the site's account for this currency, if there is one. */
@@ -157,15 +165,16 @@ interface CustomerCharge {
   readonly card: TypedCard | null;
   readonly settings: Settings;
   readonly stored: InstrumentRow | null;
+  readonly request: BuyersCall;
 }
 
 async function openCustomerCharge(
   ctx: AppContext,
   db: TenantDb,
-  { intent, draft, card, settings, stored }: CustomerCharge,
+  { intent, draft, card, settings, stored, request }: CustomerCharge,
 ): Promise<OpenCharge> {
   const opened = await openChosenAccount(ctx, db, settings, intent.currency);
-  if (!card && !stored) throw new DomainError('card-required');
+  const source = sourceOf(card, stored, entryOf(opened.provider, settings));
   return openCharge(
     db,
     opened,
@@ -176,10 +185,18 @@ async function openCustomerCharge(
       recurring: draft.isRecurring,
       initiator: 'customer',
       descriptor: draft.quote.descriptor,
-      source: card
-        ? { kind: 'token', token: card.token }
-        : { kind: 'stored', instrumentId: stored!.provider_instrument },
+      source,
+      returnUrl: `${request.pageBase}/payment/${intent.id}`,
+      locale: request.language,
       ...(card ? { customer: card.customer } : {}),
     },
   );
+}
+
+/** @throws card-required */
+function sourceOf(card: TypedCard | null, stored: InstrumentRow | null, entry: PaymentEntry): ChargeSource {
+  if (card) return { kind: 'token', token: card.token };
+  if (stored) return { kind: 'stored', instrumentId: stored.provider_instrument };
+  if (entry === 'hosted') return { kind: 'hosted' };
+  throw new DomainError('card-required');
 }

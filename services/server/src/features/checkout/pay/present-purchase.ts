@@ -1,4 +1,4 @@
-import type { PurchaseView } from '@backlot/contracts/memberships';
+import type { PurchaseAction, PurchaseView } from '@backlot/contracts/memberships';
 import { toWire } from '@backlot/domain/money/money';
 import type { Sellable } from '../sellable.ts';
 import type { AttemptRow, InstrumentRow, IntentRow } from '../tables.ts';
@@ -19,6 +19,7 @@ export const presentPurchase = (
 ): PurchaseView => ({
   intent_id: intent.id,
   state: stateOf[intent.state],
+  action: intent.state === 'open' && attempt ? presentAction(attempt) : null,
   kind: sold.present.name,
   amount: toWire(intent.amount_minor),
   currency: intent.currency,
@@ -28,6 +29,28 @@ export const presentPurchase = (
   decline_reason: attempt?.decline_reason ?? null,
   ...standing,
 });
+
+function presentAction({ action: stored, action_expires_at: until }: AttemptRow): PurchaseAction | null {
+  if (stored === null || until === null) return null;
+  const { action, refused } = stored;
+  return {
+    type: action.type,
+    url: action.type === 'address' ? null : action.url,
+    coins:
+      action.type === 'address'
+        ? {
+            address: action.address,
+            amount: action.amount,
+            currency: action.currency,
+            uri: action.uri,
+            received: action.received ?? null,
+            notices: [...action.notices],
+          }
+        : null,
+    expires_at: until.toISOString(),
+    refused_reason: refused?.reason ?? null,
+  };
+}
 
 export const presentCard = (card: InstrumentRow) => ({
   _id: card.id,

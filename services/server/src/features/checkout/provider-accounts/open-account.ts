@@ -1,7 +1,7 @@
 import { DomainError } from '@backlot/contracts';
 import type { TenantDb } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
-import type { PaymentProvider, ProviderDriver } from '@backlot/payments';
+import type { PaymentEntry, PaymentProvider, ProviderDriver } from '@backlot/payments';
 import type { AppContext } from '../../../context.ts';
 import type { AccountRow } from '../tables.ts';
 import { findActiveAccount, insertAccount, listen, type ListeningAccount } from './account-rows.ts';
@@ -29,6 +29,12 @@ export function chosenFor(
   const credentials = driver && credentialsIn(ctx, settings, driver);
   return driver && credentials && { driver, credentials };
 }
+
+/** Where a site has cards typed: as it chose, where the provider has that. */
+export const entryOf = (
+  { capabilities: { entries } }: PaymentProvider,
+  { card_entry: wanted }: Settings,
+): PaymentEntry => entries.find((entry) => entry === wanted) ?? entries[0]!;
 
 /** The account that a site's cards are charged by in this currency. @throws payments-not-configured */
 export async function openChosenAccount(

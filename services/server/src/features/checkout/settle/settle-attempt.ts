@@ -10,6 +10,7 @@ import { keepCard } from '../cards/instrument-rows.ts';
 import type { Sellable } from '../sellable.ts';
 import { requestRefund } from './reversal-rows.ts';
 import type { AttemptState } from '../tables.ts';
+import { retryUnapplied } from '../webhooks/unapplied.ts';
 import { deliver, tellPurchase } from './deliver.ts';
 
 /** Milliseconds to the next look at a charge that the provider has neither made nor refused. */
@@ -143,6 +144,11 @@ async function settleSucceeded(
       credited_currency: outcome.credited?.currency ?? null,
       ...noAction,
     });
+  await retryUnapplied(db, {
+    accountId: attempt.account_id,
+    reference: attempt.id,
+    providerRef: outcome.providerRef,
+  });
   const receipt = {
     attemptId: attempt.id,
     provider: attempt.provider,

@@ -7,10 +7,10 @@ import type { ReadWebhook, WebhookReply, WebhookRequest } from '@backlot/payment
 import type { FastifyInstance } from 'fastify';
 import { v7 } from 'uuid';
 import type { AppContext } from '../../../context.ts';
-import { later } from '../../../jobs/later.ts';
 import { findAccountByPath } from '../provider-accounts/account-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
 import type { AccountRow } from '../tables.ts';
+import { applyLater } from './unapplied.ts';
 
 /**
  * Providers' webhooks. Whose they are says the secret path, which names one account of one site; the host that they come to
@@ -89,15 +89,17 @@ async function keepDelivery(
   { externalId, kept, events }: ReadWebhook,
 ): Promise<void> {
   const [inserted] = await db('webhook_deliveries')
-    .insert({ id: v7(), account_id: account.id, external_id: externalId, raw: kept.raw, headers: toJson(kept.headers) })
+    .insert({
+      id: v7(),
+      account_id: account.id,
+      external_id: externalId,
+      raw: kept.raw,
+      headers: toJson(kept.headers),
+      events: toJson(events),
+    })
     .onConflict(['account_id', 'external_id'])
     .ignore()
     .returning('id');
   if (!inserted) return;
-  await later(
-    db,
-    'apply-payment-notice',
-    { deliveryId: inserted.id, accountId: account.id, events },
-    { jobKey: `webhook:${inserted.id}`, maxAttempts: 25 },
-  );
+  await applyLater(db, { deliveryId: inserted.id, accountId: account.id, events });
 }
