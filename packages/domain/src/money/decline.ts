@@ -6,6 +6,7 @@ const told = [
   'new-card-needed',
   'card-data-wrong',
   'token-spent',
+  'not-completed',
   'request-refused',
   'no-card',
   'wallet-low',

@@ -52,6 +52,7 @@ export const memberRoutes: readonly RouteRule[] = [
     '/profile/payment-method',
     '/profile/add-new-payment-method',
     '/profile/wallet',
+    '/payment/:intent_id',
   ),
   ...later('email opt-in', to(userOnly, '/change-email-verification/:token')),
   ...later('photo id', to(userOnly, '/upload-photo-id')),

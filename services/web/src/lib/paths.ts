@@ -25,6 +25,8 @@ export const paths = {
   paymentMethod: '/profile/payment-method',
   addPaymentMethod: '/profile/add-new-payment-method',
   wallet: '/profile/wallet',
+  /** How a purchase stands, and where its payer comes back to. */
+  payment: (intent: string) => `/payment/${encodeURIComponent(intent)}`,
   terms: '/terms-of-service',
   privacy: '/privacy-policy',
   refunds: '/refund-policy',

@@ -14,7 +14,7 @@ export { contentHoldsOf, contentsHeld, wasEverSold, type ContentHold } from './c
 export { countingIntents } from './counting-intents.ts';
 export { listSales, salesOfContents, type ContentSales, type Sale } from './content-sales.ts';
 export { importPayments, openPastAccount, type PastAccount, type PastPayment } from './import-payments.ts';
-export { countPendingPayments, isPayingFor, isPeriodPaidByAnother } from './intent-rows.ts';
+export { countPendingPayments, findOpenPurchase, inProgress, isPeriodPaidByAnother } from './intent-rows.ts';
 export { endProviderSeries } from './pay/end-provider-series.ts';
 export { openStoredCharge } from './pay/open-stored-charge.ts';
 export { chargeWallet, findChargedWallet } from './pay/charge-wallet.ts';

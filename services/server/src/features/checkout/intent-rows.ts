@@ -1,3 +1,4 @@
+import { DomainError } from '@backlot/contracts';
 import type { TenantDb } from '@backlot/database';
 import { toJson } from '@backlot/database/json-text';
 import { v7 } from 'uuid';
@@ -41,18 +42,6 @@ export const intendedOf = (userId: string, { contentId, period }: Draft): Intend
   period_end: period?.endsAt ?? null,
 });
 
-/** Whether one of these contents is being paid for at this moment. */
-export const isPayingFor = async (
-  db: TenantDb,
-  userId: string,
-  kind: string,
-  contentIds: readonly string[],
-): Promise<boolean> =>
-  (await db('payment_intents')
-    .where({ user_id: userId, kind, state: 'open' })
-    .whereIn('content_id', [...contentIds])
-    .first('id')) !== undefined;
-
 /** Purchases and renewals whose end is not known yet. */
 export async function countPendingPayments(db: TenantDb): Promise<number> {
   const [row] = await db('payment_intents').where({ state: 'open' }).count({ count: '*' });
@@ -90,7 +79,23 @@ export const isBeingPaidWith = async (
 export const findIntent = async (db: TenantDb, id: string): Promise<IntentRow | null> =>
   (await db('payment_intents').where({ id }).first()) ?? null;
 
-/** The purchase of the same thing that is under way. */
+/** The purchase of one of these contents that is under way. */
+export const findOpenPurchase = async (
+  db: TenantDb,
+  userId: string,
+  kind: string,
+  contentIds: readonly string[],
+): Promise<IntentRow | null> =>
+  (await db('payment_intents')
+    .where({ user_id: userId, kind, state: 'open' })
+    .whereIn('content_id', [...contentIds])
+    .first()) ?? null;
+
+/** It may wait for its buyer, who goes on with it there. */
+export const inProgress = (open: IntentRow | null): DomainError =>
+  new DomainError('payment-in-progress', {}, { details: { intent_id: open?.id ?? null } });
+
+/** The open purchase or renewal that keeps another of the same from being made. */
 export const findOpenIntent = async (
   db: TenantDb,
   kind: string,

@@ -14,7 +14,8 @@ import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { requireSameSender } from '../../narrowed.ts';
 import {
-  isPayingFor,
+  findOpenPurchase,
+  inProgress,
   pay,
   payFromWallet,
   typedCard,
@@ -115,8 +116,8 @@ async function draftPost(asked: Asked, { ctx, db, tenant, actor, buyer, settings
   // Whoever has it already is told so before the price is spoken of.
   if (await ownsContentOf(db, post.id, actor.userId)) throw new DomainError('content-owned-elsewhere');
   // Also in another version: both would be charged, and one of them be given back.
-  if (await isPayingFor(db, actor.userId, postKind, await versionIdsOf(db, post.id)))
-    throw new DomainError('payment-in-progress');
+  const open = await findOpenPurchase(db, actor.userId, postKind, await versionIdsOf(db, post.id));
+  if (open !== null) throw inProgress(open);
   const promotion = runningPromotion(await promotionsForSale(ctx, db, tenant), 'LOCKED_CONTENT', now);
   const quote = priceOf(post, { settings, isSubscribedEver: buyer.isSubscribedEver, promotion }, now);
   if (isPromotionGone(asked, quote)) throw new DomainError('promotion-expired');

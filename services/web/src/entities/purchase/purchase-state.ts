@@ -9,9 +9,16 @@ export const purchaseKey = (site: string, intentId: string) => [site, 'purchase'
 const pause = (asked: number): number => Math.min(30_000, 1500 * 1.4 ** asked);
 
 /** How a purchase stands, asked again until it is settled. */
-export function usePurchaseState(intentId: string | null): PurchaseView | null {
+export const usePurchaseState = (intentId: string | null): PurchaseView | null => usePurchase(intentId).purchase;
+
+/** As `usePurchaseState`, with what became of asking. */
+export function usePurchase(intentId: string | null): {
+  readonly purchase: PurchaseView | null;
+  readonly isError: boolean;
+  readonly retry: () => void;
+} {
   const { id } = useSite();
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: purchaseKey(id, intentId ?? ''),
     queryFn: async ({ signal }) =>
       (await api('GET /api/v2/purchase/state', { query: { intent_id: intentId ?? '' }, signal })).data,
@@ -21,5 +28,5 @@ export function usePurchaseState(intentId: string | null): PurchaseView | null {
       state.data && state.data.state !== 'pending' ? false : pause(state.dataUpdateCount + state.errorUpdateCount),
     refetchIntervalInBackground: true,
   });
-  return data ?? null;
+  return { purchase: data ?? null, isError, retry: () => void refetch() };
 }

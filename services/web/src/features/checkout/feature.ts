@@ -11,6 +11,12 @@ export const checkout = {
       frame: 'form',
     },
     {
+      path: '/payment/:intent_id',
+      screen: { name: 'checkout/payment-page', load: () => import('./payment-page.tsx') },
+      title: 'payment-title',
+      frame: 'form',
+    },
+    {
       path: '/profile/payment-method',
       screen: { name: 'checkout/payment-method-page', load: () => import('./payment-method-page.tsx') },
       title: 'profile-cards',

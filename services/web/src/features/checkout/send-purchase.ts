@@ -2,6 +2,7 @@ import type { PurchaseView } from '@backlot/contracts/memberships';
 import type { CallMap } from '@backlot/contracts/http/calls';
 import { useRef } from 'react';
 import { ApiError, api, newIdempotencyKey } from '../../lib/api.ts';
+import { goToPayer } from './waiting/go-to-payer.ts';
 import { beginPurchase, endPurchase } from '../../entities/purchase/purchase-in-front.ts';
 
 type PurchaseCall =
@@ -33,6 +34,7 @@ export function useSendPurchase<C extends PurchaseCall>(call: C): (body: BodyOf<
       const { data } = await retried(() => (api as Send)(call, { body: sent, idempotencyKey: key }));
       isSettled = data.state !== 'pending';
       open.current = null;
+      goToPayer(data);
       return data as AnswerOf<C>;
     } catch (error) {
       isSettled = !isUnknown(error);

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../../components/button.tsx';
 import { settingsKey, useFormats, useMe, useSite } from '../../lib/site.tsx';
 import { useSlots } from '../../components/theme/slots.tsx';
 import { declinedLater } from './payment-problem.tsx';
+import { WaitingForPayer } from './waiting/waiting-for-payer.tsx';
 
 /** It worked: what happens next, and where to go. */
 export function Joined() {
@@ -130,6 +131,7 @@ export function Settling({
     if (state === 'succeeded') told.current.onSucceeded();
     if (purchase?.state === 'declined') told.current.onDeclined(declinedLater(purchase));
   }, [state, purchase]);
+  if (purchase?.action) return <WaitingForPayer purchase={purchase} />;
   return (
     <div className="outcome">
       <h1 tabIndex={-1}>

@@ -14,12 +14,12 @@ import { openCharge, sendCharge, type OpenCharge } from './charge.ts';
 import { deliver } from '../settle/deliver.ts';
 import { findEarlier } from './earlier-purchase.ts';
 import { findStoredCard, keepCard } from '../cards/instrument-rows.ts';
-import { findOpenIntent, insertIntent, intendedOf, settleIntent } from '../intent-rows.ts';
+import { findOpenIntent, inProgress, insertIntent, intendedOf, settleIntent } from '../intent-rows.ts';
 import { keepFirstCard, type FirstCard } from '../cards/keep-first-card.ts';
 import { findActiveAccount } from '../provider-accounts/account-rows.ts';
 import { chosenFor, entryOf, openChosenAccount } from '../provider-accounts/open-account.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
-import type { Draft, Intended, Sellable } from '../sellable.ts';
+import type { Draft, Sellable } from '../sellable.ts';
 import type { InstrumentRow, IntentRow } from '../tables.ts';
 import { purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
 
@@ -99,7 +99,6 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
   const buyer = await getBuyer(db, userId);
   const draft = await sold.draft(purchase.asked, { ctx, db, tenant, actor, buyer, settings, now });
   const undeliverable = await sold.whyUndeliverable(db, intendedOf(userId, draft), now);
-  if (undeliverable?.refusal === 'payment-in-progress') throw await inProgress(db, sold, intendedOf(userId, draft));
   if (undeliverable) throw new DomainError(undeliverable.refusal);
   await requireWithinLimit(
     db,
@@ -120,7 +119,7 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
     device_id: request.deviceId,
     created_at: now,
   });
-  if (intent === null) throw await inProgress(db, sold, intendedOf(userId, draft));
+  if (intent === null) throw inProgress(await findOpenIntent(db, sold.kind, intendedOf(userId, draft)));
   await sold.reserve?.(db, intent, now);
   if (draft.amountMinor > 0)
     return {
@@ -138,12 +137,6 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
     now,
   });
   return { intentId: intent.id, charge: null };
-}
-
-/** Which purchase is under way: it may wait for its buyer, who goes on with it there. */
-async function inProgress(db: TenantDb, { kind }: Pick<Sellable, 'kind'>, intended: Intended): Promise<DomainError> {
-  const open = await findOpenIntent(db, kind, intended);
-  return new DomainError('payment-in-progress', {}, { details: { intent_id: open?.id ?? null } });
 }
 
 /** The stored card of the site's account for this currency, if there is one. */

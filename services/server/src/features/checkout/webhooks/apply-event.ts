@@ -114,7 +114,7 @@ async function applyReversal(
         amount_minor: event.amountMinor,
         currency: event.currency,
         fee_minor: event.type === 'chargeback' ? minorOf(settings.chargeback_fee_amount) : 0,
-        reason: `${event.type} told by ${held.attempt.provider}`,
+        reason: `told by ${held.attempt.provider}`,
         notice_id: webhookId,
         created_at: now,
       }));

@@ -6,6 +6,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../lib/paths.ts';
 import { useToast } from '../../../components/toasts.tsx';
 import { ApiError } from '../../../lib/api.ts';
 import { editPost, findCachedPost, refreshPost } from '../../../entities/post/post-cache.ts';
@@ -36,6 +38,7 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
   const { id: site } = useSite();
   const { t } = useTranslation();
   const toast = useToast();
+  const navigate = useNavigate();
   const send = useSendPurchase('POST /api/v2/purchase/post-purchase');
   const sendFromWallet = useSendPurchase('POST /api/crypto/purchase-from-wallet');
   const [step, setStepNow] = useState<UnlockSteps['step']>('confirm');
@@ -72,7 +75,11 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
   };
   const refused = async (refusal: unknown, hadCard: boolean): Promise<void> => {
     const code = refusal instanceof ApiError ? refusal.code : '';
-    if (code === 'payment-in-progress') return wait();
+    if (code === 'payment-in-progress') {
+      const open = refusal instanceof ApiError ? refusal.details['intent_id'] : null;
+      if (typeof open === 'string' && !running.current.isLeft) return void navigate(paths.payment(open));
+      return wait();
+    }
     if (running.current.isLeft) {
       await refreshPost(queries, site, id);
       return toast({
