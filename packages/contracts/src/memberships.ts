@@ -59,23 +59,10 @@ export const SoldKind = Type.String({ pattern: '^[a-z][a-z_]*$', maxLength: 40 }
 
 /** What the payer has to do before a purchase goes on. */
 export const PurchaseAction = Type.Object({
-  /** `redirect`: pays on the provider's page; `challenge`: their bank asks whether it is them; `address`: sends coins. */
-  type: OneOf(['redirect', 'challenge', 'address'] as const),
-  /** Where the payer goes, and comes back from; null for an address. */
-  url: Nullable(Type.String()),
-  coins: Nullable(
-    Type.Object({
-      address: Type.String(),
-      /** What is still to be sent: decimal text. */
-      amount: Type.String(),
-      currency: Type.String(),
-      /** For the QR. */
-      uri: Type.String(),
-      /** Seen and not counted yet: decimal text. */
-      received: Nullable(Type.String()),
-      notices: Type.Array(Type.Object({ code: Type.String(), message: Type.String() })),
-    }),
-  ),
+  /** `redirect`: pays on the provider's page; `challenge`: their bank asks whether it is them. */
+  type: OneOf(['redirect', 'challenge'] as const),
+  /** Where the payer goes, and comes back from. */
+  url: Type.String(),
   /** ISO 8601. */
   expires_at: Type.String(),
   /** What it means that the last try was refused; another may follow. Null when none was. */

@@ -15,7 +15,7 @@ export interface Instrument {
   readonly expYear: number;
 }
 
-/** An amount in whatever it was paid in, which need not have minor units: `{ amount: '0.00040200', currency: 'BTC' }`. */
+/** An amount in whatever currency it was paid or put to an account in. */
 export interface PaidAmount {
   /** Decimal text, never a number. */
   readonly amount: string;
@@ -28,7 +28,7 @@ export interface Succeeded {
   /** What was taken, in the currency that was asked in: what is booked. The caller compares it with what it asked for. */
   readonly amountMinor: number;
   readonly currency: string;
-  /** What the payer parted with, where that is something else: another currency, coins. */
+  /** What the payer parted with, where that is something else: another currency. */
   readonly billed?: PaidAmount;
   /** What the provider puts to the site's account for it, where it tells. */
   readonly credited?: PaidAmount;
@@ -51,21 +51,7 @@ export type PaymentAction =
   /** Pays on the provider's page, which leads back to `returnUrl`. It may refuse several times and then accept. */
   | { readonly type: 'redirect'; readonly url: string }
   /** The card's bank asks whether it is them (3-D Secure); its page leads back to `returnUrl`. */
-  | { readonly type: 'challenge'; readonly url: string }
-  /** Sends coins to an address. */
-  | {
-      readonly type: 'address';
-      readonly address: string;
-      /** What is still to be sent: decimal text. */
-      readonly amount: string;
-      readonly currency: string;
-      /** What the QR shows: a payment link of the coin, with the amount. */
-      readonly uri: string;
-      /** What has been seen so far and does not count yet. */
-      readonly received?: string;
-      /** What the provider wants the payer to read. */
-      readonly notices: readonly { readonly code: string; readonly message: string }[];
-    };
+  | { readonly type: 'challenge'; readonly url: string };
 
 /** The payer has to act; nothing is taken so far. Webhooks and `find` tell how it ends, or that it goes on. */
 export interface ActionNeeded {

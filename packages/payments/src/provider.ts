@@ -10,10 +10,10 @@ import type {
 import type { WebhookRequest, WebhookVerdict } from './webhook.ts';
 
 /** As settings and payment rows name them. */
-export type ProviderName = 'sandbox' | 'sticky_io' | 'ccbill' | 'forumpay';
+export type ProviderName = 'sandbox' | 'sticky_io' | 'ccbill';
 
-/** Where a payment is made: in the provider's field on our page, on the provider's page, or by coins to an address. */
-export type PaymentEntry = 'field' | 'hosted' | 'address';
+/** Where a card is typed: in the provider's field on our page, or on the provider's page. */
+export type PaymentEntry = 'field' | 'hosted';
 
 /** What an account can bill. Amounts in minor units of the account's currency. */
 export interface BillingBounds {
@@ -89,9 +89,7 @@ export type ChargeSource =
   /** `instrument.id` of an earlier charge that succeeded. */
   | { readonly kind: 'stored'; readonly instrumentId: string }
   /** The payer types it on the provider's page: the outcome is an action. */
-  | { readonly kind: 'hosted' }
-  /** Coins of this currency, to an address that the provider tells: the outcome is an action. */
-  | { readonly kind: 'coins'; readonly currency: string };
+  | { readonly kind: 'hosted' };
 
 /** The later charges of a series that the provider is to drive by itself. */
 export interface SeriesTerms {

@@ -88,6 +88,23 @@ describe('the faults of the sandbox twin', () => {
     expect(await provider.look(tooLate.reference)).toMatchObject({ kind: 'absent' });
   });
 
+  it('a page that nobody comes back from is over in time, and its webhook says so', async () => {
+    const brief = await startSandboxTwin({ webhookUrl: receiver.url, actionMs: 40, retryMs: 20 });
+    const sandbox = openSandbox({ url: brief.url, apiKey: brief.apiKey });
+    const abandoned = await input({ source: { kind: 'hosted' } });
+    expect(await sandbox.charge(abandoned)).toMatchObject({ kind: 'action' });
+    const webhook = await receiver.first(({ body }) => body.charge.reference === abandoned.reference);
+    expect(webhook.body.type).toBe('charge.declined');
+    expect(await sandbox.look(abandoned.reference)).toMatchObject({ kind: 'declined', reason: 'not-completed' });
+    await brief.close();
+  });
+
+  it('another amount than was asked for is told as it was taken', async () => {
+    await twin.control.faults([{ kind: 'other-amount', by: -1, count: 1 }]);
+    const asked = await input();
+    expect(await provider.charge(asked)).toMatchObject({ kind: 'succeeded', amountMinor: asked.amountMinor - 1 });
+  });
+
   it('a decline carries the code that was asked for', async () => {
     await twin.control.faults([{ kind: 'decline', code: '-24', count: 1 }]);
     expect(await provider.charge(await input())).toMatchObject({

@@ -30,6 +30,13 @@ async function sandboxWithTwin(): Promise<ProviderUnderTest> {
     chargesMade: async (reference) =>
       (await twin.control.charges()).filter((charge) => charge.reference === reference).length,
     webhook: (reference) => receiver.first((webhook) => webhook.body.charge.reference === reference),
+    act: async (url, act) => {
+      const form: Record<string, string> =
+        typeof act === 'string'
+          ? { act }
+          : { act: 'card', number: cardNumber(act.card), month: '12', year: '2031', cvv: '123' };
+      await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+    },
     close: async () => {
       await twin.close();
       await receiver.close();

@@ -26,15 +26,17 @@ export const ChargeBody = Type.Object({
   instrument: Type.Union([InstrumentBody, Type.Null()]),
   decline: Type.Union([Type.Object({ code: Type.String() }), Type.Null()]),
   /** What the payer has to do, on which page of the sandbox. */
-  action: Type.Union([
-    Type.Object({
-      type: Type.Union([Type.Literal('redirect'), Type.Literal('challenge')]),
-      path: Type.String({ pattern: '^/' }),
-      expires: Type.String({ maxLength: 40 }),
-      refused: Type.Union([Type.Object({ code: Type.String() }), Type.Null()]),
-    }),
-    Type.Null(),
-  ]),
+  action: Type.Optional(
+    Type.Union([
+      Type.Object({
+        type: Type.Union([Type.Literal('redirect'), Type.Literal('challenge')]),
+        path: Type.String({ pattern: '^/' }),
+        expires: Type.String({ maxLength: 40 }),
+        refused: Type.Union([Type.Object({ code: Type.String() }), Type.Null()]),
+      }),
+      Type.Null(),
+    ]),
+  ),
 });
 export type ChargeBody = Static<typeof ChargeBody>;
 

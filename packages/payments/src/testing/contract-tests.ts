@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChargeInput, PaymentProvider } from '../provider.ts';
 import type { WebhookHeaders } from '../webhook.ts';
+import { describeActions } from './action-contract.ts';
 import { chargeInput, renewalOf } from './charge-inputs.ts';
 import { describeWebhooks, webhookOf } from './webhook-contract.ts';
 
@@ -12,7 +13,12 @@ export type CardFate =
   | 'needs-attention-23'
   | 'needs-attention-24'
   | 'renewal-declined'
-  | 'pending-then-succeeded';
+  | 'pending-then-succeeded'
+  /** Its bank asks the payer. */
+  | 'challenge';
+
+/** What a payer does on the page that they are led to. */
+export type PayersAct = 'confirm' | 'deny' | 'close' | { readonly card: CardFate };
 
 export interface ReceivedWebhook {
   readonly raw: Buffer;
@@ -36,6 +42,8 @@ export interface ProviderUnderTest {
   chargesMade(reference: string): Promise<number>;
   /** The webhook about this charge as it arrived. Waits for it. */
   webhook(reference: string): Promise<ReceivedWebhook>;
+  /** Where payers may be led to a page. */
+  act?(url: string, act: PayersAct): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -248,6 +256,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       });
     });
 
+    describeActions(() => ({ world, provider }));
     describeWebhooks(async () => ({ world, provider, input: await withToken('approved') }));
   });
 }

@@ -34,7 +34,7 @@ async function challenged() {
   const post = await world.post('luna');
   const { body, status } = await world.buy(fan, post, { number: asks });
   expect(status).toBe(200);
-  return { fan, post, purchase: body.data, url: body.data.action!.url! };
+  return { fan, post, purchase: body.data, url: body.data.action!.url };
 }
 
 /** The books say what the provider took, once. */
@@ -74,7 +74,7 @@ describe('a card whose bank asks whether it is its owner', () => {
     const fan = await world.member();
     const post = await world.post('luna');
     const { body } = await world.buy(fan, post, { number });
-    await act(body.data.action!.url!, { act: what });
+    await act(body.data.action!.url, { act: what });
     await world.settle();
     expect(await look(fan, body.data.intent_id)).toMatchObject({ state: 'declined', decline_reason: reason });
     expect((await world.buy(fan, post)).body.data.state).toBe('succeeded');
@@ -99,7 +99,7 @@ describe('a card whose bank asks whether it is its owner', () => {
     const fan = await world.fresh();
     const { body } = await world.subscribe(fan, { number: asks });
     expect(body.data).toMatchObject({ state: 'pending', ccbill_subscription_status: '0' });
-    await act(body.data.action!.url!, { act: 'confirm' });
+    await act(body.data.action!.url, { act: 'confirm' });
     await world.settle();
     expect(await look(fan, body.data.intent_id)).toMatchObject({ state: 'succeeded', ccbill_subscription_status: '2' });
     await expectTruth();
@@ -148,7 +148,7 @@ describe("a site whose cards are typed on the provider's page", () => {
   async function hosted() {
     const fan = await world.fresh();
     const { body } = await world.subscribe(fan, { stored: true });
-    return { fan, purchase: body.data, url: body.data.action!.url! };
+    return { fan, purchase: body.data, url: body.data.action!.url };
   }
 
   it('a card that is refused leaves the page open, and another one pays', async () => {

@@ -35,18 +35,7 @@ function presentAction({ action: stored, action_expires_at: until }: AttemptRow)
   const { action, refused } = stored;
   return {
     type: action.type,
-    url: action.type === 'address' ? null : action.url,
-    coins:
-      action.type === 'address'
-        ? {
-            address: action.address,
-            amount: action.amount,
-            currency: action.currency,
-            uri: action.uri,
-            received: action.received ?? null,
-            notices: [...action.notices],
-          }
-        : null,
+    url: action.url,
     expires_at: until.toISOString(),
     refused_reason: refused?.reason ?? null,
   };

@@ -6,10 +6,9 @@ import { paths } from '../../../lib/paths.ts';
  * Back: the page that is left becomes the purchase's, which says what it waits for, rather than a form that looks unsent.
  */
 export function goToPayer({ intent_id: id, action }: Pick<PurchaseView, 'intent_id' | 'action'>): void {
-  const url = action?.url ?? null;
-  if (url === null || !/^https?:$/.test(new URL(url).protocol)) return;
+  if (action === null || !/^https?:$/.test(new URL(action.url).protocol)) return;
   globalThis.history.replaceState(null, '', paths.payment(id));
   // Kept by the browser as it was, it would still show the form.
   globalThis.addEventListener('pageshow', ({ persisted }) => persisted && globalThis.location.reload(), { once: true });
-  globalThis.location.assign(url);
+  globalThis.location.assign(action.url);
 }
