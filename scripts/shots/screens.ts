@@ -30,6 +30,7 @@ export const screens: readonly Screen[] = [
   { name: 'cancel-subscription', path: '/profile/cancel-subscription', viewers: ['member'] },
   { name: 'add-card', path: '/profile/add-new-payment-method', viewers: ['member'] },
   { name: 'payment-method', path: '/profile/payment-method', viewers: ['member'] },
+  { name: 'payment-unknown', path: '/payment/an-old-link', viewers: ['fan'] },
   { name: 'wallet', path: '/profile/wallet', viewers: ['member'] },
   { name: 'terms', path: '/terms-of-service', viewers: ['guest'] },
   ...['privacy-policy', 'refund-policy', 'dmca', '2257', 'faq', 'contact-us', 'content-removal'].map(
