@@ -17,7 +17,7 @@ const isStill = (page: Page) => page.getByText(/^The rate holds for 1[45]:\d\d$/
 describe.each([
   { width: 390, end: 'sends the rest', funds: 50 },
   { width: 1440, end: 'lets the time pass', funds: 49 },
-])('a fan who adds $50 and sends a dollar too little, at $width px', ({ width, end, funds }) => {
+])('a fan who adds fifty dollars and sends one too little, at $width px', ({ width, end, funds }) => {
   let fan: Visit;
   let page: Page;
   let chain: Page;
