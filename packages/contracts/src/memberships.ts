@@ -98,6 +98,7 @@ const purchaseErrors = [
   'price-changed',
   'card-required',
   'payments-not-configured',
+  'amount-not-billable',
   'ERR_10001',
   'too-many-requests',
 ] as const;

@@ -19,8 +19,6 @@ export type PaymentEntry = 'field' | 'hosted';
 export interface BillingBounds {
   readonly minMinor: number;
   readonly maxMinor: number;
-  /** Days of a period that is charged again, where only some can be billed. */
-  readonly periodDays?: { readonly min: number; readonly max: number };
 }
 
 /** What an account can do, as data: nothing outside this package asks which provider it is. */
@@ -36,7 +34,7 @@ export interface ProviderCapabilities {
   readonly refunds: 'none' | 'full' | 'partial';
   /** `signed` webhooks are proof; others are only news, and the charge is fetched again by `find`. */
   readonly webhooks: 'signed' | 'unsigned';
-  /** A price outside of them is refused where it is saved and where it is sold. */
+  /** What costs less or more can't be sold by this account. */
   readonly bounds: BillingBounds;
 }
 

@@ -1,5 +1,6 @@
+import { createProviderRegistry } from '@backlot/payments/registry';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 
@@ -188,6 +189,29 @@ describe('what a provider does differently than it was asked', () => {
     await world.settle();
     expect(await isOpenTo(fan, post)).toBe(false);
     await world.booked();
+  });
+
+  it('what the account can not bill is refused before anything is asked of it', async () => {
+    const fan = await world.member();
+    const post = await world.post('luna');
+    const { providers } = world.ctx;
+    const open = vi.spyOn(providers, 'open').mockImplementation((name, account) => {
+      const provider = createProviderRegistry({ production: false, sandbox: world.ctx.config.sandbox }).open(
+        name,
+        account,
+      );
+      return (
+        provider && {
+          ...provider,
+          capabilities: { ...provider.capabilities, bounds: { minMinor: 901, maxMinor: 1_000 } },
+        }
+      );
+    });
+    const before = (await world.twin.control.charges()).length;
+    expect((await world.buy(fan, post)).body.code).toBe('amount-not-billable');
+    open.mockRestore();
+    expect((await world.twin.control.charges()).length).toBe(before);
+    expect((await world.buy(fan, post)).body.data.state).toBe('succeeded');
   });
 
   it('a charge that is undone later takes away what it paid for', async () => {

@@ -17,7 +17,7 @@ import { findStoredCard, keepCard } from '../cards/instrument-rows.ts';
 import { findOpenIntent, inProgress, insertIntent, intendedOf, settleIntent } from '../intent-rows.ts';
 import { keepFirstCard, type FirstCard } from '../cards/keep-first-card.ts';
 import { findActiveAccount } from '../provider-accounts/account-rows.ts';
-import { chosenFor, entryOf, openChosenAccount } from '../provider-accounts/open-account.ts';
+import { chosenFor, entryOf, openChosenAccount, requireBillable } from '../provider-accounts/open-account.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
 import type { Draft, Sellable } from '../sellable.ts';
 import type { InstrumentRow, IntentRow } from '../tables.ts';
@@ -167,6 +167,7 @@ async function openCustomerCharge(
   { intent, draft, card, settings, stored, request }: CustomerCharge,
 ): Promise<OpenCharge> {
   const opened = await openChosenAccount(ctx, db, settings, intent.currency);
+  requireBillable(opened.provider, intent.amount_minor);
   const source = sourceOf(card, stored, entryOf(opened.provider, settings));
   return openCharge(
     db,
