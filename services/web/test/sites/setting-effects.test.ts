@@ -398,6 +398,8 @@ const withoutScreen = [
   'payment_api_version',
   'enable_ccbill_rest_api',
   'is_sticky_io_enabled',
+  // Where a card is typed, which only a provider that offers both leaves open.
+  'card_entry',
   'is_recaptcha_enabled',
   'recaptcha_site_key',
   'recaptcha_secret_key',

@@ -113,6 +113,8 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
     paying(true);
     try {
       const { purchase, told } = await ask();
+      // The page is being left for the payer's: what closed it now would lead back here instead.
+      if (purchase.action !== null) return true;
       paying(false);
       if (hadCard) void queries.invalidateQueries({ queryKey: queryKeys.cards(site) });
       if (purchase.state === 'pending') {
