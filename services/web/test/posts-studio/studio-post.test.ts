@@ -148,7 +148,9 @@ describe('what a fan sees of it', () => {
           ],
     );
     expect(post.quote).toEqual(
-      state === 'locked_purchase' ? { amount: 11, original_amount: 11, currency: 'USD', reason: 'base' } : null,
+      state === 'locked_purchase'
+        ? { amount: 11, original_amount: 11, currency: 'USD', reason: 'base', promotion_id: null }
+        : null,
     );
   });
   it('shows the preview of a locked post, and hides what its maker hides', () => {

@@ -395,11 +395,11 @@ describe('every setting that the studio offers', () => {
 
 /** Set by an operator, through the call: three choose a provider that cannot be opened yet, so that nothing could be sold, and three hold the keys of a human check. */
 const withoutScreen = [
+  // Where a card is typed, which only a provider that offers both leaves open.
+  'card_entry',
   'payment_api_version',
   'enable_ccbill_rest_api',
   'is_sticky_io_enabled',
-  // Where a card is typed, which only a provider that offers both leaves open.
-  'card_entry',
   'is_recaptcha_enabled',
   'recaptcha_site_key',
   'recaptcha_secret_key',

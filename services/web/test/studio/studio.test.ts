@@ -158,7 +158,7 @@ describe('the settings screen', () => {
         blocks.flatMap(({ fields }) => fields).map((field) => field.id),
       ]);
     expect(idsOf('maintenance')).toEqual([['access', ['maintenance_mode']]]);
-    expect(idsOf('prices')[0]?.[1]).toHaveLength(4);
+    expect(idsOf('prices')[0]?.[1]).toHaveLength(5);
   });
 });
 

@@ -37,7 +37,9 @@ function Paid({ purchase }: { purchase: PurchaseView }) {
   const { t } = useTranslation();
   const moneyIn = useMoneyIn();
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus();
+  }, []);
   return (
     <div className="outcome" role="status">
       <span className="outcome-sign" aria-hidden="true">
