@@ -9,6 +9,8 @@ export interface NewsLine {
 export interface TrustedMemory<K extends string, V> {
   /** What is remembered, where it can be believed; else what `read` finds, once for everybody who asks meanwhile. */
   get(key: K, read: () => Promise<V>): Promise<V>;
+  /** What is remembered and can be believed. Waits for nothing: who holds a connection may ask. */
+  peek(key: K): V | undefined;
   drop(key: K): void;
   /** Drops what matches, and whatever is being read: it may be of before. */
   dropWhere(matches: (value: V, key: K) => boolean): void;
@@ -71,6 +73,12 @@ export function openTrustedMemory<K extends string, V>({
         () => forget(key, entry),
       );
       return entry.reading;
+    },
+    peek(key) {
+      const known = entries.get(key);
+      return known && performance.now() - known.at <= keepMs && isBelieved(known, line)
+        ? known.found?.value
+        : undefined;
     },
     drop: (key) => void entries.delete(key),
     dropWhere(matches) {

@@ -1,6 +1,7 @@
 import { DomainError } from '@backlot/contracts';
 import type { TenantDb } from '@backlot/database';
 import { toWire } from '@backlot/domain/money/money';
+import type { Settings } from '@backlot/domain/settings';
 import { walletShortfall } from '@backlot/domain/money/wallet';
 import { v7 } from 'uuid';
 import { actOf } from '../../../act.ts';
@@ -28,13 +29,16 @@ export async function payFromWallet<Asked>(
   purchase: Omit<Purchase<Asked>, 'card'>,
 ): Promise<PurchaseOutcome> {
   const { tenant, actor, now } = request;
-  const intentId = await ctx.database.tenants.write(tenant, (db) => buy(ctx, db, request, sold, purchase));
+  // Read before: whoever holds a connection while others wait for the same buyer must not need a second one.
+  const settings = await ctx.settings.of(tenant);
+  const intentId = await ctx.database.tenants.write(tenant, (db) => buy(ctx, db, settings, request, sold, purchase));
   return purchaseOutcome(ctx, tenant, actor.userId, intentId, now);
 }
 
 async function buy<Asked>(
   ctx: AppContext,
   db: TenantDb,
+  settings: Settings,
   request: BuyersCall,
   sold: Sellable<Asked>,
   { asked, act: thing }: Omit<Purchase<Asked>, 'card'>,
@@ -42,7 +46,6 @@ async function buy<Asked>(
   const { tenant, actor, now, idempotencyKey } = request;
   const { userId } = actor;
   if (ctx.sells.find(sold.kind) !== sold || sold.draft === null) throw new DomainError('content-not-for-sale');
-  const settings = await ctx.settings.of(tenant);
   await lockBuyer(db, userId);
   await requireLiveSession(db, actor, now);
   // The same act as from a card: two clicks on two ways to pay buy once.
