@@ -93,7 +93,7 @@ export async function runCrash({ kills, seed, report = () => undefined }: CrashO
 async function amidTraffic(seen: Shopping, random: Random): Promise<void> {
   const until = seen.answered + random.between(0, 30);
   const since = performance.now();
-  while (seen.answered < until && performance.now() - since < 2_500) await sleep(5);
+  while (seen.answered < until && performance.now() - since < 5_000) await sleep(5);
   await sleep(random.between(0, 60));
 }
 

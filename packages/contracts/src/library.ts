@@ -5,10 +5,6 @@ import { SpriteView } from './posts.ts';
 /** Who has the library. */
 export const librarians = only('admin', 'model', 'sub_admin', 'content_manager');
 
-/** Built-in categories. They are no rows: a file is in 'all media' always, in 'preview' when it was sent there or shows a post. */
-export const allMediaSlug = 'all media';
-export const previewSlug = 'preview';
-
 /** A file of the library in a grid. Addresses are signed for the caller and live for an hour or two. */
 export const LibraryMedia = Type.Object({
   _id: Id,

@@ -8,7 +8,7 @@ import { studioRoutes } from './app/studio-features.ts';
 import { loadScreen } from './app/screen.tsx';
 import { StudioApp } from './app/studio-app.tsx';
 import { addStudioTexts } from './lib/texts/studio-texts.ts';
-import { MuiArea } from './components/kit/mui-area.tsx';
+import { loadDirection, MuiArea } from './components/kit/mui-area.tsx';
 import { start } from './start.tsx';
 
 void start({
@@ -24,6 +24,7 @@ void start({
     const match = firstScreen(bootstrap, studioRoutes);
     await Promise.all([
       addStudioTexts(bootstrap.site.language),
+      loadDirection(bootstrap.site.direction),
       match.kind === 'screen' ? loadScreen(match.screen) : null,
     ]);
   },

@@ -12,7 +12,7 @@ import type { Toast } from '../../src/components/toasts.tsx';
 import { ResetQuestion } from '../../src/features/accounts/reset-password-page.tsx';
 import { PaymentProblem } from '../../src/features/checkout/payment-problem.tsx';
 import { useCancelMembership } from '../../src/features/memberships/cancel-membership.ts';
-import { countThisVisit } from '../../src/features/announcements/install-card.tsx';
+import { countThisVisit } from '../../src/features/announcements/install-prompt.ts';
 import { feedCall } from '../../src/features/posts/feed/feed-query.ts';
 import { ScreenFailed } from '../../src/components/site/states.tsx';
 import { ApiError, configureApi } from '../../src/lib/api.ts';

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { NavigationGuard } from '../../src/app/navigation-guard.tsx';
 import { makeQueryClient, Providers } from '../../src/app/providers.tsx';
-import { MuiArea } from '../../src/components/kit/mui-area.tsx';
+import { loadDirection, MuiArea } from '../../src/components/kit/mui-area.tsx';
 import { addStudioTexts } from '../../src/lib/texts/studio-texts.ts';
 import { loadTexts } from '../../src/lib/texts/texts.ts';
 import { bootstrapOf, person } from '../testing/fixture.ts';
@@ -36,6 +36,7 @@ const bootstrap = {
   nonce: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '',
 };
 await addStudioTexts(language);
+await loadDirection(direction);
 createRoot(document.getElementById('root')!).render(
   <BrowserRouter>
     <Providers

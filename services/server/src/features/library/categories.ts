@@ -1,5 +1,6 @@
 import { DomainError } from '@backlot/contracts';
-import { allMediaSlug, previewSlug, type MediaCategory } from '@backlot/contracts/library';
+import type { MediaCategory } from '@backlot/contracts/library';
+import { allMediaSlug, previewSlug } from '@backlot/domain/posts/built-in-categories';
 import { libraryCategoryProblem, normaliseCategory } from '@backlot/domain/posts/media-category';
 import { v7 } from 'uuid';
 import type { Actor } from '../../actor.ts';

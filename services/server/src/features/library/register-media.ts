@@ -1,5 +1,6 @@
 import { DomainError, type BodyOf } from '@backlot/contracts';
-import { previewSlug, type LibraryMedia, type registerMedia as registerCall } from '@backlot/contracts/library';
+import type { LibraryMedia, registerMedia as registerCall } from '@backlot/contracts/library';
+import { previewSlug } from '@backlot/domain/posts/built-in-categories';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';

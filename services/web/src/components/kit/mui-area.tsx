@@ -1,12 +1,19 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
-import rtl from '@mui/stylis-plugin-rtl';
+import type rtlPlugin from '@mui/stylis-plugin-rtl';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useBootstrap } from '../../lib/site.tsx';
 import { FloatsArea } from './floats.tsx';
 import { makeTheme } from './theme/theme.ts';
 import './kit.css';
+
+let rtl: typeof rtlPlugin | null = null;
+
+/** Loads what turns styles round, for a language that is read from right to left. Before the first picture. */
+export async function loadDirection(direction: 'ltr' | 'rtl'): Promise<void> {
+  if (direction === 'rtl') rtl = (await import('@mui/stylis-plugin-rtl')).default;
+}
 
 /**
  * Material UI in this area's tokens. Colours, corners and sizes stay custom properties of the page
@@ -44,7 +51,7 @@ function makeLayers(): HTMLElement | null {
  * They stand in a layer of their own, so that a screen's stylesheet has the last word.
  */
 function makeCache(nonce: string, isRtl: boolean): EmotionCache {
-  const cache = createCache({ key: isRtl ? 'kr' : 'k', nonce, speedy: true, stylisPlugins: isRtl ? [rtl] : [] });
+  const cache = createCache({ key: isRtl ? 'kr' : 'k', nonce, speedy: true, stylisPlugins: isRtl && rtl ? [rtl] : [] });
   const { insert } = cache;
   cache.insert = (selector, serialized, sheet, isKept) =>
     insert(selector, { ...serialized, styles: `@layer kit{${serialized.styles}}` }, sheet, isKept);

@@ -1,14 +1,15 @@
 import { announcementFor } from '@backlot/domain/people/capabilities';
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useClosedRibbon } from '../../components/ribbon/closed-ribbons.ts';
 import { usePreviewedRibbon } from '../../components/ribbon/previewed-ribbon.ts';
-import { ribbonLook } from '../../components/ribbon/ribbon-look.ts';
-import { Ribbon } from '../../components/ribbon/ribbon.tsx';
 import { readSetting, type SettingValues } from '../../lib/settings.ts';
 import { useMe, useSettingValues, viewerOf } from '../../lib/site.tsx';
 
-type Group = NonNullable<ReturnType<typeof announcementFor>>;
+import '../../components/ribbon/ribbon.css';
+
+const ToldAnnouncement = lazy(async () => ({ default: (await import('./told-announcement.tsx')).ToldAnnouncement }));
+
+export type Group = NonNullable<ReturnType<typeof announcementFor>>;
 
 /** POPUP-26 to POPUP-31: the site's ribbon for members, or for people without a membership, until they close it. */
 export function Announcement() {
@@ -33,13 +34,8 @@ const groups: readonly Group[] = ['subscriber', 'non_subscriber'];
 const isOnFor = (values: SettingValues, group: Group): boolean =>
   readSetting(values, `announcement_banner_settings.is_announcement_banner_enabled_for_${group}s`) === true;
 
-function Told({ group }: { readonly group: Group }) {
-  const { t } = useTranslation();
-  const values = useSettingValues();
-  const text = (readSetting(values, `announcement_banner_settings.${group}_announcement_banner_text`) ?? '').trim();
-  const [isClosed, close] = useClosedRibbon('announcement', text);
-  if (text === '' || isClosed) return null;
-  return (
-    <Ribbon look={ribbonLook('announcement', values)} label={t('announcement-label')} text={text} onClose={close} />
-  );
-}
+const Told = ({ group }: { readonly group: Group }) => (
+  <Suspense fallback={null}>
+    <ToldAnnouncement group={group} />
+  </Suspense>
+);

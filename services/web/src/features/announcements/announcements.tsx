@@ -1,15 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { FrameSlotProps } from '../../lib/feature.ts';
 import { isInstalledApp, watchReturn } from '../../lib/navigation/return-to-app.ts';
 import { useBootstrap, useSite } from '../../lib/site.tsx';
-import { ConsentCard, useAnalytics, useConsent, useMeasurementId } from './analytics-consent.tsx';
-import { InstallCard, useInstallCard } from './install-card.tsx';
-import { SitePopup, useSitePopup } from './site-popup.tsx';
+import { useAnalytics, useConsent, useMeasurementId } from './analytics-consent.ts';
+import { useInstallCard } from './install-prompt.ts';
+import { useSitePopup } from './popup-to-show.ts';
+
+// None of them is there at the first picture.
+const ConsentCard = lazy(async () => ({ default: (await import('./consent-card.tsx')).ConsentCard }));
+const InstallCard = lazy(async () => ({ default: (await import('./install-card.tsx')).InstallCard }));
+const SitePopup = lazy(async () => ({ default: (await import('./site-popup.tsx')).SitePopup }));
 
 /** What the shell asks or says by itself. A preview asks nobody and counts nothing, and its frame never takes the focus. */
 export function Announcements(props: FrameSlotProps) {
-  return useBootstrap().isPreview ? null : <LiveAnnouncements {...props} />;
+  return useBootstrap().isPreview ? null : (
+    <Suspense fallback={null}>
+      <LiveAnnouncements {...props} />
+    </Suspense>
+  );
 }
 
 /** One thing at a time; during a task only what must be asked. */

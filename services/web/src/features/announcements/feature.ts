@@ -1,6 +1,6 @@
 import type { FanFeature } from '../../lib/feature.ts';
 import { AboveHeroRibbons, AboveMenuRibbons, BelowHeroRibbons } from './site-ribbons.tsx';
-import { keepInstallQuestion } from './install-card.tsx';
+import { keepInstallQuestion } from './install-prompt.ts';
 import { Announcements } from './announcements.tsx';
 
 export const announcements = {

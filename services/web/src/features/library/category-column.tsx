@@ -1,5 +1,5 @@
 import type { MediaCategory } from '@backlot/contracts/library';
-import { allMediaSlug } from '@backlot/contracts/library';
+import { allMediaSlug } from '@backlot/domain/posts/built-in-categories';
 import { Eye, Folder, Layers, Pencil, Plus, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { allMediaSlug, previewSlug } from '@backlot/contracts/library';
+import { allMediaSlug, previewSlug } from '@backlot/domain/posts/built-in-categories';
 import { ArrowLeft, ChevronLeft, RefreshCw, Upload } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

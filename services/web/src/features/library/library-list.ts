@@ -1,4 +1,4 @@
-import { allMediaSlug, previewSlug } from '@backlot/contracts/library';
+import { allMediaSlug, previewSlug } from '@backlot/domain/posts/built-in-categories';
 
 const types = ['all', 'image', 'video'] as const;
 export type LibraryType = (typeof types)[number];

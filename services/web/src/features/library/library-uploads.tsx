@@ -1,4 +1,4 @@
-import { previewSlug } from '@backlot/contracts/library';
+import { previewSlug } from '@backlot/domain/posts/built-in-categories';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../components/toasts.tsx';

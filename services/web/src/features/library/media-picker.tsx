@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { allMediaSlug, type LibraryMedia } from '@backlot/contracts/library';
+import type { LibraryMedia } from '@backlot/contracts/library';
+import { allMediaSlug } from '@backlot/domain/posts/built-in-categories';
 import { ChevronLeft, CircleAlert, Images } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,17 +1,13 @@
 import type { ResubscribeOfferView } from '@backlot/contracts/resubscribe-offer';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { useClosedRibbon } from '../../../components/ribbon/closed-ribbons.ts';
-import { RibbonButton, RibbonLink } from '../../../components/ribbon/ribbon-button.tsx';
-import { ribbonLook } from '../../../components/ribbon/ribbon-look.ts';
-import { Ribbon } from '../../../components/ribbon/ribbon.tsx';
 import { useResubscribeOffer } from '../../../entities/membership/resubscribe-offer.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useSettingValues } from '../../../lib/site.tsx';
-import { useOfferText } from './offer-text.ts';
-import { useDraftOffer, type RibbonOffer } from './draft-offer.ts';
+import { useDraftOffer } from './draft-offer.ts';
+import '../../../components/ribbon/ribbon.css';
 
+// Nobody but a former member needs it: its place is held by the server's HTML.
+const OfferRibbon = lazy(async () => ({ default: (await import('./offer-ribbon.tsx')).OfferRibbon }));
 const ResubscribeSheet = lazy(async () => ({ default: (await import('./resubscribe-sheet.tsx')).ResubscribeSheet }));
 
 /** The resubscribe offer, until it is closed. Its sheet stays over what the purchase changes (SUB-15, SUB-16, POPUP-25). */
@@ -24,7 +20,9 @@ export function ResubscribeRibbon() {
   return (
     <>
       {shown === null || pathname === paths.subscribe ? null : (
-        <OfferRibbon offer={shown} onAsk={() => setAsked(offer)} />
+        <Suspense fallback={null}>
+          <OfferRibbon offer={shown} onAsk={() => setAsked(offer)} />
+        </Suspense>
       )}
       {asked === null ? null : (
         <Suspense fallback={null}>
@@ -32,33 +30,5 @@ export function ResubscribeRibbon() {
         </Suspense>
       )}
     </>
-  );
-}
-
-interface OfferRibbonProps {
-  readonly offer: RibbonOffer;
-  readonly onAsk: () => void;
-}
-
-function OfferRibbon({ offer, onAsk }: OfferRibbonProps) {
-  const { t } = useTranslation();
-  const values = useSettingValues();
-  const text = useOfferText(offer);
-  const [isClosed, close] = useClosedRibbon('resubscribe', offer.offer_id);
-  if (isClosed) return null;
-  return (
-    <Ribbon
-      look={ribbonLook('resubscribe', values)}
-      label={t('resubscribe-label')}
-      text={text}
-      onClose={close}
-      action={
-        offer.for_subscribers_only ? (
-          <RibbonButton onPress={onAsk}>{t('resubscribe-button')}</RibbonButton>
-        ) : (
-          <RibbonLink to={paths.subscribe}>{t('resubscribe-button')}</RibbonLink>
-        )
-      }
-    />
   );
 }

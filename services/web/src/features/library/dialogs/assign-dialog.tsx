@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
-import { allMediaSlug, type LibraryMedia, type MediaCategory } from '@backlot/contracts/library';
+import type { LibraryMedia, MediaCategory } from '@backlot/contracts/library';
+import { allMediaSlug } from '@backlot/domain/posts/built-in-categories';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

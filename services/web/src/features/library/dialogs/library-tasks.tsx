@@ -1,4 +1,5 @@
-import { allMediaSlug, type LibraryMedia, type MediaCategory } from '@backlot/contracts/library';
+import type { LibraryMedia, MediaCategory } from '@backlot/contracts/library';
+import { allMediaSlug } from '@backlot/domain/posts/built-in-categories';
 import { AssignDialog } from './assign-dialog.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { DeleteCategoryDialog } from './delete-category-dialog.tsx';

@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { Button } from '../../components/button.tsx';
 import {
   consentOf,
   isMeasurementId,
@@ -10,8 +8,7 @@ import {
   type Analytics,
   type Consent,
 } from '../../lib/analytics.ts';
-import { useSetting, useSite } from '../../lib/site.tsx';
-import './announcements.css';
+import { useSetting } from '../../lib/site.tsx';
 
 /** Undefined until the browser was asked. */
 export function useConsent(): [Consent | undefined, (consent: Consent) => void] {
@@ -59,24 +56,4 @@ function addScript(address: string): void {
   script.src = address;
   script.async = true;
   document.head.append(script);
-}
-
-/** The question; both answers are one press. */
-export function ConsentCard({ onChoose }: { onChoose: (consent: 'yes' | 'no') => void }) {
-  const { t } = useTranslation();
-  const { name } = useSite();
-  return (
-    <section className="announcement-card" aria-labelledby="consent-title">
-      <h2 id="consent-title">{t('analytics-title')}</h2>
-      <p>{t('analytics-text', { site: name })}</p>
-      <div className="announcement-actions">
-        <Button tone="quiet" size="s" onClick={() => onChoose('no')}>
-          {t('analytics-refuse')}
-        </Button>
-        <Button tone="quiet" size="s" onClick={() => onChoose('yes')}>
-          {t('analytics-agree')}
-        </Button>
-      </div>
-    </section>
-  );
 }
