@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { couponProblems, couponState, discountOf, isCheckedAtOnce, type Coupon, type CouponTerms } from './coupon.ts';
+import { couponState, type Coupon } from './coupon.ts';
+import { couponProblems, discountOf, isCheckedAtOnce, type CouponTerms } from './coupon-terms.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const coupon: Coupon = { code: 'SPRING', type: 'percentage', initial: 50, recurring: 0 };

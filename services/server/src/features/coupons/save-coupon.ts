@@ -1,6 +1,7 @@
 import { DomainError, type BodyOf } from '@backlot/contracts';
 import type { addCoupon as addCall, CouponView, editCoupon as editCall } from '@backlot/contracts/coupons';
-import { couponCodeOf, couponProblems } from '@backlot/domain/money/coupon';
+import { couponCodeOf } from '@backlot/domain/money/coupon';
+import { couponProblems } from '@backlot/domain/money/coupon-terms';
 import { v7 } from 'uuid';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';

@@ -1,6 +1,7 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import { ThemeProvider } from '@mui/material/styles';
+// The kit's colours are the page's own custom properties: Material's provider would bring what makes them along.
+import { ThemeProvider } from '@mui/system';
 import type rtlPlugin from '@mui/stylis-plugin-rtl';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useBootstrap } from '../../lib/site.tsx';

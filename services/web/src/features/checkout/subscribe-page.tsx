@@ -1,4 +1,4 @@
-import { isCheckedAtOnce } from '@backlot/domain/money/coupon';
+import { isCheckedAtOnce } from '@backlot/domain/money/coupon-terms';
 import { isAdmin, isSubscribed } from '@backlot/domain/people/roles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

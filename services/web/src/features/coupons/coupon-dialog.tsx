@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { couponProblems } from '@backlot/domain/money/coupon';
+import { couponProblems } from '@backlot/domain/money/coupon-terms';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../components/kit/busy-button.tsx';

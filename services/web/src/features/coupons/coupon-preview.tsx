@@ -1,4 +1,4 @@
-import { discountOf } from '@backlot/domain/money/coupon';
+import { discountOf } from '@backlot/domain/money/coupon-terms';
 import { toWire } from '@backlot/domain/money/money';
 import { quoteMembership } from '@backlot/domain/money/price';
 import { useTranslation } from 'react-i18next';
