@@ -1,14 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import {
-  consentOf,
-  isMeasurementId,
-  keepConsent,
-  startAnalytics,
-  type Analytics,
-  type Consent,
-} from '../../lib/analytics.ts';
+import { consentOf, isMeasurementId, keepConsent, type Consent } from '../../lib/analytics.ts';
 import { useSetting } from '../../lib/site.tsx';
+import type { Analytics } from '../../lib/start-analytics.ts';
 
 /** Undefined until the browser was asked. */
 export function useConsent(): [Consent | undefined, (consent: Consent) => void] {
@@ -37,19 +31,25 @@ export function useAnalytics(): void {
   const id = useMeasurementId();
   const [consent] = useConsent();
   const { pathname } = useLocation();
-  const analytics = useRef<Analytics | null>(null);
+  const counting = useRef<Promise<Analytics | null> | null>(null);
   useEffect(() => {
     if (id === '' || consent !== 'yes') return;
-    const page = window as unknown as { dataLayer?: unknown[] };
-    analytics.current ??= startAnalytics(id, {
-      dataLayer: (page.dataLayer ??= []),
-      load: addScript,
-      origin: location.origin,
-    });
+    counting.current ??= begin(id);
+    const { title } = document;
     // What comes after the first part of an address names posts and people.
-    analytics.current.visit(`/${pathname.split('/')[1] ?? ''}`, document.title);
+    void counting.current.then((analytics) => analytics?.visit(`/${pathname.split('/')[1] ?? ''}`, title));
   }, [id, consent, pathname]);
 }
+
+/** Null where its code can't be had: nothing on the page waits for it. */
+const begin = (id: string): Promise<Analytics | null> =>
+  import('../../lib/start-analytics.ts').then(
+    ({ startAnalytics }) => {
+      const page = window as unknown as { dataLayer?: unknown[] };
+      return startAnalytics(id, { dataLayer: (page.dataLayer ??= []), load: addScript, origin: location.origin });
+    },
+    () => null,
+  );
 
 function addScript(address: string): void {
   const script = document.createElement('script');
