@@ -1,12 +1,11 @@
 import { isMaintenanceShown } from '@backlot/domain/routes';
 import { isAdmin } from '@backlot/domain/people/roles';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation, type Location } from 'react-router-dom';
 import { renewRefusedMedia } from '../lib/media/fresh-media.ts';
 import { readSetting } from '../lib/settings.ts';
 import { useBootstrap, useMe, useSettingValues, viewerOf } from '../lib/site.tsx';
-import { AgeGate } from '../components/site/age-gate.tsx';
 import { AccessDenied, Absent, BlockedArea, Maintenance, Stopped } from '../components/site/states.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { FanEntriesProvider } from '../lib/fan-menu.ts';
@@ -28,6 +27,9 @@ import { LiveLooks } from './live/live-looks.tsx';
 import { LiveUpdates } from './live/live-updates.tsx';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../lib/paths.ts';
+
+// Most sites have none; where there is one, the server's HTML shows it already.
+const AgeGate = lazy(async () => ({ default: (await import('../components/site/age-gate.tsx')).AgeGate }));
 
 /** The site that fans see: what the rules say about the address, in its frame. */
 export function App() {
@@ -52,7 +54,12 @@ export function App() {
   )
     return <Maintenance />;
   if (site.isAreaBlocked && !isAdmin(viewer) && location.pathname !== paths.login) return <BlockedArea />;
-  if (site.ageGate && viewer === null) return <AgeGate />;
+  if (site.ageGate && viewer === null)
+    return (
+      <Suspense fallback={null}>
+        <AgeGate />
+      </Suspense>
+    );
   if (isMoved(`${location.pathname}${location.search}`)) return <Navigate to={paths.root} replace />;
   const background = (location.state as { background?: Location } | null)?.background;
   const over = background && match.kind === 'screen' && match.route.overlay ? match : null;
