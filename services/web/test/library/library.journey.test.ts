@@ -113,9 +113,15 @@ describe('the content manager', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('toolbar').getByRole('button', { name: 'Assign to category' }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign to category' });
-    expect(await dialog.getByRole('option').allTextContents()).not.toContain('Preview');
-    await dialog.getByLabel('Category').selectOption({ label: 'Second firing' });
-    await dialog.getByRole('button', { name: 'Assign Media' }).click();
+    const field = dialog.getByRole('combobox', { name: 'Category' });
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement), soon).toBe(true);
+    await page.keyboard.press('Enter');
+    const offered = page.getByRole('listbox', { name: 'Category' }).getByRole('option');
+    await offered.filter({ hasText: 'Second firing' }).waitFor();
+    expect(await offered.allTextContents()).not.toContain('Preview');
+    await offered.filter({ hasText: 'Second firing' }).press('Enter');
+    await expect.poll(() => field.textContent(), soon).toBe('Second firing');
+    await dialog.getByRole('button', { name: 'Assign Media' }).press('Enter');
     await page.getByText('No', { exact: false }).filter({ hasText: 'No results for “ember”.' }).waitFor();
     await expect.poll(() => category(/^Second firing/).textContent(), soon).toContain('2 files');
   });

@@ -9,6 +9,7 @@ import sharp from 'sharp';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logInOnPage, newEmail, password } from '../testing/journey/account.ts';
+import { choose } from '../testing/journey/choose.ts';
 import { makeFilm } from '../testing/journey/films.ts';
 import { makePhoto } from '../testing/journey/photos.ts';
 import { lookAt } from '../testing/journey/picture.ts';
@@ -178,8 +179,8 @@ describe('the creator of clay', () => {
     const { page } = creator;
     await mark(page);
     await page.getByRole('switch', { name: 'Schedule Post' }).press('Space');
-    await page.getByRole('combobox', { name: 'Hour', exact: true }).selectOption('9');
-    await page.getByRole('combobox', { name: 'Minute', exact: true }).selectOption('30');
+    await choose(page, page.getByRole('combobox', { name: 'Hour', exact: true }), '9');
+    await choose(page, page.getByRole('combobox', { name: 'Minute', exact: true }), '30');
     await page.getByText('AM', { exact: true }).click();
     const schedule = page.getByRole('button', { name: /^Schedule for .*9:30.AM$/ });
     const missing = page.getByRole('list', { name: 'Before you can post' });

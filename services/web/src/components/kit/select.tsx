@@ -25,6 +25,10 @@ interface SelectProps<T extends string> {
   /** Marks it as wrong where the error stands beside it. */
   readonly isWrong?: boolean;
   readonly isDisabled?: boolean;
+  /** Stands for the value '' while nothing is chosen; the list does not offer it. */
+  readonly placeholder?: string;
+  /** Has the focus when the dialog around it opens. */
+  readonly hasFirstFocus?: boolean;
   readonly hideLabel?: boolean;
   /** Within the frame, before the choice, as in a row of filters. */
   readonly isInline?: boolean;
@@ -39,6 +43,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
     onChange,
     help,
     error,
+    placeholder,
     isWrong = false,
     isDisabled = false,
     isInline = false,
@@ -67,6 +72,8 @@ export function Select<T extends string>(props: SelectProps<T>) {
         IconComponent={Chevron}
         aria-describedby={described || undefined}
         displayEmpty
+        {...(placeholder !== undefined && value === '' ? { renderValue: () => placeholder } : {})}
+        {...(props.hasFirstFocus ? { SelectDisplayProps: firstFocus } : {})}
       >
         {options.map((option) => (
           <MenuItem key={option.value} value={option.value}>
@@ -78,6 +85,8 @@ export function Select<T extends string>(props: SelectProps<T>) {
     </FormControl>
   );
 }
+
+const firstFocus = { 'data-first-focus': true } as object;
 
 const Chevron = ({ className, ...rest }: ComponentProps<typeof ChevronDown>) => (
   <ChevronDown {...rest} className={`icon ${className ?? ''}`} aria-hidden />

@@ -131,12 +131,14 @@ export const fields: Components<Theme> = {
   },
   MuiSelect: {
     styleOverrides: {
-      select: { minHeight: 0, paddingInlineEnd: '1.25rem !important' },
+      select: { minHeight: 0, paddingInline: '0 1.25rem !important' },
       icon: {
         ...icon('1rem'),
         inlineSize: '1rem',
         blockSize: '1rem',
         top: 'calc(50% - 0.5rem)',
+        // A clock reads from the left in every language: Material UI's own side, which follows the site's, is undone.
+        insetInlineStart: 'auto',
         insetInlineEnd: '0.625rem',
         color: 'var(--ink-3)',
       },

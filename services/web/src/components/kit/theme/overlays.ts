@@ -57,7 +57,12 @@ export const overlays = (layers: HTMLElement | null): Components<Theme> => ({
   MuiDrawer: { defaultProps: { container: layers, disableScrollLock: true } },
   MuiMenu: {
     styleOverrides: {
-      paper: { minInlineSize: '11rem', maxInlineSize: 'calc(100vw - 1rem)', marginBlockStart: 4 },
+      paper: {
+        minInlineSize: '11rem',
+        maxInlineSize: 'calc(100vw - 1rem)',
+        maxBlockSize: 'min(24rem, calc(100% - 2rem))',
+        marginBlockStart: 4,
+      },
       list: { display: 'grid', padding: '0.3125rem' },
     },
   },

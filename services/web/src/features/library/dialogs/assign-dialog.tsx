@@ -2,11 +2,11 @@ import Button from '@mui/material/Button';
 import type { LibraryMedia, MediaCategory } from '@backlot/contracts/library';
 import { allMediaSlug } from '@backlot/domain/posts/built-in-categories';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../../components/kit/busy-button.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
-import { FieldError } from '../../../components/field.tsx';
+import { Select } from '../../../components/kit/select.tsx';
 import { useToast } from '../../../components/toasts.tsx';
 import { api } from '../../../lib/api.ts';
 import { useErrorText } from '../../../lib/texts/error-text.ts';
@@ -32,8 +32,12 @@ export function AssignDialog({ media, categories, active, onDone, onClose }: Ass
   const toast = useToast();
   const cache = useLibraryCache();
   const [chosen, setChosen] = useState('');
-  const id = useId();
-  const own = offeredCategories(categories);
+  const options = [
+    ...offeredCategories(categories).map(({ _id, name }) => ({ value: _id, text: name })),
+    ...(media.some(({ category }) => category !== null)
+      ? [{ value: allMediaSlug, text: t('library-category-none') }]
+      : []),
+  ];
   const assign = useMutation({
     mutationFn: async () => {
       // As many at a time as the call takes.
@@ -72,27 +76,16 @@ export function AssignDialog({ media, categories, active, onDone, onClose }: Ass
       }
     >
       <p className="muted">{t('library-selected', { count: media.length })}</p>
-      <div>
-        <label className="form-label" htmlFor={id}>
-          {t('assign-category-field')}
-        </label>
-        <div className="input">
-          <select id={id} data-first-focus value={chosen} onChange={(event) => setChosen(event.target.value)}>
-            <option value="" disabled>
-              {own.length === 0 ? t('category-empty') : t('btn-select')}
-            </option>
-            {own.map((category) => (
-              <option key={category._id} value={category._id}>
-                {category.name}
-              </option>
-            ))}
-            {media.some(({ category }) => category !== null) ? (
-              <option value={allMediaSlug}>{t('library-category-none')}</option>
-            ) : null}
-          </select>
-        </div>
-        <FieldError text={assign.error ? errorText(assign.error) : null} />
-      </div>
+      <Select
+        label={t('assign-category-field')}
+        hasFirstFocus
+        value={chosen}
+        placeholder={t(options.length === 0 ? 'category-empty' : 'btn-select')}
+        isDisabled={options.length === 0}
+        options={options}
+        error={assign.error ? errorText(assign.error) : null}
+        onChange={setChosen}
+      />
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { clockIn, dayIn, defaultSchedule } from '@backlot/domain/formats/dates';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../components/field.tsx';
+import { Select } from '../../../components/kit/select.tsx';
 import { Switch } from '../../../components/kit/switch.tsx';
 import { useFormats, useTimeZone } from '../../../lib/site.tsx';
 import { clockFace, scheduledAt, timeOf, type ClockFace, type PostDraft } from '../draft/post-draft.ts';
@@ -57,33 +58,21 @@ export function ScheduleField({ draft, now, error, onChange }: ScheduleFieldProp
               />
             </label>
             <div className="schedule-clock" role="group" aria-label={t('schedule-time')} dir="ltr">
-              <span className="input">
-                <select
-                  aria-label={t('schedule-hour')}
-                  value={face.hour}
-                  onChange={(event) => set({ hour: Number(event.target.value) })}
-                >
-                  {hours.map((hour) => (
-                    <option key={hour} value={hour}>
-                      {formats.number(hour)}
-                    </option>
-                  ))}
-                </select>
-              </span>
+              <Select
+                label={t('schedule-hour')}
+                hideLabel
+                value={String(face.hour)}
+                options={hours.map((hour) => ({ value: String(hour), text: formats.number(hour) }))}
+                onChange={(hour) => set({ hour: Number(hour) })}
+              />
               <span aria-hidden="true">:</span>
-              <span className="input">
-                <select
-                  aria-label={t('schedule-minute')}
-                  value={face.minute}
-                  onChange={(event) => set({ minute: Number(event.target.value) })}
-                >
-                  {minutes.map((minute) => (
-                    <option key={minute} value={minute}>
-                      {digits.format(minute)}
-                    </option>
-                  ))}
-                </select>
-              </span>
+              <Select
+                label={t('schedule-minute')}
+                hideLabel
+                value={String(face.minute)}
+                options={minutes.map((minute) => ({ value: String(minute), text: digits.format(minute) }))}
+                onChange={(minute) => set({ minute: Number(minute) })}
+              />
               <div className="segments" role="radiogroup" aria-label={t('schedule-am-pm')}>
                 {([false, true] as const).map((isPm) => (
                   <label key={String(isPm)}>

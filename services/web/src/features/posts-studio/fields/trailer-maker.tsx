@@ -4,6 +4,7 @@ import { Scissors } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spriteFrame } from '../../../components/film/sprite-frame.ts';
+import { Select } from '../../../components/kit/select.tsx';
 import { FormError } from '../../../components/form-error.tsx';
 import { api } from '../../../lib/api.ts';
 import { filmClock } from '../../../lib/media/film-length.ts';
@@ -68,22 +69,16 @@ export function TrailerMaker({ films, onMade }: TrailerMakerProps) {
     <fieldset className="trailer">
       <legend>{t('create-trailer')}</legend>
       {films.length > 1 ? (
-        <label className="input trailer-film">
-          <span className="visually-hidden">{t('create-trailer-of')}</span>
-          <select
-            value={film.key}
-            onChange={(event) => {
-              setKey(event.target.value);
-              setWanted(0);
-            }}
-          >
-            {films.map((one) => (
-              <option key={one.key} value={one.key}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={t('create-trailer-of')}
+          hideLabel
+          value={film.key}
+          options={films.map((one) => ({ value: one.key, text: one.name }))}
+          onChange={(next) => {
+            setKey(next);
+            setWanted(0);
+          }}
+        />
       ) : null}
       {stretch === null || seconds === null ? (
         <p className="form-help" role="status">
