@@ -75,11 +75,13 @@ export const readIn = {
   [`${web}/entities/wallet/own-wallet.ts`]: ['is_crypto_payment_enabled'],
   [`${web}/features/checkout/coupon/coupon-box.tsx`]: ['display_coupon_box_to_user'],
   [`${web}/features/promotions/promotion-form.ts`]: ['promotion_default_ribbon_text'],
-  [`${web}/features/announcements/site-popup.tsx`]: ['show_misc_pop_up', 'misc_pop_up_text'],
-  [`${web}/features/announcements/analytics-consent.tsx`]: ['google_analytics_4_measurement_id'],
+  [`${web}/features/announcements/popup-to-show.ts`]: ['show_misc_pop_up', 'misc_pop_up_text'],
+  [`${web}/features/announcements/analytics-consent.ts`]: ['google_analytics_4_measurement_id'],
   [`${web}/features/announcements/announcement.tsx`]: [
     'announcement_banner_settings.is_announcement_banner_enabled_for_subscribers',
     'announcement_banner_settings.is_announcement_banner_enabled_for_non_subscribers',
+  ],
+  [`${web}/features/announcements/told-announcement.tsx`]: [
     'announcement_banner_settings.subscriber_announcement_banner_text',
     'announcement_banner_settings.non_subscriber_announcement_banner_text',
   ],
