@@ -126,6 +126,19 @@ describe('what goes back of a charge', () => {
     await expectBounds();
   });
 
+  it('is taken away with all it paid for by a chargeback of the whole after a refund of a part, though it is held', async () => {
+    const { fan, post, attempt } = await buyer();
+    await told(attempt, { amountMinor: 200 });
+    expect(await isOpenTo(fan, post)).toBe(true);
+    await told(attempt, { type: 'chargeback' });
+    expect((await reversalsOf(attempt.id)).map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+      'refund succeeded',
+      'chargeback held',
+    ]);
+    expect(await isOpenTo(fan, post)).toBe(false);
+    await expectBounds();
+  });
+
   it('is in the currency that was taken, or held, and takes nothing away then', async () => {
     const { fan, post, attempt } = await buyer();
     await told(attempt, { currency: 'JPY' });

@@ -54,15 +54,21 @@ export async function settleReversal(
     await sold.withdraw(db, intent, { transactionId: receipt.id, kind: reversal.kind, isWhole, now });
 }
 
-/** What a chargeback stops, also one whose money is not booked: the card, and what would be charged again. */
+/**
+ * What a chargeback stops, also one whose money is not booked: the card, and what would be charged again. One in the
+ * charge's own currency is held only because it and what went back before are more than the whole: what that had paid for
+ * is taken away. Another currency tells nothing of how much it is.
+ */
 export async function stopAfterChargeback(
   db: TenantDb,
   sold: Sellable,
   { attempt, intent }: HeldAttempt,
+  { currency }: Pick<ReversalRow, 'currency'>,
   now: Date,
 ): Promise<void> {
   const receipt = await findReceipt(db, attempt.id);
+  const isWhole = currency === attempt.taken_currency;
   await barCard(db, attempt.instrument_id, now);
   if (receipt?.kind === 'sale')
-    await sold.withdraw(db, intent, { transactionId: receipt.id, kind: 'chargeback', isWhole: false, now });
+    await sold.withdraw(db, intent, { transactionId: receipt.id, kind: 'chargeback', isWhole, now });
 }

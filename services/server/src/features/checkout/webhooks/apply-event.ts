@@ -121,7 +121,7 @@ async function applyReversal(
     const sold = ctx.sells.get(held.intent.kind);
     if (reversal.state === 'held') {
       ctx.log.error({ reversal: reversal.id, attempt: attemptId }, 'a reversal does not fit its charge, and is held');
-      if (reversal.kind === 'chargeback') await stopAfterChargeback(db, sold, held, now);
+      if (reversal.kind === 'chargeback') await stopAfterChargeback(db, sold, held, reversal, now);
       return true;
     }
     await settleReversal(db, sold, held, reversal, now);
