@@ -59,6 +59,8 @@ describe.each([390, 1440])('a fan with money in the wallet, at %i px', (width) =
   it('SUB-49 buys a membership with it, and the renewals come from there', async () => {
     await fan.open('/profile/payment-method');
     await fan.page.getByRole('radio', { name: /^Wallet/ }).check();
+    // The choice is saved as it is made.
+    await fan.quiet();
     await fan.open('/subscribe');
     expect(await fan.page.getByRole('radio', { name: /^Wallet/ }).isChecked()).toBe(true);
     await fan.page.getByText('Later payments come from your wallet too.').waitFor();

@@ -60,7 +60,9 @@ function NewCategory({ name, error, onChange }: NewCategoryProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   // The person has just asked for it; later than the list, which gives the focus back to where it was opened.
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
   return (
     <div className="category-new">
       <TextField
