@@ -7,7 +7,7 @@ import { shop, type Shopping } from '../../../../scripts/crash/shop.ts';
 import { buildTown } from '../../../../scripts/crash/town.ts';
 import { createVictim } from '../../../../scripts/crash/victim.ts';
 
-const kills = Number(process.env['CRASH_KILLS'] ?? 30);
+const kills = Number(process.env['CRASH_KILLS'] ?? 50);
 
 describe('a server that is killed during checkouts', () => {
   it(
@@ -17,7 +17,7 @@ describe('a server that is killed during checkouts', () => {
       const { charges, lies } = await runCrash({ kills, seed: 20260310 });
       expect(lies).toEqual([]);
       // Kills that meet no purchase prove nothing. A slow machine asks for less between two of them.
-      expect(charges).toBeGreaterThan(kills / 3);
+      expect(charges).toBeGreaterThan(kills / 2);
     },
   );
 
