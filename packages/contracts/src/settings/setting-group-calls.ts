@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { defineCall, everyone, PageNumber } from '../http/call.ts';
 import { updateSettings } from '../sites.ts';
-import { settingGroups, type SettingGroup } from './setting-groups.ts';
+import type { SettingGroup } from './setting-group.ts';
+import { settingGroups } from './setting-groups.ts';
 
 const staff = updateSettings.access;
 

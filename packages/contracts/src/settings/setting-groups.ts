@@ -1,18 +1,5 @@
-/** The documents' calls for a part of the settings: `GET` reads it, anything else saves some or all of it. */
-export interface SettingGroup {
-  /** Ends the sentence 'Read …' or 'Save …'. */
-  readonly about: string;
-  readonly calls: readonly `${'GET' | 'POST' | 'PUT'} /api/${string}`[];
-  readonly keys: readonly string[];
-  /** The fields of this object are named without it. */
-  readonly within?: string;
-  /** Guests and fans may read it as well: their pages show it. */
-  readonly isOpen?: boolean;
-}
-
-const both = <const P extends `/api/${string}`>(path: P) => [`GET ${path}`, `POST ${path}`] as const;
-const fields = <const O extends string, const F extends string>(object: O, names: readonly F[]) =>
-  names.map((name) => `${object}.${name}` as const);
+import { offerGroups } from './offer-groups.ts';
+import { both, fields, type SettingGroup } from './setting-group.ts';
 
 /** Groups appear here once something on a site reads their settings; whole keys as in the table of definitions. */
 export const settingGroups = [
@@ -222,74 +209,5 @@ export const settingGroups = [
     calls: both('/api/csv-download'),
     keys: ['enable_csv_download_for_content_managers'],
   },
-  {
-    about: 'the ribbon of promotions and the prices that they strike through',
-    calls: ['GET /api/promotion-setting/get-promotion-settings', 'POST /api/promotion-setting/save-promotion-settings'],
-    within: 'promotion_settings',
-    keys: fields('promotion_settings', [
-      'ribbon_background_color',
-      'promo_text_color',
-      'time_text_color',
-      'ribbon_padding_top',
-      'ribbon_padding_bottom',
-      'promo_text_font_size',
-      'time_font_size',
-      'promo_text_font',
-      'time_font',
-      'ribbon_animation',
-      'animation_delay',
-      'animation_duration',
-      'subscription_promotion_ribbon_position',
-      'locked_content_promotion_ribbon_position',
-      'price_strike_through_color',
-    ]),
-  },
-  {
-    about: 'whether there is a resubscribe offer, and the look of its ribbon',
-    calls: ['PUT /api/resubscribe-offer/save-settings'],
-    within: 'resubscribe_offer_settings',
-    keys: fields('resubscribe_offer_settings', [
-      'is_enabled',
-      'ribbon_background_color',
-      'text_color',
-      'button_color',
-      'button_font_color',
-      'text_font',
-      'ribbon_animation',
-      'animation_delay',
-      'animation_duration',
-    ]),
-  },
-  {
-    // Memberships that began at other terms keep them.
-    about: 'the terms of the resubscribe offer',
-    calls: ['PUT /api/resubscribe-offer/save-offer'],
-    within: 'resubscribe_offer',
-    keys: fields('resubscribe_offer', [
-      'for_subscribers_only',
-      'give_free_month_subscription',
-      'recurring_price',
-      'promo_banner_text',
-    ]),
-  },
-  {
-    about: 'the announcement banner',
-    calls: ['GET /api/get-announcement-banner-settings', 'POST /api/save-announcement-banner-settings'],
-    within: 'announcement_banner_settings',
-    keys: fields('announcement_banner_settings', [
-      'is_announcement_banner_enabled_for_subscribers',
-      'is_announcement_banner_enabled_for_non_subscribers',
-      'subscriber_announcement_banner_text',
-      'non_subscriber_announcement_banner_text',
-      'ribbon_background_color',
-      'ribbon_padding_top',
-      'ribbon_padding_bottom',
-      'promo_text_color',
-      'promo_text_font_size',
-      'promo_text_font',
-      'ribbon_animation',
-      'animation_delay',
-      'animation_duration',
-    ]),
-  },
+  ...offerGroups,
 ] as const satisfies readonly SettingGroup[];

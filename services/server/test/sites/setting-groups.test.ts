@@ -1,5 +1,6 @@
 import { groupReads, groupSaves, nameInGroup } from '@backlot/contracts/settings/setting-group-calls';
-import { settingGroups, type SettingGroup } from '@backlot/contracts/settings/setting-groups';
+import type { SettingGroup } from '@backlot/contracts/settings/setting-group';
+import { settingGroups } from '@backlot/contracts/settings/setting-groups';
 import { findSetting, nestSettings } from '@backlot/domain/settings';
 import { hasNoEffectYet } from '@backlot/domain/settings/uses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,35 +1,10 @@
 import { declineText } from '@backlot/domain/money/decline';
-import { formatMoney } from '@backlot/domain/money/money';
 import type { MailParams, MailKind } from '../../mail/mail-later.ts';
-import { textOf, type TextParams } from '../../texts/texts.ts';
+import { textOf } from '../../texts/texts.ts';
+import { dateOf, moneyOf, type MailText, type MailVoice, type Say } from './mail-voice.ts';
+import { writeReceipt, type ReceiptOf } from './write-receipt.ts';
 
-/** A mail's words, in the reader's language. */
-export interface MailText {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  readonly button: string;
-  /** Where the button leads on the site. */
-  readonly path: string;
-}
-
-export interface MailVoice {
-  readonly language: string;
-  readonly timeZone: string;
-  readonly site: string;
-  readonly descriptor: string;
-  /** The page's address, `https://clay.example`. */
-  readonly base: string;
-}
-
-/** How a receipt tells of what was sold (`Presentation.receipt`). */
-export interface ReceiptOf {
-  readonly text: string;
-  readonly button: string;
-  readonly path: string;
-  readonly isCancellable: boolean;
-}
-
-type Writer = (params: MailParams, say: (id: string, params?: TextParams) => string, voice: MailVoice) => MailText;
+type Writer = (params: MailParams, say: Say, voice: MailVoice) => MailText;
 
 const minutesOfReset = 120;
 
@@ -196,64 +171,9 @@ const writeWalletLow: Writer = (params, say, voice) => ({
     : [say('wallet-renewal-ended'), say('mail-rebill-final', { url: `${voice.base}/subscribe` })],
 });
 
-/** C13: what was bought, what it cost, what follows, how to end it, whom to ask. */
-function writeReceipt(
-  params: MailParams,
-  say: (id: string, params?: TextParams) => string,
-  voice: MailVoice,
-  { text, button, path, isCancellable }: ReceiptOf,
-): MailText {
-  const amount = moneyOf(params['amountMinor'], params['currency'], voice);
-  const reduced = params['reducedText'] ? [reductionOf(params, say, voice)] : [];
-  const lines = [
-    say('mail-receipt-amount', { amount }),
-    ...reduced,
-    say('mail-receipt-date', { date: dateOf(params['at'], voice) }),
-  ];
-  if (params['reference'] && voice.descriptor)
-    lines.push(say('mail-receipt-descriptor', { descriptor: voice.descriptor }));
-  if (params['reference']) lines.push(say('mail-receipt-reference', { reference: params['reference'] }));
-  const follows =
-    params['nextAt'] && params['nextMinor'] !== null
-      ? [
-          say('mail-receipt-next', {
-            amount: moneyOf(params['nextMinor'], params['currency'], voice),
-            date: dateOf(params['nextAt'], voice),
-          }),
-        ]
-      : [];
-  return {
-    subject: say('mail-receipt-subject', { amount }),
-    button: say(button),
-    path,
-    paragraphs: [
-      say(text, { title: params['title'] ?? '' }),
-      lines.join('\n'),
-      ...follows,
-      ...(isCancellable ? [say('mail-receipt-cancel', { url: `${voice.base}/profile` })] : []),
-      say('mail-receipt-support', { url: `${voice.base}/contact-us` }),
-    ],
-  };
-}
-
-/** What was cheaper than usual, and by what. */
-const reductionOf = (params: MailParams, say: (id: string, params?: TextParams) => string, voice: MailVoice): string =>
-  say(String(params['reducedText']), {
-    ref: String(params['reducedRef']),
-    was: moneyOf(params['wasMinor'], params['currency'], voice),
-    saved: moneyOf(Number(params['wasMinor']) - Number(params['amountMinor']), params['currency'], voice),
-  });
-
-const moneyOf = (minor: unknown, currency: unknown, { language }: MailVoice): string =>
-  formatMoney(Number(minor), String(currency), language);
-
-const dateOf = (at: unknown, { language, timeZone }: MailVoice): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(new Date(String(at)));
-
 /** @throws an Error for a receipt of nothing */
 export function writeMail(kind: MailKind, params: MailParams, voice: MailVoice, receipt: ReceiptOf | null): MailText {
-  const say = (id: string, filled: TextParams = {}): string =>
-    textOf(voice.language, id, { ...filled, site: voice.site });
+  const say: Say = (id, filled = {}) => textOf(voice.language, id, { ...filled, site: voice.site });
   if (kind !== 'receipt') return writers[kind](params, say, voice);
   if (receipt === null) throw new Error('A receipt tells of something that was sold.');
   return writeReceipt(params, say, voice, receipt);

@@ -4,7 +4,9 @@ import type { AppContext } from '../../context.ts';
 import type { MailParams, MailKind } from '../../mail/mail-later.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { textOf } from '../../texts/texts.ts';
-import { writeMail, type MailText, type MailVoice, type ReceiptOf } from './mail-texts.ts';
+import { writeMail } from './mail-texts.ts';
+import type { MailText, MailVoice } from './mail-voice.ts';
+import type { ReceiptOf } from './write-receipt.ts';
 import { isGivenName } from './people/names.ts';
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -2,7 +2,8 @@ import type { TenantDb } from '@backlot/database';
 import { renewalLapseMs } from '@backlot/domain/memberships/decline-class';
 import { follow } from '@backlot/domain/memberships/life-cycle';
 import { scheduledJob } from '../../jobs/job.ts';
-import { addEvent, changeSubscription, subscriptionOf } from './subscription-rows.ts';
+import { addEvent } from './subscription-events.ts';
+import { changeSubscription, subscriptionOf } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
 
 const SLICE = 200;

@@ -31,7 +31,8 @@ export { quoteFor, quoteId, takeUpQuoteId, type QuoteFor } from './quote.ts';
 export { soldMembership } from './sold-membership.ts';
 export { soldRenewal } from './sold-renewal.ts';
 export { findTakeUp } from './take-up.ts';
-export { countMembershipEvents, listMembershipEvents, membershipsAt } from './subscription-rows.ts';
+export { countMembershipEvents, listMembershipEvents } from './subscription-events.ts';
+export { membershipsAt } from './subscription-rows.ts';
 
 export const membershipsFeature: Feature = {
   name: 'memberships',

@@ -10,6 +10,7 @@ import {
 import { sql, table, type Sql } from '@backlot/database/sql';
 import { v7 } from 'uuid';
 import type { PriceCause } from './price-cause.ts';
+import { addEvent, type EventDraft } from './subscription-events.ts';
 import { addPeriod, cutPeriods, type PeriodCause } from './series/period-rows.ts';
 import { keepSeries, type NewSeries } from './series/series-rows.ts';
 
@@ -56,37 +57,9 @@ export interface SubscriptionRow {
   updated_at: Date;
 }
 
-export type SubscriptionEventKind =
-  | 'started'
-  | 'given'
-  | 'given_longer'
-  | 'renewed'
-  | 'renewal_failed'
-  | 'renewal_retried'
-  | 'cancelled'
-  | 'cancel_undone'
-  | 'expired'
-  | 'stopped'
-  | 'moved'
-  | 'refunded'
-  | 'charged_back'
-  | 'revoked';
-
-export interface SubscriptionEventRow {
-  id: string;
-  subscription_id: string;
-  kind: SubscriptionEventKind;
-  at: Date;
-  status: string;
-  ends_at: Date | null;
-  transaction_id: string | null;
-  facts: Record<string, unknown>;
-}
-
 declare module 'knex/types/tables.js' {
   interface Tables {
     subscriptions: TableOf<SubscriptionRow>;
-    subscription_events: TableOf<SubscriptionEventRow>;
   }
 }
 
@@ -156,34 +129,11 @@ export const membershipsAt = (
 export const findSubscription = async (db: TenantDb, userId: string): Promise<SubscriptionRow | null> =>
   (await db('subscriptions').where({ user_id: userId }).first()) ?? null;
 
-const eventsOf = (userId: string): Sql =>
-  sql`from ${table('subscription_events')} e join ${table('subscriptions')} s on s.id = e.subscription_id where s.user_id = ${userId}`;
-
-/** How often something happened to a person's membership. */
-export async function countMembershipEvents(db: TenantDb, userId: string): Promise<number> {
-  const { total } = await sql<{ total: number }>`select count(*)::int as total ${eventsOf(userId)}`.one(db);
-  return total;
-}
-
-/** What happened to it, newest first. */
-export const listMembershipEvents = (
-  db: TenantDb,
-  userId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Array<Pick<SubscriptionEventRow, 'kind' | 'at' | 'ends_at'>>> =>
-  sql<Pick<SubscriptionEventRow, 'kind' | 'at' | 'ends_at'>>`
-    select e.kind, e.at, e.ends_at ${eventsOf(userId)} order by e.at desc, e.id desc limit ${limit} offset ${offset}`.all(
-    db,
-  );
-
 /** Every change of a membership holds its row. */
 export const lockSubscription = async (db: TenantDb, userId: string): Promise<SubscriptionRow | null> =>
   (await db('subscriptions').where({ user_id: userId }).forUpdate().first()) ?? null;
 
-export interface Happened {
-  readonly kind: SubscriptionEventKind;
-  readonly transactionId?: string | null;
-  readonly facts?: Record<string, unknown>;
+export interface Happened extends EventDraft {
   /** What the change adds to the membership's time. */
   readonly period?: PeriodCause;
   /** Who charges it from now on, where that changes. */
@@ -239,22 +189,4 @@ async function recordChange(
   const isRunning = before !== null && statusAt(subscriptionOf(before), now) !== '0';
   const startsAt = isRunning && before.ends_at !== null ? before.ends_at : now;
   await addPeriod(db, { row, startsAt, seriesId }, happened.period, now);
-}
-
-export async function addEvent(
-  db: TenantDb,
-  row: SubscriptionRow,
-  now: Date,
-  { kind, transactionId, facts }: Happened,
-): Promise<void> {
-  await db('subscription_events').insert({
-    id: v7(),
-    subscription_id: row.id,
-    kind,
-    at: now,
-    status: row.status,
-    ends_at: row.ends_at,
-    transaction_id: transactionId ?? null,
-    facts: facts ?? {},
-  });
 }

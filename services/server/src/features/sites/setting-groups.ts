@@ -1,5 +1,6 @@
 import { customMenuPage, groupReads, groupSaves, nameInGroup } from '@backlot/contracts/settings/setting-group-calls';
-import type { SettingGroup, settingGroups } from '@backlot/contracts/settings/setting-groups';
+import type { SettingGroup } from '@backlot/contracts/settings/setting-group';
+import type { settingGroups } from '@backlot/contracts/settings/setting-groups';
 import { nestSettings, readerOf, type SettingKey, settingsFor } from '@backlot/domain/settings';
 import { asPerson } from '../../actor.ts';
 import { type CallRoute, route } from '../../call-route.ts';

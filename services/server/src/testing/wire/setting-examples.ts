@@ -1,5 +1,5 @@
 import { groupReads, groupSaves } from '@backlot/contracts/settings/setting-group-calls';
-import type { SettingGroup } from '@backlot/contracts/settings/setting-groups';
+import type { SettingGroup } from '@backlot/contracts/settings/setting-group';
 import { flattenSettings } from '@backlot/domain/settings';
 import { settingsOf } from '../../features/sites/setting-groups.ts';
 import type { MoneyWorld } from '../money-world.ts';

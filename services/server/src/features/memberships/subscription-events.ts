@@ -1,0 +1,81 @@
+import type { TableOf, TenantDb } from '@backlot/database';
+import { sql, table, type Sql } from '@backlot/database/sql';
+import { v7 } from 'uuid';
+
+export type SubscriptionEventKind =
+  | 'started'
+  | 'given'
+  | 'given_longer'
+  | 'renewed'
+  | 'renewal_failed'
+  | 'renewal_retried'
+  | 'cancelled'
+  | 'cancel_undone'
+  | 'expired'
+  | 'stopped'
+  | 'moved'
+  | 'refunded'
+  | 'charged_back'
+  | 'revoked';
+
+export interface SubscriptionEventRow {
+  id: string;
+  subscription_id: string;
+  kind: SubscriptionEventKind;
+  at: Date;
+  status: string;
+  ends_at: Date | null;
+  transaction_id: string | null;
+  facts: Record<string, unknown>;
+}
+
+/** What is written of a change. */
+export interface EventDraft {
+  readonly kind: SubscriptionEventKind;
+  readonly transactionId?: string | null;
+  readonly facts?: Record<string, unknown>;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    subscription_events: TableOf<SubscriptionEventRow>;
+  }
+}
+
+const eventsOf = (userId: string): Sql =>
+  sql`from ${table('subscription_events')} e join ${table('subscriptions')} s on s.id = e.subscription_id where s.user_id = ${userId}`;
+
+/** How often something happened to a person's membership. */
+export async function countMembershipEvents(db: TenantDb, userId: string): Promise<number> {
+  const { total } = await sql<{ total: number }>`select count(*)::int as total ${eventsOf(userId)}`.one(db);
+  return total;
+}
+
+/** What happened to it, newest first. */
+export const listMembershipEvents = (
+  db: TenantDb,
+  userId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Array<Pick<SubscriptionEventRow, 'kind' | 'at' | 'ends_at'>>> =>
+  sql<Pick<SubscriptionEventRow, 'kind' | 'at' | 'ends_at'>>`
+    select e.kind, e.at, e.ends_at ${eventsOf(userId)} order by e.at desc, e.id desc limit ${limit} offset ${offset}`.all(
+    db,
+  );
+
+export async function addEvent(
+  db: TenantDb,
+  row: { readonly id: string; readonly status: string; readonly ends_at: Date | null },
+  now: Date,
+  { kind, transactionId, facts }: EventDraft,
+): Promise<void> {
+  await db('subscription_events').insert({
+    id: v7(),
+    subscription_id: row.id,
+    kind,
+    at: now,
+    status: row.status,
+    ends_at: row.ends_at,
+    transaction_id: transactionId ?? null,
+    facts: facts ?? {},
+  });
+}
