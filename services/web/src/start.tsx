@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { paths } from './lib/paths.ts';
 import { takeAskedAddress } from './lib/navigation/return-address.ts';
+import { ErrorBoundary } from './app/error-boundary.tsx';
 import { makeQueryClient, Providers } from './app/providers.tsx';
 import { configureApi } from './lib/api.ts';
 import { readFirstData } from './lib/first-data.ts';
@@ -67,7 +68,9 @@ export async function start({ prepare, app, isRendered }: Area): Promise<void> {
   const tree = (
     <StrictMode>
       <Providers app={{ bootstrap, texts, slots, queries }}>
-        <BrowserRouter>{app}</BrowserRouter>
+        <BrowserRouter>
+          <ErrorBoundary resetKey="">{app}</ErrorBoundary>
+        </BrowserRouter>
       </Providers>
     </StrictMode>
   );

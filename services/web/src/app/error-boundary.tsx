@@ -12,6 +12,8 @@ interface Props {
   readonly children: ReactNode;
   /** What is shown instead of the children; absent for a page of its own. */
   readonly Failed?: ComponentType<Failure>;
+  /** The page is whole without the children: nothing is shown instead, and no new page is asked for under the reader. */
+  readonly isAside?: boolean;
 }
 interface State {
   readonly error: unknown;
@@ -32,12 +34,13 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     forgetFailedScreens();
-    if (isCodeMissing(error) && reloadOnce()) return;
+    if (!this.props.isAside && isCodeMissing(error) && reloadOnce()) return;
     reportError(error instanceof Error ? error : new Error(String(error), { cause: info.componentStack }));
   }
 
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
+    if (this.props.isAside) return null;
     const { error } = this.state;
     // Browsers remember that a module failed; only a new page asks for it again.
     const retry = (): void => {

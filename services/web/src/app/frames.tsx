@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { UnderHeroProvider } from '../components/ribbon/under-hero.tsx';
 import { OfflineBanner } from '../components/site/offline-banner.tsx';
 import { useSession } from '../entities/person/session.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import type { FanFeature, Frame, FrameSlot } from '../lib/feature.ts';
 
 /** What stands around a screen. The `main` is always there, so that a keyboard finds it. */
@@ -19,7 +20,11 @@ export function FrameOf({
   const slotAt = (place: FrameSlot): ReactNode =>
     features.map(({ frame }, index) => {
       const Part = frame?.[place];
-      return Part ? <Part key={index} frame={kind} onLogOut={end} /> : null;
+      return Part ? (
+        <ErrorBoundary key={index} resetKey="" isAside>
+          <Part frame={kind} onLogOut={end} />
+        </ErrorBoundary>
+      ) : null;
     });
   return (
     <div className="frame" data-frame={kind}>

@@ -53,6 +53,21 @@ describe.each([390, 1440])('a promotion on patch, on screens %i pixels wide', (w
     await guest.close();
   });
 
+  it('stands without its ribbon where the code of that does not come', async () => {
+    const guest = await sites.visit('patch', { width });
+    const ribbon = guest.page.getByRole('region', { name: 'Promotion', exact: true });
+    await guest.open('/home');
+    await ribbon.waitFor();
+    await guest.page.route(/\/assets\/[^/]*ribbon[^/]*\.js|\/assets\/running-promotion[^/]*\.js/, (route) =>
+      route.abort(),
+    );
+    await guest.open('/home');
+    await expect.poll(() => ribbon.count()).toBe(0);
+    await guest.page.getByRole('article').first().waitFor();
+    expect(await guest.page.getByRole('link', { name: 'Log in' }).count()).toBeGreaterThan(0);
+    await guest.close();
+  });
+
   it('SUB-08 a fan buys at the price that was shown, with its reason and its end beside it', async () => {
     const { page } = fan;
     await late.open('/subscribe');
