@@ -58,7 +58,7 @@ describe.each([390, 1440])('a promotion on patch, on screens %i pixels wide', (w
     const ribbon = guest.page.getByRole('region', { name: 'Promotion', exact: true });
     await guest.open('/home');
     await ribbon.waitFor();
-    await guest.page.route(/\/assets\/[^/]*ribbon[^/]*\.js|\/assets\/running-promotion[^/]*\.js/, (route) =>
+    await guest.page.route(/\/assets\/[^/]*ribbon[^/]*\.js|\/assets\/promotion-line[^/]*\.js/, (route) =>
       route.abort(),
     );
     await guest.open('/home');

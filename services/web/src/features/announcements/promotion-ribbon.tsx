@@ -7,7 +7,7 @@ import { readSetting } from '../../lib/settings.ts';
 import { useSettingValues } from '../../lib/site.tsx';
 import '../../components/ribbon/ribbon.css';
 
-const RunningPromotion = lazy(async () => ({ default: (await import('./running-promotion.tsx')).RunningPromotion }));
+const PromotionLine = lazy(async () => ({ default: (await import('./promotion-line.tsx')).PromotionLine }));
 
 export type ShownPromotion = Pick<
   NonNullable<ReturnType<typeof usePromotion>>,
@@ -24,7 +24,7 @@ export function PromotionRibbon({ at }: { readonly at: RibbonPosition }) {
   if (isOther || shown === null || shown.ribbon_text.trim() === '' || position !== at) return null;
   return (
     <Suspense fallback={null}>
-      <RunningPromotion promotion={shown} />
+      <PromotionLine promotion={shown} />
     </Suspense>
   );
 }

@@ -67,11 +67,16 @@ export function useSavePromotion() {
   });
 }
 
-export function useEndPromotion() {
+/** @param told is called also when the promotion, and with it whoever asked, is gone from the screen by then */
+export function useEndPromotion(told: {
+  readonly onSuccess: (answer: { readonly message: string }) => void;
+  readonly onError: (refusal: unknown) => void;
+}) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (promotionId: string) =>
       api('POST /api/promotion-setting/end-promotion', { body: { promotion_id: promotionId } }),
+    ...told,
     onSettled: refresh,
   });
 }

@@ -60,7 +60,16 @@ function EndQuestion({ promotion, onClose }: { promotion: PromotionView; onClose
   const { t } = useTranslation();
   const toast = useToast();
   const errorText = useErrorText();
-  const { mutate, isPending } = useEndPromotion();
+  const { mutate, isPending } = useEndPromotion({
+    onSuccess: ({ message }) => {
+      toast({ text: message });
+      onClose();
+    },
+    onError: (refusal) => {
+      toast({ text: errorText(refusal), tone: 'bad' });
+      onClose();
+    },
+  });
   return (
     <ConfirmDialog
       title={t('promotion-end')}
@@ -68,18 +77,7 @@ function EndQuestion({ promotion, onClose }: { promotion: PromotionView; onClose
       isDanger
       busy={isPending}
       onCancel={onClose}
-      onConfirm={() =>
-        mutate(promotion._id, {
-          onSuccess: ({ message }) => {
-            toast({ text: message });
-            onClose();
-          },
-          onError: (refusal) => {
-            toast({ text: errorText(refusal), tone: 'bad' });
-            onClose();
-          },
-        })
-      }
+      onConfirm={() => mutate(promotion._id)}
     >
       <p>{t(questions[promotion.type])}</p>
       <p className="muted">{t(promotion.type === 'SUBSCRIPTION' ? 'promotion-end-keeps' : 'promotion-end-posts')}</p>

@@ -11,7 +11,7 @@ import { useMe, useSettingValues, useSite, viewerOf } from '../../lib/site.tsx';
 import type { ShownPromotion } from './promotion-ribbon.tsx';
 
 /** The ribbon of a promotion that is shown, until it ends or is closed. */
-export function RunningPromotion({ promotion }: { readonly promotion: ShownPromotion }) {
+export function PromotionLine({ promotion }: { readonly promotion: ShownPromotion }) {
   const { t } = useTranslation();
   const { id: site } = useSite();
   const queries = useQueryClient();
