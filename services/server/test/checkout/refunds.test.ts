@@ -1,9 +1,12 @@
 import { join } from 'node:path';
+import type { TenantDb } from '@backlot/database';
+import { sql } from '@backlot/database/sql';
 import { Mailbox } from '@backlot/notify';
 import type { TransactionRow } from '@backlot/contracts/staff';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refundPaymentJob } from '../../src/features/checkout/settle/refund-payment.ts';
+import { lockBuyer } from '../../src/features/ledger/index.ts';
 import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 
@@ -185,6 +188,41 @@ describe('the same refund asked for again', () => {
     await world.booked();
   });
 });
+
+it('a refund needs no second connection while it holds the buyer, also where settings have just changed', async () => {
+  const { fan, id } = await buyer();
+  const { database, ctx, tenants } = world;
+  const held = gate();
+  const full = gate();
+  const holding = gate();
+  const holder = database.tenants.write(tenants.luna, async (db) => {
+    await lockBuyer(db, fan.id);
+    holding.open();
+    await held.opened;
+  });
+  await holding.opened;
+  const asked = ask(id, { amount: 2 });
+  const waiting = (db: TenantDb) =>
+    sql`select 1 from pg_catalog.pg_locks where locktype = 'advisory' and not granted`.run(db);
+  await vi.waitUntil(() => database.tenants.read(tenants.luna, waiting));
+  // It has been let in; from here on nobody remembers the settings, and every other connection is taken.
+  const forgotten = new Promise<void>((resolve) => ctx.settings.onChange(() => resolve()));
+  await database.notify('settings_changed', tenants.luna.id);
+  await forgotten;
+  const others = Array.from({ length: 5 }, () => database.tenants.read(tenants.luna, () => full.opened));
+  await vi.waitUntil(() => database.poolStats().waiting > 0);
+  held.open();
+  expect((await asked).status).toBe(200);
+  full.open();
+  await Promise.all([holder, ...others]);
+});
+
+/** Shut until somebody opens it. */
+function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
 
 describe('a refund that the provider does not make', () => {
   it('is owed: an open item, told to the fan, counted against what is left, until somebody pays it', async () => {

@@ -25,8 +25,10 @@ interface StaffCall {
  * refuses is owed (`refundPaymentJob`). The same key, or without keys the same refund again at once, is one refund.
  * @throws not-found, not-refundable, invalid-request, refund-exceeds-charge, idempotency-key-reused
  */
-export const refundCharge = (ctx: AppContext, call: StaffCall) =>
-  ctx.database.tenants.write(call.tenant, async (db) => {
+export async function refundCharge(ctx: AppContext, call: StaffCall) {
+  // Read before: whoever holds a connection while others wait for the same buyer must not need a second one.
+  const settings = await ctx.settings.of(call.tenant);
+  return ctx.database.tenants.write(call.tenant, async (db) => {
     const { body, actor, now, idempotencyKey } = call;
     const userId = actor.trueAuthor ?? actor.userId;
     const seen = await getTaken(db, body.id);
@@ -41,7 +43,7 @@ export const refundCharge = (ctx: AppContext, call: StaffCall) =>
     if (body.reason.trim() === '') throw wrong('reason', 'required');
     // Read again: another refund may have been asked for while this one waited.
     if (amountMinor > (await getTaken(db, body.id)).leftMinor) throw new DomainError('refund-exceeds-charge');
-    const way = await walletWay(ctx, call.tenant, attempt);
+    const way = walletWay(settings, attempt);
     if (body.to_wallet === true && way === 'never') throw wrong('to_wallet', 'enum');
     const toWallet = way === 'only' || body.to_wallet === true;
     const id = await requestRefund(db, {
@@ -56,6 +58,7 @@ export const refundCharge = (ctx: AppContext, call: StaffCall) =>
     if (toWallet) await settleIntoWallet(ctx, db, attempt.id, id, now);
     return present(db, body.id, (await findReversal(db, id))!);
   });
+}
 
 const wrong = (field: string, code: string): DomainError =>
   new DomainError('invalid-request', {}, { fields: [{ field, code }] });

@@ -3,6 +3,7 @@ import type { Refundable } from '@backlot/contracts/refunds';
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import { toWire } from '@backlot/domain/money/money';
+import type { Settings } from '@backlot/domain/settings';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findAccount } from '../provider-accounts/account-rows.ts';
@@ -24,8 +25,9 @@ export interface Taken {
 }
 
 /** What the dialog needs to say what a refund does. @throws not-found, not-refundable */
-export const showRefundable = (ctx: AppContext, tenant: Tenant, id: string, now: Date): Promise<Refundable> =>
-  ctx.database.tenants.read(tenant, async (db) => {
+export async function showRefundable(ctx: AppContext, tenant: Tenant, id: string, now: Date): Promise<Refundable> {
+  const settings = await ctx.settings.of(tenant);
+  return ctx.database.tenants.read(tenant, async (db) => {
     const taken = await getTaken(db, id);
     const { intent, attempt } = taken;
     const receipt = await findReceipt(db, attempt.id);
@@ -41,13 +43,14 @@ export const showRefundable = (ctx: AppContext, tenant: Tenant, id: string, now:
       returned: toWire(taken.returnedMinor),
       returning: toWire(taken.returningMinor),
       left: toWire(taken.leftMinor),
-      to_wallet: await walletWay(ctx, tenant, attempt),
+      to_wallet: walletWay(settings, attempt),
       provider_refunds:
         attempt.provider === walletProvider ? 'partial' : provider?.refund ? provider.capabilities.refunds : 'none',
       is_open: stands?.isOpen ?? false,
       renews_at: stands?.renewsAt?.toISOString() ?? null,
     };
   });
+}
 
 /**
  * The charge behind a line of the list of payments, with what went back of it. Where two were made of one purchase, the
@@ -78,11 +81,10 @@ export async function getTaken(db: TenantDb, id: string): Promise<Taken> {
 }
 
 /** Whether money of this charge may go into the wallet: where fans can see and spend it, and always where it came from there. */
-export async function walletWay(
-  ctx: AppContext,
-  tenant: Tenant,
+export function walletWay(
+  { is_crypto_payment_enabled: canFill }: Settings,
   { provider }: Pick<AttemptRow, 'provider'>,
-): Promise<Refundable['to_wallet']> {
+): Refundable['to_wallet'] {
   if (provider === walletProvider) return 'only';
-  return (await ctx.settings.of(tenant)).is_crypto_payment_enabled ? 'possible' : 'never';
+  return canFill ? 'possible' : 'never';
 }

@@ -2,6 +2,7 @@ import { DomainError, type BodyOf } from '@backlot/contracts';
 import type { settleOpenItem as settleOpenItemCall } from '@backlot/contracts/open-items';
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
+import type { Settings } from '@backlot/domain/settings';
 import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
@@ -22,6 +23,8 @@ type Asked = BodyOf<typeof settleOpenItemCall>;
 interface Deciding {
   readonly ctx: AppContext;
   readonly tenant: Tenant;
+  /** Read before any connection is held. */
+  readonly settings: Settings;
   readonly asked: Asked;
   readonly by: ByHand;
   readonly now: Date;
@@ -41,7 +44,8 @@ export async function settleOpenItem(
 ): Promise<void> {
   const evidence = (asked.evidence ?? '').trim();
   if (evidence === '' && asked.decision !== 'try_again') throw missing('evidence', 'evidence-required');
-  const deciding: Deciding = { ctx, tenant, asked, by: { userId: actor.trueAuthor ?? actor.userId, evidence }, now };
+  const by = { userId: actor.trueAuthor ?? actor.userId, evidence };
+  const deciding: Deciding = { ctx, tenant, settings: await ctx.settings.of(tenant), asked, by, now };
   if (asked.decision === 'charged' || asked.decision === 'not_charged') return settleUnknown(deciding);
   await ctx.database.tenants.write(tenant, async (db) => {
     const reversal = await findReversal(db, asked.id);
@@ -81,7 +85,7 @@ async function settleOwed(db: TenantDb, deciding: Deciding, { id, attempt_id }: 
     return recordSettlement(db, deciding, { kind: 'refund_owed', attemptId: attempt_id, reversalId: id });
   }
   if (isOwed && asked.decision === 'to_wallet') {
-    if ((await walletWay(ctx, deciding.tenant, held.attempt)) === 'never') throw fitsNot();
+    if (walletWay(deciding.settings, held.attempt) === 'never') throw fitsNot();
     await settleIntoWallet(ctx, db, attempt_id, id, now, by);
     return recordSettlement(db, deciding, { kind: 'refund_owed', attemptId: attempt_id, reversalId: id });
   }
