@@ -263,24 +263,6 @@ describe('a refund that the provider refuses', () => {
 });
 
 describe('a renewal that took another amount than was asked for', () => {
-  /** A member whose renewal's answer is lost, and which the provider says took one cent more. */
-  async function oneCentMore() {
-    const fan = await world.member();
-    await world.settle();
-    await toRenewal(fan);
-    await world.faults({ kind: 'error-before' }, { kind: 'error-before', on: 'find' });
-    await renew();
-    const attempt = (await attemptsOf(fan)).find(({ kind }) => kind === 'renewal')!;
-    await settleAttempt(world.ctx, luna(), attempt.id, {
-      kind: 'succeeded',
-      providerRef: `ch_${attempt.id}`,
-      amountMinor: 2000,
-      currency: 'USD',
-    });
-    await world.faults();
-    return { fan, attempt };
-  }
-
   it('is held: nothing is charged again, and access lasts until staff decide', async () => {
     const { fan } = await oneCentMore();
     for (let day = 0; day < 5; day += 1) {
@@ -317,6 +299,33 @@ describe('a renewal that took another amount than was asked for', () => {
     expect(await reversalsOf(attempt.id)).toMatchObject([{ kind: 'refund', amount_minor: 2000, state: 'requested' }]);
     await renew();
     expect((await attemptsOf(fan)).filter(({ kind }) => kind === 'renewal')).toHaveLength(1);
+  });
+});
+
+describe('a payment that waits for staff and went back meanwhile', () => {
+  it.each([
+    ['by its bank', 'chargeback'],
+    ['at its provider', 'refund'],
+  ] as const)('%s is not accepted, and nothing more of it is given back', async (_how, type) => {
+    const { fan, attempt } = await oneCentMore();
+    const [held] = (await attemptsOf(fan)).filter(({ id }) => id === attempt.id);
+    await told(held!, { type, amountMinor: 2000 });
+    const id = (await itemOf(fan, 'payment_held'))!._id;
+    const accepted = await settle({ id, decision: 'accept', evidence: 'Their rounding' });
+    expect(accepted).toMatchObject({ status: 400, body: { errors: [{ field: 'decision' }] } });
+    expect((await settle({ id, decision: 'give_back', evidence: 'Gone already' })).status).toBe(200);
+    expect(await reversalsOf(attempt.id)).toMatchObject([{ kind: type, amount_minor: 2000, state: 'succeeded' }]);
+    expect(await itemOf(fan)).toBeUndefined();
+    await expectBounds();
+  });
+
+  it('in part is given back with the rest of it alone', async () => {
+    const { fan, attempt } = await oneCentMore();
+    const [held] = (await attemptsOf(fan)).filter(({ id }) => id === attempt.id);
+    await told(held!, { amountMinor: 500 });
+    const id = (await itemOf(fan, 'payment_held'))!._id;
+    expect((await settle({ id, decision: 'give_back', evidence: 'Not ours' })).status).toBe(200);
+    expect(await reversalsOf(attempt.id)).toMatchObject([{ amount_minor: 500 }, { amount_minor: 1500 }]);
   });
 });
 
@@ -379,6 +388,24 @@ describe('a charge whose end nobody finds out', () => {
     expect(await reversalsOf(attempt.id)).toMatchObject([{ reason: 'owned-already', amount_minor: 900 }]);
   });
 });
+
+/** A member whose renewal's answer is lost, and which the provider says took one cent more. */
+async function oneCentMore() {
+  const fan = await world.member();
+  await world.settle();
+  await toRenewal(fan);
+  await world.faults({ kind: 'error-before' }, { kind: 'error-before', on: 'find' });
+  await renew();
+  const attempt = (await attemptsOf(fan)).find(({ kind }) => kind === 'renewal')!;
+  await settleAttempt(world.ctx, luna(), attempt.id, {
+    kind: 'succeeded',
+    providerRef: `ch_${attempt.id}`,
+    amountMinor: 2000,
+    currency: 'USD',
+  });
+  await world.faults();
+  return { fan, attempt };
+}
 
 /** An hour after what was paid for ended: the renewal is due, and the grace lasts. */
 async function toRenewal(fan: TestPerson): Promise<void> {

@@ -14,7 +14,7 @@ import { walletWay } from './refundable.ts';
 import { settleDebtOf } from './settle-debt-of.ts';
 import { settleIntoWallet } from './settle-into-wallet.ts';
 import { recordSettlement } from './settlement-rows.ts';
-import { findReversal, refundLater, requestRefund } from './reversal-rows.ts';
+import { findReversal, refundLater, requestRefund, sumReversals } from './reversal-rows.ts';
 import { settleAttempt } from './settle-attempt.ts';
 import { settleReversal, type ByHand } from './settle-reversal.ts';
 
@@ -96,7 +96,7 @@ async function settleOwed(db: TenantDb, deciding: Deciding, { id, attempt_id }: 
   await recordSettlement(db, deciding, { kind: 'reversal_held', attemptId: attempt_id, reversalId: id });
 }
 
-/** What came is accepted for what was asked, or given back; a renewal is tried again later then. */
+/** What came is accepted for what was asked, or what is left of it given back; a renewal is tried again later then. */
 async function settleHeldPayment(db: TenantDb, deciding: Deciding, held: HeldAttempt): Promise<void> {
   const { ctx, asked, by, now } = deciding;
   const { intent, attempt } = held;
@@ -104,10 +104,15 @@ async function settleHeldPayment(db: TenantDb, deciding: Deciding, held: HeldAtt
   if (asked.decision !== 'accept' && asked.decision !== 'give_back') throw fitsNot();
   const sold = ctx.sells.get(intent.kind);
   const taken = { amountMinor: attempt.taken_minor!, currency: attempt.taken_currency! };
+  const returnedMinor = await sumReversals(db, attempt.id);
+  // Its bank or its provider took it back meanwhile: it pays for nothing any more.
+  if (asked.decision === 'accept' && returnedMinor > 0) throw fitsNot();
   await db('payment_attempts').where({ id: attempt.id }).update({ settled_by: by.userId, evidence: by.evidence });
   await recordSettlement(db, deciding, { kind: 'payment_held', attemptId: attempt.id, reversalId: null });
   if (asked.decision === 'give_back') {
-    await requestRefund(db, { attemptId: attempt.id, ...taken, reason: 'amount-differs', now });
+    const left = { amountMinor: taken.amountMinor - returnedMinor, currency: taken.currency };
+    if (left.amountMinor > 0)
+      await requestRefund(db, { attemptId: attempt.id, ...left, reason: 'amount-differs', now });
     await settleIntent(db, intent.id, 'declined', now, 'amount-differs');
     return sold.declined?.(
       db,
