@@ -34,6 +34,8 @@ export const fields: Components<Theme> = {
         '&.Mui-focused, &.Mui-error': { color: 'var(--ink)' },
         '.filter-select > &': { margin: 0, fontSize: 'var(--size-meta)', fontWeight: 400, color: 'var(--ink-2)' },
         '&.Mui-disabled': { color: 'var(--ink-3)' },
+        // Out of the way of what it names: Material UI places it in the flow, and in a later layer.
+        '&.visually-hidden': { position: 'absolute', margin: 0 },
       },
     },
   },
