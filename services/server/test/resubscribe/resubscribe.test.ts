@@ -122,6 +122,22 @@ describe('whom the offer is for', () => {
     expect(await check(await world.fresh())).toBeNull();
   });
 
+  it('is answered on one connection, also where nobody remembers the promotions', async () => {
+    const fan = await former();
+    const { database, ctx } = world;
+    const forgotten = new Promise<void>((resolve) => ctx.settings.onChange(() => resolve()));
+    await database.notify('settings_changed', fan.tenant.id);
+    await forgotten;
+    let release = (): void => {};
+    const full = new Promise<void>((resolve) => (release = resolve));
+    const others = Array.from({ length: database.poolStats().size - 1 }, () =>
+      database.tenants.read(fan.tenant, () => full),
+    );
+    expect(await check(fan)).toMatchObject(usual);
+    release();
+    await Promise.all(others);
+  });
+
   it('SUB-13 not for guests, staff and active members', async () => {
     for (const person of [undefined, model(), await world.member()]) expect(await check(person)).toBeNull();
   });

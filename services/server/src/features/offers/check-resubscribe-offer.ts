@@ -5,6 +5,7 @@ import type { TenantDb } from '@backlot/database';
 import { nextRenewalAt } from '@backlot/domain/memberships/subscription';
 import { offerOfSite, type ResubscribeOffer } from '@backlot/domain/memberships/resubscribe-offer';
 import { toWire } from '@backlot/domain/money/money';
+import type { Promotion } from '@backlot/domain/money/promotion';
 import { isAdmin } from '@backlot/domain/people/roles';
 import type { Settings } from '@backlot/domain/settings';
 import type { Actor } from '../../actor.ts';
@@ -26,22 +27,24 @@ export async function offerOfViewer(
   const settings = await ctx.settings.of(tenant);
   // Most sites have none, and every page asks.
   if (actor === null || offerOfSite(settings) === null || isAdmin({ role: actor.role, status: '0' })) return null;
-  return ctx.database.tenants.read(tenant, (db) => findOffer(ctx, db, { tenant, actor, settings, now }));
+  // Read before: whoever holds a connection must not need a second one.
+  const promotions = await promotionsOf(ctx, tenant);
+  return ctx.database.tenants.read(tenant, (db) => findOffer(ctx, db, { tenant, actor, settings, promotions, now }));
 }
 
 interface Asked {
   readonly tenant: Tenant;
   readonly actor: Actor;
   readonly settings: Settings;
+  readonly promotions: readonly Promotion[];
   readonly now: Date;
 }
 
 async function findOffer(ctx: AppContext, db: TenantDb, asked: Asked): Promise<ResubscribeOfferView | null> {
-  const { tenant, actor, settings, now } = asked;
+  const { tenant, actor, settings, promotions, now } = asked;
   const { viewer, opensPosts } = await viewerAndPosts(db, actor, now);
   if (viewer.person?.status === '1') return takenUp(ctx, db, asked);
   const offer = await findResubscribeOffer(ctx, db, settings, { ...viewer, userId: actor.userId });
-  const promotions = await promotionsOf(ctx, tenant);
   const quote = quoteFor(settings, viewer, now, { promotions, resubscribeOffer: offer });
   if (offer === null || quote.reason !== 'resubscribe') return null;
   return present(offer, settings, presentQuote(ctx, tenant, settings, quote, { now, opensPosts }));
