@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { TenantDb } from '@backlot/database';
+import { withOwner } from '@backlot/database/owner';
 import { sql } from '@backlot/database/sql';
 import { Mailbox } from '@backlot/notify';
 import type { TransactionRow } from '@backlot/contracts/staff';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { refundPaymentJob } from '../../src/features/checkout/settle/refund-payment.ts';
+import { refundPaymentJob, retryOwedRefundsJob } from '../../src/features/checkout/settle/refund-payment.ts';
 import { lockBuyer } from '../../src/features/ledger/index.ts';
 import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
@@ -266,6 +267,33 @@ describe('a refund that the provider does not make', () => {
     await refundPaymentJob.run({ ctx, tenant: world.tenants.luna, payload, attempt: 1, log: world.ctx.log });
     expect(await openItemOf(fan)).toMatchObject([{ kind: 'refund_owed', amount, reason }]);
   });
+});
+
+it('a refund that nobody asks its provider for any more is asked for again the next day', async () => {
+  const { fan, post, id } = await buyer();
+  await ask(id);
+  // As after the last of its tries, none of which was answered.
+  await withOwner(world.databaseUrl, (owner) =>
+    owner.query(`update graphile_worker._private_jobs j set attempts = max_attempts
+      from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'refund-payment'`),
+  );
+  const retryOwed = () =>
+    retryOwedRefundsJob.run({
+      ctx: world.ctx,
+      tenant: world.tenants.luna,
+      payload: {},
+      attempt: 1,
+      log: world.ctx.log,
+    });
+  await retryOwed();
+  await world.settle();
+  expect(await reversalsOf(id)).toMatchObject([{ state: 'requested' }]);
+  world.clock.advance(86_400_000);
+  await retryOwed();
+  await world.settle();
+  expect(await reversalsOf(id)).toMatchObject([{ state: 'succeeded' }]);
+  expect(await isOpenTo(fan, post)).toBe(false);
+  await world.booked();
 });
 
 describe('who may give money back', () => {

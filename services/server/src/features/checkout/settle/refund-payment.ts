@@ -1,4 +1,5 @@
 import type { TenantDb } from '@backlot/database';
+import { dayMs } from '@backlot/domain/formats/when';
 import type { PaymentProvider } from '@backlot/payments';
 import { findAccount } from '../provider-accounts/account-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
@@ -82,15 +83,23 @@ async function owe(db: TenantDb, id: string, code: string, now: Date): Promise<v
   });
 }
 
-/** What providers refused is asked for again every day: many refusals pass, such as one for want of settled funds. */
+/**
+ * What providers refused is asked for again every day: many refusals pass, such as one for want of settled funds. So is
+ * what no provider answered for a day: its job may have been given up.
+ */
 export const retryOwedRefundsJob = scheduledJob({
   name: 'retry-owed-refunds',
   schedule: '20 5 * * *',
   async run({ ctx, tenant }) {
+    const before = new Date(ctx.clock.now().getTime() - dayMs);
     await ctx.database.tenants.write(tenant, async (db) => {
       const owed = await db('payment_reversals')
         .where({ kind: 'refund' })
-        .whereIn('state', ['owed', 'refused'])
+        .where((either) =>
+          either
+            .whereIn('state', ['owed', 'refused'])
+            .orWhere((unanswered) => unanswered.where({ state: 'requested' }).where('created_at', '<=', before)),
+        )
         .orderBy(['refused_at', 'id'])
         .limit(1_000)
         .select('id');
