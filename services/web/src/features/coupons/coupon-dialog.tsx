@@ -55,7 +55,7 @@ export function CouponDialog({ coupon, onClose }: DialogProps) {
           <Button size="large" onClick={onClose}>
             {t('btn-cancel')}
           </Button>
-          <BusyButton size="large" variant="contained" isBusy={isPending} onClick={save}>
+          <BusyButton size="large" variant="contained" color="primary" isBusy={isPending} onClick={save}>
             {t('btn-save')}
           </BusyButton>
         </>

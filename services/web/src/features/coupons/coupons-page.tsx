@@ -31,7 +31,12 @@ export function Page() {
   const asked = params.get('coupon');
   const edited = rows.find(({ _id }) => _id === asked);
   const make = (className?: string) => (
-    <Button variant="contained" onClick={() => change({ coupon: 'new' })} {...(className ? { className } : {})}>
+    <Button
+      variant="contained"
+      color="primary"
+      onClick={() => change({ coupon: 'new' })}
+      {...(className ? { className } : {})}
+    >
       <Plus className="icon" aria-hidden />
       {t('coupon-new')}
     </Button>

@@ -53,7 +53,13 @@ export function PromotionDialog({ asked, onClose }: DialogProps) {
               <Button size="large" onClick={onClose}>
                 {t('btn-cancel')}
               </Button>
-              <BusyButton size="large" variant="contained" isBusy={saving.isPending} onClick={saving.begin}>
+              <BusyButton
+                size="large"
+                variant="contained"
+                color="primary"
+                isBusy={saving.isPending}
+                onClick={saving.begin}
+              >
                 {t('promotion-start')}
               </BusyButton>
             </>

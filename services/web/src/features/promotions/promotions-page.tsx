@@ -79,7 +79,7 @@ function useOffering({ params, change }: Pick<TableAddress<string, {}>, 'params'
   const asked = params.get('promotion');
   return {
     start: (
-      <Button variant="contained" onClick={() => change({ promotion: 'new' })}>
+      <Button variant="contained" color="primary" onClick={() => change({ promotion: 'new' })}>
         <BadgePercent className="icon" aria-hidden />
         {t('promotion-start')}
       </Button>

@@ -83,6 +83,7 @@ function MakeReport({ days, isMaking }: { readonly days: DayRange; readonly isMa
   return (
     <BusyButton
       variant="contained"
+      color="primary"
       isBusy={isPending || isMaking}
       onClick={() => mutate(days, { onError: (error) => toast({ text: errorText(error), tone: 'bad' }) })}
     >

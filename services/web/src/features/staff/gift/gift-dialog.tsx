@@ -57,7 +57,14 @@ export function GiftDialog({ fan, isRunning, onClose }: GiftDialogProps) {
           <Button size="large" onClick={onClose}>
             {t('btn-cancel')}
           </Button>
-          <BusyButton size="large" variant="contained" type="submit" form={form} isBusy={give.isPending}>
+          <BusyButton
+            size="large"
+            variant="contained"
+            color="primary"
+            type="submit"
+            form={form}
+            isBusy={give.isPending}
+          >
             {t(isRunning ? 'gift-extend' : 'gift-give')}
           </BusyButton>
         </>
