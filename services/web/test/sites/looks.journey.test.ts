@@ -126,12 +126,10 @@ it("POST-007 POST-008 LAND-03 LIMIT-21 a banner's film is silent and goes round;
     [1440, wide],
   ] as const) {
     const guest = await visit('patch', { width, hasMotion: true });
-    await expect
-      .poll(async () => {
-        await guest.open('/home');
-        return guest.page.locator('.feed-hero video').count();
-      }, soon)
-      .toBe(1);
+    await expect.poll(() => htmlOf('patch', '/home'), soon).toContain(wide);
+    await guest.open('/home');
+    // The page chooses the film once it is alive, which may be after it is loaded.
+    await guest.page.locator('.feed-hero video').waitFor();
     await expect
       .poll(() => lookAt(guest.page.locator('.feed-hero video')), soon)
       .toEqual({ path, isMuted: true, isLooped: true, isPlaying: true });
