@@ -244,6 +244,19 @@ describe('a refund that the provider refuses', () => {
     await expectBounds();
   });
 
+  it('is owed no more once the provider gave back the whole of the charge by itself, and what that paid for is closed', async () => {
+    const { fan, post, attempt } = await buyer();
+    await owedRefund(attempt, 600);
+    await told(attempt, { type: 'void' });
+    expect(await reversalsOf(attempt.id)).toMatchObject([
+      { state: 'dropped', refusal_code: 'given-back', amount_minor: 600 },
+      { state: 'succeeded', amount_minor: 900 },
+    ]);
+    expect(await itemOf(fan)).toBeUndefined();
+    expect(await isOpenTo(fan, post)).toBe(false);
+    await expectBounds();
+  });
+
   it('is paid by hand with what shows it, once, and leaves the provider’s account of the books alone', async () => {
     const { fan, post, attempt } = await buyer();
     await owedRefund(attempt);
@@ -419,14 +432,14 @@ async function renew(): Promise<void> {
   await world.runJobs();
 }
 
-/** A refund of the whole that the provider refuses at first. */
-async function owedRefund(attempt: { id: string }): Promise<void> {
+/** A refund that the provider refuses at first. */
+async function owedRefund(attempt: { id: string }, amountMinor = 900): Promise<void> {
   const { requestRefund } = await import('../../src/features/checkout/settle/reversal-rows.ts');
   await world.faults({ kind: 'decline', on: 'refund', code: 'funds-not-settled', count: 1 });
   await world.database.tenants.write(luna(), (db) =>
     requestRefund(db, {
       attemptId: attempt.id,
-      amountMinor: 900,
+      amountMinor,
       currency: 'USD',
       reason: 'test',
       now: world.clock.now(),

@@ -44,7 +44,11 @@ async function cardBuyer() {
   );
   return { fan, post, id, attempt: attempt! };
 }
-const chargeBack = (attempt: { id: string; account_id: string; provider_ref: string | null }, amountMinor = 900) =>
+const chargeBack = (
+  attempt: { id: string; account_id: string; provider_ref: string | null },
+  amountMinor = 900,
+  type: 'chargeback' | 'void' = 'chargeback',
+) =>
   applyWebhookJob.run({
     ctx: world.ctx,
     tenant: world.tenants.luna,
@@ -56,7 +60,7 @@ const chargeBack = (attempt: { id: string; account_id: string; provider_ref: str
       events: [
         {
           externalId: v7(),
-          type: 'chargeback',
+          type,
           about: { reference: attempt.id, providerRef: attempt.provider_ref! },
           amountMinor,
           currency: 'USD',
@@ -204,6 +208,22 @@ describe('wallet money that a bank takes back', () => {
     expect(await openItems(fan)).toMatchObject([{ kind: 'reversal_held' }]);
   });
 });
+
+it.each([
+  ['is closed', false],
+  ['stays open where staff said so with the part', true],
+] as const)(
+  'what was bought, of which a part went into the wallet and then all of it back to the card, %s; the wallet waits for staff',
+  async (_what, keeps) => {
+    const { fan, post, id, attempt } = await cardBuyer();
+    await refund(id, { to_wallet: true, amount: 4, keeps_access: keeps });
+    expect(await isOpenTo(fan, post)).toBe(true);
+    await chargeBack(attempt, 900, 'void');
+    expect(await isOpenTo(fan, post)).toBe(keeps);
+    expect(await walletOfFan(fan)).toEqual({ balanceMinor: 400, owedMinor: 0 });
+    expect(await openItems(fan)).toMatchObject([{ kind: 'reversal_held', amount: 9 }]);
+  },
+);
 
 describe('who sees a wallet', () => {
   it('staff see that of a fan of their site, and fans their own alone', async () => {

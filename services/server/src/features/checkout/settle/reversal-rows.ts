@@ -86,12 +86,12 @@ export type ToldReversal = Pick<
 
 /** What a provider tells of and we did not ask for. What does not fit the charge is held for staff. The attempt is held. */
 export async function insertTold(db: TenantDb, attempt: AttemptRow, told: ToldReversal): Promise<ReversalRow> {
-  // The bank took the money itself: what we had meant to give back is not given twice.
   const id = v7();
   if (told.kind === 'chargeback') {
-    await dropUnpaid(db, attempt.id, told.created_at);
+    // The bank took the money itself: what we had meant to give back is not given twice.
+    await dropUnpaid(db, attempt.id, 'charged-back', told.created_at);
     await takeBackFromWallet(db, attempt, { id, ...told }, await sumReversals(db, attempt.id, counted));
-  }
+  } else if (await makesWhole(db, attempt, told)) await dropUnpaid(db, attempt.id, 'given-back', told.created_at);
   const state = (await fits(db, attempt, told)) ? 'requested' : 'held';
   const [inserted] = await db('payment_reversals')
     .insert({ id, ...told, state })
@@ -99,11 +99,22 @@ export async function insertTold(db: TenantDb, attempt: AttemptRow, told: ToldRe
   return inserted!;
 }
 
-const dropUnpaid = (db: TenantDb, attemptId: string, now: Date): Promise<number> =>
+/** Whether with it nothing of the charge is left to give back. */
+export const makesWhole = async (
+  db: TenantDb,
+  attempt: AttemptRow,
+  { amount_minor: amountMinor, currency }: Pick<ReversalRow, 'amount_minor' | 'currency'>,
+): Promise<boolean> =>
+  currency === attempt.taken_currency &&
+  (await sumReversals(db, attempt.id)) + amountMinor >= (attempt.taken_minor ?? 0);
+
+type Unneeded = 'charged-back' | 'given-back';
+
+const dropUnpaid = (db: TenantDb, attemptId: string, why: Unneeded, now: Date): Promise<number> =>
   db('payment_reversals')
     .where({ attempt_id: attemptId })
     .whereIn('state', [...unpaid])
-    .update({ state: 'dropped', refusal_code: 'charged-back', settled_at: now });
+    .update({ state: 'dropped', refusal_code: why, settled_at: now });
 
 const fits = async (
   db: TenantDb,

@@ -2,7 +2,7 @@ import type { TenantDb } from '@backlot/database';
 import { bookReversal, findReceipt, tellWallet, walletProvider } from '../../ledger/index.ts';
 import { barCard } from '../cards/instrument-rows.ts';
 import type { HeldAttempt } from '../intent-rows.ts';
-import { sumReversals } from './reversal-rows.ts';
+import { makesWhole, sumReversals } from './reversal-rows.ts';
 import type { Sellable } from '../sellable.ts';
 import type { ReversalRow } from '../tables.ts';
 
@@ -55,20 +55,27 @@ export async function settleReversal(
 }
 
 /**
- * What a chargeback stops, also one whose money is not booked: the card, and what would be charged again. One in the
- * charge's own currency is held only because it and what went back before are more than the whole: what that had paid for
- * is taken away. Another currency tells nothing of how much it is.
+ * What a reversal stops whose money is not booked. One in the charge's own currency is held only because it and what went
+ * back before are more than the whole: what that had paid for is taken away, unless staff had kept it open. Another currency
+ * tells nothing of how much it is. A chargeback stops the card and what would be charged again as well.
  */
-export async function stopAfterChargeback(
+export async function stopForHeld(
   db: TenantDb,
   sold: Sellable,
   { attempt, intent }: HeldAttempt,
-  { currency }: Pick<ReversalRow, 'currency'>,
+  reversal: ReversalRow,
   now: Date,
 ): Promise<void> {
+  const isChargeback = reversal.kind === 'chargeback';
+  if (isChargeback) await barCard(db, attempt.instrument_id, now);
+  else if (!(await makesWhole(db, attempt, reversal)) || (await isKeptOpen(db, attempt.id))) return;
   const receipt = await findReceipt(db, attempt.id);
-  const isWhole = currency === attempt.taken_currency;
-  await barCard(db, attempt.instrument_id, now);
+  const isWhole = reversal.currency === attempt.taken_currency;
   if (receipt?.kind === 'sale')
-    await sold.withdraw(db, intent, { transactionId: receipt.id, kind: 'chargeback', isWhole, now });
+    await sold.withdraw(db, intent, { transactionId: receipt.id, kind: reversal.kind, isWhole, now });
 }
+
+const isKeptOpen = async (db: TenantDb, attemptId: string): Promise<boolean> =>
+  (await db('payment_reversals')
+    .where({ attempt_id: attemptId, state: 'succeeded', keeps_access: true })
+    .first('id')) !== undefined;

@@ -10,7 +10,7 @@ import { providerOf } from '../provider-accounts/open-account.ts';
 import { lookAtPayment, reconcilePayment } from '../settle/reconcile-payment.ts';
 import { findUntoldRefund, insertTold, isWebhookBooked } from '../settle/reversal-rows.ts';
 import { settleAttempt } from '../settle/settle-attempt.ts';
-import { settleReversal, stopAfterChargeback } from '../settle/settle-reversal.ts';
+import { settleReversal, stopForHeld } from '../settle/settle-reversal.ts';
 import type { AttemptRow } from '../tables.ts';
 
 /** Why an event changed nothing. */
@@ -121,7 +121,7 @@ async function applyReversal(
     const sold = ctx.sells.get(held.intent.kind);
     if (reversal.state === 'held') {
       ctx.log.error({ reversal: reversal.id, attempt: attemptId }, 'a reversal does not fit its charge, and is held');
-      if (reversal.kind === 'chargeback') await stopAfterChargeback(db, sold, held, reversal, now);
+      await stopForHeld(db, sold, held, reversal, now);
       return true;
     }
     await settleReversal(db, sold, held, reversal, now);
