@@ -20,8 +20,6 @@ export interface SettingsReader {
   of(tenant: Tenant): Promise<Settings>;
   /** Grows with every change; part of caches' keys. */
   versionOf(tenant: Tenant): Promise<number>;
-  /** After a change of ours is committed: who asks next reads it, also before the database has told of it. */
-  forget(tenant: Tenant): void;
   /** Hears of sites whose settings are others now. */
   onChange(listener: (tenantId: Tenant['id']) => void): void;
 }

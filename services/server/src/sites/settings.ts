@@ -61,7 +61,6 @@ export async function openSettingsCache(
   return {
     of: async (tenant) => (await of(tenant)).settings,
     versionOf: async (tenant) => (await of(tenant)).version,
-    forget: (tenant) => held.drop(tenant.id),
     onChange: (listener) => void listeners.push(listener),
     close: stop,
   };

@@ -138,7 +138,7 @@ export async function changeSettings(
   const keys = Object.keys(values);
   const defaults: Readonly<Record<string, unknown>> = defaultsOf(tenant);
   const wanted = Object.fromEntries(keys.map((key) => [key, values[key] ?? defaults[key]]));
-  const saved = await ctx.database.tenants.writeWithShared(tenant, async (db, asShared) => {
+  return ctx.database.tenants.writeWithShared(tenant, async (db, asShared) => {
     await holdSettings(db);
     const own = await findSettings(db);
     check?.(own);
@@ -174,8 +174,6 @@ export async function changeSettings(
     ) as Settings;
     return { settings, changeId };
   });
-  ctx.settings.forget(tenant);
-  return saved;
 }
 
 /** What was sealed stays in one place only. */
