@@ -5,7 +5,6 @@ import { defineConfig } from 'vite';
 import { chunkOf } from './build/chunk-of.ts';
 import { clientManifest } from './build/client-manifest.ts';
 import { compressAssets } from './build/compress-assets.ts';
-import { dropSettingHelp } from './build/drop-setting-help.ts';
 
 const here = import.meta.dirname;
 /** Each theme's character is a stylesheet of its own; a page links the one its site wears. */
@@ -20,12 +19,7 @@ const themes = Object.fromEntries(
 export default defineConfig({
   root: here,
   publicDir: false,
-  plugins: [
-    dropSettingHelp(),
-    react(),
-    clientManifest(join(here, 'dist/client/.vite/manifest.json')),
-    compressAssets(),
-  ],
+  plugins: [react(), clientManifest(join(here, 'dist/client/.vite/manifest.json')), compressAssets()],
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   builder: {
     async buildApp(builder) {
