@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChargeInput, PaymentProvider } from '../provider.ts';
 import type { WebhookHeaders } from '../webhook.ts';
 import { describeActions } from './action-contract.ts';
-import { chargeInput, renewalOf } from './charge-inputs.ts';
+import { chargeInput } from './charge-inputs.ts';
+import { describeStoredCards } from './stored-card-contract.ts';
 import { describeWebhooks, webhookOf } from './webhook-contract.ts';
 
 export type CardFate =
@@ -165,64 +166,6 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       expect(await world.chargesMade(input.reference)).toBe(1);
     });
 
-    it('a stored instrument is charged without a token', async ({ skip }) => {
-      if (!provider.capabilities.storedInstruments) skip();
-      const first = await charge(await withToken('approved'));
-      if (first.kind !== 'succeeded') throw new Error(first.kind);
-      const renewal = renewalOf(first.instrument!.id);
-      expect(await charge(renewal)).toMatchObject({ kind: 'succeeded', instrument: first.instrument });
-    });
-
-    it('a card is kept without a charge and charged later', async ({ skip }) => {
-      const { keepCard } = provider;
-      if (!keepCard) return skip();
-      const { customer } = chargeInput({ kind: 'token', token: '' });
-      const input = { reference: randomUUID(), token: await world.token('approved'), customer: customer! };
-      const kept = await keepCard(input);
-      if (kept.kind !== 'kept') throw new Error(kept.kind);
-      expect(await keepCard(input)).toEqual(kept);
-      expect(await world.chargesMade(input.reference)).toBe(0);
-      expect(await charge(renewalOf(kept.instrument.id))).toMatchObject({
-        kind: 'succeeded',
-        instrument: kept.instrument,
-      });
-      expect(await charge({ ...chargeInput({ kind: 'token', token: input.token }) })).toMatchObject({
-        kind: 'declined',
-        reason: 'token-spent',
-      });
-      const refused = await keepCard({
-        reference: randomUUID(),
-        token: await world.token('declined'),
-        customer: customer!,
-      });
-      expect(refused).toMatchObject({ kind: 'declined', reason: 'declined' });
-    });
-
-    it('a stored card that is to be forgotten is charged no more, however often it is said', async ({ skip }) => {
-      if (!provider.forgetCard) return skip();
-      const input = await withToken('approved');
-      const taken = await charge(input);
-      if (taken.kind !== 'succeeded') throw new Error(taken.kind);
-      const forgotten = { instrumentId: taken.instrument!.id };
-      expect(await provider.forgetCard(forgotten)).toEqual({ kind: 'forgotten' });
-      expect(await provider.forgetCard(forgotten)).toEqual({ kind: 'forgotten' });
-      expect(await charge(renewalOf(taken.instrument!.id))).toMatchObject({
-        kind: 'declined',
-        reason: 'new-card-needed',
-      });
-      expect(await lookUp(input, taken)).toEqual(taken);
-    });
-
-    it('a card may be good at first and declined at renewal', async ({ skip }) => {
-      if (!provider.capabilities.storedInstruments) skip();
-      const first = await charge(await withToken('renewal-declined'));
-      if (first.kind !== 'succeeded') throw new Error(first.kind);
-      expect(await charge(renewalOf(first.instrument!.id))).toMatchObject({
-        kind: 'declined',
-        reason: 'insufficient-funds',
-      });
-    });
-
     it('a pending charge ends with a webhook that says how', async () => {
       const input = await withToken('pending-then-succeeded');
       const outcome = await charge(input);
@@ -256,6 +199,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       });
     });
 
+    describeStoredCards(() => ({ world, provider }));
     describeActions(() => ({ world, provider }));
     describeWebhooks(async () => ({ world, provider, input: await withToken('approved') }));
   });
