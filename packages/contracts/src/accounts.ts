@@ -66,6 +66,8 @@ export const MeView = Type.Object({
   isRebillFailed: Type.Boolean(),
   /** 'I want you back!' (SUB-39 to SUB-41). */
   showRebillFailedPopup: Type.Boolean(),
+  /** The site has left the account that charges this member, who is asked to go on with another (SUB-32). */
+  showMigrationPopup: Type.Boolean(),
   /** The next renewal will fail unless the fan does something; null when it will not, or the fan put it off (`updateRebillNotificationDate`). */
   rebill_notification: Nullable(
     Type.Object({
@@ -110,7 +112,6 @@ export const DocumentedMe = Type.Object({
   emailEventType: Nullable(Type.String()),
   emailEventStatus: Nullable(Type.String()),
   shouldPresentEmailOptIn: Type.Boolean(),
-  showMigrationPopup: Type.Boolean(),
   siteListOfDifferentPassword: Type.Array(Type.String()),
   payPerMessageCredit: Type.Number(),
 });

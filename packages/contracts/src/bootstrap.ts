@@ -52,6 +52,7 @@ export const queryKeys = {
   post: (site: string, id: string) => [site, 'post', id] as const,
   tags: (site: string) => [site, 'tags'] as const,
   quote: (site: string) => [site, 'membership-quote'] as const,
+  migration: (site: string) => [site, 'migration'] as const,
   /** The promotion that applies to the viewer, or null: with every page of the site. */
   promotion: (site: string) => [site, 'promotion'] as const,
   resubscribeOffer: (site: string) => [site, 'resubscribe-offer'] as const,

@@ -27,7 +27,8 @@ export const MembershipQuote = Type.Object({
   original_initial_amount: Type.Number(),
   /** The same of every later amount. */
   original_recurring_amount: Type.Number(),
-  reason: OneOf(['base', 'coupon', 'promotion', 'resubscribe'] as const),
+  /** `migration`: what a member pays who goes on with another account. */
+  reason: OneOf(['base', 'coupon', 'promotion', 'resubscribe', 'migration'] as const),
   /** The coupon that makes the price. */
   coupon_code: Nullable(Type.String()),
   /** The promotion that makes it: sent back with `is_promotion_applied`, so that its end is told as such. */

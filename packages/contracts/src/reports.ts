@@ -49,6 +49,7 @@ export const MembershipEvent = Type.Object({
     'renewed',
     'renewal_failed',
     'renewal_retried',
+    'migrated',
     'cancelled',
     'cancel_undone',
     'expired',

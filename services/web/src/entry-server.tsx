@@ -15,7 +15,7 @@ import { loadScreen, screenSource } from './app/screen.tsx';
 import { pageAssets } from './assets.ts';
 import { renderDocument } from './document.ts';
 import { viewerOf } from './lib/site.tsx';
-import { loadTexts, textsSource } from './lib/texts/texts.ts';
+import { accountTextsSource, loadTexts, textsSource } from './lib/texts/texts.ts';
 import { loadSlots, slotsSource } from './components/theme/slots.tsx';
 import { studioStyles } from './components/theme/studio-styles.ts';
 import { frameColours, themeStyles } from './components/theme/theme-styles.ts';
@@ -46,6 +46,7 @@ export async function renderPage(bootstrap: Bootstrap): Promise<RenderedPage> {
     ...(screen.kind === 'screen' ? [screenSource(screen.screen)] : []),
     slotsSource(name),
     textsSource(bootstrap.site.language),
+    ...(screen.kind === 'screen' && screen.screen.hasAccountTexts ? [accountTextsSource(bootstrap.site.language)] : []),
   ];
   const html = renderDocument({
     bootstrap,

@@ -5,6 +5,7 @@ import * as comments from '../comments.ts';
 import * as cancellations from '../cancellations.ts';
 import * as complimentary from '../complimentary.ts';
 import * as coupons from '../coupons.ts';
+import * as migration from '../migration.ts';
 import * as resubscribeOffer from '../resubscribe-offer.ts';
 import * as crypto from '../crypto.ts';
 import * as exports from './exports.ts';
@@ -36,6 +37,7 @@ type Every =
   | CallsIn<typeof cancellations>
   | CallsIn<typeof complimentary>
   | CallsIn<typeof coupons>
+  | CallsIn<typeof migration>
   | CallsIn<typeof resubscribeOffer>
   | CallsIn<typeof crypto>
   | CallsIn<typeof exports>
@@ -80,6 +82,7 @@ export const everyCall: readonly CallDefinition[] = [
   cards,
   complimentary,
   coupons,
+  migration,
   resubscribeOffer,
   crypto,
   exports,

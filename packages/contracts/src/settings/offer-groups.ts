@@ -72,4 +72,16 @@ export const offerGroups = [
       'animation_duration',
     ]),
   },
+  {
+    about: 'what members are told who are asked to go on with another account, and when they are asked',
+    calls: ['GET /api/migrate-subscription', 'POST /api/migrate-subscription'],
+    within: 'migrate_subscription',
+    keys: fields('migrate_subscription', ['message_content', 'is_enabled', 'days_before']),
+  },
+  {
+    about: 'which members are asked to go on with another account',
+    calls: ['POST /api/save-condition'],
+    within: 'migrate_subscription',
+    keys: fields('migrate_subscription', ['is_enabled', 'days_before']),
+  },
 ] as const satisfies readonly SettingGroup[];

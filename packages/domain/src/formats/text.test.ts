@@ -6,6 +6,12 @@ import en from '../texts/en.json' with { type: 'json' };
 import es from '../texts/es.json' with { type: 'json' };
 import fr from '../texts/fr.json' with { type: 'json' };
 import pt from '../texts/pt.json' with { type: 'json' };
+import arAccount from '../texts/account/ar.json' with { type: 'json' };
+import deAccount from '../texts/account/de.json' with { type: 'json' };
+import enAccount from '../texts/account/en.json' with { type: 'json' };
+import esAccount from '../texts/account/es.json' with { type: 'json' };
+import frAccount from '../texts/account/fr.json' with { type: 'json' };
+import ptAccount from '../texts/account/pt.json' with { type: 'json' };
 import arServer from '../texts/server/ar.json' with { type: 'json' };
 import deServer from '../texts/server/de.json' with { type: 'json' };
 import enServer from '../texts/server/en.json' with { type: 'json' };
@@ -16,8 +22,16 @@ import ptServer from '../texts/server/pt.json' with { type: 'json' };
 /** The id without its plural suffix. */
 const baseId = (id: string): string => id.replace(/_(zero|one|two|few|many|other)$/, '');
 type Texts = Record<string, Record<string, string>>;
-/** What a fan's browser has, and what only the server writes. */
+/** What a fan's browser has at first, what it gets with screens about accounts, and what only the server writes. */
 const shared: Texts = { en, ar, es, de, fr, pt };
+const account: Texts = {
+  en: enAccount,
+  ar: arAccount,
+  es: esAccount,
+  de: deAccount,
+  fr: frAccount,
+  pt: ptAccount,
+};
 const server: Texts = { en: enServer, ar: arServer, es: esServer, de: deServer, fr: frServer, pt: ptServer };
 const variables = (text: string) =>
   [...new Set(Array.from(text.matchAll(/\{\{(\w+)\}\}/g), (match) => match[1]!))].sort();
@@ -27,6 +41,7 @@ const englishOf = (files: Texts, id: string) => files['en']![id] ?? files['en']!
 
 describe.each([
   ['the shared texts', shared],
+  ['the texts of accounts', account],
   ['the texts of the server', server],
 ])('%s', (_, files) => {
   it.each(languages)('%s has every id that English has, and no other', (language) => {
@@ -71,7 +86,8 @@ describe.each([
 
 describe('an id', () => {
   it('is in one file alone', () => {
-    expect(Object.keys(enServer).filter((id) => id in en)).toEqual([]);
+    const ids = [enServer, enAccount, en].flatMap((texts) => Object.keys(texts));
+    expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
   });
 });
 

@@ -62,6 +62,7 @@ const events: readonly MembershipEvent[] = [
   { kind: 'provider-stop' },
   { kind: 'move', until: new Date(end + 5 * dayMs) },
   { kind: 'refund' },
+  { kind: 'reversed-ahead', until: new Date(end - dayMs / 2), by: 'refund' },
   { kind: 'chargeback' },
   { kind: 'chargeback-elsewhere' },
 ];

@@ -59,6 +59,8 @@ export type MembershipEvent =
   | { readonly kind: 'move'; readonly until: Date }
   /** The whole of what paid for the current period went back. */
   | { readonly kind: 'refund' }
+  /** The whole of what paid for the period after the one that runs went back: that one stays to its end, and is the last. */
+  | { readonly kind: 'reversed-ahead'; readonly until: Date; readonly by: 'refund' | 'chargeback' }
   | { readonly kind: 'chargeback' }
   /** A chargeback of an earlier period, or of a part. */
   | { readonly kind: 'chargeback-elsewhere' };
@@ -92,6 +94,7 @@ const over: Row = {
   'provider-stop': nothing,
   move: nothing,
   refund: nothing,
+  'reversed-ahead': nothing,
   chargeback: nothing,
   'chargeback-elsewhere': nothing,
 };
@@ -114,7 +117,12 @@ const paid: Row = {
 /** Every state and everything that can happen to it. What production does to a membership goes through `follow`. */
 export const transitions: Readonly<Record<MembershipState, Row>> = {
   none: over,
-  active: { ...paid, decline: ['active'], move: ['active', 'grace'] },
+  active: {
+    ...paid,
+    decline: ['active'],
+    move: ['active', 'grace'],
+    'reversed-ahead': ['stopped', 'refunded', 'charged-back'],
+  },
   grace: {
     ...paid,
     move: ['active', 'grace'],
@@ -145,6 +153,7 @@ export const transitions: Readonly<Record<MembershipState, Row>> = {
     'undo-cancel': ['active'],
     'take-up': ['active', 'lifetime'],
     'provider-stop': nothing,
+    'reversed-ahead': ['stopped', 'refunded', 'charged-back'],
   },
   stopped: {
     ...paid,
@@ -155,6 +164,7 @@ export const transitions: Readonly<Record<MembershipState, Row>> = {
     'undo-cancel': no('not-subscribed'),
     'take-up': no('not-subscribed'),
     'provider-stop': nothing,
+    'reversed-ahead': ['stopped', 'refunded', 'charged-back'],
     'chargeback-elsewhere': nothing,
   },
   lifetime: { ...paid, renew: nothing, decline: nothing, cancel: ['expired'], 'provider-stop': nothing },
@@ -234,6 +244,10 @@ function changedBy(before: Subscription | null, event: MembershipEvent, now: Ins
       return stopped(subscription, now, 'provider');
     case 'refund':
       return ended(subscription, now, 'refund');
+    case 'reversed-ahead':
+      return msOf(event.until) <= msOf(now)
+        ? ended(subscription, now, event.by)
+        : stopped(moved(subscription, event.until), now, event.by);
     case 'chargeback':
       return ended(subscription, now, 'chargeback');
     case 'chargeback-elsewhere':

@@ -37,6 +37,7 @@ const settingPages: readonly RouteRule[] = [
     'coupon',
     'promotion',
     'resubscribe-offer',
+    'migrate-subscription',
     'website-settings',
     'banner-image-text',
     'minimum-and-maximum-amounts',
@@ -70,7 +71,7 @@ const settingPages: readonly RouteRule[] = [
   ...later('help', settings(siteSettings, 'help-settings')),
   ...later('live', settings(siteSettings, 'live-stream')),
   ...later('platform', settings(adminAndSubAdmin, 'universal-block')),
-  ...later('card providers', settings(adminOnly, 'payment', 'card-billing', 'sticky-io', 'migrate-subscription')),
+  ...later('card providers', settings(adminOnly, 'payment', 'card-billing', 'sticky-io')),
   ...later(
     'platform',
     settings(adminOnly, 'aws', 'seo', 'recaptcha', 'email-configuration', 'platform-settings', 'redis-cache'),

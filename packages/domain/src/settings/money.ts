@@ -92,8 +92,12 @@ export const subscriptions = group('subscription', 'user', 'site', [
   strings('cancellation_reasons', [], { maxItems: 10, max: 120 }),
   /** Days before each renewal on which members are reminded of it by mail, where the law wants it; 0 for not at all. */
   integer('renewal_reminder_days', 0, 0, 60),
-  /** Message of the migration popup. */
+  /** Message of the migration popup; empty for the usual one. */
   longText('migrate_subscription.message_content', ''),
+  /** Members whose charges go to an account that the site has left are asked to go on with the one that it uses now. */
+  toggle('migrate_subscription.is_enabled', false),
+  /** Days before their next payment from which they are asked. */
+  integer('migrate_subscription.days_before', 7, 1, 60),
 ]);
 
 export const paymentChoice = group('payment', 'public', 'admin', [

@@ -57,6 +57,7 @@ export const readByServer = {
   [`${rules}/sites/areas.ts`]: ['blocked_countries', 'blocked_regions', 'block_unknown_area'],
   [`${rules}/memberships/cancellation.ts`]: ['is_cancel_subscription_reason_enabled', 'cancellation_reasons'],
   [`${rules}/memberships/reminders.ts`]: ['renewal_reminder_days'],
+  [`${rules}/memberships/migration.ts`]: ['migrate_subscription.is_enabled', 'migrate_subscription.days_before'],
   [`${rules}/posts/reactions.ts`]: [
     'is_feed_comment_enabled',
     'is_feed_like_enabled',

@@ -4,6 +4,7 @@ const web = 'services/web/src';
 
 /** Settings that screens read, by the source file that reads them. */
 export const readByWeb = {
+  [`${web}/features/checkout/migration/migration-dialog.tsx`]: ['migrate_subscription.message_content'],
   [`${web}/features/wallet/add-funds/fund-form.tsx`]: ['wallet_settings.add_fund_default_options'],
   [`${web}/entities/wallet/own-wallet.ts`]: ['is_crypto_payment_enabled'],
   [`${web}/features/checkout/coupon/coupon-box.tsx`]: ['display_coupon_box_to_user'],

@@ -11,7 +11,6 @@ export const comesWith = {
     'tip_page_description',
     'tip_page_button_text',
   ],
-  'migration of memberships': ['migrate_subscription.message_content'],
   'real card providers': [
     'payment_mode',
     'card_attempts_before_check',

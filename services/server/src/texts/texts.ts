@@ -1,6 +1,12 @@
 import i18next, { type i18n } from 'i18next';
 import Negotiator from 'negotiator';
 import { languages } from '@backlot/domain/formats/text';
+import arAccount from '@backlot/domain/texts/account/ar.json' with { type: 'json' };
+import deAccount from '@backlot/domain/texts/account/de.json' with { type: 'json' };
+import enAccount from '@backlot/domain/texts/account/en.json' with { type: 'json' };
+import esAccount from '@backlot/domain/texts/account/es.json' with { type: 'json' };
+import frAccount from '@backlot/domain/texts/account/fr.json' with { type: 'json' };
+import ptAccount from '@backlot/domain/texts/account/pt.json' with { type: 'json' };
 import ar from '@backlot/domain/texts/ar.json' with { type: 'json' };
 import de from '@backlot/domain/texts/de.json' with { type: 'json' };
 import en from '@backlot/domain/texts/en.json' with { type: 'json' };
@@ -18,12 +24,12 @@ export { languages };
 
 /** What fans' browsers have too, and what only this process writes: answers, mails. */
 const files = {
-  ar: [ar, arOwn],
-  de: [de, deOwn],
-  en: [en, enOwn],
-  es: [es, esOwn],
-  fr: [fr, frOwn],
-  pt: [pt, ptOwn],
+  ar: [ar, arAccount, arOwn],
+  de: [de, deAccount, deOwn],
+  en: [en, enAccount, enOwn],
+  es: [es, esAccount, esOwn],
+  fr: [fr, frAccount, frOwn],
+  pt: [pt, ptAccount, ptOwn],
 };
 
 const texts: i18n = i18next.createInstance();

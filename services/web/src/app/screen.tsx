@@ -1,5 +1,6 @@
 import { use } from 'react';
 import type { ScreenFile, ScreenModule } from '../lib/feature.ts';
+import { withAccountTexts } from '../lib/texts/texts.ts';
 
 /** Key of a screen's chunk in the build's manifest. */
 export const screenSource = ({ name }: ScreenFile): string => `src/features/${name}.tsx`;
@@ -11,10 +12,10 @@ const loaded = new Map<string, ScreenModule>();
  * Loads a screen once. Called before the first render on both sides, so that neither the server's HTML nor the
  * hydration has a gap. A download that failed stays so until somebody was told: React asks again at each try to render.
  */
-export function loadScreen({ name, load }: ScreenFile): Promise<ScreenModule> {
+export function loadScreen({ name, load, hasAccountTexts = false }: ScreenFile): Promise<ScreenModule> {
   let promise = loading.get(name);
   if (!promise) {
-    promise = load().then((module) => {
+    promise = (hasAccountTexts ? withAccountTexts(load()) : load()).then((module) => {
       loaded.set(name, module);
       return module;
     });

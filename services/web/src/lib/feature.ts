@@ -64,6 +64,8 @@ export interface ScreenFile {
   /** `feature/file` of its `*-page.tsx`: the server finds by it what the page needs at once. */
   readonly name: string;
   readonly load: () => Promise<ScreenModule>;
+  /** It speaks of the account or of money: those words are loaded with it. */
+  readonly hasAccountTexts?: boolean;
 }
 
 export interface ScreenRoute {

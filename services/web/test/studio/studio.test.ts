@@ -6,7 +6,8 @@ import en from '@backlot/domain/texts/studio/en.json' with { type: 'json' };
 import es from '@backlot/domain/texts/studio/es.json' with { type: 'json' };
 import fr from '@backlot/domain/texts/studio/fr.json' with { type: 'json' };
 import pt from '@backlot/domain/texts/studio/pt.json' with { type: 'json' };
-import shared from '@backlot/domain/texts/en.json' with { type: 'json' };
+import account from '@backlot/domain/texts/account/en.json' with { type: 'json' };
+import first from '@backlot/domain/texts/en.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { linePoints, roundMax } from '../../src/components/studio/charts/scale.ts';
 import { csvLines } from '@backlot/domain/formats/csv';
@@ -31,6 +32,7 @@ import {
   settingText,
 } from '../../src/features/studio/settings/setting-sections.ts';
 
+const shared = { ...first, ...account };
 const texts: Record<string, Record<string, string>> = { en, ar, de, es, fr, pt };
 const base = (id: string): string => id.replace(/_(zero|one|two|few|many|other)$/, '');
 const variables = (text: string): string[] =>

@@ -71,6 +71,7 @@ export const person = (over: Partial<MeView> = {}): MeView => ({
   has_complimentary_subscription: false,
   isRebillFailed: false,
   showRebillFailedPopup: false,
+  showMigrationPopup: false,
   rebill_notification: null,
   wallet_amount: 0,
   universal_login: true,

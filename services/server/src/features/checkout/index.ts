@@ -7,6 +7,7 @@ import { reconcileForgottenJob, reconcilePaymentJob } from './settle/reconcile-p
 import { refundPaymentJob, retryOwedRefundsJob } from './settle/refund-payment.ts';
 import { checkoutRoutes } from './routes.ts';
 
+export { isAccountLeft } from './provider-accounts/account-left.ts';
 export { findStoredCard } from './cards/instrument-rows.ts';
 export { typedCard } from './cards/card-payment.ts';
 export { purchasesOfCauses, type CausePurchase } from './causes.ts';
@@ -23,7 +24,7 @@ export { payFromWallet } from './pay/pay-from-wallet.ts';
 export { boughtToday } from './pay/purchase-limit.ts';
 export { presentCard } from './pay/present-purchase.ts';
 export type { PurchaseOutcome } from './pay/purchase-outcome.ts';
-export type { Delivered, Draft, Drafting, Intended, LaterCharges, Payment, Sellable } from './sellable.ts';
+export type { Delivered, Draft, Drafting, Intended, LaterCharges, Payment, Sellable, Withdrawal } from './sellable.ts';
 export { openSellables, type Sellables } from './sellables.ts';
 export { bookToldCharge } from './settle/book-told-charge.ts';
 export { countOpenItems } from './settle/settlement-rows.ts';

@@ -120,6 +120,8 @@ export interface Delivered {
   readonly next: { readonly amountMinor: number; readonly at: Date } | null;
   /** The end of the time that was paid for, of what is earned over it. */
   readonly until?: Date | null;
+  /** Its beginning; absent: now. */
+  readonly from?: Date | null;
 }
 
 export interface Withdrawal {

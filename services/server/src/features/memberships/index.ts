@@ -6,6 +6,7 @@ import { membershipRoutes } from './routes.ts';
 import { soldMembership } from './sold-membership.ts';
 import { endForgottenSeriesJob, endSeriesJob } from './series/end-series.ts';
 import { soldRenewal } from './sold-renewal.ts';
+import { soldMigration } from './migration/sold-migration.ts';
 import { soldTakeUp } from './sold-take-up.ts';
 
 export { countFailedRenewals, countNewMembers, newMembersByDay } from './count-memberships.ts';
@@ -25,6 +26,7 @@ export {
   renewalOfPast,
   type PastMembership,
 } from './past-memberships.ts';
+export { findMigration, migrationQuoteId } from './migration/find-migration.ts';
 export { renewalAtRisk } from './rebill/renewal-at-risk.ts';
 export { countUnendedSeries } from './series/settle-series.ts';
 export { quoteFor, quoteId, takeUpQuoteId, type QuoteFor } from './quote.ts';
@@ -45,7 +47,7 @@ export const membershipsFeature: Feature = {
     'subscription_reminders',
   ],
   routes: membershipRoutes,
-  sells: [soldMembership, soldRenewal, soldTakeUp],
+  sells: [soldMembership, soldRenewal, soldTakeUp, soldMigration],
   jobs: [
     expireMembershipsJob,
     renewMembershipJob,

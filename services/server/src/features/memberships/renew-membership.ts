@@ -43,12 +43,13 @@ export async function lockDueRenewal(db: TenantDb, userId: string, now: Date): P
   return isDue && ((await findBillingSeries(db, row.id))?.provider_ref ?? null) === null ? row : null;
 }
 
-const isOf = (row: SubscriptionRow | null, periodEnd: Date | null): row is SubscriptionRow =>
+/** Whether a membership renews at this very instant: neither cancelled, ended nor renewed meanwhile. */
+export const isRunningUntil = (row: SubscriptionRow | null, periodEnd: Date | null): row is SubscriptionRow =>
   row !== null && row.cancelled_at === null && row.ended_at === null && row.ends_at?.getTime() === periodEnd?.getTime();
 
 /** Whether a payment for the period after this one still has something to pay for. Holds the row. */
 export const isRenewable = async (db: TenantDb, userId: string, periodEnd: Date): Promise<boolean> =>
-  isOf(await lockSubscription(db, userId), periodEnd);
+  isRunningUntil(await lockSubscription(db, userId), periodEnd);
 
 export interface PaidRenewal {
   readonly userId: string;
@@ -65,7 +66,7 @@ export async function renewMembership(
   { userId, periodEnd, cause, until, now }: PaidRenewal,
 ): Promise<SubscriptionRow | null> {
   const row = await lockSubscription(db, userId);
-  if (!isOf(row, periodEnd)) return null;
+  if (!isRunningUntil(row, periodEnd)) return null;
   const change = follow(subscriptionOf(row), { kind: 'renew', ...(until ? { until } : {}) }, now);
   if (!change.ok) return null;
   const { transactionId } = cause;
@@ -97,7 +98,7 @@ export async function failRenewal(
 ): Promise<SubscriptionRow | null> {
   const { now, isHardDecline, declineCode, declineReason } = failed;
   const row = await lockSubscription(db, failed.userId);
-  if (!isOf(row, failed.periodEnd)) return null;
+  if (!isRunningUntil(row, failed.periodEnd)) return null;
   const declined = declineClassOf({ reason: declineReason, hard: isHardDecline });
   const change = follow(subscriptionOf(row), { kind: 'decline', declined }, now);
   if (!change.ok) return null;

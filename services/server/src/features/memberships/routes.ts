@@ -1,14 +1,17 @@
 import * as complimentary from '@backlot/contracts/complimentary';
 import { cancelSubscription, subscribe, undoCancel } from '@backlot/contracts/memberships';
+import * as migration from '@backlot/contracts/migration';
 import { resubscribe } from '@backlot/contracts/resubscribe-offer';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
+import { textOf } from '../../texts/texts.ts';
 import { cancelMembership } from './cancel-membership.ts';
 import { giveMembership } from './complimentary/give-membership.ts';
 import { revokeMembership } from './complimentary/revoke-membership.ts';
+import { askToMigrate } from './migration/ask-to-migrate.ts';
 import { putOffRebillNotification } from './rebill/renewal-at-risk.ts';
 import type { SubscriptionRow } from './subscription-rows.ts';
-import { buyMembership, resubscribe as resubscribeWithCard } from './subscribe.ts';
+import { buyMembership, goOnWithAnotherAccount, resubscribe as resubscribeWithCard } from './subscribe.ts';
 import { undoCancellation } from './undo-cancel.ts';
 
 export const membershipRoutes = (ctx: AppContext): readonly CallRoute[] => [
@@ -20,6 +23,16 @@ export const membershipRoutes = (ctx: AppContext): readonly CallRoute[] => [
     const data = await resubscribeWithCard(ctx, request);
     return { message: data.state === 'succeeded' ? 'resubscribe-success' : 'btn-payment-processing', data };
   }),
+  route(migration.migrateForUser, async (request) => {
+    const data = await goOnWithAnotherAccount(ctx, request);
+    const accepted = data.state === 'succeeded';
+    const message = accepted ? 'migration-done' : 'btn-payment-processing';
+    return { message, data: { ...data, accepted, message: textOf(request.language, message) } };
+  }),
+  route(migration.askToMigrate, async ({ tenant, body }) => ({
+    message: 'migration-asked',
+    data: { migration_subscription: await askToMigrate(ctx, tenant, body) },
+  })),
   route(cancelSubscription, async ({ tenant, actor, body, now }) => {
     return cancelled(await cancelMembership(ctx, tenant, actor, body, { now }));
   }),

@@ -1,10 +1,12 @@
 import { DomainError, type BodyOf } from '@backlot/contracts';
 import type { subscribe as subscribeCall } from '@backlot/contracts/memberships';
+import type { migrateForUser } from '@backlot/contracts/migration';
 import type { resubscribe as resubscribeCall } from '@backlot/contracts/resubscribe-offer';
 import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { requireSameSender } from '../../narrowed.ts';
-import { pay, typedCard, type PurchaseOutcome } from '../checkout/index.ts';
+import { pay, payFromWallet, typedCard, type PurchaseOutcome } from '../checkout/index.ts';
+import { soldMigration } from './migration/sold-migration.ts';
 import { actOfMembership, soldMembership } from './sold-membership.ts';
 import { membershipStatusOf } from './membership-of.ts';
 import { soldTakeUp } from './sold-take-up.ts';
@@ -42,6 +44,22 @@ export async function resubscribe(
   return status === '1'
     ? pay(ctx, request, soldTakeUp, { ...purchase, asked: { quote_id: body.quote_id } })
     : pay(ctx, request, soldMembership, { ...purchase, asked: { quote_id: body.quote_id, isResubscribing: true } });
+}
+
+/**
+ * Going on with the account that the site uses now: one period more, at the membership's own price.
+ * @throws consent-required, migration-over, price-changed, card-required, wallet-low and what `pay` refuses
+ */
+export async function goOnWithAnotherAccount(
+  ctx: AppContext,
+  request: CallRequest<typeof migrateForUser>,
+): Promise<PurchaseOutcome> {
+  const { quote_id, consent, card, from_wallet } = request.body;
+  requireConsent({ quote_id, consent });
+  const purchase = { asked: { quote_id }, act: ['migration'] };
+  return from_wallet === true
+    ? payFromWallet(ctx, request, soldMigration, purchase)
+    : pay(ctx, request, soldMigration, { ...purchase, card: typedCard(card, request) });
 }
 
 /** In the documents' form the button itself says it. @throws consent-required */

@@ -14,6 +14,8 @@ export type SubscriptionEventKind =
   | 'expired'
   | 'stopped'
   | 'moved'
+  /** Goes on with another account. */
+  | 'migrated'
   | 'refunded'
   | 'charged_back'
   | 'revoked';

@@ -43,6 +43,8 @@ export interface SubscriptionRow {
   rebill_failed_at: Date | null;
   /** When the fan last put off what is said about a renewal at risk. */
   rebill_notified_at: Date | null;
+  /** Whether staff want this member asked to go on with another account; null is as the site asks. */
+  migration_asked: boolean | null;
   /** Why, as far as the provider told (`DeclineReason`). */
   rebill_decline_reason: string | null;
   cancel_reason: string | null;

@@ -11,7 +11,14 @@ import type { AppContext } from '../../context.ts';
 import type { PageQuery, PageRequest } from '../../feature.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { getBuyer } from '../accounts/index.ts';
-import { membershipStatusOf, quoteFor, quoteId, type QuoteFor } from '../memberships/index.ts';
+import {
+  findMigration,
+  membershipStatusOf,
+  migrationQuoteId,
+  quoteFor,
+  quoteId,
+  type QuoteFor,
+} from '../memberships/index.ts';
 import { countPostsOfMembership } from '../posts/index.ts';
 import { promotionsOf } from '../promotions/index.ts';
 import { findResubscribeOffer } from '../resubscribe/index.ts';
@@ -57,6 +64,8 @@ export async function quoteOfViewer(
   const settings = await ctx.settings.of(tenant);
   const promotions = await promotionsOf(ctx, tenant);
   return ctx.database.tenants.read(tenant, async (db) => {
+    const migrating = actor && (await migrationQuoteOf(ctx, db, tenant, settings, { actor, now }));
+    if (migrating) return migrating;
     const { viewer, opensPosts } = await viewerAndPosts(db, actor, now);
     const resubscribeOffer = await findResubscribeOffer(ctx, db, settings, {
       ...viewer,
@@ -65,6 +74,37 @@ export async function quoteOfViewer(
     const quote = quoteFor(settings, viewer, now, { promotions, resubscribeOffer });
     return presentQuote(ctx, tenant, settings, quote, { now, opensPosts });
   });
+}
+
+/** What a member pays to go on with the account that the site uses now, from when on; null for who is not asked. */
+export async function migrationQuoteOf(
+  ctx: AppContext,
+  db: TenantDb,
+  tenant: Tenant,
+  settings: Settings,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Promise<QuoteView | null> {
+  const migration = await findMigration(ctx, db, settings, { userId: actor.userId, now });
+  if (migration === null) return null;
+  const amount = toWire(migration.row.recurring_minor);
+  return {
+    quote_id: migrationQuoteId(ctx, tenant, migration),
+    currency: migration.row.currency,
+    initial_amount: amount,
+    recurring_amount: amount,
+    original_initial_amount: amount,
+    original_recurring_amount: amount,
+    reason: 'migration',
+    coupon_code: null,
+    promotion_id: null,
+    first_period: { unit: 'month', count: 1 },
+    is_free: false,
+    first_charge_at: now.toISOString(),
+    next_charge_at: migration.until.toISOString(),
+    statement_descriptor: settings.statement_descriptor,
+    merchant_name: settings.merchant_legal_name,
+    opens_posts: 0,
+  };
 }
 
 /** Who a quote is for, and what a membership would open to them. */

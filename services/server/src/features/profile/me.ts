@@ -9,7 +9,7 @@ import type { Tenant } from '../../sites/tenant.ts';
 import { countSites, findUser } from '../accounts/index.ts';
 import { countOpenItems } from '../checkout/index.ts';
 import { walletOf } from '../ledger/index.ts';
-import { countUnendedSeries, membershipOf, renewalAtRisk } from '../memberships/index.ts';
+import { countUnendedSeries, findMigration, membershipOf, renewalAtRisk } from '../memberships/index.ts';
 import { lastUsedCurrency } from '../crypto/index.ts';
 import { unreadCountsOf } from '../notifications/index.ts';
 import { presentDocumentedMe, presentMe, type MeSources } from './present-me.ts';
@@ -27,17 +27,23 @@ export async function documentedMeOf(ctx: AppContext, tenant: Tenant, actor: Act
 
 async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeSources> {
   const settings = await ctx.settings.of(tenant);
-  const { user, membership, wallet, risk, unread, openItems } = await ctx.database.tenants.read(tenant, async (db) => {
-    const membership = await membershipOf(db, actor.userId, now);
-    return {
-      user: await findUser(db, actor.userId),
-      membership,
-      wallet: await walletOf(db, actor.userId, settings.currency),
-      risk: await renewalAtRisk(db, actor.userId, membership, now),
-      unread: isAdminRole(actor.role) ? await unreadCountsOf(db, actor, settings) : null,
-      openItems: opensOpenItems(asPerson(actor, '0')) ? (await countOpenItems(db)) + (await countUnendedSeries(db)) : 0,
-    };
-  });
+  const { user, membership, wallet, risk, migration, unread, openItems } = await ctx.database.tenants.read(
+    tenant,
+    async (db) => {
+      const membership = await membershipOf(db, actor.userId, now);
+      return {
+        user: await findUser(db, actor.userId),
+        membership,
+        wallet: await walletOf(db, actor.userId, settings.currency),
+        risk: await renewalAtRisk(db, actor.userId, membership, now),
+        migration: actor.role === 'user' ? await findMigration(ctx, db, settings, { userId: actor.userId, now }) : null,
+        unread: isAdminRole(actor.role) ? await unreadCountsOf(db, actor, settings) : null,
+        openItems: opensOpenItems(asPerson(actor, '0'))
+          ? (await countOpenItems(db)) + (await countUnendedSeries(db))
+          : 0,
+      };
+    },
+  );
   if (user === null) throw new DomainError('session-ended');
   // None while the site leaves the login that its accounts shared.
   const sites = user.identity_id
@@ -54,6 +60,7 @@ async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Dat
     membership,
     risk,
     showRebillFailedPopup,
+    showMigrationPopup: migration !== null,
     walletMinor: wallet.balanceMinor,
     unread,
     openItems,

@@ -14,6 +14,7 @@ export interface MeSources {
   membership: Membership;
   risk: RenewalRisk | null;
   showRebillFailedPopup: boolean;
+  showMigrationPopup: boolean;
   /** In the wallet, in minor units. */
   walletMinor: number;
   unread: UnreadCounts | null;
@@ -28,6 +29,7 @@ export function presentMe({
   membership,
   risk,
   showRebillFailedPopup,
+  showMigrationPopup,
   walletMinor,
   unread,
   openItems,
@@ -62,6 +64,7 @@ export function presentMe({
     has_complimentary_subscription: membership.isComplimentary,
     isRebillFailed: membership.isRebillFailed,
     showRebillFailedPopup,
+    showMigrationPopup,
     rebill_notification: risk && {
       reason: risk.reason,
       date: risk.at.toISOString(),
@@ -102,7 +105,6 @@ export const presentDocumentedMe = (
   emailEventType: null,
   emailEventStatus: null,
   shouldPresentEmailOptIn: false,
-  showMigrationPopup: false,
   siteListOfDifferentPassword: [],
   payPerMessageCredit: 0,
 });

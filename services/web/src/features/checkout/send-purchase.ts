@@ -9,7 +9,8 @@ type PurchaseCall =
   | 'POST /api/v2/purchase/post-purchase'
   | 'POST /api/v2/subscription/subscribe'
   | 'POST /api/crypto/purchase-from-wallet'
-  | 'POST /api/resubscribe-offer/resubscribe';
+  | 'POST /api/resubscribe-offer/resubscribe'
+  | 'POST /api/migrate-subscription-for-user';
 type BodyOf<C extends PurchaseCall> = CallMap[C]['body'];
 type AnswerOf<C extends PurchaseCall> = CallMap[C]['answer']['data'];
 

@@ -27,7 +27,9 @@ export function useOrder(
   const queries = useQueryClient();
   const { id: site } = useSite();
   const send = useSendPurchase('POST /api/v2/subscription/subscribe');
+  const sendMigration = useSendPurchase('POST /api/migrate-subscription-for-user');
   const sendFromWallet = useSendPurchase('POST /api/crypto/purchase-from-wallet');
+  const isMigration = quote.reason === 'migration';
   const form = useRef<CardFormHandle>(null);
   const consentBox = useRef<HTMLInputElement>(null);
   const [hasConsent, setConsent] = useState(false);
@@ -60,7 +62,8 @@ export function useOrder(
       if (code === 'promotion-expired') setError(refusal);
       return setPriceNew(true);
     }
-    if (code === 'already-subscribed') return queries.invalidateQueries({ queryKey: queryKeys.me(site) });
+    if (code === 'already-subscribed' || code === 'migration-over')
+      return queries.invalidateQueries({ queryKey: queryKeys.me(site) });
     if (code === 'consent-required') return setConsentMissing(true);
     if (code === 'wallet-low') await queries.invalidateQueries({ queryKey: queryKeys.me(site) });
     if (wantsCard(refusal)) setNewCard(true);
@@ -83,8 +86,13 @@ export function useOrder(
       };
       const promotion =
         quote.promotion_id === null ? {} : { promotion_id: quote.promotion_id, is_promotion_applied: true };
-      const purchase =
-        way === 'wallet'
+      const purchase = isMigration
+        ? await sendMigration({
+            quote_id: quote.quote_id,
+            consent: true,
+            ...(way === 'wallet' ? { from_wallet: true } : card ? { card } : {}),
+          })
+        : way === 'wallet'
           ? await sendFromWallet({ payment_for: 'membership', ...asked })
           : await send({ ...asked, ...promotion, ...(card ? { card } : {}) });
       if (purchase.state === 'declined') throw declinedLater(purchase);

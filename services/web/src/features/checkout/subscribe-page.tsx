@@ -11,7 +11,7 @@ import { OfferCard } from '../../components/offer/offer-card.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { WaitingInside } from '../../components/offer/waiting-inside.tsx';
 import { WantedPost } from '../../components/offer/wanted-post.tsx';
-import { useMe, viewerOf } from '../../lib/site.tsx';
+import { useFormats, useMe, viewerOf } from '../../lib/site.tsx';
 import '../../components/styles/media.css';
 import '../../components/styles/offer.css';
 import '../../components/styles/forms.css';
@@ -29,6 +29,8 @@ type Stage =
 /** What it costs and when, the card, the consent: one page, and one button that says the first amount. */
 export function Page() {
   const me = useMe();
+  const { t } = useTranslation();
+  const { money, date } = useFormats();
   const rebillText = useRebillText();
   const { data: quote, isError, refetch } = useMembershipQuote();
   const [stage, setStage] = useState<Stage>({ kind: 'form', error: null });
@@ -37,7 +39,10 @@ export function Page() {
   const coupon = useCoupon(linked, showsCoupons && isCheckedAtOnce(linked, me?.isRebillFailed === true));
   if (stage.kind === 'joined') return <Joined />;
   const isSettling = stage.kind === 'settling';
-  if (!isSettling && (isAdmin(viewerOf(me)) || isSubscribed(me?.ccbillSubscriptionStatus))) return <AlreadyMember />;
+  // SUB-38: a member goes on with another account here, when no card on file does.
+  const isMoving = me?.showMigrationPopup === true;
+  if (!isSettling && (isAdmin(viewerOf(me)) || isSubscribed(me?.ccbillSubscriptionStatus)) && !isMoving)
+    return <AlreadyMember />;
   if (quote === undefined) {
     return isError ? <LoadFailed onRetry={refetch} /> : <Skeleton lines={6} />;
   }
@@ -58,12 +63,21 @@ export function Page() {
           <WaitingInside />
         </OfferCard>
         <div className="offer-main">
+          {isMoving ? (
+            <p className="offer-note">
+              {t('migration-dates', {
+                price: money(quote.initial_amount),
+                from: date(me.next_billing_date ?? quote.first_charge_at),
+                until: date(quote.next_charge_at),
+              })}
+            </p>
+          ) : null}
           {me?.isRebillFailed ? (
             <p className="offer-note" data-tone="bad">
               {rebillText(me)}
             </p>
           ) : null}
-          {showsCoupons ? <CouponBox coupon={coupon} /> : null}
+          {showsCoupons && !isMoving ? <CouponBox coupon={coupon} /> : null}
           <SubscribeForm
             quote={offered}
             coupon={coupon}

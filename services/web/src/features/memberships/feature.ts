@@ -6,12 +6,16 @@ export const memberships = {
   screens: [
     {
       path: '/membership',
-      screen: { name: 'memberships/membership-page', load: () => import('./membership-page.tsx') },
+      screen: {
+        name: 'memberships/membership-page',
+        load: () => import('./membership-page.tsx'),
+        hasAccountTexts: true,
+      },
       title: 'nav-membership',
     },
     {
       path: '/profile/cancel-subscription',
-      screen: { name: 'memberships/cancel-page', load: () => import('./cancel-page.tsx') },
+      screen: { name: 'memberships/cancel-page', load: () => import('./cancel-page.tsx'), hasAccountTexts: true },
       title: 'cancel-title',
     },
   ],

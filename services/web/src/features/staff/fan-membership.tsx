@@ -17,6 +17,7 @@ const texts = {
   expired: 'fan-event-expired',
   stopped: 'fan-event-stopped',
   moved: 'fan-event-moved',
+  migrated: 'fan-event-migrated',
   refunded: 'transaction-refund',
   charged_back: 'transaction-chargeback',
   revoked: 'fan-event-revoked',
@@ -26,6 +27,7 @@ const paying: readonly MembershipEvent['kind'][] = [
   'given',
   'given_longer',
   'renewed',
+  'migrated',
   'cancelled',
   'cancel_undone',
 ];

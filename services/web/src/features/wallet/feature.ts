@@ -5,7 +5,7 @@ export const wallet = {
   screens: [
     {
       path: '/profile/wallet',
-      screen: { name: 'wallet/wallet-page', load: () => import('./wallet-page.tsx') },
+      screen: { name: 'wallet/wallet-page', load: () => import('./wallet-page.tsx'), hasAccountTexts: true },
       title: 'wallet-title',
     },
   ],

@@ -1,9 +1,10 @@
+import type account from '@backlot/domain/texts/account/en.json';
 import type en from '@backlot/domain/texts/en.json';
 import type studio from '@backlot/domain/texts/studio/en.json';
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-type Texts = typeof en & typeof studio;
+type Texts = typeof en & typeof account & typeof studio;
 type WithoutPlural<K> = K extends `${infer Base}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Base : K;
 /** The id of a text; plural forms without their suffix. */
 export type TextKey = WithoutPlural<keyof Texts & string>;
@@ -21,9 +22,18 @@ const files = import.meta.glob<Record<string, string>>('../../../../../packages/
   import: 'default',
 });
 const fileOf = (language: string): string => `../../../../../packages/domain/src/texts/${language}.json`;
+/** Of screens and dialogs on which people see to their account and pay: a first visit does without them. */
+const accountFiles = import.meta.glob<Record<string, string>>(
+  '../../../../../packages/domain/src/texts/account/*.json',
+  {
+    import: 'default',
+  },
+);
+const accountFileOf = (language: string): string => `../../../../../packages/domain/src/texts/account/${language}.json`;
 
 /** Key of a language's chunk in the build's manifest. */
 export const textsSource = (language: string): string => fileOf(language).slice('../../../'.length);
+export const accountTextsSource = (language: string): string => accountFileOf(language).slice('../../../'.length);
 
 const instances = new Map<string, Promise<i18n>>();
 
@@ -36,12 +46,16 @@ export function loadTexts(language: string): Promise<i18n> {
 }
 
 async function load(language: string): Promise<i18n> {
-  const texts = await files[fileOf(language)]?.();
+  const [texts, account] = await Promise.all([
+    files[fileOf(language)]?.(),
+    // The server writes all screens.
+    import.meta.env.SSR ? accountFiles[accountFileOf(language)]?.() : null,
+  ]);
   const instance = createInstance();
   await instance.use(initReactI18next).init({
     lng: language,
     showSupportNotice: false,
-    resources: { [language]: { translation: texts ?? {} } },
+    resources: { [language]: { translation: { ...texts, ...account } } },
     keySeparator: false,
     nsSeparator: false,
     // React escapes.
@@ -49,4 +63,30 @@ async function load(language: string): Promise<i18n> {
     react: { useSuspense: false },
   } as Parameters<i18n['init']>[0]);
   return instance;
+}
+
+let adding: Promise<void> | undefined;
+
+/** The words of what people do with their account and money, once, for the one language that a page is in. */
+function addAccountTexts(): Promise<void> {
+  adding ??= Promise.all(Array.from(instances.values(), add)).then(
+    () => undefined,
+    (error: unknown) => {
+      adding = undefined;
+      throw error;
+    },
+  );
+  return adding;
+}
+
+async function add(loading: Promise<i18n>): Promise<void> {
+  const instance = await loading;
+  const { language } = instance;
+  instance.addResourceBundle(language, 'translation', await accountFiles[accountFileOf(language)]?.(), true, true);
+}
+
+/** Code of such a screen or dialog together with its words. */
+export async function withAccountTexts<M>(code: Promise<M>): Promise<M> {
+  const [module] = await Promise.all([code, import.meta.env.SSR ? null : addAccountTexts()]);
+  return module;
 }

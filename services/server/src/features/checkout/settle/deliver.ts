@@ -7,11 +7,11 @@ import type { IntentRow } from '../tables.ts';
 
 /** Gives what was bought, tells the buyer, and sends the receipt at once, also for 0 (C13). */
 export async function deliver(db: TenantDb, sold: Sellable, intent: IntentRow, payment: Payment): Promise<void> {
-  const { next, until = null } = await sold.deliver(db, intent, payment);
-  const { transactionId, now: from } = payment;
+  const { next, until = null, from = null } = await sold.deliver(db, intent, payment);
+  const { transactionId, now } = payment;
   if (sold.earning === 'over-time' && transactionId !== null) {
     const { amount_minor: amountMinor, currency } = intent;
-    await deferSale(db, { transactionId, revenue: sold.revenue, amountMinor, currency, from, until });
+    await deferSale(db, { transactionId, revenue: sold.revenue, amountMinor, currency, from: from ?? now, until });
   }
   await tellPurchase(db, sold, intent, 'succeeded');
   await mailLater(db, 'receipt', intent.user_id, {

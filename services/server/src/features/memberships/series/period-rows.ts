@@ -52,6 +52,10 @@ export async function addPeriod(
   });
 }
 
+/** The stretch that a payment paid for; null where it paid for none, or it was cut. */
+export const findPeriodPaidBy = async (db: TenantDb, transactionId: string): Promise<PeriodRow | null> =>
+  (await db('subscription_periods').where({ transaction_id: transactionId, cut_at: null }).first()) ?? null;
+
 /** Cuts what a membership that ended before its time would still have had. */
 export const cutPeriods = (db: TenantDb, row: SubscriptionRow, now: Date): Promise<number> =>
   sql`

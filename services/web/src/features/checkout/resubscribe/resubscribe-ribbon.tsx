@@ -5,10 +5,13 @@ import { useResubscribeOffer } from '../../../entities/membership/resubscribe-of
 import { paths } from '../../../lib/paths.ts';
 import { useDraftOffer } from './draft-offer.ts';
 import '../../../components/ribbon/ribbon.css';
+import { withAccountTexts } from '../../../lib/texts/texts.ts';
 
 // Nobody but a former member needs it: its place is held by the server's HTML.
-const OfferRibbon = lazy(async () => ({ default: (await import('./offer-ribbon.tsx')).OfferRibbon }));
-const ResubscribeSheet = lazy(async () => ({ default: (await import('./resubscribe-sheet.tsx')).ResubscribeSheet }));
+const OfferRibbon = lazy(async () => ({ default: (await withAccountTexts(import('./offer-ribbon.tsx'))).OfferRibbon }));
+const ResubscribeSheet = lazy(async () => ({
+  default: (await withAccountTexts(import('./resubscribe-sheet.tsx'))).ResubscribeSheet,
+}));
 
 /** The resubscribe offer, until it is closed. Its sheet stays over what the purchase changes (SUB-15, SUB-16, POPUP-25). */
 export function ResubscribeRibbon() {

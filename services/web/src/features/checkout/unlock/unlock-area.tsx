@@ -2,8 +2,9 @@ import type { PostView } from '@backlot/contracts/posts';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { UnlockingProvider, type Unlocking } from '../../../entities/purchase/unlocking.ts';
+import { withAccountTexts } from '../../../lib/texts/texts.ts';
 
-const loadOrder = () => import('./unlock-order.tsx');
+const loadOrder = () => withAccountTexts(import('./unlock-order.tsx'));
 const UnlockOrder = lazy(async () => ({ default: (await loadOrder()).UnlockOrder }));
 const UnlockDialog = lazy(async () => ({ default: (await loadOrder()).UnlockDialog }));
 

@@ -1,8 +1,11 @@
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { AddingFundsProvider, type AddingFunds, type FundsAsked } from '../../../entities/wallet/adding-funds.ts';
 import { useMe, useSetting } from '../../../lib/site.tsx';
+import { withAccountTexts } from '../../../lib/texts/texts.ts';
 
-const AddFundsDialog = lazy(async () => ({ default: (await import('./add-funds-dialog.tsx')).AddFundsDialog }));
+const AddFundsDialog = lazy(async () => ({
+  default: (await withAccountTexts(import('./add-funds-dialog.tsx'))).AddFundsDialog,
+}));
 
 /** Lets every screen within ask for funds where the wallet falls short, without any of them knowing how they are added. */
 export function AddFundsArea({ children }: { children: ReactNode }) {

@@ -102,6 +102,24 @@ export const sellingSections: readonly SettingSection[] = [
     ],
   },
   {
+    id: 'migration',
+    page: 'migrate-subscription',
+    group,
+    text: 'set-section-migration',
+    help: 'set-section-migration-help',
+    blocks: [
+      {
+        id: 'migration',
+        switch: 'migrate_subscription.is_enabled',
+        keys: [
+          'migrate_subscription.is_enabled',
+          'migrate_subscription.days_before',
+          'migrate_subscription.message_content',
+        ],
+      },
+    ],
+  },
+  {
     id: 'amounts',
     page: 'minimum-and-maximum-amounts',
     group,

@@ -1,0 +1,43 @@
+import type { TenantDb } from '@backlot/database';
+import { isMigrationAsked } from '@backlot/domain/memberships/migration';
+import type { Settings } from '@backlot/domain/settings';
+import { renewed } from '@backlot/domain/memberships/subscription';
+import type { AppContext } from '../../../context.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import { isAccountLeft } from '../../checkout/index.ts';
+import { findBillingSeries } from '../series/series-rows.ts';
+import { findSubscription, subscriptionOf, type SubscriptionRow } from '../subscription-rows.ts';
+
+/** A membership that goes on with the account that the site uses now. */
+export interface Migration {
+  readonly row: SubscriptionRow;
+  /** Until when the payment lasts: one period after the end of what is paid for. */
+  readonly until: Date;
+}
+
+/**
+ * The membership of somebody who is to be asked to go on with another account; null for everybody else. One statement for
+ * who is not asked, two more for who may be.
+ */
+export async function findMigration(
+  ctx: AppContext,
+  db: TenantDb,
+  settings: Settings,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<Migration | null> {
+  const row = await findSubscription(db, userId);
+  if (row === null || row.currency !== settings.currency) return null;
+  const subscription = subscriptionOf(row);
+  if (!isMigrationAsked({ subscription, isAsked: row.migration_asked }, settings, now)) return null;
+  const series = await findBillingSeries(db, row.id);
+  if (series === null || series.account_id === null) return null;
+  if (!(await isAccountLeft(ctx, db, settings, series.account_id))) return null;
+  return { row, until: new Date(renewed(subscription, now).endsAt!) };
+}
+
+/** Names the price and the dates: when anything of it moves, the id does. */
+export const migrationQuoteId = (ctx: AppContext, tenant: Tenant, { row, until }: Migration): string =>
+  ctx.secrets.hmac(
+    'membership quote',
+    JSON.stringify([tenant.id, 'migration', row.id, row.recurring_minor, row.currency, until.getTime()]),
+  );

@@ -1,0 +1,59 @@
+import type { TenantDb } from '@backlot/database';
+import { follow } from '@backlot/domain/memberships/life-cycle';
+import type { Payment, Withdrawal } from '../../checkout/index.ts';
+import { endRefundedMembership } from '../end-membership.ts';
+import { findPeriodPaidBy } from '../series/period-rows.ts';
+import { isRunningUntil } from '../renew-membership.ts';
+import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from '../subscription-rows.ts';
+import { tellMembership } from '../tell-membership.ts';
+
+/**
+ * One period more, and from now on charged by another account: the series before ends, whoever drives it. Null when what
+ * was to go on ended, or was renewed, meanwhile.
+ */
+export async function migrateMembership(
+  db: TenantDb,
+  { userId, periodEnd }: { readonly userId: string; readonly periodEnd: Date | null },
+  { provider, accountId, transactionId, instrumentId = null, series, now }: Payment,
+): Promise<SubscriptionRow | null> {
+  const row = await lockSubscription(db, userId);
+  if (!isRunningUntil(row, periodEnd)) return null;
+  const until = series?.nextAt ?? null;
+  const change = follow(
+    subscriptionOf(row),
+    { kind: 'renew', ...(until === null ? {} : { until: new Date(until) }) },
+    now,
+  );
+  if (!change.ok) return null;
+  const migrated = await changeSubscription(
+    db,
+    row,
+    change.subscription,
+    now,
+    {
+      kind: 'migrated',
+      transactionId,
+      period: { kind: 'paid', transactionId },
+      begins: { accountId, providerRef: series?.seriesRef ?? null, instrumentId },
+    },
+    { provider, account_id: accountId, paid_by_id: transactionId, migration_asked: null, rebill_notified_at: null },
+  );
+  await tellMembership(db, migrated);
+  return migrated;
+}
+
+/** Money of a migration went back. While the period before still runs, that one stays to its end and is the last. */
+export async function withdrawMigration(
+  db: TenantDb,
+  userId: string,
+  { transactionId, kind, isWhole, now }: Withdrawal,
+): Promise<void> {
+  const row = await lockSubscription(db, userId);
+  const period = isWhole && row?.paid_by_id === transactionId ? await findPeriodPaidBy(db, transactionId) : null;
+  const ended = kind === 'refund' ? 'refunded' : 'charged_back';
+  if (row === null || period === null || period.starts_at <= now)
+    return endRefundedMembership(db, { userId, transactionId, kind: ended, isWhole, now });
+  const change = follow(subscriptionOf(row), { kind: 'reversed-ahead', until: period.starts_at, by: kind }, now);
+  if (!change.ok) return;
+  await tellMembership(db, await changeSubscription(db, row, change.subscription, now, { kind: ended, transactionId }));
+}

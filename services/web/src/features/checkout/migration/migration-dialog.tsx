@@ -1,0 +1,103 @@
+import type { MeView } from '@backlot/contracts/accounts';
+import type { MembershipQuote } from '@backlot/contracts/memberships';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { LoadFailed } from '../../../components/load-failed.tsx';
+import { QuoteTerms } from '../../../components/offer/quote-terms.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import '../../../components/styles/offer.css';
+import { useMigrationQuote } from '../../../entities/membership/migration-quote.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useFormats, useSetting } from '../../../lib/site.tsx';
+import '../checkout.css';
+import { useMigration } from './use-migration.ts';
+
+/** SUB-32 to SUB-36: the site has left the account that charges this member, who goes on with another or cancels. */
+export function MigrationDialog({ me }: { readonly me: MeView }) {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  const { data: quote, isError, refetch } = useMigrationQuote();
+  const own = useSetting('migrate_subscription.message_content');
+  const [isConfirming, setConfirming] = useState(false);
+  // Cancelled, or moved in another tab meanwhile: the person is read again, and nothing is asked any more.
+  if (quote === null) return null;
+  return (
+    <Dialog title={t('migration-title')} canClose={false} onClose={stay}>
+      {quote === undefined ? (
+        isError ? (
+          <LoadFailed onRetry={refetch} />
+        ) : (
+          <Skeleton lines={4} />
+        )
+      ) : isConfirming ? (
+        <Confirmation quote={quote} from={me.next_billing_date} onBack={() => setConfirming(false)} />
+      ) : (
+        <>
+          <p dir={own ? 'auto' : undefined} style={{ whiteSpace: 'pre-line' }}>
+            {own || t('migration-text', { date: date(me.next_billing_date ?? quote.first_charge_at) })}
+          </p>
+          <Ways quote={quote} onSubscribe={() => setConfirming(true)} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Ways({ quote, onSubscribe }: { readonly quote: MembershipQuote; readonly onSubscribe: () => void }) {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  return (
+    <div className="migration-ways">
+      <Button wide data-first-focus="" onClick={onSubscribe}>
+        {t('migration-subscribe-button', { price: money(quote.initial_amount) })}
+      </Button>
+      <ButtonLink to={paths.cancelSubscription} tone="plain" wide>
+        {t('migration-cancel-button')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+interface ConfirmationProps {
+  readonly quote: MembershipQuote;
+  /** The end of what is paid for. */
+  readonly from: string | null;
+  readonly onBack: () => void;
+}
+
+/** SUB-34: what is paid today, for which days, and what the bank's statement will say (C9, C13). */
+function Confirmation({ quote, from, onBack }: ConfirmationProps) {
+  const { t } = useTranslation();
+  const { money, date } = useFormats();
+  const { isPaying, problem, confirm } = useMigration(quote);
+  const price = money(quote.initial_amount);
+  const until = date(quote.next_charge_at);
+  return (
+    <>
+      <p>
+        <b>{t('purchase-confirm-price', { price })}</b>
+      </p>
+      <p>{t('migration-dates', { price, from: date(from ?? quote.first_charge_at), until })}</p>
+      <p className="muted">{t('subscribe-later-amount', { amount: money(quote.recurring_amount), date: until })}</p>
+      <QuoteTerms quote={quote} />
+      {problem === null ? null : (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="migration-ways">
+        <Button wide busy={isPaying} data-first-focus="" onClick={() => void confirm()}>
+          {t('btn-pay-now', { price })}
+        </Button>
+        <Button tone="plain" wide disabled={isPaying} onClick={onBack}>
+          {t('btn-cancel')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Only its buttons close it. */
+const stay = (): void => {};
