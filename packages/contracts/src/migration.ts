@@ -27,7 +27,12 @@ export const migrateForUser = defineCall({
     card: Type.Optional(CardPayment),
     from_wallet: Type.Optional(Type.Boolean()),
   }),
-  data: Type.Object({ ...PurchaseView.properties, accepted: Type.Boolean(), message: Type.String() }),
+  data: Type.Object({ ...PurchaseView.properties, accepted: Type.Boolean() }),
+  fields: Type.Object({
+    transactionId: Nullable(Type.String()),
+    amount: Type.Number(),
+    ccbill_subscription_status: Nullable(Type.String()),
+  }),
   errors: [...subscribe.errors, 'migration-over', 'wallet-low'],
   idempotent: true,
   throttle: { max: 20, seconds: 600 },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { v7 } from 'uuid';
 import { changeSettings } from '../../src/testing/change-settings.ts';
+import { leaveAccount } from '../../src/testing/leave-account.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import { membershipsOf } from '../../src/testing/memberships.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
@@ -22,16 +22,7 @@ beforeEach(async () => {
 
 const { at, cancel, chargesOf, meOf, renewalsOf, seriesOf, periodsOf, tick } = membershipsOf(() => world);
 
-/** The site takes cards by another account from now on; the one before keeps what was begun with it. */
-async function useAnotherAccount(): Promise<string> {
-  const id = v7();
-  await world.database.tenants.write(world.tenants.luna, async (db) => {
-    await db('provider_accounts').where({ provider: 'sandbox', state: 'active' }).update({ state: 'draining' });
-    await db('provider_accounts').insert({ id, provider: 'sandbox', currency: 'USD', credentials: null });
-  });
-  return id;
-}
-
+const useAnotherAccount = (): Promise<string> => leaveAccount(world);
 const askedOf = async (fan: TestPerson) => (await meOf(fan)).showMigrationPopup;
 const quoteOf = async (fan: TestPerson) => (await world.call('GET /api/migration-data', { as: fan })).body.data;
 

@@ -4,7 +4,6 @@ import * as migration from '@backlot/contracts/migration';
 import { resubscribe } from '@backlot/contracts/resubscribe-offer';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
-import { textOf } from '../../texts/texts.ts';
 import { cancelMembership } from './cancel-membership.ts';
 import { giveMembership } from './complimentary/give-membership.ts';
 import { revokeMembership } from './complimentary/revoke-membership.ts';
@@ -26,8 +25,14 @@ export const membershipRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(migration.migrateForUser, async (request) => {
     const data = await goOnWithAnotherAccount(ctx, request);
     const accepted = data.state === 'succeeded';
-    const message = accepted ? 'migration-done' : 'btn-payment-processing';
-    return { message, data: { ...data, accepted, message: textOf(request.language, message) } };
+    const { transactionId, amount, ccbill_subscription_status } = data;
+    return {
+      message: accepted ? 'migration-done' : 'btn-payment-processing',
+      data: { ...data, accepted },
+      transactionId,
+      amount,
+      ccbill_subscription_status,
+    };
   }),
   route(migration.askToMigrate, async ({ tenant, body }) => ({
     message: 'migration-asked',

@@ -1,5 +1,6 @@
 import { asGuest, coupon, couponTerms, holder, model, nextName, onMedium, type Example } from './wire-makers.ts';
 import { cheapMonth, endPromotions, halfOff, promote } from '../promoting.ts';
+import { leaveAccount } from '../leave-account.ts';
 import type { MoneyWorld } from '../money-world.ts';
 import { fund } from '../wallets.ts';
 
@@ -19,6 +20,18 @@ const resubscribing: Example = async (world) => {
     (await world.call('POST /api/resubscribe-offer/check', { as })).body.data !== null;
   while (!(await isOffered()));
   return { as, body: {} };
+};
+
+/** A member whose account the site has left, and who has the price in the wallet. */
+const migrating: Example = async (world) => {
+  const as = await world.member();
+  await fund(world, as, 5000);
+  await leaveAccount(world);
+  await world.call('POST /api/admin/update_user_migration_subscription', {
+    as: model(world),
+    body: { user_id: as.id, migration_subscription: true },
+  });
+  return { as, body: { from_wallet: true } };
 };
 
 /** Settings, purchases and what the creator sees of fans and money. */
@@ -93,6 +106,12 @@ export const siteExamples: Readonly<Record<string, Example>> = {
     });
     return { as: fan };
   },
+  'GET /api/migration-data': migrating,
+  'POST /api/migrate-subscription-for-user': migrating,
+  'POST /api/admin/update_user_migration_subscription': async (world) => ({
+    as: model(world),
+    body: { user_id: (await world.member()).id, migration_subscription: null },
+  }),
   'POST /api/users/updateRebillNotificationDate': async (world) => ({ as: await world.member() }),
   'GET /api/admin/get_transactions_details': async (world) => ({ as: model(world) }),
   'GET /api/resubscribe-offer/get-settings': async (world) => ({ as: model(world) }),
