@@ -61,18 +61,18 @@ export {
   type Watermark,
 } from './photo/photo-plan.ts';
 export { createFilmPipeline, type FilmPipelineOptions } from './film/film.ts';
+export type { FilmJob, FilmOutcome, FilmPipeline, FilmProcessOptions, FilmRefusal } from './film/film-job.ts';
 export {
   type FilmFiles,
-  type FilmJob,
+  filmKeys,
   type FilmManifest,
-  type FilmOutcome,
-  type FilmPipeline,
-  type FilmProcessOptions,
-  type FilmRefusal,
+  type FilmObjectName,
+  filmObjectNames,
   type FilmRendition,
   type FilmSprite,
   type FilmStepName,
   filmSteps,
-} from './film/film-manifest.ts';
-export { filmKeys, filmObjectNames, playlistOf, type FilmObjectName, type PlaylistName } from './film/film-plan.ts';
+  type PlaylistName,
+  playlistOf,
+} from './film/film-plan.ts';
 export { packReadyMade, placeFilm, readReadyMade, readyMadeName } from './ready/ready-made.ts';

@@ -25,8 +25,8 @@ export const readByServer = {
   [`${server}/features/checkout/provider-accounts/open-account.ts`]: ['card_entry'],
   [`${server}/features/checkout/pay/purchase-limit.ts`]: ['transaction_limit_without_photo_id'],
   [`${server}/features/sites/manifest.ts`]: ['manifest_icons'],
-  [`${server}/features/media/receive/accept-original.ts`]: ['is_photo_upload_enabled'],
-  [`${server}/features/media/make/begin-processing.ts`]: [
+  [`${server}/features/media/receive/complete-upload.ts`]: ['is_photo_upload_enabled'],
+  [`${server}/features/media/make/processing.ts`]: [
     'enable_watermark',
     'watermark_size',
     'watermark_color',

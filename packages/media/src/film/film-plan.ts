@@ -1,4 +1,5 @@
-import { filmStepNames, filmSteps, type FilmSprite, type FilmStepName } from './film-manifest.ts';
+import { type Static, Type } from 'typebox';
+import { type PhotoVariant, parseJson, pictureFields, Side, StoredVariant } from '../photo/photo-manifest.ts';
 import { photoVariantNames, type PhotoVariantName, type Size } from '../photo/photo-plan.ts';
 import { storageKey, type TenantHolder, type TenantKey } from '../storage/storage.ts';
 
@@ -13,6 +14,14 @@ export const filmLimits = {
   maxMs: 6 * 3600 * 1000,
   framesPerSecond: 480,
 } as const;
+
+/**
+ * Names of the steps by the height in pixels of the 16:9 box that the film must fit (a standing box for a standing
+ * film); none is larger than the film itself.
+ */
+export const filmSteps = { h360: 360, h540: 540, h720: 720, h1080: 1080 } as const;
+export type FilmStepName = keyof typeof filmSteps;
+export const filmStepNames = Object.keys(filmSteps) as FilmStepName[];
 
 /** A film up to this length also gets an MP4 of its own: players without HLS are served, and a short film starts at once. */
 export const mp4MaxMs = 60_000;
@@ -111,3 +120,102 @@ function evenSize({ width, height }: Size, scale: number): Size {
     Math.max(2, Math.min(Math.round((side * scale) / 2), Math.floor(side / 2)) * 2);
   return { width: even(width), height: even(height) };
 }
+
+/** One quality: a single fragmented MP4 under its name, and its playlist of byte ranges under `m…` (`h720`, `m720`). */
+export interface FilmRendition {
+  readonly name: FilmStepName;
+  readonly width: number;
+  readonly height: number;
+  /** Peak, in bits a second. */
+  readonly bandwidth: number;
+  /** As an HLS playlist names them: `avc1.64001f,mp4a.40.2`. */
+  readonly codecs: string;
+  readonly bytes: number;
+}
+
+/** Frames in one WebP, row by row; sizes in pixels of one frame. */
+export interface FilmSprite {
+  readonly columns: number;
+  readonly rows: number;
+  readonly width: number;
+  readonly height: number;
+  readonly intervalMs: number;
+  readonly bytes: number;
+}
+
+/** What was made of a film besides its poster, ascending by height. Kept with the row. */
+export interface FilmFiles {
+  readonly renditions: readonly FilmRendition[];
+  /** The whole film as one H.264/AAC file that plays while it loads; only of short films. */
+  readonly mp4: { readonly width: number; readonly height: number; readonly bytes: number } | null;
+  readonly sprite: FilmSprite | null;
+  /** It came with sound that could not be read, and plays without. */
+  readonly isSoundLost?: true;
+}
+
+/** A film that is ready. Sizes are of the upright film in square pixels; the variants are its poster's. */
+export interface FilmManifest {
+  readonly version: 1;
+  readonly width: number;
+  readonly height: number;
+  /** Of what plays, not of what the file announced. */
+  readonly durationMs: number;
+  /** Of the poster, `#rrggbb`. */
+  readonly dominantColor: string;
+  /** Of the poster, base64. */
+  readonly thumbhash: string;
+  readonly variants: readonly PhotoVariant[];
+  readonly film: FilmFiles;
+}
+
+const Bytes = Type.Integer({ minimum: 1 });
+const Rendition = Type.Object({
+  name: Type.Unsafe<FilmStepName>(Type.Union(filmStepNames.map((name) => Type.Literal(name)))),
+  width: Side,
+  height: Side,
+  bandwidth: Type.Integer({ minimum: 1 }),
+  codecs: Type.String({ pattern: '^avc1\\.[0-9a-f]{6}(,mp4a\\.40\\.2)?$' }),
+  bytes: Bytes,
+});
+const Sprite = Type.Object({
+  columns: Side,
+  rows: Side,
+  width: Side,
+  height: Side,
+  intervalMs: Type.Integer({ minimum: 1 }),
+  bytes: Bytes,
+});
+const StoredManifest = Type.Object({
+  version: Type.Literal(1),
+  ...pictureFields,
+  durationMs: Type.Integer({ minimum: 1 }),
+  variants: Type.Array(StoredVariant),
+  film: Type.Object({
+    renditions: Type.Array(Rendition, { minItems: 1 }),
+    mp4: Type.Union([Type.Null(), Type.Object({ width: Side, height: Side, bytes: Bytes })]),
+    sprite: Type.Union([Type.Null(), Sprite]),
+    isSoundLost: Type.Optional(Type.Literal(true)),
+  }),
+});
+
+const Poster = Type.Object({
+  ...pictureFields,
+  variants: Type.Array(Type.Pick(StoredVariant, ['name', 'width', 'height', 'bytes'])),
+});
+
+/**
+ * What a run that may be cut off leaves for the next one: renditions that are whole in the store. The poster comes along
+ * where it was made before; a run that makes one makes it again.
+ */
+const Progress = Type.Object({
+  version: Type.Literal(1),
+  durationMs: Type.Integer({ minimum: 1 }),
+  renditions: Type.Array(Rendition),
+  sprite: Type.Union([Type.Null(), Sprite]),
+  poster: Type.Optional(Poster),
+});
+export type FilmProgress = Static<typeof Progress>;
+
+/** Null for what an older version wrote or what is damaged: the film is then made again. */
+export const parseFilmManifest = (text: string): FilmManifest | null => parseJson<FilmManifest>(text, StoredManifest);
+export const parseFilmProgress = (text: string): FilmProgress | null => parseJson<FilmProgress>(text, Progress);

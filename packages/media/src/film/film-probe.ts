@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { runConfinedCommand, type ChildLimits, type ChildOptions } from '../confine/confined-child.ts';
 import { probeGuards } from './film-command.ts';
-import type { FilmRefusal } from './film-manifest.ts';
+import type { FilmRefusal } from './film-job.ts';
 import { filmLimits } from './film-plan.ts';
 import { parseJson } from '../photo/photo-manifest.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ChildOptions } from '../confine/confined-child.ts';
 import { digestFile, inFolderOfItsOwn } from '../confine/work-folder.ts';
 import { isCutOff } from './film-segments.ts';
-import type { FilmJob, FilmOutcome, FilmPipeline } from './film-manifest.ts';
+import type { FilmJob, FilmOutcome, FilmPipeline } from './film-job.ts';
 import { probeFilm, type FilmDetails } from './film-probe.ts';
 import { findFilmTools, type FilmToolOptions, type FilmTools } from './film-tools.ts';
 import { makeFilm, progressShares } from './make-film.ts';

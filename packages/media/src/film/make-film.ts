@@ -10,8 +10,17 @@ import {
   type ChildOptions,
 } from '../confine/confined-child.ts';
 import { mp4Command, posterCommand, progressReader, renditionsCommand } from './film-command.ts';
-import type { FilmJob, FilmManifest, FilmOutcome, FilmProgress, FilmRefusal } from './film-manifest.ts';
-import { mp4MaxBytes, mp4MaxMs, planRenditions, planSprite, spriteOf, type PlannedRendition } from './film-plan.ts';
+import type { FilmJob, FilmOutcome, FilmRefusal } from './film-job.ts';
+import {
+  type FilmManifest,
+  type FilmProgress,
+  mp4MaxBytes,
+  mp4MaxMs,
+  type PlannedRendition,
+  planRenditions,
+  planSprite,
+  spriteOf,
+} from './film-plan.ts';
 import type { FilmDetails } from './film-probe.ts';
 import type { FilmTools } from './film-tools.ts';
 import { fontless, leftIn, makePicture, photoLimits, photoProgram, storeVariants } from '../photo/make-picture.ts';

@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { lengthOf, peakBandwidth, readFragmented, videoCodecOf, writePlaylist } from './film-segments.ts';
+import type { FilmJob } from './film-job.ts';
 import {
-  type FilmJob,
   type FilmManifest,
+  type FilmObjectName,
   type FilmProgress,
   type FilmRendition,
   parseFilmManifest,
   parseFilmProgress,
-} from './film-manifest.ts';
-import { playlistOf, type FilmObjectName, type PlannedRendition } from './film-plan.ts';
+  type PlannedRendition,
+  playlistOf,
+} from './film-plan.ts';
 import { areStored } from '../photo/make-picture.ts';
 import type { PhotoVariant } from '../photo/photo-manifest.ts';
 import { contentTypeOf, planVariants } from '../photo/photo-plan.ts';

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 import { open, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { parseFilmManifest, parseFilmProgress, type FilmProgress } from '../film/film-manifest.ts';
-import { playlistOf, type FilmObjectName } from '../film/film-plan.ts';
+import {
+  type FilmObjectName,
+  type FilmProgress,
+  parseFilmManifest,
+  parseFilmProgress,
+  playlistOf,
+} from '../film/film-plan.ts';
 import type { ReadyPhoto } from '../photo/photo.ts';
 import {
   type ChildReport,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { filmKey } from '../../src/components/film/film-keys.ts';
-import { playAlone } from '../../src/components/film/film-memory.ts';
+import { playAlone } from '../../src/components/film/film-engine.ts';
 import { hasFilm, readMasterPlaylist } from '../../src/components/film/film-source.ts';
 import { spriteFrame } from '../../src/components/film/sprite-frame.ts';
 import type { Film } from '../../src/components/film/use-film.ts';

@@ -35,7 +35,8 @@ export {
   sendToPreview,
 } from './keep-media.ts';
 export { lockMediaStates, mediaRows, type LockedMedia, type MediaRow, type MediaState } from './media-rows.ts';
-export { fileNameOf, getMediaIdIn } from './receive/named-media.ts';
+export { getMediaIdIn } from './receive/named-media.ts';
+export { fileNameOf } from './receive/upload-addresses.ts';
 export { takeSentFiles } from './receive/take-sent-files.ts';
 export { processDeclaredLater } from './make/process-declared.ts';
 export { processFilmLater } from './make/process-film.ts';

@@ -8,7 +8,7 @@ import { Button } from '../button.tsx';
 import { Picture } from '../picture.tsx';
 import { FilmControls } from './film-controls.tsx';
 import { filmKey } from './film-keys.ts';
-import { filmMemory } from './film-memory.ts';
+import { filmMemory } from './film-engine.ts';
 import { FilmStart } from './film-poster.tsx';
 import { useFullScreen } from './full-screen.ts';
 import { useFilm } from './use-film.ts';

@@ -1,7 +1,6 @@
 import type { MediaView } from '@backlot/contracts/posts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { runFilm, type FilmEngine } from './film-engine.ts';
-import { filmMemory, playAlone } from './film-memory.ts';
+import { filmMemory, playAlone, runFilm, type FilmEngine } from './film-engine.ts';
 import type { Quality } from './film-source.ts';
 
 interface FilmState {

@@ -1,4 +1,4 @@
-import { lookAtFile } from './file-details.ts';
+import { lookAtFile } from './chosen-files.ts';
 import type { Transfer } from './put-file.ts';
 import { transferFile } from './transfer-file.ts';
 import { failureOf, isUnanswered } from './upload-failure.ts';

@@ -1,5 +1,5 @@
 import { api, ApiError } from '../../lib/api.ts';
-import { mediaTypeOf, putTypeOf } from './file-details.ts';
+import { mediaTypeOf, putTypeOf } from './chosen-files.ts';
 import { type PartsPlan, putFile, putParts, PutRefused, type Transfer } from './put-file.ts';
 import { isUnanswered } from './upload-failure.ts';
 import type { UploadItem } from './upload-item.ts';

@@ -1,7 +1,6 @@
 import { isSameFile } from '@backlot/domain/posts/post-form';
-import { detailsOf } from './file-details.ts';
+import { type Added, type AddOptions, detailsOf, newUploads } from './chosen-files.ts';
 import { findFile, findReceipt, forgetFile, forgetOthers, keepFile, leaveReceipt } from './kept-files.ts';
-import { newUploads, type Added, type AddOptions } from './new-uploads.ts';
 import { cutOff, onItsWay, openSender, startPhase } from './send-uploads.ts';
 import { isFurther, left, openLocks, openUploadStore } from './shared-uploads.ts';
 import { abandonUpload } from './transfer-file.ts';

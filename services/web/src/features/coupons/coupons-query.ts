@@ -6,7 +6,7 @@ import { useSite } from '../../lib/site.tsx';
 
 type Query = CallMap['GET /api/coupon/get-coupons']['query'];
 export type Coupon = CallMap['GET /api/coupon/get-coupons']['answer']['data']['couponList'][number];
-export type CouponDetails = CallMap['GET /api/coupon/get-details']['answer']['data'];
+export type CouponUse = CallMap['GET /api/coupon/get-details']['answer']['data']['uses'][number];
 export type CouponInput = CallMap['POST /api/coupon/add']['body'];
 
 export const couponsTable = {

@@ -4,7 +4,8 @@ import { CloudUpload, X } from 'lucide-react';
 import { useEffect, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/site.tsx';
-import { detailsOf } from '../../entities/upload/file-details.ts';
+import { RowButton } from '../../components/studio/row-button.tsx';
+import { detailsOf } from '../../entities/upload/chosen-files.ts';
 import { rememberHandles } from '../../entities/upload/kept-files.ts';
 import { isRunning } from '../../entities/upload/upload-item.ts';
 import { useProblemText, useUploads } from '../../entities/upload/use-uploads.tsx';
@@ -71,17 +72,12 @@ export function DropZone({ chosen, onChosen, into, onUpload, pick }: DropZonePro
                   {file.name}
                 </span>
                 <small>{problem === null ? fileSize(file.size) : problemText(problem)}</small>
-                <button
-                  type="button"
-                  className="btn"
-                  data-tone="ghost"
-                  data-size="s"
-                  data-square
-                  aria-label={t('library-chosen-remove', { name: file.name })}
+                <RowButton
+                  label={t('library-chosen-remove', { name: file.name })}
                   onClick={() => onChosen(chosen.filter((other) => other !== file))}
                 >
                   <X className="icon" aria-hidden />
-                </button>
+                </RowButton>
               </li>
             ))}
           </ul>

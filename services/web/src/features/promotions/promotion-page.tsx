@@ -3,15 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { Details } from '../../components/kit/detail.tsx';
 import { DetailCard, DetailPage } from '../../components/kit/detail-page.tsx';
-import { LinkButton } from '../../components/kit/link-button.tsx';
-import { FanName } from '../../components/studio/fan-name.tsx';
-import { Empty, NoAnswer } from '../../components/studio/list-states.tsx';
-import { Pager } from '../../components/studio/pager.tsx';
-import { PersonMark } from '../../components/studio/person.tsx';
-import { StateChip } from '../../components/studio/state-chip.tsx';
+import { NoDetail } from '../../components/studio/no-detail.tsx';
+import { PriceUses } from '../../components/studio/price-uses.tsx';
 import { pageOf, useAddress } from '../../components/studio/use-address.ts';
 import { Time } from '../../components/text/time.tsx';
-import { ApiError } from '../../lib/api.ts';
 import { useTitle } from '../../lib/navigation/title.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFormats } from '../../lib/site.tsx';
@@ -31,15 +26,14 @@ export function Page() {
   useTitle(title);
   if (!data)
     return (
-      <DetailPage list={paths.promotions} title={title}>
-        {query.error instanceof ApiError && [400, 404].includes(query.error.status) ? (
-          <Empty icon={BadgePercent} text={t('promotion-gone')}>
-            <LinkButton to={paths.promotions}>{t('nav-promotions')}</LinkButton>
-          </Empty>
-        ) : (
-          <NoAnswer asked={query} />
-        )}
-      </DetailPage>
+      <NoDetail
+        asked={query}
+        title={title}
+        list={paths.promotions}
+        listName={t('nav-promotions')}
+        icon={BadgePercent}
+        gone={t('promotion-gone')}
+      />
     );
   const { promotion, paginationData: of } = data;
   return (
@@ -54,18 +48,14 @@ export function Page() {
         </>
       }
     >
-      <DetailCard title={t('promotion-payments')}>
-        {of.totalRows === 0 ? <p className="muted">{t('promotion-no-payments')}</p> : <Payments uses={data.uses} />}
-        {of.totalPages > 1 ? (
-          <Pager
-            page={of.currentPage}
-            pages={of.totalPages}
-            rows={of.totalRows}
-            limit={of.limit}
-            onPage={(page) => change({ page: page === 1 ? null : String(page) })}
-          />
-        ) : null}
-      </DetailCard>
+      <PriceUses
+        title={t('promotion-payments')}
+        none={t('promotion-no-payments')}
+        uses={data.uses}
+        page={of}
+        What={Bought}
+        onPage={(page) => change({ page: page === 1 ? null : String(page) })}
+      />
     </DetailPage>
   );
 }
@@ -129,30 +119,7 @@ const kindTexts = {
   post: 'promotion-post',
 } as const;
 
-function Payments({ uses }: { uses: readonly PromotionUse[] }) {
+function Bought({ use: { post, kind } }: { use: PromotionUse }) {
   const { t } = useTranslation();
-  const { money } = useFormats();
-  return (
-    <ul className="promotion-payments">
-      {uses.map((use) => (
-        <li key={use._id}>
-          <PersonMark name={use.user.name || use.user.email} url={null} />
-          <span className="who">
-            <FanName fan={use.user} />
-            <small className="muted">
-              {use.post?.title ? <span dir="auto">{use.post.title}</span> : t(kindTexts[use.kind])} ·{' '}
-              <Time at={use.date} />
-            </small>
-          </span>
-          {use.state === 'pending' ? <StateChip tone="warn">{t('transaction-state-pending')}</StateChip> : null}
-          <span className="end">
-            <b className="num">{money(use.amount)}</b>
-            {use.saved_amount > 0 ? (
-              <small className="muted">{t('coupon-saved-by', { amount: money(use.saved_amount) })}</small>
-            ) : null}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
+  return post?.title ? <span dir="auto">{post.title}</span> : t(kindTexts[kind]);
 }

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { DetailCard, DetailPage } from '../../components/kit/detail-page.tsx';
-import { LinkButton } from '../../components/kit/link-button.tsx';
-import { Empty, NoAnswer } from '../../components/studio/list-states.tsx';
+import { NoDetail } from '../../components/studio/no-detail.tsx';
 import { PersonMark } from '../../components/studio/person.tsx';
 import { StateChip } from '../../components/studio/state-chip.tsx';
 import { pageOf, useAddress } from '../../components/studio/use-address.ts';
-import { api, ApiError } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { useTitle } from '../../lib/navigation/title.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFormats, useSite } from '../../lib/site.tsx';
@@ -43,15 +42,14 @@ export function Page() {
   useTitle(query.data?.fan.name || query.data?.fan.email || t('fan'));
   if (!query.data)
     return (
-      <DetailPage list={paths.subscribers} title={t('fan')}>
-        {query.error instanceof ApiError && [400, 404].includes(query.error.status) ? (
-          <Empty icon={UserRoundX} text={t('fan-not-found')}>
-            <LinkButton to={paths.subscribers}>{t('nav-group-fans')}</LinkButton>
-          </Empty>
-        ) : (
-          <NoAnswer asked={query} />
-        )}
-      </DetailPage>
+      <NoDetail
+        asked={query}
+        title={t('fan')}
+        list={paths.subscribers}
+        listName={t('nav-group-fans')}
+        icon={UserRoundX}
+        gone={t('fan-not-found')}
+      />
     );
   const { fan, membership, paginationData, purchase_limit: limit, complimentary } = query.data;
   const name = fan.name || fan.email || t('fan');

@@ -1,23 +1,15 @@
 import { CircleCheck, Film, RotateCcw, TriangleAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ChooseAgain } from '../../components/studio/choose-again.tsx';
-import { useTimeLeft, useUploadStatus } from '../../entities/upload/upload-status.ts';
-import { useUploadQueue } from '../../entities/upload/use-uploads.tsx';
+import { RowButton } from '../../components/studio/row-button.tsx';
+import { useUploadProgress, useUploadQueue, useUploadStatus } from '../../entities/upload/use-uploads.tsx';
 import { canRetry, hasArrived, isFilm, type UploadItem } from '../../entities/upload/upload-item.ts';
 
 export function UploadRow({ item }: { item: UploadItem }) {
   const { t } = useTranslation();
   const statusOf = useUploadStatus();
-  const timeLeft = useTimeLeft();
   const queue = useUploadQueue();
-  const isWrong = item.problem !== null && !hasArrived(item) && item.phase !== 'offline';
-  const share =
-    item.phase === 'sending'
-      ? item.sent / Math.max(1, item.size)
-      : item.phase === 'processing' && item.processed
-        ? item.processed / 100
-        : null;
-  const left = item.phase === 'sending' ? timeLeft([item]) : '';
+  const { isWrong, share, left } = useUploadProgress(item);
   return (
     <li className="tray-row" data-wrong={isWrong || undefined}>
       {item.preview === null ? (
@@ -48,31 +40,15 @@ export function UploadRow({ item }: { item: UploadItem }) {
       {item.phase === 'ready' ? <CircleCheck className="icon tray-good" aria-hidden /> : null}
       {item.phase === 'processing' ? <span className="busy-ring" aria-hidden="true" /> : null}
       {canRetry(item) ? (
-        <button
-          type="button"
-          className="btn"
-          data-tone="ghost"
-          data-size="s"
-          data-square
-          aria-label={t('upload-retry', { name: item.name })}
-          onClick={() => queue.retry(item.key)}
-        >
+        <RowButton label={t('upload-retry', { name: item.name })} onClick={() => queue.retry(item.key)}>
           <RotateCcw className="icon" aria-hidden />
-        </button>
+        </RowButton>
       ) : null}
       {item.phase === 'lost' ? <ChooseAgain item={item} className="btn tray-again" /> : null}
       {hasArrived(item) ? null : (
-        <button
-          type="button"
-          className="btn"
-          data-tone="ghost"
-          data-size="s"
-          data-square
-          aria-label={t('upload-cancel', { name: item.name })}
-          onClick={() => queue.remove(item.key)}
-        >
+        <RowButton label={t('upload-cancel', { name: item.name })} onClick={() => queue.remove(item.key)}>
           <X className="icon" aria-hidden />
-        </button>
+        </RowButton>
       )}
     </li>
   );

@@ -5,7 +5,7 @@ import { later } from '../../../jobs/later.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { listUnprocessedDeclared } from '../media-rows.ts';
 import { processPhoto } from './process-photo.ts';
-import { QUEUED_ATTEMPTS, type Attempt } from './settle-media.ts';
+import { QUEUED_ATTEMPTS, type Attempt } from './processing.ts';
 
 declare module '../../../jobs/job.ts' {
   interface JobPayloads {

@@ -14,10 +14,16 @@ import { filmsAtOnce, job } from '../../../jobs/job.ts';
 import { later } from '../../../jobs/later.ts';
 import { type Tenant, tenantKey } from '../../../sites/tenant.ts';
 import { markFailed, type MediaRow } from '../media-rows.ts';
-import { beginProcessing } from './begin-processing.ts';
+import {
+  type Attempt,
+  beginProcessing,
+  placeReadyMadeFilm,
+  PROCESS_ATTEMPTS,
+  QUEUED_ATTEMPTS,
+  settleFailed,
+  settleMedia,
+} from './processing.ts';
 import { countFilmsInWork, markFilmReady, setProgress } from './processing-rows.ts';
-import { placeReadyMadeFilm } from './ready-made.ts';
-import { type Attempt, PROCESS_ATTEMPTS, QUEUED_ATTEMPTS, settleFailed, settleMedia } from './settle-media.ts';
 
 declare module '../../../jobs/job.ts' {
   interface JobPayloads {

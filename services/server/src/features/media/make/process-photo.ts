@@ -12,10 +12,16 @@ import type { AppContext } from '../../../context.ts';
 import { job } from '../../../jobs/job.ts';
 import { later } from '../../../jobs/later.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { beginProcessing } from './begin-processing.ts';
+import {
+  type Attempt,
+  beginProcessing,
+  PROCESS_ATTEMPTS,
+  QUEUED_ATTEMPTS,
+  readyMadeSizes,
+  settleFailed,
+  settleMedia,
+} from './processing.ts';
 import { markFailed, markReady } from '../media-rows.ts';
-import { readyMadeSizes } from './ready-made.ts';
-import { PROCESS_ATTEMPTS, QUEUED_ATTEMPTS, settleFailed, settleMedia, type Attempt } from './settle-media.ts';
 
 declare module '../../../jobs/job.ts' {
   interface JobPayloads {

@@ -6,7 +6,7 @@ import { job, type JobDefinition } from '../../../jobs/job.ts';
 import { later } from '../../../jobs/later.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { listMedia, type MediaRow } from '../media-rows.ts';
-import { watermarkDigest, watermarkOf, optionsOf } from './begin-processing.ts';
+import { optionsOf, PROCESS_ATTEMPTS, QUEUED_ATTEMPTS, tellState, watermarkDigest, watermarkOf } from './processing.ts';
 import { filmPipelineOf, queueOfFilm } from './process-film.ts';
 import { pipelineOf } from './process-photo.ts';
 import {
@@ -18,7 +18,6 @@ import {
   type Made,
   type MediaRemakeRow,
 } from './remake-rows.ts';
-import { PROCESS_ATTEMPTS, QUEUED_ATTEMPTS, tellState } from './settle-media.ts';
 
 declare module '../../../jobs/job.ts' {
   interface JobPayloads {

@@ -1,7 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import { job } from '../../../jobs/job.ts';
 import { later } from '../../../jobs/later.ts';
-import { watermarkDigest, watermarkOf } from './begin-processing.ts';
+import { watermarkDigest, watermarkOf } from './processing.ts';
 import { remake, remakeLater, SAFETY_MS } from './remake-media.ts';
 import { askRemake, listOtherwiseMarked } from './remake-rows.ts';
 

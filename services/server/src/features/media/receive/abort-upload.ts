@@ -3,7 +3,7 @@ import { storageKey } from '@backlot/media';
 import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { settleRefused } from '../make/settle-media.ts';
+import { settleRefused } from '../make/processing.ts';
 import { deleteMedia } from '../media-rows.ts';
 import { findIncoming, isParted, multipartOf, type Incoming } from './upload-rows.ts';
 

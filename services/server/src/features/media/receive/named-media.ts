@@ -1,19 +1,5 @@
 import { DomainError } from '@backlot/contracts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import type { MediaRow } from '../media-rows.ts';
-
-const extensions: Readonly<Record<string, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/jpg': 'jpg',
-  'video/mp4': 'mp4',
-  'video/quicktime': 'mov',
-  'video/x-m4v': 'm4v',
-};
-
-/** The `file_name` of an announced file: unlike the name on somebody's disk it names one file of the site. */
-export const fileNameOf = (id: string, kind: MediaRow['kind'], contentType = ''): string =>
-  `${id}.${extensions[contentType.toLowerCase()] ?? (kind === 'video' ? 'mp4' : 'jpg')}`;
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const bareName = new RegExp(`^(${uuid})(?:\\.[a-z0-9]{2,4})?$`, 'i');

@@ -18,7 +18,7 @@ import type { Tenant } from '../../../sites/tenant.ts';
 import { textOf } from '../../../texts/texts.ts';
 import type { MediaRow } from '../media-rows.ts';
 import { addressKeysOf } from '../serve/media-addresses.ts';
-import { acceptOriginal, refusalOf, refuse } from './accept-original.ts';
+import { acceptOriginal, refusalOf, refuse } from './complete-upload.ts';
 import { uploadBase } from './upload-addresses.ts';
 import { addRandom, findIncoming, isParted, multipartOf } from './upload-rows.ts';
 

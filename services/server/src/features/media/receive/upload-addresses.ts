@@ -15,7 +15,6 @@ import type { Tenant } from '../../../sites/tenant.ts';
 import { findCategory } from '../category-rows.ts';
 import { insertMedia, type MediaRow } from '../media-rows.ts';
 import { addressKeysOf } from '../serve/media-addresses.ts';
-import { fileNameOf } from './named-media.ts';
 import {
   findIncoming,
   insertUpload,
@@ -102,6 +101,19 @@ export async function presignUpload(
   });
   return { id, fileName, address: own ?? (await ourAddress(ctx, tenant, id, kind, now)), multipart: null };
 }
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/jpg': 'jpg',
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/x-m4v': 'm4v',
+};
+
+/** The `file_name` of an announced file: unlike the name on somebody's disk it names one file of the site. */
+export const fileNameOf = (id: string, kind: MediaRow['kind'], contentType = ''): string =>
+  `${id}.${extensions[contentType.toLowerCase()] ?? (kind === 'video' ? 'mp4' : 'jpg')}`;
 
 async function beginParts(
   ctx: AppContext,

@@ -2,9 +2,18 @@ import { DomainError } from '@backlot/contracts';
 import { doors } from '@backlot/contracts/http/doors';
 import type { TenantDb } from '@backlot/database';
 import { isAdmin } from '@backlot/domain/people/roles';
-import { etagOf, type ServedMedia, storageKey, type TenantKey, verifyMediaPath } from '@backlot/media';
+import {
+  answerMedia,
+  etagOf,
+  type MediaAnswer,
+  type ServedMedia,
+  storageKey,
+  type TenantKey,
+  verifyMediaPath,
+} from '@backlot/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { Readable } from 'node:stream';
 import { type Actor, asPerson } from '../../../actor.ts';
 import { entitled } from '../../../admit/refusals.ts';
 import type { AppContext } from '../../../context.ts';
@@ -12,7 +21,6 @@ import type { MediaHolder } from '../../../joints/media-holder.ts';
 import { type Tenant, tenantKey, type TenantKey as SiteKey } from '../../../sites/tenant.ts';
 import { findMedia, type MediaRow } from '../media-rows.ts';
 import { addressKeysOf, isOfThisMaking, openMediaSigner } from './media-addresses.ts';
-import { sendObject, sendText } from './send-media.ts';
 import { servedFile } from './served-file.ts';
 
 /** A browser may show a picture again without asking for this long; then it asks, and the session counts. */
@@ -25,7 +33,7 @@ const inRanges = /^(?:h\d+|mp4|sprite)$/;
 
 /** Pictures and films on the page's own host: the HttpOnly cookie comes with them, and each request asks whether its session lives and what it may see. */
 export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
-  const access = openMediumAccess(ctx);
+  const find = openMediumFinder(ctx);
 
   app.get<{ Params: { random: string } }>(doors.blur.path, { config: { door: doors.blur } }, (request, reply) =>
     sendPublic(request, reply, ctx, request.params.random, 'blur'),
@@ -54,7 +62,7 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
     // Absent, another's, changed and over look the same.
     if (!pass.allowed) throw new DomainError('not-found');
     const viewer = pass.viewer === 'anyone' ? null : request.actor;
-    const media = entitled(await access.find(tenant, viewer, pass.mediaId));
+    const media = entitled(await find(tenant, viewer, pass.mediaId));
     // Ranges of a list are good for the file that it was written for; where that is gone, a player asks for the new one.
     if (inRanges.test(pass.variant) && !isOfThisMaking(media, pass.expiresAt)) throw new DomainError('not-found');
     const signer = await openMediaSigner(ctx, tenant, viewer?.userId ?? null, now);
@@ -81,7 +89,7 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
       isStillAllowed: async () => {
         const { actor, refusals } = await admission.again();
         if (refusals.length > 0 || (viewer !== null && actor?.userId !== viewer.userId)) return false;
-        return (await access.find(tenant, viewer && actor, pass.mediaId)) !== null;
+        return (await find(tenant, viewer && actor, pass.mediaId)) !== null;
       },
     });
   });
@@ -125,25 +133,19 @@ function publicKey(tenant: Tenant, random: string, name: string): TenantKey {
 /** Milliseconds that an answer is believed: a refund stops bytes within a second, and a playing film asks three times a second at most. */
 const BELIEVED_MS = 300;
 
-interface MediumAccess {
-  /** As `findMediumFor`, asked of the database a few times a second a person and medium at most. */
-  find(tenant: Tenant, actor: Actor | null, mediaId: string): Promise<MediaRow | null>;
-}
-
-function openMediumAccess(ctx: AppContext): MediumAccess {
+/** As `findMediumFor`, asked of the database a few times a second a person and medium at most. */
+function openMediumFinder(ctx: AppContext) {
   const answers = new LRUCache<SiteKey, Promise<MediaRow | null>>({ max: 5_000, ttl: BELIEVED_MS });
-  return {
-    find(tenant, actor, mediaId) {
-      const key = tenantKey(tenant, mediaId, actor === null ? 'anyone' : `${actor.role}:${actor.userId}`);
-      const known = answers.get(key);
-      if (known) return known;
-      const asked = ctx.database.tenants.read(tenant, (db) =>
-        findMediumFor(db, ctx.mediaHolders, actor, mediaId, ctx.clock.now()),
-      );
-      answers.set(key, asked);
-      asked.catch(() => answers.delete(key));
-      return asked;
-    },
+  return (tenant: Tenant, actor: Actor | null, mediaId: string): Promise<MediaRow | null> => {
+    const key = tenantKey(tenant, mediaId, actor === null ? 'anyone' : `${actor.role}:${actor.userId}`);
+    const known = answers.get(key);
+    if (known) return known;
+    const asked = ctx.database.tenants.read(tenant, (db) =>
+      findMediumFor(db, ctx.mediaHolders, actor, mediaId, ctx.clock.now()),
+    );
+    answers.set(key, asked);
+    asked.catch(() => answers.delete(key));
+    return asked;
   };
 }
 
@@ -166,4 +168,82 @@ async function findMediumFor(
     if (level === 'preview' || level === 'full') return media;
   }
   return null;
+}
+
+interface SendOptions {
+  /** The name of a saved file. */
+  readonly saveAs?: string;
+  /** Never by an address of the store's own: a cache before us is to keep the bytes. */
+  readonly isFromHere?: boolean;
+  /** Asked again and again while bytes flow. */
+  readonly isStillAllowed?: () => Promise<boolean>;
+}
+
+/** With the third of a second that an answer of the rule is believed, less than a second. */
+const LOOK_EVERY_MS = 400;
+/** Of an address of the store's own, which asks nobody again. */
+const ADDRESS_SECONDS = 60;
+
+/** Answers with a stored object or the part of it that was asked for; from a store with addresses of its own, with one of these, unless the object is public. */
+async function sendObject(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ctx: AppContext,
+  key: TenantKey,
+  media: ServedMedia,
+  options: SendOptions = {},
+): Promise<FastifyReply> {
+  const answer = answerMedia({ method: request.method, headers: request.headers }, media);
+  // An address is signed for GET alone.
+  if (options.saveAs !== undefined && options.isFromHere !== true && answer.sendsBody) {
+    const address = await ctx.storage.readAddress(key, {
+      seconds: ADDRESS_SECONDS,
+      contentType: media.contentType,
+      disposition: `inline; filename="${options.saveAs}"`,
+    });
+    if (address !== null)
+      return reply.status(302).header('location', address).header('cache-control', 'private, no-store').send();
+  }
+  if (!answer.sendsBody) return sendNothing(request, begin(reply, answer, options.saveAs));
+  const object = await ctx.storage.open(key, answer.range ?? undefined);
+  if (object === null) throw new DomainError('not-found');
+  begin(reply, answer, options.saveAs);
+  if (options.isStillAllowed) cutOffWhenLost(object.stream, options.isStillAllowed, ctx);
+  return reply.send(object.stream);
+}
+
+/** Answers with a text that was made for this viewer. */
+function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+  media: ServedMedia,
+  saveAs: string,
+): FastifyReply {
+  const answer = answerMedia({ method: request.method, headers: request.headers }, media);
+  begin(reply, answer, saveAs);
+  if (!answer.sendsBody) return sendNothing(request, reply);
+  const bytes = Buffer.from(text);
+  return reply.send(answer.range === null ? bytes : bytes.subarray(answer.range.start, answer.range.end + 1));
+}
+
+function begin(reply: FastifyReply, answer: MediaAnswer, saveAs: string | undefined): FastifyReply {
+  reply.status(answer.status).headers(answer.headers);
+  return saveAs === undefined ? reply : reply.header('content-disposition', `inline; filename="${saveAs}"`);
+}
+
+// Fastify writes a length of 0 over that of an answer to HEAD unless it is given a stream.
+const sendNothing = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  request.method === 'HEAD' ? reply.send(Readable.from([])) : reply.send();
+
+function cutOffWhenLost(stream: Readable, isStillAllowed: () => Promise<boolean>, ctx: AppContext): void {
+  const timer = setInterval(() => {
+    isStillAllowed().then(
+      (isAllowed) => {
+        if (!isAllowed) stream.destroy(new Error('the viewer lost what is being sent'));
+      },
+      (error: unknown) => ctx.log.error({ err: error }, 'access could not be asked while bytes flow'),
+    );
+  }, LOOK_EVERY_MS);
+  stream.once('close', () => clearInterval(timer));
 }

@@ -4,8 +4,7 @@ import { useSortableItem } from '../../../components/kit/sortable.tsx';
 import { ChooseAgain } from '../../../components/studio/choose-again.tsx';
 import { filmClock } from '../../../lib/media/film-length.ts';
 import { useFormats } from '../../../lib/site.tsx';
-import { useTimeLeft, useUploadStatus } from '../../../entities/upload/upload-status.ts';
-import { useUploadQueue } from '../../../entities/upload/use-uploads.tsx';
+import { useUploadProgress, useUploadQueue, useUploadStatus } from '../../../entities/upload/use-uploads.tsx';
 import { canRetry, hasArrived, isFilm, type UploadItem } from '../../../entities/upload/upload-item.ts';
 
 interface TileProps {
@@ -24,17 +23,9 @@ export function MediaTile({ item, place, total, canOrder, preview, onMove, onRem
   const { t } = useTranslation();
   const { number } = useFormats();
   const statusOf = useUploadStatus();
-  const timeLeft = useTimeLeft();
   const queue = useUploadQueue();
   const { item: held, handle } = useSortableItem(item.key, (by) => onMove(place - 1 + by), !canOrder);
-  const isWrong = item.problem !== null && !hasArrived(item) && item.phase !== 'offline';
-  const share =
-    item.phase === 'sending'
-      ? item.sent / Math.max(1, item.size)
-      : item.phase === 'processing' && item.processed
-        ? item.processed / 100
-        : null;
-  const left = item.phase === 'sending' ? timeLeft([item]) : '';
+  const { isWrong, share, left } = useUploadProgress(item);
   return (
     <div
       {...held}

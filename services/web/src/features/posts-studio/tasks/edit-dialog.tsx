@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/kit/dialog.tsx';
-import { DialogFoot } from '../../../components/kit/dialog-foot.tsx';
 import { FormError } from '../../../components/form-error.tsx';
 import { useToast } from '../../../components/toasts.tsx';
 import { api } from '../../../lib/api.ts';
@@ -20,6 +18,7 @@ import { contentOf } from '../draft/send-post.ts';
 import { useServerMessage } from '../draft/server-message.ts';
 import { showWrong } from '../draft/show-wrong.ts';
 import { useMediaCategories } from '../list/studio-posts.ts';
+import { TaskDialog } from './task-dialog.tsx';
 import { usePostChanged, useTaskDraft } from './task-form.ts';
 import { useUnlockBounds } from '../draft/unlock-bounds.ts';
 import '../draft/create-post.css';
@@ -48,7 +47,6 @@ export function EditDialog({ post, onClose }: TaskProps) {
   const changed = usePostChanged();
   const pick = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const id = useId();
   const save = useMutation({
     mutationFn: () => {
       const at = scheduledAt(draft, timeZone);
@@ -76,36 +74,22 @@ export function EditDialog({ post, onClose }: TaskProps) {
     showWrong(form.current);
   };
   return (
-    <Dialog
+    <TaskDialog
       title={t('dialog-edit-post')}
-      onClose={leave}
-      shape="full"
-      className="task-dialog"
-      actions={
-        <DialogFoot onCancel={leave} isBusy={save.isPending} type="submit" form={id}>
-          {save.isPending ? t('saving') : t('btn-save')}
-        </DialogFoot>
-      }
+      action={save.isPending ? t('saving') : t('btn-save')}
+      isBusy={save.isPending}
+      form={form}
+      onSubmit={submit}
+      onLeave={leave}
+      question={question}
     >
-      <form
-        ref={form}
-        id={id}
-        className="task-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <PostFields
-          {...{ draft, ...files, checks, bounds, now, pick, change, update, isPublicOffered, wasPressed }}
-          canSchedule={!post.is_published}
-          tooMany="edit-max-1"
-        />
-        {wasPressed ? <FilesLeft checks={checks} /> : null}
-        <FormError error={save.error} text={serverMessage(save.error)} />
-      </form>
-      {question}
-    </Dialog>
+      <PostFields
+        {...{ draft, ...files, checks, bounds, now, pick, change, update, isPublicOffered, wasPressed }}
+        canSchedule={!post.is_published}
+        tooMany="edit-max-1"
+      />
+      {wasPressed ? <FilesLeft checks={checks} /> : null}
+      <FormError error={save.error} text={serverMessage(save.error)} />
+    </TaskDialog>
   );
 }

@@ -1,9 +1,7 @@
 import { CircleHelp, Recycle } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/kit/dialog.tsx';
-import { DialogFoot } from '../../../components/kit/dialog-foot.tsx';
 import { FormError } from '../../../components/form-error.tsx';
 import { useToast } from '../../../components/toasts.tsx';
 import { api, ApiError, newIdempotencyKey, type CallAnswer } from '../../../lib/api.ts';
@@ -28,9 +26,9 @@ import { useServerMessage } from '../draft/server-message.ts';
 import { showWrong } from '../draft/show-wrong.ts';
 import { useKnownTags } from '../list/studio-posts.ts';
 import { TagsField } from '../fields/tags-field.tsx';
+import { TaskDialog } from './task-dialog.tsx';
 import { usePostChanged } from './task-form.ts';
 import '../draft/create-post.css';
-import './task-dialog.css';
 
 interface ReuseFormProps {
   readonly source: CallAnswer<'GET /api/blog/get-blog-for-reuse'>['data'];
@@ -71,7 +69,6 @@ export function ReuseForm({ source, onClose, onReused }: ReuseFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const pick = useRef<HTMLInputElement>(null);
   const key = useRef(newIdempotencyKey());
-  const id = useId();
   const send = useMutation({
     mutationFn: () =>
       api('POST /api/blog/reuse-blog', {
@@ -110,109 +107,99 @@ export function ReuseForm({ source, onClose, onReused }: ReuseFormProps) {
     else choosePreview(null);
   };
   return (
-    <Dialog
+    <TaskDialog
       title={t('dialog-reuse-post')}
-      onClose={leave}
-      shape="full"
-      className="task-dialog"
-      actions={
-        <DialogFoot onCancel={leave} isBusy={send.isPending} type="submit" form={id}>
-          {t('dialog-reuse-post')}
-        </DialogFoot>
+      action={t('dialog-reuse-post')}
+      isBusy={send.isPending}
+      form={form}
+      onSubmit={submit}
+      onLeave={leave}
+      question={
+        <>
+          {gift.question}
+          {question}
+        </>
       }
     >
-      <form
-        ref={form}
-        id={id}
-        className="task-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <p className="task-note">
-          <Recycle className="icon" aria-hidden />
-          <span>{t('reuse-note')}</span>
-        </p>
-        <details className="task-help">
-          <summary>
-            <CircleHelp className="icon" aria-hidden />
-            {t('reuse-help-title')}
-          </summary>
-          <p>{t('reuse-help-age')}</p>
-          <p>{t('reuse-help-change')}</p>
-        </details>
-        <CaptionField caption={draft.caption} error={errorAt('caption')} onChange={(caption) => change({ caption })} />
-        <MediaField
+      <p className="task-note">
+        <Recycle className="icon" aria-hidden />
+        <span>{t('reuse-note')}</span>
+      </p>
+      <details className="task-help">
+        <summary>
+          <CircleHelp className="icon" aria-hidden />
+          {t('reuse-help-title')}
+        </summary>
+        <p>{t('reuse-help-age')}</p>
+        <p>{t('reuse-help-change')}</p>
+      </details>
+      <CaptionField caption={draft.caption} error={errorAt('caption')} onChange={(caption) => change({ caption })} />
+      <MediaField
+        files={files}
+        error={errorAt('files')}
+        pick={pick}
+        mayOrder={!isIpad(navigator)}
+        preview={isLocked && draft.hasPreview ? { chosen: draft.preview, onChoose: markPreview } : undefined}
+        onFiles={(keys, picked) => setDraft((before) => ({ ...before, ...withFiles(before, keys, picked) }))}
+      />
+      {isLocked ? (
+        <PreviewField
           files={files}
-          error={errorAt('files')}
-          pick={pick}
-          mayOrder={!isIpad(navigator)}
-          preview={isLocked && draft.hasPreview ? { chosen: draft.preview, onChoose: markPreview } : undefined}
-          onFiles={(keys, picked) => setDraft((before) => ({ ...before, ...withFiles(before, keys, picked) }))}
+          areFilesElsewhere
+          preview={preview}
+          isOn={draft.hasPreview}
+          error={errorAt('preview')}
+          help={t('reuse-preview-help')}
+          onChoose={choosePreview}
+          onSwitch={(hasPreview) => setDraft((before) => ({ ...before, ...withPreview(before, hasPreview) }))}
         />
+      ) : null}
+      {draft.visibility === 'public' ? null : (
+        <div className="form-pair form-part">
+          <BlurField text="reuse-blur-media" isOn={draft.blurMedia} onChange={(blurMedia) => change({ blurMedia })} />
+          <BlurField
+            text="reuse-blur-caption"
+            isOn={draft.blurCaption}
+            onChange={(blurCaption) => change({ blurCaption })}
+          />
+        </div>
+      )}
+      <div className="form-pair form-part">
         {isLocked ? (
-          <PreviewField
-            files={files}
-            areFilesElsewhere
-            preview={preview}
-            isOn={draft.hasPreview}
-            error={errorAt('preview')}
-            help={t('reuse-preview-help')}
-            onChoose={choosePreview}
-            onSwitch={(hasPreview) => setDraft((before) => ({ ...before, ...withPreview(before, hasPreview) }))}
+          <AmountField
+            label={t('reuse-amount')}
+            amount={draft.amount}
+            min={min}
+            max={max}
+            usual={[]}
+            error={errorAt('amount', true)}
+            onChange={(amount) => change({ amount })}
           />
         ) : null}
-        {draft.visibility === 'public' ? null : (
-          <div className="form-pair form-part">
-            <BlurField text="reuse-blur-media" isOn={draft.blurMedia} onChange={(blurMedia) => change({ blurMedia })} />
-            <BlurField
-              text="reuse-blur-caption"
-              isOn={draft.blurCaption}
-              onChange={(blurCaption) => change({ blurCaption })}
-            />
-          </div>
-        )}
-        <div className="form-pair form-part">
-          {isLocked ? (
-            <AmountField
-              label={t('reuse-amount')}
-              amount={draft.amount}
-              min={min}
-              max={max}
-              usual={[]}
-              error={errorAt('amount', true)}
-              onChange={(amount) => change({ amount })}
-            />
-          ) : null}
-          {areTagsOn ? (
-            <TagsField
-              label={t('reuse-tag')}
-              hint={known?.length === 0 ? t('reuse-no-tags') : undefined}
-              tags={draft.tags}
-              known={known ?? []}
-              onChange={(tags) => change({ tags })}
-            />
-          ) : null}
-        </div>
-        <div className="form-part task-when">
-          <ScheduleField draft={draft} now={now} error={errorAt('scheduledAt', true)} onChange={change} />
-          <label className="check-line">
-            <input
-              type="checkbox"
-              checked={draft.keepDate && !draft.isScheduled}
-              disabled={draft.isScheduled}
-              onChange={(event) => change({ keepDate: event.target.checked })}
-            />
-            {t('reuse-keep-date')}
-          </label>
-        </div>
-        {wasPressed ? <FilesLeft checks={checks} /> : null}
-        <FormError error={send.error} text={serverMessage(send.error)} />
-      </form>
-      {gift.question}
-      {question}
-    </Dialog>
+        {areTagsOn ? (
+          <TagsField
+            label={t('reuse-tag')}
+            hint={known?.length === 0 ? t('reuse-no-tags') : undefined}
+            tags={draft.tags}
+            known={known ?? []}
+            onChange={(tags) => change({ tags })}
+          />
+        ) : null}
+      </div>
+      <div className="form-part task-when">
+        <ScheduleField draft={draft} now={now} error={errorAt('scheduledAt', true)} onChange={change} />
+        <label className="check-line">
+          <input
+            type="checkbox"
+            checked={draft.keepDate && !draft.isScheduled}
+            disabled={draft.isScheduled}
+            onChange={(event) => change({ keepDate: event.target.checked })}
+          />
+          {t('reuse-keep-date')}
+        </label>
+      </div>
+      {wasPressed ? <FilesLeft checks={checks} /> : null}
+      <FormError error={send.error} text={serverMessage(send.error)} />
+    </TaskDialog>
   );
 }

@@ -1,9 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/kit/dialog.tsx';
-import { DialogFoot } from '../../../components/kit/dialog-foot.tsx';
 import { FormError } from '../../../components/form-error.tsx';
 import { useToast } from '../../../components/toasts.tsx';
 import { api } from '../../../lib/api.ts';
@@ -19,6 +17,7 @@ import { contentOf } from '../draft/send-post.ts';
 import { useServerMessage } from '../draft/server-message.ts';
 import { showWrong } from '../draft/show-wrong.ts';
 import { useMediaCategories } from '../list/studio-posts.ts';
+import { TaskDialog } from './task-dialog.tsx';
 import { usePostChanged, useTaskDraft } from './task-form.ts';
 import { useUnlockBounds } from '../draft/unlock-bounds.ts';
 import '../draft/create-post.css';
@@ -47,7 +46,6 @@ export function ReviewDialog({ post, onClose }: TaskProps) {
   const changed = usePostChanged();
   const pick = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const id = useId();
   const send = useMutation({
     mutationFn: () =>
       api('POST /api/blog/post-reviewed-blog', {
@@ -78,45 +76,31 @@ export function ReviewDialog({ post, onClose }: TaskProps) {
   };
   const wrong = files.files.filter(({ phase }) => phase === 'refused').length;
   return (
-    <Dialog
+    <TaskDialog
       title={t('btn-review-and-post')}
-      onClose={leave}
-      shape="full"
-      className="task-dialog"
-      actions={
-        <DialogFoot onCancel={leave} isBusy={send.isPending} type="submit" form={id}>
-          {send.isPending ? t('saving') : t('btn-review-and-post')}
-        </DialogFoot>
-      }
+      action={send.isPending ? t('saving') : t('btn-review-and-post')}
+      isBusy={send.isPending}
+      form={form}
+      onSubmit={submit}
+      onLeave={leave}
+      question={question}
     >
-      <form
-        ref={form}
-        id={id}
-        className="task-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <p className="task-note" data-tone={wrong > 0 ? 'bad' : undefined}>
-          {wrong > 0 ? <CircleAlert className="icon" aria-hidden /> : <CircleCheck className="icon" aria-hidden />}
-          <span>{wrong > 0 ? t('review-help', { count: wrong }) : t('review-none-left')}</span>
+      <p className="task-note" data-tone={wrong > 0 ? 'bad' : undefined}>
+        {wrong > 0 ? <CircleAlert className="icon" aria-hidden /> : <CircleCheck className="icon" aria-hidden />}
+        <span>{wrong > 0 ? t('review-help', { count: wrong }) : t('review-none-left')}</span>
+      </p>
+      <PostFields
+        {...{ draft, ...files, checks, bounds, now, pick, change, update, isPublicOffered, wasPressed }}
+        canSchedule={false}
+      />
+      {wasReset ? (
+        <p className="form-wrong" role="alert">
+          <CircleAlert className="icon" aria-hidden />
+          {t('review-amount-reset', { amount: formats.money(amountOf(draft)) })}
         </p>
-        <PostFields
-          {...{ draft, ...files, checks, bounds, now, pick, change, update, isPublicOffered, wasPressed }}
-          canSchedule={false}
-        />
-        {wasReset ? (
-          <p className="form-wrong" role="alert">
-            <CircleAlert className="icon" aria-hidden />
-            {t('review-amount-reset', { amount: formats.money(amountOf(draft)) })}
-          </p>
-        ) : null}
-        {wasPressed ? <FilesLeft checks={checks} /> : null}
-        <FormError error={send.error} text={serverMessage(send.error)} />
-      </form>
-      {question}
-    </Dialog>
+      ) : null}
+      {wasPressed ? <FilesLeft checks={checks} /> : null}
+      <FormError error={send.error} text={serverMessage(send.error)} />
+    </TaskDialog>
   );
 }

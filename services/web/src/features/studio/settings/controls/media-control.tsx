@@ -7,7 +7,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../../../components/kit/form/form-types.ts';
 import { TextField } from '../../../../components/kit/text-field.tsx';
-import { useUploadStatus } from '../../../../entities/upload/upload-status.ts';
+import { useUploadStatus } from '../../../../entities/upload/use-uploads.tsx';
 import { useMediaSetting } from './media-setting.ts';
 
 /** What a setting shows, and the ways to another: a file of this device, one of the library, or an address. */
