@@ -120,6 +120,7 @@ export const paymentChoice = group('payment', 'public', 'admin', [
   ),
   toggle('enable_ccbill_rest_api', false, 'CCBill by its REST interface.'),
   toggle('is_sticky_io_enabled', false, 'sticky.io takes card payments.'),
+  url('sticky_io_card_field_url', '', 'Address of the field that makes tokens of cards for sticky.io.'),
   toggle('is_crypto_payment_enabled', false, 'Wallets funded with crypto currency.'),
   toggle('enable_forumpay_payment_live_mode', false, "The crypto provider's live system rather than its sandbox."),
 ]);
@@ -147,6 +148,10 @@ export const providers = group('payment', 'secret', 'admin', [
   text('sticky_io_settings.user_name', '', 'sticky.io user.', 200),
   text('sticky_io_settings.password', '', 'sticky.io password.', 400),
   text('sticky_io_settings.campaign_id', '', 'sticky.io campaign.', 40),
+  text('sticky_io_settings.offer_id', '', 'sticky.io offer of that campaign.', 40),
+  text('sticky_io_settings.product_id', '', 'sticky.io product that every payment is an order of.', 40),
+  text('sticky_io_settings.billing_model_id', '', 'sticky.io billing model that bills once.', 40),
+  text('sticky_io_settings.shipping_id', '', 'sticky.io shipping method without a price.', 40),
   text('forumpay_settings.user', '', 'ForumPay user.', 200),
   text('forumpay_settings.secret', '', 'ForumPay secret.', 400),
   text('forumpay_settings.pos_id', '', 'ForumPay point of sale.', 80),
