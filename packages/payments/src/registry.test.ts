@@ -6,7 +6,7 @@ const development: ProviderEnvironment = {
   sandbox: { url: 'http://127.0.0.1:8001', apiKey: 'key', webhookSecret: 'secret' },
 };
 const production: ProviderEnvironment = { ...development, production: true };
-const choose = (settings: ProviderSettings & object, environment: ProviderEnvironment) =>
+const choose = (settings: ProviderSettings & Readonly<Record<string, unknown>>, environment: ProviderEnvironment) =>
   createProviderRegistry(environment).choose(settings);
 const account = { id: 'account-1', currency: 'USD', credentials: {} };
 

@@ -28,6 +28,7 @@ export const createStickyDriver = ({ twin, timeLimitMs = 30_000, now = Date.now 
   name: 'sticky_io',
   credentials: stickyCredentials,
   hasStandIn: twin !== undefined,
+  webhookAddress: (url) => `${url}?order_id={order_id}`,
   open: (account) => openSticky(account, stickyAccount(account.credentials, twin ?? null), timeLimitMs, now),
 });
 
