@@ -34,7 +34,7 @@ async function stickyWithTwin(): Promise<ProviderUnderTest> {
   const made = (reference: string) => twin.sticky.orders().filter((order) => order.reference === reference);
   return {
     open: () => driver.open({ id: 'account-1', currency: 'USD', credentials: {} }),
-    lacks: ['needs-attention-23', 'needs-attention-24', 'pending-then-succeeded'],
+    lacks: ['attention', 'pending'],
     cardNumber,
     token: (fate) => twin.control.token(cardNumber(fate)),
     loseNextAnswer: async (when, how) =>

@@ -23,7 +23,6 @@ export interface MenuLink {
 interface Shape<T extends string, V> {
   readonly type: T;
   readonly default: V;
-  readonly help: string;
 }
 export interface Toggle extends Shape<'boolean', boolean> {}
 export interface Text extends Shape<
@@ -56,20 +55,18 @@ export type AnyShape = Toggle | Text | Numeric | Amounts | Choice<string> | Stri
 
 type Keyed<K extends string, S> = S & { readonly key: K };
 
-export const toggle = <const K extends string>(key: K, on: boolean, help: string): Keyed<K, Toggle> => ({
+export const toggle = <const K extends string>(key: K, on: boolean): Keyed<K, Toggle> => ({
   key,
   type: 'boolean',
   default: on,
-  help,
 });
 
 const written =
   <T extends Text['type']>(type: T, limit: number) =>
-  <const K extends string>(key: K, preset: string, help: string, max = limit): Keyed<K, Text> => ({
+  <const K extends string>(key: K, preset: string, max = limit): Keyed<K, Text> => ({
     key,
     type,
     default: preset,
-    help,
     max,
   });
 
@@ -93,44 +90,39 @@ export const timezone = written('timezone', 60);
 
 const numeric =
   <T extends Numeric['type']>(type: T) =>
-  <const K extends string>(key: K, preset: number, min: number, max: number, help: string): Keyed<K, Numeric> => ({
+  <const K extends string>(key: K, preset: number, min: number, max: number): Keyed<K, Numeric> => ({
     key,
     type,
     default: preset,
     min,
     max,
-    help,
   });
 export const integer = numeric('integer');
 /** Dollars with two decimals. */
 export const amount = numeric('amount');
 
 /** Amounts separated by commas, as the documents keep them. */
-export const amounts = <const K extends string>(key: K, preset: string, help: string): Keyed<K, Amounts> => ({
+export const amounts = <const K extends string>(key: K, preset: string): Keyed<K, Amounts> => ({
   key,
   type: 'amounts',
   default: preset,
   maxItems: 12,
-  help,
 });
 
 export const choice = <const K extends string, const C extends string>(
   key: K,
   choices: readonly C[],
   preset: NoInfer<C>,
-  help: string,
-): Keyed<K, Choice<C>> => ({ key, type: 'choice', choices, default: preset, help });
+): Keyed<K, Choice<C>> => ({ key, type: 'choice', choices, default: preset });
 
 export const strings = <const K extends string>(
   key: K,
   preset: readonly string[],
-  help: string,
   limits: { choices?: readonly string[]; max?: number; maxItems?: number; pattern?: RegExp; isPictures?: boolean } = {},
 ): Keyed<K, Strings> => ({
   key,
   type: 'strings',
   default: preset,
-  help,
   choices: limits.choices ?? null,
   max: limits.max ?? 200,
   maxItems: limits.maxItems ?? 300,
@@ -138,12 +130,11 @@ export const strings = <const K extends string>(
   isPictures: limits.isPictures ?? false,
 });
 
-export const links = <const K extends string>(key: K, help: string): Keyed<K, Links> => ({
+export const links = <const K extends string>(key: K): Keyed<K, Links> => ({
   key,
   type: 'links',
   default: [],
   maxItems: 30,
-  help,
 });
 
 export interface Placement {

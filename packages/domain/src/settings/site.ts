@@ -16,130 +16,162 @@ import {
 } from './define.ts';
 
 export const identity = group('identity', 'public', 'site', [
-  text('site_name', '', 'What the site is called: title of pages, wordmark, sender of mails.', 60),
-  text('site_tagline', '', 'One line under the name, for the landing page, share cards and search results.', 160),
-  longText('site_description', '', 'A few sentences for share cards and search results.', 400),
-  text('model_name', '', "The creator's name.", 60),
-  text('model_first_name', '', 'First line of the name on the landing banner.', 40),
-  text('model_last_name', '', 'Second line of the name on the landing banner.', 40),
-  media('share_image', '', 'Image of share cards, 1200 by 630.'),
-  media('favicon', '', 'Small icon of the browser tab.'),
-  strings('manifest_icons', [], 'Icons of the installed app: paths of square PNG files, 192 and 512 pixels.', {
+  /** What the site is called: title of pages, wordmark, sender of mails. */
+  text('site_name', '', 60),
+  /** One line under the name, for the landing page, share cards and search results. */
+  text('site_tagline', '', 160),
+  /** A few sentences for share cards and search results. */
+  longText('site_description', '', 400),
+  /** The creator's name. */
+  text('model_name', '', 60),
+  /** First line of the name on the landing banner. */
+  text('model_first_name', '', 40),
+  /** Second line of the name on the landing banner. */
+  text('model_last_name', '', 40),
+  /** Image of share cards, 1200 by 630. */
+  media('share_image', ''),
+  /** Small icon of the browser tab. */
+  media('favicon', ''),
+  /** Icons of the installed app: paths of square PNG files, 192 and 512 pixels. */
+  strings('manifest_icons', [], {
     maxItems: 8,
     isPictures: true,
   }),
-  choice(
-    'default_language',
-    ['en', 'ar', 'es', 'de', 'fr', 'pt'],
-    'en',
-    'Language for guests whose browser asks for none of ours.',
-  ),
-  timezone('timezone', 'UTC', 'Time zone of the site: schedules, end of day and end of month.'),
+  /** Language for guests whose browser asks for none of ours. */
+  choice('default_language', ['en', 'ar', 'es', 'de', 'fr', 'pt'], 'en'),
+  /** Time zone of the site: schedules, end of day and end of month. */
+  timezone('timezone', 'UTC'),
 ]);
 
 /** Declared with the site; the server reads them, nobody changes them while it runs. */
 export const declared = group('identity', 'public', 'system', [
-  text('model_id', '', "Id of the creator's account; sender of welcome and mass messages.", 36),
-  choice(
-    'currency',
-    ['USD', 'EUR', 'GBP', 'CAD', 'AUD'],
-    'USD',
-    'Currency of all prices of the site. Always one with two decimals.',
-  ),
-  toggle('is_adult_site', false, 'Content for adults: the age gate is on and all compliance rows apply.'),
+  /** Id of the creator's account; sender of welcome and mass messages. */
+  text('model_id', '', 36),
+  /** Currency of all prices of the site. Always one with two decimals. */
+  choice('currency', ['USD', 'EUR', 'GBP', 'CAD', 'AUD'], 'USD'),
+  /** Content for adults: the age gate is on and all compliance rows apply. */
+  toggle('is_adult_site', false),
 ]);
 
 export const merchant = group('merchant', 'public', 'admin', [
-  text('merchant_legal_name', '', 'Legal name of the merchant of record, in the footer and on receipts.', 120),
-  text('merchant_address', '', 'Address of the merchant of record.', 300),
-  text('statement_descriptor', '', 'What stands on the card statement; shown before a purchase.', 40),
-  email('billing_support_email', '', 'Where people write about charges.'),
-  url('billing_support_url', '/contact-us', 'Page for questions about charges.'),
+  /** Legal name of the merchant of record, in the footer and on receipts. */
+  text('merchant_legal_name', '', 120),
+  /** Address of the merchant of record. */
+  text('merchant_address', '', 300),
+  /** What stands on the card statement; shown before a purchase. */
+  text('statement_descriptor', '', 40),
+  /** Where people write about charges. */
+  email('billing_support_email', ''),
+  /** Page for questions about charges. */
+  url('billing_support_url', '/contact-us'),
 ]);
 
 export const theme = group('theme', 'public', 'site', [
-  text('theme_name', 'kiln', 'Which of the built-in themes the site wears.', 40),
-  choice(
-    'landing_theme',
-    ['theme-1', 'theme-2', 'theme-3'],
-    'theme-3',
-    'Layout of the page that visitors who are not logged in see first.',
-  ),
-  choice('colour_mode', ['system', 'light', 'dark'], 'system', "Light, dark, or as the visitor's device asks."),
-  colour('theme_color', '', 'Accent: buttons, links, marks.'),
-  colour('theme_font_color', '', 'Text on the accent.'),
-  colour('site_background_color', '', 'Background of pages.'),
-  colour('site_font_color', '', 'Text on the background of pages.'),
-  colour('content_color', '', 'Surface of content panels.'),
-  colour('content_font_color', '', 'Text on content panels.'),
-  colour('card_background_color', '', 'Surface of post cards.'),
-  colour('card_header_border_color', '', 'Line under the head of a card.'),
-  colour('button_shadow_color', '', 'Shadow of buttons.'),
-  font('font_family', '', 'Type family for text; one that the theme serves.'),
-  size('unlock_button_font_size', '12px', 'Size of the text on the unlock button.'),
-  media('theme_background_image', '', 'Image behind pages.'),
-  toggle('use_background_image', false, 'Show the image behind pages.'),
+  /** Which of the built-in themes the site wears. */
+  text('theme_name', 'kiln', 40),
+  /** Layout of the page that visitors who are not logged in see first. */
+  choice('landing_theme', ['theme-1', 'theme-2', 'theme-3'], 'theme-3'),
+  /** Light, dark, or as the visitor's device asks. */
+  choice('colour_mode', ['system', 'light', 'dark'], 'system'),
+  /** Accent: buttons, links, marks. */
+  colour('theme_color', ''),
+  /** Text on the accent. */
+  colour('theme_font_color', ''),
+  /** Background of pages. */
+  colour('site_background_color', ''),
+  /** Text on the background of pages. */
+  colour('site_font_color', ''),
+  /** Surface of content panels. */
+  colour('content_color', ''),
+  /** Text on content panels. */
+  colour('content_font_color', ''),
+  /** Surface of post cards. */
+  colour('card_background_color', ''),
+  /** Line under the head of a card. */
+  colour('card_header_border_color', ''),
+  /** Shadow of buttons. */
+  colour('button_shadow_color', ''),
+  /** Type family for text; one that the theme serves. */
+  font('font_family', ''),
+  /** Size of the text on the unlock button. */
+  size('unlock_button_font_size', '12px'),
+  /** Image behind pages. */
+  media('theme_background_image', ''),
+  /** Show the image behind pages. */
+  toggle('use_background_image', false),
 ]);
 
 export const navbar = group('navbar', 'public', 'site', [
-  media('avatar_url', '', 'Avatar in the navigation bar.'),
-  toggle('show_avatar_image', false, 'Show the avatar in the navigation bar.'),
-  toggle('show_influencer_name', false, "Show the creator's name in the navigation bar."),
-  colour('influencer_name_color', '', "Colour of the creator's name in the navigation bar."),
-  text('navbar_welcome_text', '', "Words before the creator's name; empty for WELCOME TO.", 60),
-  text('log_in_navbar_name', '', 'Label of the login link; empty for the usual one.', 30),
-  text('sign_up_navbar_name', '', 'Label of the sign-up link; empty for the usual one.', 30),
-  text('home_navbar_name', '', 'Label of the feed in the navigation bar; empty for the usual one.', 30),
-  text('chat_navbar_name', '', 'Label of the chat in the navigation bar; empty for the usual one.', 30),
-  text('tips_navbar_name', '', 'Label of tips in the navigation bar; empty for the usual one.', 30),
-  text('shop_navbar_name', '', 'Label of the shop in the navigation bar; empty for the usual one.', 30),
-  text('gallery_navbar_name', '', 'Label of the gallery in the navigation bar; empty for the usual one.', 30),
-  text('links_navbar_name', '', 'Label of the links page in the navigation bar; empty for the usual one.', 30),
-  choice(
-    'navbar_font_weight',
-    ['', '300', '400', '500', '600', '700', '800'],
-    '',
-    "Weight of the navigation bar's type.",
-  ),
-  size('navbar_padding', '', 'Padding of the navigation bar.'),
-  toggle('enable_center_navigation_menu', false, 'Centre the items of the navigation bar.'),
+  /** Avatar in the navigation bar. */
+  media('avatar_url', ''),
+  /** Show the avatar in the navigation bar. */
+  toggle('show_avatar_image', false),
+  /** Show the creator's name in the navigation bar. */
+  toggle('show_influencer_name', false),
+  /** Colour of the creator's name in the navigation bar. */
+  colour('influencer_name_color', ''),
+  /** Words before the creator's name; empty for WELCOME TO. */
+  text('navbar_welcome_text', '', 60),
+  /** Label of the login link; empty for the usual one. */
+  text('log_in_navbar_name', '', 30),
+  /** Label of the sign-up link; empty for the usual one. */
+  text('sign_up_navbar_name', '', 30),
+  /** Label of the feed in the navigation bar; empty for the usual one. */
+  text('home_navbar_name', '', 30),
+  /** Label of the chat in the navigation bar; empty for the usual one. */
+  text('chat_navbar_name', '', 30),
+  /** Label of tips in the navigation bar; empty for the usual one. */
+  text('tips_navbar_name', '', 30),
+  /** Label of the shop in the navigation bar; empty for the usual one. */
+  text('shop_navbar_name', '', 30),
+  /** Label of the gallery in the navigation bar; empty for the usual one. */
+  text('gallery_navbar_name', '', 30),
+  /** Label of the links page in the navigation bar; empty for the usual one. */
+  text('links_navbar_name', '', 30),
+  /** Weight of the navigation bar's type. */
+  choice('navbar_font_weight', ['', '300', '400', '500', '600', '700', '800'], ''),
+  /** Padding of the navigation bar. */
+  size('navbar_padding', ''),
+  /** Centre the items of the navigation bar. */
+  toggle('enable_center_navigation_menu', false),
 ]);
 
 export const footer = group('footer', 'public', 'site', [
-  html('footer_text_html', '', 'Text in the footer, above the legal links.'),
-  toggle('show_like_the_website_form', false, "Show the footer link to the form 'Like the website'."),
+  /** Text in the footer, above the legal links. */
+  html('footer_text_html', ''),
+  /** Show the footer link to the form 'Like the website'. */
+  toggle('show_like_the_website_form', false),
 ]);
 
 export const shell = group('shell', 'public', 'site', [
-  toggle('maintenance_mode', false, 'Everyone but staff sees the maintenance page.'),
-  toggle('show_age_modal', false, 'Guests confirm that they are of age before they see anything.'),
-  toggle('show_misc_pop_up', false, 'Show the miscellaneous popup.'),
-  longText('misc_pop_up_text', '', 'Text of the miscellaneous popup.'),
+  /** Everyone but staff sees the maintenance page. */
+  toggle('maintenance_mode', false),
+  /** Guests confirm that they are of age before they see anything. */
+  toggle('show_age_modal', false),
+  /** Show the miscellaneous popup. */
+  toggle('show_misc_pop_up', false),
+  /** Text of the miscellaneous popup. */
+  longText('misc_pop_up_text', ''),
 ]);
 
 export const analytics = group('analytics', 'public', 'site', [
-  text(
-    'google_analytics_4_measurement_id',
-    '',
-    'Loaded only after a visitor agreed. The currency of its events is USD.',
-    30,
-  ),
+  /** Loaded only after a visitor agreed. The currency of its events is USD. */
+  text('google_analytics_4_measurement_id', '', 30),
 ]);
 
 export const areas = group('areas', 'staff', 'admin', [
-  strings('blocked_countries', [], 'Countries, as two-letter codes, whose visitors see the blocked page.', {
+  /** Countries, as two-letter codes, whose visitors see the blocked page. */
+  strings('blocked_countries', [], {
     max: 2,
     pattern: /^[a-z]{2}$/i,
   }),
-  strings(
-    'blocked_regions',
-    [],
-    'Regions, as country-region codes such as US-UT, whose visitors see the blocked page.',
-    { max: 6, pattern: /^[a-z]{2}-[a-z\d]{1,3}$/i },
-  ),
-  toggle('block_unknown_area', false, 'Also block visitors whose place cannot be told.'),
+  /** Regions, as country-region codes such as US-UT, whose visitors see the blocked page. */
+  strings('blocked_regions', [], { max: 6, pattern: /^[a-z]{2}-[a-z\d]{1,3}$/i }),
+  /** Also block visitors whose place cannot be told. */
+  toggle('block_unknown_area', false),
 ]);
 
 export const debug = group('shell', 'user', 'admin', [
-  toggle('enable_socket_debug', false, "Write socket traffic to the browser's console."),
+  /** Write socket traffic to the browser's console. */
+  toggle('enable_socket_debug', false),
 ]);

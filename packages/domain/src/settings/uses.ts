@@ -1,9 +1,13 @@
 import type { SettingKey } from './index.ts';
-import { readIn } from './settings-in-use.ts';
+import { readByServer } from './settings-read-by-server.ts';
+import { readByWeb } from './settings-read-by-web.ts';
 import { comesWith } from './settings-to-come.ts';
 
 /** What makes a setting matter: the source file that reads it, or the capability that will. */
 export type SettingUse = { readonly readIn: string } | { readonly comesWith: string };
+
+/** By the source file that reads them. */
+const readIn = { ...readByServer, ...readByWeb };
 
 type Stated = (typeof readIn)[keyof typeof readIn][number] | (typeof comesWith)[keyof typeof comesWith][number];
 type Unstated = Exclude<SettingKey, Stated>;

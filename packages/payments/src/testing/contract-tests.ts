@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChargeInput, PaymentProvider } from '../provider.ts';
 import type { WebhookHeaders } from '../webhook.ts';
 import { describeActions } from './action-contract.ts';
-import { chargeInput, renewalOf } from './charge-inputs.ts';
+import { chargeInput } from './charge-inputs.ts';
+import { describeStoredCards } from './stored-card-contract.ts';
 import { describeWebhooks, webhookOf } from './webhook-contract.ts';
 
 export type CardFate =
@@ -28,12 +29,17 @@ export interface ReceivedWebhook {
   readonly query?: URLSearchParams;
 }
 
+/** What a provider may be without. */
+export type Lack =
+  /** Charges are made or refused at once. */
+  | 'pending'
+  /** No card of it asks for the card-update flow. */
+  | 'attention';
+
 /** A provider with something behind it that does what the tests ask. */
 export interface ProviderUnderTest {
   /** Limits short enough that a lost answer costs a test no more than a second. */
   open(options?: { readonly withoutSecret?: boolean; readonly clockAheadMs?: number }): PaymentProvider;
-  /** Fates that no card of this provider has. */
-  readonly lacks?: readonly CardFate[];
   /** The number of the card with this fate. */
   cardNumber(fate: CardFate): string;
   /** A fresh token of a card with this fate. */
@@ -44,6 +50,7 @@ export interface ProviderUnderTest {
   chargesMade(reference: string): Promise<number>;
   /** The webhook about this charge as it arrived. Waits for it. */
   webhook(reference: string): Promise<ReceivedWebhook>;
+  readonly lacks?: readonly Lack[];
   /** Where payers may be led to a page. */
   act?(url: string, act: PayersAct): Promise<void>;
   close(): Promise<void>;
@@ -106,7 +113,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
     });
 
     it.for(['-23', '-24'] as const)('CARD-01 code %s means that the card needs attention', async (code, { skip }) => {
-      if (world.lacks?.includes(`needs-attention${code}`)) skip();
+      if (world.lacks?.includes('attention')) skip();
       const outcome = await charge(await withToken(`needs-attention${code}`));
       expect(outcome).toMatchObject({ kind: 'declined', code, reason: 'card-needs-attention' });
     });
@@ -168,66 +175,8 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       expect(await world.chargesMade(input.reference)).toBe(1);
     });
 
-    it('a stored instrument is charged without a token', async ({ skip }) => {
-      if (!provider.capabilities.storedInstruments) skip();
-      const first = await charge(await withToken('approved'));
-      if (first.kind !== 'succeeded') throw new Error(first.kind);
-      const renewal = renewalOf(first.instrument!.id);
-      expect(await charge(renewal)).toMatchObject({ kind: 'succeeded', instrument: first.instrument });
-    });
-
-    it('a card is kept without a charge and charged later', async ({ skip }) => {
-      const { keepCard } = provider;
-      if (!keepCard) return skip();
-      const { customer } = chargeInput({ kind: 'token', token: '' });
-      const input = { reference: randomUUID(), token: await world.token('approved'), customer: customer! };
-      const kept = await keepCard(input);
-      if (kept.kind !== 'kept') throw new Error(kept.kind);
-      expect(await keepCard(input)).toEqual(kept);
-      expect(await world.chargesMade(input.reference)).toBe(0);
-      expect(await charge(renewalOf(kept.instrument.id))).toMatchObject({
-        kind: 'succeeded',
-        instrument: kept.instrument,
-      });
-      expect(await charge({ ...chargeInput({ kind: 'token', token: input.token }) })).toMatchObject({
-        kind: 'declined',
-        reason: 'token-spent',
-      });
-      const refused = await keepCard({
-        reference: randomUUID(),
-        token: await world.token('declined'),
-        customer: customer!,
-      });
-      expect(refused).toMatchObject({ kind: 'declined', reason: 'declined' });
-    });
-
-    it('a stored card that is to be forgotten is charged no more, however often it is said', async ({ skip }) => {
-      if (!provider.forgetCard) return skip();
-      const input = await withToken('approved');
-      const taken = await charge(input);
-      if (taken.kind !== 'succeeded') throw new Error(taken.kind);
-      const forgotten = { instrumentId: taken.instrument!.id };
-      expect(await provider.forgetCard(forgotten)).toEqual({ kind: 'forgotten' });
-      expect(await provider.forgetCard(forgotten)).toEqual({ kind: 'forgotten' });
-      expect(await charge(renewalOf(taken.instrument!.id))).toMatchObject({
-        kind: 'declined',
-        reason: 'new-card-needed',
-      });
-      expect(await lookUp(input, taken)).toEqual(taken);
-    });
-
-    it('a card may be good at first and declined at renewal', async ({ skip }) => {
-      if (!provider.capabilities.storedInstruments) skip();
-      const first = await charge(await withToken('renewal-declined'));
-      if (first.kind !== 'succeeded') throw new Error(first.kind);
-      expect(await charge(renewalOf(first.instrument!.id))).toMatchObject({
-        kind: 'declined',
-        reason: 'insufficient-funds',
-      });
-    });
-
     it('a pending charge ends with a webhook that says how', async ({ skip }) => {
-      if (world.lacks?.includes('pending-then-succeeded')) skip();
+      if (world.lacks?.includes('pending')) skip();
       const input = await withToken('pending-then-succeeded');
       const outcome = await charge(input);
       if (outcome.kind !== 'pending') throw new Error(outcome.kind);
@@ -262,6 +211,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       expect(await provider.findReversed({ providerRef })).toMatchObject({ refundedMinor: amountMinor, currency });
     });
 
+    describeStoredCards(() => ({ world, provider }));
     describeActions(() => ({ world, provider }));
     describeWebhooks(async () => ({ world, provider, input: await withToken('approved') }));
   });

@@ -1,7 +1,7 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 
-interface BusyButtonProps extends Omit<ButtonProps, 'loading'> {
+export interface BusyButtonProps extends Omit<ButtonProps, 'loading'> {
   /** What it does is on its way: until then it does nothing more. */
   readonly isBusy: boolean;
 }

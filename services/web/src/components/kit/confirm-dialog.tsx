@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from './busy-button.tsx';
 import { Dialog } from './dialog.tsx';
+import { DialogFoot } from './dialog-foot.tsx';
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -33,21 +32,16 @@ export function ConfirmDialog({
       title={title}
       onClose={onCancel}
       actions={
-        <>
-          <Button size="large" onClick={onCancel}>
-            {cancelLabel ?? t('btn-cancel')}
-          </Button>
-          <BusyButton
-            data-first-focus
-            size="large"
-            variant="contained"
-            color={isDanger ? 'error' : 'primary'}
-            isBusy={busy}
-            onClick={onConfirm}
-          >
-            {confirmLabel ?? t('btn-confirm')}
-          </BusyButton>
-        </>
+        <DialogFoot
+          onCancel={onCancel}
+          cancelLabel={cancelLabel}
+          data-first-focus
+          color={isDanger ? 'error' : 'primary'}
+          isBusy={busy}
+          onClick={onConfirm}
+        >
+          {confirmLabel ?? t('btn-confirm')}
+        </DialogFoot>
       }
     >
       {children}

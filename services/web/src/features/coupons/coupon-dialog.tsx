@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button';
 import { couponProblems } from '@backlot/domain/money/coupon-terms';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../components/kit/busy-button.tsx';
 import { Dialog } from '../../components/kit/dialog.tsx';
+import { DialogFoot } from '../../components/kit/dialog-foot.tsx';
 import { Select } from '../../components/kit/select.tsx';
 import { TextField } from '../../components/kit/text-field.tsx';
 import { ApiError } from '../../lib/api.ts';
@@ -51,14 +50,9 @@ export function CouponDialog({ coupon, onClose }: DialogProps) {
       className="coupon-dialog"
       onClose={onClose}
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            {t('btn-cancel')}
-          </Button>
-          <BusyButton size="large" variant="contained" color="primary" isBusy={isPending} onClick={save}>
-            {t('btn-save')}
-          </BusyButton>
-        </>
+        <DialogFoot onCancel={onClose} isBusy={isPending} onClick={save}>
+          {t('btn-save')}
+        </DialogFoot>
       }
     >
       <div className="coupon-form">

@@ -6,6 +6,7 @@ import { ChevronLeft, CircleAlert, Images } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../components/kit/dialog.tsx';
+import { DialogFoot } from '../../components/kit/dialog-foot.tsx';
 import { Empty, Failed } from '../../components/studio/list-states.tsx';
 import { SearchBox } from '../../components/studio/search-box.tsx';
 import type { MediaPickerProps } from '../../entities/upload/picking-media.ts';
@@ -77,19 +78,10 @@ export function MediaPicker({ title, most, taken, onPick, onClose }: MediaPicker
               </span>
             ) : null}
           </p>
-          <Button size="large" onClick={onClose}>
-            {t('btn-cancel')}
-          </Button>
-          <Button
-            size="large"
-            variant="contained"
-            color="primary"
-            disabled={chosen.length === 0}
-            onClick={() => onPick(chosen)}
-          >
+          <DialogFoot onCancel={onClose} disabled={chosen.length === 0} onClick={() => onPick(chosen)}>
             {t('btn-select')}
             {chosen.length > 1 ? ` (${number(chosen.length)})` : ''}
-          </Button>
+          </DialogFoot>
         </>
       }
     >

@@ -1,12 +1,11 @@
-import Button from '@mui/material/Button';
 import { isMembershipFree, promotionProblems, repeatTextOf } from '@backlot/domain/money/promotion-terms';
 import { Lock, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../components/kit/busy-button.tsx';
 import { ChoiceCards } from '../../components/kit/choice-cards.tsx';
 import { ConfirmDialog } from '../../components/kit/confirm-dialog.tsx';
 import { Dialog } from '../../components/kit/dialog.tsx';
+import { DialogFoot } from '../../components/kit/dialog-foot.tsx';
 import { NoAnswer } from '../../components/studio/list-states.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { ApiError } from '../../lib/api.ts';
@@ -49,20 +48,9 @@ export function PromotionDialog({ asked, onClose }: DialogProps) {
         onClose={onClose}
         actions={
           isNew ? (
-            <>
-              <Button size="large" onClick={onClose}>
-                {t('btn-cancel')}
-              </Button>
-              <BusyButton
-                size="large"
-                variant="contained"
-                color="primary"
-                isBusy={saving.isPending}
-                onClick={saving.begin}
-              >
-                {t('promotion-start')}
-              </BusyButton>
-            </>
+            <DialogFoot onCancel={onClose} isBusy={saving.isPending} onClick={saving.begin}>
+              {t('promotion-start')}
+            </DialogFoot>
           ) : undefined
         }
       >

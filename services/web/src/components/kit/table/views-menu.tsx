@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -7,6 +6,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '../../../lib/site.tsx';
 import { Dialog } from '../dialog.tsx';
+import { DialogFoot } from '../dialog-foot.tsx';
 import { TextField } from '../text-field.tsx';
 import { forgetView, keepView, readViews, viewAddress } from './table-views.ts';
 import { useEnds } from '../use-ends.ts';
@@ -97,14 +97,9 @@ export function ViewsMenu({ table, params, left, onOpen }: ViewsMenuProps) {
           title={t('table-keep-view')}
           onClose={() => setName(null)}
           actions={
-            <>
-              <Button size="large" onClick={() => setName(null)}>
-                {t('btn-cancel')}
-              </Button>
-              <Button size="large" variant="contained" color="primary" disabled={name.trim() === ''} onClick={save}>
-                {t('btn-save')}
-              </Button>
-            </>
+            <DialogFoot onCancel={() => setName(null)} disabled={name.trim() === ''} onClick={save}>
+              {t('btn-save')}
+            </DialogFoot>
           }
         >
           <form

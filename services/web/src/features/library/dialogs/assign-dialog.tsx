@@ -1,11 +1,10 @@
-import Button from '@mui/material/Button';
 import type { LibraryMedia, MediaCategory } from '@backlot/contracts/library';
 import { allMediaSlug } from '@backlot/domain/posts/built-in-categories';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../../components/kit/busy-button.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
+import { DialogFoot } from '../../../components/kit/dialog-foot.tsx';
 import { Select } from '../../../components/kit/select.tsx';
 import { useToast } from '../../../components/toasts.tsx';
 import { api } from '../../../lib/api.ts';
@@ -58,21 +57,14 @@ export function AssignDialog({ media, categories, active, onDone, onClose }: Ass
       title={t('library-assign')}
       onClose={onClose}
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            {t('btn-cancel')}
-          </Button>
-          <BusyButton
-            size="large"
-            variant="contained"
-            color="primary"
-            isBusy={assign.isPending}
-            disabled={chosen === ''}
-            onClick={() => assign.mutate()}
-          >
-            {t('btn-assign-media')}
-          </BusyButton>
-        </>
+        <DialogFoot
+          onCancel={onClose}
+          isBusy={assign.isPending}
+          disabled={chosen === ''}
+          onClick={() => assign.mutate()}
+        >
+          {t('btn-assign-media')}
+        </DialogFoot>
       }
     >
       <p className="muted">{t('library-selected', { count: media.length })}</p>

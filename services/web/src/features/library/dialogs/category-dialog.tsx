@@ -1,12 +1,11 @@
-import Button from '@mui/material/Button';
 import type { MediaCategory } from '@backlot/contracts/library';
 import { categoryNameMax } from '@backlot/domain/limits';
 import { categoryFormProblem } from '@backlot/domain/posts/media-category';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../../components/kit/busy-button.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
+import { DialogFoot } from '../../../components/kit/dialog-foot.tsx';
 import { Field } from '../../../components/field.tsx';
 import { api } from '../../../lib/api.ts';
 import { useErrorText } from '../../../lib/texts/error-text.ts';
@@ -54,21 +53,9 @@ export function CategoryDialog({ category, others, onSaved, onClose }: CategoryD
       title={t(category === null ? 'btn-add-category' : 'library-category-rename')}
       onClose={onClose}
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            {t('btn-cancel')}
-          </Button>
-          <BusyButton
-            size="large"
-            variant="contained"
-            color="primary"
-            type="submit"
-            form="library-category"
-            isBusy={save.isPending}
-          >
-            {t('btn-save')}
-          </BusyButton>
-        </>
+        <DialogFoot onCancel={onClose} type="submit" form="library-category" isBusy={save.isPending}>
+          {t('btn-save')}
+        </DialogFoot>
       }
     >
       <form id="library-category" noValidate onSubmit={send}>

@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../../components/kit/busy-button.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
+import { DialogFoot } from '../../../components/kit/dialog-foot.tsx';
 import { FormError } from '../../../components/form-error.tsx';
 import { useToast } from '../../../components/toasts.tsx';
 import { api } from '../../../lib/api.ts';
@@ -83,14 +82,9 @@ export function EditDialog({ post, onClose }: TaskProps) {
       shape="full"
       className="task-dialog"
       actions={
-        <>
-          <Button size="large" onClick={leave}>
-            {t('btn-cancel')}
-          </Button>
-          <BusyButton size="large" variant="contained" color="primary" isBusy={save.isPending} type="submit" form={id}>
-            {save.isPending ? t('saving') : t('btn-save')}
-          </BusyButton>
-        </>
+        <DialogFoot onCancel={leave} isBusy={save.isPending} type="submit" form={id}>
+          {save.isPending ? t('saving') : t('btn-save')}
+        </DialogFoot>
       }
     >
       <form

@@ -1,10 +1,9 @@
-import Button from '@mui/material/Button';
 import { CircleHelp, Recycle } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../../components/kit/busy-button.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
+import { DialogFoot } from '../../../components/kit/dialog-foot.tsx';
 import { FormError } from '../../../components/form-error.tsx';
 import { useToast } from '../../../components/toasts.tsx';
 import { api, ApiError, newIdempotencyKey, type CallAnswer } from '../../../lib/api.ts';
@@ -117,14 +116,9 @@ export function ReuseForm({ source, onClose, onReused }: ReuseFormProps) {
       shape="full"
       className="task-dialog"
       actions={
-        <>
-          <Button size="large" onClick={leave}>
-            {t('btn-cancel')}
-          </Button>
-          <BusyButton size="large" variant="contained" color="primary" isBusy={send.isPending} type="submit" form={id}>
-            {t('dialog-reuse-post')}
-          </BusyButton>
-        </>
+        <DialogFoot onCancel={leave} isBusy={send.isPending} type="submit" form={id}>
+          {t('dialog-reuse-post')}
+        </DialogFoot>
       }
     >
       <form

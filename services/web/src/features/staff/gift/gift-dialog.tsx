@@ -1,11 +1,10 @@
-import Button from '@mui/material/Button';
 import type { FanRow } from '@backlot/contracts/staff';
 import { givenUntil } from '@backlot/domain/memberships/given-until';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '../../../components/form-error.tsx';
-import { BusyButton } from '../../../components/kit/busy-button.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
+import { DialogFoot } from '../../../components/kit/dialog-foot.tsx';
 import { Select } from '../../../components/kit/select.tsx';
 import { TextField } from '../../../components/kit/text-field.tsx';
 import { useNow } from '../../../lib/hooks/use-now.ts';
@@ -53,21 +52,9 @@ export function GiftDialog({ fan, isRunning, onClose }: GiftDialogProps) {
       title={t(isRunning ? 'gift-extend' : 'gift-give')}
       onClose={onClose}
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            {t('btn-cancel')}
-          </Button>
-          <BusyButton
-            size="large"
-            variant="contained"
-            color="primary"
-            type="submit"
-            form={form}
-            isBusy={give.isPending}
-          >
-            {t(isRunning ? 'gift-extend' : 'gift-give')}
-          </BusyButton>
-        </>
+        <DialogFoot onCancel={onClose} type="submit" form={form} isBusy={give.isPending}>
+          {t(isRunning ? 'gift-extend' : 'gift-give')}
+        </DialogFoot>
       }
     >
       <p className="muted">{fan.name || fan.email}</p>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import type { OpenItem, OpenItemDecision } from '@backlot/contracts/open-items';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
@@ -15,9 +14,9 @@ import {
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '../../../components/form-error.tsx';
-import { BusyButton } from '../../../components/kit/busy-button.tsx';
 import { ChoiceCards } from '../../../components/kit/choice-cards.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
+import { DialogFoot } from '../../../components/kit/dialog-foot.tsx';
 import { TextField } from '../../../components/kit/text-field.tsx';
 import { useToast } from '../../../components/toasts.tsx';
 import { api, ApiError } from '../../../lib/api.ts';
@@ -78,21 +77,9 @@ export function SettleDialog({ item, onClose }: { item: OpenItem; onClose: () =>
       title={t('settle-title')}
       onClose={onClose}
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            {t('btn-cancel')}
-          </Button>
-          <BusyButton
-            size="large"
-            variant="contained"
-            color="primary"
-            type="submit"
-            form={form}
-            isBusy={settle.isPending}
-          >
-            {t('settle-action')}
-          </BusyButton>
-        </>
+        <DialogFoot onCancel={onClose} type="submit" form={form} isBusy={settle.isPending}>
+          {t('settle-action')}
+        </DialogFoot>
       }
     >
       <p className="muted">{name(item)}</p>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import type { Refundable } from '@backlot/contracts/refunds';
 import type { TransactionRow } from '@backlot/contracts/staff';
 import { fromWire } from '@backlot/domain/money/money';
@@ -6,9 +5,9 @@ import { CreditCard, Lock, LockOpen, Wallet } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '../../../components/form-error.tsx';
-import { BusyButton } from '../../../components/kit/busy-button.tsx';
 import { ChoiceCards } from '../../../components/kit/choice-cards.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
+import { DialogFoot } from '../../../components/kit/dialog-foot.tsx';
 import { parseNumber } from '../../../components/kit/form/parse-number.ts';
 import { TextField } from '../../../components/kit/text-field.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
@@ -76,22 +75,16 @@ function RefundForm({ name, of, onClose }: { name: string; of: Refundable; onClo
       title={t('refund-title')}
       onClose={onClose}
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            {t('btn-cancel')}
-          </Button>
-          <BusyButton
-            size="large"
-            variant="contained"
-            color="error"
-            type="submit"
-            form={form}
-            isBusy={refund.isPending}
-            disabled={of.left <= 0}
-          >
-            {isAmount ? t('refund-confirm', { amount: moneyIn(amount, of.currency) }) : t('refund-action')}
-          </BusyButton>
-        </>
+        <DialogFoot
+          onCancel={onClose}
+          color="error"
+          type="submit"
+          form={form}
+          isBusy={refund.isPending}
+          disabled={of.left <= 0}
+        >
+          {isAmount ? t('refund-confirm', { amount: moneyIn(amount, of.currency) }) : t('refund-action')}
+        </DialogFoot>
       }
     >
       <p className="muted">{name}</p>

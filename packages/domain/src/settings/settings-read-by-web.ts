@@ -1,88 +1,10 @@
 import type { SettingKey } from './index.ts';
 
 const web = 'services/web/src';
-const server = 'services/server/src';
-const rules = 'packages/domain/src';
 
-/** By the source file that reads them. */
-export const readIn = {
-  [`${server}/plugins/pages.ts`]: ['site_name', 'theme_name', 'merchant_legal_name', 'merchant_address'],
-  [`${server}/admit/admit.ts`]: ['default_language'],
-  [`${rules}/sites/admission.ts`]: ['maintenance_mode', 'show_age_modal'],
-  [`${server}/features/accounts/mails.ts`]: ['timezone', 'statement_descriptor'],
-  [`${server}/features/accounts/login/login.ts`]: ['is_universal_login_enabled'],
-  [`${server}/features/checkout/webhooks/apply-event.ts`]: ['chargeback_fee_amount'],
+/** Settings that screens read, by the source file that reads them. */
+export const readByWeb = {
   [`${web}/features/wallet/add-funds/fund-form.tsx`]: ['wallet_settings.add_fund_default_options'],
-  [`${server}/features/crypto/quote-payment.ts`]: [
-    'wallet_settings.add_fund_minimum_amount',
-    'wallet_settings.add_fund_maximum_amount',
-  ],
-  [`${server}/features/crypto/open-forumpay.ts`]: [
-    'is_crypto_payment_enabled',
-    'enable_forumpay_payment_live_mode',
-    'forumpay_settings.user',
-    'forumpay_settings.secret',
-    'forumpay_settings.pos_id',
-  ],
-  [`${server}/features/checkout/provider-accounts/open-account.ts`]: ['card_entry'],
-  'packages/payments/src/sticky/hosts.ts': [
-    'sticky_io_settings.url',
-    'sticky_io_settings.user_name',
-    'sticky_io_settings.password',
-    'sticky_io_settings.campaign_id',
-    'sticky_io_settings.offer_id',
-    'sticky_io_settings.product_id',
-    'sticky_io_settings.billing_model_id',
-    'sticky_io_settings.shipping_id',
-    'sticky_io_card_field_url',
-  ],
-  [`${server}/features/checkout/pay/purchase-limit.ts`]: ['transaction_limit_without_photo_id'],
-  [`${server}/features/sites/manifest.ts`]: ['manifest_icons'],
-  [`${server}/features/media/receive/accept-original.ts`]: ['is_photo_upload_enabled'],
-  [`${server}/features/media/make/begin-processing.ts`]: [
-    'enable_watermark',
-    'watermark_size',
-    'watermark_color',
-    'watermark_position',
-  ],
-  [`${rules}/money/price.ts`]: [
-    'membership_price',
-    'recurring_membership_price',
-    'returning_membership_price',
-    'returning_recurring_membership_price',
-    'enable_promotion',
-    'currency',
-  ],
-  [`${rules}/money/coupon.ts`]: ['enable_coupons'],
-  [`${rules}/memberships/resubscribe-offer.ts`]: [
-    'resubscribe_offer_settings.is_enabled',
-    'resubscribe_offer.for_subscribers_only',
-    'resubscribe_offer.give_free_month_subscription',
-    'resubscribe_offer.recurring_price',
-    'resubscribe_offer.promo_banner_text',
-  ],
-  [`${rules}/money/amount-rules.ts`]: [
-    'content_unlock_minimum_amount',
-    'content_unlock_maximum_amount',
-    'tips_minimum_amount',
-    'tips_maximum_amount',
-  ],
-  [`${rules}/sites/areas.ts`]: ['blocked_countries', 'blocked_regions', 'block_unknown_area'],
-  [`${rules}/memberships/cancellation.ts`]: ['is_cancel_subscription_reason_enabled', 'cancellation_reasons'],
-  [`${rules}/memberships/reminders.ts`]: ['renewal_reminder_days'],
-  [`${rules}/posts/reactions.ts`]: [
-    'is_feed_comment_enabled',
-    'is_feed_like_enabled',
-    'comment_visibility',
-    'like_visibility',
-    'enable_like_count_for_private_locked_post',
-    'enable_comment_count_for_private_locked_post',
-  ],
-  [`${rules}/posts/post-form.ts`]: ['enable_public_post'],
-  [`${rules}/people/capabilities.ts`]: ['show_media_count_in_exclusive_content', 'hide_earnings'],
-  [`${rules}/routes/access.ts`]: ['show_reporting_page_to_content_manager', 'enable_csv_download_for_content_managers'],
-  // `wanted` asks them under the names of the settings.
-  'packages/payments/src/registry.ts': ['payment_api_version', 'enable_ccbill_rest_api', 'is_sticky_io_enabled'],
   [`${web}/entities/wallet/own-wallet.ts`]: ['is_crypto_payment_enabled'],
   [`${web}/features/checkout/coupon/coupon-box.tsx`]: ['display_coupon_box_to_user'],
   [`${web}/features/promotions/promotion-form.ts`]: ['promotion_default_ribbon_text'],
@@ -131,7 +53,6 @@ export const readIn = {
     'promotion_settings.animation_delay',
     'promotion_settings.animation_duration',
   ],
-  [`${server}/human-check/recaptcha.ts`]: ['is_recaptcha_enabled', 'recaptcha_site_key', 'recaptcha_secret_key'],
   [`${web}/app/head.ts`]: ['site_tagline', 'site_description', 'share_image'],
   [`${web}/document.ts`]: ['favicon', 'colour_mode'],
   [`${web}/components/theme/own-colours.ts`]: [
@@ -181,8 +102,6 @@ export const readIn = {
     'feed_tag_filter_button_text',
     'is_pagination_on_exclusive_content_enabled',
   ],
-  [`${server}/features/posts/read/present-post.ts`]: ['feed_tags_enable'],
-  [`${server}/features/posts/write/documented-post.ts`]: ['model_id'],
   [`${web}/features/posts/card/post-card.tsx`]: ['timestamp_visibility.home_feed'],
   [`${web}/features/posts/feed/hero.tsx`]: [
     'hero_banner_video',
