@@ -6,8 +6,8 @@ const headers = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'x-frame-options': 'DENY',
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+  // The form's answer leads back to the site, which `form-action` would keep it from.
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 };
 
 /** `three_d_redirect`: the page that leads to the bank, which a person plays with two buttons at `/three_d`. */

@@ -37,7 +37,7 @@ export function CardProviderCard() {
     );
   return (
     <section className="panel-card card-provider" aria-labelledby="card-provider-title">
-      <h3 id="card-provider-title">{t('card-provider', { provider: providerNames[told.provider] })}</h3>
+      <h2 id="card-provider-title">{t('card-provider', { provider: providerNames[told.provider] })}</h2>
       {told.state === 'ready' ? <p className="muted">{t('card-provider-ready')}</p> : null}
       {told.state === 'unavailable' ? <p role="alert">{t('card-provider-unavailable')}</p> : null}
       {told.state === 'incomplete' ? <Missing keys={told.missing} /> : null}
@@ -74,7 +74,7 @@ function Webhook({ url }: { url: string }) {
   const copy = useCopy();
   return (
     <>
-      <h4>{t('card-provider-webhook')}</h4>
+      <h3>{t('card-provider-webhook')}</h3>
       <p className="muted">{t('card-provider-webhook-help')}</p>
       <p dir="ltr" className="card-provider-address">
         {url}
