@@ -48,7 +48,36 @@ const meanings: Readonly<Record<string, Meaning>> = {
   'token-expired': { reason: 'token-spent', hard: false },
   'token-unknown': { reason: 'token-spent', hard: false },
   'instrument-unknown': { reason: 'new-card-needed', hard: true },
+  // What banks write in words (`declineWord`).
+  'insufficient-funds': { reason: 'insufficient-funds', hard: false },
+  'pick-up-card': { reason: 'new-card-needed', hard: true },
+  'card-expired': { reason: 'new-card-needed', hard: true },
+  'account-closed': { reason: 'new-card-needed', hard: true },
+  'prepaid-refused': { reason: 'new-card-needed', hard: true },
+  'cvv-wrong': { reason: 'card-data-wrong', hard: false },
+  'number-wrong': { reason: 'card-data-wrong', hard: true },
+  'try-again-later': { reason: 'try-later', hard: false },
+  'not-permitted': { reason: 'declined', hard: true },
+  blacklisted: { reason: 'declined', hard: true },
+  'test-card': { reason: 'declined', hard: true },
 };
+
+/** Banks' and gateways' own texts, which differ; the first that fits counts. */
+const texts: ReadonlyArray<readonly [RegExp, string]> = [
+  [/token/i, 'token-used'],
+  [/insufficient|not sufficient|\bnsf\b/i, 'insufficient-funds'],
+  [/pick ?-?up|stolen|lost card|fraud/i, 'pick-up-card'],
+  [/expired/i, 'card-expired'],
+  [/closed|no (?:such )?account|invalid account/i, 'account-closed'],
+  [/\bcv[vc]2?\b|security code/i, 'cvv-wrong'],
+  [/invalid (?:card|number)|no such issuer|\bluhn\b/i, 'number-wrong'],
+  [/try again|unavailable|time(?:d)? ?-?out|limit|frequency|velocity|system (?:error|malfunction)/i, 'try-again-later'],
+  [/not (?:permitted|allowed)|restricted|revocation|stop (?:recurring|payment)/i, 'not-permitted'],
+  [/not confirmed|authentication failed|3-?ds?\b/i, 'not-confirmed'],
+];
+
+/** The word for a bank's text, as `classifyDecline` knows it; a text that nobody has met is a plain decline. */
+export const declineWord = (text: string): string => texts.find(([pattern]) => pattern.test(text))?.[1] ?? 'declined';
 
 /** A code that is not in the table is a plain decline that may be tried again. */
 export function classifyDecline(code: string): Meaning {

@@ -2,6 +2,7 @@ export type * from './provider.ts';
 export type * from './outcomes.ts';
 export type * from './webhook.ts';
 export { classifyDecline, type DeclineReason } from './declines.ts';
+export { missingSettings } from './missing-settings.ts';
 export { createSandboxDriver, type SandboxOptions } from './sandbox.ts';
 export {
   createProviderRegistry,

@@ -133,3 +133,12 @@ export type RefundOutcome =
   | Unknown;
 
 export type SeriesEnd = { readonly kind: 'ended' } | { readonly kind: 'refused'; readonly code: string } | Unknown;
+
+/** All that went back of a charge so far, by whomever. */
+export interface Reversed {
+  readonly kind: 'reversed';
+  readonly refundedMinor: number;
+  /** What the payer's bank took back, beside what was refunded. */
+  readonly chargedBackMinor: number;
+  readonly currency: string;
+}

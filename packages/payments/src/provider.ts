@@ -5,7 +5,9 @@ import type {
   FoundCharge,
   KeepOutcome,
   RefundOutcome,
+  Reversed,
   SeriesEnd,
+  Unknown,
 } from './outcomes.ts';
 import type { WebhookRequest, WebhookVerdict } from './webhook.ts';
 
@@ -56,12 +58,18 @@ export interface Credential {
   readonly isIdentity?: boolean;
   /** Without it the provider can still be used. */
   readonly isOptional?: boolean;
+  /** Whether what staff filled in can be one; anything can where there is none. */
+  readonly fits?: (text: string) => boolean;
 }
 
 /** A way to talk to a provider, which is opened for each account on its own. Opening makes no call. */
 export interface ProviderDriver {
   readonly name: ProviderName;
   readonly credentials: Readonly<Record<string, Credential>>;
+  /** A site that filled in nothing gets a stand-in on this machine: outside production only. */
+  readonly hasStandIn?: boolean;
+  /** What staff fill in at the provider, made of an account's address; absent where each charge says where webhooks go. */
+  readonly webhookAddress?: (url: string) => string;
   open(account: ProviderAccount): PaymentProvider;
 }
 
@@ -154,6 +162,8 @@ export interface RefundInput {
   readonly providerRef: string;
   readonly amountMinor: number;
   readonly currency: string;
+  /** What of the charge went back before, as far as we know: for providers whose refunds have no key of their own. */
+  readonly refundedBeforeMinor: number;
 }
 
 /** Colours, radius and type of our form, so that the provider's field looks like part of it. */
@@ -201,6 +211,8 @@ export interface PaymentProvider {
   /** Takes a stored card out of the provider's vault. Charges that were made with it stay as they are. */
   forgetCard?(input: { readonly instrumentId: string }): Promise<ForgetOutcome>;
   refund?(input: RefundInput): Promise<RefundOutcome>;
+  /** What went back of a charge. Only where webhooks are unsigned: what they say of it has to be looked up. */
+  findReversed?(input: { readonly providerRef: string }): Promise<Reversed | Unknown>;
   /** Only where the provider drives renewals itself. */
   endSeries?(input: { readonly seriesRef: string }): Promise<SeriesEnd>;
   /** Is this webhook the provider's, and what does it say? Without a configured secret every webhook is refused. */

@@ -6,7 +6,7 @@ const development: ProviderEnvironment = {
   sandbox: { url: 'http://127.0.0.1:8001', apiKey: 'key', webhookSecret: 'secret' },
 };
 const production: ProviderEnvironment = { ...development, production: true };
-const choose = (settings: ProviderSettings, environment: ProviderEnvironment) =>
+const choose = (settings: ProviderSettings & Readonly<Record<string, unknown>>, environment: ProviderEnvironment) =>
   createProviderRegistry(environment).choose(settings);
 const account = { id: 'account-1', currency: 'USD', credentials: {} };
 
@@ -29,7 +29,37 @@ describe('the choice of a provider', () => {
   });
 
   it('a provider that a site asked for is not replaced by the sandbox', () => {
-    expect(choose({ is_sticky_io_enabled: true }, development)).toMatchObject({ name: 'sticky_io', driver: null });
+    expect(choose({ enable_ccbill_rest_api: true }, development)).toMatchObject({ name: 'ccbill' });
+    expect(choose({ is_sticky_io_enabled: true }, production)).toMatchObject({ name: 'sticky_io', driver: null });
+  });
+
+  const filled = {
+    is_sticky_io_enabled: true,
+    'sticky_io_settings.url': 'https://studio.sticky.io',
+    'sticky_io_settings.user_name': 'u',
+    'sticky_io_settings.password': 'p',
+    'sticky_io_settings.campaign_id': '1',
+    'sticky_io_settings.offer_id': '1',
+    'sticky_io_settings.product_id': '1',
+    'sticky_io_settings.billing_model_id': '1',
+    'sticky_io_settings.shipping_id': '1',
+    sticky_io_card_field_url: 'https://cards.example/field',
+  };
+
+  it('sticky.io without a field that makes tokens of cards is not chosen, and what is missing is named', () => {
+    expect(choose(filled, production)).toMatchObject({ driver: { name: 'sticky_io' }, missing: [] });
+    expect(choose({ ...filled, sticky_io_card_field_url: '' }, production)).toMatchObject({
+      name: 'sticky_io',
+      driver: null,
+      missing: ['sticky_io_card_field_url'],
+    });
+  });
+
+  it('a stand-in takes the place of an account outside production alone, and of half an account nowhere', () => {
+    const nothing = { is_sticky_io_enabled: true };
+    expect(choose(nothing, development)).toMatchObject({ driver: { name: 'sticky_io' }, missing: [] });
+    expect(choose(nothing, production)).toMatchObject({ driver: null });
+    expect(choose({ ...nothing, 'sticky_io_settings.url': 'https://a.sticky.io' }, development).driver).toBeNull();
   });
 
   it('without its address there is no sandbox', () => {

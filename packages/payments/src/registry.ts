@@ -1,5 +1,7 @@
+import { missingSettings } from './missing-settings.ts';
 import type { PaymentProvider, ProviderAccount, ProviderDriver, ProviderName } from './provider.ts';
 import { createSandboxDriver, type SandboxOptions } from './sandbox.ts';
+import { createStickyDriver } from './sticky/driver.ts';
 
 /** The settings of a site that choose its provider (DECISIONS 21). */
 export interface ProviderSettings {
@@ -22,6 +24,8 @@ export interface ProviderChoice {
   readonly name: ProviderName;
   readonly mode: PaymentMode;
   readonly driver: ProviderDriver | null;
+  /** Settings that keep it from being opened while they are empty. */
+  readonly missing: readonly string[];
 }
 
 interface Door {
@@ -44,6 +48,19 @@ const doors: readonly Door[] = [
 /** The ways to talk to providers that this process has. */
 const driversOf = ({ production, sandbox }: ProviderEnvironment): readonly ProviderDriver[] => [
   ...(sandbox && !production ? [createSandboxDriver(sandbox)] : []),
+  createStickyDriver(
+    sandbox && !production
+      ? {
+          twin: {
+            url: sandbox.url,
+            user: 'sandbox',
+            password: sandbox.apiKey,
+            cardFieldUrl: new URL('/field', sandbox.fieldUrl ?? sandbox.url).href,
+          },
+          timeLimitMs: sandbox.timeLimitMs,
+        }
+      : {},
+  ),
 ];
 
 export interface ProviderRegistry {
@@ -66,7 +83,10 @@ export function createProviderRegistry(environment: ProviderEnvironment): Provid
     driver,
     choose: (settings) => {
       const { name, mode } = doors.find((candidate) => candidate.wanted(settings, environment)) ?? lastDoor;
-      return { name, mode, driver: driver(name) };
+      const found = driver(name);
+      const values = settings as Readonly<Record<string, unknown>>;
+      const missing = found === null ? [] : missingSettings(found, (setting) => (values[setting] ? 'filled in' : ''));
+      return { name, mode, driver: missing.length > 0 ? null : found, missing };
     },
     open(name, account) {
       const known = opened.get(account.id);

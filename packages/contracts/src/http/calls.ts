@@ -1,5 +1,6 @@
 import type { Answer, BodyOf, CallDefinition, ParamsOf, QueryOf } from './call.ts';
 import * as accounts from '../accounts.ts';
+import * as cardProvider from '../card-provider.ts';
 import * as cards from '../cards.ts';
 import * as comments from '../comments.ts';
 import * as cancellations from '../cancellations.ts';
@@ -33,6 +34,7 @@ import * as wallet from '../wallet.ts';
 type CallsIn<M> = Extract<M[keyof M], CallDefinition>;
 type Every =
   | CallsIn<typeof accounts>
+  | CallsIn<typeof cardProvider>
   | CallsIn<typeof cards>
   | CallsIn<typeof cancellations>
   | CallsIn<typeof complimentary>
@@ -79,6 +81,7 @@ const isCall = (value: unknown): value is CallDefinition =>
 export const everyCall: readonly CallDefinition[] = [
   accounts,
   cancellations,
+  cardProvider,
   cards,
   complimentary,
   coupons,

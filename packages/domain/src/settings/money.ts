@@ -111,6 +111,8 @@ export const paymentChoice = group('payment', 'public', 'admin', [
   toggle('enable_ccbill_rest_api', false),
   /** sticky.io takes card payments. */
   toggle('is_sticky_io_enabled', false),
+  /** Address of the field that makes tokens of cards for sticky.io. */
+  url('sticky_io_card_field_url', ''),
   /** Wallets funded with crypto currency. */
   toggle('is_crypto_payment_enabled', false),
   /** The crypto provider's live system rather than its sandbox. */
@@ -147,6 +149,14 @@ export const providers = group('payment', 'secret', 'admin', [
   text('sticky_io_settings.password', '', 400),
   /** sticky.io campaign. */
   text('sticky_io_settings.campaign_id', '', 40),
+  /** sticky.io offer of that campaign. */
+  text('sticky_io_settings.offer_id', '', 40),
+  /** sticky.io product that every payment is an order of. */
+  text('sticky_io_settings.product_id', '', 40),
+  /** sticky.io billing model that bills once. */
+  text('sticky_io_settings.billing_model_id', '', 40),
+  /** sticky.io shipping method without a price. */
+  text('sticky_io_settings.shipping_id', '', 40),
   /** ForumPay user. */
   text('forumpay_settings.user', '', 200),
   /** ForumPay secret. */

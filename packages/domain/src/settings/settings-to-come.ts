@@ -20,10 +20,6 @@ export const comesWith = {
     'ccbill_settings.salt',
     'ccbill_settings.client_id',
     'ccbill_settings.client_secret',
-    'sticky_io_settings.url',
-    'sticky_io_settings.user_name',
-    'sticky_io_settings.password',
-    'sticky_io_settings.campaign_id',
   ],
   'card form': [
     'payment_form_background_color',

@@ -11,6 +11,7 @@ export function chargeInput(source: ChargeSource): ChargeInput {
     recurring: true,
     initiator: 'customer',
     descriptor: 'STUDIO MEMBER',
+    returnUrl: 'https://studio.test/payment/1',
     customer: {
       email: 'ada@example.test',
       firstName: 'Ada',

@@ -30,7 +30,8 @@ export function pagePolicy(bootstrap: Bootstrap, request: FastifyRequest, ctx: A
       store,
       counting.reports,
     ),
-    'frame-src': sources(cardField, check, framesPreviews(bootstrap) ? "'self'" : null) || "'none'",
+    'frame-src':
+      sources(cardField, ownCardField(bootstrap), check, framesPreviews(bootstrap) ? "'self'" : null) || "'none'",
     'manifest-src': "'self'",
     'worker-src': "'self'",
     'object-src': "'none'",
@@ -38,6 +39,13 @@ export function pagePolicy(bootstrap: Bootstrap, request: FastifyRequest, ctx: A
     'form-action': "'self'",
     'frame-ancestors': bootstrap.isPreview ? "'self'" : "'none'",
   };
+}
+
+/** The field that a site's own cards are typed in, where it names one. */
+function ownCardField({ settings }: Bootstrap): string | null {
+  const url =
+    settings['is_sticky_io_enabled'] === true ? URL.parse(String(settings['sticky_io_card_field_url'])) : null;
+  return url?.protocol === 'https:' ? url.origin : null;
 }
 
 /** The settings screen shows the site beside the form. */

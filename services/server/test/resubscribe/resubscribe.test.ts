@@ -149,7 +149,10 @@ describe('whom the offer is for', () => {
     expect(await check(fan)).toBeNull();
     await offer({});
     const sticky = (is: boolean) =>
-      world.call('PATCH /api/app_settings', { as: world.people.luna.admin, body: { is_sticky_io_enabled: is } });
+      world.call('PATCH /api/app_settings', {
+        as: world.people.luna.admin,
+        body: { is_sticky_io_enabled: is, 'sticky_io_settings.user_name': is ? 'half an account' : '' },
+      });
     await sticky(true);
     await expect.poll(() => check(fan), { timeout: 20_000 }).toBeNull();
     await sticky(false);

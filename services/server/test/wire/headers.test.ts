@@ -3,6 +3,7 @@ import { DatabaseError } from '@backlot/database';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { setSecurityHeaders } from '../../src/plugins/security-headers.ts';
+import { changeSettings } from '../../src/testing/change-settings.ts';
 import { createWorld, type World } from '../../src/testing/world.ts';
 import { listening, openLine } from '../../src/testing/raw-line.ts';
 
@@ -92,6 +93,18 @@ describe('headers', () => {
     for (const as of [content_manager, fan, null])
       for (const path of ['/?preview=rack', '/admin/settings/theme'])
         expect(await policyOf(path, as)).toEqual(['DENY', ["'none'"], false]);
+  });
+
+  it('let a site frame the card field that it names for sticky.io, while that takes its cards', async () => {
+    const framed = async (): Promise<readonly string[] | undefined> => {
+      const { headers } = await get('/', 'mars.test');
+      return directivesOf(String(headers['content-security-policy'])).get('frame-src');
+    };
+    await changeSettings(world, { sticky_io_card_field_url: 'https://cards.example/field?a=1' }, 'mars');
+    expect(await framed()).not.toContain('https://cards.example');
+    await changeSettings(world, { is_sticky_io_enabled: true }, 'mars');
+    expect(await framed()).toContain('https://cards.example');
+    await changeSettings(world, { is_sticky_io_enabled: false }, 'mars');
   });
 
   it.each([

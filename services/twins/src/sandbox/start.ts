@@ -11,6 +11,8 @@ import { createFaults } from './faults.ts';
 import { answer, refuse } from './http.ts';
 import { openLedger } from './ledger.ts';
 import { controlRoute } from './routes-control.ts';
+import { isSticky, serveSticky } from '../sticky/serve.ts';
+import { openStickyTwin, type StickyControl } from '../sticky/twin.ts';
 import { servePayer } from '../payer/serve.ts';
 import {
   chargeHandler,
@@ -46,6 +48,8 @@ export interface SandboxTwin {
   readonly control: TwinControl;
   /** The crypto provider at the same address: its user is `sandbox`, its secret the API key. */
   readonly crypto: ForumpayControl;
+  /** sticky.io at the same address, with the same user and key; its tokens are the card field's. */
+  readonly sticky: StickyControl;
   close(): Promise<void>;
 }
 
@@ -71,6 +75,14 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
     retryMs: options.retryMs ?? 250,
   });
 
+  const sticky = openStickyTwin({
+    user: 'sandbox',
+    password: apiKey,
+    books: ledger.books,
+    ...(options.dataFile ? { dataFile: `${options.dataFile}.sticky` } : {}),
+    retryMs: options.retryMs ?? 250,
+  });
+
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', 'http://twin');
     const call = `${request.method} ${pathname}`;
@@ -80,6 +92,7 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
     if (pathname.startsWith('/pay/v2/')) return answerAction(crypto, originOf(request), request, response);
     if (pathname === walletPath || pathname.startsWith(`${walletPath}/`))
       return answerWallet(crypto, request, response);
+    if (isSticky(pathname)) return serveSticky(sticky, request, response);
     if (call === 'POST /v1/tokens') return tokenHandler(ledger)(request, response);
     const paid = /^\/pay\/(\w+)$/.exec(pathname)?.[1];
     if (paid) return servePayer(ledger, paid, request, response);
@@ -116,12 +129,14 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
     webhookSecret,
     control: createTwinControl({ url, apiKey }),
     crypto: crypto.control,
+    sticky: sticky.control,
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
       ledger.close();
       crypto.close();
+      sticky.close();
     },
   };
 }

@@ -352,6 +352,19 @@ const elsewhere: Readonly<Record<string, readonly (keyof Settings)[]>> = {
     'misc_pop_up_text',
   ],
   'services/web/test/sites/looks.journey.test.ts': ['hero_banner_mobile_video'],
+  'services/server/test/checkout/waiting-payers.test.ts': ['card_entry'],
+  'services/server/test/checkout/card-provider.test.ts': [
+    'is_sticky_io_enabled',
+    'sticky_io_settings.url',
+    'sticky_io_settings.user_name',
+    'sticky_io_settings.password',
+    'sticky_io_settings.campaign_id',
+    'sticky_io_settings.offer_id',
+    'sticky_io_settings.product_id',
+    'sticky_io_settings.billing_model_id',
+    'sticky_io_settings.shipping_id',
+    'sticky_io_card_field_url',
+  ],
   'services/server/test/wallet/crypto-settings.test.ts': [
     'is_crypto_payment_enabled',
     'enable_forumpay_payment_live_mode',
@@ -393,13 +406,10 @@ describe('every setting that the studio offers', () => {
   });
 });
 
-/** Set by an operator, through the call: three choose a provider that cannot be opened yet, so that nothing could be sold, and three hold the keys of a human check. */
+/** Set by an operator, through the call: two choose a provider that cannot be opened yet, so that nothing could be sold, and three hold the keys of a human check. */
 const withoutScreen = [
-  // Where a card is typed, which only a provider that offers both leaves open.
-  'card_entry',
   'payment_api_version',
   'enable_ccbill_rest_api',
-  'is_sticky_io_enabled',
   'is_recaptcha_enabled',
   'recaptcha_site_key',
   'recaptcha_secret_key',

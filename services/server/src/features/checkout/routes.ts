@@ -1,4 +1,5 @@
 import { DomainError } from '@backlot/contracts';
+import { showCardProvider } from '@backlot/contracts/card-provider';
 import { cardField } from '@backlot/contracts/cards';
 import { cancelPurchase, purchaseState } from '@backlot/contracts/memberships';
 import * as refunds from '@backlot/contracts/refunds';
@@ -7,6 +8,7 @@ import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { cardRoutes } from './cards/card-routes.ts';
 import { openChosenAccount } from './provider-accounts/open-account.ts';
+import { showProvider } from './provider-accounts/show-provider.ts';
 import { refundCharge } from './settle/refund-charge.ts';
 import { showRefundable } from './settle/refundable.ts';
 import { settleOpenItem } from './settle/settle-open-item.ts';
@@ -29,6 +31,7 @@ export const checkoutRoutes = (ctx: AppContext): readonly CallRoute[] => [
     if (field === undefined) throw new DomainError('payments-not-configured');
     return { data: field };
   }),
+  route(showCardProvider, async ({ tenant }) => ({ data: await showProvider(ctx, tenant) })),
   route(refunds.showRefundable, async ({ tenant, query, now }) => ({
     data: await showRefundable(ctx, tenant, query.id, now),
   })),

@@ -188,6 +188,7 @@ export const siteExamples: Readonly<Record<string, Example>> = {
     body: { id: await paidFor(world), amount: 4, currency: 'USD', reason: 'Asked for by mail' },
   }),
   'GET /api/reports/open-items': async (world) => ({ as: model(world) }),
+  'GET /api/app_settings/card-provider': async (world) => ({ as: world.people.luna.admin }),
   'GET /api/app_settings/get': async (world) => ({ as: world.people.luna.admin }),
   'POST /api/app_settings/upload-theme-image': onMedium((id) => ({ media_id: id })),
   'POST /api/app_settings/upload_theme_background_image': onMedium((id) => ({ media_id: id })),

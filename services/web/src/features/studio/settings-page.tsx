@@ -7,6 +7,7 @@ import { useFormPreview } from '../../components/kit/form/form-preview.tsx';
 import { useAddress } from '../../components/studio/use-address.ts';
 import { useMe, useSettingValues } from '../../lib/site.tsx';
 import { DraftThemeProvider } from './settings/controls/draft-theme.ts';
+import { CardProviderCard } from './settings/card-provider-card.tsx';
 import { SettingPreview } from './settings/setting-preview.tsx';
 import { SettingHistory } from './settings/setting-history.tsx';
 import { pagesOf, sectionPath, sectionsFor } from './settings/setting-sections.ts';
@@ -60,6 +61,7 @@ export function Page() {
           ) : null
         }
         onHistory={() => setHistoryOpen(true)}
+        lead={search === '' && current?.id === 'payment' ? <CardProviderCard /> : null}
         preview={preview}
       />
     </DraftThemeProvider>

@@ -1,25 +1,23 @@
 import { toJson } from '@backlot/database/json-text';
 import type { Settings } from '@backlot/domain/settings';
-import type { ProviderDriver } from '@backlot/payments';
+import { missingSettings, type ProviderDriver } from '@backlot/payments';
 import type { AppContext } from '../../../context.ts';
 
 /** By the names that the provider's driver gives them. */
 export type Credentials = Readonly<Record<string, string>>;
 
 /** What staff filled in for a provider; null where something that it needs is missing. */
-export function credentialsIn(
-  { secrets }: AppContext,
-  settings: Settings,
-  { credentials }: ProviderDriver,
-): Credentials | null {
-  const found: Record<string, string> = {};
-  for (const [name, { setting, isOptional = false }] of Object.entries(credentials)) {
-    const text = textOf(secrets, settings[setting as keyof Settings]);
-    if (text !== '') found[name] = text;
-    else if (!isOptional) return null;
-  }
-  return found;
+export function credentialsIn(ctx: AppContext, settings: Settings, driver: ProviderDriver): Credentials | null {
+  if (missingIn(ctx, settings, driver).length > 0) return null;
+  const found = Object.entries(driver.credentials).map(
+    ([name, { setting }]) => [name, textOf(ctx.secrets, settings[setting as keyof Settings])] as const,
+  );
+  return Object.fromEntries(found.filter(([, text]) => text !== ''));
 }
+
+/** The settings that a provider still needs from staff, or needs otherwise. */
+export const missingIn = ({ secrets }: AppContext, settings: Settings, driver: ProviderDriver): readonly string[] =>
+  missingSettings(driver, (setting) => textOf(secrets, settings[setting as keyof Settings]), true);
 
 const textOf = (secrets: AppContext['secrets'], value: unknown): string =>
   typeof value === 'object' && value !== null && 'sealed' in value

@@ -55,6 +55,7 @@ async function refund(
     providerRef: attempt.provider_ref!,
     amountMinor: reversal.amount_minor,
     currency: reversal.currency,
+    refundedBeforeMinor: await refundedBefore(ctx, tenant, reversal),
   });
   if (outcome.kind === 'unknown') throw new Error(`The refund's outcome is unknown: ${outcome.cause}`);
   if (outcome.kind === 'refused') return outcome.code;
@@ -65,6 +66,20 @@ async function refund(
   });
   return null;
 }
+
+/**
+ * What went back of the charge by its provider before. One refund at a time: a provider without a key for each tells by the
+ * sum whether one was made. @throws an Error while an older one is not known to have been made
+ */
+const refundedBefore = (ctx: AppContext, tenant: Tenant, { id, attempt_id: attemptId }: ReversalRow): Promise<number> =>
+  ctx.database.tenants.read(tenant, async (db) => {
+    const others = await db('payment_reversals').where({ attempt_id: attemptId, kind: 'refund', to_wallet: false });
+    if (others.some((other) => other.state === 'requested' && other.id < id))
+      throw new Error('An older refund of the same charge is under way.');
+    return others
+      .filter((other) => other.state === 'succeeded' && other.settled_by === null)
+      .reduce((sum, other) => sum + other.amount_minor, 0);
+  });
 
 /** The fan is told once, staff see it until it is paid. */
 async function owe(db: TenantDb, id: string, code: string, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import type { TenantDb } from '@backlot/database';
+import type { Reversed } from '@backlot/payments';
 import { v7 } from 'uuid';
 import type { AttemptRow, ReversalRow, ReversalState } from '../tables.ts';
 import { later } from '../../../jobs/later.ts';
@@ -123,6 +124,33 @@ const fits = async (
 ): Promise<boolean> =>
   currency === attempt.taken_currency &&
   (await sumReversals(db, attempt.id, counted)) + amountMinor <= (attempt.taken_minor ?? 0);
+
+/** Money that a provider gave back, or whose bank took it back, and that no row of ours knows of. */
+export interface Unbooked {
+  readonly type: 'refund' | 'chargeback';
+  readonly amountMinor: number;
+  /** The same sum is the same news, however often it is heard. */
+  readonly externalId: string;
+}
+
+/** Of all that a provider says went back of a charge, what is not booked. Held ones are for staff, and not told again. */
+export async function unbookedOf(
+  db: TenantDb,
+  attemptId: string,
+  { refundedMinor, chargedBackMinor }: Pick<Reversed, 'refundedMinor' | 'chargedBackMinor'>,
+): Promise<readonly Unbooked[]> {
+  const rows = await db('payment_reversals').where({ attempt_id: attemptId, to_wallet: false }).whereNull('settled_by');
+  const booked = (kind: ReversalRow['kind']): number =>
+    rows
+      .filter((row) => row.kind === kind && (row.state === 'succeeded' || row.state === 'held'))
+      .reduce((sum, row) => sum + row.amount_minor, 0);
+  return [
+    ['refund', refundedMinor, booked('refund')] as const,
+    ['chargeback', chargedBackMinor, booked('chargeback')] as const,
+  ]
+    .filter(([, all, known]) => all > known)
+    .map(([type, all, known]) => ({ type, amountMinor: all - known, externalId: `${attemptId}-${type}-${all}` }));
+}
 
 /** Minor units that went back of an attempt so far. */
 export async function sumReversals(

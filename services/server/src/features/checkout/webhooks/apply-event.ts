@@ -4,14 +4,14 @@ import { minorOf } from '@backlot/domain/money/money';
 import { validate as isUuid } from 'uuid';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { lockAttempt } from '../intent-rows.ts';
+import { findAttempt, lockAttempt } from '../intent-rows.ts';
 import { findAccount } from '../provider-accounts/account-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
 import { lookAtPayment, reconcilePayment } from '../settle/reconcile-payment.ts';
-import { findUntoldRefund, insertTold, isWebhookBooked } from '../settle/reversal-rows.ts';
+import { findUntoldRefund, insertTold, isWebhookBooked, unbookedOf } from '../settle/reversal-rows.ts';
 import { settleAttempt } from '../settle/settle-attempt.ts';
 import { settleReversal, stopForHeld } from '../settle/settle-reversal.ts';
-import type { AttemptRow } from '../tables.ts';
+import type { AccountRow, AttemptRow } from '../tables.ts';
 
 /** Why an event changed nothing. */
 export type Unapplied =
@@ -47,7 +47,7 @@ export async function applyEvent(ctx: AppContext, tenant: Tenant, told: Told): P
       if (attempt === null) return 'no-such-payment';
       if (event.type === 'charge' && isProof) await settleAttempt(ctx, tenant, attempt.id, event.outcome);
       else await lookAtPayment(ctx, tenant, attempt.id);
-      return null;
+      return isProof || account === null ? null : lookAtReversed(ctx, tenant, { account, event }, attempt.id);
     case 'chargeback-won':
       return 'for-staff';
     default:
@@ -58,6 +58,25 @@ export async function applyEvent(ctx: AppContext, tenant: Tenant, told: Told): P
       await reconcilePayment(ctx, tenant, attempt.id);
       return (await applyReversal(ctx, tenant, { accountId, event }, attempt.id)) ? null : 'not-settled';
   }
+}
+
+/** What a provider that signs nothing says of money that went back, when it is asked: the part that is not booked is. */
+async function lookAtReversed(
+  ctx: AppContext,
+  tenant: Tenant,
+  { account, event }: { readonly account: AccountRow; readonly event: ProviderEvent },
+  attemptId: string,
+): Promise<Unapplied | null> {
+  const provider = providerOf(ctx, account);
+  const attempt = await ctx.database.tenants.read(tenant, (db) => findAttempt(db, attemptId));
+  if (!provider?.findReversed || attempt?.state !== 'succeeded' || attempt.provider_ref === null) return null;
+  const reversed = await provider.findReversed({ providerRef: attempt.provider_ref });
+  if (reversed.kind === 'unknown') throw new Error(`What went back is not known: ${reversed.cause}.`);
+  for (const unbooked of await ctx.database.tenants.read(tenant, (db) => unbookedOf(db, attempt.id, reversed))) {
+    const told = { about: event.about, occurredAt: event.occurredAt, currency: reversed.currency, ...unbooked };
+    if (!(await applyReversal(ctx, tenant, { accountId: account.id, event: told }, attempt.id))) return 'not-settled';
+  }
+  return null;
 }
 
 /** The attempt that an event is about, of this account alone. */

@@ -40,6 +40,8 @@ interface FormPageProps {
   readonly history?: ReactNode;
   /** Opens it. */
   readonly onHistory?: () => void;
+  /** Stands before the sections that are shown. */
+  readonly lead?: ReactNode;
   /** Shows what the values make before they are saved. */
   readonly preview?: FormPreview | null;
 }
@@ -86,6 +88,7 @@ export function FormPage(props: FormPageProps) {
           <button type="submit" hidden>
             {t('btn-save')}
           </button>
+          {props.lead}
           {shown.length === 0 ? <Empty icon={SlidersHorizontal} text={search.none} /> : null}
           {shown.map((section) => (
             <FormSectionCards

@@ -43,7 +43,7 @@ export function shapeOf(
   if (special) return special;
   if (key.startsWith('menu_settings.')) return { kind: 'own', Control: EntriesControl };
   if (key.endsWith('.ribbon_animation')) return { kind: 'own', Control: AnimationControl };
-  if (definition.read === 'secret' && definition.type === 'text')
+  if (definition.read === 'secret' && (definition.type === 'text' || definition.type === 'url'))
     return { kind: 'text', max: definition.max, input: 'secret', usual: unseen };
   switch (definition.type) {
     case 'boolean':

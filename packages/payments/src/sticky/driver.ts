@@ -1,0 +1,145 @@
+import type { ChargeOutcome, Declined, KeepOutcome } from '../outcomes.ts';
+import type { ChargeInput, KeepCardInput, PaymentProvider, ProviderAccount, ProviderDriver } from '../provider.ts';
+import type { StickyAnswer } from './ask.ts';
+import { createStickyClient, type StickyClient } from './client.ts';
+import { closeCharge, findCharge, findOrder, type Looking } from './find-order.ts';
+import { stickyAccount, stickyCredentials, type StickyAccount, type StickyTwinAt } from './hosts.ts';
+import { checkOrder, onFileOrder, tokenOrder } from './order-body.ts';
+import { declinedAs, instrumentOf, readRefusal } from './read-charge.ts';
+import { readPostback } from './read-postback.ts';
+import { findReversed, refundOrder } from './refund.ts';
+import { settledCharge } from './settled-charge.ts';
+import { readState, writeState, type StickyState } from './state.ts';
+import { answerWithinMs, waitForPayer } from './wait-for-payer.ts';
+
+export interface StickyOptions {
+  /** The stand-in beside the server; absent in production. */
+  readonly twin?: NonNullable<StickyTwinAt>;
+  /** Milliseconds that a call may take before its outcome is unknown. */
+  readonly timeLimitMs?: number | undefined;
+  readonly now?: () => number;
+}
+
+/**
+ * sticky.io: orders in front of the merchant's own gateways. Renewals are ours, with the card of an earlier order: its
+ * webhooks prove nothing and how it is kept from charging by itself is not documented by it.
+ */
+export const createStickyDriver = ({ twin, timeLimitMs = 30_000, now = Date.now }: StickyOptions): ProviderDriver => ({
+  name: 'sticky_io',
+  credentials: stickyCredentials,
+  hasStandIn: twin !== undefined,
+  webhookAddress: (url) => `${url}?order_id={order_id}`,
+  open: (account) => openSticky(account, stickyAccount(account.credentials, twin ?? null), timeLimitMs, now),
+});
+
+const bounds = { minMinor: 1, maxMinor: 100_000_000 };
+
+interface Open {
+  readonly account: StickyAccount;
+  readonly client: StickyClient;
+  readonly currency: string;
+  readonly now: () => number;
+}
+
+function openSticky(
+  { currency }: ProviderAccount,
+  account: StickyAccount,
+  timeLimitMs: number,
+  now: () => number,
+): PaymentProvider {
+  const client = createStickyClient(account, timeLimitMs);
+  const open: Open = { account, client, currency, now };
+  const looking = (): Looking => ({ client, url: account.url, currency, now: new Date(now()) });
+  return {
+    name: 'sticky_io',
+    capabilities: {
+      entries: ['field'],
+      idempotentCharges: false,
+      storedInstruments: true,
+      renewals: 'ours',
+      refunds: 'partial',
+      webhooks: 'unsigned',
+      bounds,
+    },
+    cardField: ({ origin, locale, tokens = {} }) => {
+      const src = new URL(account.cardFieldUrl);
+      src.searchParams.set('origin', origin);
+      src.searchParams.set('lang', locale);
+      for (const [name, value] of Object.entries(tokens)) src.searchParams.set(`t.${name}`, value);
+      return { src: src.href, origin: src.origin };
+    },
+    prepare: ({ source }) =>
+      writeState({
+        since: new Date(now()).toISOString(),
+        ...(source.kind === 'stored' ? { previousOrderId: source.instrumentId } : {}),
+      }),
+    submit: async (state, input) => {
+      const begun = readState(state) ?? { since: new Date(now()).toISOString() };
+      return charge(open, looking, begun, input);
+    },
+    find: (sent, sentMsAgo) => findCharge(looking(), sent, sentMsAgo),
+    close: (sent) => closeCharge(looking(), sent),
+    keepCard: (input) => keepCard(open, input),
+    refund: (input) => refundOrder(client, input),
+    findReversed: ({ providerRef }) => findReversed(client, providerRef, currency),
+    readWebhook: (request) => readPostback(request, new Date(now())),
+  };
+}
+
+async function charge(
+  { account, client, currency, now }: Open,
+  looking: () => Looking,
+  state: StickyState,
+  input: ChargeInput,
+): Promise<ChargeOutcome> {
+  const { reference } = input;
+  const answer = await place(account, client, input);
+  if (answer.kind === 'declined' || answer.kind === 'unknown') return answer;
+  if (answer.kind === 'limited') return { ...declinedAs('try-again-later'), code: answer.code };
+  const { code, body } = answer;
+  const orderId = /^\d{1,20}$/.test(String(body['order_id'])) ? String(body['order_id']) : undefined;
+  // The card or email bought before, by its own count: what became of ours tells the look-up.
+  if (code === '334') {
+    const found = await findCharge(looking(), { reference, state: writeState(state) }, 0);
+    return found.kind === 'absent' ? { kind: 'declined', code, reason: 'request-refused', hard: false } : found;
+  }
+  if (code === '101' && orderId !== undefined)
+    return waitForPayer(account.url, { ...state, orderId }, new Date(now() + answerWithinMs).toISOString());
+  if (code !== '100') return readRefusal(code, String(body['decline_reason'] ?? ''), orderId) ?? unreadable;
+  if (orderId === undefined) return unreadable;
+  // The answer names no card and no currency: the order does.
+  const viewed = await client.view(orderId);
+  const made = viewed.kind === 'told' && viewed.value !== null ? viewed.value : null;
+  const asked = { reference, currency, ...(state.previousOrderId ? { previousOrderId: state.previousOrderId } : {}) };
+  return (
+    (made && (await settledCharge(client, made, asked))) ?? {
+      kind: 'pending',
+      providerRef: orderId,
+      state: writeState({ ...state, orderId }),
+    }
+  );
+}
+
+const unreadable = { kind: 'unknown', cause: 'unreadable-answer' } as const;
+
+function place(account: StickyAccount, client: StickyClient, input: ChargeInput): Promise<StickyAnswer | Declined> {
+  const { source, customer } = input;
+  if (source.kind === 'stored') return client.orderOnFile(onFileOrder(account, input, source.instrumentId));
+  if (source.kind === 'token' && customer) return client.newOrder(tokenOrder(account, input, source.token, customer));
+  return Promise.resolve({ kind: 'declined', code: 'no-card-given', reason: 'request-refused', hard: false });
+}
+
+/** The same reference checks once: its token can't be used again, and the order that it made is found. */
+async function keepCard({ account, client, now }: Open, input: KeepCardInput): Promise<KeepOutcome> {
+  const answer = await client.newOrder(checkOrder(account, input.reference, input.token, input.customer));
+  if (answer.kind === 'unknown') return answer;
+  if (answer.kind === 'limited') return { ...declinedAs('try-again-later'), code: answer.code };
+  const refused =
+    answer.code === '100' ? null : readRefusal(answer.code, String(answer.body['decline_reason'] ?? ''), undefined);
+  if (answer.code !== '100' && refused?.reason !== 'token-spent') return refused ?? unreadable;
+  const orderId = answer.code === '100' ? { orderId: String(answer.body['order_id']) } : {};
+  const found = await findOrder({ client }, input.reference, { since: new Date(now()).toISOString(), ...orderId });
+  const order = found.kind === 'told' ? found.value : null;
+  const instrument = order && order.status !== 'declined' ? instrumentOf(order, order.orderId) : null;
+  return instrument !== null ? { kind: 'kept', instrument } : (refused ?? unreadable);
+}

@@ -1,0 +1,56 @@
+/** Answers in the forms that sticky.io documents. Values are made up. */
+
+export const approved = {
+  error_found: '0',
+  response_code: '100',
+  resp_msg: 'Approved',
+  transactionID: 'T-81',
+  authId: 'A-17',
+  customerId: '41',
+  order_id: '10081',
+  orderTotal: '9.99',
+  orderSalesTaxPercent: '0.00',
+  orderSalesTaxAmount: '0.00',
+  test: '0',
+  gateway_id: '3',
+  prepaid_match: '0',
+  subscription_id: [],
+};
+
+export const refused = {
+  error_found: '1',
+  response_code: '800',
+  error_message: 'This transaction has been declined',
+  decline_reason: 'Do Not Honor',
+  order_id: '10082',
+};
+
+export const order = {
+  response_code: '100',
+  order_id: '10081',
+  order_status: '2',
+  order_total: '9.99',
+  acquisition_date: '2026-01-02 03:04:05',
+  decline_reason: '',
+  is_cascaded: '0',
+  retry_attempt: '0',
+  billing_cycle: '0',
+  gateway_id: '3',
+  is_recurring: '0',
+  on_hold: '0',
+  is_refund: 'no',
+  refund_amount: '0.00',
+  is_void: 'no',
+  is_chargeback: '0',
+  is_fraud: '0',
+  is_blacklisted: '0',
+  is_test_cc: '0',
+  ancestor_id: '10081',
+  parent_id: '',
+  C1: 'ord_7',
+  cc_first_6: '411111',
+  cc_last_4: '1111',
+  cc_expires: '0430',
+  transaction_id: 'T-81',
+  products: [],
+};

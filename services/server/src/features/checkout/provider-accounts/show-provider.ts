@@ -1,0 +1,25 @@
+import type { CardProvider } from '@backlot/contracts/card-provider';
+import type { AppContext } from '../../../context.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import { webhookUrl } from './account-rows.ts';
+import { missingIn } from './credentials.ts';
+import { openAccount } from './open-account.ts';
+
+/** What a site's cards are paid with. Its account is opened once nothing is missing, so that it has an address for webhooks. */
+export async function showProvider(ctx: AppContext, tenant: Tenant): Promise<CardProvider> {
+  const settings = await ctx.settings.of(tenant);
+  const { name: provider } = ctx.providers.choose(settings);
+  const driver = ctx.providers.driver(provider);
+  if (driver === null) return { provider, state: 'unavailable', missing: [], webhook_url: null };
+  const missing = [...missingIn(ctx, settings, driver)];
+  if (missing.length > 0) return { provider, state: 'incomplete', missing, webhook_url: null };
+  const { account } = await ctx.database.tenants.write(tenant, (db) =>
+    openAccount(ctx, db, driver, settings, settings.currency),
+  );
+  return {
+    provider,
+    state: 'ready',
+    missing,
+    webhook_url: driver.webhookAddress?.(webhookUrl(ctx, tenant, account)) ?? null,
+  };
+}

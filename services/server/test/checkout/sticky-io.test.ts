@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changeSettings } from '../../src/testing/change-settings.ts';
+import { membershipsOf } from '../../src/testing/memberships.ts';
+import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import type { TestPerson } from '../../src/testing/people.ts';
+
+let world: MoneyWorld;
+const { at, meOf, cancel, chargesOf, tick, renewalsOf } = membershipsOf(() => world);
+
+beforeAll(async () => {
+  world = await createMoneyWorld({ at: new Date('2026-01-31T10:00:00Z') });
+  await changeSettings(world, { is_sticky_io_enabled: true });
+  await world.member();
+  const [account] = await world.database.tenants.read(world.tenants.luna, (db) => db('provider_accounts'));
+  expect(account).toMatchObject({ provider: 'sticky_io', state: 'active' });
+  postback = `${world.ctx.config.webhookBase}/api/webhooks/sticky_io/${account!.webhook_path}?order_id={order_id}`;
+});
+afterAll(() => world.close());
+let postback: string;
+beforeEach(() => {
+  world.twin.sticky.faults([]);
+  world.twin.sticky.setPostback(postback);
+});
+
+const orders = () => world.twin.sticky.orders();
+const orderOf = (id: string) => orders().find(({ orderId }) => orderId === id)!;
+const isOpenTo = async (fan: TestPerson, post: string) =>
+  (await world.call('GET /api/blog/get-blog-data-by-id', { as: fan, query: { id: post } })).body.data.purchased ===
+  true;
+
+/** Waits until the postbacks were sent, and runs the jobs that they made. */
+async function heard(): Promise<void> {
+  await expect.poll(() => world.twin.sticky.postbacks().every(({ state }) => state !== 'waiting')).toBe(true);
+  await world.runJobs();
+}
+
+/** A member who bought a post for 9 dollars. */
+async function buyer() {
+  const fan = await world.member();
+  const post = await world.post('luna');
+  const { body } = await world.buy(fan, post);
+  expect(body.data).toMatchObject({ state: 'succeeded' });
+  return { fan, post, intentId: body.data.intent_id as string, orderId: body.data.transactionId as string };
+}
+
+const reversalsOf = (intentId: string) =>
+  world.database.tenants.read(world.tenants.luna, (db) =>
+    db('payment_reversals as r')
+      .join(db.table('payment_attempts as a'), 'a.id', 'r.attempt_id')
+      .where('a.intent_id', intentId)
+      .orderBy('r.id')
+      .select('r.kind', 'r.state', 'r.amount_minor'),
+  );
+
+/** What each order took that was placed for us, as the books should say it. */
+function taken(): Map<string, number> {
+  const paid = orders().filter(({ status, isCheck }) => !isCheck && (status === '2' || status === '6'));
+  return new Map(paid.map(({ reference, totalMinor }) => [reference, totalMinor]));
+}
+
+describe('a site whose cards are taken by sticky.io', () => {
+  it('sells by a token of the field, and once more by the card that it kept', async () => {
+    const { fan, post, orderId } = await buyer();
+    expect(await isOpenTo(fan, post)).toBe(true);
+    const [first, second] = orders().slice(-2);
+    expect(first).toMatchObject({ totalMinor: 1999, status: '2', previousOrderId: null });
+    expect(second).toMatchObject({ orderId, totalMinor: 900, previousOrderId: first!.orderId });
+    await heard();
+    expect(await world.booked('luna')).toEqual(taken());
+  });
+
+  it('leads to the field of its own account, and shows where a card is typed', async () => {
+    const field = await world.call('GET /api/v2/card-field', { as: await world.fresh() });
+    expect(field.body.data.src).toMatch(new RegExp(`^${world.twin.url}/field\\?origin=`));
+  });
+
+  it('renews with the card of the first order, and not after the membership was cancelled', async () => {
+    const [fan, leaving] = [await world.member(), await world.member()];
+    expect((await cancel(leaving)).body.data.cancelled).toBe(true);
+    at('2026-02-28T10:00:01Z');
+    await tick();
+    expect([await chargesOf(fan), await chargesOf(leaving)]).toEqual([2, 1]);
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2' });
+    expect(await meOf(leaving)).toMatchObject({ ccbillSubscriptionStatus: '0' });
+    expect(await world.booked('luna')).toEqual(taken());
+  });
+
+  it('a declined renewal that is salvaged is found by its postback, and counts', async () => {
+    const fan = await world.member('luna', card.noRenewal);
+    at('2026-03-31T12:00:01Z');
+    await tick();
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '0', isRebillFailed: true });
+    const [renewal] = await renewalsOf(fan);
+    expect(renewal).toMatchObject({ state: 'declined' });
+    const declined = orders().findLast(({ status }) => status === '7')!;
+    expect(declined.declineReason).toBe('Insufficient Funds');
+    world.twin.sticky.salvage(declined.orderId);
+    await heard();
+    expect(await chargesOf(fan)).toBe(2);
+    expect((await world.booked('luna')).get(declined.reference)).toBe(1999);
+  });
+
+  it.each(['timeout-after', 'reset-after', 'error-after'] as const)(
+    'an answer that is lost (%s) is looked for by our reference, and nobody pays twice',
+    async (kind) => {
+      const { fan } = await buyer();
+      world.twin.sticky.setPostback(null);
+      world.twin.sticky.faults([{ kind, on: 'new_order_card_on_file', count: 1 }]);
+      const post = await world.post('luna');
+      const before = orders().length;
+      expect((await world.buy(fan, post)).body.data.state).toBe('pending');
+      await world.reconcile();
+      expect(await isOpenTo(fan, post)).toBe(true);
+      expect(orders()).toHaveLength(before + 1);
+      expect(await world.booked('luna')).toEqual(taken());
+    },
+  );
+
+  it('an order that no search finds yet is looked for again', async () => {
+    const { fan } = await buyer();
+    world.twin.sticky.setPostback(null);
+    world.twin.sticky.faults([
+      { kind: 'reset-after', on: 'new_order_card_on_file', count: 1 },
+      { kind: 'index-lag', delayMs: 2_500, count: 1 },
+    ]);
+    const post = await world.post('luna');
+    await world.buy(fan, post);
+    await world.reconcile();
+    expect(await isOpenTo(fan, post)).toBe(false);
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await world.reconcile();
+    expect(await isOpenTo(fan, post)).toBe(true);
+  });
+
+  it('a product that bills again by itself is kept from it', async () => {
+    world.twin.sticky.faults([{ kind: 'recurring', count: 1 }]);
+    await world.member();
+    expect(orders().at(-1)).toMatchObject({ status: '2', isRecurring: false });
+  });
+
+  it('another currency than was asked for buys nothing and goes back', async () => {
+    const fan = await world.member();
+    world.twin.sticky.faults([{ kind: 'other-currency', count: 1 }]);
+    const post = await world.post('luna');
+    await world.buy(fan, post);
+    await heard();
+    expect(await isOpenTo(fan, post)).toBe(false);
+    expect(orders().at(-1)).toMatchObject({ currency: 'EUR', refundedMinor: 900 });
+  });
+});
+
+describe('money that goes back by sticky.io', () => {
+  it('a refund by staff is made once, also when its answer is lost', async () => {
+    const { fan, post, intentId, orderId } = await buyer();
+    world.twin.sticky.faults([{ kind: 'error-after', on: 'order_refund', count: 1 }]);
+    const ask = (amount: number) =>
+      world.call('POST /api/reports/refund', {
+        as: world.people.luna.admin,
+        body: { id: intentId, amount, currency: 'USD', reason: 'Asked for by mail' },
+      });
+    expect((await ask(4)).status).toBe(200);
+    await world.runJobs({ includingFuture: true });
+    await heard();
+    expect(orderOf(orderId).refundedMinor).toBe(400);
+    await ask(5);
+    await world.runJobs({ includingFuture: true });
+    await heard();
+    expect(orderOf(orderId).refundedMinor).toBe(900);
+    expect(await reversalsOf(intentId)).toEqual([
+      { kind: 'refund', state: 'succeeded', amount_minor: 400 },
+      { kind: 'refund', state: 'succeeded', amount_minor: 500 },
+    ]);
+    expect(await isOpenTo(fan, post)).toBe(false);
+  });
+
+  it('what sticky.io gave back by itself is looked up after its postback, and booked once', async () => {
+    const { fan, post, intentId, orderId } = await buyer();
+    world.twin.sticky.faults([{ kind: 'postback-doubled', count: 1 }]);
+    world.twin.sticky.refund(orderId, 300);
+    await heard();
+    world.twin.sticky.knock(orderId);
+    await heard();
+    expect(await reversalsOf(intentId)).toEqual([{ kind: 'refund', state: 'succeeded', amount_minor: 300 }]);
+    expect(await isOpenTo(fan, post)).toBe(true);
+  });
+
+  it('an order that is undone late takes away what it bought', async () => {
+    const { fan, post, intentId, orderId } = await buyer();
+    world.twin.sticky.void(orderId);
+    await heard();
+    expect(await reversalsOf(intentId)).toEqual([{ kind: 'refund', state: 'succeeded', amount_minor: 900 }]);
+    expect(await isOpenTo(fan, post)).toBe(false);
+  });
+
+  it('a chargeback takes away what it paid for, and its card is charged no more', async () => {
+    const { fan, post, intentId, orderId } = await buyer();
+    world.twin.sticky.chargeback(orderId);
+    await heard();
+    expect(await reversalsOf(intentId)).toEqual([{ kind: 'chargeback', state: 'succeeded', amount_minor: 900 }]);
+    expect(await isOpenTo(fan, post)).toBe(false);
+    expect((await world.buy(fan, await world.post('luna'))).body.code).toBe('card-required');
+  });
+});
+
+describe('postbacks, which nobody signs', () => {
+  const send = (path: string, method: 'GET' | 'POST' = 'GET') => world.app.inject({ method, url: path });
+  const pathFor = (orderId: string) =>
+    new URL(postback.replace('{order_id}', orderId)).pathname + `?order_id=${orderId}`;
+
+  it('one that is forged makes nothing true, and one about nobody changes nothing', async () => {
+    const fan = await world.member();
+    const post = await world.post('luna');
+    const before = await world.booked('luna');
+    world.twin.sticky.faults([{ kind: 'decline', reason: '', count: 1 }]);
+    expect((await world.buy(fan, post)).body.code).toBe('payment-declined');
+    const declined = orders().at(-1)!;
+    for (const path of [pathFor(declined.orderId), pathFor('99999999')])
+      for (const method of ['GET', 'POST'] as const) expect((await send(path, method)).statusCode).toBe(200);
+    await world.runJobs();
+    expect(await isOpenTo(fan, post)).toBe(false);
+    expect(await world.booked('luna')).toEqual(before);
+  });
+
+  it('one whose token was not replaced is refused', async () => {
+    expect((await send(`${new URL(postback).pathname}?order_id=%7Border_id%7D`)).statusCode).toBe(400);
+    expect((await send(new URL(postback).pathname)).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,88 @@
+import type { CardProvider } from '@backlot/contracts/card-provider';
+import { isSettingKey } from '@backlot/domain/settings';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { NoAnswer } from '../../../components/studio/list-states.tsx';
+import { useCopy } from '../../../components/use-copy.ts';
+import { api } from '../../../lib/api.ts';
+import { useSite } from '../../../lib/site.tsx';
+import { useSettingNames } from './setting-names.ts';
+import { keysOf, settingPath, settingSections } from './setting-sections.ts';
+
+/** As they call themselves, in every language. */
+const providerNames: Readonly<Record<CardProvider['provider'], string>> = {
+  sandbox: 'Sandbox',
+  sticky_io: 'sticky.io',
+  ccbill: 'CCBill',
+};
+
+/** Which provider takes the site's cards, what it still lacks, and the address that it has to be told. */
+export function CardProviderCard() {
+  const { t } = useTranslation();
+  const { id } = useSite();
+  const query = useQuery({
+    queryKey: [id, 'card-provider'],
+    queryFn: async ({ signal }) => (await api('GET /api/app_settings/card-provider', { signal })).data,
+    staleTime: 0,
+  });
+  const told = query.data;
+  if (told === undefined)
+    return (
+      <div className="panel-card card-provider">
+        <NoAnswer asked={query} count={2} />
+      </div>
+    );
+  return (
+    <section className="panel-card card-provider" aria-labelledby="card-provider-title">
+      <h2 id="card-provider-title">{t('card-provider', { provider: providerNames[told.provider] })}</h2>
+      {told.state === 'ready' ? <p className="muted">{t('card-provider-ready')}</p> : null}
+      {told.state === 'unavailable' ? <p role="alert">{t('card-provider-unavailable')}</p> : null}
+      {told.state === 'incomplete' ? <Missing keys={told.missing} /> : null}
+      {told.webhook_url === null ? null : <Webhook url={told.webhook_url} />}
+    </section>
+  );
+}
+
+/** What to fill in, each where that is done. */
+function Missing({ keys }: { keys: readonly string[] }) {
+  const { t } = useTranslation();
+  const names = useSettingNames();
+  const sectionOf = (key: string) =>
+    settingSections.find((section) => isSettingKey(key) && keysOf(section).includes(key));
+  return (
+    <div role="alert">
+      <p>{t('card-provider-missing')}</p>
+      <ul>
+        {keys.map((key) => {
+          const section = sectionOf(key);
+          return (
+            <li key={key}>
+              {section === undefined ? names.name(key) : <Link to={settingPath(section, key)}>{names.name(key)}</Link>}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Webhook({ url }: { url: string }) {
+  const { t } = useTranslation();
+  const copy = useCopy();
+  return (
+    <>
+      <h3>{t('card-provider-webhook')}</h3>
+      <p className="muted">{t('card-provider-webhook-help')}</p>
+      <p dir="ltr" className="card-provider-address">
+        {url}
+      </p>
+      <Button variant="outlined" onClick={() => copy(url)}>
+        <Copy className="icon" aria-hidden />
+        {t('crypto-copy-address')}
+      </Button>
+    </>
+  );
+}
