@@ -26,7 +26,10 @@ export function SubscribeForm({ quote, coupon, error: earlier, onSettled }: Subs
   const { t } = useTranslation();
   const { money, date } = useFormats();
   const { Busy } = useSlots();
-  const { data: cards } = usePaymentCards(!quote.is_free);
+  // Cards on file are of the account that the site has left, or were tried before somebody came here.
+  const wantsNewCard = quote.reason === 'migration';
+  const { data: onFile } = usePaymentCards(!quote.is_free && !wantsNewCard);
+  const cards = wantsNewCard ? undefined : onFile;
   const choice = usePayWith(quote.initial_amount);
   const funds = useAddingFunds();
   const isFromWallet = !quote.is_free && choice.way === 'wallet';
