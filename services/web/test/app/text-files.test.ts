@@ -53,7 +53,9 @@ describe('the files of texts', () => {
   });
 
   it('every text of accounts is named by a screen that comes with them', () => {
-    const named = new Set(filesFrom('entry-fan.tsx').flatMap((file) => readFileSync(file, 'utf8').match(/[a-z0-9-]+/g)));
+    const named = new Set(
+      filesFrom('entry-fan.tsx').flatMap((file) => readFileSync(file, 'utf8').match(/[a-z0-9-]+/g)),
+    );
     expect([...account].filter((id) => !named.has(id))).toEqual([]);
   });
 
