@@ -1,13 +1,14 @@
 import type {
   Arrangement,
   ChargeOutcome,
+  Confirmation,
   ForgetOutcome,
   FoundCharge,
   KeepOutcome,
   RefundOutcome,
   SeriesEnd,
 } from './outcomes.ts';
-import type { WebhookRequest, WebhookVerdict } from './webhook.ts';
+import type { ProviderEvent, WebhookRequest, WebhookVerdict } from './webhook.ts';
 
 /** As settings and payment rows name them. */
 export type ProviderName = 'sandbox' | 'sticky_io' | 'ccbill';
@@ -32,7 +33,7 @@ export interface ProviderCapabilities {
   /** Who starts the later payments of a membership. */
   readonly renewals: 'ours' | 'provider';
   readonly refunds: 'none' | 'full' | 'partial';
-  /** `signed` webhooks are proof; others are only news, and the charge is fetched again by `find`. */
+  /** `signed` webhooks are proof; others are only news: the charge is fetched again by `find`, or `confirm` is asked. */
   readonly webhooks: 'signed' | 'unsigned';
   /** What costs less or more can't be sold by this account. */
   readonly bounds: BillingBounds;
@@ -154,6 +155,8 @@ export interface RefundInput {
   readonly providerRef: string;
   readonly amountMinor: number;
   readonly currency: string;
+  /** Refunds of this charge that were made before: a provider without keys of ours tells by their number. */
+  readonly earlierRefunds?: number;
 }
 
 /** Colours, radius and type of our form, so that the provider's field looks like part of it. */
@@ -205,4 +208,6 @@ export interface PaymentProvider {
   endSeries?(input: { readonly seriesRef: string }): Promise<SeriesEnd>;
   /** Is this webhook the provider's, and what does it say? Without a configured secret every webhook is refused. */
   readWebhook(request: WebhookRequest): WebhookVerdict;
+  /** Is it so, what an unsigned webhook tells? `sent` is the charge that it is about, where it is one of ours. */
+  confirm?(event: ProviderEvent, sent: SentCharge | null): Promise<Confirmation>;
 }

@@ -1,3 +1,4 @@
+import { createCcbillDriver } from './ccbill/driver.ts';
 import type { PaymentProvider, ProviderAccount, ProviderDriver, ProviderName } from './provider.ts';
 import { createSandboxDriver, type SandboxOptions } from './sandbox.ts';
 
@@ -44,6 +45,7 @@ const doors: readonly Door[] = [
 /** The ways to talk to providers that this process has. */
 const driversOf = ({ production, sandbox }: ProviderEnvironment): readonly ProviderDriver[] => [
   ...(sandbox && !production ? [createSandboxDriver(sandbox)] : []),
+  ...(sandbox || production ? [createCcbillDriver(production ? null : sandbox!)] : []),
 ];
 
 export interface ProviderRegistry {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Instrument } from '../outcomes.ts';
 import type { ChargeInput, PaymentProvider } from '../provider.ts';
 import type { WebhookHeaders } from '../webhook.ts';
 import { describeActions } from './action-contract.ts';
@@ -28,6 +29,15 @@ export interface ReceivedWebhook {
   readonly query?: URLSearchParams;
 }
 
+/** What a provider may be without. */
+export type Lack =
+  /** Charges are made or refused at once. */
+  | 'pending'
+  /** No page of the bank's is led to; the provider's own page asks. */
+  | 'challenge'
+  /** How its page stands is told by webhooks alone. */
+  | 'page-look-up';
+
 /** A provider with something behind it that does what the tests ask. */
 export interface ProviderUnderTest {
   /** Limits short enough that a lost answer costs a test no more than a second. */
@@ -42,6 +52,7 @@ export interface ProviderUnderTest {
   chargesMade(reference: string): Promise<number>;
   /** The webhook about this charge as it arrived. Waits for it. */
   webhook(reference: string): Promise<ReceivedWebhook>;
+  readonly lacks?: readonly Lack[];
   /** Where payers may be led to a page. */
   act?(url: string, act: PayersAct): Promise<void>;
   close(): Promise<void>;
@@ -58,7 +69,22 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
     });
     afterAll(() => world.close());
 
-    const charge = (input: ChargeInput) => provider.submit(provider.prepare(input), input);
+    const charge = async (input: ChargeInput) => {
+      const state = provider.prepare(input);
+      const arranged = (await provider.arrange?.(state, input)) ?? { kind: 'arranged', state };
+      return arranged.kind === 'arranged' ? provider.submit(arranged.state, input) : arranged;
+    };
+
+    /** The card that a charge was made with: of its answer, or of its webhook where the answer tells of none. */
+    const instrumentOf = async (input: ChargeInput): Promise<Instrument> => {
+      const outcome = await charge(input);
+      if (outcome.kind !== 'succeeded') throw new Error(outcome.kind);
+      if (outcome.instrument) return outcome.instrument;
+      const verdict = provider.readWebhook(webhookOf(await world.webhook(input.reference)));
+      const told = verdict.ok ? verdict.events[0] : undefined;
+      if (told?.type !== 'charge' || told.outcome.kind !== 'succeeded') throw new Error('no card was told of');
+      return told.outcome.instrument!;
+    };
 
     const withToken = async (fate: CardFate): Promise<ChargeInput> =>
       chargeInput({ kind: 'token', token: await world.token(fate) });
@@ -76,15 +102,15 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
         kind: 'succeeded',
         amountMinor: input.amountMinor,
         currency: input.currency,
-        instrument: {
-          brand: 'visa',
-          last4: expect.stringMatching(/^\d{4}$/),
-          expMonth: expect.any(Number),
-          expYear: expect.any(Number),
-        },
       });
       expect(JSON.stringify(outcome)).not.toContain(world.cardNumber('approved'));
       expect(await world.chargesMade(input.reference)).toBe(1);
+      expect(await instrumentOf(await withToken('approved'))).toMatchObject({
+        brand: 'visa',
+        last4: expect.stringMatching(/^\d{4}$/),
+        expMonth: expect.any(Number),
+        expYear: expect.any(Number),
+      });
     });
 
     it('a declined card is declined and may be tried again', async () => {
@@ -167,10 +193,9 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
 
     it('a stored instrument is charged without a token', async ({ skip }) => {
       if (!provider.capabilities.storedInstruments) skip();
-      const first = await charge(await withToken('approved'));
-      if (first.kind !== 'succeeded') throw new Error(first.kind);
-      const renewal = renewalOf(first.instrument!.id);
-      expect(await charge(renewal)).toMatchObject({ kind: 'succeeded', instrument: first.instrument });
+      const { id, last4 } = await instrumentOf(await withToken('approved'));
+      expect(await charge(renewalOf(id))).toMatchObject({ kind: 'succeeded', amountMinor: 1234 });
+      expect(await instrumentOf(renewalOf(id))).toMatchObject({ last4 });
     });
 
     it('a card is kept without a charge and charged later', async ({ skip }) => {
@@ -215,15 +240,15 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
 
     it('a card may be good at first and declined at renewal', async ({ skip }) => {
       if (!provider.capabilities.storedInstruments) skip();
-      const first = await charge(await withToken('renewal-declined'));
-      if (first.kind !== 'succeeded') throw new Error(first.kind);
-      expect(await charge(renewalOf(first.instrument!.id))).toMatchObject({
+      const { id } = await instrumentOf(await withToken('renewal-declined'));
+      expect(await charge(renewalOf(id))).toMatchObject({
         kind: 'declined',
         reason: 'insufficient-funds',
       });
     });
 
-    it('a pending charge ends with a webhook that says how', async () => {
+    it('a pending charge ends with a webhook that says how', async ({ skip }) => {
+      if (world.lacks?.includes('pending')) skip();
       const input = await withToken('pending-then-succeeded');
       const outcome = await charge(input);
       if (outcome.kind !== 'pending') throw new Error(outcome.kind);
@@ -251,9 +276,8 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       const first = await provider.refund(refund);
       expect(first.kind).toBe('succeeded');
       expect(await provider.refund(refund)).toEqual(first);
-      expect(await provider.refund({ ...refund, reference: randomUUID(), amountMinor: 1 })).toMatchObject({
-        kind: 'refused',
-      });
+      const more = { ...refund, reference: randomUUID(), amountMinor: 1, earlierRefunds: 1 };
+      expect(await provider.refund(more)).toMatchObject({ kind: 'refused' });
     });
 
     describeActions(() => ({ world, provider }));

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createTwinControl, type TwinControl } from '@backlot/payments/twin-control';
 import { serveCardField } from '../card-field/serve.ts';
+import { serveCcbill } from '../ccbill/serve.ts';
+import { openCcbillTwin, type CcbillControl } from '../ccbill/twin.ts';
 import { answerAction } from '../forumpay/actions.ts';
 import { openForumpayTwin, type ForumpayControl } from '../forumpay/twin.ts';
 import { answerWallet, walletPath } from '../forumpay/wallet-page.ts';
@@ -46,6 +48,8 @@ export interface SandboxTwin {
   readonly control: TwinControl;
   /** The crypto provider at the same address: its user is `sandbox`, its secret the API key. */
   readonly crypto: ForumpayControl;
+  /** CCBill at the same address, with the account that `ccbill.account` names. */
+  readonly ccbill: CcbillControl;
   close(): Promise<void>;
 }
 
@@ -71,6 +75,8 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
     retryMs: options.retryMs ?? 250,
   });
 
+  const ccbill = openCcbillTwin(options.retryMs ?? 250);
+
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', 'http://twin');
     const call = `${request.method} ${pathname}`;
@@ -81,6 +87,8 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
     if (pathname === walletPath || pathname.startsWith(`${walletPath}/`))
       return answerWallet(crypto, request, response);
     if (call === 'POST /v1/tokens') return tokenHandler(ledger)(request, response);
+    const ofCcbill = serveCcbill(ccbill, pathname, request, response);
+    if (ofCcbill) return ofCcbill;
     const paid = /^\/pay\/(\w+)$/.exec(pathname)?.[1];
     if (paid) return servePayer(ledger, paid, request, response);
     if (!hasKey(request, apiKey)) return refuse(response, 401, 'wrong-key');
@@ -116,12 +124,14 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
     webhookSecret,
     control: createTwinControl({ url, apiKey }),
     crypto: crypto.control,
+    ccbill: ccbill.control,
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
       ledger.close();
       crypto.close();
+      ccbill.close();
     },
   };
 }
