@@ -51,7 +51,7 @@ export interface ProviderAccount {
 
 /** One of the things by which a provider knows a site. */
 export interface Credential {
-  /** The setting that staff fill in. */
+  /** The setting that staff fill in; a switch that is on reads `on`, one that is off nothing. */
   readonly setting: string;
   /** Another value is another account: the one before keeps what was begun with it. */
   readonly isIdentity?: boolean;

@@ -17,7 +17,7 @@ async function ccbillWithTwin(): Promise<ProviderUnderTest> {
       createCcbillDriver({ url: twin.url, timeLimitMs: 1_000, graceMs: 100 }).open({
         id: 'account-1',
         currency: 'USD',
-        credentials: withoutSecret ? {} : { ...ccbill.account },
+        credentials: withoutSecret ? {} : { ...ccbill.account, isRestOn: 'on' },
       }),
     cardNumber,
     token: async (fate) => ccbill.token(cardNumber(fate)),

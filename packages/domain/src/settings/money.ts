@@ -143,6 +143,8 @@ export const providers = group('payment', 'secret', 'admin', [
   text('ccbill_settings.salt', '', 'CCBill salt.', 200),
   text('ccbill_settings.client_id', '', 'CCBill REST application id.', 200),
   text('ccbill_settings.client_secret', '', 'CCBill REST application secret.', 400),
+  text('ccbill_settings.data_link_user', '', 'CCBill DataLink user.', 80),
+  text('ccbill_settings.data_link_password', '', 'CCBill DataLink password.', 200),
   url('sticky_io_settings.url', '', 'Address of the sticky.io instance.'),
   text('sticky_io_settings.user_name', '', 'sticky.io user.', 200),
   text('sticky_io_settings.password', '', 'sticky.io password.', 400),

@@ -71,6 +71,16 @@ export const readIn = {
   [`${rules}/people/capabilities.ts`]: ['show_media_count_in_exclusive_content', 'hide_earnings'],
   [`${rules}/routes/access.ts`]: ['show_reporting_page_to_content_manager', 'enable_csv_download_for_content_managers'],
   // `wanted` asks them under the names of the settings.
+  'packages/payments/src/ccbill/account.ts': [
+    'ccbill_settings.account_number',
+    'ccbill_settings.sub_account',
+    'ccbill_settings.form_name',
+    'ccbill_settings.salt',
+    'ccbill_settings.data_link_user',
+    'ccbill_settings.data_link_password',
+    'ccbill_settings.client_id',
+    'ccbill_settings.client_secret',
+  ],
   'packages/payments/src/registry.ts': ['payment_api_version', 'enable_ccbill_rest_api', 'is_sticky_io_enabled'],
   [`${web}/entities/wallet/own-wallet.ts`]: ['is_crypto_payment_enabled'],
   [`${web}/features/checkout/coupon/coupon-box.tsx`]: ['display_coupon_box_to_user'],

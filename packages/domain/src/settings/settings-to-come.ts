@@ -15,12 +15,6 @@ export const comesWith = {
   'real card providers': [
     'payment_mode',
     'card_attempts_before_check',
-    'ccbill_settings.account_number',
-    'ccbill_settings.sub_account',
-    'ccbill_settings.form_name',
-    'ccbill_settings.salt',
-    'ccbill_settings.client_id',
-    'ccbill_settings.client_secret',
     'sticky_io_settings.url',
     'sticky_io_settings.user_name',
     'sticky_io_settings.password',

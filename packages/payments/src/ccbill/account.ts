@@ -8,6 +8,8 @@ export const credentials = {
   salt: { setting: 'ccbill_settings.salt' },
   dataLinkUser: { setting: 'ccbill_settings.data_link_user' },
   dataLinkPassword: { setting: 'ccbill_settings.data_link_password' },
+  isRestOn: { setting: 'enable_ccbill_rest_api', isOptional: true },
+  version: { setting: 'payment_api_version', isOptional: true },
   clientId: { setting: 'ccbill_settings.client_id', isOptional: true },
   clientSecret: { setting: 'ccbill_settings.client_secret', isOptional: true },
 } as const satisfies Readonly<Record<string, Credential>>;
@@ -20,13 +22,14 @@ export interface CcbillAccount {
   readonly salt: string;
   readonly dataLinkUser: string;
   readonly dataLinkPassword: string;
-  /** Of the REST interface; null where the site only has the form. */
+  /** Of the REST interface; null where the site only uses the form. */
   readonly rest: { readonly id: string; readonly secret: string } | null;
   readonly currency: string;
 }
 
 export function ccbillAccount({ credentials: given, currency }: ProviderAccount): CcbillAccount {
   const of = (name: keyof typeof credentials): string => (given[name] ?? '').trim();
+  const isRestOn = of('isRestOn') !== '' || of('version') === 'v2';
   return {
     account: of('account'),
     subAccount: of('subAccount').padStart(4, '0'),
@@ -34,7 +37,7 @@ export function ccbillAccount({ credentials: given, currency }: ProviderAccount)
     salt: of('salt'),
     dataLinkUser: of('dataLinkUser'),
     dataLinkPassword: of('dataLinkPassword'),
-    rest: of('clientId') && of('clientSecret') ? { id: of('clientId'), secret: of('clientSecret') } : null,
+    rest: isRestOn && of('clientId') && of('clientSecret') ? { id: of('clientId'), secret: of('clientSecret') } : null,
     currency,
   };
 }
