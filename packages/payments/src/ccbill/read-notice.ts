@@ -113,7 +113,10 @@ function digestOf({ dynamicPricingValidationDigest: given, subscriptionId }: Fie
 function readSale(fields: Fields, told: Told, { keepsCards }: NoticeReader): ProviderEvent | null {
   const { subscriptionId } = fields;
   const billed = money(fields, 'billedInitialPrice', 'billedCurrency');
-  const asked = money(fields, 'subscriptionInitialPrice', 'subscriptionCurrency') ?? billed;
+  const asked =
+    fields['subscriptionInitialPrice'] === undefined
+      ? billed
+      : money(fields, 'subscriptionInitialPrice', 'subscriptionCurrency');
   const card = keepsCards && subscriptionId !== undefined ? readCard(fields, subscriptionId) : null;
   if (subscriptionId === undefined || asked === null) return null;
   const recurs = Number(fields['recurringPeriod'] ?? 0) > 0 && Number(fields['rebills'] ?? 0) > 0;

@@ -27,7 +27,7 @@ export async function answerRest(twin: CcbillTwin, request: IncomingMessage, res
   if (!/^application\/vnd\.mcn\.transaction-service\.api\.v\.2\+json$/.test(request.headers.accept ?? ''))
     return send(response, failed(406, '100015', 'Accept'));
   const text = await readText(request);
-  if (request.method === 'POST' && !/^application\/json/.test(request.headers['content-type'] ?? ''))
+  if (request.method === 'POST' && request.headers['content-type']?.startsWith('application/json') !== true)
     return send(response, failed(415, '100004', 'Content-Type'));
   const path = `${request.method} ${pathname}`;
   if (path === 'POST /payment-tokens/merchant-only') return spoil(twin, 'token', response, () => makeToken(twin, text));
