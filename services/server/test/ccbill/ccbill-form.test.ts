@@ -100,6 +100,19 @@ describe("a membership paid on CCBill's form", () => {
     await world.booked('luna');
   });
 
+  it('that is charged back while CCBill can not be asked is paused at once, and booked when it can', async () => {
+    const { fan, sale } = await world.formMember();
+    world.ccbill.faults([{ kind: 'error-before', on: 'status' }]);
+    world.ccbill.chargeback(sale.subscriptionId);
+    await world.settleNotices();
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '0' });
+    expect(await reversalsOf(fan)).toEqual([]);
+    world.ccbill.faults([]);
+    await world.runJobs({ includingFuture: true });
+    expect(await reversalsOf(fan)).toMatchObject([{ kind: 'chargeback', state: 'succeeded', amount_minor: 1999 }]);
+    await world.booked('luna');
+  });
+
   it('that CCBill voids late, after it was given, is taken back', async () => {
     const { fan, sale } = await world.formMember();
     world.ccbill.voidSale(sale.subscriptionId);

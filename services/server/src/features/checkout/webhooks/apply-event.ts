@@ -12,6 +12,7 @@ import { findUntoldRefund, insertTold, isWebhookBooked } from '../settle/reversa
 import { settleAttempt } from '../settle/settle-attempt.ts';
 import { settleReversal, stopForHeld } from '../settle/settle-reversal.ts';
 import type { AttemptRow } from '../tables.ts';
+import { pauseForReversal, reversalKind } from './pause-for-reversal.ts';
 import { isOpen, trustIn, type Trust } from './trust-in.ts';
 
 /** Why an event changed nothing. */
@@ -55,6 +56,7 @@ export async function applyEvent(ctx: AppContext, tenant: Tenant, told: Told): P
       return 'for-staff';
     default:
       if (attempt === null) return 'no-such-payment';
+      if (trust === 'unconfirmed') await pauseForReversal(ctx, tenant, event, attempt.id);
       if (trust !== 'proof') return untold(trust);
       if (await applyReversal(ctx, tenant, { accountId, event }, attempt.id)) return null;
       // The news of the charge itself has not come yet: ask, then try once more.
@@ -128,8 +130,7 @@ async function applyReversal(
 ): Promise<boolean> {
   const now = ctx.clock.now();
   const settings = await ctx.settings.of(tenant);
-  // What the bank takes back stops what would be charged again; what we or the provider give back does not.
-  const kind = event.type === 'refund' || event.type === 'void' ? 'refund' : 'chargeback';
+  const kind = reversalKind(event);
   return ctx.database.tenants.write(tenant, async (db) => {
     const held = await lockAttempt(db, attemptId);
     if (held?.attempt.state !== 'succeeded') return false;

@@ -1,4 +1,4 @@
-import type { PaymentProvider, ProviderEvent } from '@backlot/payments';
+import type { Confirmation, PaymentProvider, ProviderEvent } from '@backlot/payments';
 import type { AttemptRow, AttemptState } from '../tables.ts';
 
 /** What may be done because a webhook says so. */
@@ -7,8 +7,10 @@ export type Trust =
   | 'proof'
   /** It can't be looked up now, and all that it carries agrees: a sale that waits opens. */
   | 'plausible'
-  /** Nothing yet: its provider does not say that it is so. */
+  /** Nothing yet: its provider can't be asked. */
   | 'unconfirmed'
+  /** Nothing: its provider says that it is not so, or not yet. */
+  | 'refuted'
   /** A reason to ask the provider how the charge stands, and nothing else. */
   | 'look';
 
@@ -16,6 +18,13 @@ const openStates: readonly AttemptState[] = ['started', 'action', 'pending', 'un
 
 /** Whether its charge may still come. */
 export const isOpen = ({ state }: AttemptRow): boolean => openStates.includes(state);
+
+const trusts: Readonly<Record<Confirmation['kind'], Trust>> = {
+  confirmed: 'proof',
+  plausible: 'plausible',
+  unknown: 'unconfirmed',
+  refuted: 'refuted',
+};
 
 /** How far an event is to be believed. Makes a call where the provider has to confirm it. */
 export async function trustIn(
@@ -27,5 +36,5 @@ export async function trustIn(
   if (!provider?.confirm || event.type === 'look') return 'look';
   const sent = attempt && { reference: attempt.id, state: attempt.provider_state };
   const { kind } = await provider.confirm(event, sent);
-  return kind === 'confirmed' ? 'proof' : kind === 'plausible' ? 'plausible' : 'unconfirmed';
+  return trusts[kind];
 }
