@@ -29,6 +29,15 @@ export const cardField = defineCall({
   errors: ['payments-not-configured'],
 });
 
+export const cardWebhookAddress = defineCall({
+  method: 'GET',
+  path: '/api/app_settings/card-webhook-address',
+  access: only('admin'),
+  summary: 'Where the card provider sends its webhooks, for its console. Part of it is secret, and it stays the same.',
+  data: Type.Object({ url: Type.String() }),
+  errors: ['payments-not-configured'],
+});
+
 /** The primary one first. */
 export const PaymentCards = Type.Array(
   Type.Object({

@@ -44,6 +44,16 @@ describe("a site's account with CCBill", () => {
     expect(await can('mars')).toEqual(['provider', false]);
   });
 
+  it('has an address for its notices, which the admin alone is told', async () => {
+    const ask = (as = world.people.luna.admin) => world.call('GET /api/app_settings/card-webhook-address', { as });
+    const { body } = await ask();
+    expect(body.data.url).toMatch(/\/api\/webhooks\/ccbill\/[\w-]{40,}$/);
+    expect((await ask()).body.data).toEqual(body.data);
+    expect((await ask(world.people.mars.admin)).body.data.url).not.toBe(body.data.url);
+    for (const as of [world.people.luna.model, world.people.luna.fan])
+      expect((await ask(as)).body.code).toBe('access-denied');
+  });
+
   it('is sealed, sent to nobody, and changed by the admin alone', async () => {
     const secret = 'ccbill-salt-of-luna';
     expect((await world.save({ 'ccbill_settings.salt': secret })).status).toBe(200);

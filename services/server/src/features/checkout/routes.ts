@@ -1,11 +1,12 @@
 import { DomainError } from '@backlot/contracts';
-import { cardField } from '@backlot/contracts/cards';
+import { cardField, cardWebhookAddress } from '@backlot/contracts/cards';
 import { cancelPurchase, purchaseState } from '@backlot/contracts/memberships';
 import * as refunds from '@backlot/contracts/refunds';
 import { settleOpenItem as settleOpenItemCall } from '@backlot/contracts/open-items';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { cardRoutes } from './cards/card-routes.ts';
+import { webhookUrl } from './provider-accounts/account-rows.ts';
 import { openChosenAccount } from './provider-accounts/open-account.ts';
 import { refundCharge } from './settle/refund-charge.ts';
 import { showRefundable } from './settle/refundable.ts';
@@ -28,6 +29,13 @@ export const checkoutRoutes = (ctx: AppContext): readonly CallRoute[] => [
     const field = provider.cardField?.({ origin: pageBase, locale: query.language ?? language });
     if (field === undefined) throw new DomainError('payments-not-configured');
     return { data: field };
+  }),
+  route(cardWebhookAddress, async ({ tenant }) => {
+    const settings = await ctx.settings.of(tenant);
+    const { account } = await ctx.database.tenants.write(tenant, (db) =>
+      openChosenAccount(ctx, db, settings, settings.currency),
+    );
+    return { data: { url: webhookUrl(ctx, tenant, account) } };
   }),
   route(refunds.showRefundable, async ({ tenant, query, now }) => ({
     data: await showRefundable(ctx, tenant, query.id, now),

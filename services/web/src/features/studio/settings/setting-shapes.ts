@@ -1,6 +1,7 @@
 import type { SettingDefinition, SettingKey } from '@backlot/domain/settings';
 import type { FieldShape } from '../../../components/kit/form/form-types.ts';
 import { AnimationControl } from './controls/animation-control.tsx';
+import { CardFormControl } from './controls/card-form-control.tsx';
 import { CountriesControl } from './controls/countries-control.tsx';
 import { EntriesControl } from './controls/entries-control.tsx';
 import { FontControl } from './controls/font-control.tsx';
@@ -16,6 +17,7 @@ import { TimeZoneControl } from './controls/time-zone-control.tsx';
 const own: Readonly<Partial<Record<SettingKey, FieldShape & { kind: 'own' }>>> = {
   theme_name: { kind: 'own', Control: ThemeControl },
   'resubscribe_offer.give_free_month_subscription': { kind: 'own', Control: FreeMonthsControl },
+  'ccbill_settings.form_name': { kind: 'own', Control: CardFormControl },
   blocked_countries: { kind: 'own', Control: CountriesControl },
   blocked_regions: { kind: 'own', Control: RegionsControl },
 };
