@@ -1,5 +1,7 @@
+import type { SettingKey } from '@backlot/domain/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chosenFor, providerOf } from '../../src/features/checkout/provider-accounts/open-account.ts';
+import type { SiteName } from '../../src/testing/world.ts';
 import { createCcbillWorld, type CcbillWorld } from './ccbill-world.ts';
 
 let world: CcbillWorld;
@@ -10,19 +12,32 @@ afterAll(() => world.close());
 
 const chosen = async () => chosenFor(world.ctx, await world.ctx.settings.of(world.tenants.luna));
 
+/** Empties a setting; what is answered puts it back. */
+async function empty(key: SettingKey, site: SiteName): Promise<() => Promise<unknown>> {
+  const { sealed } = (await world.ctx.settings.of(world.tenants[site]))[key] as unknown as { sealed: string };
+  const before = world.ctx.secrets.unseal(sealed);
+  await world.save({ [key]: '' }, site);
+  return () => world.save({ [key]: before }, site);
+}
+
 describe("a site's account with CCBill", () => {
   it('is used when it is filled in, and not while anything that it needs is missing', async () => {
     expect(await chosen()).toMatchObject({
       driver: { name: 'ccbill' },
       credentials: { account: '900100', subAccount: '0001', salt: 'sandboxsalt', dataLinkUser: 'sandbox' },
     });
-    for (const name of ['sub_account', 'form_name', 'salt', 'data_link_user', 'data_link_password']) {
-      const key = `ccbill_settings.${name}`;
-      const before = (await world.ctx.settings.of(world.tenants.luna))[key as 'ccbill_settings.salt'];
-      await world.save({ [key]: '' });
+    for (const key of [
+      'ccbill_settings.account_number',
+      'ccbill_settings.sub_account',
+      'ccbill_settings.form_name',
+      'ccbill_settings.salt',
+      'ccbill_settings.data_link_user',
+      'ccbill_settings.data_link_password',
+    ] as const) {
+      const back = await empty(key, 'luna');
       await expect.poll(chosen).toBeNull();
       expect((await world.subscribe(await world.fresh(), { stored: true })).body.code).toBe('payments-not-configured');
-      await world.save({ [key]: world.ctx.secrets.unseal(String((before as unknown as { sealed: string }).sealed)) });
+      await back();
       await expect.poll(chosen).not.toBeNull();
     }
   });
@@ -39,6 +54,12 @@ describe("a site's account with CCBill", () => {
     };
     expect(await can('luna')).toEqual(['provider', false]);
     expect(await can('mars')).toEqual(['ours', true]);
+    for (const key of ['ccbill_settings.client_id', 'ccbill_settings.client_secret'] as const) {
+      const back = await empty(key, 'mars');
+      await expect.poll(() => can('mars')).toEqual(['provider', false]);
+      await back();
+      await expect.poll(() => can('mars')).toEqual(['ours', true]);
+    }
     await world.save({ enable_ccbill_rest_api: false }, 'mars');
     await expect.poll(async () => (await world.ctx.settings.of(world.tenants.mars)).enable_ccbill_rest_api).toBe(false);
     expect(await can('mars')).toEqual(['provider', false]);
