@@ -3,6 +3,7 @@ import type { SiteClient } from '@backlot/testing/site-client';
 import { resumeSite, suspendSite } from '@backlot/server/features/platform/site-state';
 import { failRenewal } from '@backlot/server/features/memberships/renew-membership';
 import { join } from 'node:path';
+import { v7 } from 'uuid';
 import { getSite } from '../tenants/command.ts';
 
 /** What an operator or a job does to a site, by the same functions. */
@@ -13,6 +14,8 @@ export interface SiteRows {
   failRenewal(email: string): Promise<void>;
   /** The card that the next renewal is to be paid with expires before it. */
   riskRenewal(email: string): Promise<void>;
+  /** The site takes cards by another account from now on. */
+  leaveAccount(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -63,6 +66,16 @@ export async function openSiteRows(dataDir: string, slug: string, client: SiteCl
         if (!user) throw new Error(`Nobody on ${slug} is ${email}.`);
         await db('subscriptions').where({ user_id: user.id }).update({ ends_at: soon, next_billing_at: soon });
         await db('payment_instruments').where({ user_id: user.id }).update({ exp_month: 1, exp_year: 2020 });
+      });
+    },
+    async leaveAccount() {
+      await database.tenants.write(await site(), async (db) => {
+        const [left] = await db('provider_accounts')
+          .where({ provider: 'sandbox', state: 'active' })
+          .update({ state: 'draining' })
+          .returning(['currency', 'credentials']);
+        if (!left) throw new Error(`${slug} has taken no card yet.`);
+        await db('provider_accounts').insert({ id: v7(), provider: 'sandbox', ...left });
       });
     },
     close: () => database.close(),

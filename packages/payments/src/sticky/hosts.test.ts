@@ -44,6 +44,6 @@ describe('where a site has its account at sticky.io', () => {
     );
     const missing = missingSettings(createStickyDriver({}), (setting) => texts[setting] ?? '', true);
     expect(missing).toEqual(['sticky_io_settings.url']);
-    expect(() => stickyAccount({ ...filled, url }, null)).toThrow();
+    expect(() => stickyAccount({ ...filled, url }, null)).toThrow('sticky_io_settings.url');
   });
 });

@@ -34,7 +34,6 @@ describe('a site that has sticky.io take its cards', () => {
     await takenBy('sticky.io').waitFor();
     await page.getByText(/\/api\/webhooks\/sticky_io\/[\w-]+\?order_id=\{order_id\}$/).waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    if (process.env['SHOT']) await page.screenshot({ path: process.env['SHOT'] });
   });
 
   it('has its fan type the card in the field, and lead to the bank and back', async () => {

@@ -134,6 +134,57 @@ describe('cancelling', () => {
   });
 });
 
+describe.each([390, 1440])('a member of a site that has left its payment account, %i px wide', (width) => {
+  let fan: Visit;
+  let page: Page;
+  const email = newEmail();
+  const asked = () => page.getByRole('dialog', { name: 'Keep your membership' });
+  beforeAll(async () => {
+    const { clay } = sites.clients;
+    const token = await clay.register(email, password, 'Robin Ash');
+    await clay.subscribe(token, email);
+    await rows.leaveAccount();
+    const { data } = await clay.call('GET /api/users/me', { token });
+    await clay.call('POST /api/admin/update_user_migration_subscription', {
+      token: sites.creators.clay,
+      body: { user_id: data._id, migration_subscription: true },
+    });
+    fan = await sites.visit('clay', { width, token });
+    ({ page } = fan);
+  });
+
+  it('SUB-33 SUB-34 is asked to pay the next month or to cancel, and confirms the price with its dates', async () => {
+    await fan.open('/home');
+    await asked()
+      .getByText(/^Payments on this site are moving\./)
+      .waitFor();
+    await asked().getByRole('link', { name: 'Cancel Subscription' }).waitFor();
+    await asked()
+      .getByRole('button', { name: /^Subscribe for \$/ })
+      .click();
+    await asked()
+      .getByText(/^Please Confirm Your Purchase of \$[\d.]+\.$/)
+      .waitFor();
+    await asked()
+      .getByText(/No day is lost, and none is paid twice\.$/)
+      .waitFor();
+  });
+
+  it('SUB-38 is led to the page that takes a card, with the price kept, and is asked no more', async () => {
+    await asked().getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL('**/subscribe');
+    await page.getByText(/No day is lost, and none is paid twice\.$/).waitFor();
+    await typeCard(page);
+    await fillBilling(page);
+    await page.getByRole('checkbox', { name: /^I agree to pay/ }).check();
+    await page.getByRole('button', { name: /^Subscribe for \$/ }).click();
+    await page.getByRole('heading', { name: 'Thank you for subscribing' }).waitFor();
+    await fan.open('/home');
+    await page.getByRole('main').getByRole('article').first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});
+
 describe('the creator', () => {
   it('gives a fan a membership, makes it longer, ends it, and reads who left and why', async () => {
     const email = newEmail();
