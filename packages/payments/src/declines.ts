@@ -41,6 +41,8 @@ const meanings: Readonly<Record<string, Meaning>> = {
   '93': { reason: 'declined', hard: true },
   '-23': { reason: 'card-needs-attention', hard: true },
   '-24': { reason: 'card-needs-attention', hard: true },
+  // Of CCBill's payment form.
+  'BE-140': { reason: 'card-data-wrong', hard: false },
   closed: { reason: 'not-completed', hard: false },
   expired: { reason: 'not-completed', hard: false },
   'not-confirmed': { reason: 'not-completed', hard: false },

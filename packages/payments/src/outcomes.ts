@@ -142,3 +142,13 @@ export interface Reversed {
   readonly chargedBackMinor: number;
   readonly currency: string;
 }
+
+/** Whether what an unsigned webhook tells is so. */
+export type Confirmation =
+  /** The provider says so itself. */
+  | { readonly kind: 'confirmed' }
+  /** It can't be looked up now, and all that the webhook carries agrees: enough for a sale that waits, for nothing else. */
+  | { readonly kind: 'plausible' }
+  /** It is not so, or not yet. */
+  | { readonly kind: 'refuted' }
+  | Unknown;

@@ -1,6 +1,7 @@
 import type {
   Arrangement,
   ChargeOutcome,
+  Confirmation,
   ForgetOutcome,
   FoundCharge,
   KeepOutcome,
@@ -9,7 +10,7 @@ import type {
   SeriesEnd,
   Unknown,
 } from './outcomes.ts';
-import type { WebhookRequest, WebhookVerdict } from './webhook.ts';
+import type { ProviderEvent, WebhookRequest, WebhookVerdict } from './webhook.ts';
 
 /** As settings and payment rows name them. */
 export type ProviderName = 'sandbox' | 'sticky_io' | 'ccbill';
@@ -34,7 +35,7 @@ export interface ProviderCapabilities {
   /** Who starts the later payments of a membership. */
   readonly renewals: 'ours' | 'provider';
   readonly refunds: 'none' | 'full' | 'partial';
-  /** `signed` webhooks are proof; others are only news, and the charge is fetched again by `find`. */
+  /** `signed` webhooks are proof; others are only news: the charge is fetched again by `find`, or `confirm` is asked. */
   readonly webhooks: 'signed' | 'unsigned';
   /** What costs less or more can't be sold by this account. */
   readonly bounds: BillingBounds;
@@ -52,7 +53,7 @@ export interface ProviderAccount {
 
 /** One of the things by which a provider knows a site. */
 export interface Credential {
-  /** The setting that staff fill in. */
+  /** The setting that staff fill in; a switch that is on reads `on`, one that is off nothing. */
   readonly setting: string;
   /** Another value is another account: the one before keeps what was begun with it. */
   readonly isIdentity?: boolean;
@@ -164,6 +165,8 @@ export interface RefundInput {
   readonly currency: string;
   /** What of the charge went back before, as far as we know: for providers whose refunds have no key of their own. */
   readonly refundedBeforeMinor: number;
+  /** Refunds of this charge that were made before: a provider without keys of ours tells by their number. */
+  readonly earlierRefunds?: number;
 }
 
 /** Colours, radius and type of our form, so that the provider's field looks like part of it. */
@@ -217,4 +220,6 @@ export interface PaymentProvider {
   endSeries?(input: { readonly seriesRef: string }): Promise<SeriesEnd>;
   /** Is this webhook the provider's, and what does it say? Without a configured secret every webhook is refused. */
   readWebhook(request: WebhookRequest): WebhookVerdict;
+  /** Is it so, what an unsigned webhook tells? `sent` is the charge that it is about, where it is one of ours. */
+  confirm?(event: ProviderEvent, sent: SentCharge | null): Promise<Confirmation>;
 }

@@ -1,3 +1,4 @@
+import { createCcbillDriver } from './ccbill/driver.ts';
 import { missingSettings } from './missing-settings.ts';
 import type { PaymentProvider, ProviderAccount, ProviderDriver, ProviderName } from './provider.ts';
 import { createSandboxDriver, type SandboxOptions } from './sandbox.ts';
@@ -8,6 +9,8 @@ export interface ProviderSettings {
   readonly payment_api_version?: 'v1' | 'v2';
   readonly enable_ccbill_rest_api?: boolean;
   readonly is_sticky_io_enabled?: boolean;
+  /** Filled in, as a text or sealed, or empty. */
+  readonly 'ccbill_settings.account_number'?: unknown;
 }
 
 export interface ProviderEnvironment {
@@ -36,11 +39,14 @@ interface Door {
 
 const lastDoor: Door = { name: 'ccbill', mode: 'newRegisterPage', wanted: () => true };
 
+/** The sandbox is for sites that have set up nothing. */
+const hasCcbill = ({ 'ccbill_settings.account_number': account }: ProviderSettings): boolean => (account ?? '') !== '';
+
 /** In order; the first that is wanted takes the site's cards. */
 const doors: readonly Door[] = [
   { name: 'sticky_io', mode: 'stickyIo', wanted: (settings) => settings.is_sticky_io_enabled === true },
   { name: 'ccbill', mode: 'ccbillRestApi', wanted: (settings) => settings.enable_ccbill_rest_api === true },
-  { name: 'sandbox', mode: 'v2', wanted: (_settings, environment) => !environment.production },
+  { name: 'sandbox', mode: 'v2', wanted: (settings, environment) => !environment.production && !hasCcbill(settings) },
   { name: 'ccbill', mode: 'ccbillRestApi', wanted: (settings) => settings.payment_api_version === 'v2' },
   lastDoor,
 ];
@@ -61,6 +67,7 @@ const driversOf = ({ production, sandbox }: ProviderEnvironment): readonly Provi
         }
       : {},
   ),
+  ...(sandbox || production ? [createCcbillDriver(production ? null : sandbox!)] : []),
 ];
 
 export interface ProviderRegistry {

@@ -22,6 +22,8 @@ interface Told {
   readonly about: EventSubject;
   /** ISO 8601. Webhooks come late and in any order. */
   readonly occurredAt: string;
+  /** For the adapter's own `confirm`, of what nobody signed. */
+  readonly evidence?: Readonly<Record<string, string>>;
 }
 
 /** Money that goes back or comes again, in the currency of the charge. */
@@ -76,6 +78,8 @@ export type WebhookRefusal =
   | 'signature-wrong'
   /** Signed too long ago or in the future: a replay. */
   | 'timestamp-outside-tolerance'
+  /** Unsigned, and not from an address of the provider's. */
+  | 'address-foreign'
   /** Signed rightly and still not a webhook that we understand. */
   | 'unreadable';
 

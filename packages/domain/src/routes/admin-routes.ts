@@ -64,6 +64,7 @@ const settingPages: readonly RouteRule[] = [
     'blocked-locations',
     'purchase-limits',
     'merchant',
+    'card-billing',
     'crypto',
     'payment',
     'sticky-io',
@@ -80,7 +81,6 @@ const settingPages: readonly RouteRule[] = [
   ...later('help', settings(siteSettings, 'help-settings')),
   ...later('live', settings(siteSettings, 'live-stream')),
   ...later('platform', settings(adminAndSubAdmin, 'universal-block')),
-  ...later('card providers', settings(adminOnly, 'card-billing')),
   ...later(
     'platform',
     settings(adminOnly, 'aws', 'seo', 'recaptcha', 'email-configuration', 'platform-settings', 'redis-cache'),

@@ -141,6 +141,10 @@ export const providers = group('payment', 'secret', 'admin', [
   text('ccbill_settings.client_id', '', 200),
   /** CCBill REST application secret. */
   text('ccbill_settings.client_secret', '', 400),
+  /** CCBill DataLink user. */
+  text('ccbill_settings.data_link_user', '', 80),
+  /** CCBill DataLink password. */
+  text('ccbill_settings.data_link_password', '', 200),
   /** Address of the sticky.io instance. */
   url('sticky_io_settings.url', ''),
   /** sticky.io user. */

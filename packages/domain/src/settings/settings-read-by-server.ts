@@ -23,6 +23,16 @@ export const readByServer = {
     'forumpay_settings.pos_id',
   ],
   [`${server}/features/checkout/provider-accounts/open-account.ts`]: ['card_entry'],
+  'packages/payments/src/ccbill/account.ts': [
+    'ccbill_settings.account_number',
+    'ccbill_settings.sub_account',
+    'ccbill_settings.form_name',
+    'ccbill_settings.salt',
+    'ccbill_settings.data_link_user',
+    'ccbill_settings.data_link_password',
+    'ccbill_settings.client_id',
+    'ccbill_settings.client_secret',
+  ],
   'packages/payments/src/sticky/hosts.ts': [
     'sticky_io_settings.url',
     'sticky_io_settings.user_name',

@@ -11,16 +11,7 @@ export const comesWith = {
     'tip_page_description',
     'tip_page_button_text',
   ],
-  'real card providers': [
-    'payment_mode',
-    'card_attempts_before_check',
-    'ccbill_settings.account_number',
-    'ccbill_settings.sub_account',
-    'ccbill_settings.form_name',
-    'ccbill_settings.salt',
-    'ccbill_settings.client_id',
-    'ccbill_settings.client_secret',
-  ],
+  'real card providers': ['payment_mode', 'card_attempts_before_check'],
   'card form': [
     'payment_form_background_color',
     'payment_form_font_color',

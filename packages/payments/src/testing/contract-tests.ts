@@ -4,6 +4,7 @@ import type { ChargeInput, PaymentProvider } from '../provider.ts';
 import type { WebhookHeaders } from '../webhook.ts';
 import { describeActions } from './action-contract.ts';
 import { chargeInput } from './charge-inputs.ts';
+import { chargeBy, instrumentOf } from './charging.ts';
 import { describeStoredCards } from './stored-card-contract.ts';
 import { describeWebhooks, webhookOf } from './webhook-contract.ts';
 
@@ -34,7 +35,11 @@ export type Lack =
   /** Charges are made or refused at once. */
   | 'pending'
   /** No card of it asks for the card-update flow. */
-  | 'attention';
+  | 'attention'
+  /** No page of the bank's is led to; the provider's own page asks. */
+  | 'challenge'
+  /** How its page stands is told by webhooks alone. */
+  | 'page-look-up';
 
 /** A provider with something behind it that does what the tests ask. */
 export interface ProviderUnderTest {
@@ -67,7 +72,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
     });
     afterAll(() => world.close());
 
-    const charge = (input: ChargeInput) => provider.submit(provider.prepare(input), input);
+    const charge = (input: ChargeInput) => chargeBy(provider, input);
 
     const withToken = async (fate: CardFate): Promise<ChargeInput> =>
       chargeInput({ kind: 'token', token: await world.token(fate) });
@@ -85,15 +90,15 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
         kind: 'succeeded',
         amountMinor: input.amountMinor,
         currency: input.currency,
-        instrument: {
-          brand: 'visa',
-          last4: expect.stringMatching(/^\d{4}$/),
-          expMonth: expect.any(Number),
-          expYear: expect.any(Number),
-        },
       });
       expect(JSON.stringify(outcome)).not.toContain(world.cardNumber('approved'));
       expect(await world.chargesMade(input.reference)).toBe(1);
+      expect(await instrumentOf(world, provider, await withToken('approved'))).toMatchObject({
+        brand: 'visa',
+        last4: expect.stringMatching(/^\d{4}$/),
+        expMonth: expect.any(Number),
+        expYear: expect.any(Number),
+      });
     });
 
     it('a declined card is declined and may be tried again', async () => {
@@ -205,7 +210,13 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
       const first = await provider.refund(refund);
       expect(first.kind).toBe('succeeded');
       expect(await provider.refund(refund)).toEqual(first);
-      const more = { ...refund, reference: randomUUID(), amountMinor: 1, refundedBeforeMinor: amountMinor };
+      const more = {
+        ...refund,
+        reference: randomUUID(),
+        amountMinor: 1,
+        refundedBeforeMinor: amountMinor,
+        earlierRefunds: 1,
+      };
       expect(await provider.refund(more)).toMatchObject({ kind: 'refused' });
       if (!provider.findReversed) return;
       expect(await provider.findReversed({ providerRef })).toMatchObject({ refundedMinor: amountMinor, currency });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChargeInput, PaymentProvider } from '../provider.ts';
 import { chargeInput, renewalOf } from './charge-inputs.ts';
+import { chargeBy, instrumentOf } from './charging.ts';
 import type { CardFate, ProviderUnderTest } from './contract-tests.ts';
 
 interface Begun {
@@ -18,16 +19,15 @@ export function describeStoredCards(start: () => Begun): void {
       ({ world, provider } = start());
     });
 
-    const charge = (input: ChargeInput) => provider.submit(provider.prepare(input), input);
+    const charge = (input: ChargeInput) => chargeBy(provider, input);
     const withToken = async (fate: CardFate): Promise<ChargeInput> =>
       chargeInput({ kind: 'token', token: await world.token(fate) });
 
     it('a stored instrument is charged without a token', async ({ skip }) => {
       if (!provider.capabilities.storedInstruments) skip();
-      const first = await charge(await withToken('approved'));
-      if (first.kind !== 'succeeded') throw new Error(first.kind);
-      const renewal = renewalOf(first.instrument!.id);
-      expect(await charge(renewal)).toMatchObject({ kind: 'succeeded', instrument: first.instrument });
+      const { id, last4 } = await instrumentOf(world, provider, await withToken('approved'));
+      expect(await charge(renewalOf(id))).toMatchObject({ kind: 'succeeded', amountMinor: 1234 });
+      expect(await instrumentOf(world, provider, renewalOf(id))).toMatchObject({ last4 });
     });
 
     it('a card is kept without a charge and charged later', async ({ skip }) => {
@@ -74,9 +74,8 @@ export function describeStoredCards(start: () => Begun): void {
 
     it('a card may be good at first and declined at renewal', async ({ skip }) => {
       if (!provider.capabilities.storedInstruments) skip();
-      const first = await charge(await withToken('renewal-declined'));
-      if (first.kind !== 'succeeded') throw new Error(first.kind);
-      expect(await charge(renewalOf(first.instrument!.id))).toMatchObject({
+      const { id } = await instrumentOf(world, provider, await withToken('renewal-declined'));
+      expect(await charge(renewalOf(id))).toMatchObject({
         kind: 'declined',
         reason: 'insufficient-funds',
       });

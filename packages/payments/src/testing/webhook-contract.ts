@@ -46,13 +46,23 @@ export function describeWebhooks(start: () => Promise<Begun>): void {
       });
     });
 
-    it('one that nobody signed is a reason to look, and nothing that a person typed is kept of it', ({ skip }) => {
+    it('one that nobody signed is a reason to look or to confirm, and nothing that a person typed is kept of it', ({
+      skip,
+    }) => {
       if (provider.capabilities.webhooks === 'signed') skip();
       const read = provider.readWebhook(webhookOf(webhook));
       if (!read.ok) throw new Error(read.reason);
-      expect(read.events.map(({ type }) => type)).toEqual(['look']);
+      expect(read.events.map(({ type }) => type)).toEqual([provider.confirm ? 'charge' : 'look']);
       const kept = JSON.stringify([read.kept.raw.toString('utf8'), read.kept.headers]);
       for (const typed of Object.values(input.customer ?? {})) if (typed.length > 2) expect(kept).not.toContain(typed);
+    });
+
+    it("one that is to be confirmed is refused from an address that is not its provider's", ({ skip }) => {
+      if (!provider.confirm) skip();
+      expect(provider.readWebhook({ ...webhookOf(webhook), address: '198.51.100.7' })).toEqual({
+        ok: false,
+        reason: 'address-foreign',
+      });
     });
 
     it('a changed body is refused', ({ skip }) => {

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createTwinControl, type TwinControl } from '@backlot/payments/twin-control';
 import { serveCardField } from '../card-field/serve.ts';
+import { serveCcbill } from '../ccbill/serve.ts';
+import { openCcbillTwin, type CcbillControl } from '../ccbill/twin.ts';
 import { answerAction } from '../forumpay/actions.ts';
 import { openForumpayTwin, type ForumpayControl } from '../forumpay/twin.ts';
 import { answerWallet, walletPath } from '../forumpay/wallet-page.ts';
@@ -50,6 +52,8 @@ export interface SandboxTwin {
   readonly crypto: ForumpayControl;
   /** sticky.io at the same address, with the same user and key; its tokens are the card field's. */
   readonly sticky: StickyControl;
+  /** CCBill at the same address, with the account that `ccbill.account` names. */
+  readonly ccbill: CcbillControl;
   close(): Promise<void>;
 }
 
@@ -82,6 +86,7 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
     ...(options.dataFile ? { dataFile: `${options.dataFile}.sticky` } : {}),
     retryMs: options.retryMs ?? 250,
   });
+  const ccbill = openCcbillTwin(options.retryMs ?? 250);
 
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', 'http://twin');
@@ -94,6 +99,8 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
       return answerWallet(crypto, request, response);
     if (isSticky(pathname)) return serveSticky(sticky, request, response);
     if (call === 'POST /v1/tokens') return tokenHandler(ledger)(request, response);
+    const ofCcbill = serveCcbill(ccbill, pathname, request, response);
+    if (ofCcbill) return ofCcbill;
     const paid = /^\/pay\/(\w+)$/.exec(pathname)?.[1];
     if (paid) return servePayer(ledger, paid, request, response);
     if (!hasKey(request, apiKey)) return refuse(response, 401, 'wrong-key');
@@ -130,6 +137,7 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
     control: createTwinControl({ url, apiKey }),
     crypto: crypto.control,
     sticky: sticky.control,
+    ccbill: ccbill.control,
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
@@ -137,6 +145,7 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
       ledger.close();
       crypto.close();
       sticky.close();
+      ccbill.close();
     },
   };
 }

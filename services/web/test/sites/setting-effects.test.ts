@@ -365,6 +365,17 @@ const elsewhere: Readonly<Record<string, readonly (keyof Settings)[]>> = {
     'sticky_io_settings.shipping_id',
     'sticky_io_card_field_url',
   ],
+  'services/server/test/ccbill/ccbill-settings.test.ts': [
+    'enable_ccbill_rest_api',
+    'ccbill_settings.account_number',
+    'ccbill_settings.sub_account',
+    'ccbill_settings.form_name',
+    'ccbill_settings.salt',
+    'ccbill_settings.data_link_user',
+    'ccbill_settings.data_link_password',
+    'ccbill_settings.client_id',
+    'ccbill_settings.client_secret',
+  ],
   'services/server/test/wallet/crypto-settings.test.ts': [
     'is_crypto_payment_enabled',
     'enable_forumpay_payment_live_mode',
@@ -406,11 +417,5 @@ describe('every setting that the studio offers', () => {
   });
 });
 
-/** Set by an operator, through the call: two choose a provider that cannot be opened yet, so that nothing could be sold, and three hold the keys of a human check. */
-const withoutScreen = [
-  'payment_api_version',
-  'enable_ccbill_rest_api',
-  'is_recaptcha_enabled',
-  'recaptcha_site_key',
-  'recaptcha_secret_key',
-];
+/** Set by an operator, through the call: one chooses a version of the documents' calls, and three hold the keys of a human check. */
+const withoutScreen = ['payment_api_version', 'is_recaptcha_enabled', 'recaptcha_site_key', 'recaptcha_secret_key'];

@@ -4,7 +4,7 @@ import type { OpenItemDecision } from '@backlot/contracts/open-items';
 import type { purchaseFromWallet, WalletPaymentFor } from '@backlot/contracts/wallet';
 import type { TenantDb } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
-import type { Declined, SeriesEvent, Succeeded } from '@backlot/payments';
+import type { Declined, SeriesEvent, SeriesTerms, Succeeded } from '@backlot/payments';
 import type { Actor } from '../../actor.ts';
 import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
@@ -84,6 +84,8 @@ export interface Draft {
   readonly quote: StoredQuote;
   /** Later payments follow. */
   readonly isRecurring: boolean;
+  /** What they are, for a provider that makes them by itself. */
+  readonly series?: SeriesTerms;
   /** The subscription that this pays for a period of, and the end of the period before: paid once, however often it is tried. */
   readonly period?: { readonly subscriptionId: string; readonly endsAt: Date };
 }

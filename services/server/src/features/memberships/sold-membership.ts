@@ -25,6 +25,7 @@ import { membershipOf, membershipStanding, membershipStatusOf } from './membersh
 import { causeTerms, priceCauseOf, reserveOffer, type PriceCause } from './price-cause.ts';
 import { quoteFor, quoteId } from './quote.ts';
 import { retryWithCard } from './rebill/retry-with-card.ts';
+import { seriesTerms } from './series/series-terms.ts';
 import { seriesTold } from './series/series-told.ts';
 import { settleSeries } from './series/settle-series.ts';
 import { startMembership } from './start-membership.ts';
@@ -175,6 +176,7 @@ async function draftMembership(
     amountMinor: quote.initialMinor,
     currency: quote.currency,
     isRecurring: quote.recurringMinor > 0,
+    ...seriesTerms(quote),
     quote: {
       reason: quote.reason,
       ...terms,

@@ -164,10 +164,12 @@ interface CustomerCharge {
 async function openCustomerCharge(
   ctx: AppContext,
   db: TenantDb,
-  { intent, draft, card, settings, stored, request }: CustomerCharge,
+  { intent, draft, card, settings, stored: known, request }: CustomerCharge,
 ): Promise<OpenCharge> {
   const opened = await openChosenAccount(ctx, db, settings, intent.currency);
-  requireBillable(opened.provider, intent.amount_minor);
+  const stored = opened.provider.capabilities.storedInstruments ? known : null;
+  const series = opened.provider.capabilities.renewals === 'provider' ? draft.series : undefined;
+  requireBillable(opened.provider, intent.amount_minor, ...(series ? [series.laterMinor] : []));
   const source = sourceOf(card, stored, entryOf(opened.provider, settings));
   return openCharge(
     db,
@@ -183,6 +185,7 @@ async function openCustomerCharge(
       returnUrl: `${request.pageBase}/payment/${intent.id}`,
       locale: request.language,
       ...(card ? { customer: card.customer } : {}),
+      ...(series ? { series } : {}),
     },
   );
 }

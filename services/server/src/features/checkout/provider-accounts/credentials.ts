@@ -24,7 +24,9 @@ const textOf = (secrets: AppContext['secrets'], value: unknown): string =>
     ? secrets.unseal(String(value.sealed))
     : typeof value === 'string'
       ? value
-      : '';
+      : value === true
+        ? 'on'
+        : '';
 
 /** For the account's row; null where there is nothing to keep. */
 export const sealCredentials = ({ secrets }: AppContext, credentials: Credentials): string | null =>

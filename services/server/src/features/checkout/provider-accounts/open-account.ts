@@ -37,8 +37,12 @@ export const entryOf = (
 ): PaymentEntry => entries.find((entry) => entry === wanted) ?? entries[0]!;
 
 /** @throws amount-not-billable for what the account would refuse */
-export function requireBillable({ capabilities: { bounds } }: PaymentProvider, amountMinor: number): void {
-  if (amountMinor < bounds.minMinor || amountMinor > bounds.maxMinor) throw new DomainError('amount-not-billable');
+export function requireBillable(
+  { capabilities: { bounds } }: PaymentProvider,
+  ...amountsMinor: readonly number[]
+): void {
+  if (amountsMinor.some((minor) => minor < bounds.minMinor || minor > bounds.maxMinor))
+    throw new DomainError('amount-not-billable');
 }
 
 /** The account that a site's cards are charged by in this currency. @throws payments-not-configured */

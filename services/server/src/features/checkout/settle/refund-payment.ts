@@ -9,7 +9,7 @@ import { mailLater } from '../../../mail/mail-later.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findAttempt, lockAttempt } from '../intent-rows.ts';
 import type { AttemptRow, ReversalRow } from '../tables.ts';
-import { findReversal, refundLater } from './reversal-rows.ts';
+import { countProviderRefunds, findReversal, refundLater } from './reversal-rows.ts';
 import { settleReversal } from './settle-reversal.ts';
 
 declare module '../../../jobs/job.ts' {
@@ -49,6 +49,7 @@ async function refund(
   if (!provider?.refund || provider.capabilities.refunds === 'none') return 'refund-unsupported';
   if (provider.capabilities.refunds === 'full' && reversal.amount_minor !== attempt.taken_minor)
     return 'part-unsupported';
+  const earlierRefunds = await ctx.database.tenants.read(tenant, (db) => countProviderRefunds(db, attempt.id));
   const outcome = await provider.refund({
     // A refusal is certain, so that the next try is a request of its own; an unknown end is asked about under its old name.
     reference: reversal.refusals === 0 ? reversal.id : `${reversal.id}-${reversal.refusals}`,
@@ -56,6 +57,7 @@ async function refund(
     amountMinor: reversal.amount_minor,
     currency: reversal.currency,
     refundedBeforeMinor: await refundedBefore(ctx, tenant, reversal),
+    earlierRefunds,
   });
   if (outcome.kind === 'unknown') throw new Error(`The refund's outcome is unknown: ${outcome.cause}`);
   if (outcome.kind === 'refused') return outcome.code;

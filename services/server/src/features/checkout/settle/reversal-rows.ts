@@ -77,6 +77,15 @@ export const findUntoldRefund = async (
     .forUpdate()
     .first()) ?? null;
 
+/** Refunds of a charge that its provider made. */
+export const countProviderRefunds = async (db: TenantDb, attemptId: string): Promise<number> =>
+  (
+    await db('payment_reversals')
+      .where({ attempt_id: attemptId, kind: 'refund', state: 'succeeded', to_wallet: false })
+      .whereNull('settled_by')
+      .select('id')
+  ).length;
+
 export const isWebhookBooked = async (db: TenantDb, webhookId: string): Promise<boolean> =>
   (await db('payment_reversals').where({ notice_id: webhookId }).first('id')) !== undefined;
 

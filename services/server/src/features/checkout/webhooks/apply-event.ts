@@ -1,5 +1,5 @@
 import type { TenantDb } from '@backlot/database';
-import type { EventSubject, ProviderEvent, ReversalEvent, SeriesEvent } from '@backlot/payments';
+import type { ChargeEvent, EventSubject, ProviderEvent, ReversalEvent, SeriesEvent } from '@backlot/payments';
 import { minorOf } from '@backlot/domain/money/money';
 import { validate as isUuid } from 'uuid';
 import type { AppContext } from '../../../context.ts';
@@ -12,6 +12,8 @@ import { findUntoldRefund, insertTold, isWebhookBooked, unbookedOf } from '../se
 import { settleAttempt } from '../settle/settle-attempt.ts';
 import { settleReversal, stopForHeld } from '../settle/settle-reversal.ts';
 import type { AccountRow, AttemptRow } from '../tables.ts';
+import { pauseForReversal, reversalKind } from './pause-for-reversal.ts';
+import { isOpen, trustIn, type Trust } from './trust-in.ts';
 
 /** Why an event changed nothing. */
 export type Unapplied =
@@ -19,6 +21,8 @@ export type Unapplied =
   | 'no-such-payment'
   /** It reverses a charge whose own end is not known. */
   | 'not-settled'
+  /** Nobody signed it, and its provider does not say (yet) that it is so. */
+  | 'not-confirmed'
   /** Only somebody can judge it. */
   | 'for-staff';
 
@@ -27,32 +31,33 @@ export interface Told<E extends ProviderEvent = ProviderEvent> {
   readonly event: E;
 }
 
-/** Does what an event says, once. What nobody signed is only a reason to ask. */
+/** Does what an event says, once. What nobody signed is only a reason to ask (`trustIn`). */
 export async function applyEvent(ctx: AppContext, tenant: Tenant, told: Told): Promise<Unapplied | null> {
   const { accountId, event } = told;
   const { attempt, account } = await ctx.database.tenants.read(tenant, async (db) => ({
     attempt: await findSubject(db, accountId, event.about),
     account: await findAccount(db, accountId),
   }));
-  const isProof = account !== null && providerOf(ctx, account)?.capabilities.webhooks === 'signed';
+  const trust = await trustIn(account && providerOf(ctx, account), event, attempt);
   switch (event.type) {
     case 'series-renewed':
     case 'series-failed':
     case 'series-cancelled':
     case 'series-expired':
     case 'series-moved':
-      return isProof ? applySeries(ctx, tenant, { accountId, event }) : 'for-staff';
+      return trust === 'proof' ? applySeries(ctx, tenant, { accountId, event }) : untold(trust);
     case 'charge':
+      return attempt === null ? 'no-such-payment' : applyCharge(ctx, tenant, event, attempt, trust);
     case 'look':
       if (attempt === null) return 'no-such-payment';
-      if (event.type === 'charge' && isProof) await settleAttempt(ctx, tenant, attempt.id, event.outcome);
-      else await lookAtPayment(ctx, tenant, attempt.id);
-      return isProof || account === null ? null : lookAtReversed(ctx, tenant, { account, event }, attempt.id);
+      await lookAtPayment(ctx, tenant, attempt.id);
+      return trust === 'proof' || account === null ? null : lookAtReversed(ctx, tenant, { account, event }, attempt.id);
     case 'chargeback-won':
       return 'for-staff';
     default:
       if (attempt === null) return 'no-such-payment';
-      if (!isProof) return 'for-staff';
+      if (trust === 'unconfirmed') await pauseForReversal(ctx, tenant, event, attempt.id);
+      if (trust !== 'proof') return untold(trust);
       if (await applyReversal(ctx, tenant, { accountId, event }, attempt.id)) return null;
       // The news of the charge itself has not come yet: ask, then try once more.
       await reconcilePayment(ctx, tenant, attempt.id);
@@ -83,11 +88,39 @@ async function lookAtReversed(
 async function findSubject(
   db: TenantDb,
   accountId: string,
-  { reference, providerRef }: EventSubject,
+  { reference, providerRef, seriesRef }: EventSubject,
 ): Promise<AttemptRow | null> {
-  const of = db('payment_attempts').where({ account_id: accountId });
-  if (reference !== undefined && isUuid(reference)) return (await of.where({ id: reference }).first()) ?? null;
-  return providerRef === undefined ? null : ((await of.where({ provider_ref: providerRef }).first()) ?? null);
+  const of = () => db('payment_attempts').where({ account_id: accountId });
+  if (reference !== undefined && isUuid(reference)) return (await of().where({ id: reference }).first()) ?? null;
+  for (const ref of [providerRef, seriesRef]) {
+    const found = ref === undefined ? undefined : await of().where({ provider_ref: ref }).first();
+    if (found) return found;
+  }
+  return null;
+}
+
+const untold = (trust: Trust): Unapplied => (trust === 'look' ? 'for-staff' : 'not-confirmed');
+
+/** A charge beside the one that settled its attempt, such as a form that was paid twice, is somebody's to judge. */
+async function applyCharge(
+  ctx: AppContext,
+  tenant: Tenant,
+  { outcome }: ChargeEvent,
+  attempt: AttemptRow,
+  trust: Trust,
+): Promise<Unapplied | null> {
+  if (trust === 'proof' || (trust === 'plausible' && isOpen(attempt))) {
+    const isAnother = attempt.state === 'succeeded' && outcome.kind === 'succeeded';
+    if (isAnother && outcome.providerRef !== attempt.provider_ref) return 'for-staff';
+    await settleAttempt(ctx, tenant, attempt.id, outcome);
+    return null;
+  }
+  await lookAtPayment(ctx, tenant, attempt.id);
+  if (trust === 'look') return null;
+  const after = await ctx.database.tenants.read(tenant, (db) => findAttempt(db, attempt.id));
+  return after?.state === 'succeeded' && outcome.kind === 'succeeded' && after.provider_ref === outcome.providerRef
+    ? null
+    : 'not-confirmed';
 }
 
 /** The feature that has series of its own takes it. */
@@ -116,8 +149,7 @@ async function applyReversal(
 ): Promise<boolean> {
   const now = ctx.clock.now();
   const settings = await ctx.settings.of(tenant);
-  // What the bank takes back stops what would be charged again; what we or the provider give back does not.
-  const kind = event.type === 'refund' || event.type === 'void' ? 'refund' : 'chargeback';
+  const kind = reversalKind(event);
   return ctx.database.tenants.write(tenant, async (db) => {
     const held = await lockAttempt(db, attemptId);
     if (held?.attempt.state !== 'succeeded') return false;

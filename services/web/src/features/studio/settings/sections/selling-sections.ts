@@ -194,6 +194,32 @@ export const sellingSections: readonly SettingSection[] = [
     ],
   },
   {
+    id: 'card-billing',
+    page: 'card-billing',
+    group,
+    text: 'set-section-card-billing',
+    help: 'set-section-card-billing-help',
+    blocks: [
+      {
+        id: 'ccbill',
+        keys: [
+          'ccbill_settings.account_number',
+          'ccbill_settings.sub_account',
+          'ccbill_settings.form_name',
+          'ccbill_settings.salt',
+          'ccbill_settings.data_link_user',
+          'ccbill_settings.data_link_password',
+        ],
+      },
+      {
+        id: 'ccbill-rest',
+        text: 'set-block-ccbill-rest',
+        switch: 'enable_ccbill_rest_api',
+        keys: ['enable_ccbill_rest_api', 'ccbill_settings.client_id', 'ccbill_settings.client_secret'],
+      },
+    ],
+  },
+  {
     id: 'crypto',
     page: 'crypto',
     group,

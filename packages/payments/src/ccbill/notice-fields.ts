@@ -1,0 +1,74 @@
+/** Everything a notice says is text. */
+export type Fields = Readonly<Record<string, string>>;
+
+/** Of a notice, what is acted on. Names, addresses, logins and passwords that the payer typed are not among it. */
+const kept: ReadonlySet<string> = new Set([
+  'eventType',
+  'subscriptionId',
+  'transactionId',
+  'clientAccnum',
+  'clientSubacc',
+  'timestamp',
+  'billedInitialPrice',
+  'billedCurrency',
+  'billedCurrencyCode',
+  'subscriptionInitialPrice',
+  'subscriptionCurrency',
+  'subscriptionCurrencyCode',
+  'accountingInitialPrice',
+  'billedAmount',
+  'accountingAmount',
+  'accountingCurrency',
+  'accountingCurrencyCode',
+  'amount',
+  'currency',
+  'currencyCode',
+  'recurringPeriod',
+  'rebills',
+  'renewalDate',
+  'nextRenewalDate',
+  'nextRetryDate',
+  'dynamicPricingValidationDigest',
+  'cardType',
+  'last4',
+  'expDate',
+  'reason',
+  'source',
+  'failureReason',
+  'failureCode',
+  'X-reference',
+  'X-reservation',
+]);
+
+/** A body as JSON or as a form, with what the address says of the event; null where it is neither. */
+export function readFields(raw: Buffer, query: URLSearchParams): Fields | null {
+  const text = raw.toString('utf8').trim();
+  const pairs = text.startsWith('{') ? pairsOf(text) : [...new URLSearchParams(text)];
+  if (pairs === null) return null;
+  const all = Object.fromEntries(pairs);
+  const eventType = query.get('eventType') ?? all['eventType'];
+  if (eventType === undefined) return null;
+  return Object.fromEntries(
+    Object.entries({ ...all, eventType }).filter(([name, value]) => kept.has(name) && value !== ''),
+  );
+}
+
+function pairsOf(text: string): [string, string][] | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    return Object.entries(body as object).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : String(value),
+    ]);
+  } catch {
+    return null;
+  }
+}
+
+/** CCBill's clock is Mountain Standard Time all year, seven hours behind. ISO 8601, or null. */
+export function timeOf(text: string | undefined): string | null {
+  const parts = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d))?$/.exec(text?.trim() ?? '');
+  if (!parts) return null;
+  const time = new Date(`${parts[1]}T${parts[2] ?? '00:00:00'}-07:00`);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}

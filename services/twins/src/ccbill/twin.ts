@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { checkCard } from '../card-field/card-rules.ts';
+import { behaviourOfNumber, behaviours } from '../sandbox/test-cards.ts';
+import {
+  dayMs,
+  newId,
+  openBooks,
+  priceOf,
+  twinAccount,
+  type Books,
+  type TwinCardOnFile,
+  type TwinSale,
+} from './books.ts';
+import { createCcbillFaults, type CcbillFault, type CcbillFaults } from './faults.ts';
+import { createNotices, mountainDate, saleFields, type Notices, type SentNotice } from './notices.ts';
+
+export type SaleTerms = Pick<TwinSale, 'amountMinor' | 'currency' | 'firstDays' | 'later' | 'passed'>;
+
+export interface CcbillTwin {
+  readonly books: Books;
+  readonly strikes: CcbillFaults['strikes'];
+  readonly notices: Notices;
+  /** Charges a card. The sale, or the code that it was declined with. */
+  sell(event: 'NewSale' | 'UpSale', card: TwinCardOnFile, terms: SaleTerms): TwinSale | string;
+  /** Refunds what is left, or this much of it. False when that is not there. */
+  giveBack(sale: TwinSale, minor: number | null): boolean;
+  cancel(sale: TwinSale, source: string): void;
+  readonly control: CcbillControl;
+  close(): void;
+}
+
+/** What CCBill and payers do that no call of ours asks for. Sales are named by their subscription. */
+export interface CcbillControl {
+  readonly account: typeof twinAccount;
+  sales(): readonly TwinSale[];
+  notices(): readonly SentNotice[];
+  faults(faults: readonly CcbillFault[]): void;
+  sendNoticesTo(url: string | null): void;
+  /** Types a card as CCBill's widget does, for a token that is good for one charge. */
+  token(number: string): string;
+  /** Charges the next period; `failing`: tries to. */
+  renew(subscriptionId: string, options?: { readonly failing?: string; readonly minor?: number }): void;
+  /** The payer cancels at CCBill. */
+  cancel(subscriptionId: string): void;
+  expire(subscriptionId: string): void;
+  reactivate(subscriptionId: string): void;
+  move(subscriptionId: string, days: number): void;
+  chargeback(subscriptionId: string, minor?: number): void;
+  refund(subscriptionId: string, minor?: number): void;
+  /** Undoes it before it is settled, or long after. */
+  voidSale(subscriptionId: string): void;
+  forge: Notices['forge'];
+  reset(): void;
+}
+
+export function openCcbillTwin(retryMs: number): CcbillTwin {
+  const books = openBooks();
+  const faults = createCcbillFaults();
+  const notices = createNotices(retryMs, faults);
+  const get = (id: string): TwinSale => {
+    const sale = books.sales.get(id);
+    if (!sale) throw new Error(`no sale has the id ${id}`);
+    return sale;
+  };
+  const moved = (sale: TwinSale, minor: number) => ({
+    transactionId: newId(),
+    amount: priceOf(minor, sale.currency),
+    currency: sale.currency,
+    reason: 'as a test asked',
+  });
+  const back = (sale: TwinSale, event: 'Refund' | 'Void' | 'Chargeback', minor: number): void => {
+    sale.returnedMinor += minor;
+    if (event === 'Refund') sale.refunds += 1;
+    else if (event === 'Void') sale.voids += 1;
+    else sale.chargebacks += 1;
+    if (event !== 'Refund') sale.state = 'inactive';
+    notices.about(event, sale, moved(sale, minor));
+  };
+  const cancel = (sale: TwinSale, source: string): void => {
+    if (sale.state === 'recurring') sale.state = 'ending';
+    sale.nextAt = null;
+    notices.about('Cancellation', sale, { reason: 'cancelled', source });
+  };
+
+  return {
+    books,
+    strikes: faults.strikes,
+    notices,
+    sell(event, card, terms) {
+      const behaviour = behaviours[card.behaviour] ?? { decline: '5' };
+      const isAgain = event === 'UpSale' && terms.passed['isStored'] === 'yes';
+      const code = behaviour.decline ?? (isAgain ? behaviour.declineMerchantInitiated : undefined);
+      const { isStored: _isStored, ...passed } = terms.passed;
+      if (code !== undefined) {
+        notices.ofFailure(`${event}Failure`, passed, code);
+        return code;
+      }
+      const amountMinor = terms.amountMinor + (faults.strikes('other-amount')?.by ?? 0);
+      const billedCurrency = faults.strikes('other-currency')?.code ?? terms.currency;
+      const sale = books.addSale({ ...terms, passed, card, amountMinor, billedCurrency });
+      const digest = createHash('md5').update(`${sale.subscriptionId}1${twinAccount.salt}`).digest('hex');
+      notices.about(`${event}Success`, sale, saleFields(sale, digest));
+      return sale;
+    },
+    giveBack(sale, minor) {
+      const left = sale.amountMinor - sale.returnedMinor;
+      const asked = minor ?? left;
+      if (asked <= 0 || asked > left) return false;
+      back(sale, 'Refund', asked);
+      return true;
+    },
+    cancel,
+    control: {
+      account: twinAccount,
+      sales: () => [...books.sales.values()],
+      notices: notices.all,
+      faults: faults.set,
+      sendNoticesTo: notices.sendTo,
+      token: (number) => books.addToken(cardOf(number), 1, 1).id,
+      renew(id, { failing, minor } = {}) {
+        const sale = get(id);
+        const { later } = sale;
+        if (later === null) throw new Error(`${id} is a single payment`);
+        if (failing !== undefined)
+          return void notices.about('RenewalFailure', sale, {
+            failureCode: failing,
+            failureReason: 'declined',
+            renewalDate: mountainDate(sale.nextAt!),
+            nextRetryDate: mountainDate(new Date(sale.nextAt!.getTime() + 2 * dayMs)),
+          });
+        const renewedOn = sale.nextAt ?? new Date();
+        sale.timesRebilled += 1;
+        sale.nextAt = new Date(renewedOn.getTime() + later.days * dayMs);
+        const amount = priceOf(minor ?? later.minor, sale.currency);
+        notices.about('RenewalSuccess', sale, {
+          transactionId: newId(),
+          billedAmount: amount,
+          billedCurrency: sale.currency,
+          accountingAmount: amount,
+          accountingCurrency: 'USD',
+          renewalDate: mountainDate(renewedOn),
+          nextRenewalDate: mountainDate(sale.nextAt),
+        });
+      },
+      cancel: (id) => cancel(get(id), 'consumer'),
+      expire(id) {
+        const sale = get(id);
+        sale.state = 'inactive';
+        notices.about('Expiration', sale);
+      },
+      reactivate(id) {
+        const sale = get(id);
+        sale.state = 'recurring';
+        sale.nextAt = new Date(Date.now() + (sale.later?.days ?? 30) * dayMs);
+        notices.about('UserReactivation', sale, { transactionId: newId(), nextRenewalDate: mountainDate(sale.nextAt) });
+      },
+      move(id, days) {
+        const sale = get(id);
+        sale.nextAt = new Date((sale.nextAt ?? new Date()).getTime() + days * dayMs);
+        notices.about('BillingDateChange', sale, { nextRenewalDate: mountainDate(sale.nextAt) });
+      },
+      chargeback: (id, minor) => back(get(id), 'Chargeback', minor ?? get(id).amountMinor),
+      refund: (id, minor) => back(get(id), 'Refund', minor ?? get(id).amountMinor),
+      voidSale: (id) => back(get(id), 'Void', get(id).amountMinor),
+      forge: notices.forge,
+      reset() {
+        books.clear();
+        faults.set([]);
+      },
+    },
+    close: notices.close,
+  };
+}
+
+/** A card by its number, with a date and a code that fit. */
+function cardOf(number: string): TwinCardOnFile {
+  const year = new Date().getUTCFullYear() + 3;
+  const typed = checkCard({ number, month: 12, year, cvv: number.startsWith('3') ? '1234' : '123' }, new Date());
+  if (!typed.ok) throw new Error('not a card');
+  return onFile(typed);
+}
+
+/** What is kept of a card that was typed. */
+export const onFile = ({
+  number,
+  brand,
+  month,
+  year,
+}: Extract<ReturnType<typeof checkCard>, { ok: true }>): TwinCardOnFile => ({
+  behaviour: behaviourOfNumber(number),
+  brand,
+  last4: number.slice(-4),
+  expMonth: month,
+  expYear: year,
+});
