@@ -158,6 +158,10 @@ describe.each([390, 1440])('a member of a site that has left its payment account
     await asked()
       .getByText(/^Payments on this site are moving\./)
       .waitFor();
+    const message = 'We have a new bank.\nStay with us!';
+    await sites.change('clay', { 'migrate_subscription.message_content': message });
+    await asked().getByText('Stay with us!').waitFor();
+    await sites.change('clay', { 'migrate_subscription.message_content': '' });
     await asked().getByRole('link', { name: 'Cancel Subscription' }).waitFor();
     await asked()
       .getByRole('button', { name: /^Subscribe for \$/ })

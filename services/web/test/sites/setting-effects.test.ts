@@ -336,7 +336,12 @@ const elsewhere: Readonly<Record<string, readonly (keyof Settings)[]>> = {
   'services/server/test/comments/comments.test.ts': ['is_feed_comment_enabled'],
   'services/server/test/library/sold-files.test.ts': ['hide_earnings'],
   'services/server/test/media/media-work.test.ts': ['enable_watermark', 'watermark_position'],
+  'services/server/test/memberships/migration.test.ts': [
+    'migrate_subscription.is_enabled',
+    'migrate_subscription.days_before',
+  ],
   'services/server/test/memberships/reminders.test.ts': ['renewal_reminder_days'],
+  'services/web/test/memberships/renewal.journey.test.ts': ['migrate_subscription.message_content'],
   'services/server/test/memberships/renewal.test.ts': [
     'returning_membership_price',
     'returning_recurring_membership_price',
