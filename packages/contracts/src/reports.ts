@@ -94,6 +94,8 @@ export const showFan = defineCall({
     purchase_limit: Nullable(PurchaseLimit),
     /** What the caller may do about a complimentary membership: `extend` also means to end it. Null where there is nothing. */
     complimentary: Nullable(OneOf(['give', 'extend'] as const)),
+    /** Of a member whom an account charges that the site has left: what staff said of them, and whether they are asked now. */
+    migration: Nullable(Type.Object({ migration_subscription: Nullable(Type.Boolean()), is_shown: Type.Boolean() })),
   }),
   errors: ['access-denied', 'not-found'],
 });

@@ -75,7 +75,11 @@ describe('who is asked to go on with another account', () => {
         as: world.people.luna.admin,
         body: { user_id: fan.id, migration_subscription: isAsked },
       });
+    const shown = async () =>
+      (await world.call(`GET /api/reports/fans/${fan.id}`, { as: world.people.luna.admin })).body.data.migration;
+    expect(await shown()).toEqual({ migration_subscription: null, is_shown: false });
     expect((await ask(true)).body.data).toEqual({ migration_subscription: true });
+    expect(await shown()).toEqual({ migration_subscription: true, is_shown: true });
     expect(await askedOf(fan)).toBe(true);
     await ask(false);
     at(asking);

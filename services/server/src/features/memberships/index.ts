@@ -26,7 +26,7 @@ export {
   renewalOfPast,
   type PastMembership,
 } from './past-memberships.ts';
-export { findMigration, migrationQuoteId } from './migration/find-migration.ts';
+export { findMigration, findMigrationChoice, migrationQuoteId } from './migration/find-migration.ts';
 export { renewalAtRisk } from './rebill/renewal-at-risk.ts';
 export { countUnendedSeries } from './series/settle-series.ts';
 export { quoteFor, quoteId, takeUpQuoteId, type QuoteFor } from './quote.ts';

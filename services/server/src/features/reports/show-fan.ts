@@ -4,13 +4,14 @@ import { minorOf, toWire } from '@backlot/domain/money/money';
 import type { Settings } from '@backlot/domain/settings';
 import type { TenantDb } from '@backlot/database';
 import { giveComplimentary } from '@backlot/contracts/complimentary';
+import { askToMigrate } from '@backlot/contracts/migration';
 import { acceptPhotoId, type FanRow } from '@backlot/contracts/staff';
 import { adminListLimit } from '@backlot/domain/limits';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { boughtToday } from '../checkout/index.ts';
-import { countMembershipEvents, listMembershipEvents } from '../memberships/index.ts';
+import { countMembershipEvents, findMigrationChoice, listMembershipEvents } from '../memberships/index.ts';
 import { requireReports } from '../staff/index.ts';
 import { fanFiltersOf, fansOf } from './list-fans.ts';
 
@@ -43,6 +44,7 @@ export async function showFan(
       paginationData: { currentPage, totalPages, totalRows, limit },
       purchase_limit: await limitOf(ctx, db, actor, settings, fan, now),
       complimentary: complimentaryOf(actor, fan),
+      migration: await migrationOf(ctx, db, actor, settings, fan, now),
     };
   });
 }
@@ -75,4 +77,19 @@ async function limitOf(
     bought: toWire(await boughtToday(db, ctx.sells, fan._id, now)),
     is_lifted: fan.is_photo_id_accepted === true,
   };
+}
+
+const mayAsk = ({ role }: Actor): boolean =>
+  askToMigrate.access.kind === 'roles' && askToMigrate.access.roles.includes(role);
+
+async function migrationOf(
+  ctx: AppContext,
+  db: TenantDb,
+  actor: Actor,
+  settings: Settings,
+  fan: FanRow,
+  now: Date,
+): Promise<Answer<typeof showFanCall>['data']['migration']> {
+  const choice = mayAsk(actor) ? await findMigrationChoice(ctx, db, settings, { userId: fan._id, now }) : null;
+  return choice && { migration_subscription: choice.isAsked, is_shown: choice.isShown };
 }

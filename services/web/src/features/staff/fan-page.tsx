@@ -14,6 +14,7 @@ import { useFormats, useSite } from '../../lib/site.tsx';
 import { useStudioMenu } from '../../lib/studio-menu.ts';
 import { FanGift } from './gift/fan-gift.tsx';
 import { FanLimit } from './fan-limit.tsx';
+import { FanMigration } from './fan-migration.tsx';
 import { FanMembership } from './fan-membership.tsx';
 import { FanPurchases } from './fan-purchases.tsx';
 import { FanState } from './fan-state.tsx';
@@ -51,7 +52,7 @@ export function Page() {
         gone={t('fan-not-found')}
       />
     );
-  const { fan, membership, paginationData, purchase_limit: limit, complimentary } = query.data;
+  const { fan, membership, paginationData, purchase_limit: limit, complimentary, migration } = query.data;
   const name = fan.name || fan.email || t('fan');
   const ends = fan.next_billing_date ?? fan.expiration_date;
   return (
@@ -88,6 +89,11 @@ export function Page() {
           {complimentary === null ? null : (
             <DetailCard title={t('gift-title')}>
               <FanGift fan={fan} may={complimentary} />
+            </DetailCard>
+          )}
+          {migration == null ? null : (
+            <DetailCard title={t('set-section-migration')}>
+              <FanMigration fanId={fan._id} isShown={migration.is_shown} />
             </DetailCard>
           )}
           <FanWallet fanId={fan._id} />

@@ -29,10 +29,34 @@ export async function findMigration(
   if (row === null || row.currency !== settings.currency) return null;
   const subscription = subscriptionOf(row);
   if (!isMigrationAsked({ subscription, isAsked: row.migration_asked }, settings, now)) return null;
-  const series = await findBillingSeries(db, row.id);
-  if (series === null || series.account_id === null) return null;
-  if (!(await isAccountLeft(ctx, db, settings, series.account_id))) return null;
+  if (!(await isChargedByLeftAccount(ctx, db, settings, row))) return null;
   return { row, until: new Date(renewed(subscription, now).endsAt!) };
+}
+
+async function isChargedByLeftAccount(
+  ctx: AppContext,
+  db: TenantDb,
+  settings: Settings,
+  row: SubscriptionRow,
+): Promise<boolean> {
+  const accountId = (await findBillingSeries(db, row.id))?.account_id ?? null;
+  return accountId !== null && (await isAccountLeft(ctx, db, settings, accountId));
+}
+
+/** What staff have said of a member who may be asked, and whether the question is shown now; null where there is nothing to ask. */
+export async function findMigrationChoice(
+  ctx: AppContext,
+  db: TenantDb,
+  settings: Settings,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<{ readonly isAsked: boolean | null; readonly isShown: boolean } | null> {
+  const row = await findSubscription(db, userId);
+  if (row === null || row.currency !== settings.currency) return null;
+  const subscription = subscriptionOf(row);
+  if (!isMigrationAsked({ subscription, isAsked: true }, settings, now)) return null;
+  if (!(await isChargedByLeftAccount(ctx, db, settings, row))) return null;
+  const { migration_asked: isAsked } = row;
+  return { isAsked, isShown: isMigrationAsked({ subscription, isAsked }, settings, now) };
 }
 
 /** Names the price and the dates: when anything of it moves, the id does. */
