@@ -175,7 +175,7 @@ export const undoCancel = defineCall({
   access: only('user'),
   summary: 'Take a cancellation back before the membership ends.',
   data: Type.Object({ ccbill_subscription_status: Type.String(), next_billing_date: Nullable(Type.String()) }),
-  errors: ['not-subscribed'],
+  errors: ['not-subscribed', 'cancellation-final'],
 });
 
 export const buyPost = defineCall({

@@ -107,6 +107,7 @@ export const errorCatalogue = {
   'promotion-running': { status: 409, text: 'promotion-running' },
   'promotion-free-membership': { status: 409, text: 'promotion-free-membership' },
   'promotions-disabled': { status: 409, text: 'promotions-disabled' },
+  'cancellation-final': { status: 409, text: 'cancellation-final' },
   'migration-over': { status: 409, text: 'migration-over' },
   'resubscribe-offer-gone': { status: 409, text: 'resubscribe-offer-gone' },
   'promotion-expired': { status: 409, text: 'promotion-expired' },

@@ -240,6 +240,75 @@ describe('going on with another account', () => {
     expect([(await meOf(fan)).ccbillSubscriptionStatus, await chargesOf(fan)]).toEqual(['0', 2]);
   });
 
+  it('a chargeback that is told twice of what was paid ahead takes nothing of the period that runs', async () => {
+    const fan = await world.member();
+    await useAnotherAccount();
+    at(asking);
+    await goOn(fan, { card: await world.cardOf() });
+    const { soldMigration } = await import('../../src/features/memberships/migration/sold-migration.ts');
+    const paid = (await periodsOf(fan)).at(-1)!.transaction_id!;
+    const chargeBack = () =>
+      world.database.tenants.write(fan.tenant, async (db) => {
+        const intent = await db('payment_intents').where({ user_id: fan.id, kind: 'migration' }).first();
+        await soldMigration.withdraw(db, intent!, {
+          transactionId: paid,
+          kind: 'chargeback',
+          isWhole: true,
+          now: world.clock.now(),
+        });
+      });
+    await chargeBack();
+    await chargeBack();
+    expect(await meOf(fan)).toMatchObject({
+      ccbillSubscriptionStatus: '1',
+      expiration_date: '2026-02-28T10:00:00.000Z',
+    });
+  });
+
+  it('an account that was left and is chosen again asks nobody to leave it', async () => {
+    const fan = await world.member();
+    const another = await useAnotherAccount();
+    at(asking);
+    expect(await askedOf(fan)).toBe(true);
+    await world.database.tenants.write(fan.tenant, (db) =>
+      db('provider_accounts').where({ id: another }).update({ state: 'draining' }),
+    );
+    expect(await askedOf(fan)).toBe(false);
+  });
+
+  it('who is charged by the provider itself is not asked in the last day, when it charges anyway', async () => {
+    const fan = await world.member();
+    await world.database.tenants.write(fan.tenant, async (db) => {
+      const [series] = await seriesOf(fan);
+      await db('subscription_series')
+        .where({ id: series!.id })
+        .update({ provider_ref: `sub-${fan.id}` });
+    });
+    await useAnotherAccount();
+    at('2026-02-27T10:00:00Z');
+    expect(await askedOf(fan)).toBe(true);
+    at('2026-02-27T10:00:01Z');
+    expect(await askedOf(fan)).toBe(false);
+    await cancel(fan);
+    const undone = await world.call('POST /api/v2/subscription/undo-cancel', { as: fan });
+    expect([undone.status, undone.body.code]).toEqual([409, 'cancellation-final']);
+  });
+
+  it('access stays while the payment is not known to have come, also past the end', async () => {
+    const fan = await world.member();
+    await useAnotherAccount();
+    at('2026-02-28T09:00:00Z');
+    await world.faults({ kind: 'timeout-before' }, { kind: 'webhook-lost' });
+    const quote = await quoteOf(fan);
+    await world.call('POST /api/migrate-subscription-for-user', {
+      as: fan,
+      body: { quote_id: quote.quote_id, consent: true, card: await world.cardOf() },
+    });
+    at('2026-03-02T10:00:01Z');
+    await tick();
+    expect((await meOf(fan)).ccbillSubscriptionStatus).toBe('2');
+  });
+
   it('a series that a provider drives is ended there, and the new one charges', async () => {
     const fan = await world.member();
     await world.database.tenants.write(fan.tenant, async (db) => {

@@ -59,7 +59,7 @@ export const isPeriodPaidByAnother = async (
 ): Promise<boolean> => {
   const others = db('payment_intents')
     .where({ subscription_id: subscriptionId, period_end: periodEnd })
-    .whereIn('state', ['open', 'succeeded']);
+    .whereIn('state', ['open', 'held', 'succeeded']);
   if (id !== null) others.whereNot({ id });
   return (await others.first('id')) !== undefined;
 };

@@ -67,7 +67,9 @@ export async function renewMembership(
 ): Promise<SubscriptionRow | null> {
   const row = await lockSubscription(db, userId);
   if (!isRunningUntil(row, periodEnd)) return null;
-  const change = follow(subscriptionOf(row), { kind: 'renew', ...(until ? { until } : {}) }, now);
+  // News come in any order: a date that is reached already says nothing of this period.
+  const isLater = until !== undefined && until > row.ends_at!;
+  const change = follow(subscriptionOf(row), { kind: 'renew', ...(isLater ? { until } : {}) }, now);
   if (!change.ok) return null;
   const { transactionId } = cause;
   const renewedRow = await changeSubscription(

@@ -4,10 +4,11 @@ import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { takeBackCancellation } from './cancellations/cancellation-rows.ts';
+import { wasDrivenByProvider } from './series/series-rows.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
 
-/** DECISIONS 13: before the end, alone. What is not cancelled stays as it is. @throws not-subscribed */
+/** DECISIONS 13: before the end, alone. What is not cancelled stays as it is. @throws not-subscribed, cancellation-final */
 export async function undoCancellation(
   ctx: AppContext,
   tenant: Tenant,
@@ -19,6 +20,7 @@ export async function undoCancellation(
     const change = follow(row && subscriptionOf(row), { kind: 'undo-cancel' }, now);
     if (row === null || (!change.ok && change.reason !== 'not-cancelled')) throw new DomainError('not-subscribed');
     if (!change.ok) return row;
+    if (await wasDrivenByProvider(db, row.id)) throw new DomainError('cancellation-final');
     await takeBackCancellation(db, row.id, now);
     const undone = await changeSubscription(
       db,

@@ -2,7 +2,8 @@ import type { TenantDb } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
 import type { AppContext } from '../../../context.ts';
 import { walletProvider } from '../../ledger/index.ts';
-import { findAccount } from './account-rows.ts';
+import type { AccountRow } from '../tables.ts';
+import { findAccount, findActiveAccount } from './account-rows.ts';
 import { isSameAccount, unsealCredentials } from './credentials.ts';
 import { chosenFor } from './open-account.ts';
 
@@ -20,6 +21,11 @@ export async function isAccountLeft(
   if (account === null || account.provider === walletProvider) return false;
   const chosen = chosenFor(ctx, settings);
   if (chosen === null) return false;
-  if (account.state !== 'active' || account.provider !== chosen.driver.name) return true;
-  return !isSameAccount(chosen.driver, unsealCredentials(ctx, account.credentials), chosen.credentials);
+  const { driver, credentials } = chosen;
+  if (account.provider !== driver.name) return true;
+  const isChosen = (row: AccountRow) => isSameAccount(driver, unsealCredentials(ctx, row.credentials), credentials);
+  if (!isChosen(account)) return true;
+  // One that was left and is chosen again becomes active with its next sale.
+  const active = account.state === 'active' ? account : await findActiveAccount(db, driver.name, account.currency);
+  return active !== null && active.id !== account.id && isChosen(active);
 }

@@ -1,4 +1,5 @@
 import type { TenantDb } from '@backlot/database';
+import { dayMs } from '@backlot/domain/formats/when';
 import { isMigrationAsked } from '@backlot/domain/memberships/migration';
 import type { Settings } from '@backlot/domain/settings';
 import { renewed } from '@backlot/domain/memberships/subscription';
@@ -29,7 +30,7 @@ export async function findMigration(
   if (row === null || row.currency !== settings.currency) return null;
   const subscription = subscriptionOf(row);
   if (!isMigrationAsked({ subscription, isAsked: row.migration_asked }, settings, now)) return null;
-  if (!(await isChargedByLeftAccount(ctx, db, settings, row))) return null;
+  if (!(await isChargedByLeftAccount(ctx, db, settings, row, now))) return null;
   return { row, until: new Date(renewed(subscription, now).endsAt!) };
 }
 
@@ -38,9 +39,13 @@ async function isChargedByLeftAccount(
   db: TenantDb,
   settings: Settings,
   row: SubscriptionRow,
+  now: Date,
 ): Promise<boolean> {
-  const accountId = (await findBillingSeries(db, row.id))?.account_id ?? null;
-  return accountId !== null && (await isAccountLeft(ctx, db, settings, accountId));
+  const series = await findBillingSeries(db, row.id);
+  if (series === null || series.account_id === null) return false;
+  // A provider that charges by itself does so about now: what was paid beside it would have to go back.
+  if (series.provider_ref !== null && row.ends_at!.getTime() - now.getTime() < dayMs) return false;
+  return isAccountLeft(ctx, db, settings, series.account_id);
 }
 
 /** What staff have said of a member who may be asked, and whether the question is shown now; null where there is nothing to ask. */
@@ -54,7 +59,7 @@ export async function findMigrationChoice(
   if (row === null || row.currency !== settings.currency) return null;
   const subscription = subscriptionOf(row);
   if (!isMigrationAsked({ subscription, isAsked: true }, settings, now)) return null;
-  if (!(await isChargedByLeftAccount(ctx, db, settings, row))) return null;
+  if (!(await isChargedByLeftAccount(ctx, db, settings, row, now))) return null;
   const { migration_asked: isAsked } = row;
   return { isAsked, isShown: isMigrationAsked({ subscription, isAsked }, settings, now) };
 }

@@ -2,7 +2,7 @@ import type { TenantDb } from '@backlot/database';
 import { follow } from '@backlot/domain/memberships/life-cycle';
 import type { Payment, Withdrawal } from '../../checkout/index.ts';
 import { endRefundedMembership } from '../end-membership.ts';
-import { findPeriodPaidBy } from '../series/period-rows.ts';
+import { findPeriodBefore, findPeriodPaidBy } from '../series/period-rows.ts';
 import { isRunningUntil } from '../renew-membership.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from '../subscription-rows.ts';
 import { tellMembership } from '../tell-membership.ts';
@@ -18,12 +18,9 @@ export async function migrateMembership(
 ): Promise<SubscriptionRow | null> {
   const row = await lockSubscription(db, userId);
   if (!isRunningUntil(row, periodEnd)) return null;
-  const until = series?.nextAt ?? null;
-  const change = follow(
-    subscriptionOf(row),
-    { kind: 'renew', ...(until === null ? {} : { until: new Date(until) }) },
-    now,
-  );
+  const told = series?.nextAt ? new Date(series.nextAt) : null;
+  const until = told !== null && told > row.ends_at! ? told : null;
+  const change = follow(subscriptionOf(row), { kind: 'renew', ...(until === null ? {} : { until }) }, now);
   if (!change.ok) return null;
   const migrated = await changeSubscription(
     db,
@@ -55,5 +52,15 @@ export async function withdrawMigration(
     return endRefundedMembership(db, { userId, transactionId, kind: ended, isWhole, now });
   const change = follow(subscriptionOf(row), { kind: 'reversed-ahead', until: period.starts_at, by: kind }, now);
   if (!change.ok) return;
-  await tellMembership(db, await changeSubscription(db, row, change.subscription, now, { kind: ended, transactionId }));
+  // What paid for the one that runs is what it stands on now.
+  const before = await findPeriodBefore(db, period);
+  const stopped = await changeSubscription(
+    db,
+    row,
+    change.subscription,
+    now,
+    { kind: ended, transactionId },
+    { paid_by_id: before?.transaction_id ?? null },
+  );
+  await tellMembership(db, stopped);
 }

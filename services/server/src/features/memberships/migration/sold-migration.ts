@@ -1,9 +1,12 @@
 import { DomainError } from '@backlot/contracts';
+import { dayMs } from '@backlot/domain/formats/when';
 import { isPeriodPaidByAnother, type Sellable } from '../../checkout/index.ts';
 import { membershipPaidBy } from '../end-membership.ts';
 import { renewalQuote } from '../renewal-quote.ts';
 import { noteRenewal } from '../price-cause.ts';
-import { isRenewable } from '../renew-membership.ts';
+import { closeRenewal, isRenewable, openRenewal } from '../renew-membership.ts';
+import { monthDays } from '../series/series-terms.ts';
+import { lockSubscription } from '../subscription-rows.ts';
 import { nextOf, soldMembership } from '../sold-membership.ts';
 import { findMigration, migrationQuoteId } from './find-migration.ts';
 import { migrateMembership, withdrawMigration } from './migrate-membership.ts';
@@ -25,7 +28,7 @@ export const soldMigration: Sellable<Asked> = {
     if (migration === null) throw new DomainError('migration-over');
     if (asked.quote_id !== undefined && asked.quote_id !== migrationQuoteId(ctx, tenant, migration))
       throw new DomainError('price-changed');
-    const { row } = migration;
+    const { row, until } = migration;
     return {
       contentId: null,
       amountMinor: row.recurring_minor,
@@ -33,6 +36,12 @@ export const soldMigration: Sellable<Asked> = {
       isRecurring: true,
       quote: renewalQuote(row, settings.statement_descriptor || tenant.slug),
       period: { subscriptionId: row.id, endsAt: row.ends_at! },
+      // Where the provider charges later payments by itself: it counts whole days, and must not come too early.
+      series: {
+        firstDays: Math.ceil((until.getTime() - now.getTime()) / dayMs) + 1,
+        laterMinor: row.recurring_minor,
+        laterDays: monthDays,
+      },
     };
   },
   async whyUndeliverable(db, intent) {
@@ -42,10 +51,17 @@ export const soldMigration: Sellable<Asked> = {
       ? { reason: 'owned-already', refusal: 'payment-in-progress' }
       : null;
   },
-  reserve: noteRenewal,
+  async reserve(db, intent, now) {
+    await noteRenewal(db, intent, now);
+    const row = await lockSubscription(db, intent.user_id);
+    // Whoever has access keeps it until the end of this payment is known.
+    if (row !== null) await openRenewal(db, row, now);
+  },
   async deliver(db, { user_id: userId, period_end: periodEnd }, payment) {
     return { ...nextOf(await migrateMembership(db, { userId, periodEnd }, payment)), from: periodEnd };
   },
+  declined: (db, { user_id: userId }, _decline, now) => closeRenewal(db, userId, now),
+  abandoned: (db, { user_id: userId }, now) => closeRenewal(db, userId, now),
   stands: membershipPaidBy,
   withdraw: (db, { user_id: userId }, withdrawal) => withdrawMigration(db, userId, withdrawal),
   present: soldMembership.present,

@@ -56,6 +56,12 @@ export async function addPeriod(
 export const findPeriodPaidBy = async (db: TenantDb, transactionId: string): Promise<PeriodRow | null> =>
   (await db('subscription_periods').where({ transaction_id: transactionId, cut_at: null }).first()) ?? null;
 
+/** The stretch that runs until this one begins. */
+export const findPeriodBefore = async (db: TenantDb, period: PeriodRow): Promise<PeriodRow | null> =>
+  (await db('subscription_periods')
+    .where({ subscription_id: period.subscription_id, ends_at: period.starts_at, cut_at: null })
+    .first()) ?? null;
+
 /** Cuts what a membership that ended before its time would still have had. */
 export const cutPeriods = (db: TenantDb, row: SubscriptionRow, now: Date): Promise<number> =>
   sql`

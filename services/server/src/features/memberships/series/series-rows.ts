@@ -45,6 +45,15 @@ const isRenewing = (row: SubscriptionRow): boolean =>
 export const findBillingSeries = async (db: TenantDb, subscriptionId: string): Promise<SeriesRow | null> =>
   (await db('subscription_series').where({ subscription_id: subscriptionId, state: 'billing' }).first()) ?? null;
 
+/** Whether a provider charged it by itself at last: a series that ended there begins no more, and nobody but it has the card. */
+export const wasDrivenByProvider = async (db: TenantDb, subscriptionId: string): Promise<boolean> => {
+  const last = await db('subscription_series')
+    .where({ subscription_id: subscriptionId })
+    .orderBy('started_at', 'desc')
+    .first('provider_ref');
+  return last?.provider_ref != null;
+};
+
 /** Memberships that a provider charges by itself: our renewal job leaves them alone. */
 export const drivenByProvider = (subscription: Sql): Sql => sql`exists (
   select 1 from ${table('subscription_series')} x where x.subscription_id = ${subscription} and x.state = 'billing' and x.provider_ref is not null)`;

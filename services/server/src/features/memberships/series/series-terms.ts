@@ -2,7 +2,7 @@ import type { MembershipQuote } from '@backlot/domain/money/price';
 import type { SeriesTerms } from '@backlot/payments';
 
 /** Providers that charge by themselves count days. */
-const monthDays = 30;
+export const monthDays = 30;
 
 /** How a provider that charges later payments by itself is to do it; nothing where none follow. */
 export function seriesTerms({ recurringMinor, firstPeriod }: Pick<MembershipQuote, 'recurringMinor' | 'firstPeriod'>): {
