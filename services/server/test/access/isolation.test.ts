@@ -146,6 +146,10 @@ describe('two sites', () => {
       (id) => ({ body: { user_id: id, is_photo_id_accepted: true } }),
     ],
     ['POST /api/admin/give_complimentary_subscription', (id) => ({ body: { user_id: id, months: 1 } })],
+    [
+      'POST /api/admin/update_user_migration_subscription',
+      (id) => ({ body: { user_id: id, migration_subscription: true } }),
+    ],
     ['POST /api/admin/revoke_complimentary_subscription', (id) => ({ body: { user_id: id } })],
     ['GET /api/reports/cancellations', (id) => ({ query: { search: id } })],
     ['POST /api/blogs/edit', (id) => ({ body: { postId: id, description: 'x' } })],

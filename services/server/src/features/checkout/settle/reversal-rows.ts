@@ -77,11 +77,12 @@ export const findUntoldRefund = async (
     .forUpdate()
     .first()) ?? null;
 
-/** Refunds of a charge that its provider made. */
+/** Refunds of a charge that its provider made, those included that did not fit and wait for staff. */
 export const countProviderRefunds = async (db: TenantDb, attemptId: string): Promise<number> =>
   (
     await db('payment_reversals')
-      .where({ attempt_id: attemptId, kind: 'refund', state: 'succeeded', to_wallet: false })
+      .where({ attempt_id: attemptId, kind: 'refund', to_wallet: false })
+      .whereIn('state', ['succeeded', 'held'])
       .whereNull('settled_by')
       .select('id')
   ).length;
