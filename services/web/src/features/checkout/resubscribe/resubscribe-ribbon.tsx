@@ -8,7 +8,7 @@ import '../../../components/ribbon/ribbon.css';
 import { withAccountTexts } from '../../../lib/texts/texts.ts';
 
 // Nobody but a former member needs it: its place is held by the server's HTML.
-const OfferRibbon = lazy(async () => ({ default: (await withAccountTexts(import('./offer-ribbon.tsx'))).OfferRibbon }));
+const OfferRibbon = lazy(async () => ({ default: (await import('./offer-ribbon.tsx')).OfferRibbon }));
 const ResubscribeSheet = lazy(async () => ({
   default: (await withAccountTexts(import('./resubscribe-sheet.tsx'))).ResubscribeSheet,
 }));
