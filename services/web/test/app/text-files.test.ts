@@ -26,7 +26,7 @@ function filesFrom(entry: string, { withAccount = true } = {}): readonly string[
 }
 
 /** The two ways in which code comes with them. */
-const withAccountTexts = /withAccountTexts\(import\('[^']+'\)\)|import\('[^']+'\), hasAccountTexts: true/g;
+const withAccountTexts = /withAccountTexts\(import\('[^']+'\)\)|import\('[^']+'\),\s+hasAccountTexts: true/g;
 
 const idsIn = (file: string): readonly string[] =>
   Array.from(
