@@ -7,8 +7,8 @@ import { Pagination } from './staff.ts';
  * `refund_owed`: a provider refused to give money back, or cannot. `reversal_held`: a provider tells of money that went back
  * and it does not fit the charge. `payment_held`: a charge of ours took another amount than it asked for.
  * `payment_unknown`: for a quarter of an hour nobody has known whether a charge was made. `series_unended`: a provider does
- * not confirm that it charges a membership no more. `owed_by_fan`: a bank took back money that the fan had in the wallet
- * and spent.
+ * not confirm that it charges a membership, or what bought nothing, no more. `owed_by_fan`: a bank took back money that the
+ * fan had in the wallet and spent. `webhook_unapplied`: what a provider told could not be applied.
  */
 export const OpenItemKind = OneOf([
   'refund_owed',
@@ -17,13 +17,15 @@ export const OpenItemKind = OneOf([
   'payment_unknown',
   'series_unended',
   'owed_by_fan',
+  'webhook_unapplied',
 ] as const);
 export type OpenItemKind = Static<typeof OpenItemKind>;
 
 /**
  * Of an owed refund `try_again`, `paid_by_hand` or, where the fan agreed, `to_wallet`; of what a fan owes `paid_by_hand` or
  * `written_off`; of a held reversal `noted`; of a held payment `accept` or `give_back`;
- * of an unknown one `charged` or `not_charged`; of a series `try_again` or `ended_by_hand`.
+ * of an unknown one `charged` or `not_charged`; of a series `try_again` or `ended_by_hand`; of a webhook `noted` or, where
+ * it can be read, `try_again`.
  */
 export const OpenItemDecision = OneOf([
   'try_again',
@@ -53,17 +55,20 @@ export const OpenItem = Type.Object({
   kind: OpenItemKind,
   /** Since when. */
   date: Type.String(),
-  /** What it was paid for. */
-  sold: SoldKind,
-  user: Type.Object({ _id: Id, name: Type.String(), email: Type.String() }),
+  /** What it was paid for; null where a webhook does not tell. */
+  sold: Nullable(SoldKind),
+  /** Null where a webhook names nobody whom we know. */
+  user: Nullable(Type.Object({ _id: Id, name: Type.String(), email: Type.String() })),
   content: Nullable(Type.Object({ _id: Id, title: Type.String() })),
-  /** What is owed or held; of an unknown charge, what was asked for. */
-  amount: Type.Number(),
-  currency: Type.String(),
+  /** What is owed or held; of an unknown charge, what was asked for; of a webhook what it tells of, or null. */
+  amount: Nullable(Type.Number()),
+  currency: Nullable(Type.String()),
   /** What was asked for, of a held payment; what was taken, of a held reversal. */
   expected: Nullable(Type.Object({ amount: Type.Number(), currency: Type.String() })),
   /** The provider's reference of the charge. */
   transactionId: Nullable(Type.String()),
+  /** Of a webhook: what kind of thing it tells (`ProviderEvent`), or the provider's name of it where it can't be read. */
+  event: Nullable(Type.String()),
   /** Why, in the provider's words or ours. */
   reason: Nullable(Type.String()),
   /** Once it is paid back, what was bought is taken away (DECISIONS 25). */

@@ -4,8 +4,8 @@ import type { ChargeOutcome, Declined, Succeeded } from './outcomes.ts';
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Whom a webhook is about, by whatever it names: one at least. Whose it is say our own rows of the account that the
- * webhook came to, never the webhook.
+ * Whom a webhook is about, by whatever it names: one at least, unless it can't be read. Whose it is say our own rows of
+ * the account that the webhook came to, never the webhook.
  */
 export interface EventSubject {
   /** Our attempt's id. */
@@ -24,6 +24,13 @@ interface Told {
   readonly occurredAt: string;
   /** For the adapter's own `confirm`, of what nobody signed. */
   readonly evidence?: Readonly<Record<string, string>>;
+}
+
+/** It came from the provider and can't be read: somebody has to. */
+export interface UnreadEvent extends Told {
+  readonly type: 'unread';
+  /** What the provider calls such events; null where not even that can be read. */
+  readonly name: string | null;
 }
 
 /** Money that goes back or comes again, in the currency of the charge. */
@@ -69,7 +76,7 @@ export type SeriesEvent = Told &
   );
 
 /** What a provider's webhook tells, in our words. Plain data, fit for a row or a job. */
-export type ProviderEvent = ChargeEvent | LookEvent | ReversalEvent | SeriesEvent;
+export type ProviderEvent = ChargeEvent | LookEvent | UnreadEvent | ReversalEvent | SeriesEvent;
 
 export type WebhookRefusal =
   /** No secret is configured: closed. */

@@ -42,18 +42,23 @@ const kept: ReadonlySet<string> = new Set([
 
 /** A body as JSON or as a form, with what the address says of the event; null where it is neither. */
 export function readFields(raw: Buffer, query: URLSearchParams): Fields | null {
-  const text = raw.toString('utf8').trim();
-  const pairs = text.startsWith('{') ? pairsOf(text) : [...new URLSearchParams(text)];
-  if (pairs === null) return null;
-  const all = Object.fromEntries(pairs);
-  const eventType = query.get('eventType') ?? all['eventType'];
-  if (eventType === undefined) return null;
-  return Object.fromEntries(
-    Object.entries({ ...all, eventType }).filter(([name, value]) => kept.has(name) && value !== ''),
-  );
+  const pairs = pairsOf(raw);
+  const fields = keptOf(pairs ?? [], query);
+  return pairs === null || fields['eventType'] === undefined ? null : fields;
 }
 
-function pairsOf(text: string): [string, string][] | null {
+/** What may be kept of a notice that can't be read: as much of the same as there is. */
+export const readableFields = (raw: Buffer, query: URLSearchParams): Fields => keptOf(pairsOf(raw) ?? [], query);
+
+function keptOf(pairs: readonly (readonly [string, string])[], query: URLSearchParams): Fields {
+  const eventType = query.get('eventType');
+  const all = [...pairs, ...(eventType === null ? [] : [['eventType', eventType] as const])];
+  return Object.fromEntries(all.filter(([name, value]) => kept.has(name) && value !== ''));
+}
+
+function pairsOf(raw: Buffer): [string, string][] | null {
+  const text = raw.toString('utf8').trim();
+  if (!text.startsWith('{')) return [...new URLSearchParams(text)];
   try {
     const body: unknown = JSON.parse(text);
     return Object.entries(body as object).map(([name, value]) => [

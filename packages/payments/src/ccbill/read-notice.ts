@@ -87,6 +87,15 @@ export function readNotice(fields: Fields, reader: NoticeReader): readonly Provi
   return event === null ? null : [event];
 }
 
+/** One that can't be read, with what can. `digest` tells it from any other. */
+export const unreadNotice = (fields: Fields, digest: string, now: Date): ProviderEvent => ({
+  type: 'unread',
+  name: fields['eventType'] ?? null,
+  externalId: `unread:${digest}`,
+  about: subjectOf(fields) ?? {},
+  occurredAt: timeOf(fields['timestamp']) ?? now.toISOString(),
+});
+
 /** A notice may come twice and has no id: what it tells of has one, or else a time. */
 export const externalIdOf = ({ eventType, transactionId, subscriptionId, timestamp, ...more }: Fields): string =>
   transactionId !== undefined

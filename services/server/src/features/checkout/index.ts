@@ -5,6 +5,8 @@ import { paymentHistory } from './payment-history.ts';
 import { mountWebhooks } from './webhooks/receive-webhook.ts';
 import { reconcileForgottenJob, reconcilePaymentJob } from './settle/reconcile-payment.ts';
 import { refundPaymentJob, retryOwedRefundsJob } from './settle/refund-payment.ts';
+import { endForgottenOrphansJob, endOrphanedSeriesJob } from './settle/orphaned-series.ts';
+import { retryPutAsideJob } from './webhooks/unapplied.ts';
 import { checkoutRoutes } from './routes.ts';
 
 export { isAccountLeft } from './provider-accounts/account-left.ts';
@@ -41,12 +43,16 @@ export const checkoutFeature: Feature = {
     'payment_reversals',
     'open_item_settlements',
     'webhook_deliveries',
+    'orphaned_series',
   ],
   routes: checkoutRoutes,
   paymentHistory,
   files: mountWebhooks,
   jobs: [
     applyWebhookJob,
+    retryPutAsideJob,
+    endOrphanedSeriesJob,
+    endForgottenOrphansJob,
     reconcilePaymentJob,
     reconcileForgottenJob,
     refundPaymentJob,

@@ -168,6 +168,29 @@ export interface WebhookDeliveryRow {
   processed_at: Date | null;
   /** Why nothing could be done about it (yet). */
   error: string | null;
+  /** Staff who saw to it, when, and what shows it. */
+  settled_at: Date | null;
+  settled_by: string | null;
+  evidence: string | null;
+}
+
+/** A series that a provider drives by itself after a sale that bought nothing. */
+export interface OrphanedSeriesRow {
+  id: string;
+  account_id: string;
+  /** The provider's id of it. */
+  provider_ref: string;
+  /** Whose sale began it. */
+  attempt_id: string;
+  /** Since when the provider is asked to end it. */
+  ending_since: Date;
+  end_tries: number;
+  end_refusal: string | null;
+  alarmed_at: Date | null;
+  ended_at: Date | null;
+  /** Staff who ended it at the provider's, and what shows it. */
+  settled_by: string | null;
+  evidence: string | null;
 }
 
 /** How staff ended an open item; never changed. */
@@ -191,6 +214,7 @@ declare module 'knex/types/tables.js' {
   interface Tables {
     provider_accounts: TableOf<AccountRow>;
     webhook_deliveries: TableOf<WebhookDeliveryRow>;
+    orphaned_series: TableOf<OrphanedSeriesRow>;
     payment_intents: TableOf<IntentRow>;
     payment_attempts: TableOf<AttemptRow>;
     payment_instruments: TableOf<InstrumentRow>;

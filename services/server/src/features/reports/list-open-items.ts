@@ -25,7 +25,7 @@ export async function listOpenItems(ctx: AppContext, tenant: Tenant, query: Quer
   return ctx.database.tenants.read(tenant, async (db) => {
     const { lines, totalRows } = await listOpenLines(db, filters, { limit, offset: (page - 1) * limit });
     const people = await findPeople(db, [
-      ...new Set(lines.flatMap(({ userId, settledBy }) => (settledBy === null ? [userId] : [userId, settledBy]))),
+      ...new Set(lines.flatMap(({ userId, settledBy }) => [userId, settledBy].filter((id) => id !== null))),
     ]);
     const titles = await titlesOf(db, ctx.sells, lines);
     return {
@@ -41,22 +41,23 @@ function presentItem(
   people: ReadonlyMap<string, { name: string; email: string }>,
   titles: ReadonlyMap<string, string>,
 ): OpenItem {
-  const person = people.get(line.userId);
+  const person = line.userId === null ? undefined : people.get(line.userId);
   return {
     _id: line.id,
     kind: line.kind,
     date: line.at.toISOString(),
     sold: line.sold,
-    user: { _id: line.userId, name: person?.name ?? '', email: person?.email ?? '' },
+    user: line.userId === null ? null : { _id: line.userId, name: person?.name ?? '', email: person?.email ?? '' },
     content:
       line.contentId === null ? null : { _id: line.contentId, title: titles.get(line.contentId) ?? line.title ?? '' },
-    amount: toWire(line.amountMinor),
+    amount: line.amountMinor === null ? null : toWire(line.amountMinor),
     currency: line.currency,
     expected:
       line.expectedMinor === null || line.expectedCurrency === null
         ? null
         : { amount: toWire(line.expectedMinor), currency: line.expectedCurrency },
     transactionId: line.reference,
+    event: line.event,
     reason: line.reason,
     withdraws: line.withdraws,
     settled: settlementOf(line, people),

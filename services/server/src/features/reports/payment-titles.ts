@@ -6,7 +6,7 @@ import type { PaymentLine } from './list-payments.ts';
 export async function titlesOf(
   db: TenantDb,
   sells: Sellables,
-  lines: ReadonlyArray<Pick<PaymentLine, 'sold' | 'contentId'>>,
+  lines: ReadonlyArray<{ readonly sold: PaymentLine['sold'] | null; readonly contentId: string | null }>,
 ): Promise<ReadonlyMap<string, string>> {
   const titles = new Map<string, string>();
   for (const { kind, present } of sells.all) {

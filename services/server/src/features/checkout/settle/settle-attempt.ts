@@ -8,6 +8,7 @@ import { later } from '../../../jobs/later.ts';
 import { bookSale, bookUnapplied } from '../../ledger/index.ts';
 import { keepCard } from '../cards/instrument-rows.ts';
 import type { Sellable } from '../sellable.ts';
+import { endOrphanedSeries } from './orphaned-series.ts';
 import { requestRefund } from './reversal-rows.ts';
 import type { AttemptState } from '../tables.ts';
 import { retryUnapplied } from '../webhooks/unapplied.ts';
@@ -161,6 +162,7 @@ async function settleSucceeded(
   const reason = isAsAsked ? ((await sold.whyUndeliverable(db, intent, now))?.reason ?? null) : 'amount-differs';
   if (reason !== null) {
     await bookUnapplied(db, receipt);
+    await endOrphanedSeries(db, attempt, outcome.series, now);
     // Charged again, it would take the wrong amount again: it waits for somebody's decision.
     if (!isAsAsked && sold.draft === null && intent.state === 'open')
       return settleIntent(db, intent.id, 'held', now, reason);

@@ -13,10 +13,12 @@ import { deliver } from './deliver.ts';
 import { walletWay } from './refundable.ts';
 import { settleDebtOf } from './settle-debt-of.ts';
 import { settleIntoWallet } from './settle-into-wallet.ts';
+import { settleOrphan } from './orphaned-series.ts';
 import { recordSettlement } from './settlement-rows.ts';
 import { findReversal, refundLater, requestRefund, sumReversals } from './reversal-rows.ts';
 import { settleAttempt } from './settle-attempt.ts';
 import { settleReversal, type ByHand } from './settle-reversal.ts';
+import { settlePutAside } from '../webhooks/unapplied.ts';
 
 type Asked = BodyOf<typeof settleOpenItemCall>;
 
@@ -51,6 +53,8 @@ export async function settleOpenItem(
     const reversal = await findReversal(db, asked.id);
     if (reversal) return settleOwed(db, deciding, reversal);
     if (await settleElsewhere(db, deciding)) return;
+    if (await settleOrphan(db, deciding)) return;
+    if (await settlePutAside(db, deciding)) return;
     if (await settleDebtOf(db, deciding)) return;
     const intent = await findIntent(db, asked.id);
     const attempt = intent && (await lastAttemptOf(db, intent.id));

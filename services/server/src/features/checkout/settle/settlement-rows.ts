@@ -29,13 +29,16 @@ export async function recordSettlement(
   });
 }
 
-/** Money that waits for somebody. Partial indexes hold these alone. */
+/** Money that waits for somebody, and news of it that could not be applied. Partial indexes hold these alone. */
 export async function countOpenItems(db: TenantDb): Promise<number> {
   const { open } = await sql<{ open: number }>`
     select ((select count(*) from ${table('payment_reversals')} where state in ('owed', 'refused', 'held'))
       + (select count(*) from ${table('payment_intents')} where state = 'held')
       + (select count(*) from ${table('payment_attempts')}
         where state in ('started', 'action', 'pending', 'unknown')
-          and coalesce(action_expires_at, started_at) < now() - interval '15 minutes'))::int as open`.one(db);
+          and coalesce(action_expires_at, started_at) < now() - interval '15 minutes')
+      + (select count(*) from ${table('webhook_deliveries')} where error is not null and settled_at is null)
+      + (select count(*) from ${table('orphaned_series')} where ended_at is null and alarmed_at is not null)
+    )::int as open`.one(db);
   return open + (await countDebtors(db));
 }

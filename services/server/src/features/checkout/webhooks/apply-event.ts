@@ -9,6 +9,7 @@ import { findAccount } from '../provider-accounts/account-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
 import { lookAtPayment, reconcilePayment } from '../settle/reconcile-payment.ts';
 import { findUntoldRefund, insertTold, isWebhookBooked, unbookedOf } from '../settle/reversal-rows.ts';
+import { endOrphanedSeries, orphanTold } from '../settle/orphaned-series.ts';
 import { settleAttempt } from '../settle/settle-attempt.ts';
 import { settleReversal, stopForHeld } from '../settle/settle-reversal.ts';
 import type { AccountRow, AttemptRow } from '../tables.ts';
@@ -24,7 +25,9 @@ export type Unapplied =
   /** Nobody signed it, and its provider does not say (yet) that it is so. */
   | 'not-confirmed'
   /** Only somebody can judge it. */
-  | 'for-staff';
+  | 'for-staff'
+  /** It is not written as its provider says it would be. */
+  | 'unreadable';
 
 export interface Told<E extends ProviderEvent = ProviderEvent> {
   readonly accountId: string;
@@ -34,6 +37,7 @@ export interface Told<E extends ProviderEvent = ProviderEvent> {
 /** Does what an event says, once. What nobody signed is only a reason to ask (`trustIn`). */
 export async function applyEvent(ctx: AppContext, tenant: Tenant, told: Told): Promise<Unapplied | null> {
   const { accountId, event } = told;
+  if (event.type === 'unread') return 'unreadable';
   const { attempt, account } = await ctx.database.tenants.read(tenant, async (db) => ({
     attempt: await findSubject(db, accountId, event.about),
     account: await findAccount(db, accountId),
@@ -45,10 +49,12 @@ export async function applyEvent(ctx: AppContext, tenant: Tenant, told: Told): P
     case 'series-cancelled':
     case 'series-expired':
     case 'series-moved':
-      return trust === 'proof' ? applySeries(ctx, tenant, { accountId, event }) : untold(trust);
+      return trust === 'proof' ? applySeries(ctx, tenant, { accountId, event }, attempt) : untold(trust);
     case 'charge':
       return attempt === null ? 'no-such-payment' : applyCharge(ctx, tenant, event, attempt, trust);
     case 'look':
+      // Of a series as a whole no charge tells anything.
+      if (namesSeriesAlone(event.about)) return 'for-staff';
       if (attempt === null) return 'no-such-payment';
       await lookAtPayment(ctx, tenant, attempt.id);
       return trust === 'proof' || account === null ? null : lookAtReversed(ctx, tenant, { account, event }, attempt.id);
@@ -99,9 +105,15 @@ async function findSubject(
   return null;
 }
 
+const namesSeriesAlone = ({ reference, providerRef }: EventSubject): boolean =>
+  reference === undefined && providerRef === undefined;
+
 const untold = (trust: Trust): Unapplied => (trust === 'look' ? 'for-staff' : 'not-confirmed');
 
-/** A charge beside the one that settled its attempt, such as a form that was paid twice, is somebody's to judge. */
+/**
+ * A charge beside the one that settled its attempt, such as a form that was paid twice, is somebody's to judge; no more
+ * charges are to follow it.
+ */
 async function applyCharge(
   ctx: AppContext,
   tenant: Tenant,
@@ -111,7 +123,11 @@ async function applyCharge(
 ): Promise<Unapplied | null> {
   if (trust === 'proof' || (trust === 'plausible' && isOpen(attempt))) {
     const isAnother = attempt.state === 'succeeded' && outcome.kind === 'succeeded';
-    if (isAnother && outcome.providerRef !== attempt.provider_ref) return 'for-staff';
+    if (isAnother && outcome.providerRef !== attempt.provider_ref) {
+      const now = ctx.clock.now();
+      await ctx.database.tenants.write(tenant, (db) => endOrphanedSeries(db, attempt, outcome.series, now));
+      return 'for-staff';
+    }
     await settleAttempt(ctx, tenant, attempt.id, outcome);
     return null;
   }
@@ -123,11 +139,12 @@ async function applyCharge(
     : 'not-confirmed';
 }
 
-/** The feature that has series of its own takes it. */
+/** The feature that has series of its own takes it. The end of a single sale, which has no series, is nothing. */
 async function applySeries(
   ctx: AppContext,
   tenant: Tenant,
   { accountId, event }: Told<SeriesEvent>,
+  attempt: AttemptRow | null,
 ): Promise<Unapplied | null> {
   const now = ctx.clock.now();
   for (const { later } of ctx.sells.all) {
@@ -137,7 +154,12 @@ async function applySeries(
     );
     if (isTaken) return null;
   }
-  return 'no-such-payment';
+  const isEnd = event.type === 'series-cancelled' || event.type === 'series-expired';
+  const orphan = await ctx.database.tenants.write(tenant, (db) => orphanTold(db, { accountId, event, isEnd, now }));
+  // What it charged all the same somebody has to give back.
+  if (orphan) return event.type === 'series-renewed' ? 'for-staff' : null;
+  const isSale = attempt?.state === 'succeeded' && attempt.provider_ref === event.about.seriesRef;
+  return isEnd && isSale ? null : 'no-such-payment';
 }
 
 /** False when the charge is not settled yet. */

@@ -13,7 +13,8 @@ const triesUnmatched = 10;
 
 /**
  * What an account's provider told of. Webhooks come late, doubled and in any order (C19). What can't be applied is put
- * aside, where staff see it, and is taken up again when its payment becomes known (`retryUnapplied`).
+ * aside, where staff see it (`webhook_unapplied`), and is taken up again when its payment becomes known (`retryUnapplied`),
+ * when it comes once more, and daily for a month (`retryPutAsideJob`).
  */
 export const applyWebhookJob = job({
   name: 'apply-payment-notice',
@@ -23,7 +24,7 @@ export const applyWebhookJob = job({
     for (const event of events) {
       const unapplied = await applyEvent(ctx, tenant, { accountId, event });
       if (unapplied === null) continue;
-      if (tries < triesUnmatched && unapplied !== 'for-staff')
+      if (tries < triesUnmatched && unapplied !== 'for-staff' && unapplied !== 'unreadable')
         throw new Error(`A webhook of account ${accountId} can't be applied (yet): ${unapplied}.`);
       log.error({ account: accountId, type: event.type, about: event.about, unapplied }, "a webhook can't be applied");
       error = unapplied;

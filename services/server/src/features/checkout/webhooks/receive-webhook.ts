@@ -10,7 +10,7 @@ import type { AppContext } from '../../../context.ts';
 import { findAccountByPath } from '../provider-accounts/account-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
 import type { AccountRow } from '../tables.ts';
-import { applyLater } from './unapplied.ts';
+import { applyLater, putAside } from './unapplied.ts';
 
 /**
  * Providers' webhooks. Whose they are says the secret path, which names one account of one site; the host that they come to
@@ -82,24 +82,22 @@ async function findTarget(
   return account?.provider === provider ? { tenant, account } : null;
 }
 
-/** Once, however often it comes, together with the job that acts on it. */
+/**
+ * Once, however often it comes, together with the job that acts on it. What was put aside, and nobody saw to, is tried as
+ * it came last: the provider sends again what it holds to be open.
+ */
 async function keepDelivery(
   db: TenantDb,
   account: AccountRow,
   { externalId, kept, events }: ReadWebhook,
 ): Promise<void> {
+  const told = { raw: kept.raw, headers: toJson(kept.headers), events: toJson(events) };
+  const one = { account_id: account.id, external_id: externalId };
   const [inserted] = await db('webhook_deliveries')
-    .insert({
-      id: v7(),
-      account_id: account.id,
-      external_id: externalId,
-      raw: kept.raw,
-      headers: toJson(kept.headers),
-      events: toJson(events),
-    })
+    .insert({ id: v7(), ...one, ...told })
     .onConflict(['account_id', 'external_id'])
     .ignore()
     .returning('id');
-  if (!inserted) return;
-  await applyLater(db, { deliveryId: inserted.id, accountId: account.id, events });
+  const [delivery = null] = inserted ? [inserted] : await putAside(db).where(one).update(told).returning('id');
+  if (delivery !== null) await applyLater(db, { deliveryId: delivery.id, accountId: account.id, events });
 }

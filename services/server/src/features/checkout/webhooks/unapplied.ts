@@ -1,6 +1,11 @@
+import { DomainError } from '@backlot/contracts';
+import type { OpenItemDecision } from '@backlot/contracts/open-items';
 import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
 import type { ProviderEvent } from '@backlot/payments';
+import { scheduledJob } from '../../../jobs/job.ts';
 import { later } from '../../../jobs/later.ts';
+import type { ByHand } from '../settle/settle-reversal.ts';
 
 export interface Delivered {
   readonly deliveryId: string;
@@ -11,6 +16,9 @@ export interface Delivered {
 /** With the transaction that stores the delivery. */
 export const applyLater = (db: TenantDb, delivered: Delivered): Promise<void> =>
   later(db, 'apply-payment-notice', { ...delivered }, { jobKey: `webhook:${delivered.deliveryId}`, maxAttempts: 25 });
+
+/** What nothing could be done about, and nobody saw to. */
+export const putAside = (db: TenantDb) => db('webhook_deliveries').whereNotNull('error').where({ settled_at: null });
 
 /** Takes up again what was told of a payment before it was known. */
 export async function retryUnapplied(
@@ -26,4 +34,46 @@ export async function retryUnapplied(
   for (const { id, events } of waiting)
     if (events.some(({ about }) => about.reference === payment.reference || about.providerRef === payment.providerRef))
       await applyLater(db, { deliveryId: id, accountId: payment.accountId, events });
+}
+
+/**
+ * What may become true by itself is tried again every day for thirty days: a provider was down for long, or says later what
+ * it did not say yet. Longer, and also what somebody has to judge, staff see it all the same.
+ */
+export const retryPutAsideJob = scheduledJob({
+  name: 'retry-webhooks-put-aside',
+  schedule: '40 4 * * *',
+  async run({ ctx, tenant }) {
+    await ctx.database.tenants.write(tenant, async (db) => {
+      const waiting = await sql<{ id: string; accountId: string; events: readonly ProviderEvent[] }>`
+        select id, account_id as "accountId", events from ${table('webhook_deliveries')}
+        where error in ('not-confirmed', 'not-settled', 'no-such-payment') and settled_at is null
+          and received_at > now() - interval '30 days'
+        order by received_at limit 1000`.all(db);
+      for (const { id, accountId, events } of waiting) await applyLater(db, { deliveryId: id, accountId, events });
+    });
+  },
+});
+
+/** Tried once more, or somebody saw to it. False for what is no webhook. @throws open-item-settled, invalid-request */
+export async function settlePutAside(
+  db: TenantDb,
+  {
+    asked,
+    by,
+    now,
+  }: { readonly asked: { id: string; decision: OpenItemDecision }; readonly by: ByHand; readonly now: Date },
+): Promise<boolean> {
+  const delivery = await db('webhook_deliveries').where({ id: asked.id }).forUpdate().first();
+  if (!delivery) return false;
+  const { id, account_id: accountId, events, error } = delivery;
+  if (error === null || delivery.settled_at !== null) throw new DomainError('open-item-settled');
+  if (asked.decision === 'try_again' && error !== 'unreadable')
+    await applyLater(db, { deliveryId: id, accountId, events });
+  else if (asked.decision === 'noted')
+    await db('webhook_deliveries')
+      .where({ id })
+      .update({ settled_at: now, settled_by: by.userId, evidence: by.evidence });
+  else throw new DomainError('invalid-request', {}, { fields: [{ field: 'decision', code: 'enum' }] });
+  return true;
 }

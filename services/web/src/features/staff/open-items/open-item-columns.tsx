@@ -8,8 +8,7 @@ import { PersonMark } from '../../../components/studio/person.tsx';
 import { useSaleLabels } from '../../../components/studio/sale-labels.ts';
 import { StateChip, type ChipTone } from '../../../components/studio/state-chip.tsx';
 import { Time } from '../../../components/text/time.tsx';
-import { useMoneyIn } from '../../../lib/site.tsx';
-import { decisionText, kindTexts, useOpenReason } from './open-item-texts.ts';
+import { decisionText, kindTexts, useOpenItemMoney, useOpenReason } from './open-item-texts.ts';
 
 const tones: Readonly<Record<OpenItem['kind'], ChipTone>> = {
   refund_owed: 'bad',
@@ -18,14 +17,16 @@ const tones: Readonly<Record<OpenItem['kind'], ChipTone>> = {
   payment_unknown: 'info',
   series_unended: 'bad',
   owed_by_fan: 'bad',
+  webhook_unapplied: 'warn',
 };
-const buyerOf = ({ user }: OpenItem): string => user.name || user.email;
+/** Blank where nobody is known. */
+const buyerOf = ({ user }: OpenItem): string => user?.name || user?.email || '';
 
 /** What it is and whose. */
 export function useOpenItemName(): (item: OpenItem) => string {
   const { t } = useTranslation();
-  const moneyIn = useMoneyIn();
-  return (item) => `${t(kindTexts[item.kind])}, ${moneyIn(item.amount, item.currency)}, ${buyerOf(item)}`;
+  const moneyOf = useOpenItemMoney();
+  return (item) => [t(kindTexts[item.kind]), moneyOf(item), buyerOf(item)].filter((part) => part !== '').join(', ');
 }
 
 export function OpenItemKindChip({ item }: { item: OpenItem }) {
@@ -47,7 +48,7 @@ export function useOpenItemColumns({ isSettled, onSettle }: ColumnsAsked): reado
   const { t } = useTranslation();
   const labels = useSaleLabels();
   const reason = useOpenReason();
-  const moneyIn = useMoneyIn();
+  const moneyOf = useOpenItemMoney();
   return useMemo(
     () => [
       {
@@ -60,18 +61,19 @@ export function useOpenItemColumns({ isSettled, onSettle }: ColumnsAsked): reado
       {
         id: 'fan',
         head: t('fan'),
-        cell: (item) => (
-          <span className="person" title={item.user.email}>
-            <PersonMark name={buyerOf(item)} url={null} />
-            <FanName fan={item.user} />
-          </span>
-        ),
+        cell: (item) =>
+          item.user ? (
+            <span className="person" title={item.user.email}>
+              <PersonMark name={buyerOf(item)} url={null} />
+              <FanName fan={item.user} />
+            </span>
+          ) : null,
       },
       {
         id: 'what',
         head: t('column-what'),
         from: 'wide',
-        cell: (item) => labels.kind({ kind: item.sold }),
+        cell: (item) => (item.sold === null ? '' : labels.kind({ kind: item.sold })),
       },
       isSettled
         ? {
@@ -99,7 +101,7 @@ export function useOpenItemColumns({ isSettled, onSettle }: ColumnsAsked): reado
         id: 'amount',
         head: t('column-amount'),
         kind: 'number',
-        cell: (item) => <b>{moneyIn(item.amount, item.currency)}</b>,
+        cell: (item) => <b>{moneyOf(item)}</b>,
       },
       ...(onSettle === null
         ? []
@@ -137,14 +139,15 @@ function SettleButton({ item, onSettle }: { item: OpenItem; onSettle: (item: Ope
 
 /** The same on a phone. */
 export function useOpenItemEntry(): (item: OpenItem) => ListEntry {
-  const moneyIn = useMoneyIn();
+  const { t } = useTranslation();
+  const moneyOf = useOpenItemMoney();
   return (item) => ({
     picture: <PersonMark name={buyerOf(item)} url={null} size={40} />,
-    title: buyerOf(item),
+    title: buyerOf(item) || t(kindTexts[item.kind]),
     note: <Time at={item.settled?.date ?? item.date} />,
     end: (
       <>
-        <b>{moneyIn(item.amount, item.currency)}</b>
+        <b>{moneyOf(item)}</b>
         <OpenItemKindChip item={item} />
       </>
     ),

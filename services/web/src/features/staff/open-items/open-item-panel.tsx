@@ -8,7 +8,7 @@ import { FanName } from '../../../components/studio/fan-name.tsx';
 import { useSaleLabels } from '../../../components/studio/sale-labels.ts';
 import { useFormats, useMoneyIn } from '../../../lib/site.tsx';
 import { OpenItemKindChip } from './open-item-columns.tsx';
-import { decisionText, kindHelps, kindTexts, useOpenReason } from './open-item-texts.ts';
+import { decisionText, kindHelps, kindTexts, useOpenItemMoney, useOpenReason } from './open-item-texts.ts';
 
 interface PanelProps extends RowSteps {
   readonly item: OpenItem;
@@ -23,7 +23,8 @@ export function OpenItemPanel({ item, onSettle, ...steps }: PanelProps) {
   const moneyIn = useMoneyIn();
   const labels = useSaleLabels();
   const reason = useOpenReason();
-  const title = `${t(kindTexts[item.kind])}, ${moneyIn(item.amount, item.currency)}`;
+  const money = useOpenItemMoney()(item);
+  const title = [t(kindTexts[item.kind]), money].filter((part) => part !== '').join(', ');
   return (
     <SidePanel
       {...steps}
@@ -41,19 +42,20 @@ export function OpenItemPanel({ item, onSettle, ...steps }: PanelProps) {
         {item.settled ? null : <p className="form-help">{t(kindHelps[item.kind])}</p>}
         <Details
           list={[
-            { name: t('fan'), value: <FanName fan={item.user} /> },
-            { name: t('column-email'), value: item.user.email },
-            { name: t('column-what'), value: labels.kind({ kind: item.sold }) },
+            item.user && { name: t('fan'), value: <FanName fan={item.user} /> },
+            item.user && { name: t('column-email'), value: item.user.email },
+            item.sold !== null && { name: t('column-what'), value: labels.kind({ kind: item.sold }) },
             item.content && {
               name: t('posts-column-post'),
               value: <span dir="auto">{item.content.title}</span>,
             },
-            { name: t('column-amount'), value: moneyIn(item.amount, item.currency) },
+            money !== '' && { name: t('column-amount'), value: money },
             item.expected && {
               name: t(item.kind === 'payment_held' ? 'open-items-asked' : 'open-items-taken'),
               value: moneyIn(item.expected.amount, item.expected.currency),
             },
             { name: t('open-items-since'), value: formats.exact(item.date) },
+            item.event !== null && { name: t('open-items-event'), value: <code>{item.event}</code> },
             { name: t('open-items-why'), value: reason(item) },
             item.transactionId !== null && {
               name: t('open-items-reference'),

@@ -10,6 +10,7 @@ export const kindTexts = {
   payment_unknown: 'open-item-payment-unknown',
   series_unended: 'open-item-series-unended',
   owed_by_fan: 'open-item-owed-by-fan',
+  webhook_unapplied: 'open-item-webhook-unapplied',
 } as const satisfies Record<OpenItemKind, TextKey>;
 export const kindHelps = {
   refund_owed: 'open-item-refund-owed-help',
@@ -18,6 +19,7 @@ export const kindHelps = {
   payment_unknown: 'open-item-payment-unknown-help',
   series_unended: 'open-item-series-unended-help',
   owed_by_fan: 'open-item-owed-by-fan-help',
+  webhook_unapplied: 'open-item-webhook-unapplied-help',
 } as const satisfies Record<OpenItemKind, TextKey>;
 const decisionTexts = {
   try_again: 'settle-try-again',
@@ -36,15 +38,19 @@ const decisionTexts = {
 export const decisionText = (kind: OpenItemKind, decision: OpenItemDecision): TextKey =>
   kind === 'owed_by_fan' && decision === 'paid_by_hand' ? 'settle-debt-paid' : decisionTexts[decision];
 
-/** How an item may end, the usual way first. */
-export const decisionsOf = {
+const decisions = {
   refund_owed: ['paid_by_hand', 'to_wallet', 'try_again'],
   reversal_held: ['noted'],
   payment_held: ['accept', 'give_back'],
   payment_unknown: ['charged', 'not_charged'],
   series_unended: ['ended_by_hand', 'try_again'],
   owed_by_fan: ['paid_by_hand', 'written_off'],
+  webhook_unapplied: ['try_again', 'noted'],
 } as const satisfies Record<OpenItemKind, readonly OpenItemDecision[]>;
+
+/** How an item may end, the usual way first. What can't be read is no clearer the next time. */
+export const decisionsOf = ({ kind, reason }: OpenItem): readonly OpenItemDecision[] =>
+  kind === 'webhook_unapplied' && reason === 'unreadable' ? ['noted'] : decisions[kind];
 
 const reasonTexts: Readonly<Record<string, TextKey>> = {
   timeout: 'open-reason-timeout',
@@ -58,7 +64,18 @@ const reasonTexts: Readonly<Record<string, TextKey>> = {
   'owned-already': 'open-reason-owned-already',
   'cancelled-meanwhile': 'open-reason-cancelled-meanwhile',
   'not-configured': 'open-reason-not-configured',
+  'no-such-payment': 'open-reason-no-such-payment',
+  'not-settled': 'open-reason-not-settled',
+  'not-confirmed': 'open-reason-not-confirmed',
+  'for-staff': 'open-reason-for-staff',
+  unreadable: 'open-reason-unreadable',
 };
+
+/** Its amount; blank where a webhook names none. */
+export function useOpenItemMoney(): (item: Pick<OpenItem, 'amount' | 'currency'>) => string {
+  const moneyIn = useMoneyIn();
+  return ({ amount, currency }) => (amount === null || currency === null ? '' : moneyIn(amount, currency));
+}
 
 /** Why it is open: in a sentence where the code is one of ours, else the provider's own. */
 export function useOpenReason(): (item: Pick<OpenItem, 'reason'>) => string {
@@ -74,13 +91,15 @@ export function useOpenReason(): (item: Pick<OpenItem, 'reason'>) => string {
 /** What a decision does, in sentences: what happens to the money, to what was bought, and to later renewals. */
 export function useDecisionEffect(): (item: OpenItem, decision: OpenItemDecision) => string {
   const { t } = useTranslation();
+  const moneyOf = useOpenItemMoney();
   const moneyIn = useMoneyIn();
   return (item, decision) => {
-    const amount = moneyIn(item.amount, item.currency);
+    const amount = moneyOf(item);
     const expected = item.expected === null ? '' : moneyIn(item.expected.amount, item.expected.currency);
     const isRenewal = item.sold === 'renewal';
     switch (decision) {
       case 'try_again':
+        if (item.kind === 'webhook_unapplied') return t('settle-apply-again-effect');
         return item.kind === 'series_unended' ? t('settle-ask-again-effect') : t('settle-try-again-effect', { amount });
       case 'to_wallet':
         return `${t('settle-to-wallet-effect', { amount })} ${t(item.withdraws ? 'settle-withdraws' : 'settle-stays')}`;

@@ -14,7 +14,16 @@ export const openItemsTable = {
   sorts: ['date'],
   filters: {
     state: ['open', 'settled'],
-    kind: ['all', 'refund_owed', 'reversal_held', 'payment_held', 'payment_unknown', 'series_unended', 'owed_by_fan'],
+    kind: [
+      'all',
+      'refund_owed',
+      'reversal_held',
+      'payment_held',
+      'payment_unknown',
+      'series_unended',
+      'owed_by_fan',
+      'webhook_unapplied',
+    ],
   },
   panel: 'item',
 } as const satisfies TableSpec<string, FilterSpec>;

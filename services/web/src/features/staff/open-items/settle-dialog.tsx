@@ -45,9 +45,7 @@ export function SettleDialog({ item, onClose }: { item: OpenItem; onClose: () =>
   const name = useOpenItemName();
   const effect = useDecisionEffect();
   const hasWallets = useSetting('is_crypto_payment_enabled');
-  const decisions = (decisionsOf[item.kind] as readonly OpenItemDecision[]).filter(
-    (one) => one !== 'to_wallet' || hasWallets,
-  );
+  const decisions = decisionsOf(item).filter((one) => one !== 'to_wallet' || hasWallets);
   const [decision, setDecision] = useState(decisions[0]!);
   const [evidence, setEvidence] = useState('');
   const [reference, setReference] = useState(item.transactionId ?? '');

@@ -1,0 +1,145 @@
+import { DomainError } from '@backlot/contracts';
+import type { OpenItemDecision } from '@backlot/contracts/open-items';
+import type { TenantDb } from '@backlot/database';
+import type { SeriesEvent, Succeeded } from '@backlot/payments';
+import { v7 } from 'uuid';
+import type { AppContext } from '../../../context.ts';
+import { job, scheduledJob } from '../../../jobs/job.ts';
+import { later } from '../../../jobs/later.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import { endProviderSeries } from '../pay/end-provider-series.ts';
+import type { AttemptRow } from '../tables.ts';
+import type { ByHand } from './settle-reversal.ts';
+
+declare module '../../../jobs/job.ts' {
+  interface JobPayloads {
+    'end-orphaned-series': { seriesId: string };
+  }
+}
+
+/** Tries after which staff are told; the sweep goes on trying. */
+const triesBeforeAlarm = 3;
+/** Milliseconds after which a series that still charges is to be ended again. */
+const askAgainMs = 600_000;
+
+const endLater = (db: TenantDb, id: string): Promise<void> =>
+  later(db, 'end-orphaned-series', { seriesId: id }, { jobKey: `end-orphaned-series:${id}` });
+
+/**
+ * A sale that can buy nothing began a series, which its provider would go on charging: it is to end it, and is asked with
+ * the transaction that gives the money back. Nothing for a single sale.
+ */
+export async function endOrphanedSeries(
+  db: TenantDb,
+  attempt: Pick<AttemptRow, 'id' | 'account_id'>,
+  series: Succeeded['series'],
+  now: Date,
+): Promise<void> {
+  if (!series) return;
+  const [orphan] = await db('orphaned_series')
+    .insert({
+      id: v7(),
+      account_id: attempt.account_id,
+      provider_ref: series.seriesRef,
+      attempt_id: attempt.id,
+      ending_since: now,
+    })
+    .onConflict(['account_id', 'provider_ref'])
+    .ignore()
+    .returning('id');
+  if (orphan) await endLater(db, orphan.id);
+}
+
+/** Tried until the provider confirms; what it refuses or does not answer is shown to staff. */
+export const endOrphanedSeriesJob = job({
+  name: 'end-orphaned-series',
+  async run({ ctx, tenant, payload, log }) {
+    const refusal = await endAtProvider(ctx, tenant, payload.seriesId);
+    if (refusal === null) return;
+    log.error({ series: payload.seriesId, refusal }, 'a provider goes on charging for what bought nothing');
+    throw new Error(`Series ${payload.seriesId} goes on at the provider's: ${refusal}.`);
+  },
+});
+
+/** Series whose end nobody asks for any more, because its job was given up. */
+export const endForgottenOrphansJob = scheduledJob({
+  name: 'end-forgotten-orphaned-series',
+  schedule: '*/10 * * * *',
+  async run({ ctx, tenant }) {
+    const before = new Date(ctx.clock.now().getTime() - askAgainMs);
+    await ctx.database.tenants.write(tenant, async (db) => {
+      const ending = await db('orphaned_series')
+        .where({ ended_at: null })
+        .where('ending_since', '<', before)
+        .orderBy('ending_since')
+        .limit(500)
+        .select('id');
+      for (const { id } of ending) await endLater(db, id);
+    });
+  },
+});
+
+/** Why it did not end; null when it has. */
+async function endAtProvider(ctx: AppContext, tenant: Tenant, id: string): Promise<string | null> {
+  const series = await ctx.database.tenants.read(tenant, (db) =>
+    db('orphaned_series').where({ id, ended_at: null }).first(),
+  );
+  if (!series) return null;
+  const asked = { accountId: series.account_id, seriesRef: series.provider_ref };
+  const refusal = await endProviderSeries(ctx, tenant, asked);
+  const now = ctx.clock.now();
+  const tries = series.end_tries + 1;
+  await ctx.database.tenants.write(tenant, (db) =>
+    db('orphaned_series')
+      .where({ id, ended_at: null })
+      .update({
+        end_tries: tries,
+        end_refusal: refusal,
+        ...(refusal === null
+          ? { ended_at: now }
+          : { alarmed_at: series.alarmed_at ?? (tries >= triesBeforeAlarm ? now : null) }),
+      }),
+  );
+  return refusal;
+}
+
+interface Told {
+  readonly accountId: string;
+  readonly event: SeriesEvent;
+  /** It charges nothing more. */
+  readonly isEnd: boolean;
+  readonly now: Date;
+}
+
+/** What its provider tells of it, which may answer our own request. False when the series is none of these. */
+export async function orphanTold(db: TenantDb, { accountId, event, isEnd, now }: Told): Promise<boolean> {
+  const { seriesRef } = event.about;
+  if (seriesRef === undefined) return false;
+  const orphan = await db('orphaned_series').where({ account_id: accountId, provider_ref: seriesRef }).first();
+  if (orphan && isEnd)
+    await db('orphaned_series').where({ id: orphan.id, ended_at: null }).update({ ended_at: now, end_refusal: null });
+  return orphan !== undefined;
+}
+
+interface Decided {
+  readonly asked: { readonly id: string; readonly decision: OpenItemDecision };
+  readonly by: ByHand;
+  readonly now: Date;
+}
+
+/**
+ * Asked once more, or ended because staff ended it at the provider's. False for what is no such series.
+ * @throws open-item-settled, invalid-request
+ */
+export async function settleOrphan(db: TenantDb, { asked, by, now }: Decided): Promise<boolean> {
+  const series = await db('orphaned_series').where({ id: asked.id }).forUpdate().first();
+  if (!series) return false;
+  if (series.ended_at !== null) throw new DomainError('open-item-settled');
+  if (asked.decision === 'try_again') await endLater(db, series.id);
+  else if (asked.decision === 'ended_by_hand')
+    await db('orphaned_series')
+      .where({ id: series.id })
+      .update({ ended_at: now, settled_by: by.userId, evidence: by.evidence });
+  else throw new DomainError('invalid-request', {}, { fields: [{ field: 'decision', code: 'enum' }] });
+  return true;
+}

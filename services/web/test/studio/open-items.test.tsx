@@ -1,0 +1,82 @@
+import type { OpenItem } from '@backlot/contracts/open-items';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeQueryClient, Providers } from '../../src/app/providers.tsx';
+import { useOpenItemEntry, useOpenItemName } from '../../src/features/staff/open-items/open-item-columns.tsx';
+import { OpenItemPanel } from '../../src/features/staff/open-items/open-item-panel.tsx';
+import { decisionsOf } from '../../src/features/staff/open-items/open-item-texts.ts';
+import { addStudioTexts } from '../../src/lib/texts/studio-texts.ts';
+import { loadTexts } from '../../src/lib/texts/texts.ts';
+import { bootstrapOf, person } from '../testing/fixture.ts';
+
+beforeAll(() => addStudioTexts('en'));
+
+const chargeback: OpenItem = {
+  _id: '0198c5d2-0000-7000-8000-000000000001',
+  kind: 'webhook_unapplied',
+  date: '2026-03-10T12:00:00.000Z',
+  sold: 'membership',
+  user: { _id: '0198c5d2-0000-7000-8000-000000000002', name: 'Ines Falk', email: 'ines@fans.example' },
+  content: null,
+  amount: 19.99,
+  currency: 'USD',
+  expected: null,
+  transactionId: '126002101000000123',
+  event: 'chargeback',
+  reason: 'not-confirmed',
+  withdraws: false,
+  settled: null,
+};
+/** Of which nothing is known. */
+const nobodys: OpenItem = {
+  ...chargeback,
+  sold: null,
+  user: null,
+  amount: null,
+  currency: null,
+  transactionId: null,
+  event: 'Refund',
+  reason: 'unreadable',
+};
+
+function Shown({ item }: { item: OpenItem }) {
+  const { title, end } = useOpenItemEntry()(item);
+  return (
+    <>
+      <h1>{useOpenItemName()(item)}</h1>
+      <h3>{title}</h3>
+      {end}
+      <OpenItemPanel item={item} onClose={() => {}} onPrevious={null} onNext={null} onSettle={() => {}} />
+    </>
+  );
+}
+
+async function show(item: OpenItem): Promise<string> {
+  const bootstrap = bootstrapOf({ path: '/admin/open-items', viewer: person({ role: 'model', isAdmin: true }) });
+  const queries = makeQueryClient(bootstrap);
+  return renderToStaticMarkup(
+    <MemoryRouter initialEntries={['/admin/open-items']}>
+      <Providers app={{ bootstrap, texts: await loadTexts('en'), slots: {} as never, queries }}>
+        <Shown item={item} />
+      </Providers>
+    </MemoryRouter>,
+  );
+}
+
+describe('a message of a provider that could not be applied', () => {
+  it('says whose it is, what was reported, how much and why', async () => {
+    const html = await show(chargeback);
+    for (const part of ['Message not applied, $19.99, Ines Falk', 'chargeback', 'The provider does not confirm it'])
+      expect(html).toContain(part);
+    expect(decisionsOf(chargeback)).toEqual(['try_again', 'noted']);
+  });
+
+  it('that names nobody and no amount shows none, and one that can not be read is not tried again', async () => {
+    const html = await show(nobodys);
+    expect(html).toContain('<h1>Message not applied</h1>');
+    expect(html).toContain('The message can’t be read');
+    expect(html).not.toMatch(/null|NaN|undefined/);
+    expect(decisionsOf(nobodys)).toEqual(['noted']);
+  });
+});
