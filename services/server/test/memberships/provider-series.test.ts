@@ -132,6 +132,16 @@ describe('a series that a provider drives', () => {
     expect((await seriesOf(fan)).map(({ state }) => state).toSorted()).toEqual(['billing', 'ending']);
   });
 
+  it('that was ended there goes on for nobody whose card only the provider has', async () => {
+    const fan = await member();
+    await cancel(fan);
+    await world.database.tenants.write(fan.tenant, (db) =>
+      db('payment_instruments').where({ user_id: fan.id }).update({ removed_at: world.clock.now() }),
+    );
+    const undone = await world.call('POST /api/v2/subscription/undo-cancel', { as: fan });
+    expect([undone.status, undone.body.code]).toEqual([409, 'cancellation-final']);
+  });
+
   it('another amount than was agreed is held for staff', async () => {
     const fan = await member();
     at('2026-02-28T10:30:00Z');

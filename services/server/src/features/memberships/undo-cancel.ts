@@ -1,10 +1,12 @@
 import { DomainError } from '@backlot/contracts';
+import type { TenantDb } from '@backlot/database';
 import { follow } from '@backlot/domain/memberships/life-cycle';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { takeBackCancellation } from './cancellations/cancellation-rows.ts';
-import { wasDrivenByProvider } from './series/series-rows.ts';
+import { findStoredCard } from '../checkout/index.ts';
+import { findLastSeries } from './series/series-rows.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
 
@@ -20,7 +22,7 @@ export async function undoCancellation(
     const change = follow(row && subscriptionOf(row), { kind: 'undo-cancel' }, now);
     if (row === null || (!change.ok && change.reason !== 'not-cancelled')) throw new DomainError('not-subscribed');
     if (!change.ok) return row;
-    if (await wasDrivenByProvider(db, row.id)) throw new DomainError('cancellation-final');
+    if (await hasNobodyToCharge(db, row)) throw new DomainError('cancellation-final');
     await takeBackCancellation(db, row.id, now);
     const undone = await changeSubscription(
       db,
@@ -33,4 +35,11 @@ export async function undoCancellation(
     await tellMembership(db, undone);
     return undone;
   });
+}
+
+/** A series that its provider drove begins no more once it was ended there; without a card on file nobody could charge. */
+async function hasNobodyToCharge(db: TenantDb, { id, user_id: userId }: SubscriptionRow): Promise<boolean> {
+  const last = await findLastSeries(db, id);
+  if (last === null || last.provider_ref === null || last.account_id === null) return false;
+  return (await findStoredCard(db, userId, last.account_id)) === null;
 }

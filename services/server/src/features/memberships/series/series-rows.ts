@@ -45,14 +45,15 @@ const isRenewing = (row: SubscriptionRow): boolean =>
 export const findBillingSeries = async (db: TenantDb, subscriptionId: string): Promise<SeriesRow | null> =>
   (await db('subscription_series').where({ subscription_id: subscriptionId, state: 'billing' }).first()) ?? null;
 
-/** Whether a provider charged it by itself at last: a series that ended there begins no more, and nobody but it has the card. */
-export const wasDrivenByProvider = async (db: TenantDb, subscriptionId: string): Promise<boolean> => {
-  const last = await db('subscription_series')
+/** The last series of a membership, whatever became of it. */
+export const findLastSeries = async (db: TenantDb, subscriptionId: string): Promise<SeriesRow | null> =>
+  (await db('subscription_series')
     .where({ subscription_id: subscriptionId })
-    .orderBy('started_at', 'desc')
-    .first('provider_ref');
-  return last?.provider_ref != null;
-};
+    .orderBy([
+      { column: 'started_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .first()) ?? null;
 
 /** Memberships that a provider charges by itself: our renewal job leaves them alone. */
 export const drivenByProvider = (subscription: Sql): Sql => sql`exists (
