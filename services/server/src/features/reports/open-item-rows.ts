@@ -1,6 +1,6 @@
 import type { OpenItemDecision, OpenItemKind } from '@backlot/contracts/open-items';
 import type { TenantDb } from '@backlot/database';
-import { sql, table, type Sql } from '@backlot/database/sql';
+import { sql, type Sql } from '@backlot/database/sql';
 import { openLines, settledLines } from './open-item-lines.ts';
 
 export interface OpenLine {
