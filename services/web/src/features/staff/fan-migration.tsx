@@ -32,9 +32,11 @@ export function FanMigration({ fanId, isShown }: FanMigrationProps) {
   return (
     <>
       <p className="small muted">{t(isShown ? 'fan-migration-asked' : 'fan-migration-text')}</p>
-      <BusyButton size="small" isBusy={change.isPending} onClick={() => change.mutate(!isShown)}>
-        {t(isShown ? 'fan-migration-stop' : 'fan-migration-ask')}
-      </BusyButton>
+      <div className="fan-acts">
+        <BusyButton size="small" isBusy={change.isPending} onClick={() => change.mutate(!isShown)}>
+          {t(isShown ? 'fan-migration-stop' : 'fan-migration-ask')}
+        </BusyButton>
+      </div>
     </>
   );
 }
