@@ -22,6 +22,8 @@ export interface Membership {
   readonly accountId: string | null;
   /** When the fan last put off what is said about a renewal at risk. */
   readonly rebillNotifiedAt: Date | null;
+  /** Whether staff want this member asked to go on with another account; null is as the site asks. */
+  readonly migrationAsked: boolean | null;
 }
 
 const none: Membership = {
@@ -37,6 +39,7 @@ const none: Membership = {
   provider: null,
   accountId: null,
   rebillNotifiedAt: null,
+  migrationAsked: null,
 };
 
 /** One look by an index; right at this very instant, whatever jobs have done so far. */
@@ -85,5 +88,6 @@ function presentMembership(row: SubscriptionRow, now: Date): Membership {
     provider: row.provider,
     accountId: row.account_id,
     rebillNotifiedAt: row.rebill_notified_at,
+    migrationAsked: row.migration_asked,
   };
 }

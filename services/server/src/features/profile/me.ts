@@ -2,6 +2,7 @@ import { DomainError } from '@backlot/contracts';
 import type { DocumentedMe, MeView } from '@backlot/contracts/accounts';
 import { opensOpenItems } from '@backlot/domain/people/capabilities';
 import { showsRebillFailed } from '@backlot/domain/memberships/rebill-failed';
+import type { Settings } from '@backlot/domain/settings';
 import { isAdminRole, type Person } from '@backlot/domain/people/roles';
 import { asPerson, type Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
@@ -9,7 +10,13 @@ import type { Tenant } from '../../sites/tenant.ts';
 import { countSites, findUser } from '../accounts/index.ts';
 import { countOpenItems } from '../checkout/index.ts';
 import { walletOf } from '../ledger/index.ts';
-import { countUnendedSeries, findMigration, membershipOf, renewalAtRisk } from '../memberships/index.ts';
+import {
+  countUnendedSeries,
+  findMigration,
+  membershipOf,
+  renewalAtRisk,
+  type Membership,
+} from '../memberships/index.ts';
 import { lastUsedCurrency } from '../crypto/index.ts';
 import { unreadCountsOf } from '../notifications/index.ts';
 import { presentDocumentedMe, presentMe, type MeSources } from './present-me.ts';
@@ -36,7 +43,9 @@ async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Dat
         membership,
         wallet: await walletOf(db, actor.userId, settings.currency),
         risk: await renewalAtRisk(db, actor.userId, membership, now),
-        migration: actor.role === 'user' ? await findMigration(ctx, db, settings, { userId: actor.userId, now }) : null,
+        migration: mayBeAsked(membership, settings)
+          ? await findMigration(ctx, db, settings, { userId: actor.userId, now })
+          : null,
         unread: isAdminRole(actor.role) ? await unreadCountsOf(db, actor, settings) : null,
         openItems: opensOpenItems(asPerson(actor, '0'))
           ? (await countOpenItems(db)) + (await countUnendedSeries(db))
@@ -68,6 +77,10 @@ async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Dat
     locale: tenant.locale,
   };
 }
+
+/** Told without a statement for most: who is charged next, on a site that asks or of whom staff want it asked. */
+const mayBeAsked = ({ nextBillingAt, migrationAsked }: Membership, settings: Settings): boolean =>
+  nextBillingAt !== null && (migrationAsked ?? settings['migrate_subscription.is_enabled']);
 
 /** A viewer as the pure rules know a person. */
 export const personOf = (me: Pick<MeView, 'role' | 'ccbillSubscriptionStatus'>): Person => ({
