@@ -1,3 +1,4 @@
+import { mountainDate } from '@backlot/twins/ccbill/notices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { membershipsOf } from '../../src/testing/memberships.ts';
 import { refundPaymentJob } from '../../src/features/checkout/settle/refund-payment.ts';
@@ -51,12 +52,12 @@ describe("a membership paid on CCBill's form", () => {
       { state: 'succeeded', provider_ref: sale.subscriptionId, taken_minor: 1999 },
     ]);
     expect(await seriesOf(fan)).toMatchObject([{ state: 'billing', provider_ref: sale.subscriptionId }]);
-    expect((await meOf(fan)).next_billing_date.slice(0, 10)).toBe(sale.nextAt!.toISOString().slice(0, 10));
+    expect((await meOf(fan)).next_billing_date.slice(0, 10)).toBe(mountainDate(sale.nextAt!));
 
     world.ccbill.renew(sale.subscriptionId);
     await world.settleNotices();
     expect(await renewalsOf(fan)).toMatchObject([{ state: 'succeeded', amount_minor: 1999 }]);
-    expect((await meOf(fan)).next_billing_date.slice(0, 10)).toBe(world.lastSale().nextAt!.toISOString().slice(0, 10));
+    expect((await meOf(fan)).next_billing_date.slice(0, 10)).toBe(mountainDate(world.lastSale().nextAt!));
     await world.booked('luna');
   });
 
@@ -82,7 +83,7 @@ describe("a membership paid on CCBill's form", () => {
     const { fan, sale } = await world.formMember();
     world.ccbill.move(sale.subscriptionId, 3);
     await world.settleNotices();
-    expect((await meOf(fan)).next_billing_date.slice(0, 10)).toBe(world.lastSale().nextAt!.toISOString().slice(0, 10));
+    expect((await meOf(fan)).next_billing_date.slice(0, 10)).toBe(mountainDate(world.lastSale().nextAt!));
     world.ccbill.renew(sale.subscriptionId, { failing: '51' });
     await world.settleNotices();
     expect(await errorsOf(fan, 'RenewalFailure')).toEqual([null]);
