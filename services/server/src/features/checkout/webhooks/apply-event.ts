@@ -14,6 +14,7 @@ import { settleAttempt } from '../settle/settle-attempt.ts';
 import { settleReversal, stopForHeld } from '../settle/settle-reversal.ts';
 import type { AccountRow, AttemptRow } from '../tables.ts';
 import { pauseForReversal, reversalKind } from './pause-for-reversal.ts';
+import { findReversedCharge } from './reversed-charge.ts';
 import { isOpen, trustIn, type Trust } from './trust-in.ts';
 
 /** Why an event changed nothing. */
@@ -39,7 +40,7 @@ export async function applyEvent(ctx: AppContext, tenant: Tenant, told: Told): P
   const { accountId, event } = told;
   if (event.type === 'unread') return 'unreadable';
   const { attempt, account } = await ctx.database.tenants.read(tenant, async (db) => ({
-    attempt: await findSubject(db, accountId, event.about),
+    attempt: await findSubject(db, told),
     account: await findAccount(db, accountId),
   }));
   const trust = await trustIn(account && providerOf(ctx, account), event, attempt);
@@ -91,19 +92,18 @@ async function lookAtReversed(
 }
 
 /** The attempt that an event is about, of this account alone. */
-async function findSubject(
-  db: TenantDb,
-  accountId: string,
-  { reference, providerRef, seriesRef }: EventSubject,
-): Promise<AttemptRow | null> {
+async function findSubject(db: TenantDb, { accountId, event }: Told): Promise<AttemptRow | null> {
+  const { reference, providerRef, seriesRef } = event.about;
   const of = () => db('payment_attempts').where({ account_id: accountId });
   if (reference !== undefined && isUuid(reference)) return (await of().where({ id: reference }).first()) ?? null;
-  for (const ref of [providerRef, seriesRef]) {
-    const found = ref === undefined ? undefined : await of().where({ provider_ref: ref }).first();
-    if (found) return found;
-  }
-  return null;
+  const byRef = async (ref: string | undefined) =>
+    (ref === undefined ? undefined : await of().where({ provider_ref: ref }).first()) ?? null;
+  const named = await byRef(providerRef);
+  if (named !== null || seriesRef === undefined) return named;
+  return (isReversal(event) ? await findReversedCharge(db, { accountId, event }, seriesRef) : null) ?? byRef(seriesRef);
 }
+
+const isReversal = (event: ProviderEvent): event is ReversalEvent => 'amountMinor' in event;
 
 const namesSeriesAlone = ({ reference, providerRef }: EventSubject): boolean =>
   reference === undefined && providerRef === undefined;

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { membershipsOf } from '../../src/testing/memberships.ts';
+import type { TestPerson } from '../../src/testing/people.ts';
+import { createCcbillWorld, type CcbillWorld } from './ccbill-world.ts';
+
+let world: CcbillWorld;
+beforeAll(async () => {
+  world = await createCcbillWorld();
+}, 60_000);
+afterAll(() => world.close());
+beforeEach(() => world.ccbill.faults([]));
+
+const { meOf } = membershipsOf(() => world);
+
+/** A member whom CCBill charged twice: on the form, and once more by itself. */
+const renewedMember = async () => {
+  const member = await world.formMember();
+  world.ccbill.renew(member.sale.subscriptionId);
+  await world.settleNotices();
+  return member;
+};
+
+/** What went back, each with the charge that it is booked on. */
+const reversalsOf = (fan: TestPerson) =>
+  world.database.tenants.read(fan.tenant, (db) =>
+    db('payment_reversals as r')
+      .join(db.table('payment_attempts as a'), 'a.id', 'r.attempt_id')
+      .join(db.table('payment_intents as i'), 'i.id', 'a.intent_id')
+      .where('i.user_id', fan.id)
+      .orderBy('i.kind')
+      .select('r.kind', 'r.state', 'r.amount_minor', 'i.kind as of'),
+  );
+
+describe('money that goes back of a subscription which CCBill charged again, and which no notice says the charge of', () => {
+  it('is booked on the newest charge, and a chargeback ends the membership', async () => {
+    const { fan, sale } = await renewedMember();
+    world.ccbill.chargeback(sale.subscriptionId);
+    await world.settleNotices();
+    expect(await reversalsOf(fan)).toMatchObject([{ kind: 'chargeback', state: 'succeeded', of: 'renewal' }]);
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '0' });
+    await world.booked('luna');
+  });
+
+  it('is booked on the charge before where nothing is left of the newest, and once however often it is told', async () => {
+    const { fan, sale } = await renewedMember();
+    world.ccbill.faults([{ kind: 'notice-doubled' }]);
+    world.ccbill.refund(sale.subscriptionId);
+    await world.settleNotices();
+    const ofRenewal = { kind: 'refund', state: 'succeeded', amount_minor: 1999, of: 'renewal' };
+    expect(await reversalsOf(fan)).toMatchObject([ofRenewal]);
+    world.ccbill.refund(sale.subscriptionId);
+    await world.settleNotices();
+    expect(await reversalsOf(fan)).toMatchObject([{ ...ofRenewal, of: 'membership' }, ofRenewal]);
+    await world.booked('luna');
+  });
+
+  it('settles the refund that staff asked for and had to make in the console', async () => {
+    const { fan, sale } = await renewedMember();
+    const intentOf = (kind: string) =>
+      world.database.tenants.read(
+        fan.tenant,
+        async (db) => (await db('payment_intents').where({ user_id: fan.id, kind }).first('id'))!.id,
+      );
+    const asked = await world.call('POST /api/reports/refund', {
+      as: world.people.luna.admin,
+      body: { id: await intentOf('membership'), amount: 5, currency: 'USD', reason: 'asked for' },
+    });
+    expect(asked.status).toBe(200);
+    await world.runJobs();
+    expect(await reversalsOf(fan)).toMatchObject([{ state: 'owed', of: 'membership' }]);
+    world.ccbill.refund(sale.subscriptionId, 500);
+    await world.settleNotices();
+    expect(await reversalsOf(fan)).toMatchObject([{ kind: 'refund', state: 'succeeded', of: 'membership' }]);
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2' });
+    await world.booked('luna');
+  });
+
+  it('stops the newest where CCBill can not be asked, and is booked on it when it can', async () => {
+    const { fan, sale } = await renewedMember();
+    world.ccbill.faults([{ kind: 'error-before', on: 'status' }]);
+    world.ccbill.chargeback(sale.subscriptionId);
+    await world.settleNotices();
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '0' });
+    expect(await reversalsOf(fan)).toEqual([]);
+    world.ccbill.faults([]);
+    await world.runJobs({ includingFuture: true });
+    expect(await reversalsOf(fan)).toMatchObject([{ kind: 'chargeback', state: 'succeeded', of: 'renewal' }]);
+  });
+});
