@@ -4,7 +4,8 @@ import { dayMs } from '../formats/when.ts';
 import { declineClassOf, renewalLapseMs, retryAfter, type DeclineClass } from './decline-class.ts';
 import { rebillFailedText, showsRebillFailed } from './rebill-failed.ts';
 import { renewalRisk, riskFromMs } from './renewal-risk.ts';
-import { follow, stateOf, transitions, type MembershipEvent, type MembershipState } from './life-cycle.ts';
+import { follow, stateOf } from './life-cycle.ts';
+import { transitions, type MembershipEvent, type MembershipState } from './transitions.ts';
 import {
   isLapsed,
   isRenewalDue,

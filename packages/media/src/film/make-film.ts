@@ -11,6 +11,7 @@ import {
 } from '../confine/confined-child.ts';
 import { mp4Command, posterCommand, progressReader, renditionsCommand } from './film-command.ts';
 import type { FilmJob, FilmOutcome, FilmRefusal } from './film-job.ts';
+import { encodingTimeMs, fileBytesFor, megabyte, memoryFor } from './film-limits.ts';
 import {
   type FilmManifest,
   type FilmProgress,
@@ -241,15 +242,3 @@ const isThere = (path: string): Promise<boolean> =>
     ({ size }) => size > 0,
     () => false,
   );
-
-/** A slow machine takes about twice as long as the film lasts; large and fast pictures several times that. */
-const encodingTimeMs = ({ durationMs }: FilmDetails): number => Math.min(8 * 3600_000, 60_000 + 20 * durationMs);
-
-const megabyte = 1024 * 1024;
-
-/** A decoder may hold some twenty frames, of up to six bytes a pixel; the four encoders of full HD need half a gigabyte. */
-const memoryFor = ({ width, height }: FilmDetails): number => 1536 * megabyte + width * height * 120;
-
-/** What the rates allow, and as much again. */
-const fileBytesFor = ({ durationMs }: FilmDetails, renditions: readonly PlannedRendition[]): number =>
-  Math.ceil((Math.max(...renditions.map(({ maxRate }) => maxRate + 200_000)) / 8) * (durationMs / 1000 + 60)) * 2;
