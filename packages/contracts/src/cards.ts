@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { HumanCheck } from './accounts.ts';
 import { defineCall, Id, only, OneOf, signedIn, Text } from './http/call.ts';
 
 /** The card form's fields but number and cvv, which never reach us (DECISIONS 22). */
@@ -63,6 +64,7 @@ export const changePaymentMethod = defineCall({
     'Put a new card on file and pay with it from now on, or choose card or wallet as what is paid with. Nothing is charged.',
   body: Type.Object({
     card: Type.Optional(CardPayment),
+    human_check: Type.Optional(HumanCheck),
     default_payment_method: Type.Optional(OneOf(['card', 'crypto_currency'] as const)),
   }),
   data: PaymentCards,
@@ -70,6 +72,7 @@ export const changePaymentMethod = defineCall({
     'card-data-refused',
     'card-required',
     'card-needs-attention',
+    'human-check',
     'payment-declined',
     'payment-method-error',
     'payments-not-configured',

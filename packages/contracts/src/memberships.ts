@@ -12,6 +12,7 @@ import {
   signedIn,
   Text,
 } from './http/call.ts';
+import { HumanCheck } from './accounts.ts';
 import { CardPayment } from './cards.ts';
 
 const payers = only('user', 'model', 'admin', 'sub_admin', 'content_manager', 'support');
@@ -101,6 +102,7 @@ const purchaseErrors = [
   'payments-not-configured',
   'amount-not-billable',
   'ERR_10001',
+  'human-check',
   'too-many-requests',
 ] as const;
 
@@ -117,7 +119,7 @@ export const subscribe = defineCall({
   method: 'POST',
   path: '/api/v2/subscription/subscribe',
   access: payers,
-  alsoAt: ['/api/ccbill/subscribe-with-card', '/api/sticky-io/subscribe'],
+  alsoAt: ['/api/ccbill/subscribe-with-card', '/api/ccbill/subscribe_user', '/api/sticky-io/subscribe'],
   summary: 'Buy a membership, with a new card or the stored one.',
   body: Type.Object({
     /** Absent in the documents' form, which pays what it costs at this moment. */
@@ -125,6 +127,7 @@ export const subscribe = defineCall({
     /** The buyer agreed to the renewal terms shown beside the button (C13); must be said with a `quote_id`. */
     consent: Type.Optional(Type.Boolean()),
     card: Type.Optional(CardPayment),
+    human_check: Type.Optional(HumanCheck),
     amount: Type.Optional(Amount),
     /** Of the quote. */
     coupon_code: Type.Optional(Text(100)),
@@ -196,6 +199,7 @@ export const buyPost = defineCall({
     promotion_id: Type.Optional(Type.Union([Id, Text(0)])),
     is_promotion_applied: Type.Optional(Type.Boolean()),
     card: Type.Optional(CardPayment),
+    human_check: Type.Optional(HumanCheck),
   }),
   data: PurchaseView,
   errors: [

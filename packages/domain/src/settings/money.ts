@@ -124,8 +124,8 @@ export const risk = group('payment', 'admin', 'admin', [
   amount('chargeback_fee_amount', 25, 0, 1000),
   /** Most a fan without accepted photo id buys in 24 hours; 0 for no limit. */
   amount('transaction_limit_without_photo_id', 0, 0, 100_000),
-  /** Card attempts in an hour before a human check is asked for. */
-  integer('card_attempts_before_check', 5, 1, 100),
+  /** Typed cards that a fan has refused in an hour before a human check is asked for; four times as many from a line to the internet. */
+  integer('card_attempts_before_check', 5, 1, 50),
 ]);
 
 export const providers = group('payment', 'secret', 'admin', [

@@ -11,7 +11,7 @@ export const comesWith = {
     'tip_page_description',
     'tip_page_button_text',
   ],
-  'real card providers': ['payment_mode', 'card_attempts_before_check'],
+  'real card providers': ['payment_mode'],
   'card form': [
     'payment_form_background_color',
     'payment_form_font_color',

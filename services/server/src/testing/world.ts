@@ -39,6 +39,8 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** Key of an idempotent call; a fresh one when absent, none at all when null. */
   key?: string | null;
+  /** The caller's address; absent: one that all calls share. */
+  from?: string;
 }
 
 export interface Answer {
@@ -144,13 +146,13 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     people,
     dataDir,
     tokenOf,
-    async call(route, { as, on, body, query, headers, key } = {}) {
+    async call(route, { as, on, body, query, headers, key, from = '203.0.113.7' } = {}) {
       const [method = 'GET', path = '/'] = route.split(' ');
       const site = on ?? as?.tenant.slug ?? 'luna';
       const answer = await server.app.inject({
         method: method as NonNullable<InjectOptions['method']>,
         url: path,
-        remoteAddress: '203.0.113.7',
+        remoteAddress: from,
         headers: {
           host: `api.${site}.test`,
           ...(as ? { authorization: `Bearer ${await tokenOf(as)}` } : {}),

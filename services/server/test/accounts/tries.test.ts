@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCallWindows } from '../../src/features/accounts/people/call-windows.ts';
-import { openLevels } from '../../src/features/accounts/people/levels.ts';
+import { openLevels } from '../../src/tries/levels.ts';
 import { createWorld, type World } from '../../src/testing/world.ts';
 import { openTries, type TriesStore } from '../../src/tries/tries.ts';
 

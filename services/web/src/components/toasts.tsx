@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { X } from 'lucide-react';
+import { takeToldAfterReload } from '../lib/storage/told-after-reload.ts';
 
 export interface Toast {
   readonly text: string;
@@ -29,6 +30,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setToasts((shown) => [...shown.filter((other) => other.text !== toast.text), { ...toast, id }].slice(-3));
   }, []);
   useEffect(() => {
+    const told = takeToldAfterReload();
+    if (told !== null) show({ text: told, tone: 'bad', stays: 12_000 });
     // GEN-07: whichever call it was, the sentence is shown once.
     const onTooMany = (event: Event): void =>
       show({ text: String((event as CustomEvent<unknown>).detail), tone: 'bad' });

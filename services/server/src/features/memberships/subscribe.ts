@@ -19,13 +19,14 @@ export async function buyMembership(
   ctx: AppContext,
   request: CallRequest<typeof subscribeCall>,
 ): Promise<PurchaseOutcome> {
-  const body: BodyOf<typeof subscribeCall> = request.body;
+  const { human_check: humanCheck, ...body }: BodyOf<typeof subscribeCall> = request.body;
   requireSameSender(request, { userId: body.userId });
   requireConsent(body);
   return pay(ctx, request, soldMembership, {
     asked: body,
     act: actOfMembership(body),
     card: cardOf(request),
+    humanCheck,
   });
 }
 
@@ -54,12 +55,12 @@ export async function goOnWithAnotherAccount(
   ctx: AppContext,
   request: CallRequest<typeof migrateForUser>,
 ): Promise<PurchaseOutcome> {
-  const { quote_id, consent, card, from_wallet } = request.body;
+  const { quote_id, consent, card, from_wallet, human_check: humanCheck } = request.body;
   requireConsent({ quote_id, consent });
   const purchase = { asked: { quote_id }, act: ['migration'] };
   return from_wallet === true
     ? payFromWallet(ctx, request, soldMigration, purchase)
-    : pay(ctx, request, soldMigration, { ...purchase, card: typedCard(card, request) });
+    : pay(ctx, request, soldMigration, { ...purchase, card: typedCard(card, request), humanCheck });
 }
 
 /** In the documents' form the button itself says it. @throws consent-required */

@@ -35,19 +35,20 @@ import { accessInputOf, postName, postNamesOf, type PostRow } from './post-rows.
 import { ownsVersionOf, versionIdsOf } from './version-rows.ts';
 
 /** Without an amount it is bought at what it costs at this moment. */
-type Asked = Omit<BodyOf<typeof buyPostCall>, 'amount'> & { readonly amount?: number | undefined };
+type Asked = Omit<BodyOf<typeof buyPostCall>, 'amount' | 'human_check'> & { readonly amount?: number | undefined };
 
 /**
  * Buys a locked post at the price the buyer saw (DECISIONS 15: members only; what was bought stays open).
  * @throws not-found, content-already-unlocked, content-owned-elsewhere, content-not-for-sale, membership-required, promotion-expired, price-changed and what `pay` refuses
  */
 export async function buyPost(ctx: AppContext, request: CallRequest<typeof buyPostCall>): Promise<PurchaseOutcome> {
-  const { body } = request;
+  const { human_check: humanCheck, ...body } = request.body;
   requireSameSender(request, { email: body.email });
   return pay(ctx, request, soldPost, {
     asked: body,
     act: [body.blogId, body.amount],
     card: typedCard(body.card, request),
+    humanCheck,
   });
 }
 

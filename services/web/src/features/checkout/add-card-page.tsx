@@ -63,12 +63,15 @@ function useSaveCard(form: React.RefObject<CardFormHandle | null>) {
   const isBusy = useRef(false);
   const run = async (): Promise<void> => {
     setError(null);
-    const card = await form.current?.read();
+    const fields = form.current;
+    const card = await fields?.read();
     if (!card) return;
     setSaving(true);
     try {
-      const { data } = await api('POST /api/user/change-payment-method', { body: { card } });
-      form.current?.forget();
+      const { data } = await fields!.checked((given) =>
+        api('POST /api/user/change-payment-method', { body: { card, ...given } }),
+      );
+      fields!.forget();
       queries.setQueryData(queryKeys.cards(site), data);
       const isRetried = me?.subscription_detail?.retries_with_card === true;
       toast({ text: t(isRetried ? 'card-saved-retrying' : 'card-saved'), tone: 'good' });

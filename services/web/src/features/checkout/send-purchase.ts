@@ -2,6 +2,7 @@ import type { PurchaseView } from '@backlot/contracts/memberships';
 import type { CallMap } from '@backlot/contracts/http/calls';
 import { useRef } from 'react';
 import { ApiError, api, newIdempotencyKey } from '../../lib/api.ts';
+import type { HumanChecking } from '../../lib/human-check/use-human-check.ts';
 import { goToPayer } from './waiting/go-to-payer.ts';
 import { beginPurchase, endPurchase } from '../../entities/purchase/purchase-in-front.ts';
 
@@ -22,17 +23,22 @@ const isUnknown = (error: unknown): boolean => error instanceof ApiError && (err
 
 /**
  * Sends a purchase under one key, which is kept over retries: however often it arrives, it is made once. What stayed
- * without an answer is sent again as it was before anything else is.
+ * without an answer is sent again as it was before anything else is. `checked` is the card form's: a card that was typed
+ * may need a human check.
  */
-export function useSendPurchase<C extends PurchaseCall>(call: C): (body: BodyOf<C>) => Promise<AnswerOf<C>> {
+export function useSendPurchase<C extends PurchaseCall>(
+  call: C,
+): (body: BodyOf<C>, checked?: HumanChecking['run']) => Promise<AnswerOf<C>> {
   const open = useRef<{ readonly body: BodyOf<C>; readonly key: string } | null>(null);
-  return async (body) => {
+  return async (body, checked = (send) => send({})) => {
     open.current ??= { body, key: newIdempotencyKey() };
     const { body: sent, key } = open.current;
     let isSettled = false;
     beginPurchase();
     try {
-      const { data } = await retried(() => (api as Send)(call, { body: sent, idempotencyKey: key }));
+      const { data } = await checked((given) =>
+        retried(() => (api as Send)(call, { body: { ...sent, ...given }, idempotencyKey: key })),
+      );
       isSettled = data.state !== 'pending';
       open.current = null;
       goToPayer(data);

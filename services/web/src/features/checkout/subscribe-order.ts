@@ -73,6 +73,7 @@ export function useOrder(
     setError(null);
     setPriceNew(false);
     const card = quote.is_free || way !== 'card' ? undefined : await form.current?.read();
+    const checked = card ? form.current?.checked : undefined;
     setConsentMissing(!hasConsent);
     if (card === null) return;
     if (!hasConsent) return consentBox.current?.focus();
@@ -87,14 +88,17 @@ export function useOrder(
       const promotion =
         quote.promotion_id === null ? {} : { promotion_id: quote.promotion_id, is_promotion_applied: true };
       const purchase = isMigration
-        ? await sendMigration({
-            quote_id: quote.quote_id,
-            consent: true,
-            ...(way === 'wallet' ? { from_wallet: true } : card ? { card } : {}),
-          })
+        ? await sendMigration(
+            {
+              quote_id: quote.quote_id,
+              consent: true,
+              ...(way === 'wallet' ? { from_wallet: true } : card ? { card } : {}),
+            },
+            checked,
+          )
         : way === 'wallet'
           ? await sendFromWallet({ payment_for: 'membership', ...asked })
-          : await send({ ...asked, ...promotion, ...(card ? { card } : {}) });
+          : await send({ ...asked, ...promotion, ...(card ? { card } : {}) }, checked);
       if (purchase.state === 'declined') throw declinedLater(purchase);
       if (purchase.state === 'succeeded') form.current?.forget();
       onSettled(purchase);

@@ -1,6 +1,7 @@
 import type { Challenge, HumanCheck } from '@backlot/contracts/accounts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { ApiError } from '../api.ts';
+import { tellAfterReload } from '../storage/told-after-reload.ts';
 import { askRecaptcha } from './recaptcha.ts';
 import { solvePuzzles } from './solve-puzzles.ts';
 
@@ -16,7 +17,7 @@ export interface HumanChecking {
   run<T>(call: (given: { human_check?: HumanCheck }) => Promise<T>): Promise<T>;
 }
 
-/** The human check of a form (DECISIONS 20, 44). */
+/** The human check of a form (DECISIONS 20, 44). Where it fails again and again the page begins anew and says so (GEN-08). */
 export function useHumanCheck(): HumanChecking {
   const [state, setState] = useState<HumanChecking['state']>('idle');
   const place = useRef<HTMLDivElement>(null);
@@ -37,8 +38,13 @@ export function useHumanCheck(): HumanChecking {
           try {
             return await call(given);
           } catch (error) {
-            const challenge = left > 0 ? challengeOf(error) : null;
+            const challenge = challengeOf(error);
             if (challenge === null) throw error;
+            if (left === 0) {
+              tellAfterReload((error as ApiError).message);
+              location.reload();
+              throw error;
+            }
             setState(challenge.kind === 'recaptcha' ? 'asking' : 'working');
             given = { human_check: { token: challenge.token, solution: await solutionOf(challenge, place, signal) } };
           }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { demandOf, limits } from './login-limits.ts';
+import { demandOf } from '../../../tries/allowance.ts';
+import { limits } from './login-limits.ts';
 
 const { account } = limits.login;
 

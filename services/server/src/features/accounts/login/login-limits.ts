@@ -1,10 +1,4 @@
-import type { Demand } from '../../../human-check/challenges.ts';
-
-/** `free` tries without a check; one is forgotten every `leakSeconds`. */
-export interface Allowance {
-  readonly free: number;
-  readonly leakSeconds: number;
-}
+import type { Allowance } from '../../../tries/allowance.ts';
 
 export interface Limits {
   /** What an account meets, on all sites together. It never closes: beyond it comes a check. */
@@ -44,13 +38,3 @@ export const repeatedResets: Allowance = { free: 5, leakSeconds: 720 };
 
 /** Four digits of a card, guessed by whoever reads the mailbox. */
 export const cardDigits: Allowance = { free: 5, leakSeconds: 24 * 3_600 };
-
-/** Whether one more try is free after these; they run off by fractions. */
-export const isFree = (tries: number, { free }: Allowance): boolean => tries <= free - 1;
-
-/** The delay and the puzzles' bits after these tries; null while the next is free. Whoever owns the account is never far from it. */
-export function demandOf(tries: number, allowance: Allowance): Demand | null {
-  if (isFree(tries, allowance)) return null;
-  const beyond = Math.max(0, Math.ceil(tries) - allowance.free);
-  return { waitSeconds: Math.min(15, Math.floor(beyond / 2)), bits: Math.min(16, 12 + Math.floor(beyond / 5)) };
-}

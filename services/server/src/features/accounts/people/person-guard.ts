@@ -2,22 +2,15 @@ import type { HumanCheck } from '@backlot/contracts/accounts';
 import { createHash } from 'node:crypto';
 import { addressKey } from '../../../session/address-key.ts';
 import type { AppContext } from '../../../context.ts';
-import { openHumanChecks, type Demand, type Purpose } from '../../../human-check/challenges.ts';
+import { openHumanChecks, type Purpose } from '../../../human-check/challenges.ts';
+import { hardest, isFree, type Allowance } from '../../../tries/allowance.ts';
+import { openLevels, type Counted } from '../../../tries/levels.ts';
 import { openTries } from '../../../tries/tries.ts';
 import { openCallWindows } from './call-windows.ts';
-import { openLevels, type Counted } from './levels.ts';
-import {
-  cardDigits,
-  demandOf,
-  isFree,
-  limits,
-  repeatedResets,
-  unaskedMails,
-  type Allowance,
-  type Limits,
-} from '../login/login-limits.ts';
+import { cardDigits, limits, repeatedResets, unaskedMails, type Limits } from '../login/login-limits.ts';
 
 export interface GuardedCall extends Purpose {
+  readonly act: keyof typeof limits;
   readonly address: string;
   /** The browser, where this person has logged in with it on this site before. */
   readonly device: string | null;
@@ -94,17 +87,6 @@ export function openGuard(ctx: AppContext): Guard {
     takeMail: (account) => take('mails', unaskedMails, nameOf(account)),
     takeReset: async (account) => (await take('resets', repeatedResets, nameOf(account))) !== null,
     takeDigits: async (userId) => (await take('digits', cardDigits, userId)) !== null,
-  };
-}
-
-function hardest(counted: readonly Counted[], tries: readonly number[]): Demand | null {
-  const demands = counted
-    .map(({ allowance }, index) => demandOf(tries[index] ?? 0, allowance))
-    .filter((demand) => demand !== null);
-  if (demands.length === 0) return null;
-  return {
-    waitSeconds: Math.max(...demands.map((one) => one.waitSeconds)),
-    bits: Math.max(...demands.map((one) => one.bits)),
   };
 }
 

@@ -1,11 +1,13 @@
 import { DomainError } from '@backlot/contracts';
 import type { changePaymentMethod } from '@backlot/contracts/cards';
+import type { Settings } from '@backlot/domain/settings';
 import { actOf } from '../../../act.ts';
 import type { CallRequest } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
 import { requireLiveSession, setDefaultPaymentMethod } from '../../accounts/index.ts';
 import { lockBuyer } from '../../ledger/index.ts';
-import { typedCard } from './card-payment.ts';
+import { typedCard, type TypedCard } from './card-payment.ts';
+import { tryCard } from './card-tries.ts';
 import { countCards, keepCard, listCards } from './instrument-rows.ts';
 import { keepFirstCard } from './keep-first-card.ts';
 import { tellCardChanged } from './tell-card-changed.ts';
@@ -17,19 +19,30 @@ const mostCards = 10;
  * Has the provider check a card and keeps it as the one that is paid with. Nothing is charged for it; a renewal that failed
  * is tried with it at once. A token is good for one card: sent again, it adds nothing more.
  * @throws card-required, too-many-cards, payment-declined, card-needs-attention, payment-method-error, payments-not-configured,
- * session-ended
+ * session-ended, and what `tryCard` refuses
  */
 export async function addCard(
   ctx: AppContext,
   request: CallRequest<typeof changePaymentMethod>,
 ): Promise<InstrumentRow[]> {
-  const { tenant, actor, body, now } = request;
+  const { tenant, actor, body, address } = request;
   const { userId } = actor;
   const card = typedCard(body.card, request);
   if (card === null) throw new DomainError('card-required');
   if ((await ctx.database.tenants.read(tenant, (db) => countCards(db, userId))) >= mostCards)
     throw new DomainError('too-many-cards');
   const settings = await ctx.settings.of(tenant);
+  const trying = { tenant, userId, address, settings, humanCheck: body.human_check };
+  return tryCard(ctx, trying, () => keepTyped(ctx, request, card, settings));
+}
+
+async function keepTyped(
+  ctx: AppContext,
+  { tenant, actor, now }: CallRequest<typeof changePaymentMethod>,
+  card: TypedCard,
+  settings: Settings,
+): Promise<InstrumentRow[]> {
+  const { userId } = actor;
   const { account, instrument } = await keepFirstCard(
     ctx,
     tenant,

@@ -1,4 +1,5 @@
 import { DomainError, type CallDefinition } from '@backlot/contracts';
+import type { HumanCheck } from '@backlot/contracts/accounts';
 import type { TenantDb } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
 import type { ChargeSource, PaymentEntry } from '@backlot/payments';
@@ -10,6 +11,7 @@ import type { AppContext } from '../../../context.ts';
 import { getBuyer, requireLiveSession } from '../../accounts/index.ts';
 import { lockBuyer } from '../../ledger/index.ts';
 import type { TypedCard } from '../cards/card-payment.ts';
+import { tryCard } from '../cards/card-tries.ts';
 import { openCharge, sendCharge, type OpenCharge } from './charge.ts';
 import { deliver } from '../settle/deliver.ts';
 import { findEarlier } from './earlier-purchase.ts';
@@ -35,13 +37,16 @@ export interface Purchase<Asked> {
   /** Of it, what names the thing and its price: a call without a key joins a purchase of the same (`findEarlier`). */
   readonly act: readonly unknown[];
   readonly card: TypedCard | null;
+  /** Asked for after many refused cards (`tryCard`). */
+  readonly humanCheck?: HumanCheck | undefined;
 }
 
 /**
  * The one checkout. The intent is recorded, the provider is asked outside any transaction, the outcome is recorded with
  * ledger and access in one transaction. The same key, or without keys the same purchase again at once, gives the same answer.
  * @throws content-not-for-sale for what no feature sells, idempotency-key-reused, payment-in-progress, card-required,
- * payments-not-configured, payment-declined, session-ended and what the sellable refuses
+ * payments-not-configured, payment-declined, session-ended, what `tryCard` refuses of a typed card, and what the sellable
+ * refuses
  */
 export async function pay<Asked>(
   ctx: AppContext,
@@ -49,10 +54,24 @@ export async function pay<Asked>(
   sold: Sellable<Asked>,
   purchase: Purchase<Asked>,
 ): Promise<PurchaseOutcome> {
+  if (ctx.sells.find(sold.kind) !== sold) throw new DomainError('content-not-for-sale');
+  const { tenant, actor, address } = request;
+  const settings = await ctx.settings.of(tenant);
+  const buy = () => payOnce(ctx, request, sold, purchase, settings);
+  if (purchase.card === null) return buy();
+  const trying = { tenant, userId: actor.userId, address, settings, humanCheck: purchase.humanCheck };
+  return tryCard(ctx, trying, buy, ({ state }) => state === 'pending');
+}
+
+async function payOnce<Asked>(
+  ctx: AppContext,
+  request: BuyersCall,
+  sold: Sellable<Asked>,
+  purchase: Purchase<Asked>,
+  settings: Settings,
+): Promise<PurchaseOutcome> {
   const recordedAt = performance.now();
   const { tenant, actor, now } = request;
-  if (ctx.sells.find(sold.kind) !== sold) throw new DomainError('content-not-for-sale');
-  const settings = await ctx.settings.of(tenant);
   const requestHash = actOf(sold.kind, purchase.asked);
   const open = (firstCard: FirstCard | null): Promise<Opened | 'card-first'> =>
     ctx.database.tenants.write(tenant, (db) =>

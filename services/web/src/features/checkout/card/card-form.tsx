@@ -10,7 +10,9 @@ import type { Static } from 'typebox';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../components/field.tsx';
+import { HumanCheckNote } from '../../../components/human-check-note.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
+import { useHumanCheck, type HumanChecking } from '../../../lib/human-check/use-human-check.ts';
 import { useKept } from '../../../lib/storage/kept-text.ts';
 import { useMe } from '../../../lib/site.tsx';
 import type { TextKey } from '../../../lib/texts/texts.ts';
@@ -20,6 +22,8 @@ import { guessedCountry, useCities, useCountries, useStates } from '../countries
 export interface CardFormHandle {
   /** Checks both halves of the form. Null when something is wrong, which it then shows; else what the payment takes. */
   readonly read: () => Promise<Static<typeof CardPayment> | null>;
+  /** Sends what takes the card, with the human check that many refused cards ask for (CARD-02). */
+  readonly checked: HumanChecking['run'];
   /** It was sent and taken: what was typed is not kept any longer. */
   readonly forget: () => void;
 }
@@ -58,6 +62,9 @@ export function CardForm({ handle }: { handle: Ref<CardFormHandle> }) {
   const { states, isKnown } = useStates(typed.country);
   const cities = useCities(typed.country, typed.state);
   const card = useRef<CardFieldHandle>(null);
+  const check = useHumanCheck();
+  const running = useRef(check.run);
+  running.current = check.run;
   const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     setTyped((now) => (now.country === '' ? { ...now, country: guessedCountry() } : now));
@@ -82,6 +89,7 @@ export function CardForm({ handle }: { handle: Ref<CardFormHandle> }) {
         const { state, ...holder } = trimCardHolder(latest.current.typed);
         return { ...holder, ...(state === '' ? {} : { state }), token: token.token, card_type: token.brand };
       },
+      checked: (call) => running.current(call),
       forget,
     }),
     [forget],
@@ -153,6 +161,7 @@ export function CardForm({ handle }: { handle: Ref<CardFormHandle> }) {
           </datalist>
         ) : null}
       </fieldset>
+      <HumanCheckNote {...check} />
     </div>
   );
 }

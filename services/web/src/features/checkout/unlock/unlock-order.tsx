@@ -140,7 +140,7 @@ function CardStep({ post, steps }: StepProps) {
     const fields = form.current;
     try {
       const card = await fields?.read();
-      if (card && (await steps.pay(card))) fields?.forget();
+      if (card && (await steps.pay(card, fields?.checked))) fields?.forget();
     } finally {
       isBusy.current = false;
     }

@@ -10,6 +10,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { useToast } from '../../../components/toasts.tsx';
 import { ApiError } from '../../../lib/api.ts';
+import type { HumanChecking } from '../../../lib/human-check/use-human-check.ts';
 import { editPost, findCachedPost, refreshPost } from '../../../entities/post/post-cache.ts';
 import { useSite } from '../../../lib/site.tsx';
 import { useSendPurchase } from '../send-purchase.ts';
@@ -25,7 +26,7 @@ export interface UnlockSteps {
   /** The price moved since it was shown: it is shown again and asked again. */
   readonly isPriceNew: boolean;
   /** Whether the card was taken: the post is open, or will be. */
-  readonly pay: (card?: Static<typeof CardPayment>) => Promise<boolean>;
+  readonly pay: (card?: Static<typeof CardPayment>, checked?: HumanChecking['run']) => Promise<boolean>;
   /** From the wallet, which was seen to cover it. */
   readonly payFromWallet: () => Promise<boolean>;
   readonly enterCard: () => void;
@@ -151,7 +152,7 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
       setError(null);
       setStep('confirm');
     },
-    pay: (card) =>
+    pay: (card, checked) =>
       run(async () => {
         const asked = {
           blogId: id,
@@ -160,7 +161,7 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
           blogType: post.blogType,
           ...appliedPromotion(),
         };
-        return { purchase: await send({ ...asked, ...(card ? { card } : {}) }), told: t('unlock-success') };
+        return { purchase: await send({ ...asked, ...(card ? { card } : {}) }, checked), told: t('unlock-success') };
       }, card !== undefined),
     payFromWallet: () =>
       run(async () => {

@@ -245,6 +245,11 @@ export const sellingSections: readonly SettingSection[] = [
     group,
     text: 'set-section-risk',
     help: 'set-section-risk-help',
-    blocks: [{ id: 'limits', keys: ['transaction_limit_without_photo_id', 'chargeback_fee_amount'] }],
+    blocks: [
+      {
+        id: 'limits',
+        keys: ['transaction_limit_without_photo_id', 'card_attempts_before_check', 'chargeback_fee_amount'],
+      },
+    ],
   },
 ];

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../../clock.ts';
-import { inBatches } from '../../../tries/in-batches.ts';
-import type { TriesStore } from '../../../tries/tries.ts';
-import type { Allowance } from '../login/login-limits.ts';
+import type { Clock } from '../clock.ts';
+import type { Allowance } from './allowance.ts';
+import { inBatches } from './in-batches.ts';
+import type { TriesStore } from './tries.ts';
 
 /** So that what was counted is forgotten within a day, whatever a stranger does. */
-const HIGHEST = 60;
+export const HIGHEST = 60;
 /** What this process heard of a level is believed for so long. */
 const HEARD_FOR_MS = 1_000;
 const REMEMBERED = 100_000;

@@ -1,0 +1,91 @@
+import type { HumanCheck } from '@backlot/contracts/accounts';
+import { DomainError } from '@backlot/contracts';
+import type { Database } from '@backlot/database';
+import type { Settings } from '@backlot/domain/settings';
+import { dayMs } from '@backlot/domain/formats/when';
+import type { AppContext } from '../../../context.ts';
+import { openHumanChecks } from '../../../human-check/challenges.ts';
+import { addressKey } from '../../../session/address-key.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import { hardest, type Allowance } from '../../../tries/allowance.ts';
+import { HIGHEST, openLevels, type Counted, type Levels } from '../../../tries/levels.ts';
+import { openTries, type TriesStore } from '../../../tries/tries.ts';
+
+/** Refused cards of a person in a day, on all sites together, after which no more is tried: a card on file still pays. */
+export const mostRefusedADay = 20;
+
+const refusals = new Set(['payment-declined', 'card-needs-attention']);
+
+export interface CardTrying {
+  readonly tenant: Tenant;
+  readonly userId: string;
+  readonly address: string;
+  readonly settings: Pick<Settings, 'card_attempts_before_check'>;
+  readonly humanCheck: HumanCheck | undefined;
+}
+
+/** What tells one who tries stolen cards from one who mistypes (DECISIONS 20): how often the cards of a person or a line are refused. */
+interface CardTries {
+  readonly levels: Levels;
+  readonly store: TriesStore;
+}
+
+const opened = new WeakMap<Database, CardTries>();
+
+/** One a process: what is tried at once is counted together. */
+function cardTriesOf(ctx: AppContext): CardTries {
+  const known = opened.get(ctx.database);
+  if (known) return known;
+  const store = openTries(ctx);
+  const made = { store, levels: openLevels(ctx.clock, store) };
+  opened.set(ctx.database, made);
+  return made;
+}
+
+/**
+ * Tries a card that somebody typed. Counted before it is sent, so that simultaneous ones are counted too; only a refused
+ * one, or one whose end is not known yet, stays counted.
+ * @throws `human-check` with a challenge after many refused cards (CARD-02), `too-many-requests` after too many in a day, and what `send` throws
+ */
+export async function tryCard<R>(
+  ctx: AppContext,
+  trying: CardTrying,
+  send: () => Promise<R>,
+  isOpen: (answer: R) => boolean = () => false,
+): Promise<R> {
+  if (!ctx.config.throttle) return send();
+  const { tenant, userId, address, settings, humanCheck } = trying;
+  const { levels, store } = cardTriesOf(ctx);
+  const refusedToday = { key: `card-refused:${userId}`, windowMs: dayMs };
+  const [known] = await store.count([{ ...refusedToday, by: 0 }], ctx.clock.now());
+  if (known!.tries >= mostRefusedADay) {
+    const leftMs = known!.until.getTime() - ctx.clock.now().getTime();
+    throw new DomainError('too-many-requests', {}, { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
+  }
+  const counted = countedOf(userId, addressKey(address), settings.card_attempts_before_check);
+  const { before, takeBack } = await levels.add(counted);
+  const uncount = (): Promise<void> =>
+    takeBack().catch((failure: unknown) => ctx.log.error({ err: failure }, 'a try of a card stays counted'));
+  try {
+    const demand = hardest(counted, before);
+    if (demand !== null)
+      await openHumanChecks(ctx, store).require({ tenant, act: 'card', account: userId }, humanCheck, demand, address);
+    const answer = await send();
+    if (!isOpen(answer)) await uncount();
+    return answer;
+  } catch (error) {
+    if (error instanceof DomainError && refusals.has(error.code))
+      await store.count([{ ...refusedToday, by: 1 }], ctx.clock.now());
+    else await uncount();
+    throw error;
+  }
+}
+
+/** `free` an hour for a person; a line to the internet may be a whole household's, or a café's. */
+function countedOf(userId: string, line: string, free: number): readonly Counted[] {
+  const hourly = (most: number): Allowance => ({ free: most, leakSeconds: 3_600 / most });
+  return [
+    { name: `card-person:${userId}`, allowance: hourly(free) },
+    { name: `card-line:${line}`, allowance: hourly(Math.min(4 * free, HIGHEST - 10)) },
+  ];
+}

@@ -1,0 +1,129 @@
+import type { Challenge } from '@backlot/contracts/accounts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mostRefusedADay } from '../../src/features/checkout/cards/card-tries.ts';
+import { newLine } from '../../src/testing/callers.ts';
+import { solve } from '../../src/testing/human.ts';
+import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import type { TestPerson } from '../../src/testing/people.ts';
+import type { Answer, SiteName } from '../../src/testing/world.ts';
+
+/** As the sites of these tests are set. */
+const free = 3;
+const refusedStatus = 409;
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await createMoneyWorld({ env: { THROTTLE: 'on' } });
+  for (const site of ['luna', 'mars'] as SiteName[])
+    await world.call('PATCH /api/app_settings', {
+      as: world.people[site].admin,
+      body: { card_attempts_before_check: free },
+    });
+});
+afterAll(() => world.close());
+// What the test before counted has run off.
+beforeEach(() => world.clock.advance(2 * 86_400_000));
+
+interface Trying {
+  readonly from?: string;
+  readonly number?: string;
+  readonly more?: object;
+}
+
+/** Subscribes with a card that the bank refuses, unless another is named. */
+const tryCard = async (
+  fan: TestPerson,
+  { from = newLine(), number = card.declined, more = {} }: Trying = {},
+): Promise<Answer> => {
+  const quote = await world.call('GET /api/v2/subscription/quote', { as: fan });
+  return world.call('POST /api/v2/subscription/subscribe', {
+    as: fan,
+    from,
+    body: { quote_id: quote.body.data.quote_id, consent: true, card: await world.cardOf(number), ...more },
+  });
+};
+/** As the web client does: waits, solves and sends again. */
+const insist = async (fan: TestPerson, trying: Trying = {}): Promise<Answer> => {
+  const first = await tryCard(fan, trying);
+  if (first.status !== 430) return first;
+  const challenge = first.body.challenge as Challenge;
+  world.clock.advance(challenge.wait_seconds * 1000);
+  return tryCard(fan, { ...trying, more: { human_check: solve(challenge) } });
+};
+const addCard = async (fan: TestPerson, number: string, from = newLine()) =>
+  world.call('POST /api/user/change-payment-method', { as: fan, from, body: { card: await world.cardOf(number) } });
+const refuse = async (fan: TestPerson, count: number): Promise<void> => {
+  for (let n = 0; n < count; n += 1) expect((await insist(fan)).status).toBe(refusedStatus);
+};
+const sent = async () => (await world.twin.control.charges()).length;
+
+describe('cards that are refused one after the other', () => {
+  it('CARD-02 have the next one ask for a human check, which comes before its provider is asked', async () => {
+    const fan = await world.fresh();
+    for (let n = 0; n < free; n += 1) expect((await tryCard(fan)).status).toBe(refusedStatus);
+    const before = await sent();
+    const asked = await tryCard(fan);
+    expect(asked).toMatchObject({ status: 430, body: { code: 'human-check', challenge: { kind: 'proof_of_work' } } });
+    expect(await sent()).toBe(before);
+    expect((await insist(fan, { number: card.good })).status).toBe(200);
+  });
+
+  it('CARD-04 count together wherever the card is typed', async () => {
+    const fan = await world.fresh();
+    await refuse(fan, free - 1);
+    expect((await addCard(fan, card.declined)).status).toBe(refusedStatus);
+    expect((await addCard(fan, card.good)).body.code).toBe('human-check');
+  });
+
+  it('count also when they are sent at once', async () => {
+    const fan = await world.fresh();
+    const answers = await Promise.all(Array.from({ length: 3 * free }, () => addCard(fan, card.declined)));
+    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    expect([count(refusedStatus), count(430)]).toEqual([free, 2 * free]);
+  });
+
+  it('run off within the hour', async () => {
+    const fan = await world.fresh();
+    await refuse(fan, free);
+    world.clock.advance(3_600_000);
+    expect((await tryCard(fan)).status).toBe(refusedStatus);
+  });
+
+  it('have a line to the internet asked, whoever pays there, and nobody elsewhere', async () => {
+    const from = newLine();
+    for (let n = 0; n < 4 * free; n += 1)
+      expect((await tryCard(await world.fresh(), { from })).status).toBe(refusedStatus);
+    expect((await tryCard(await world.fresh(), { from })).status).toBe(430);
+    expect((await tryCard(await world.fresh())).status).toBe(refusedStatus);
+  });
+
+  it('end for a day after many, on every site, while the card on file still pays', async () => {
+    const fan = await world.member();
+    for (let n = 0; n < mostRefusedADay; n += 1) {
+      world.clock.advance(1_800_000);
+      expect((await addCard(fan, card.declined)).status).toBe(refusedStatus);
+    }
+    const ended = await addCard(fan, card.good);
+    expect(ended).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
+    expect((await world.buy(fan, await world.post('luna'))).status).toBe(200);
+    world.clock.advance(86_400_000);
+    expect((await addCard(fan, card.good)).status).toBe(200);
+  });
+});
+
+it('a card that pays is not counted', async () => {
+  const fan = await world.member();
+  for (let n = 0; n < 2 * free; n += 1) {
+    world.clock.advance(60_000);
+    expect((await addCard(fan, card.good)).status).toBe(200);
+  }
+});
+
+it('a check that was solved for one fan is good for nobody else', async () => {
+  const [one, other] = [await world.fresh(), await world.fresh()];
+  await refuse(one, free);
+  await refuse(other, free);
+  const { challenge } = (await tryCard(one)).body as { challenge: Challenge };
+  world.clock.advance(challenge.wait_seconds * 1000);
+  expect((await tryCard(other, { more: { human_check: solve(challenge) } })).status).toBe(430);
+});
