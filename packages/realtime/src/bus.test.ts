@@ -89,3 +89,11 @@ describe.each(['memory', 'the database', 'Redis'] as const)('a bus over %s', { t
     await close();
   });
 });
+
+it('a Redis that is there is not called away while it is being connected', async () => {
+  const changes: boolean[] = [];
+  const line = openRedis({ url: redis.url, namespace: randomUUID(), onChange: (is) => void changes.push(is) });
+  await expect.poll(() => line.isConnected(), until).toBe(true);
+  expect(changes).toEqual([true]);
+  await line.close();
+});

@@ -9,7 +9,7 @@ export interface RedisConnection {
   readonly hearing: Redis;
   /** Whether both have answered within the last seconds. */
   isConnected(): boolean;
-  /** Hears that Redis is back. */
+  /** Hears that Redis is there, at first and whenever it is back. */
   onReturn(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -48,6 +48,7 @@ export function openRedis({
   const hearing = new Redis(url, { ...shared, maxRetriesPerRequest: null });
   const both = [commands, hearing];
   const listeners: Array<() => void> = [];
+  const openedAt = performance.now();
   let provenAt = -Infinity;
   let unanswered = 0;
   let said: boolean | null = null;
@@ -60,10 +61,11 @@ export function openRedis({
   const say = (): void => {
     const now = isConnected();
     if (now === said) return;
-    const wasAway = said === false;
+    // Not connected yet is not away: it would be said at every start.
+    if (said === null && !now && performance.now() - openedAt <= CONNECTED_FOR_MS) return;
     said = now;
     onChange(now);
-    if (now && wasAway) for (const listener of listeners) listener();
+    if (now) for (const listener of listeners) listener();
   };
   const ask = async (): Promise<void> => {
     const askedAt = performance.now();
