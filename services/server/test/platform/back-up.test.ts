@@ -77,6 +77,14 @@ describe('the embedded server', () => {
     });
     await follow('embedded: back up', { DATA_DIR, BACKUP, KEYS });
     expect(existsSync(join(BACKUP, 'secret.key'))).toBe(false);
+    // A second copy inside the first would keep its key, and a restore would bring the older one.
+    await expect(follow('embedded: back up', { DATA_DIR, BACKUP, KEYS })).rejects.toThrow('File exists');
+    await expect(follow('embedded: restore', { DATA_DIR, BACKUP, KEYS })).rejects.toThrow('File exists');
+    expect(readdirSync(BACKUP).toSorted()).toEqual(
+      readdirSync(DATA_DIR)
+        .filter((name) => name !== 'secret.key')
+        .toSorted(),
+    );
     rmSync(DATA_DIR, { recursive: true });
     cpSync(BACKUP, join(folder, 'copy-kept'), { recursive: true });
     await follow('embedded: restore', { DATA_DIR, BACKUP, KEYS });
