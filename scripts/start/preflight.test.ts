@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { DatabaseError } from '@backlot/database';
@@ -7,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 
 import { PlainFailure } from '../bootstrap/progress.mjs';
 import { explainDatabase, requireAddress } from './connect.ts';
-import { checkDisk, checkPort } from './preflight.ts';
+import { checkDisk, checkFree, checkPort } from './preflight.ts';
 
 describe('before the start', () => {
   it('a busy port is told with the way out', async () => {
@@ -36,6 +38,16 @@ describe('before the start', () => {
     },
     90_000,
   );
+
+  it('a disk that is nearly full refuses a first start, and later ones only where nothing could recover', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'disk-'));
+    expect(() => checkFree(dataDir, 399)).toThrow('Only 399 MB are free');
+    expect(() => checkFree(dataDir, 400)).not.toThrow();
+    mkdirSync(join(dataDir, 'media'));
+    expect(() => checkFree(dataDir, 50)).not.toThrow();
+    expect(() => checkFree(dataDir, 49)).toThrow('50 MB are needed');
+    rmSync(dataDir, { recursive: true });
+  });
 
   it('a database that does not answer is told without its password', () => {
     const refused = Object.assign(new Error('unreachable'), {

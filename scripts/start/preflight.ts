@@ -35,7 +35,10 @@ export function explainPort(error: NodeJS.ErrnoException, port: number, variable
   return error;
 }
 
-const neededMegabytes = 400;
+/** What a first start makes: a database, and the demonstrations' pictures and films. */
+const neededAtFirst = 400;
+/** A later start makes nothing, and must not keep away a deployment that ran until now; Postgres has to be able to recover. */
+const neededLater = 50;
 
 /** Throws when the data folder can't be written or its disk is nearly full. */
 export async function checkDisk(dataDir: string): Promise<void> {
@@ -49,10 +52,16 @@ export async function checkDisk(dataDir: string): Promise<void> {
     );
   }
   const { bavail, bsize } = await statfs(dataDir);
-  const free = Math.floor((bavail * bsize) / 1_048_576);
-  if (free < neededMegabytes) {
+  checkFree(dataDir, Math.floor((bavail * bsize) / 1_048_576));
+}
+
+/** Throws where too few megabytes are free for what a start makes in this folder. */
+export function checkFree(dataDir: string, free: number): void {
+  const wasStarted = ['postgres', 'media'].some((name) => existsSync(join(dataDir, name)));
+  const needed = wasStarted ? neededLater : neededAtFirst;
+  if (free < needed) {
     throw new PlainFailure(
-      `Only ${free} MB are free where the data is kept (${dataDir}); ${neededMegabytes} MB are needed. Free some, or move it: DATA_DIR=/some/folder npm start`,
+      `Only ${free} MB are free where the data is kept (${dataDir}); ${needed} MB are needed. Free some, or move it: DATA_DIR=/some/folder npm start`,
     );
   }
 }
