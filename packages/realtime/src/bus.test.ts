@@ -97,3 +97,13 @@ it('a Redis that is there is not called away while it is being connected', async
   expect(changes).toEqual([true]);
   await line.close();
 });
+
+it.each([
+  ['refuses the password', () => redis.url.replace('//', '//nobody:its-secret@'), 'WRONGPASS'],
+  ['is not there', () => 'redis://127.0.0.1:1', 'ECONNREFUSED'],
+])('a Redis that %s is called away with the reason', async (_, url, reason) => {
+  const changes: unknown[] = [];
+  const line = openRedis({ url: url(), namespace: randomUUID(), onChange: (...change) => void changes.push(change) });
+  await expect.poll(() => changes, until).toEqual([[false, reason]]);
+  await line.close();
+});

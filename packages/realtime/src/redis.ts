@@ -23,7 +23,7 @@ const LONGEST_PAUSE_MS = 1_000;
 
 /**
  * Doesn't wait for Redis.
- * @param onChange hears that it is there, or away
+ * @param onChange hears that it is there, or away and why: an error's code (`ECONNREFUSED`, `WRONGPASS`), never its text
  */
 export function openRedis({
   url,
@@ -32,7 +32,7 @@ export function openRedis({
 }: {
   url: string;
   namespace: string;
-  onChange: (isConnected: boolean) => void;
+  onChange: (isConnected: boolean, reason: string | null) => void;
 }): RedisConnection {
   const shared = {
     lazyConnect: true,
@@ -52,9 +52,12 @@ export function openRedis({
   let provenAt = -Infinity;
   let unanswered = 0;
   let said: boolean | null = null;
+  let reason: string | null = null;
   for (const one of both) {
     // Without a listener an error would end the process; who asks Redis for something hears of it there.
-    one.on('error', () => undefined);
+    one.on('error', (error) => {
+      reason = codeOf(error);
+    });
     one.connect().catch(() => undefined);
   }
   const isConnected = (): boolean => performance.now() - provenAt <= CONNECTED_FOR_MS;
@@ -64,7 +67,9 @@ export function openRedis({
     // Not connected yet is not away: it would be said at every start.
     if (said === null && !now && performance.now() - openedAt <= CONNECTED_FOR_MS) return;
     said = now;
-    onChange(now);
+    onChange(now, now ? null : (reason ?? 'no answer'));
+    // An old one says nothing of the next time.
+    if (now) reason = null;
     if (now) for (const listener of listeners) listener();
   };
   const ask = async (): Promise<void> => {
@@ -92,6 +97,10 @@ export function openRedis({
     },
   };
 }
+
+/** Of the system's errors their code, of Redis' own the first word: the rest may repeat what was sent. */
+const codeOf = (error: Error): string =>
+  (error as NodeJS.ErrnoException).code ?? error.message.split(' ', 1)[0] ?? error.name;
 
 async function answers(both: readonly Redis[]): Promise<boolean> {
   if (both.some(({ status }) => status !== 'ready')) return false;

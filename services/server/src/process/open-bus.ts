@@ -19,8 +19,10 @@ export async function openBus(
   const redis = openRedis({
     url: redisUrl,
     namespace,
-    onChange: (isConnected) =>
-      isConnected ? log.info('Redis is there') : log.warn('Redis (REDIS_URL) is away; everything goes on without it'),
+    onChange: (isConnected, reason) =>
+      isConnected
+        ? log.info('Redis is there')
+        : log.warn({ reason }, 'Redis (REDIS_URL) is away; everything goes on without it'),
   });
   const bus = await openRedisBus(redis, onError);
   return {
