@@ -15,6 +15,7 @@ export default defineConfig({
     maxWorkers: 4,
     sequence: {
       sequencer: longestFirst([
+        'simulate',
         'crash',
         'hostile',
         'send-in-parts',

@@ -8,13 +8,15 @@ const patienceMs = 10_000;
 
 /** Sends a signed webhook once. True when it was answered with 2xx. */
 export async function deliver(url: string, body: string, secret: string): Promise<boolean> {
+  const status = await post(url, body, signedHeaders(body, secret));
+  return status !== null && status >= 200 && status < 300;
+}
+
+/** What goes with the body of a webhook that is sent now. */
+export function signedHeaders(body: string, secret: string): Record<string, string> {
   const seconds = Math.floor(Date.now() / 1000);
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-  const status = await post(url, body, {
-    'content-type': 'application/json',
-    'payment-signature': `t=${seconds},v1=${signature}`,
-  });
-  return status !== null && status >= 200 && status < 300;
+  return { 'content-type': 'application/json', 'payment-signature': `t=${seconds},v1=${signature}` };
 }
 
 /** The status that it was answered with, or null. */

@@ -9,6 +9,7 @@ import { answerAction } from '../forumpay/actions.ts';
 import { openForumpayTwin, type ForumpayControl } from '../forumpay/twin.ts';
 import { answerWallet, walletPath } from '../forumpay/wallet-page.ts';
 import { sendAboutPage } from './about-page.ts';
+import type { Books } from './books.ts';
 import { createFaults } from './faults.ts';
 import { answer, refuse } from './http.ts';
 import { openLedger } from './ledger.ts';
@@ -48,6 +49,8 @@ export interface SandboxTwin {
   readonly apiKey: string;
   readonly webhookSecret: string;
   readonly control: TwinControl;
+  /** The card provider's own books, for whoever compares others with them. */
+  readonly books: Books;
   /** The crypto provider at the same address: its user is `sandbox`, its secret the API key. */
   readonly crypto: ForumpayControl;
   /** sticky.io at the same address, with the same user and key; its tokens are the card field's. */
@@ -135,6 +138,7 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
     apiKey,
     webhookSecret,
     control: createTwinControl({ url, apiKey }),
+    books: ledger.books,
     crypto: crypto.control,
     sticky: sticky.control,
     ccbill: ccbill.control,

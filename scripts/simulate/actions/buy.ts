@@ -1,0 +1,97 @@
+import { card } from '@backlot/server/testing/money-world';
+import type { Fan } from '../model.ts';
+import type { Reply, Town } from '../open-town.ts';
+import { act, pickFan, type Simulation } from '../simulation.ts';
+import type { Action } from './action.ts';
+
+let keys = 0;
+export const newKey = (): string => `simulated-${(keys += 1)}`;
+
+const cards = [
+  card.good,
+  card.good,
+  card.good,
+  card.good,
+  card.good,
+  card.noRenewal,
+  card.needsAttentionLater,
+  card.declined,
+];
+
+/** Joins, by a card that is typed or the one on file. */
+export async function subscribe(town: Town, fan: Fan, number: string | null, key: string): Promise<Reply> {
+  const { person: as } = fan;
+  const quote = await town.call('GET /api/v2/subscription/quote', { as });
+  const quoteId = quote.data?.quote_id ?? 'none';
+  return town.call('POST /api/v2/subscription/subscribe', {
+    as,
+    key,
+    body: {
+      quote_id: quoteId,
+      consent: true,
+      ...(number === null ? {} : { card: await town.world.cardOf(number) }),
+    },
+  });
+}
+
+export async function buyPost(town: Town, fan: Fan, price: number, post: string, number: string | null, key: string) {
+  return town.call('POST /api/v2/purchase/post-purchase', {
+    as: fan.person,
+    key,
+    body: { blogId: post, amount: price / 100, ...(number === null ? {} : { card: await town.world.cardOf(number) }) },
+  });
+}
+
+/** One of a site's posts, with its price. */
+export const pickPost = ({ model, random }: Simulation, fan: Fan): [number, string] => {
+  const posts = [...model.posts].filter(([, { site }]) => site === fan.site);
+  const [price, { id }] = random.pick(posts);
+  return [price, id];
+};
+
+export const join: Action = {
+  name: 'join',
+  weight: 14,
+  async run(simulation) {
+    const fan = pickFan(simulation, 'luna');
+    if (fan === null) return;
+    const number = simulation.random.chance(0.8) ? simulation.random.pick(cards) : null;
+    const key = newKey();
+    await act(simulation, { name: 'join', fan, asks: 'charge' }, () => subscribe(simulation.town, fan, number, key));
+  },
+};
+
+export const buy: Action = {
+  name: 'buy',
+  weight: 14,
+  async run(simulation) {
+    const fan = pickFan(simulation, 'luna');
+    if (fan === null) return;
+    const [price, post] = pickPost(simulation, fan);
+    const number = simulation.random.chance(0.4) ? card.good : null;
+    const key = newKey();
+    await act(simulation, { name: 'buy', fan, asks: 'charge' }, () =>
+      buyPost(simulation.town, fan, price, post, number, key),
+    );
+  },
+};
+
+/** The same thing bought twice at once, as by two devices. */
+export const buyTwice: Action = {
+  name: 'buy twice at once',
+  weight: 3,
+  async run(simulation) {
+    const fan = pickFan(simulation, 'luna');
+    if (fan === null) return;
+    const { town } = simulation;
+    const isPost = simulation.random.chance(0.5);
+    const [price, post] = pickPost(simulation, fan);
+    const [one, two] = [newKey(), newKey()];
+    const once = (key: string) =>
+      isPost ? buyPost(town, fan, price, post, card.good, key) : subscribe(town, fan, card.good, key);
+    await act(simulation, { name: 'buy twice at once', fan, asks: 'charge', isPair: true }, async () => {
+      const [first] = await Promise.all([once(one), once(two)]);
+      return first;
+    });
+  },
+};

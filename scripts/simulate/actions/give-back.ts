@@ -1,0 +1,72 @@
+import { note, type Charge, type Outside } from '../model.ts';
+import { act, keptOf, type Simulation } from '../simulation.ts';
+import { newKey } from './buy.ts';
+import type { Action } from './action.ts';
+
+/** A charge of which something is left. */
+function pickKept(simulation: Simulation): Charge | null {
+  const kept = [...simulation.model.charges.values()].filter((charge) => keptOf(simulation, charge) > 0);
+  return kept.length === 0 ? null : simulation.random.pick(kept);
+}
+
+/** A part in one case of three. */
+const amountOf = ({ random }: Simulation, left: number): number =>
+  left > 1 && random.chance(0.33) ? random.between(1, left - 1) : left;
+
+export const refund: Action = {
+  name: 'refund by staff',
+  weight: 3,
+  async run(simulation) {
+    const { town, random } = simulation;
+    const charge = pickKept(simulation);
+    if (charge === null) return;
+    const left = keptOf(simulation, charge);
+    const amount = amountOf(simulation, left);
+    const keepsAccess = amount === left && random.chance(0.2);
+    const { rows } = await town.owner.query<{ intent_id: string }>(
+      `select intent_id from ${town.schemas[charge.fan.site]}.payment_attempts where id::text = $1`,
+      [charge.reference],
+    );
+    const id = rows[0]?.intent_id;
+    if (id === undefined) return;
+    const key = newKey();
+    const reply = await act(simulation, { name: 'refund by staff', fan: charge.fan, isSure: true }, () =>
+      town.call('POST /api/reports/refund', {
+        as: town.world.people[charge.fan.site].admin,
+        key,
+        body: { id, amount: amount / 100, currency: 'USD', reason: 'Asked for', keeps_access: keepsAccess },
+      }),
+    );
+    if (reply?.status !== 200) return;
+    charge.askedBackMinor += amount;
+    if (keepsAccess) charge.isKeptOpen = true;
+  },
+};
+
+/** At the provider's counter, or by the bank: nobody of ours asked. */
+const outside = (kind: Outside['kind'], weight: number): Action => ({
+  name: `${kind} outside`,
+  weight,
+  async run(simulation) {
+    const { town, model, pile, coverage } = simulation;
+    const charge = pickKept(simulation);
+    if (charge === null) return;
+    const { control, books } = town.world.twin;
+    const made = books.charges.get(charge.reference)!;
+    const left = made.amount - (books.refunded.get(made.id) ?? 0);
+    if (left <= 0 || (kind === 'void' && left < made.amount)) return;
+    model.event += 1;
+    const amountMinor = kind === 'refund' ? amountOf(simulation, left) : made.amount;
+    if (kind === 'refund') await town.world.refund(made.id, amountMinor);
+    else await (kind === 'void' ? control.voidCharge : control.chargeback)(charge.reference);
+    const notice = town.post.flatMap((post) => post.collect()).find(({ type }) => type === kind)!;
+    pile.push(notice);
+    model.outside.set(notice.id, { charge, kind, amountMinor, isTold: false });
+    coverage.met(`${kind} outside`, 'any', 'none', 'done');
+    note(model, charge.fan, `${kind} of ${amountMinor} outside, of ${charge.reference}`);
+  },
+});
+
+export const refundOutside = outside('refund', 2);
+export const voidOutside = outside('void', 1);
+export const chargeback = outside('chargeback', 2);

@@ -1,0 +1,129 @@
+import { features } from '@backlot/server/features';
+import type { ScheduledJob } from '@backlot/server/jobs/job';
+import { dayMs } from '../open-town.ts';
+import { runTask, type WaitingJob } from '../queue.ts';
+import { act, type Simulation } from '../simulation.ts';
+import type { Random } from '../../crash/random.ts';
+import { drawTrouble, noTrouble, type Asked, type Trouble } from '../faults.ts';
+import type { Action } from './action.ts';
+
+/** The clock's own jobs that move money or say what was paid for. */
+const ofMoney: ReadonlySet<string> = new Set([
+  'renew-memberships',
+  'expire-memberships',
+  'end-forgotten-series',
+  'end-forgotten-orphaned-series',
+  'reconcile-forgotten-payments',
+  'retry-owed-refunds',
+  'retry-webhooks-put-aside',
+  'watch-forgotten-crypto-payments',
+  'recognise-revenue',
+]);
+const scheduled = features
+  .flatMap(({ jobs }) => jobs ?? [])
+  .filter((job): job is ScheduledJob => 'schedule' in job && ofMoney.has(job.name));
+
+/** Milliseconds from one run of a schedule to the next. */
+function everyMs({ schedule }: ScheduledJob): number {
+  const [minute = '', hour = ''] = schedule.split(' ');
+  if (minute.startsWith('*/')) return Number(minute.slice(2)) * 60_000;
+  return hour === '*' ? 3_600_000 : dayMs;
+}
+
+/** Time passes, and its schedules enqueue what is due by then: one event, which may die at any of them. */
+export async function passTime(simulation: Simulation, ms: number, trouble?: Trouble): Promise<void> {
+  const { town, model, random } = simulation;
+  await town.pass(ms);
+  const { ctx } = town.server();
+  const sites = Object.values(town.world.tenants).filter(({ slug }) => model.fans.some(({ site }) => site === slug));
+  await act(
+    simulation,
+    { name: 'schedules', fan: null },
+    async () => {
+      for (const job of scheduled.filter((one) => everyMs(one) <= ms))
+        for (const tenant of sites) await job.run({ ctx, tenant, payload: {}, attempt: 1, log: ctx.log });
+    },
+    trouble ?? later(drawTrouble(random, null), random),
+  );
+}
+
+/** Struck at any of the schedules' transactions. */
+const later = (trouble: Trouble, random: Random): Trouble =>
+  trouble.strike === null ? trouble : { ...trouble, strike: { ...trouble.strike, unit: random.between(1, 12) } };
+
+export const time: Action = {
+  name: 'time passes',
+  weight: 5,
+  run: (simulation) =>
+    passTime(
+      simulation,
+      simulation.random.pick([
+        60_000,
+        600_000,
+        3_600_000,
+        6 * 3_600_000,
+        dayMs,
+        dayMs,
+        3 * dayMs,
+        7 * dayMs,
+        12 * dayMs,
+      ]),
+    ),
+};
+
+const asked: Readonly<Record<string, Asked>> = {
+  'renew-membership': 'charge',
+  'refund-payment': 'refund',
+  'reconcile-payment': 'find',
+  'apply-payment-notice': 'find',
+};
+
+/** Runs one waiting job; it is left lying where its process dies. */
+export async function runJob(simulation: Simulation, job: WaitingJob, trouble?: Trouble): Promise<boolean> {
+  const { town, model } = simulation;
+  const userId = typeof job.payload['userId'] === 'string' ? job.payload['userId'] : null;
+  const fan = userId === null ? null : (model.fans.find(({ person }) => person.id === userId) ?? null);
+  const asks = asked[job.name];
+  let error: string | null = null;
+  let isDone = false;
+  await town.queue.take(job);
+  await act(
+    simulation,
+    { name: job.name, fan, ...(asks ? { asks } : {}) },
+    async () => {
+      try {
+        await runTask(town.tasks(), job);
+        isDone = true;
+      } catch (failed) {
+        error = String(failed);
+        throw failed;
+      }
+    },
+    trouble,
+  );
+  if (isDone) await town.queue.done(job);
+  else await town.queue.again(job, error);
+  return isDone;
+}
+
+export const workOff: Action = {
+  name: 'jobs',
+  weight: 30,
+  async run(simulation) {
+    const due = (await simulation.town.queue.list()).filter(({ isDue }) => isDue);
+    // Mostly the oldest: workers take them in their order, and are several.
+    const job = simulation.random.chance(0.7) ? due[0] : due[simulation.random.between(0, due.length - 1)];
+    if (job !== undefined) await runJob(simulation, job);
+  },
+};
+
+/** Everything that waits is run, also what was put off, until nothing does. False when something fails on and on. */
+export async function workOffAll(simulation: Simulation): Promise<boolean> {
+  for (let round = 0; round < 400; round += 1) {
+    const jobs = await simulation.town.queue.list();
+    if (jobs.length === 0) return true;
+    for (const job of jobs) await runJob(simulation, job, noTrouble);
+    await simulation.town.pass(60_000);
+  }
+  return false;
+}

@@ -1,0 +1,100 @@
+import type { SiteName } from '@backlot/server/testing/world';
+import { chargesOf, membership, outsideOf, type Charge, type Fan } from './model.ts';
+import { shownOf } from './oracle.ts';
+import { dayMs } from './open-town.ts';
+import type { Period, Records } from './read-records.ts';
+import { keptOf, type Simulation } from './simulation.ts';
+
+/** Whoever paid has what they paid for, once; nobody else has it; what is neither is shown to staff. */
+export async function judgeAccess(simulation: Simulation, site: SiteName, records: Records): Promise<void> {
+  for (const fan of simulation.model.fans.filter((one) => one.site === site)) {
+    judgePosts(simulation, records, fan);
+    judgePeriods(simulation, records, fan);
+    await judgeMembership(simulation, fan);
+  }
+}
+
+const owing = ['refund_owed', 'payment_held', 'reversal_held'];
+const isShown = ({ items, refs }: Records, { reference }: Charge): boolean =>
+  shownOf(items, refs.get(reference) ?? reference, owing) > 0;
+
+/** What the rules say of a charge that has no money left: staff may have left open what it had paid for. */
+const mayStayOpen = ({ isKeptOpen }: Charge): boolean => isKeptOpen;
+
+function judgePosts(simulation: Simulation, records: Records, fan: Fan): void {
+  const { model, violations } = simulation;
+  const own = records.entitlements.filter(({ userId }) => userId === fan.person.id);
+  const charges = chargesOf(model, fan);
+  for (const { id: post } of model.posts.values()) {
+    const say = (invariant: string, text: string, event = model.event): void =>
+      void violations.push({ invariant, text: `${text} (post ${post})`, fan, event });
+    const its = charges.filter((charge) => charge.bought === post);
+    const held = its.filter((charge) => keptOf(simulation, charge) > 0);
+    const kept = held.filter((charge) => !isShown(records, charge));
+    const isOpen = own.some(({ contentId }) => contentId === post);
+    if (kept.length > 1)
+      say(
+        'double charge',
+        `${kept.map(({ reference }) => reference).join(' and ')} paid for one post`,
+        kept.at(-1)!.event,
+      );
+    if (kept.length > 0 && !isOpen) say('paid and locked', kept[0]!.reference, kept[0]!.event);
+    if (isOpen && held.length === 0 && !fan.fromWallet.has(post) && !its.some(mayStayOpen))
+      say('unpaid unlock', 'nothing paid for it');
+  }
+}
+
+/** Every month that was paid for is there once, and every month that is there was paid for. */
+function judgePeriods(simulation: Simulation, records: Records, fan: Fan): void {
+  const { model, violations, town } = simulation;
+  const say = (invariant: string, text: string, event = model.event): void =>
+    void violations.push({ invariant, text, fan, event });
+  const now = town.world.clock.now();
+  const attemptOf = new Map(records.payments.map(({ attempt, transactionId }) => [transactionId, attempt]));
+  const periods = records.periods.filter(({ userId }) => userId === fan.person.id);
+  const byCharge = new Map<string, Period>();
+  for (const period of periods) {
+    const attempt = period.transactionId === null ? undefined : attemptOf.get(period.transactionId);
+    if (attempt === undefined) say('unpaid unlock', `a period from ${period.startsAt.toISOString()} has no payment`);
+    else byCharge.set(attempt, period);
+  }
+  for (const charge of chargesOf(model, fan).filter(({ bought }) => bought === membership)) {
+    const { reference, event } = charge;
+    const period = byCharge.get(reference);
+    const kept = keptOf(simulation, charge);
+    if (kept > 0 && !isShown(records, charge)) {
+      if (period === undefined) say('double charge', `${reference} paid for no month`, event);
+      else if (period.isCut) say('paid and locked', `the month of ${reference} was cut`, event);
+    }
+    const isOver = period?.endsAt != null && period.endsAt <= now;
+    if (kept <= 0 && period && !period.isCut && !isOver && !charge.isKeptOpen)
+      say('unpaid unlock', `the month of ${reference} goes on until ${period.endsAt?.toISOString()}`, event);
+  }
+  const running = periods.filter(({ isCut }) => !isCut);
+  for (const [place, period] of running.entries()) {
+    const before = running[place - 1];
+    if (before && (before.endsAt === null || before.endsAt > period.startsAt))
+      say('double charge', `the month from ${period.startsAt.toISOString()} was paid twice`);
+  }
+}
+
+/** What the fan sees, by the model alone: who paid less than 27 days ago is a member, who paid long ago is none. */
+async function judgeMembership(simulation: Simulation, fan: Fan): Promise<void> {
+  const { town, model, violations } = simulation;
+  const now = town.world.clock.now().getTime();
+  const paid = chargesOf(model, fan).filter(
+    (charge) =>
+      charge.bought === membership &&
+      (keptOf(simulation, charge) > 0 || charge.isKeptOpen || outsideOf(model, charge).length > 0),
+  );
+  const { data } = await town.call('GET /api/users/me', { as: fan.person });
+  const status = data.ccbillSubscriptionStatus as string;
+  const isRecent = paid.some(({ at }) => now - at < 70 * dayMs);
+  if (status !== '0' && !isRecent)
+    violations.push({
+      invariant: 'unpaid unlock',
+      text: `is a member (${status}) and paid nothing for 70 days`,
+      fan,
+      event: model.event,
+    });
+}

@@ -1,0 +1,56 @@
+import type { SiteName } from '@backlot/server/testing/world';
+import { shownOf } from './oracle.ts';
+import type { Records } from './read-records.ts';
+import { returnedOf, type Simulation } from './simulation.ts';
+
+/** The books balance, and say of every charge what its provider says. */
+export function judgeBooks(simulation: Simulation, site: SiteName, records: Records): void {
+  const { town, model, violations } = simulation;
+  const say = (invariant: string, text: string, reference: string | null = null): void => {
+    const charge = reference === null ? undefined : model.charges.get(reference);
+    violations.push({ invariant, text, fan: charge?.fan ?? null, event: charge?.event ?? model.event });
+  };
+  for (const id of records.unbalanced) say('unbalanced books', `transaction ${id} of ${site} does not sum to zero`);
+  for (const { userId, balance, owed, booked } of records.wallets)
+    if (balance - owed !== booked)
+      say('unbalanced books', `the wallet of ${userId} holds ${balance} and owes ${owed}, its entries make ${booked}`);
+  for (const id of records.openAttempts) say('owed and not shown', `attempt ${id} is still open`, id);
+
+  const booked = new Map(records.payments.map((payment) => [payment.attempt, payment]));
+  for (const charge of model.charges.values()) {
+    if (charge.fan.site !== site) continue;
+    const { reference } = charge;
+    const made = town.world.twin.books.charges.get(reference);
+    const payment = booked.get(reference);
+    booked.delete(reference);
+    const took = made?.status === 'succeeded' ? made.amount : 0;
+    if (took !== (payment?.cameMinor ?? 0))
+      say('books differ', `charge ${reference} took ${took} and is booked with ${payment?.cameMinor ?? 0}`, reference);
+    if (took === 0 || payment === undefined) continue;
+    if (payment.receipts !== 1)
+      say('books differ', `charge ${reference} is booked ${payment.receipts} times`, reference);
+    // What went back and does not fit the charge is held, where staff see it.
+    const held = shownOf(records.items, records.refs.get(reference) ?? '', ['reversal_held']);
+    const returned = returnedOf(simulation, charge);
+    if (returned !== payment.wentMinor + held)
+      say(
+        'books differ',
+        `of charge ${reference} ${returned} went back, ${payment.wentMinor} is booked and ${held} held`,
+        reference,
+      );
+  }
+  for (const charge of model.charges.values()) {
+    if (charge.fan.site !== site || charge.askedBackMinor === 0) continue;
+    // What a bank or the provider gave back besides makes up for it.
+    const returned = returnedOf(simulation, charge);
+    const shown = shownOf(records.items, records.refs.get(charge.reference) ?? '', ['refund_owed']);
+    if (returned + shown < charge.askedBackMinor)
+      say(
+        'owed and not shown',
+        `of ${charge.reference} staff gave back ${charge.askedBackMinor}, ${returned} went`,
+        charge.reference,
+      );
+  }
+  for (const { attempt, provider, cameMinor } of booked.values())
+    if (provider !== 'wallet') say('books differ', `${attempt} is booked with ${cameMinor} and was never charged`);
+}

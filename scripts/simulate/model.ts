@@ -1,0 +1,72 @@
+import type { TestPerson } from '@backlot/server/testing/people';
+import type { SiteName } from '@backlot/server/testing/world';
+
+/** A fan as the simulator knows them: by what they did, and by what providers took of them. */
+export interface Fan {
+  readonly name: string;
+  readonly site: SiteName;
+  readonly person: TestPerson;
+  /** They cancelled, were told so, and did not take it back: nothing of ours may be charged. */
+  isCancelled: boolean;
+  /** In minor units: what was put in, less what was spent. */
+  walletMinor: number;
+  /** Posts that were paid from the wallet, and what for; 0 once it was given back. */
+  readonly fromWallet: Map<string, number>;
+  /** What happened to them, with the number of the event. */
+  readonly history: string[];
+}
+
+/** A charge that a provider made of a fan: the provider's books say how it stands. */
+export interface Charge {
+  readonly provider: string;
+  readonly reference: string;
+  readonly fan: Fan;
+  /** A post's id, or a period of the membership. */
+  readonly bought: string;
+  readonly byUs: boolean;
+  /** Milliseconds of the simulated time. */
+  readonly at: number;
+  readonly event: number;
+  /** In minor units: staff asked to give back this much, and were told that it will be. */
+  askedBackMinor: number;
+  /** Staff gave it back and left open what it had paid for. */
+  isKeptOpen: boolean;
+}
+
+/** Money that went back without our asking: at the provider's own counter, or by the bank. */
+export interface Outside {
+  readonly charge: Charge;
+  readonly kind: 'refund' | 'void' | 'chargeback';
+  readonly amountMinor: number;
+  /** Its notice was taken. */
+  isTold: boolean;
+}
+
+export const membership = 'membership';
+
+export interface Model {
+  readonly fans: Fan[];
+  /** Posts by price: no two cost the same, so that a charge tells what it was for. */
+  readonly posts: Map<number, { readonly id: string; readonly site: SiteName }>;
+  readonly charges: Map<string, Charge>;
+  /** By the notice that tells of it. */
+  readonly outside: Map<string, Outside>;
+  /** Number of the event that goes on. */
+  event: number;
+}
+
+export const emptyModel = (): Model => ({
+  fans: [],
+  posts: new Map(),
+  charges: new Map(),
+  outside: new Map(),
+  event: 0,
+});
+
+export const note = (model: Model, fan: Fan, text: string): void => void fan.history.push(`${model.event}: ${text}`);
+
+export const chargesOf = (model: Model, fan: Fan): Charge[] =>
+  [...model.charges.values()].filter((charge) => charge.fan === fan);
+
+export const outsideOf = (model: Model, charge: Charge): Outside[] =>
+  [...model.outside.values()].filter((reversal) => reversal.charge === charge);

@@ -1,0 +1,157 @@
+import { withOwner } from '@backlot/database/owner';
+import { createMoneyWorld, type MoneyWorld } from '@backlot/server/testing/money-world';
+import { tasksOf } from '@backlot/server/jobs/runner';
+import { features } from '@backlot/server/features';
+import { openServer, type OpenServer } from '@backlot/server/process/open-server';
+import { saveSettings } from '@backlot/server/features/sites/index';
+import type { TestPerson } from '@backlot/server/testing/people';
+import type { SiteName } from '@backlot/server/testing/world';
+import type { TaskList } from 'graphile-worker';
+import type pg from 'pg';
+import { pino } from 'pino';
+import { mortal, type Lives } from './lives.ts';
+import { openSandboxPost, type PostOffice } from './notices.ts';
+import { openQueue, type Queue } from './queue.ts';
+
+export const startsAt = new Date('2026-01-31T10:00:00Z');
+export const dayMs = 86_400_000;
+
+export interface Reply {
+  readonly status: number;
+  readonly code: string | null;
+  // What a call answers with is read field by field.
+  // oxlint-disable-next-line no-explicit-any
+  readonly data: any;
+}
+
+export interface Ask {
+  readonly as: TestPerson;
+  readonly body?: object;
+  readonly query?: Record<string, string>;
+  /** One act has one key, however often it is sent. */
+  readonly key?: string;
+}
+
+/** The product with its database and the twins, as the simulator moves it. */
+export interface Town {
+  readonly world: MoneyWorld;
+  /** The database's superuser, for the queue, time and the oracle. */
+  readonly owner: pg.Client;
+  readonly schemas: Readonly<Record<SiteName, string>>;
+  readonly lives: Lives;
+  readonly queue: Queue;
+  readonly post: readonly PostOffice[];
+  tasks(): TaskList;
+  server(): OpenServer;
+  call(route: string, ask: Ask): Promise<Reply>;
+  /** Any request, as a provider sends it. */
+  knock(url: string, body: string, headers: Record<string, string>): Promise<number>;
+  /** Time passes: for the product, for its queue and for what it waits for. */
+  pass(ms: number): Promise<void>;
+  /** A fresh server on the same database; what the one before held in memory is gone. */
+  restart(): Promise<void>;
+}
+
+const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
+
+/** Opens a town, and closes it when the work is done. */
+export async function inTown<R>(work: (town: Town) => Promise<R>): Promise<R> {
+  const world = await createMoneyWorld({ at: startsAt });
+  try {
+    return await withOwner(world.databaseUrl, async (owner) => {
+      const town = await openTown(world, owner);
+      try {
+        return await work(town);
+      } finally {
+        await town.server().close();
+      }
+    });
+  } finally {
+    await world.close();
+  }
+}
+
+async function openTown(world: MoneyWorld, owner: pg.Client): Promise<Town> {
+  for (const tenant of Object.values(world.tenants))
+    await world.database.tenants.write(tenant, (db) => saveSettings(db, settings, null, world.clock.now()));
+  // The twin keeps what it would send: the simulator carries it.
+  await world.faults({ kind: 'webhook-lost' });
+  const lives = mortal(world.database);
+  const schemas = Object.fromEntries(
+    Object.entries(world.tenants).map(([site, { id }]) => [site, `tenant_${id}`]),
+  ) as Record<SiteName, string>;
+  let server = await start(world);
+  let tasks = tasksFor(server);
+  return {
+    world,
+    owner,
+    schemas,
+    lives,
+    queue: openQueue(owner),
+    post: [openSandboxPost(world.twin)],
+    tasks: () => tasks,
+    server: () => server,
+    async call(route, { as, body, query, key }) {
+      const [method, url] = route.split(' ') as ['GET' | 'POST', string];
+      const answer = await server.app.inject({
+        method,
+        url,
+        remoteAddress: '203.0.113.7',
+        headers: {
+          host: `api.${as.tenant.slug}.test`,
+          authorization: `Bearer ${await world.tokenOf(as)}`,
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
+        ...(body === undefined ? {} : { payload: body }),
+        ...(query === undefined ? {} : { query }),
+      });
+      const { code = null, data = null } = answer.json<{ code?: string; data?: unknown }>();
+      return { status: answer.statusCode, code, data };
+    },
+    async knock(url, body, headers) {
+      const { pathname, search } = new URL(url);
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: `${pathname}${search}`,
+        headers: { ...headers, host: 'platform.localhost' },
+        payload: body,
+      });
+      return answer.statusCode;
+    },
+    async pass(ms) {
+      world.clock.advance(ms);
+      const past = `interval '${ms} milliseconds'`;
+      await owner.query(
+        `update graphile_worker._private_jobs set run_at = run_at - ${past} where run_at > now() - interval '1 day'`,
+      );
+      for (const schema of Object.values(schemas))
+        await owner.query(
+          `update ${schema}.payment_attempts set started_at = started_at - ${past}, ready_at = ready_at - ${past}
+           where state in ('started', 'action', 'pending', 'unknown')`,
+        );
+    },
+    async restart() {
+      const before = server;
+      server = await start(world);
+      tasks = tasksFor(server);
+      await before.close();
+    },
+  };
+}
+
+const settings = {
+  'migrate_subscription.is_enabled': true,
+  'migrate_subscription.days_before': 7,
+  is_crypto_payment_enabled: true,
+};
+
+const start = ({ database, clock, ctx }: MoneyWorld): Promise<OpenServer> =>
+  openServer(ctx.config, { database, clock, log, renderPage: null, schedules: false });
+
+const tasksFor = ({ ctx, registry }: OpenServer): TaskList =>
+  tasksOf(
+    ctx,
+    registry,
+    features.flatMap(({ jobs }) => jobs ?? []),
+    [],
+  );

@@ -1,0 +1,67 @@
+import type { TaskList } from 'graphile-worker';
+import type pg from 'pg';
+
+export interface WaitingJob {
+  readonly id: string;
+  readonly name: string;
+  readonly payload: { readonly tenantId?: string; readonly [field: string]: unknown };
+  readonly attempts: number;
+  readonly isDue: boolean;
+  readonly isGivenUp: boolean;
+}
+
+/** Mails are not what is looked at here. */
+const unread: ReadonlySet<string> = new Set(['send-mail']);
+
+/** The product's own queue, whose jobs run one at a time and in whatever order the simulator wants. */
+export interface Queue {
+  /** In the order in which workers take them. */
+  list(): Promise<readonly WaitingJob[]>;
+  take(job: WaitingJob): Promise<void>;
+  done(job: WaitingJob): Promise<void>;
+  /** It failed, or whoever ran it died: it is there again, at once or after the pause of its next try. */
+  again(job: WaitingJob, error: string | null): Promise<void>;
+}
+
+export function openQueue(owner: pg.Client): Queue {
+  const jobs = 'graphile_worker._private_jobs';
+  return {
+    async list() {
+      await owner.query(
+        `delete from ${jobs} j using graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = any ($1)`,
+        [[...unread]],
+      );
+      const { rows } = await owner.query<WaitingJob>(
+        `select j.id::text as id, t.identifier as name, j.payload, j.attempts, j.run_at <= now() as "isDue",
+           j.attempts >= j.max_attempts as "isGivenUp"
+         from ${jobs} j join graphile_worker._private_tasks t on t.id = j.task_id order by j.priority, j.run_at, j.id`,
+      );
+      return rows;
+    },
+    async take({ id }) {
+      await owner.query(
+        `update ${jobs} set attempts = attempts + 1, locked_at = now(), locked_by = 'simulator' where id = $1`,
+        [id],
+      );
+    },
+    async done({ id }) {
+      await owner.query(`delete from ${jobs} where id = $1`, [id]);
+    },
+    async again({ id }, error) {
+      await owner.query(
+        `update ${jobs} set locked_at = null, locked_by = null, last_error = coalesce($2, last_error),
+           run_at = case when $2 is null then run_at else now() + interval '1 second' * exp(least(attempts, 10)) end
+         where id = $1`,
+        [id, error],
+      );
+    },
+  };
+}
+
+/** Runs a job as a worker does. */
+export async function runTask(tasks: TaskList, job: WaitingJob): Promise<void> {
+  const task = tasks[job.name];
+  if (task === undefined) throw new Error(`Nobody runs ${job.name}.`);
+  const helpers = { job: { id: job.id, attempts: job.attempts + 1 } };
+  await task(job.payload, helpers as never);
+}

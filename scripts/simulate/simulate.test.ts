@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { openCoverage } from './coverage.ts';
+import { runSlice, type SliceResult } from './run-slice.ts';
+import { sabotageNames, type SabotageName } from './sabotages.ts';
+
+const run = (seed: number, events: number, sabotage: SabotageName | null = null): Promise<SliceResult> =>
+  runSlice({ seed, events, sabotage, coverage: openCoverage() });
+
+/** A slice takes long where others work beside it; this ends what hangs. */
+const limit = 900_000;
+
+const toldOf = ({ violations }: SliceResult): string[] =>
+  violations.map(({ invariant, text, fan, event }) => [invariant, event, text, ...(fan?.history ?? [])].join('\n'));
+
+describe('whatever fans, staff and providers do, and whatever fails', () => {
+  it.each([1, 2])(
+    'every charge is in the books once and opens what it paid for (seed %i)',
+    async (seed) => {
+      expect(toldOf(await run(seed, 1000))).toEqual([]);
+    },
+    limit,
+  );
+
+  it.each(sabotageNames)(
+    'money that goes wrong is noticed: %s',
+    async (sabotage) => {
+      expect((await run(1, 750, sabotage)).violations.length).toBeGreaterThan(0);
+    },
+    limit,
+  );
+});

@@ -1,0 +1,192 @@
+import type { FaultRule } from '@backlot/payments/twin-control';
+import type { ChargeRecord } from '@backlot/twins/sandbox/entries';
+import type { SiteName } from '@backlot/server/testing/world';
+import type { Random } from '../crash/random.ts';
+import type { Coverage } from './coverage.ts';
+import { drawTrouble, noTrouble, type Asked, type Trouble } from './faults.ts';
+import { chargesOf, membership, note, outsideOf, type Charge, type Fan, type Model } from './model.ts';
+import type { Notice } from './notices.ts';
+import { dayMs, type Reply, type Town } from './open-town.ts';
+
+export interface Violation {
+  readonly invariant: string;
+  readonly text: string;
+  readonly fan: Fan | null;
+  readonly event: number;
+}
+
+export interface Simulation {
+  readonly town: Town;
+  readonly model: Model;
+  readonly random: Random;
+  readonly coverage: Coverage;
+  /** Letters that nobody has carried yet. */
+  readonly pile: Notice[];
+  readonly violations: Violation[];
+  /** Charges of the card provider, seen one after the other. */
+  readonly newCharges: () => readonly ChargeRecord[];
+}
+
+export interface Doing {
+  readonly name: string;
+  readonly fan: Fan | null;
+  /** What it asks a provider for, which may fail. */
+  readonly asks?: Asked;
+  /** Two things happen at once: which of them a charge followed is not known. */
+  readonly isPair?: boolean;
+  /** It cannot fail: what it changes has to be known. */
+  readonly isSure?: boolean;
+}
+
+/** What came of it; null where it was cut off. */
+export type Result = Reply | null;
+
+/**
+ * One event, under whatever strikes it. Whoever was cut off in the middle of an act sends it again, as clients do, when
+ * `isSure`; what the providers took meanwhile is written down.
+ */
+export async function act(
+  simulation: Simulation,
+  doing: Doing,
+  work: () => Promise<Reply | void>,
+  trouble: Trouble = drawTrouble(simulation.random, doing.asks ?? null),
+): Promise<Result> {
+  const { town, model, coverage, random } = simulation;
+  const { name, fan } = doing;
+  model.event += 1;
+  const state = fan === null ? 'site' : stateOf(simulation, fan);
+  await setFaults(town, trouble.rules);
+  const first = await attempt(town, work, trouble);
+  await setFaults(town, []);
+  absorb(simulation, doing);
+  if (first.isDead && random.chance(0.1)) await town.restart();
+  const told = first.reply === null ? first.text : answerOf(first.reply);
+  coverage.met(name, state, first.wasStruck || trouble.strike === null ? trouble.name : 'none', told);
+  if (fan) note(model, fan, `${name} (${state}; ${trouble.name}): ${told}`);
+  if (!doing.isSure || (first.reply !== null && first.reply.status < 500)) return first.reply;
+  const again = await attempt(town, work, noTrouble);
+  absorb(simulation, doing);
+  if (fan) note(model, fan, `${name} again: ${again.reply === null ? again.text : answerOf(again.reply)}`);
+  return again.reply;
+}
+
+interface Attempted {
+  readonly reply: Reply | null;
+  readonly text: string;
+  readonly isDead: boolean;
+  readonly wasStruck: boolean;
+}
+
+async function attempt(town: Town, work: () => Promise<Reply | void>, { strike }: Trouble): Promise<Attempted> {
+  const { lived, wasStruck } = await town.lives.live(
+    () => work().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error)))),
+    strike,
+  );
+  if (lived.kind === 'died') return { reply: null, text: 'died', isDead: true, wasStruck };
+  if (lived.value instanceof Error) return { reply: null, text: `failed`, isDead: false, wasStruck };
+  return { reply: lived.value ?? null, text: 'done', isDead: false, wasStruck };
+}
+
+const answerOf = ({ status, code, data }: Reply): string =>
+  code ?? (typeof data?.state === 'string' ? `${status} ${data.state}` : String(status));
+
+let rules = 0;
+async function setFaults(town: Town, wanted: readonly FaultRule[]): Promise<void> {
+  if (wanted.length === 0 && rules === 0) return;
+  rules = wanted.length;
+  await town.world.faults({ kind: 'webhook-lost' }, ...wanted);
+}
+
+/** Charges that were made since, and what the provider wrote about them. */
+export function absorb(simulation: Simulation, { fan, isPair = false, name }: Doing): void {
+  const { town, model, pile } = simulation;
+  for (const post of town.post) pile.push(...post.collect());
+  for (const { reference, amount, initiator } of simulation.newCharges()) {
+    if (fan === null) {
+      simulation.violations.push({
+        invariant: 'unasked charge',
+        text: `${name} charged ${amount} (${reference})`,
+        fan: null,
+        event: model.event,
+      });
+      continue;
+    }
+    const byUs = initiator === 'merchant';
+    const charge: Charge = {
+      provider: 'sandbox',
+      reference,
+      fan,
+      bought: (!byUs && model.posts.get(nearest(model, amount))?.id) || membership,
+      byUs,
+      at: town.world.clock.now().getTime(),
+      event: model.event,
+      askedBackMinor: 0,
+      isKeptOpen: false,
+    };
+    judgeCharge(simulation, charge, isPair);
+    model.charges.set(reference, charge);
+    note(
+      model,
+      fan,
+      `charged ${amount} for ${charge.bought === membership ? membership : 'a post'} by ${initiator}, ${reference}`,
+    );
+  }
+}
+
+/** The price that a charge was for, also where the provider took a little more or less. */
+const nearest = (model: Model, amount: number): number =>
+  [amount, amount - 1, amount + 1, amount - 100].find((price) => model.posts.has(price)) ?? amount;
+
+/** What may never be, also for a moment: a charge of ours that the fan had stopped, or for a month that is paid. */
+function judgeCharge(simulation: Simulation, charge: Charge, isPair: boolean): void {
+  const { town, model, violations } = simulation;
+  const { fan, byUs, at } = charge;
+  if (charge.bought !== membership) return;
+  const { books } = town.world.twin;
+  if (books.charges.get(charge.reference)?.status !== 'succeeded') return;
+  if (byUs && fan.isCancelled && !isPair)
+    violations.push({ invariant: 'charged after a cancellation', text: charge.reference, fan, event: model.event });
+  if (!byUs) fan.isCancelled = false;
+  const paid = chargesOf(model, fan).filter(
+    (earlier) => earlier.bought === membership && keptOf(simulation, earlier) > 0 && at - earlier.at < 27 * dayMs,
+  );
+  if (byUs && paid.length > 0)
+    violations.push({
+      invariant: 'double charge',
+      text: `a renewal ${charge.reference} follows ${paid[0]!.reference} within 27 days`,
+      fan,
+      event: model.event,
+    });
+}
+
+/** In minor units: what a provider still has of a charge, as far as we were told. */
+export function keptOf({ town, model }: Simulation, charge: Charge): number {
+  const { books } = town.world.twin;
+  const made = books.charges.get(charge.reference);
+  return made?.status === 'succeeded' ? made.amount - returnedOf({ town, model }, charge) : 0;
+}
+
+/** Likewise what went back of it. */
+export function returnedOf({ town, model }: Pick<Simulation, 'town' | 'model'>, charge: Charge): number {
+  const { books } = town.world.twin;
+  const refunded = books.refunded.get(books.charges.get(charge.reference)?.id ?? '') ?? 0;
+  return outsideOf(model, charge).reduce((sum, { kind, amountMinor, isTold }) => {
+    if (kind === 'chargeback') return isTold ? sum + amountMinor : sum;
+    return isTold ? sum : sum - amountMinor;
+  }, refunded);
+}
+
+function stateOf(simulation: Simulation, fan: Fan): string {
+  const { town, model } = simulation;
+  const paid = chargesOf(model, fan).filter((charge) => charge.bought === membership && keptOf(simulation, charge) > 0);
+  if (paid.length === 0) return 'no member';
+  if (fan.isCancelled) return 'cancelled';
+  const last = Math.max(...paid.map(({ at }) => at));
+  return town.world.clock.now().getTime() - last > 31 * dayMs ? 'late' : 'member';
+}
+
+/** A fan of one site, or a new one. */
+export const pickFan = ({ model, random }: Simulation, site: SiteName): Fan | null => {
+  const there = model.fans.filter((fan) => fan.site === site);
+  return there.length === 0 ? null : random.pick(there);
+};
