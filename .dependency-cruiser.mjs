@@ -114,7 +114,7 @@ export const rules = {
       from: { path: '^services/server/src/features/(checkout|ledger)/', pathNot: test },
       to: {
         path: '^services/server/src/features/',
-        pathNot: '^services/server/src/features/(sites|accounts|ledger|checkout)/',
+        pathNot: '^services/server/src/features/(sites|accounts|photo-ids|ledger|checkout)/',
       },
     },
     {

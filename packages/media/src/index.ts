@@ -52,6 +52,12 @@ export {
   type PhotoPipelineOptions,
   type PhotoRefusal,
 } from './photo/photo.ts';
+export {
+  createDocumentPipeline,
+  type DocumentOutcome,
+  type DocumentPipeline,
+  type KeptDocument,
+} from './document/document.ts';
 export type { PhotoManifest, PhotoVariant } from './photo/photo-manifest.ts';
 export {
   photoKeys,

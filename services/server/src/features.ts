@@ -10,6 +10,7 @@ import { libraryFeature } from './features/library/index.ts';
 import { membershipsFeature } from './features/memberships/index.ts';
 import { notificationsFeature } from './features/notifications/index.ts';
 import { offersFeature } from './features/offers/index.ts';
+import { photoIdsFeature } from './features/photo-ids/index.ts';
 import { platformFeature } from './features/platform/index.ts';
 import { postsFeature } from './features/posts/index.ts';
 import { profileFeature } from './features/profile/index.ts';
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   cryptoFeature,
   notificationsFeature,
   mediaFeature,
+  photoIdsFeature,
   profileFeature,
   libraryFeature,
   postsFeature,

@@ -18,6 +18,7 @@ import * as locations from '../locations.ts';
 import * as memberships from '../memberships.ts';
 import * as openItems from '../open-items.ts';
 import * as passwords from '../passwords.ts';
+import * as photoIds from '../photo-ids.ts';
 import * as posts from '../posts.ts';
 import * as promotions from '../promotions.ts';
 import * as refunds from '../refunds.ts';
@@ -50,6 +51,7 @@ type Every =
   | CallsIn<typeof notifications>
   | CallsIn<typeof openItems>
   | CallsIn<typeof passwords>
+  | CallsIn<typeof photoIds>
   | CallsIn<typeof posts>
   | CallsIn<typeof promotions>
   | CallsIn<typeof library>
@@ -96,6 +98,7 @@ export const everyCall: readonly CallDefinition[] = [
   sites,
   memberships,
   notifications,
+  photoIds,
   posts,
   comments,
   tags,

@@ -1,4 +1,4 @@
-import { everyGate, everyone, signedIn, type Access, type Gate } from './call.ts';
+import { everyGate, everyone, only, signedIn, type Access, type Gate } from './call.ts';
 
 /** `signature`: the address itself is the right. `platform`: only on the platform's host and on loopback. */
 export type DoorAccess = Access | { readonly kind: 'signature' | 'platform' };
@@ -76,6 +76,14 @@ export const doors = {
     answers: 'image/*',
     access: everyone,
     open: ['suspension', 'maintenance', 'age-gate'],
+    session: 'cookie-or-bearer',
+  },
+  photoId: {
+    method: 'GET',
+    path: '/media/photo-id/:opening',
+    summary: 'A photo id, to whoever wrote down a minute ago at most that they open it.',
+    answers: '*/*',
+    access: only('admin', 'model', 'sub_admin'),
     session: 'cookie-or-bearer',
   },
   noMedium: {

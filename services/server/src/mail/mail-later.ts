@@ -18,6 +18,8 @@ export type MailKind =
   | 'renewal-failed'
   | 'refund-owed'
   | 'cancelled'
+  | 'photo-id-accepted'
+  | 'photo-id-rejected'
   | 'price-change'
   | 'renewal-soon'
   | 'complimentary-given'

@@ -28,6 +28,9 @@ const closed: Policy = { 'default-src': "'none'", 'base-uri': "'none'", 'frame-a
 /** A film that is opened by itself is a document around it. */
 const medium: Policy = { ...closed, 'img-src': "'self'", 'media-src': "'self'", 'style-src': "'unsafe-inline'" };
 
+/** What a stranger sent, also where a browser opens it by itself. */
+const strange: Policy = { ...closed, sandbox: '' };
+
 /** A script may become a worker, whose policy this would be. */
 const asset: Policy = { 'object-src': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'none'" };
 
@@ -35,6 +38,7 @@ const policies: ReadonlyMap<DoorDefinition, Policy> = new Map<DoorDefinition, Po
   [doors.medium, medium],
   [doors.blur, medium],
   [doors.look, medium],
+  [doors.photoId, strange],
   [doors.assets, asset],
 ]);
 

@@ -2,6 +2,8 @@ import { everyCall } from '@backlot/contracts/http/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import { changeSettings } from '../../src/testing/change-settings.ts';
+import { sendPhotoId } from '../../src/testing/photo-ids.ts';
 import { halfOff, promote } from '../../src/testing/promoting.ts';
 import { makePost, put, upload, smallPhoto } from '../../src/testing/posting.ts';
 
@@ -15,6 +17,7 @@ interface Secrets {
   promotion: string;
   user: string;
   intent: string;
+  photoId: string;
   member: TestPerson;
   marks: string[];
   picture: string;
@@ -63,6 +66,7 @@ async function secretsOfMars(): Promise<Secrets> {
   ).body.data.comment._id as string;
   // After what was bought at the usual price.
   const promotion = await promote(world, { ...halfOff, ribbon_text: 'Zebrafish week' }, 'mars');
+  const photoId = await photoIdOf(member);
   return {
     post: post._id,
     comment,
@@ -72,6 +76,7 @@ async function secretsOfMars(): Promise<Secrets> {
     promotion,
     user: member.id,
     intent: bought.body.data.intent_id,
+    photoId,
     member,
     picture: media.url,
     marks: [
@@ -81,6 +86,7 @@ async function secretsOfMars(): Promise<Secrets> {
       tags.body.data[0]._id,
       coupon,
       promotion,
+      photoId,
       'ZEBRAFISH',
       member.id,
       member.email,
@@ -91,6 +97,13 @@ async function secretsOfMars(): Promise<Secrets> {
       world.tenants.mars.id,
     ],
   };
+}
+
+async function photoIdOf(fan: TestPerson): Promise<string> {
+  await changeSettings(world, { transaction_limit_without_photo_id: 100_000 }, 'mars');
+  await sendPhotoId(world, fan, await smallPhoto());
+  const { body } = await world.call('GET /api/admin/photo-ids', { as: world.people.mars.model });
+  return body.data.photo_ids[0]._id as string;
 }
 
 const everyoneOfLuna = (): TestPerson[] => [
@@ -145,6 +158,9 @@ describe('two sites', () => {
       'POST /api/admin/update_is_photo_id_accepted_status',
       (id) => ({ body: { user_id: id, is_photo_id_accepted: true } }),
     ],
+    ['GET /api/admin/photo-ids/of-fan', (id) => ({ query: { user_id: id } })],
+    ['POST /api/admin/photo-ids/open', (id) => ({ body: { id } })],
+    ['POST /api/admin/photo-ids/decide', (id) => ({ body: { id, is_accepted: true } })],
     ['POST /api/admin/give_complimentary_subscription', (id) => ({ body: { user_id: id, months: 1 } })],
     [
       'POST /api/admin/update_user_migration_subscription',
@@ -241,6 +257,7 @@ describe('two sites', () => {
         mars.user,
         mars.intent,
         mars.comment,
+        mars.photoId,
       ]) {
         const { params = {}, ...asked } = ask(id);
         const path = Object.entries(params).reduce<string>(

@@ -34,12 +34,12 @@ function answerOf(call: string): Promise<{ status: number; body: unknown; ask: A
 async function send(call: string): Promise<{ status: number; body: unknown; ask: Ask }> {
   const ask = await wireExamples[call]!(world);
   const [method, path] = call.split(' ');
-  const { as, form } = ask;
+  const { as, form, field } = ask;
   if (form) {
     const { statusCode: status, body } = await world.app.inject({
       method: 'POST',
       url: path!,
-      payload: formBody(form),
+      payload: formBody(form, field),
       remoteAddress: '203.0.113.7',
       headers: { host: 'api.luna.test', 'content-type': formType, authorization: `Bearer ${await world.tokenOf(as!)}` },
     });
@@ -71,7 +71,10 @@ describe("the documents' calls", () => {
       const { request, answer } = built.find((one) => one.call === call)!;
       const { status, body, ask } = await answerOf(call);
       const missing = request
-        .filter(({ name, place }) => !(name in ((place === 'query' ? ask.query : ask.body) ?? {})))
+        .filter(
+          ({ name, place }) =>
+            !(name in ((place === 'query' ? ask.query : (ask.body ?? { [ask.field ?? '']: ask.form })) ?? {})),
+        )
         .map(({ name }) => name);
       expect({ status, missing, body: status === 200 ? null : body }).toEqual({ status: 200, missing: [], body: null });
       expect(answer.filter((path) => valuesAt(body, path).length === 0)).toEqual([]);

@@ -1,10 +1,19 @@
+import type { PhotoIdReason } from '@backlot/contracts/photo-ids';
 import { declineText } from '@backlot/domain/money/decline';
+import { keepDecidedDays } from '@backlot/domain/people/photo-id';
 import type { MailParams, MailKind } from '../../mail/mail-later.ts';
 import { textOf } from '../../texts/texts.ts';
 import { dateOf, moneyOf, type MailText, type MailVoice, type Say } from './mail-voice.ts';
 import { writeReceipt, type ReceiptOf } from './write-receipt.ts';
 
 type Writer = (params: MailParams, say: Say, voice: MailVoice) => MailText;
+
+const refusedBecause: Readonly<Record<PhotoIdReason, string>> = {
+  unreadable: 'photo-id-unreadable',
+  incomplete: 'photo-id-incomplete',
+  expired: 'photo-id-expired',
+  'not-id': 'photo-id-not-id',
+};
 
 const minutesOfReset = 120;
 
@@ -107,6 +116,22 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt'>, Writer>> = {
         was: moneyOf(params['wasMinor'], params['currency'], voice),
       }),
       say('mail-reminder-cancel'),
+    ],
+  }),
+  'photo-id-accepted': (_params, say) => ({
+    subject: say('mail-photo-id-accepted-subject'),
+    button: say('btn-go-to-feed'),
+    path: '/feed',
+    paragraphs: [say('mail-photo-id-accepted-text', { days: keepDecidedDays })],
+  }),
+  'photo-id-rejected': (params, say) => ({
+    subject: say('mail-photo-id-rejected-subject'),
+    button: say('mail-photo-id-again'),
+    path: '/upload-photo-id',
+    paragraphs: [
+      say('mail-photo-id-rejected-text'),
+      say(refusedBecause[params['reason'] as PhotoIdReason]),
+      say('mail-photo-id-rejected-next', { days: keepDecidedDays }),
     ],
   }),
   'renewal-soon': (params, say, voice) => ({

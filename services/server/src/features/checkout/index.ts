@@ -23,7 +23,7 @@ export { openStoredCharge } from './pay/open-stored-charge.ts';
 export { chargeWallet, findChargedWallet } from './pay/charge-wallet.ts';
 export { pay } from './pay/pay.ts';
 export { payFromWallet } from './pay/pay-from-wallet.ts';
-export { boughtToday } from './pay/purchase-limit.ts';
+export { boughtToday, purchaseLimitOf } from './pay/purchase-limit.ts';
 export { presentCard } from './pay/present-purchase.ts';
 export type { PurchaseOutcome } from './pay/purchase-outcome.ts';
 export type { Delivered, Draft, Drafting, Intended, LaterCharges, Payment, Sellable, Withdrawal } from './sellable.ts';

@@ -36,6 +36,7 @@ export {
 } from './keep-media.ts';
 export { lockMediaStates, mediaRows, type LockedMedia, type MediaRow, type MediaState } from './media-rows.ts';
 export { getMediaIdIn } from './receive/named-media.ts';
+export { readForm } from './receive/read-form.ts';
 export { fileNameOf } from './receive/upload-addresses.ts';
 export { takeSentFiles } from './receive/take-sent-files.ts';
 export { processDeclaredLater } from './make/process-declared.ts';

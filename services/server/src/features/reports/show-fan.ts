@@ -10,7 +10,7 @@ import { adminListLimit } from '@backlot/domain/limits';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
-import { boughtToday } from '../checkout/index.ts';
+import { boughtToday, purchaseLimitOf } from '../checkout/index.ts';
 import { countMembershipEvents, findMigrationChoice, listMembershipEvents } from '../memberships/index.ts';
 import { requireReports } from '../staff/index.ts';
 import { fanFiltersOf, fansOf } from './list-fans.ts';
@@ -70,12 +70,13 @@ async function limitOf(
   fan: FanRow,
   now: Date,
 ): Promise<PurchaseLimit | null> {
-  const amount = settings.transaction_limit_without_photo_id;
-  if (minorOf(amount) === 0 || !mayLift(actor)) return null;
+  if (minorOf(settings.transaction_limit_without_photo_id) === 0 || !mayLift(actor)) return null;
+  const isPhotoIdAccepted = fan.is_photo_id_accepted === true;
+  const limit = await purchaseLimitOf(db, settings, { userId: fan._id, isPhotoIdAccepted });
   return {
-    amount,
+    amount: limit === null ? settings.transaction_limit_without_photo_id : toWire(limit),
     bought: toWire(await boughtToday(db, ctx.sells, fan._id, now)),
-    is_lifted: fan.is_photo_id_accepted === true,
+    is_lifted: isPhotoIdAccepted,
   };
 }
 

@@ -1,3 +1,5 @@
+import { changeSettings } from '../change-settings.ts';
+import { smallPhoto } from '../posting.ts';
 import { asGuest, cardOf, holder, model, nextName, resetToken, type Example } from './wire-makers.ts';
 
 /** Accounts, cards and memberships. */
@@ -25,6 +27,11 @@ export const accountExamples: Readonly<Record<string, Example>> = {
     as: await world.member(),
     query: { is_request_from_login_or_signup_api: 'true' },
   }),
+  'POST /api/users/upload_photo_id': async (world) => {
+    // So high that no other example meets it.
+    await changeSettings(world, { transaction_limit_without_photo_id: 100_000 });
+    return { as: await world.fresh(), form: [await smallPhoto()], field: 'photoId' };
+  },
   'GET /api/users/get_unread_count': async (world) => ({ as: model(world) }),
   'GET /api/users/get_all_countries': async () => ({}),
   'POST /api/users/get_states_of_country': asGuest({ countryId: 'US' }),

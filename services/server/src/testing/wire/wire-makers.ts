@@ -10,16 +10,18 @@ export interface Ask {
   readonly body?: object;
   readonly query?: Record<string, string | number>;
   readonly form?: readonly Buffer[];
+  /** The name of the form's files where the documents give one. */
+  readonly field?: string;
 }
 export type Example = (world: MoneyWorld) => Promise<Ask>;
 
 const boundary = 'edge-of-a-part';
 export const formType = `multipart/form-data; boundary=${boundary}`;
-export const formBody = (files: readonly Buffer[]): Buffer =>
+export const formBody = (files: readonly Buffer[], field = 'file'): Buffer =>
   Buffer.concat([
     ...files.flatMap((bytes, at) => [
       Buffer.from(
-        `--${boundary}\r\ncontent-disposition: form-data; name="file${at}"; filename="bowl.png"\r\ncontent-type: image/png\r\n\r\n`,
+        `--${boundary}\r\ncontent-disposition: form-data; name="${field}${at || ''}"; filename="bowl.png"\r\ncontent-type: image/png\r\n\r\n`,
       ),
       bytes,
       Buffer.from('\r\n'),

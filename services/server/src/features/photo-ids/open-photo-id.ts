@@ -1,0 +1,86 @@
+import { DomainError } from '@backlot/contracts';
+import { doors } from '@backlot/contracts/http/doors';
+import type { FastifyInstance } from 'fastify';
+import { buffer } from 'node:stream/consumers';
+import { v7 } from 'uuid';
+import type { Actor } from '../../actor.ts';
+import type { AppContext } from '../../context.ts';
+import type { Tenant } from '../../sites/tenant.ts';
+import { findOpening, findPhotoId, insertOpening, type PhotoIdRow } from './photo-id-rows.ts';
+import { photoIdKey, sealedNameOf } from './photo-id-key.ts';
+import { openDocument } from './seal-document.ts';
+
+/** For which a written opening shows the document. */
+const SHOWN_MS = 60_000;
+
+/** Writes down who opens a photo id, and answers the address of this one look. @throws `not-found` also for one that is deleted */
+export async function openPhotoId(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor,
+  id: string,
+  now: Date,
+): Promise<{ address: string; type: 'picture' | 'pdf' }> {
+  const opening = v7();
+  return ctx.database.tenants.write(tenant, async (db) => {
+    const row = await findPhotoId(db, id);
+    if (row === null || row.sealed_key === null) throw new DomainError('not-found');
+    await insertOpening(db, {
+      id: opening,
+      photo_id: id,
+      user_id: actor.userId,
+      opened_by: actor.trueAuthor,
+      opened_at: now,
+    });
+    return { address: doors.photoId.path.replace(':opening', opening), type: typeOf(row) };
+  });
+}
+
+export const typeOf = ({ content_type: type }: Pick<PhotoIdRow, 'content_type'>): 'picture' | 'pdf' =>
+  type === 'application/pdf' ? 'pdf' : 'picture';
+
+/** Hands over the bytes of a look that was written down, to whoever's it is. */
+export function mountPhotoIds(app: FastifyInstance, ctx: AppContext): void {
+  app.get<{ Params: { opening: string } }>(
+    doors.photoId.path,
+    { config: { door: doors.photoId } },
+    async (request, reply) => {
+      if (!('tenant' in request.site) || request.actor === null) throw new DomainError('not-found');
+      const { row, bytes } = await readOpened(ctx, request.site.tenant, request.actor, request.params.opening);
+      const isPdf = typeOf(row) === 'pdf';
+      return (
+        reply
+          .header('content-type', row.content_type)
+          .header('cache-control', 'private, no-store')
+          // A PDF may run scripts: no browser is to show it at an address of the site.
+          .header(
+            'content-disposition',
+            isPdf ? 'attachment; filename="photo-id.pdf"' : 'inline; filename="photo-id.jpg"',
+          )
+          .send(bytes)
+      );
+    },
+  );
+}
+
+async function readOpened(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor,
+  openingId: string,
+): Promise<{ row: PhotoIdRow; bytes: Buffer }> {
+  const now = ctx.clock.now().getTime();
+  const row = await ctx.database.tenants.read(tenant, async (db) => {
+    const opening = isId.test(openingId) ? await findOpening(db, openingId) : null;
+    // Absent, another's and over look the same.
+    if (opening === null || opening.user_id !== actor.userId || opening.opened_by !== actor.trueAuthor) return null;
+    return now < opening.opened_at.getTime() + SHOWN_MS ? findPhotoId(db, opening.photo_id) : null;
+  });
+  if (row === null || row.sealed_key === null) throw new DomainError('not-found');
+  const object = await ctx.storage.open(photoIdKey(tenant, row.storage_random));
+  if (object === null) throw new DomainError('not-found');
+  const key = Buffer.from(ctx.secrets.unseal(row.sealed_key), 'base64');
+  return { row, bytes: openDocument(await buffer(object.stream), key, sealedNameOf(tenant, row.id)) };
+}
+
+const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
