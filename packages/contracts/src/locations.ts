@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineCall, everyone, Text } from './http/call.ts';
+import { defineCall, everyone, Nullable, Text } from './http/call.ts';
 
 export const countries = defineCall({
   method: 'GET',
@@ -9,6 +9,15 @@ export const countries = defineCall({
   data: Type.Array(Type.Object({ _id: Type.String(), name: Type.String(), iso2: Type.String() })),
   errors: [],
   open: ['age-gate'],
+});
+
+export const countryFromIp = defineCall({
+  method: 'GET',
+  path: '/api/ccbill/get-country-from-ip',
+  access: everyone,
+  summary: 'The country that the caller’s address is in, which the card form begins with; null where nobody knows.',
+  data: Type.Object({ country: Nullable(Type.String()) }),
+  errors: [],
 });
 
 export const statesOfCountry = defineCall({

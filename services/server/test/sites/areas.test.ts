@@ -75,6 +75,13 @@ const block = async (settings: object): Promise<void> => {
   expect(status).toBe(200);
 };
 
+it('the card form begins with the country that the payer is in, where it is known', async () => {
+  const countryOf = async (address: string) =>
+    (JSON.parse((await from(address, '/api/ccbill/get-country-from-ip')).text) as { data: object }).data;
+  expect(await countryOf(german)).toEqual({ country: 'DE' });
+  expect(await countryOf(unknown)).toEqual({ country: null });
+});
+
 describe('area blocking', () => {
   it('GEN-13 refuses calls, pages and pictures to a blocked country or region, and to no other', async () => {
     const url = await lookOf(world);

@@ -107,6 +107,9 @@ export const accountRoutes = (ctx: AppContext, sessions: Sessions): readonly Cal
       return { message: isAccepted ? 'override-granted' : 'override-revoked' };
     }),
     route(locations.countries, async () => ({ data: listCountries() })),
+    route(locations.countryFromIp, async ({ address }) => ({
+      data: { country: ctx.geoip.placeOf(address)?.country ?? null },
+    })),
     route(locations.statesOfCountry, async ({ body }) => ({ data: listStates(body.countryId) })),
     route(locations.citiesOfState, async () => ({ data: [] })),
   ];

@@ -34,6 +34,7 @@ export const accountExamples: Readonly<Record<string, Example>> = {
   },
   'GET /api/users/get_unread_count': async (world) => ({ as: model(world) }),
   'GET /api/users/get_all_countries': async () => ({}),
+  'GET /api/ccbill/get-country-from-ip': async () => ({}),
   'POST /api/users/get_states_of_country': asGuest({ countryId: 'US' }),
   'POST /api/users/get_cities_of_state': asGuest({ countryId: 'US', stateId: 'AZ' }),
   'GET /api/pages/get_html': async (world) => {

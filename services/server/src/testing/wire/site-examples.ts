@@ -10,6 +10,15 @@ async function paidFor(world: MoneyWorld): Promise<string> {
   return bought.body.data.intent_id as string;
 }
 
+const subscribing: Example = async (world) => {
+  const fan = await world.fresh();
+  const card = { ...holder, month: '04', year: '2030', card_type: 'visa' };
+  return {
+    as: fan,
+    body: { ...card, email: fan.email, action: 'subscribe', userId: fan.id, token: await world.token() },
+  };
+};
+
 /** A cancelled member while the offer is on. */
 const resubscribing: Example = async (world) => {
   await world.call('PUT /api/resubscribe-offer/save-offer', { as: model(world), body: { recurring_price: 5 } });
@@ -74,14 +83,8 @@ export const siteExamples: Readonly<Record<string, Example>> = {
       },
     };
   },
-  'POST /api/ccbill/subscribe-with-card': async (world) => {
-    const fan = await world.fresh();
-    const card = { ...holder, month: '04', year: '2030', card_type: 'visa' };
-    return {
-      as: fan,
-      body: { ...card, email: fan.email, action: 'subscribe', userId: fan.id, token: await world.token() },
-    };
-  },
+  'POST /api/ccbill/subscribe-with-card': subscribing,
+  'POST /api/ccbill/subscribe_user': subscribing,
   'POST /api/users/get_users_list': async (world) => {
     await world.member();
     return { as: model(world), query: { page_num: 1, view: 'all' }, body: {} };

@@ -55,8 +55,19 @@ export function useCities(country: string, state: string): readonly string[] {
   return data ?? [];
 }
 
-/** The country of the browser's language (`de-AT` → AT): a guess to begin with. */
-export function guessedCountry(): string {
+/** Where the payer's address is, or else the country of the browser's language (`de-AT` → AT): a guess to begin with. Null until it is known. */
+export function useGuessedCountry(): string | null {
+  const { id } = useSite();
+  const { data, isPending } = useQuery({
+    queryKey: [id, 'country-from-ip'],
+    queryFn: async ({ signal }) => (await api('GET /api/ccbill/get-country-from-ip', { signal })).data,
+    staleTime: Infinity,
+    retry: false,
+  });
+  return isPending ? null : (data?.country ?? countryOfLanguage());
+}
+
+function countryOfLanguage(): string {
   const region = new Intl.Locale(navigator.language).maximize().region ?? '';
   return /^[A-Z]{2}$/.test(region) ? region : '';
 }

@@ -17,7 +17,7 @@ import { useKept } from '../../../lib/storage/kept-text.ts';
 import { useMe } from '../../../lib/site.tsx';
 import type { TextKey } from '../../../lib/texts/texts.ts';
 import { CardField, type CardFieldHandle } from './card-field.tsx';
-import { guessedCountry, useCities, useCountries, useStates } from '../countries.ts';
+import { useCities, useCountries, useGuessedCountry, useStates } from '../countries.ts';
 
 export interface CardFormHandle {
   /** Checks both halves of the form. Null when something is wrong, which it then shows; else what the payment takes. */
@@ -66,9 +66,10 @@ export function CardForm({ handle }: { handle: Ref<CardFormHandle> }) {
   const running = useRef(check.run);
   running.current = check.run;
   const box = useRef<HTMLFieldSetElement>(null);
+  const guessed = useGuessedCountry();
   useEffect(() => {
-    setTyped((now) => (now.country === '' ? { ...now, country: guessedCountry() } : now));
-  }, [setTyped]);
+    if (guessed !== null) setTyped((now) => (now.country === '' ? { ...now, country: guessed } : now));
+  }, [guessed, setTyped]);
   const errors = cardHolderErrors(typed, { hasStates: states.length > 0, hasCities: cities.length > 0 });
   const latest = useRef({ typed, errors });
   latest.current = { typed, errors };
