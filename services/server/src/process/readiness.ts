@@ -20,6 +20,7 @@ const awayNote = 'processes ask the database every second, and the others hear o
 
 /** A probe writes, and S3 counts requests: what it found is good for so long. */
 const PROBE_MS = 15_000;
+/** A part that hangs is out of order: whoever watches the deployment must hear that, and not wait as well. */
 const PROBE_LIMIT_MS = 5_000;
 /** No tenant has this id: nothing of anybody lies beside the probe. */
 const nobody = { id: '000000000000' };
@@ -53,7 +54,7 @@ export function openReadiness(ctx: AppContext, runner: () => JobRunner | null): 
  * runs on its old version and keeps nobody else's traffic away.
  */
 async function findWaiting(ctx: AppContext): Promise<'none' | 'some' | 'unreachable'> {
-  return ctx.database.shared.read(isAnyPending).then(
+  return inTime(ctx.database.shared.read(isAnyPending)).then(
     (isPending) => (isPending ? 'some' : 'none'),
     () => 'unreachable',
   );
@@ -61,11 +62,8 @@ async function findWaiting(ctx: AppContext): Promise<'none' | 'some' | 'unreacha
 
 /** Whether the store takes an object and gives it back, and the programs that make films answer. @returns what is wrong, or null */
 export async function probeMedia(storage: Storage): Promise<string | null> {
-  const limit = new Promise<never>((_, late) => {
-    setTimeout(() => late(new Error(`no answer in ${PROBE_LIMIT_MS / 1000} s`)), PROBE_LIMIT_MS).unref();
-  });
   try {
-    await Promise.race([writeAndRead(storage), limit]);
+    await inTime(writeAndRead(storage));
   } catch (error) {
     return `The store of media can't be written: ${(error as Error).message}`;
   }
@@ -81,6 +79,15 @@ async function writeAndRead(storage: Storage): Promise<void> {
   const found = await storage.stat(key);
   await storage.remove(key);
   if (found?.size !== 5) throw new Error('what was written is not there');
+}
+
+/** @throws when the answer takes longer than a probe may */
+function inTime<R>(answer: Promise<R>): Promise<R> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, late) => {
+    timer = setTimeout(() => late(new Error(`no answer in ${PROBE_LIMIT_MS / 1000} s`)), PROBE_LIMIT_MS);
+  });
+  return Promise.race([answer, limit]).finally(() => clearTimeout(timer));
 }
 
 /** One look at a time, and its result for a while. */

@@ -240,6 +240,12 @@ describe('readiness', () => {
     ]);
   });
 
+  it('is 503 within seconds when the database takes questions and answers none', async () => {
+    const hangs = vi.spyOn(world.database.shared, 'read').mockReturnValue(new Promise(() => undefined));
+    const { statusCode, body } = await ask('/readyz', 'platform.localhost').finally(() => hangs.mockRestore());
+    expect([statusCode, JSON.parse(body)]).toMatchObject([503, { parts: { database: false, media: true } }]);
+  }, 30_000);
+
   it('is 503 when a part is out of order, and names it', async () => {
     await world.database.shared.write((db) =>
       db('tenants').where({ slug: 'mars' }).update({ migration_status: 'pending' }),
