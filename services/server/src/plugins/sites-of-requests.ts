@@ -33,14 +33,16 @@ export function settleSites(app: FastifyInstance, registry: TenantRegistry, conf
         site.kind === 'loopback' && (!isLoopback(request.ip) || isHandedOn(request)) ? { kind: 'unknown' } : site;
       done();
     };
-    const settling = registry.settled();
+    // The platform's own host is no row: health is told while the database hangs and hosts can't be read.
+    const settling = isPlatformHost(registry.match(request.askedHost)) ? null : registry.settled();
     if (settling === null) return settle();
     void settling.then(settle);
   });
 }
 
-export const isPlatformSide = (request: FastifyRequest): boolean =>
-  request.site.kind === 'platform' || request.site.kind === 'loopback';
+const isPlatformHost = ({ kind }: HostMatch): boolean => kind === 'platform' || kind === 'loopback';
+
+export const isPlatformSide = (request: FastifyRequest): boolean => isPlatformHost(request.site);
 
 /** Came through a proxy on this machine; one that is configured has said whose address it is. */
 const isHandedOn = ({ headers, ip, socket }: FastifyRequest): boolean =>

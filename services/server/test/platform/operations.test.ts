@@ -246,6 +246,12 @@ describe('readiness', () => {
     expect([statusCode, JSON.parse(body)]).toMatchObject([503, { parts: { database: false, media: true } }]);
   }, 30_000);
 
+  it('is told, and so is that the process lives, while nobody can say which hosts there are', async () => {
+    const hangs = vi.spyOn(world.server.registry, 'settled').mockReturnValue(new Promise(() => undefined));
+    const asked = ['/healthz', '/readyz'].map(async (path) => (await ask(path, 'platform.localhost')).statusCode);
+    expect(await Promise.all(asked).finally(() => hangs.mockRestore())).toEqual([200, 200]);
+  });
+
   it('is 503 when a part is out of order, and names it', async () => {
     await world.database.shared.write((db) =>
       db('tenants').where({ slug: 'mars' }).update({ migration_status: 'pending' }),
