@@ -31,6 +31,7 @@ export const screens: readonly Screen[] = [
   { name: 'add-card', path: '/profile/add-new-payment-method', viewers: ['member'] },
   { name: 'payment-method', path: '/profile/payment-method', viewers: ['member'] },
   { name: 'payment-unknown', path: '/payment/an-old-link', viewers: ['fan'] },
+  { name: 'photo-id', path: '/upload-photo-id', viewers: ['fan'] },
   { name: 'wallet', path: '/profile/wallet', viewers: ['member'] },
   { name: 'terms', path: '/terms-of-service', viewers: ['guest'] },
   ...['privacy-policy', 'refund-policy', 'dmca', '2257', 'faq', 'contact-us', 'content-removal'].map(
@@ -60,6 +61,7 @@ export const screens: readonly Screen[] = [
   { name: 'studio-cancellations', path: '/admin/cancellation', viewers: ['creator'] },
   { name: 'studio-transactions', path: '/admin/transactions', viewers: ['creator'] },
   { name: 'studio-open-items', path: '/admin/open-items', viewers: ['creator'] },
+  { name: 'studio-photo-ids', path: '/admin/photo-ids', viewers: ['creator'] },
   { name: 'studio-coupons', path: '/admin/coupons', viewers: ['creator'] },
   { name: 'studio-coupon-new', path: '/admin/coupons?coupon=new', viewers: ['creator'] },
   { name: 'studio-coupon-reports', path: '/admin/coupon-reports', viewers: ['creator'] },

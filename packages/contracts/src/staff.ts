@@ -155,6 +155,7 @@ export const home = defineCall({
       Type.Object({
         kind: OneOf([
           'open_items',
+          'photo_ids',
           'post_error',
           'post_processing',
           'payment_pending',

@@ -1,5 +1,7 @@
 /** Bytes of a photo id as it is sent: a phone's picture or a scan of some pages. */
 export const maxPhotoIdBytes = 15_000_000;
+/** A browser offers these; what counts is the content. */
+export const photoIdTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const;
 /** Days after a decision for which the document is kept. */
 export const keepDecidedDays = 30;
 /** Days after which a document is deleted that nobody has decided on. */

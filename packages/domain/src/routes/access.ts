@@ -25,7 +25,6 @@ export type Capability =
   | 'help'
   | 'notifications'
   | 'email opt-in'
-  | 'photo id'
   | 'card providers'
   | 'reports'
   | 'lookup'

@@ -147,6 +147,8 @@ export const adminRoutes: readonly RouteRule[] = [
   ...gated('reports', content, 'promotion-subscribe-users/:promotion_id'),
   // The documents give it no page.
   ...to(openItems, 'open-items'),
+  // Nor this: whoever may lift a fan's limit decides on photo ids.
+  ...to(siteSettings, 'photo-ids'),
   ...later('reports', [
     ...gated('reports', money, 'voids-refund-and-chargeback', 'user-purchase-history'),
     ...gated('reports', reporting, 'reporting', 'reports', 'user-report'),

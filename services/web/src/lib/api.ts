@@ -11,6 +11,8 @@ type Sent<C extends CallName> = (undefined extends CallMap[C]['body']
   (undefined extends CallMap[C]['query'] ? { query?: CallMap[C]['query'] } : { query: CallMap[C]['query'] }) &
   (undefined extends CallMap[C]['params'] ? { params?: CallMap[C]['params'] } : { params: CallMap[C]['params'] }) & {
     signal?: AbortSignal;
+    /** Files, for a call that takes a form. */
+    form?: FormData;
     /** For calls that may be sent twice: one key a purchase, kept over retries (`newIdempotencyKey`). */
     idempotencyKey?: string;
   };
@@ -96,7 +98,8 @@ export const newIdempotencyKey = (): string => crypto.randomUUID();
  * Throws ApiError; code `network` when no answer came, which for a purchase means that its outcome is unknown.
  */
 export async function api<C extends CallName>(call: C, ...[sent]: Options<C>): Promise<CallMap[C]['answer']> {
-  const { body, query, params, signal, idempotencyKey } = (sent ?? {}) as Sent<CallName> & Record<string, unknown>;
+  const { body, form, query, params, signal, idempotencyKey } = (sent ?? {}) as Sent<CallName> &
+    Record<string, unknown>;
   const [method, path] = call.split(' ') as [string, string];
   const token = currentToken();
   const base = ofPageHost.has(call) ? '' : settings.base;
@@ -110,7 +113,7 @@ export async function api<C extends CallName>(call: C, ...[sent]: Options<C>): P
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey, ...deviceHeader() } : {}),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     throw new ApiError(0, {

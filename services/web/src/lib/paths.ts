@@ -25,6 +25,7 @@ export const paths = {
   paymentMethod: '/profile/payment-method',
   addPaymentMethod: '/profile/add-new-payment-method',
   wallet: '/profile/wallet',
+  photoId: '/upload-photo-id',
   /** How a purchase stands, and where its payer comes back to. */
   payment: (intent: string) => `/payment/${encodeURIComponent(intent)}`,
   terms: '/terms-of-service',
@@ -47,6 +48,7 @@ export const paths = {
   fan: (id: string) => `/admin/subscribers/${encodeURIComponent(id)}`,
   transactions: '/admin/transactions',
   openItems: '/admin/open-items',
+  photoIds: '/admin/photo-ids',
   cancellations: '/admin/cancellation',
   coupons: '/admin/coupons',
   couponReports: '/admin/coupon-reports',

@@ -21,7 +21,7 @@ describe('what the features hand over', () => {
         'nav-group-content',
         ['/admin/posts', '/admin/create-post', '/admin/content-manager', '/admin/locked-exclusive-content'],
       ],
-      ['nav-group-fans', ['/admin/subscribers', '/admin/cancellation']],
+      ['nav-group-fans', ['/admin/subscribers', '/admin/cancellation', '/admin/photo-ids']],
       [
         'nav-group-money',
         [

@@ -1,3 +1,4 @@
+import { decidePhotoId } from '@backlot/contracts/photo-ids';
 import type { Answer } from '@backlot/contracts';
 import type { home as homeCall } from '@backlot/contracts/staff';
 import { dayIn, daysBefore, endOfDay, startOfDay } from '@backlot/domain/formats/dates';
@@ -9,6 +10,7 @@ import { asPerson } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { countOpenItems, countPendingPayments } from '../checkout/index.ts';
+import { countWaitingPhotoIds } from '../photo-ids/index.ts';
 import { earningsByDay, earningsByHour, hasSold } from '../ledger/index.ts';
 import { countUnendedSeries, countFailedRenewals, countNewMembers } from '../memberships/index.ts';
 import { countUnfinished } from '../posts/index.ts';
@@ -40,6 +42,7 @@ export async function showHome(ctx: AppContext, tenant: Tenant, actor: Actor, no
       attention: await attention(db, now, {
         areReportsOpen,
         areOpenItemsOpen: opensOpenItems(asPerson(actor, '0')),
+        arePhotoIdsOpen: decidesPhotoIds(actor),
       }),
     };
   });
@@ -104,10 +107,19 @@ async function earningsAt(
   };
 }
 
+interface Opened {
+  readonly areReportsOpen: boolean;
+  readonly areOpenItemsOpen: boolean;
+  readonly arePhotoIdsOpen: boolean;
+}
+
+const decidesPhotoIds = ({ role }: Actor): boolean =>
+  decidePhotoId.access.kind === 'roles' && decidePhotoId.access.roles.includes(role);
+
 async function attention(
   db: TenantDb,
   now: Date,
-  { areReportsOpen, areOpenItemsOpen }: { readonly areReportsOpen: boolean; readonly areOpenItemsOpen: boolean },
+  { areReportsOpen, areOpenItemsOpen, arePhotoIdsOpen }: Opened,
 ): Promise<Home['attention']> {
   const posts = await countUnfinished(db, now);
   const all: Home['attention'] = [
@@ -119,6 +131,9 @@ async function attention(
             href: '/admin/open-items',
           },
         ] as const)
+      : []),
+    ...(arePhotoIdsOpen
+      ? ([{ kind: 'photo_ids', count: await countWaitingPhotoIds(db), href: '/admin/photo-ids' }] as const)
       : []),
     { kind: 'post_error', count: posts.failed, href: '/admin/posts?state=error' },
     ...(areReportsOpen

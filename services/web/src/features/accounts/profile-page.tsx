@@ -9,6 +9,7 @@ import { Appearance } from '../../components/site/appearance.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { CardMark } from '../../components/offer/card-mark.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
+import { useMyPhotoId } from '../../entities/purchase/my-photo-id.ts';
 import { useOwnWallet } from '../../entities/wallet/own-wallet.ts';
 import { useFormats, useMe, viewerOf } from '../../lib/site.tsx';
 import '../../components/styles/forms.css';
@@ -22,6 +23,7 @@ export function Page() {
   const me = useMe();
   const { money } = useFormats();
   const wallet = useOwnWallet();
+  const { data: photoId } = useMyPhotoId();
   if (me === null) return null;
   const isFan = !isAdmin(viewerOf(me)) && me.role === 'user';
   return (
@@ -54,6 +56,11 @@ export function Page() {
               {money(wallet.balance)}
             </Row>
           ) : null}
+          {photoId?.limit == null ? null : (
+            <Row to={paths.photoId} title={t('photo-id-title')}>
+              {t('photo-id-row', { limit: money(photoId.limit) })}
+            </Row>
+          )}
           <Row to={paths.changeOwnPassword} title={t('profile-security')}>
             {t('change-password-title')}
           </Row>

@@ -31,6 +31,11 @@ export const checkout = {
       screen: { name: 'checkout/add-card-page', load: () => import('./add-card-page.tsx'), hasAccountTexts: true },
       title: 'setup-payment-method-title',
     },
+    {
+      path: '/upload-photo-id',
+      screen: { name: 'checkout/photo-id-page', load: () => import('./photo-id-page.tsx'), hasAccountTexts: true },
+      title: 'photo-id-title',
+    },
   ],
   areas: [UnlockArea],
   frame: { above: ResubscribeRibbon, over: MigrationPopup },

@@ -1,11 +1,12 @@
 import type { PurchaseView } from '@backlot/contracts/memberships';
 import { declineText } from '@backlot/domain/money/decline';
-import { CircleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { SiteLink } from '../../components/site-link.tsx';
 import { ApiError } from '../../lib/api.ts';
+import { RaiseLimit } from './photo-id/raise-limit.tsx';
 
 /** Why a purchase came to nothing, or a card was not kept, and what to do. */
 export function PaymentProblem({ error, isPurchase = true }: { error: unknown; isPurchase?: boolean }) {
@@ -40,18 +41,20 @@ export function PaymentProblem({ error, isPurchase = true }: { error: unknown; i
   useEffect(() => {
     void box.current?.scrollIntoView({ block: 'center' });
   }, [error]);
+  const [raised, setRaised] = useState<{ readonly error: unknown; readonly message: string } | null>(null);
   const isDeclined = isPurchase && (code === 'payment-declined' || code === 'payment-failed');
+  const isRaised = raised !== null && raised.error === error;
   return (
-    <div ref={box} className="payment-problem" role="alert">
-      <CircleAlert className="icon" aria-hidden />
+    <div ref={box} className="payment-problem" data-raised={isRaised || undefined} role="alert">
+      {isRaised ? <CircleCheck className="icon" aria-hidden /> : <CircleAlert className="icon" aria-hidden />}
       <p>
         {isDeclined ? (
           <>
             <b>{t('unlock-declined')}</b>{' '}
           </>
         ) : null}
-        {text()}
-        {code === 'ERR_10001' ? (
+        {isRaised ? raised.message : text()}
+        {code === 'ERR_10001' && !isRaised ? (
           <>
             {' '}
             <span className="payment-code">{code}</span>{' '}
@@ -59,6 +62,9 @@ export function PaymentProblem({ error, isPurchase = true }: { error: unknown; i
               {t('contact-us-link')}
             </SiteLink>
           </>
+        ) : null}
+        {code === 'ERR_10001' ? (
+          <RaiseLimit isRaised={isRaised} onRaised={(message) => setRaised({ error, message })} />
         ) : null}
       </p>
     </div>

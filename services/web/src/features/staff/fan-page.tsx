@@ -20,6 +20,7 @@ import { FanPurchases } from './fan-purchases.tsx';
 import { FanState } from './fan-state.tsx';
 import { FanWallet } from './fan-wallet.tsx';
 import { FanDates, FanValue } from './fan-value.tsx';
+import { FanPhotoIds } from './photo-ids/fan-photo-ids.tsx';
 import './staff.css';
 
 function useFan(fanId: string, page: number) {
@@ -86,6 +87,7 @@ export function Page() {
               <FanLimit fanId={fan._id} limit={limit} />
             </DetailCard>
           )}
+          {limit === null ? null : <FanPhotoIds fanId={fan._id} />}
           {complimentary === null ? null : (
             <DetailCard title={t('gift-title')}>
               <FanGift fan={fan} may={complimentary} />

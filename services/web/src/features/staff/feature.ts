@@ -1,4 +1,4 @@
-import { CreditCard, Scale, UsersRound } from 'lucide-react';
+import { CreditCard, IdCard, Scale, UsersRound } from 'lucide-react';
 import type { StudioFeature } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
 import { searchFans } from './search-fans.ts';
@@ -25,6 +25,11 @@ export const staff = {
       screen: { name: 'staff/open-items-page', load: () => import('./open-items-page.tsx') },
       title: 'open-items-title',
     },
+    {
+      path: '/admin/photo-ids',
+      screen: { name: 'staff/photo-ids-page', load: () => import('./photo-ids-page.tsx') },
+      title: 'photo-id-title',
+    },
   ],
   menu: [
     {
@@ -36,6 +41,7 @@ export const staff = {
       go: 'f',
       unread: 'subscriptionNotificationUnreadCount',
     },
+    { group: 'fans', order: 3, to: paths.photoIds, text: 'photo-ids-title', icon: IdCard, go: 'i' },
     {
       group: 'money',
       order: 1,

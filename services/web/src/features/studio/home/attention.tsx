@@ -2,6 +2,7 @@ import {
   CalendarClock,
   CircleCheckBig,
   Hourglass,
+  IdCard,
   ImageOff,
   LoaderCircle,
   RefreshCw,
@@ -16,6 +17,7 @@ import type { HomeData } from './home-data.ts';
 type Kind = HomeData['attention'][number]['kind'];
 const looks = {
   open_items: { icon: Scale, tone: 'bad', text: 'home-open-items', help: 'home-open-items-help' },
+  photo_ids: { icon: IdCard, tone: 'info', text: 'home-photo-ids', help: 'home-photo-ids-help' },
   post_error: { icon: ImageOff, tone: 'bad', text: 'home-post-error', help: 'home-post-error-help' },
   renewal_failed: { icon: RefreshCw, tone: 'warn', text: 'home-renewal-failed', help: 'home-renewal-failed-help' },
   payment_pending: { icon: Hourglass, tone: 'info', text: 'home-payment-pending', help: 'home-payment-pending-help' },
