@@ -191,6 +191,14 @@ describe('looking at a photo id', () => {
     expect(dates.length).toBeGreaterThan(2);
     expect(dates).toEqual([...dates].sort());
     expect(body.data.paginationData.totalRows).toBe(dates.length);
+    const waiting = async (as: TestPerson) =>
+      (await world.call('GET /api/admin/home', { as })).body.data.attention.filter(
+        ({ kind }: { kind: string }) => kind === 'photo_ids',
+      );
+    expect(await waiting(world.people.luna.model)).toEqual([
+      { kind: 'photo_ids', count: dates.length, href: '/admin/photo-ids' },
+    ]);
+    expect(await waiting(world.people.luna.content_manager)).toEqual([]);
   });
 });
 

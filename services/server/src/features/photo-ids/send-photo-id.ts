@@ -68,7 +68,10 @@ export async function sendPhotoId(
       });
       return myPhotoId(db, settings, actor.userId);
     });
-    await removeUnopenable(ctx, tenant, now);
+    // Cut off or failed, the night's job does it.
+    await removeUnopenable(ctx, tenant, now).catch((error: unknown) =>
+      ctx.log.error({ err: error, tenant: tenant.id }, 'a replaced photo id could not be removed'),
+    );
     return mine;
   } catch (error) {
     if (error instanceof DomainError) await ctx.storage.remove(key);

@@ -9,7 +9,10 @@ import './photo-id.css';
 
 const icons = { none: IdCard, waiting: Hourglass, rejected: CircleAlert, accepted: CircleCheck } as const;
 
-/** How a photo id stands, and the form for one wherever there is a limit that it raises. */
+/**
+ * How a photo id stands, and the form for one wherever there is a limit that it raises. `onSent`: told the answer's own
+ * words, and the form goes.
+ */
 export function PhotoIdPanel({ mine, onSent }: { mine: MyPhotoId; onSent?: (message: string) => void }) {
   const { t } = useTranslation();
   const state = mine.limit === null ? 'accepted' : mine.state;
@@ -24,7 +27,7 @@ export function PhotoIdPanel({ mine, onSent }: { mine: MyPhotoId; onSent?: (mess
           <State mine={mine} isNew={message !== null} />
         </div>
       </section>
-      {mine.limit === null ? null : (
+      {mine.limit === null || (message !== null && onSent) ? null : (
         <PhotoIdForm
           key={mine.sent_at}
           isAnother={state === 'waiting'}

@@ -18,6 +18,7 @@ export function RaiseLimit({ isRaised, onRaised }: { isRaised: boolean; onRaised
     <>
       {isRaised ? null : (
         <span className="payment-photo-id">
+          {t('photo-id-limit-reached')}
           <Button size="s" tone="paper" onClick={() => setOpen(true)}>
             {t('photo-id-raise')}
           </Button>
