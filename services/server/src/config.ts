@@ -211,12 +211,12 @@ function portOf(value: string | undefined, name: string, fallback: number): numb
   return port;
 }
 
-/** Without the slash at its end. @throws an OperatorError for what is no address */
+/** Without the slash at its end. @throws an OperatorError for what is no address, which may hold a password and is not repeated */
 function addressOf(env: Env, name: string): string | null {
   const value = env[name];
   if (!value) return null;
   if (!/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
-    throw new OperatorError(`${name} must be an http or https address, not '${value}'.`);
+    throw new OperatorError(`${name} must be an http or https address such as https://example.com.`);
   return value.replace(/\/$/, '');
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '@backlot/database';
 import { isBelieved, markNow } from '@backlot/realtime/trusted-memory';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Tenant } from './tenant.ts';
 
@@ -22,6 +23,9 @@ export interface TenantRegistry {
   settled(): Promise<void> | null;
   close(): Promise<void>;
 }
+
+/** Milliseconds that a request waits for the hosts of now; then those of before are better than no answer. */
+const answersWithinMs = 5_000;
 
 /** Whether anybody is let in; null is a site that was deleted. */
 export const isOpenSite = (site: Tenant | null): boolean => site !== null && site.status !== 'suspended';
@@ -123,11 +127,15 @@ export async function openTenantRegistry(options: {
     settled: () =>
       isBelieved(mark, database.news)
         ? null
-        : reload().catch((error: unknown) => {
-            // Better those of before than no site at all; the next second asks again.
-            mark = { ...markNow(database.news), stretch: null };
-            log.error({ err: error }, 'hosts could not be read while the line for news is cut');
-          }),
+        : Promise.race([
+            reload().catch((error: unknown) => {
+              // Better those of before than no site at all; the next second asks again.
+              mark = { ...markNow(database.news), stretch: null };
+              log.error({ err: error }, 'hosts could not be read while the line for news is cut');
+            }),
+            // A database that answers nothing at all holds no request up by more than this.
+            sleep(answersWithinMs, undefined, { ref: false }),
+          ]),
     close: stop,
   };
 }

@@ -33,14 +33,20 @@ describe('where media lie, and other addresses', () => {
   });
   it.each([
     [{ ...keys, S3_SECRET_ACCESS_KEY: '' }, 'S3_SECRET_ACCESS_KEY is needed with S3_BUCKET.'],
-    [{ ...keys, S3_ENDPOINT: 's3.example' }, "S3_ENDPOINT must be an http or https address, not 's3.example'."],
+    [
+      { ...keys, S3_ENDPOINT: 's3.example' },
+      'S3_ENDPOINT must be an http or https address such as https://example.com.',
+    ],
     [
       { ...keys, S3_PUBLIC_ENDPOINT: 'file:///etc' },
-      "S3_PUBLIC_ENDPOINT must be an http or https address, not 'file:///etc'.",
+      'S3_PUBLIC_ENDPOINT must be an http or https address such as https://example.com.',
     ],
     [{ ...keys, S3_PATH_STYLE: 'yes' }, 'S3_PATH_STYLE must be on or off.'],
-    [{ WEBHOOK_BASE: 'hooks.example.com' }, "WEBHOOK_BASE must be an http or https address, not 'hooks.example.com'."],
-    [{ RECAPTCHA_URL: 'foo' }, "RECAPTCHA_URL must be an http or https address, not 'foo'."],
+    [
+      { WEBHOOK_BASE: 'hooks.example.com' },
+      'WEBHOOK_BASE must be an http or https address such as https://example.com.',
+    ],
+    [{ RECAPTCHA_URL: 'foo' }, 'RECAPTCHA_URL must be an http or https address such as https://example.com.'],
     [{ SESSION_HOURS: '1e10' }, "SESSION_HOURS must be 1000000 at most, not '1e10'."],
   ])('is said in whole: %j', (env, sentence) => {
     expect(() => configFrom(env)).toThrow(sentence);
