@@ -32,12 +32,8 @@ function judgePosts(simulation: Simulation, records: Records, fan: Fan): void {
     const held = its.filter((charge) => keptOf(simulation, charge) > 0);
     const kept = held.filter((charge) => !isShown(records, charge));
     const isOpen = own.some(({ contentId }) => contentId === post);
-    if (kept.length > 1)
-      say(
-        'double charge',
-        `${kept.map(({ reference }) => reference).join(' and ')} paid for one post`,
-        kept.at(-1)!.event,
-      );
+    if (kept.length + (fan.fromWallet.has(post) ? 1 : 0) > 1)
+      say('double charge', `${kept.map(({ reference }) => reference).join(' and ')} paid for one post`, kept[0]!.event);
     if (kept.length > 0 && !isOpen) say('paid and locked', kept[0]!.reference, kept[0]!.event);
     if (isOpen && held.length === 0 && !fan.fromWallet.has(post) && !its.some(mayStayOpen))
       say('unpaid unlock', 'nothing paid for it');

@@ -1,4 +1,5 @@
 import type { SiteName } from '@backlot/server/testing/world';
+import { walletOf } from './actions/wallet.ts';
 import { shownOf } from './oracle.ts';
 import type { Records } from './read-records.ts';
 import { returnedOf, type Simulation } from './simulation.ts';
@@ -14,16 +15,26 @@ export function judgeBooks(simulation: Simulation, site: SiteName, records: Reco
   for (const { userId, balance, owed, booked } of records.wallets)
     if (balance - owed !== booked)
       say('unbalanced books', `the wallet of ${userId} holds ${balance} and owes ${owed}, its entries make ${booked}`);
+  for (const fan of model.fans.filter((one) => one.site === site)) {
+    const { minor, tolerance } = walletOf(simulation, fan);
+    const { balance = 0, owed = 0 } = records.wallets.find(({ userId }) => userId === fan.person.id) ?? {};
+    if (Math.abs(balance - owed - minor) > tolerance)
+      violations.push({
+        invariant: 'books differ',
+        text: `the wallet holds ${balance} and owes ${owed}; what was sent and spent makes ${minor}`,
+        fan,
+        event: model.event,
+      });
+  }
   for (const id of records.openAttempts) say('owed and not shown', `attempt ${id} is still open`, id);
 
   const booked = new Map(records.payments.map((payment) => [payment.attempt, payment]));
   for (const charge of model.charges.values()) {
     if (charge.fan.site !== site) continue;
     const { reference } = charge;
-    const made = town.world.twin.books.charges.get(reference);
     const payment = booked.get(reference);
     booked.delete(reference);
-    const took = made?.status === 'succeeded' ? made.amount : 0;
+    const took = town.providers[site].takenOf(reference);
     if (took !== (payment?.cameMinor ?? 0))
       say('books differ', `charge ${reference} took ${took} and is booked with ${payment?.cameMinor ?? 0}`, reference);
     if (took === 0 || payment === undefined) continue;

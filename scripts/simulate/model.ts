@@ -8,10 +8,10 @@ export interface Fan {
   readonly person: TestPerson;
   /** They cancelled, were told so, and did not take it back: nothing of ours may be charged. */
   isCancelled: boolean;
-  /** In minor units: what was put in, less what was spent. */
-  walletMinor: number;
-  /** Posts that were paid from the wallet, and what for; 0 once it was given back. */
-  readonly fromWallet: Map<string, number>;
+  /** In minor units: what they spent of their wallet and did not get back. */
+  spentMinor: number;
+  /** Posts that are paid from the wallet. */
+  readonly fromWallet: Map<string, { readonly priceMinor: number; readonly intentId: string }>;
   /** What happened to them, with the number of the event. */
   readonly history: string[];
 }
@@ -49,6 +49,8 @@ export interface Model {
   /** Posts by price: no two cost the same, so that a charge tells what it was for. */
   readonly posts: Map<number, { readonly id: string; readonly site: SiteName }>;
   readonly charges: Map<string, Charge>;
+  /** Who added money by which payment in coins. */
+  readonly coins: Map<string, Fan>;
   /** By the notice that tells of it. */
   readonly outside: Map<string, Outside>;
   /** Number of the event that goes on. */
@@ -59,6 +61,7 @@ export const emptyModel = (): Model => ({
   fans: [],
   posts: new Map(),
   charges: new Map(),
+  coins: new Map(),
   outside: new Map(),
   event: 0,
 });

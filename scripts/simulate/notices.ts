@@ -22,6 +22,61 @@ export interface PostOffice {
   collect(): readonly Notice[];
 }
 
+/** The crypto provider only names the payment that changed, and signs nothing. */
+export function openCryptoPost(twin: SandboxTwin): PostOffice {
+  let seen = 0;
+  return {
+    collect() {
+      const knocks = twin.crypto.webhooks().slice(seen);
+      seen += knocks.length;
+      return knocks.map(({ paymentId, url }, place) => {
+        const payment = twin.crypto.payments().find((one) => one.paymentId === paymentId);
+        const { reference = null, posId = null, currency = null, address = null } = payment ?? {};
+        const body = JSON.stringify({
+          payment_id: paymentId,
+          reference_no: reference,
+          pos_id: posId,
+          currency,
+          address,
+        });
+        return {
+          id: `${paymentId}-${seen - knocks.length + place}`,
+          provider: 'forumpay',
+          type: 'coins',
+          charge: paymentId,
+          amountMinor: 0,
+          url,
+          body,
+          headers: () => ({ 'content-type': 'application/json' }),
+          wasBrought: false,
+        };
+      });
+    },
+  };
+}
+
+/** sticky.io says no more than which order something happened to. */
+export function openStickyPost(twin: SandboxTwin): PostOffice {
+  let seen = 0;
+  return {
+    collect() {
+      const told = twin.sticky.postbacks().slice(seen);
+      seen += told.length;
+      return told.map(({ orderId, url }, place) => ({
+        id: `postback-${seen - told.length + place}`,
+        provider: 'sticky_io',
+        type: 'postback',
+        charge: twin.sticky.orders().find((order) => order.orderId === orderId)?.reference ?? orderId,
+        amountMinor: 0,
+        url,
+        body: '',
+        headers: () => ({ 'content-type': 'application/x-www-form-urlencoded' }),
+        wasBrought: false,
+      }));
+    },
+  };
+}
+
 /** Everything that the card provider tells lies here until somebody carries it: the twin itself sends nothing. */
 export function openSandboxPost(twin: SandboxTwin): PostOffice {
   const written = twin.books.webhooks.values();

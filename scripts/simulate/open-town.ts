@@ -10,7 +10,8 @@ import type { TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { mortal, type Lives } from './lives.ts';
-import { openSandboxPost, type PostOffice } from './notices.ts';
+import { sandboxBooks, stickyBooks, type Provider } from './providers.ts';
+import { openCryptoPost, openSandboxPost, openStickyPost, type PostOffice } from './notices.ts';
 import { openQueue, type Queue } from './queue.ts';
 
 export const startsAt = new Date('2026-01-31T10:00:00Z');
@@ -41,6 +42,8 @@ export interface Town {
   readonly lives: Lives;
   readonly queue: Queue;
   readonly post: readonly PostOffice[];
+  /** Who takes the cards of a site. */
+  readonly providers: Readonly<Record<SiteName, Provider>>;
   tasks(): TaskList;
   server(): OpenServer;
   call(route: string, ask: Ask): Promise<Reply>;
@@ -72,10 +75,14 @@ export async function inTown<R>(work: (town: Town) => Promise<R>): Promise<R> {
 }
 
 async function openTown(world: MoneyWorld, owner: pg.Client): Promise<Town> {
-  for (const tenant of Object.values(world.tenants))
-    await world.database.tenants.write(tenant, (db) => saveSettings(db, settings, null, world.clock.now()));
-  // The twin keeps what it would send: the simulator carries it.
+  for (const [site, tenant] of Object.entries(world.tenants)) {
+    const own = { ...settings, is_sticky_io_enabled: site === 'mars' };
+    await world.database.tenants.write(tenant, (db) => saveSettings(db, own, null, world.clock.now()));
+  }
+  // The twins keep what they would send: the simulator carries it.
   await world.faults({ kind: 'webhook-lost' });
+  world.twin.crypto.faults([{ kind: 'webhook-lost' }]);
+  world.twin.sticky.faults([{ kind: 'postback-lost' }]);
   const lives = mortal(world.database);
   const schemas = Object.fromEntries(
     Object.entries(world.tenants).map(([site, { id }]) => [site, `tenant_${id}`]),
@@ -88,7 +95,8 @@ async function openTown(world: MoneyWorld, owner: pg.Client): Promise<Town> {
     schemas,
     lives,
     queue: openQueue(owner),
-    post: [openSandboxPost(world.twin)],
+    post: [openSandboxPost(world.twin), openCryptoPost(world.twin), openStickyPost(world.twin)],
+    providers: { luna: sandboxBooks(world), mars: stickyBooks(world.twin) },
     tasks: () => tasks,
     server: () => server,
     async call(route, { as, body, query, key }) {

@@ -1,10 +1,12 @@
-import type { ChargeRecord } from '@backlot/twins/sandbox/entries';
 import { seeded, type Random } from '../crash/random.ts';
 import { actions } from './actions/actions.ts';
-import { absorb, type Simulation, type Violation } from './simulation.ts';
+import { card } from '@backlot/server/testing/money-world';
+import { coupon, newKey, subscribe } from './actions/buy.ts';
+import { noTrouble } from './faults.ts';
+import { act, type Simulation, type Violation } from './simulation.ts';
 import type { Coverage } from './coverage.ts';
-import { emptyModel, note } from './model.ts';
-import { inTown, type Town } from './open-town.ts';
+import { emptyModel } from './model.ts';
+import { inTown } from './open-town.ts';
 import { judge } from './oracle.ts';
 import { sabotages, type SabotageName } from './sabotages.ts';
 
@@ -35,7 +37,6 @@ export const runSlice = ({ seed, events, sabotage, coverage }: Slice): Promise<S
       random: seeded(seed),
       pile: [],
       violations: [],
-      newCharges: chargesSince(town),
     };
     await settle(simulation);
     if (sabotage !== null) await sabotages[sabotage](town);
@@ -47,45 +48,49 @@ export const runSlice = ({ seed, events, sabotage, coverage }: Slice): Promise<S
     return { events: simulation.model.event, violations: simulation.violations };
   });
 
-/** Fans and posts. */
+/** Fans and posts: two thirds of them on one site, the others on the one whose cards another provider takes. */
 async function settle(simulation: Simulation): Promise<void> {
   const { town, model } = simulation;
-  for (let place = 0; place < postsASite; place += 1) {
-    const price = 500 + 50 * place;
-    model.posts.set(price, { id: await town.world.post('luna', price), site: 'luna' });
+  for (const site of ['luna', 'mars'] as const) {
+    for (let place = 0; place < postsASite; place += 1) {
+      const price = (site === 'luna' ? 500 : 525) + 50 * place;
+      model.posts.set(price, { id: await town.world.post(site, price), site });
+    }
+    const { admin, model: creator } = town.world.people[site];
+    await town.world.tokenOf(admin);
+    const half = { code: coupon, discount_type: 'percentage', discount_value_for_initial: 50 };
+    const body = { ...half, discount_value_for_recurring: 0 };
+    const made = await town.call('POST /api/coupon/add', { as: creator, body });
+    if (made.status !== 200) throw new Error(`There is no coupon: ${made.code}.`);
   }
-  await town.world.tokenOf(town.world.people.luna.admin);
-  for (let place = 0; place < fansASlice; place += 1) {
-    const person = await town.world.fresh('luna');
-    const fan = {
-      name: `fan ${place + 1}`,
-      site: 'luna' as const,
-      person,
-      isCancelled: false,
-      walletMinor: 0,
-      fromWallet: new Map<string, number>(),
-      history: [],
-    };
-    model.fans.push(fan);
-    // Logging in is not what is struck here.
-    await town.world.tokenOf(person);
-    note(model, fan, 'registers');
-  }
-  absorb(simulation, { name: 'begin', fan: null });
+  for (let place = 0; place < fansASlice; place += 1) await addFan(simulation, place);
+  await listenToPostbacks(simulation);
 }
 
-/** The card provider's charges from the last time on. */
-function chargesSince({ world }: Town): () => readonly ChargeRecord[] {
-  const made = world.twin.books.charges.values();
-  let seen = 0;
-  return () => {
-    const found: ChargeRecord[] = [];
-    while (seen < world.twin.books.charges.size) {
-      found.push(made.next().value!);
-      seen += 1;
-    }
-    return found;
-  };
+async function addFan({ town, model }: Simulation, place: number): Promise<void> {
+  const site = place % 3 === 2 ? 'mars' : 'luna';
+  const person = await town.world.fresh(site);
+  // Logging in is not what is struck here.
+  await town.world.tokenOf(person);
+  const name = `fan ${place + 1} of ${site}`;
+  model.fans.push({ name, site, person, isCancelled: false, spentMinor: 0, fromWallet: new Map(), history: [] });
+}
+
+/** sticky.io's own console is told where its postbacks go; the site has an address for them from its first payment on. */
+async function listenToPostbacks(simulation: Simulation): Promise<void> {
+  const { town, model } = simulation;
+  const fan = model.fans.find(({ site }) => site === 'mars')!;
+  await act(
+    simulation,
+    { name: 'join', fan, asks: 'charge' },
+    () => subscribe(town, fan, card.good, newKey()),
+    noTrouble,
+  );
+  const { rows } = await town.owner.query<{ path: string }>(
+    `select webhook_path as path from ${town.schemas.mars}.provider_accounts where provider = 'sticky_io'`,
+  );
+  const base = town.world.ctx.config.webhookBase;
+  town.world.twin.sticky.setPostback(`${base}/api/webhooks/sticky_io/${rows[0]!.path}?order_id={order_id}`);
 }
 
 const total = actions.reduce((sum, { weight }) => sum + weight, 0);

@@ -1,6 +1,4 @@
 import type { FaultRule } from '@backlot/payments/twin-control';
-import type { ChargeRecord } from '@backlot/twins/sandbox/entries';
-import type { SiteName } from '@backlot/server/testing/world';
 import type { Random } from '../crash/random.ts';
 import type { Coverage } from './coverage.ts';
 import { drawTrouble, noTrouble, type Asked, type Trouble } from './faults.ts';
@@ -23,8 +21,6 @@ export interface Simulation {
   /** Letters that nobody has carried yet. */
   readonly pile: Notice[];
   readonly violations: Violation[];
-  /** Charges of the card provider, seen one after the other. */
-  readonly newCharges: () => readonly ChargeRecord[];
 }
 
 export interface Doing {
@@ -32,6 +28,8 @@ export interface Doing {
   readonly fan: Fan | null;
   /** What it asks a provider for, which may fail. */
   readonly asks?: Asked;
+  /** The site charges, not the fan. */
+  readonly isByUs?: boolean;
   /** Two things happen at once: which of them a charge followed is not known. */
   readonly isPair?: boolean;
   /** It cannot fail: what it changes has to be known. */
@@ -90,47 +88,41 @@ async function attempt(town: Town, work: () => Promise<Reply | void>, { strike }
 const answerOf = ({ status, code, data }: Reply): string =>
   code ?? (typeof data?.state === 'string' ? `${status} ${data.state}` : String(status));
 
-let rules = 0;
+let hasFaults = false;
 async function setFaults(town: Town, wanted: readonly FaultRule[]): Promise<void> {
-  if (wanted.length === 0 && rules === 0) return;
-  rules = wanted.length;
-  await town.world.faults({ kind: 'webhook-lost' }, ...wanted);
+  if (wanted.length === 0 && !hasFaults) return;
+  hasFaults = wanted.length > 0;
+  for (const provider of Object.values(town.providers)) await provider.setFaults(wanted);
 }
 
 /** Charges that were made since, and what the provider wrote about them. */
-export function absorb(simulation: Simulation, { fan, isPair = false, name }: Doing): void {
-  const { town, model, pile } = simulation;
+export function absorb(simulation: Simulation, { fan, isPair = false, isByUs = false, name }: Doing): void {
+  const { town, model, pile, violations } = simulation;
   for (const post of town.post) pile.push(...post.collect());
-  for (const { reference, amount, initiator } of simulation.newCharges()) {
-    if (fan === null) {
-      simulation.violations.push({
-        invariant: 'unasked charge',
-        text: `${name} charged ${amount} (${reference})`,
-        fan: null,
+  for (const [site, provider] of Object.entries(town.providers))
+    for (const { reference, amountMinor } of provider.newCharges()) {
+      if (fan === null || fan.site !== site) {
+        const text = `${name} charged ${amountMinor} (${reference})`;
+        violations.push({ invariant: 'unasked charge', text, fan, event: model.event });
+        continue;
+      }
+      const charge: Charge = {
+        provider: provider.name,
+        reference,
+        fan,
+        bought: (!isByUs && model.posts.get(nearest(model, amountMinor))?.id) || membership,
+        byUs: isByUs,
+        at: town.world.clock.now().getTime(),
         event: model.event,
-      });
-      continue;
+        askedBackMinor: 0,
+        isKeptOpen: false,
+      };
+      judgeCharge(simulation, charge, isPair);
+      model.charges.set(reference, charge);
+      const what = charge.bought === membership ? membership : 'a post';
+      const how = provider.takenOf(reference) > 0 ? 'charged' : 'charged in vain';
+      note(model, fan, `${how} ${amountMinor} for ${what} by ${isByUs ? 'us' : 'the fan'}, ${reference}`);
     }
-    const byUs = initiator === 'merchant';
-    const charge: Charge = {
-      provider: 'sandbox',
-      reference,
-      fan,
-      bought: (!byUs && model.posts.get(nearest(model, amount))?.id) || membership,
-      byUs,
-      at: town.world.clock.now().getTime(),
-      event: model.event,
-      askedBackMinor: 0,
-      isKeptOpen: false,
-    };
-    judgeCharge(simulation, charge, isPair);
-    model.charges.set(reference, charge);
-    note(
-      model,
-      fan,
-      `charged ${amount} for ${charge.bought === membership ? membership : 'a post'} by ${initiator}, ${reference}`,
-    );
-  }
 }
 
 /** The price that a charge was for, also where the provider took a little more or less. */
@@ -142,8 +134,7 @@ function judgeCharge(simulation: Simulation, charge: Charge, isPair: boolean): v
   const { town, model, violations } = simulation;
   const { fan, byUs, at } = charge;
   if (charge.bought !== membership) return;
-  const { books } = town.world.twin;
-  if (books.charges.get(charge.reference)?.status !== 'succeeded') return;
+  if (town.providers[fan.site].takenOf(charge.reference) === 0) return;
   if (byUs && fan.isCancelled && !isPair)
     violations.push({ invariant: 'charged after a cancellation', text: charge.reference, fan, event: model.event });
   if (!byUs) fan.isCancelled = false;
@@ -160,17 +151,20 @@ function judgeCharge(simulation: Simulation, charge: Charge, isPair: boolean): v
 }
 
 /** In minor units: what a provider still has of a charge, as far as we were told. */
-export function keptOf({ town, model }: Simulation, charge: Charge): number {
-  const { books } = town.world.twin;
-  const made = books.charges.get(charge.reference);
-  return made?.status === 'succeeded' ? made.amount - returnedOf({ town, model }, charge) : 0;
+export function keptOf(simulation: Simulation, charge: Charge): number {
+  const taken = simulation.town.providers[charge.fan.site].takenOf(charge.reference);
+  return taken === 0 ? 0 : taken - returnedOf(simulation, charge);
 }
 
 /** Likewise what went back of it. */
-export function returnedOf({ town, model }: Pick<Simulation, 'town' | 'model'>, charge: Charge): number {
-  const { books } = town.world.twin;
-  const refunded = books.refunded.get(books.charges.get(charge.reference)?.id ?? '') ?? 0;
-  return outsideOf(model, charge).reduce((sum, { kind, amountMinor, isTold }) => {
+export function returnedOf({ town, model }: Simulation, charge: Charge): number {
+  const provider = town.providers[charge.fan.site];
+  const outside = outsideOf(model, charge);
+  // The bank takes what is left, also of what goes back later.
+  if (!provider.tellsItself && outside.some(({ kind, isTold }) => kind === 'chargeback' && isTold))
+    return provider.takenOf(charge.reference);
+  const refunded = provider.refundedOf(charge.reference);
+  return outside.reduce((sum, { kind, amountMinor, isTold }) => {
     if (kind === 'chargeback') return isTold ? sum + amountMinor : sum;
     return isTold ? sum : sum - amountMinor;
   }, refunded);
@@ -185,8 +179,5 @@ function stateOf(simulation: Simulation, fan: Fan): string {
   return town.world.clock.now().getTime() - last > 31 * dayMs ? 'late' : 'member';
 }
 
-/** A fan of one site, or a new one. */
-export const pickFan = ({ model, random }: Simulation, site: SiteName): Fan | null => {
-  const there = model.fans.filter((fan) => fan.site === site);
-  return there.length === 0 ? null : random.pick(there);
-};
+/** A fan of any site. */
+export const pickFan = ({ model, random }: Simulation): Fan => random.pick(model.fans);

@@ -53,11 +53,40 @@ export const join: Action = {
   name: 'join',
   weight: 14,
   async run(simulation) {
-    const fan = pickFan(simulation, 'luna');
-    if (fan === null) return;
+    const fan = pickFan(simulation);
     const number = simulation.random.chance(0.8) ? simulation.random.pick(cards) : null;
     const key = newKey();
     await act(simulation, { name: 'join', fan, asks: 'charge' }, () => subscribe(simulation.town, fan, number, key));
+  },
+};
+
+/** Half of the first month. */
+export const coupon = 'HALF-OFF';
+
+export const joinWithCoupon: Action = {
+  name: 'join with a coupon',
+  weight: 4,
+  async run(simulation) {
+    const { town } = simulation;
+    const fan = pickFan(simulation);
+    const key = newKey();
+    await act(simulation, { name: 'join with a coupon', fan, asks: 'charge' }, async () => {
+      const { data, ...checked } = await town.call('POST /api/coupon/check', {
+        as: fan.person,
+        body: { code: coupon },
+      });
+      if (checked.status !== 200) return { data, ...checked };
+      return town.call('POST /api/v2/subscription/subscribe', {
+        as: fan.person,
+        key,
+        body: {
+          quote_id: data.quote.quote_id,
+          consent: true,
+          coupon_code: coupon,
+          card: await town.world.cardOf(card.good),
+        },
+      });
+    });
   },
 };
 
@@ -65,8 +94,7 @@ export const buy: Action = {
   name: 'buy',
   weight: 14,
   async run(simulation) {
-    const fan = pickFan(simulation, 'luna');
-    if (fan === null) return;
+    const fan = pickFan(simulation);
     const [price, post] = pickPost(simulation, fan);
     const number = simulation.random.chance(0.4) ? card.good : null;
     const key = newKey();
@@ -81,8 +109,7 @@ export const buyTwice: Action = {
   name: 'buy twice at once',
   weight: 3,
   async run(simulation) {
-    const fan = pickFan(simulation, 'luna');
-    if (fan === null) return;
+    const fan = pickFan(simulation);
     const { town } = simulation;
     const isPost = simulation.random.chance(0.5);
     const [price, post] = pickPost(simulation, fan);

@@ -5,8 +5,7 @@ export const cancel: Action = {
   name: 'cancel',
   weight: 4,
   async run(simulation) {
-    const fan = pickFan(simulation, 'luna');
-    if (fan === null) return;
+    const fan = pickFan(simulation);
     const reply = await act(simulation, { name: 'cancel', fan, isSure: true }, () =>
       simulation.town.call('POST /api/cancel-subscription', { as: fan.person, body: {} }),
     );
@@ -18,8 +17,7 @@ export const undoCancel: Action = {
   name: 'undo cancel',
   weight: 2,
   async run(simulation) {
-    const fan = pickFan(simulation, 'luna');
-    if (fan === null) return;
+    const fan = pickFan(simulation);
     const reply = await act(simulation, { name: 'undo cancel', fan, isSure: true }, () =>
       simulation.town.call('POST /api/v2/subscription/undo-cancel', { as: fan.person }),
     );

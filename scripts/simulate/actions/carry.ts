@@ -37,8 +37,7 @@ export const carryOne: Action = {
     const notice = random.pick(pile);
     const fate = random.next();
     const charge = model.charges.get(notice.charge);
-    // Of a refund of ours the answer tells; a lost notice of it would pass for the next one of the same amount.
-    if (fate < 0.25 && !notice.wasBrought && (notice.type !== 'refund' || model.outside.has(notice.id))) {
+    if (fate < 0.25 && !notice.wasBrought && mayBeLost(simulation, notice)) {
       pile.splice(pile.indexOf(notice), 1);
       if (charge) note(model, charge.fan, `notice ${notice.type} is lost`);
       simulation.coverage.met(`notice ${notice.type}`, 'any', 'lost', 'lost');
@@ -49,3 +48,10 @@ export const carryOne: Action = {
     if (charge && fate > 0.85) note(model, charge.fan, `notice ${notice.type} will come once more`);
   },
 };
+
+/**
+ * Of a refund of ours the answer tells; a lost notice of it would pass for the next one of the same amount. What only makes
+ * us ask may be made up for by the next one, so that nobody knows whether we were told.
+ */
+const mayBeLost = ({ model }: Simulation, { id, type }: Notice): boolean =>
+  type === 'postback' ? !model.outside.has(id) : type !== 'refund' || model.outside.has(id);

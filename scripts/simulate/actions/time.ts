@@ -89,7 +89,7 @@ export async function runJob(simulation: Simulation, job: WaitingJob, trouble?: 
   await town.queue.take(job);
   await act(
     simulation,
-    { name: job.name, fan, ...(asks ? { asks } : {}) },
+    { name: job.name, fan, isByUs: job.name === 'renew-membership', ...(asks ? { asks } : {}) },
     async () => {
       try {
         await runTask(town.tasks(), job);
@@ -121,7 +121,8 @@ export const workOff: Action = {
 export async function workOffAll(simulation: Simulation): Promise<boolean> {
   for (let round = 0; round < 400; round += 1) {
     const jobs = await simulation.town.queue.list();
-    if (jobs.length === 0) return true;
+    // A payment in coins is looked at for a day, also when it has come.
+    if (jobs.every(({ name }) => name === 'look-at-crypto-payment') && (jobs.length === 0 || round > 2)) return true;
     for (const job of jobs) await runJob(simulation, job, noTrouble);
     await simulation.town.pass(60_000);
   }

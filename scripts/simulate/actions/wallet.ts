@@ -1,0 +1,101 @@
+import { note, type Fan } from '../model.ts';
+import { act, pickFan, type Simulation } from '../simulation.ts';
+import { newKey, pickPost } from './buy.ts';
+import type { Action } from './action.ts';
+
+const inDollars = [20, 50, 100];
+/** Of what was asked: exactly, or twice as much. What is too little is the provider's until its window closes. */
+const shares = [1, 1, 1, 2];
+
+/** Adds money by coins: quoted, started, sent and confirmed. */
+export const topUp: Action = {
+  name: 'top up',
+  weight: 3,
+  async run(simulation) {
+    const { town, random, model } = simulation;
+    const fan = pickFan(simulation);
+    const [amount, share] = [random.pick(inDollars), random.pick(shares)];
+    const as = fan.person;
+    const chain = town.world.twin.crypto;
+    const before = chain.payments().length;
+    await act(simulation, { name: 'top up', fan }, async () => {
+      const quoted = await town.call('POST /api/crypto/generate-payment-id', { as, body: { currency: 'BTC', amount } });
+      if (quoted.status !== 200) return quoted;
+      return town.call('POST /api/crypto/add-fund', {
+        as,
+        body: {
+          currency: 'BTC',
+          amount,
+          payment_id: quoted.data.payment_id,
+          transaction_type: 'crypto',
+          payment_for: 'wallet',
+        },
+      });
+    });
+    // The address was told, or is found in the fan's own list: coins come whatever became of the answer.
+    for (const { address, paymentId } of chain.payments().slice(before)) {
+      model.coins.set(paymentId, fan);
+      chain.send(address, { share });
+      chain.confirm(address);
+      note(model, fan, `sends ${share} times ${amount} in coins`);
+    }
+    for (const post of town.post) simulation.pile.push(...post.collect());
+  },
+};
+
+export const buyFromWallet: Action = {
+  name: 'buy from the wallet',
+  weight: 6,
+  async run(simulation) {
+    const { town } = simulation;
+    const fan = pickFan(simulation);
+    const [price, post] = pickPost(simulation, fan);
+    const key = newKey();
+    const reply = await act(simulation, { name: 'buy from the wallet', fan, isSure: true }, () =>
+      town.call('POST /api/crypto/purchase-from-wallet', {
+        as: fan.person,
+        key,
+        body: { payment_for: 'blog', content_id: post, amount: price / 100 },
+      }),
+    );
+    if (reply?.status !== 200 || reply.data.state !== 'succeeded') return;
+    fan.fromWallet.set(post, { priceMinor: price, intentId: reply.data.intent_id as string });
+    fan.spentMinor += price;
+  },
+};
+
+/** Staff give back what was paid from the wallet; it goes back there at once. */
+export const refundToWallet: Action = {
+  name: 'refund to the wallet',
+  weight: 1,
+  async run(simulation) {
+    const { town, model, random } = simulation;
+    const owners = model.fans.filter(({ fromWallet }) => fromWallet.size > 0);
+    if (owners.length === 0) return;
+    const fan: Fan = random.pick(owners);
+    const [post, { priceMinor, intentId }] = random.pick([...fan.fromWallet]);
+    const key = newKey();
+    const reply = await act(simulation, { name: 'refund to the wallet', fan, isSure: true }, () =>
+      town.call('POST /api/reports/refund', {
+        as: town.world.people[fan.site].admin,
+        key,
+        body: { id: intentId, amount: priceMinor / 100, currency: 'USD', reason: 'Asked for', to_wallet: true },
+      }),
+    );
+    if (reply?.status !== 200) return;
+    fan.fromWallet.delete(post);
+    fan.spentMinor -= priceMinor;
+  },
+};
+
+/** In minor units: what coins a fan sent are worth, by the provider's own books, and by how much rounding may differ. */
+export function walletOf({ town, model }: Simulation, fan: Fan): { minor: number; tolerance: number } {
+  let [minor, tolerance] = [-fan.spentMinor, 0];
+  for (const payment of town.world.twin.crypto.payments()) {
+    if (model.coins.get(payment.paymentId) !== fan) continue;
+    for (const { amount } of payment.transfers)
+      minor += (payment.invoiceMinor * Number(amount)) / Number(payment.amount);
+    tolerance += 1;
+  }
+  return { minor, tolerance };
+}

@@ -1,0 +1,101 @@
+import type { FaultRule } from '@backlot/payments/twin-control';
+import type { SandboxTwin } from '@backlot/twins';
+import type { TwinOrder } from '@backlot/twins/sticky/books';
+import type { Outside } from './model.ts';
+import type { MoneyWorld } from '@backlot/server/testing/money-world';
+
+/** What one provider has in its own books, in minor units; charges go by the name that we gave them. */
+export interface Provider {
+  readonly name: string;
+  /** Charges that were tried since the last time, also those that were declined. */
+  newCharges(): ReadonlyArray<{ readonly reference: string; readonly amountMinor: number }>;
+  /** 0 for what was declined or is not known. */
+  takenOf(reference: string): number;
+  /** What it gave back, whoever asked. */
+  refundedOf(reference: string): number;
+  /** At its counter, or by the bank. */
+  reverse(kind: Outside['kind'], reference: string, amountMinor: number): Promise<void>;
+  setFaults(rules: readonly FaultRule[]): Promise<void>;
+  /** A notice says what went back; where it does not, we ask, and then know all. */
+  readonly tellsItself: boolean;
+}
+
+export function sandboxBooks(world: MoneyWorld): Provider {
+  const { books, control } = world.twin;
+  const made = books.charges.values();
+  let seen = 0;
+  const chargeOf = (reference: string) => books.charges.get(reference);
+  return {
+    name: 'sandbox',
+    tellsItself: true,
+    newCharges() {
+      const found: { reference: string; amountMinor: number }[] = [];
+      for (; seen < books.charges.size; seen += 1) {
+        const { reference, amount } = made.next().value!;
+        found.push({ reference, amountMinor: amount });
+      }
+      return found;
+    },
+    takenOf(reference) {
+      const charge = chargeOf(reference);
+      return charge?.status === 'succeeded' ? charge.amount : 0;
+    },
+    refundedOf: (reference) => books.refunded.get(chargeOf(reference)?.id ?? '') ?? 0,
+    reverse(kind, reference, amountMinor) {
+      if (kind === 'refund') return world.refund(chargeOf(reference)!.id, amountMinor);
+      return kind === 'void' ? control.voidCharge(reference) : control.chargeback(reference);
+    },
+    setFaults: (rules) => world.faults({ kind: 'webhook-lost' }, ...rules),
+  };
+}
+
+const wasTaken = ({ status, isCheck }: TwinOrder): boolean => !isCheck && (status === '2' || status === '6');
+
+const methods = {
+  charge: ['new_order', 'new_order_card_on_file'],
+  refund: ['order_refund'],
+  find: ['order_find', 'order_view'],
+};
+/** Faults that both twins know. */
+const shared = ['reset-before', 'reset-after', 'error-before', 'error-after', 'other-amount'] as const;
+
+export function stickyBooks({ sticky }: SandboxTwin): Provider {
+  let seen = 0;
+  const orderOf = (reference: string): TwinOrder | undefined =>
+    sticky.orders().find((order) => order.reference === reference && wasTaken(order));
+  return {
+    name: 'sticky_io',
+    tellsItself: false,
+    newCharges() {
+      const fresh = sticky.orders().slice(seen);
+      seen += fresh.length;
+      return fresh
+        .filter(({ isCheck }) => !isCheck)
+        .map(({ reference, totalMinor }) => ({ reference, amountMinor: totalMinor }));
+    },
+    takenOf: (reference) => orderOf(reference)?.totalMinor ?? 0,
+    refundedOf(reference) {
+      const order = orderOf(reference);
+      return order?.isVoid ? order.totalMinor : (order?.refundedMinor ?? 0);
+    },
+    async reverse(kind, reference, amountMinor) {
+      const { orderId } = orderOf(reference)!;
+      if (kind === 'refund') sticky.refund(orderId, amountMinor);
+      else if (kind === 'void') sticky.void(orderId);
+      else sticky.chargeback(orderId);
+    },
+    async setFaults(rules) {
+      const known = rules.flatMap(({ kind, on = 'charge', by }) => {
+        const fault = shared.find((one) => one === kind);
+        if (fault === undefined || on === 'keep' || on === 'forget') return [];
+        return methods[on].map((method) => ({
+          kind: fault,
+          on: method,
+          count: 1,
+          ...(by === undefined ? {} : { by }),
+        }));
+      });
+      sticky.faults([{ kind: 'postback-lost' }, ...known]);
+    },
+  };
+}
