@@ -74,7 +74,7 @@ function judgePeriods(simulation: Simulation, records: Records, fan: Fan): void 
   }
 }
 
-/** What the fan sees, by the model alone: who paid less than 27 days ago is a member, who paid long ago is none. */
+/** What the fan sees, by the model alone: who paid long ago is no member. */
 async function judgeMembership(simulation: Simulation, fan: Fan): Promise<void> {
   const { town, model, violations } = simulation;
   const now = town.world.clock.now().getTime();

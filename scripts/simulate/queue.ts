@@ -13,7 +13,10 @@ export interface WaitingJob {
 /** Mails are not what is looked at here. */
 const unread: ReadonlySet<string> = new Set(['send-mail']);
 
-/** The product's own queue, whose jobs run one at a time and in whatever order the simulator wants. */
+/**
+ * The product's own queue, whose time is the simulator's: a job is due when as much time was made to pass as it was put off,
+ * however long the simulator itself takes. Jobs run one at a time and in whatever order is wanted.
+ */
 export interface Queue {
   /** In the order in which workers take them. */
   list(): Promise<readonly WaitingJob[]>;
@@ -32,9 +35,9 @@ export function openQueue(owner: pg.Client): Queue {
         [[...unread]],
       );
       const { rows } = await owner.query<WaitingJob>(
-        `select j.id::text as id, t.identifier as name, j.payload, j.attempts, j.run_at <= now() as "isDue",
+        `select j.id::text as id, t.identifier as name, j.payload, j.attempts, j.run_at <= j.updated_at + interval '1 second' as "isDue",
            j.attempts >= j.max_attempts as "isGivenUp"
-         from ${jobs} j join graphile_worker._private_tasks t on t.id = j.task_id order by j.priority, j.run_at, j.id`,
+         from ${jobs} j join graphile_worker._private_tasks t on t.id = j.task_id order by j.priority, j.id`,
       );
       return rows;
     },
@@ -49,7 +52,7 @@ export function openQueue(owner: pg.Client): Queue {
     },
     async again({ id }, error) {
       await owner.query(
-        `update ${jobs} set locked_at = null, locked_by = null, last_error = coalesce($2, last_error),
+        `update ${jobs} set locked_at = null, locked_by = null, updated_at = now(), last_error = coalesce($2, last_error),
            run_at = case when $2 is null then run_at else now() + interval '1 second' * exp(least(attempts, 10)) end
          where id = $1`,
         [id, error],

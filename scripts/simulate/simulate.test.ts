@@ -24,7 +24,7 @@ describe('whatever fans, staff and providers do, and whatever fails', () => {
   it.each(sabotageNames)(
     'money that goes wrong is noticed: %s',
     async (sabotage) => {
-      expect((await run(1, 750, sabotage)).violations.length).toBeGreaterThan(0);
+      expect((await run(1, 1500, sabotage)).violations.length).toBeGreaterThan(0);
     },
     limit,
   );
