@@ -1,8 +1,7 @@
 import type { SiteName } from '@backlot/server/testing/world';
 import { chargesOf, membership, outsideOf, type Charge, type Fan } from './model.ts';
-import { shownOf } from './oracle.ts';
 import { dayMs } from './open-town.ts';
-import type { Period, Records } from './read-records.ts';
+import { shownOf, type Period, type Records } from './read-records.ts';
 import { keptOf, type Simulation } from './simulation.ts';
 
 /** Whoever paid has what they paid for, once; nobody else has it; what is neither is shown to staff. */

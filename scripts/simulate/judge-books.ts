@@ -1,7 +1,6 @@
 import type { SiteName } from '@backlot/server/testing/world';
 import { walletOf } from './actions/wallet.ts';
-import { shownOf } from './oracle.ts';
-import type { Records } from './read-records.ts';
+import { shownOf, type Records } from './read-records.ts';
 import { returnedOf, type Simulation } from './simulation.ts';
 
 /** The books balance, and say of every charge what its provider says. */

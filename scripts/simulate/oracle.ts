@@ -1,6 +1,6 @@
 import { judgeAccess } from './judge-access.ts';
 import { judgeBooks } from './judge-books.ts';
-import { readRecords, type OpenItem } from './read-records.ts';
+import { readRecords } from './read-records.ts';
 import type { SiteName } from '@backlot/server/testing/world';
 import { quieten } from './quieten.ts';
 import type { Simulation } from './simulation.ts';
@@ -19,9 +19,3 @@ export async function judge(simulation: Simulation): Promise<void> {
     await judgeAccess(simulation, site, records);
   }
 }
-
-/** In minor units, what staff are shown of a payment. */
-export const shownOf = (items: readonly OpenItem[], reference: string, kinds: readonly string[]): number =>
-  items
-    .filter((item) => item.transactionId === reference && kinds.includes(item.kind))
-    .reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0);

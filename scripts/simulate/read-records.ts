@@ -95,3 +95,9 @@ async function readItems(town: Town, site: SiteName): Promise<OpenItem[]> {
     if (page >= data.paginationData.totalPages) return found;
   }
 }
+
+/** In minor units, what staff are shown of a payment. */
+export const shownOf = (items: readonly OpenItem[], reference: string, kinds: readonly string[]): number =>
+  items
+    .filter((item) => item.transactionId === reference && kinds.includes(item.kind))
+    .reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0);
