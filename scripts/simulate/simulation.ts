@@ -129,6 +129,9 @@ export function absorb(simulation: Simulation, { fan, isPair = false, isByUs = f
 const nearest = (model: Model, amount: number): number =>
   [amount, amount - 1, amount + 1, amount - 100].find((price) => model.posts.has(price)) ?? amount;
 
+/** What a month costs, with a coupon or without; any other amount buys none, and goes back. */
+const months: ReadonlySet<number> = new Set([1999, 1000]);
+
 /** What may never be, also for a moment: a charge of ours that the fan had stopped, or for a month that is paid. */
 function judgeCharge(simulation: Simulation, charge: Charge, isPair: boolean): void {
   const { town, model, violations } = simulation;
@@ -139,7 +142,11 @@ function judgeCharge(simulation: Simulation, charge: Charge, isPair: boolean): v
     violations.push({ invariant: 'charged after a cancellation', text: charge.reference, fan, event: model.event });
   if (!byUs) fan.isCancelled = false;
   const paid = chargesOf(model, fan).filter(
-    (earlier) => earlier.bought === membership && keptOf(simulation, earlier) > 0 && at - earlier.at < 27 * dayMs,
+    (earlier) =>
+      earlier.bought === membership &&
+      months.has(town.providers[fan.site].takenOf(earlier.reference)) &&
+      keptOf(simulation, earlier) > 0 &&
+      at - earlier.at < 27 * dayMs,
   );
   if (byUs && paid.length > 0)
     violations.push({
