@@ -240,6 +240,31 @@ describe('going on with another account', () => {
     expect([(await meOf(fan)).ccbillSubscriptionStatus, await chargesOf(fan)]).toEqual(['0', 2]);
   });
 
+  it.each(['refund', 'chargeback'] as const)(
+    'a %s of the period that runs has the one that is paid ahead begin at once, and no day of either is given away',
+    async (kind) => {
+      const fan = await world.member();
+      const [first] = (await world.twin.control.charges()).slice(-1);
+      await useAnotherAccount();
+      at(asking);
+      expect((await goOn(fan, { card: await world.cardOf() })).status).toBe(200);
+      if (kind === 'refund') await world.refund(first!.id, 1999);
+      else await world.twin.control.chargeback(first!.reference);
+      await world.settle();
+      expect(await spans(fan)).toEqual([
+        ['2026-01-31', '2026-02-28', '2026-02-21'],
+        ['2026-02-21', '2026-03-24', null],
+      ]);
+      const isOver = kind === 'chargeback';
+      expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: isOver ? '1' : '2' });
+      at('2026-03-24T09:00:00Z');
+      expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: isOver ? '1' : '2' });
+      at('2026-03-24T11:00:00Z');
+      await tick();
+      expect(await chargesOf(fan)).toBe(isOver ? 2 : 3);
+    },
+  );
+
   it('a chargeback that is told twice of what was paid ahead takes nothing of the period that runs', async () => {
     const fan = await world.member();
     await useAnotherAccount();

@@ -1,6 +1,14 @@
 import type { TenantDb } from '@backlot/database';
 import { follow } from '@backlot/domain/memberships/life-cycle';
-import { changeSubscription, findSubscription, lockSubscription, subscriptionOf } from './subscription-rows.ts';
+import { findPeriodPaidBy, pullForward, type PeriodRow } from './series/period-rows.ts';
+import { findBillingSeries } from './series/series-rows.ts';
+import {
+  changeSubscription,
+  findSubscription,
+  lockSubscription,
+  subscriptionOf,
+  type SubscriptionRow,
+} from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
 
 /**
@@ -11,9 +19,10 @@ export async function endRefundedMembership(
   db: TenantDb,
   refund: { userId: string; transactionId: string; kind: 'refunded' | 'charged_back'; isWhole: boolean; now: Date },
 ): Promise<void> {
-  const row = await lockSubscription(db, refund.userId);
-  if (!row) return;
-  const endsIt = refund.isWhole && row.paid_by_id === refund.transactionId;
+  const held = await lockSubscription(db, refund.userId);
+  if (!held) return;
+  const endsIt = refund.isWhole && held.paid_by_id === refund.transactionId;
+  const row = refund.isWhole && !endsIt ? await goOnWithNext(db, held, refund) : held;
   if (!endsIt && refund.kind === 'refunded') return;
   const event = endsIt ? (refund.kind === 'refunded' ? 'refund' : 'chargeback') : 'chargeback-elsewhere';
   const change = follow(subscriptionOf(row), { kind: event }, refund.now);
@@ -22,6 +31,30 @@ export async function endRefundedMembership(
   const ended = await changeSubscription(db, row, change.subscription, now, { kind, transactionId });
   await tellMembership(db, ended);
 }
+
+/**
+ * The period that runs was given back while the one after it is paid already: that one begins at once, so that what is paid
+ * for is open, and nothing else. Where a provider charges at dates of its own, these stay.
+ */
+async function goOnWithNext(
+  db: TenantDb,
+  row: SubscriptionRow,
+  { transactionId, now }: { readonly transactionId: string; readonly now: Date },
+): Promise<SubscriptionRow> {
+  const period = await findPeriodPaidBy(db, transactionId);
+  if (!isRunning(period, now) || row.ends_at === null || row.ends_at <= period.ends_at) return row;
+  if ((await findBillingSeries(db, row.id))?.provider_ref != null) return row;
+  const until = new Date(row.ends_at.getTime() - (period.ends_at.getTime() - now.getTime()));
+  const change = follow(subscriptionOf(row), { kind: 'move', until }, now);
+  if (!change.ok) return row;
+  await pullForward(db, period, now);
+  const moved = await changeSubscription(db, row, change.subscription, now, { kind: 'moved' });
+  await tellMembership(db, moved);
+  return moved;
+}
+
+const isRunning = (period: PeriodRow | null, now: Date): period is PeriodRow & { ends_at: Date } =>
+  period !== null && period.starts_at <= now && period.ends_at !== null && period.ends_at > now;
 
 /** Whether the membership is on because of this payment: a whole refund of it ends it at once. */
 export async function membershipPaidBy(

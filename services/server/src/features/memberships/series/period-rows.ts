@@ -70,6 +70,20 @@ export const cutPeriods = (db: TenantDb, row: SubscriptionRow, now: Date): Promi
     db,
   );
 
+/** Cuts a stretch that runs, and has what follows it begin at once. */
+export async function pullForward(
+  db: TenantDb,
+  { id, subscription_id: of, ends_at: end }: PeriodRow,
+  now: Date,
+): Promise<void> {
+  await db('subscription_periods').where({ id }).update({ cut_at: now });
+  await sql`
+    update ${table('subscription_periods')}
+    set starts_at = starts_at - (${end}::timestamptz - ${now}::timestamptz),
+      ends_at = ends_at - (${end}::timestamptz - ${now}::timestamptz)
+    where subscription_id = ${of} and cut_at is null and starts_at >= ${end}`.run(db);
+}
+
 /** The provider charges again at another time: what runs lasts until then. */
 export const movePeriodEnd = (db: TenantDb, subscriptionId: string, until: Date): Promise<number> =>
   sql`
