@@ -257,6 +257,22 @@ describe('a refund that the provider refuses', () => {
     await expectBounds();
   });
 
+  it('is owed no more once the provider gave back the whole of the charge in parts, and what that paid for is closed', async () => {
+    const { fan, post, attempt } = await buyer();
+    await owedRefund(attempt);
+    await told(attempt, { amountMinor: 300 });
+    expect(await isOpenTo(fan, post)).toBe(true);
+    await told(attempt, { amountMinor: 600 });
+    expect(await reversalsOf(attempt.id)).toMatchObject([
+      { state: 'dropped', refusal_code: 'given-back', amount_minor: 900 },
+      { state: 'succeeded', amount_minor: 300 },
+      { state: 'succeeded', amount_minor: 600 },
+    ]);
+    expect([await itemOf(fan), await itemOf(fan, 'reversal_held')]).toEqual([undefined, undefined]);
+    expect(await isOpenTo(fan, post)).toBe(false);
+    await expectBounds();
+  });
+
   it('is paid by hand with what shows it, once, and leaves the provider’s account of the books alone', async () => {
     const { fan, post, attempt } = await buyer();
     await owedRefund(attempt);

@@ -110,14 +110,34 @@ export async function insertTold(db: TenantDb, attempt: AttemptRow, told: ToldRe
   return inserted!;
 }
 
-/** Whether with it nothing of the charge is left to give back. */
-export const makesWhole = async (
+/** Whether with it nothing of the charge is left to give back. What is held went back as well. */
+export async function makesWhole(
   db: TenantDb,
   attempt: AttemptRow,
-  { amount_minor: amountMinor, currency }: Pick<ReversalRow, 'amount_minor' | 'currency'>,
-): Promise<boolean> =>
-  currency === attempt.taken_currency &&
-  (await sumReversals(db, attempt.id)) + amountMinor >= (attempt.taken_minor ?? 0);
+  {
+    id,
+    amount_minor: amountMinor,
+    currency,
+  }: Pick<ReversalRow, 'amount_minor' | 'currency'> & { readonly id?: string },
+): Promise<boolean> {
+  if (currency !== attempt.taken_currency) return false;
+  const others = (await listHeld(db, attempt)).filter((held) => held.id !== id);
+  const held = others.reduce((sum, row) => sum + row.amount_minor, 0);
+  return (await sumReversals(db, attempt.id)) + held + amountMinor >= (attempt.taken_minor ?? 0);
+}
+
+const listHeld = (db: TenantDb, attempt: AttemptRow): Promise<ReversalRow[]> =>
+  db('payment_reversals')
+    .where({ attempt_id: attempt.id, state: 'held' })
+    .where('currency', attempt.taken_currency)
+    .orderBy('created_at')
+    .orderBy('id');
+
+/** One that was held beside a refund of ours, and that fits the charge since that is not to be paid any more; null where there is none. */
+export async function findHeldThatFits(db: TenantDb, attempt: AttemptRow): Promise<ReversalRow | null> {
+  for (const held of await listHeld(db, attempt)) if (await fits(db, attempt, held)) return held;
+  return null;
+}
 
 type Unneeded = 'charged-back' | 'given-back';
 
@@ -130,7 +150,7 @@ const dropUnpaid = (db: TenantDb, attemptId: string, why: Unneeded, now: Date): 
 const fits = async (
   db: TenantDb,
   attempt: AttemptRow,
-  { amount_minor: amountMinor, currency }: ToldReversal,
+  { amount_minor: amountMinor, currency }: Pick<ReversalRow, 'amount_minor' | 'currency'>,
 ): Promise<boolean> =>
   currency === attempt.taken_currency &&
   (await sumReversals(db, attempt.id, counted)) + amountMinor <= (attempt.taken_minor ?? 0);

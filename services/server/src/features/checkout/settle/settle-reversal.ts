@@ -63,7 +63,7 @@ export async function stopForHeld(
   db: TenantDb,
   sold: Sellable,
   { attempt, intent }: HeldAttempt,
-  reversal: Pick<ReversalRow, 'kind' | 'amount_minor' | 'currency'>,
+  reversal: Pick<ReversalRow, 'kind' | 'amount_minor' | 'currency'> & { readonly id?: string },
   now: Date,
 ): Promise<void> {
   const isChargeback = reversal.kind === 'chargeback';

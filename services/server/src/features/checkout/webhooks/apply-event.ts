@@ -8,7 +8,13 @@ import { findAttempt, lockAttempt } from '../intent-rows.ts';
 import { findAccount } from '../provider-accounts/account-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
 import { lookAtPayment, reconcilePayment } from '../settle/reconcile-payment.ts';
-import { findUntoldRefund, insertTold, isWebhookBooked, unbookedOf } from '../settle/reversal-rows.ts';
+import {
+  findHeldThatFits,
+  findUntoldRefund,
+  insertTold,
+  isWebhookBooked,
+  unbookedOf,
+} from '../settle/reversal-rows.ts';
 import { endOrphanedSeries, orphanTold } from '../settle/orphaned-series.ts';
 import { settleAttempt } from '../settle/settle-attempt.ts';
 import { settleReversal, stopForHeld } from '../settle/settle-reversal.ts';
@@ -192,12 +198,15 @@ async function applyReversal(
         created_at: now,
       }));
     const sold = ctx.sells.get(held.intent.kind);
+    const heldBesides = () => findHeldThatFits(db, held.attempt);
     if (reversal.state === 'held') {
       ctx.log.error({ reversal: reversal.id, attempt: attemptId }, 'a reversal does not fit its charge, and is held');
       await stopForHeld(db, sold, held, reversal, now);
       return true;
     }
     await settleReversal(db, sold, held, reversal, now);
+    for (let fitting = await heldBesides(); fitting !== null; fitting = await heldBesides())
+      await settleReversal(db, sold, held, fitting, now);
     return true;
   });
 }
