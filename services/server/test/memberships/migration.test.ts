@@ -353,7 +353,9 @@ describe('going on with another account', () => {
 describe('many members who move', () => {
   it('are each charged once a period and lose no day, whatever the provider does', async () => {
     await useAnotherAccount();
-    const fans = await Promise.all(Array.from({ length: 20 }, () => world.member()));
+    const fans: TestPerson[] = [];
+    // One by one: on a busy machine a charge among twenty may wait longer than it is sent at all.
+    while (fans.length < 20) fans.push(await world.member());
     await useAnotherAccount();
     at(asking);
     await world.faults({ kind: 'timeout-after', probability: 0.4 }, { kind: 'webhook-lost', probability: 0.5 });
