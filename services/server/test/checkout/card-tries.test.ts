@@ -105,6 +105,11 @@ describe('cards that are refused one after the other', () => {
     }
     const ended = await addCard(fan, card.good);
     expect(ended).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
+    const elsewhere = await world.fresh('mars');
+    await world.database.tenants.write(elsewhere.tenant, (db) =>
+      db('users').where({ id: elsewhere.id }).update({ email: fan.email }),
+    );
+    expect((await addCard(elsewhere, card.good)).status).toBe(429);
     expect((await world.buy(fan, await world.post('luna'))).status).toBe(200);
     world.clock.advance(86_400_000);
     expect((await addCard(fan, card.good)).status).toBe(200);

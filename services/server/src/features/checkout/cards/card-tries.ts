@@ -3,6 +3,7 @@ import { DomainError } from '@backlot/contracts';
 import type { Database } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
 import { dayMs } from '@backlot/domain/formats/when';
+import { createHash } from 'node:crypto';
 import type { AppContext } from '../../../context.ts';
 import { openHumanChecks } from '../../../human-check/challenges.ts';
 import { addressKey } from '../../../session/address-key.ts';
@@ -18,7 +19,8 @@ const refusals = new Set(['payment-declined', 'card-needs-attention']);
 
 export interface CardTrying {
   readonly tenant: Tenant;
-  readonly userId: string;
+  /** Whose account: the same person's on every site. */
+  readonly email: string;
   readonly address: string;
   readonly settings: Pick<Settings, 'card_attempts_before_check'>;
   readonly humanCheck: HumanCheck | undefined;
@@ -54,22 +56,23 @@ export async function tryCard<R>(
   isOpen: (answer: R) => boolean = () => false,
 ): Promise<R> {
   if (!ctx.config.throttle) return send();
-  const { tenant, userId, address, settings, humanCheck } = trying;
+  const { tenant, email, address, settings, humanCheck } = trying;
+  const person = createHash('sha256').update(email.toLowerCase()).digest('base64url');
   const { levels, store } = cardTriesOf(ctx);
-  const refusedToday = { key: `card-refused:${userId}`, windowMs: dayMs };
+  const refusedToday = { key: `card-refused:${person}`, windowMs: dayMs };
   const [known] = await store.count([{ ...refusedToday, by: 0 }], ctx.clock.now());
   if (known!.tries >= mostRefusedADay) {
     const leftMs = known!.until.getTime() - ctx.clock.now().getTime();
     throw new DomainError('too-many-requests', {}, { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
   }
-  const counted = countedOf(userId, addressKey(address), settings.card_attempts_before_check);
+  const counted = countedOf(person, addressKey(address), settings.card_attempts_before_check);
   const { before, takeBack } = await levels.add(counted);
   const uncount = (): Promise<void> =>
     takeBack().catch((failure: unknown) => ctx.log.error({ err: failure }, 'a try of a card stays counted'));
   try {
     const demand = hardest(counted, before);
     if (demand !== null)
-      await openHumanChecks(ctx, store).require({ tenant, act: 'card', account: userId }, humanCheck, demand, address);
+      await openHumanChecks(ctx, store).require({ tenant, act: 'card', account: person }, humanCheck, demand, address);
     const answer = await send();
     if (!isOpen(answer)) await uncount();
     return answer;
@@ -82,10 +85,10 @@ export async function tryCard<R>(
 }
 
 /** `free` an hour for a person; a line to the internet may be a whole household's, or a café's. */
-function countedOf(userId: string, line: string, free: number): readonly Counted[] {
+function countedOf(person: string, line: string, free: number): readonly Counted[] {
   const hourly = (most: number): Allowance => ({ free: most, leakSeconds: 3_600 / most });
   return [
-    { name: `card-person:${userId}`, allowance: hourly(free) },
+    { name: `card-person:${person}`, allowance: hourly(free) },
     { name: `card-line:${line}`, allowance: hourly(Math.min(4 * free, HIGHEST - 10)) },
   ];
 }
