@@ -93,7 +93,7 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt'>, Writer>> = {
   'complimentary-given': (params, say, voice) => ({
     subject: say('mail-complimentary-subject'),
     button: say('btn-go-to-feed'),
-    path: '/feed',
+    path: '/home',
     paragraphs: [
       say('mail-complimentary-text', { date: dateOf(params['endsAt'], voice) }),
       say('mail-complimentary-free'),
@@ -121,7 +121,7 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt'>, Writer>> = {
   'photo-id-accepted': (_params, say) => ({
     subject: say('mail-photo-id-accepted-subject'),
     button: say('btn-go-to-feed'),
-    path: '/feed',
+    path: '/home',
     paragraphs: [say('mail-photo-id-accepted-text', { days: keepDecidedDays })],
   }),
   'photo-id-rejected': (params, say) => ({
