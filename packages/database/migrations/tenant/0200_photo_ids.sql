@@ -22,7 +22,8 @@ create table :schema.photo_ids (
 create unique index one_waiting_photo_id_a_fan on :schema.photo_ids (user_id) where state = 'waiting';
 create index photo_ids_of_fan on :schema.photo_ids (user_id, sent_at desc);
 create index waiting_photo_ids on :schema.photo_ids (sent_at, id) where state = 'waiting';
-create index photo_ids_in_store on :schema.photo_ids (id) where removed_at is null;
+create index photo_ids_to_remove on :schema.photo_ids (id) where removed_at is null and sealed_key is null;
+create index photo_ids_decided on :schema.photo_ids (decided_at) where sealed_key is not null;
 
 -- Who opened which, each time. Its id is the address of that one look.
 create table :schema.photo_id_openings (
