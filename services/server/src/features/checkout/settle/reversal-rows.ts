@@ -62,20 +62,24 @@ export const refundLater = (db: TenantDb, reversalId: string): Promise<void> =>
 export const findReversal = async (db: TenantDb, id: string): Promise<ReversalRow | null> =>
   (await db('payment_reversals').where({ id }).first()) ?? null;
 
-/** A refund of ours that this webhook may be about: providers name the charge, not our refund. */
-export const findUntoldRefund = async (
-  db: TenantDb,
-  attemptId: string,
-  amountMinor: number,
-): Promise<ReversalRow | null> =>
-  (await db('payment_reversals')
+/** Refunds of ours that a webhook about so much may be about: providers name the charge, not our refund. */
+const untoldRefunds = (db: TenantDb, attemptId: string, amountMinor: number) =>
+  db('payment_reversals')
     .where({ attempt_id: attemptId, kind: 'refund', amount_minor: amountMinor, to_wallet: false })
     .whereNull('notice_id')
     .whereNull('settled_by')
     .whereIn('state', [...counted])
-    .orderBy('created_at')
-    .forUpdate()
-    .first()) ?? null;
+    .orderBy('created_at');
+
+/** The oldest of them, held until the transaction ends. */
+export const findUntoldRefund = async (
+  db: TenantDb,
+  attemptId: string,
+  amountMinor: number,
+): Promise<ReversalRow | null> => (await untoldRefunds(db, attemptId, amountMinor).forUpdate().first()) ?? null;
+
+export const hasUntoldRefund = async (db: TenantDb, attemptId: string, amountMinor: number): Promise<boolean> =>
+  (await untoldRefunds(db, attemptId, amountMinor).first('id')) !== undefined;
 
 /** Refunds of a charge that its provider made, those included that did not fit and wait for staff. */
 export const countProviderRefunds = async (db: TenantDb, attemptId: string): Promise<number> =>

@@ -2,7 +2,7 @@ import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import type { ReversalEvent } from '@backlot/payments';
 import { findAttempt } from '../intent-rows.ts';
-import { findUntoldRefund, sumReversals } from '../settle/reversal-rows.ts';
+import { hasUntoldRefund, sumReversals } from '../settle/reversal-rows.ts';
 import type { AttemptRow } from '../tables.ts';
 import type { Told } from './apply-event.ts';
 import { reversalKind } from './pause-for-reversal.ts';
@@ -25,7 +25,7 @@ export async function findReversedCharge(
   const charges = await chargesOf(db, accountId, seriesRef);
   if (charges.length <= 1) return charges[0] ?? null;
   if (reversalKind(event) === 'refund')
-    for (const charge of charges) if (await findUntoldRefund(db, charge.id, event.amountMinor)) return charge;
+    for (const charge of charges) if (await hasUntoldRefund(db, charge.id, event.amountMinor)) return charge;
   for (const charge of charges) if (await isLeft(db, charge, event)) return charge;
   return charges[0]!;
 }
