@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
+import { countBrowserSeconds } from './browser-seconds.ts';
 import { runCommand } from './run-command.ts';
 import { filesToAskAgain } from './second-try.ts';
 import type { StepResult } from './step.ts';
@@ -57,6 +58,7 @@ async function runOnce(
   const path = join(root, '.cache', 'reports', `${name}.json`);
   mkdirSync(join(root, '.cache', 'reports'), { recursive: true });
   rmSync(path, { force: true });
+  const browsers = countBrowserSeconds();
   const { code, output, processorSeconds } = await runCommand(
     process.execPath,
     [
@@ -75,13 +77,14 @@ async function runOnce(
       show: true,
     },
   );
+  const browserSeconds = browsers.end();
   const report = readReport(path);
   const counted: StepResult = report
     ? { ...countReport(code, report), output: dearestFiles(report, root) }
     : { passed: 0, failed: 1, output: output.trim() ? 'vitest wrote no report: see above.' : 'vitest said nothing.' };
   return {
     report,
-    result: processorSeconds === null ? counted : { ...counted, processorSeconds },
+    result: processorSeconds === null ? counted : { ...counted, processorSeconds: processorSeconds + browserSeconds },
     // The report leaves out what no test threw; only what is printed tells of it.
     hasErrorOutside: /Unhandled (?:Error|Rejection)/.test(output),
   };
