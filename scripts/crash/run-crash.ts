@@ -91,7 +91,7 @@ export async function runCrash({ kills, seed, report = () => undefined }: CrashO
 
 /** Some answers after the start and a moment more, so that the kill falls among requests of every age. */
 async function amidTraffic(seen: Shopping, random: Random): Promise<void> {
-  const until = seen.answered + random.between(0, 30);
+  const until = seen.answered + random.between(0, 15);
   const since = performance.now();
   while (seen.answered < until && performance.now() - since < 5_000) await sleep(5);
   await sleep(random.between(0, 60));

@@ -10,9 +10,9 @@ import { hostileTexts } from './hostile-texts.ts';
 import { openTrap, setCanary, wasRead } from './hostile-traps.ts';
 import { findFilmTools } from '../film/film-tools.ts';
 
-describe('500 hostile files', () => {
+describe('300 hostile files', () => {
   it('are refused or made harmless: nobody is asked, nothing else is read, no fault, within memory and time', async () => {
-    const report = await runHostile({ seed: 1, count: 500 });
+    const report = await runHostile({ seed: 1, count: 300 });
     const { ends, faults, asked, canaryRead, peakBytes, slowest, leftovers } = report;
     expect({ faults, asked, canaryRead: canaryRead ?? false, leftovers }).toEqual({
       faults: [],
@@ -24,9 +24,9 @@ describe('500 hostile files', () => {
     expect(slowest.ms, slowest.name).toBeLessThan(30_000);
     expect(ends.get('memory_limit') ?? 0).toBeGreaterThan(0);
     // A fair part gets as far as the decoders, and some of it is still a film or photo.
-    expect((ends.get('damaged') ?? 0) + (ends.get('ready') ?? 0)).toBeGreaterThan(100);
-    expect(ends.get('ready') ?? 0).toBeGreaterThan(5);
-    expect(ends.get('not_supported') ?? 0).toBeGreaterThan(150);
+    expect((ends.get('damaged') ?? 0) + (ends.get('ready') ?? 0)).toBeGreaterThan(60);
+    expect(ends.get('ready') ?? 0).toBeGreaterThan(3);
+    expect(ends.get('not_supported') ?? 0).toBeGreaterThan(90);
   }, 600_000);
 
   it('are the same for the same seed', { timeout: 60_000 }, async () => {

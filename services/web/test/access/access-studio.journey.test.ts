@@ -1,7 +1,7 @@
 import { scriptWeight } from '@backlot/testing/script-weight';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { findBarriersInFrame } from '../testing/journey/axe.ts';
+import { bringAxe, findBarriersInFrame } from '../testing/journey/axe.ts';
 import { look, openAccessWorld, schemesOf, sites, testScreens } from '../testing/journey/access-world.ts';
 import { openVisit, untilAlive, type Visit } from '../testing/journey/visit.ts';
 
@@ -36,7 +36,7 @@ describe('every screen of the creator, and what opens over screens, is without b
       path: string,
       act: (page: Page, visit: Visit) => Promise<void>,
     ): Promise<void> => {
-      const visit = await openVisit(browser, site, name, { token: token ?? undefined });
+      const visit = await openVisit(browser, site, name, { token: token ?? undefined, onContext: bringAxe });
       await visit.open(path);
       await act(visit.page, visit);
       await visit.quiet();

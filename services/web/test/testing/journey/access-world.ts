@@ -3,7 +3,7 @@ import { launchChromium } from '@backlot/testing/launch-chromium';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { schemes, screens, type Viewer } from '../../../../../scripts/shots/screens.ts';
-import { findBarriers } from './axe.ts';
+import { bringAxe, findBarriers } from './axe.ts';
 import { gatherCast, type Cast } from './cast.ts';
 import { crawl, type Crawled } from './own-name.ts';
 import type { SiteName } from './visit.ts';
@@ -88,13 +88,22 @@ export function testScreens(world: AccessWorld, viewers: readonly Viewer[], craw
     async (name, viewer) => {
       const found: string[] = [];
       const { tokens, post } = world.cast[name];
-      const got = await crawl(world.browser, world.site, name, tokens[viewer], async (visit) => {
-        for (const screen of screens.filter((one) => one.viewers.includes(viewer))) {
-          await visit.open(screen.path.replace('{post}', post));
-          await visit.quiet();
-          found.push(...(await look(visit.page, screen.name, { schemes: schemesOf(name), isKnown: name !== 'clay' })));
-        }
-      });
+      const got = await crawl(
+        world.browser,
+        world.site,
+        name,
+        tokens[viewer],
+        async (visit) => {
+          for (const screen of screens.filter((one) => one.viewers.includes(viewer))) {
+            await visit.open(screen.path.replace('{post}', post));
+            await visit.quiet();
+            found.push(
+              ...(await look(visit.page, screen.name, { schemes: schemesOf(name), isKnown: name !== 'clay' })),
+            );
+          }
+        },
+        bringAxe,
+      );
       crawled.push(got);
       expect(found).toEqual([]);
     },

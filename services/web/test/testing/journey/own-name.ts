@@ -1,5 +1,5 @@
 import type { DemoSite } from '@backlot/testing/demo-site';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { expect } from 'vitest';
 import { readBrowserStorage } from './browser-storage.ts';
 import { noteReceived, noteSent, type Received } from './traffic.ts';
@@ -31,7 +31,7 @@ export interface Crawled {
 
 /**
  * A person's way over screens of a site, with all that came over the wire and what stays in their browser looked at:
- * fails where the software's name is in it. `go` opens the screens.
+ * fails where the software's name is in it. `go` opens the screens, and `before` looks on before the first.
  */
 export async function crawl(
   browser: Browser,
@@ -39,6 +39,7 @@ export async function crawl(
   where: SiteName,
   token: string | null,
   go: (visit: Visit) => Promise<void>,
+  before: (context: BrowserContext) => unknown = () => undefined,
 ): Promise<Crawled> {
   const { found, look, looked } = lookForOwnName();
   let sent: ReturnType<typeof noteSent> | undefined;
@@ -48,6 +49,7 @@ export async function crawl(
     onContext: (context) => {
       sent = noteSent(context);
       noted = noteReceived(context);
+      return before(context);
     },
   });
   await go(visit);

@@ -15,7 +15,7 @@ export interface VisitOptions {
   /** Without it the person has asked for less motion: pictures stand, and films that play by themselves do not. */
   readonly hasMotion?: boolean;
   /** Looks on before the first page opens. */
-  readonly onContext?: (context: BrowserContext) => void;
+  readonly onContext?: (context: BrowserContext) => unknown;
 }
 
 export interface Visit {
@@ -67,7 +67,7 @@ export async function openVisit(
     await context.addCookies([
       { name: 'session', value: token, domain: `${name}.localhost`, path: '/', httpOnly: true, sameSite: 'Lax' },
     ]);
-  onContext?.(context);
+  await onContext?.(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   watch(page, complaints);
