@@ -1,17 +1,5 @@
 import { Type, type Static } from 'typebox';
-import {
-  Amount,
-  defineCall,
-  everyGate,
-  everyone,
-  Id,
-  Instant,
-  Nullable,
-  OneOf,
-  only,
-  signedIn,
-  Text,
-} from './http/call.ts';
+import { Amount, defineCall, everyone, Id, Instant, Nullable, OneOf, only, signedIn, Text } from './http/call.ts';
 import { HumanCheck } from './accounts.ts';
 import { CardPayment } from './cards.ts';
 
@@ -235,18 +223,3 @@ export const cancelPurchase = defineCall({
   errors: ['not-found', 'purchase-not-cancellable'],
   throttle: { max: 30, seconds: 600 },
 });
-
-export const webhook = defineCall({
-  method: 'POST',
-  path: '/api/webhooks/:provider/:account',
-  access: everyone,
-  summary: "A provider's webhook. Stored once, answered 200, handled by a job.",
-  params: Type.Object({ provider: Text(40, 1), account: Text(100, 1) }),
-  errors: ['invalid-request', 'not-found'],
-  // Money that has moved is written down whatever the site is closed by, and a provider's place says nothing about a visitor.
-  open: everyGate,
-  from: 'provider',
-});
-
-/** As `webhook`, of providers that write what they tell into the address. */
-export const webhookByAddress = defineCall({ ...webhook, method: 'GET' });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import type { AppContext } from '../context.ts';
 import { addressKey } from '../session/address-key.ts';
 
@@ -111,6 +112,22 @@ export function takesFiles(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, body: 'files' };
   });
+}
+
+/**
+ * For a scope whose calls take files in a form, which nobody but the call reads.
+ *
+ * @returns the bytes of a request, known by its headers; none where it has no body
+ */
+export function takesForms(scope: FastifyInstance): (headers: object) => Readable {
+  const bodies = new WeakMap<object, Readable>();
+  takesFiles(scope);
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (request, payload, done) => {
+    bodies.set(request.headers, payload);
+    done(null, undefined);
+  });
+  return (headers) => bodies.get(headers) ?? Readable.from([]);
 }
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>

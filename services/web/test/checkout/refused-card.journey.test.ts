@@ -193,7 +193,7 @@ describe('a fan whose card is refused, on clay', () => {
     const begunAnew = guest.waitForEvent('load');
     await guest.getByRole('button', { name: 'Log in', exact: true }).click();
     await begunAnew;
-    await guest.getByRole('status').getByText(message).waitFor();
+    await guest.getByRole('status').getByText('The check did not work. Please try again.').waitFor();
   });
 
   it('is led nowhere else by a login page that somebody else wrote the address of', async () => {

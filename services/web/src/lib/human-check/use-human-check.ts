@@ -2,6 +2,7 @@ import type { Challenge, HumanCheck } from '@backlot/contracts/accounts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { ApiError } from '../api.ts';
 import { tellAfterReload } from '../storage/told-after-reload.ts';
+import { useErrorText } from '../texts/error-text.ts';
 import { askRecaptcha } from './recaptcha.ts';
 import { solvePuzzles } from './solve-puzzles.ts';
 
@@ -19,6 +20,7 @@ export interface HumanChecking {
 
 /** The human check of a form (DECISIONS 20, 44). Where it fails again and again the page begins anew and says so (GEN-08). */
 export function useHumanCheck(): HumanChecking {
+  const errorText = useErrorText();
   const [state, setState] = useState<HumanChecking['state']>('idle');
   const place = useRef<HTMLDivElement>(null);
   const ended = useRef<AbortController | null>(null);
@@ -41,7 +43,7 @@ export function useHumanCheck(): HumanChecking {
             const challenge = challengeOf(error);
             if (challenge === null) throw error;
             if (left === 0) {
-              tellAfterReload((error as ApiError).message);
+              tellAfterReload(errorText(error));
               location.reload();
               throw error;
             }

@@ -1,5 +1,5 @@
 import { DomainError } from '@backlot/contracts';
-import { webhook, webhookByAddress } from '@backlot/contracts/memberships';
+import { webhook, webhookByAddress } from '@backlot/contracts/webhooks';
 import type { TenantDb, TenantRef } from '@backlot/database';
 import { toJson } from '@backlot/database/json-text';
 import { tenantOfWebhookPath } from '@backlot/database/webhook-paths';

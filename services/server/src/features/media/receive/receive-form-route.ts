@@ -1,10 +1,9 @@
 import * as calls from '@backlot/contracts/uploads-form';
 import type { FastifyInstance } from 'fastify';
-import { Readable } from 'node:stream';
 import { route, type CallRequest } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
 import { mountCall } from '../../../plugins/mount-calls.ts';
-import { takesFiles } from '../../../plugins/slow-bodies.ts';
+import { takesForms } from '../../../plugins/slow-bodies.ts';
 import { openMediaSigner, presentUpload } from '../serve/media-addresses.ts';
 import type { MediaRow } from '../media-rows.ts';
 import { receiveForm } from './receive-form.ts';
@@ -12,20 +11,14 @@ import { receiveForm } from './receive-form.ts';
 /** The calls that take files in a form: their bytes are read as they come, by nobody but the store. */
 export function mountForms(app: FastifyInstance, ctx: AppContext): void {
   app.register(async (scope) => {
-    takesFiles(scope);
-    const bodies = new WeakMap<object, Readable>();
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (request, payload, done) => {
-      bodies.set(request.headers, payload);
-      done(null, undefined);
-    });
+    const bodyOf = takesForms(scope);
     const take = (
       request: Pick<CallRequest<typeof calls.uploadFile>, 'tenant' | 'actor' | 'headers' | 'now'>,
       maxFiles: number,
     ): Promise<MediaRow[]> =>
       receiveForm(ctx, request.tenant, request.actor, {
         headers: request.headers,
-        body: bodies.get(request.headers) ?? Readable.from([]),
+        body: bodyOf(request.headers),
         maxFiles,
         now: request.now,
       });

@@ -3,6 +3,7 @@ import type { StoredRole } from '@backlot/domain/people/roles';
 import { paths } from '../../../lib/paths.ts';
 import { contentSections } from './sections/content-sections.ts';
 import { lookSections } from './sections/look-sections.ts';
+import { paymentSections } from './sections/payment-sections.ts';
 import type { SettingSection } from './sections/section-types.ts';
 import { sellingSections } from './sections/selling-sections.ts';
 import { siteSections } from './sections/site-sections.ts';
@@ -12,6 +13,7 @@ export const settingSections: readonly SettingSection[] = [
   ...lookSections,
   ...contentSections,
   ...sellingSections,
+  ...paymentSections,
   ...siteSections,
 ];
 
