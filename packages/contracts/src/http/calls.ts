@@ -1,6 +1,7 @@
 import type { Answer, BodyOf, CallDefinition, ParamsOf, QueryOf } from './call.ts';
 import * as accounts from '../accounts.ts';
 import * as cardProvider from '../card-provider.ts';
+import * as ccbillSettings from '../ccbill-settings.ts';
 import * as cards from '../cards.ts';
 import * as comments from '../comments.ts';
 import * as cancellations from '../cancellations.ts';
@@ -31,11 +32,13 @@ import * as uploads from '../uploads.ts';
 import * as uploadsForm from '../uploads-form.ts';
 import * as uploadsWork from '../uploads-work.ts';
 import * as wallet from '../wallet.ts';
+import * as webhooks from '../webhooks.ts';
 
 type CallsIn<M> = Extract<M[keyof M], CallDefinition>;
 type Every =
   | CallsIn<typeof accounts>
   | CallsIn<typeof cardProvider>
+  | CallsIn<typeof ccbillSettings>
   | CallsIn<typeof cards>
   | CallsIn<typeof cancellations>
   | CallsIn<typeof complimentary>
@@ -64,7 +67,8 @@ type Every =
   | CallsIn<typeof uploads>
   | CallsIn<typeof uploadsForm>
   | CallsIn<typeof uploadsWork>
-  | CallsIn<typeof wallet>;
+  | CallsIn<typeof wallet>
+  | CallsIn<typeof webhooks>;
 
 /** `'POST /api/users/login'` → what is sent and what comes back. Types only, so that a bundle carries no schema. */
 export type CallMap = {
@@ -84,6 +88,7 @@ export const everyCall: readonly CallDefinition[] = [
   accounts,
   cancellations,
   cardProvider,
+  ccbillSettings,
   cards,
   complimentary,
   coupons,
@@ -106,6 +111,7 @@ export const everyCall: readonly CallDefinition[] = [
   uploadsForm,
   uploadsWork,
   wallet,
+  webhooks,
   library,
   libraryCategories,
   promotions,

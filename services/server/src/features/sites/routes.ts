@@ -8,6 +8,7 @@ import { type CallRequest, type CallRoute, route } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { publishMedium } from '../media/index.ts';
 import { tagsOfPage } from '../tags/index.ts';
+import { ccbillSettingRoutes } from './ccbill-settings.ts';
 import { answerOf, noPictureIn, updateSettings } from './change-settings.ts';
 import { cleanHtml } from './clean-html.ts';
 import { likeTheWebsite } from './like-the-website.ts';
@@ -28,6 +29,7 @@ export const siteRoutes = (ctx: AppContext): readonly CallRoute[] => [
     return { ...answerOf(saved), data: nestSettings(saved.settings) };
   }),
   ...settingGroupRoutes(ctx),
+  ...ccbillSettingRoutes(ctx),
   route(calls.settingHistory, async ({ tenant, actor, query: { keys, before, limit = 20 } }) => ({
     data: await showSettingHistory(ctx, tenant, actor, {
       ...(keys === undefined ? {} : { keys: keys.split(',') }),

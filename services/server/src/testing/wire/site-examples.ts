@@ -192,6 +192,16 @@ export const siteExamples: Readonly<Record<string, Example>> = {
   }),
   'GET /api/reports/open-items': async (world) => ({ as: model(world) }),
   'GET /api/app_settings/card-provider': async (world) => ({ as: world.people.luna.admin }),
+  'GET /api/ccbill-settings': async (world) => ({ as: world.people.luna.admin }),
+  'POST /api/ccbill-settings': async (world) => ({
+    as: world.people.luna.admin,
+    body: { ccbill_settings: { account_number: '900000', salt: '' } },
+  }),
+  'GET /api/app_settings/get_ccbill_settings': async (world) => ({ as: world.people.luna.admin }),
+  'POST /api/app_settings/save_ccbill_settings': async (world) => ({
+    as: world.people.luna.admin,
+    body: { ccbill_settings: { account_number: '900000' } },
+  }),
   'GET /api/app_settings/get': async (world) => ({ as: world.people.luna.admin }),
   'POST /api/app_settings/upload-theme-image': onMedium((id) => ({ media_id: id })),
   'POST /api/app_settings/upload_theme_background_image': onMedium((id) => ({ media_id: id })),
