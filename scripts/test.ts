@@ -62,7 +62,10 @@ const pace = measurePace();
 const totals = await runSteps([
   ...quickSteps(root),
   // Before the routes: the server renders pages with what is built here.
-  commandStep('Front end', root, process.execPath, [join(root, 'scripts/build-web.ts'), '--force']),
+  {
+    ...commandStep('Front end', root, process.execPath, [join(root, 'scripts/build-web.ts'), '--force']),
+    isBeside: true,
+  },
   typesBeside(root),
   programs,
   rules,

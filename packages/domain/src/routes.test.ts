@@ -114,7 +114,7 @@ describe('the guard', () => {
     ['help of users', '/user-help', ['proxy_user', 'user']],
     ['notifications of users', '/user-notification/notification', ['proxy_user', 'user']],
     ['ROLE-23 announcement banner', '/admin/settings/announcement-banner', ['admin', 'model']],
-    ['the cancellation report', '/admin/cancellation', ['admin', 'model']],
+    ['ROLE-24 the cancellation report', '/admin/cancellation', ['admin', 'model']],
     ['the lookup', '/admin/super-admin-tools/lookup', ['admin', 'sub_admin', 'support']],
     [
       'ROLE-25 transactions, with the creator and reporting content managers',

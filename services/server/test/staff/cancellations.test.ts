@@ -78,14 +78,14 @@ describe('the cancellation report', () => {
     expect((await report()).undone).toBe(1);
   });
 
-  it.each(['admin', 'model'] as const)('is open to %s', async (role) => {
+  it.each(['admin', 'model'] as const)('ROLE-24 is open to %s', async (role) => {
     expect(await world.call('GET /api/reports/cancellations', { as: world.people.luna[role] })).toMatchObject({
       status: 200,
     });
   });
 
   it.each(['sub_admin', 'content_manager', 'support', 'fan'] as const)(
-    'is closed to %s, also as a file',
+    'ROLE-24 is closed to %s, also as a file',
     async (role) => {
       const as = world.people.luna[role];
       expect(await world.call('GET /api/reports/cancellations', { as })).toMatchObject({ status: 403 });
