@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TenantDb } from '@backlot/database';
+import { sql } from '@backlot/database/sql';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { applyWebhookJob } from '../../src/features/checkout/webhooks/apply-webhook.ts';
+import { lockBuyer } from '../../src/features/ledger/index.ts';
 import { membershipsOf } from '../../src/testing/memberships.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { createCcbillWorld, type CcbillWorld } from './ccbill-world.ts';
@@ -31,6 +35,31 @@ const reversalsOf = (fan: TestPerson) =>
       .select('r.kind', 'r.state', 'r.amount_minor', 'i.kind as of'),
   );
 
+/** Applies what was told and waits, so that each has chosen a charge before any of them is booked. */
+const applyAtOnce = async ({ id, tenant }: TestPerson): Promise<void> => {
+  const { ctx, database } = world;
+  const told = await database.tenants.read(tenant, (db) =>
+    db('webhook_deliveries').whereNull('processed_at').select('id', 'account_id', 'events'),
+  );
+  const waiting = (db: TenantDb) =>
+    sql`select 1 from pg_catalog.pg_locks where locktype = 'advisory' and not granted`.run(db);
+  let applied: Array<Promise<void>> = [];
+  await database.tenants.write(tenant, async (db) => {
+    await lockBuyer(db, id);
+    applied = told.map(({ id: deliveryId, account_id: accountId, events }) =>
+      applyWebhookJob.run({
+        ctx,
+        tenant,
+        payload: { deliveryId, accountId, events },
+        attempt: 1,
+        log: ctx.log,
+      }),
+    );
+    await vi.waitUntil(async () => (await waiting(db)) === told.length);
+  });
+  await Promise.all(applied);
+};
+
 describe('money that goes back of a subscription which CCBill charged again, and which no notice says the charge of', () => {
   it('is booked on the newest charge, and a chargeback ends the membership', async () => {
     const { fan, sale } = await renewedMember();
@@ -51,6 +80,20 @@ describe('money that goes back of a subscription which CCBill charged again, and
     world.ccbill.refund(sale.subscriptionId);
     await world.settleNotices();
     expect(await reversalsOf(fan)).toMatchObject([{ ...ofRenewal, of: 'membership' }, ofRenewal]);
+    await world.booked('luna');
+  });
+
+  it('is booked on a charge each where two refunds are told at the same moment', async () => {
+    const { fan, sale } = await renewedMember();
+    world.ccbill.refund(sale.subscriptionId);
+    world.ccbill.refund(sale.subscriptionId);
+    await world.sendNotices();
+    await applyAtOnce(fan);
+    const refund = { kind: 'refund', state: 'succeeded', amount_minor: 1999 };
+    expect(await reversalsOf(fan)).toMatchObject([
+      { ...refund, of: 'membership' },
+      { ...refund, of: 'renewal' },
+    ]);
     await world.booked('luna');
   });
 

@@ -12,7 +12,9 @@ export interface CcbillWorld extends MoneyWorld {
   /** A member who paid on the form, and the sale at CCBill. */
   formMember(site?: SiteName): Promise<{ fan: TestPerson; sale: TwinSale }>;
   lastSale(): TwinSale;
-  /** Waits until the twin's notices were sent, and runs the jobs they made. */
+  /** Waits until the twin's notices were sent. */
+  sendNotices(): Promise<void>;
+  /** The same, and runs the jobs they made. */
   settleNotices(): Promise<void>;
   save(body: object, site?: SiteName): Promise<Answer>;
 }
@@ -63,11 +65,14 @@ export async function createCcbillWorld(options: { at?: Date } = {}): Promise<Cc
       await money.settleNotices();
       return { fan, sale: money.lastSale() };
     },
-    async settleNotices() {
+    async sendNotices() {
       for (let waited = 0; waited < 10_000; waited += 20) {
         if (ccbill.notices().every(({ state }) => state !== 'waiting')) break;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
+    },
+    async settleNotices() {
+      await money.sendNotices();
       await world.runJobs();
     },
   };

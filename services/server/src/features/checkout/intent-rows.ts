@@ -155,15 +155,22 @@ export interface HeldAttempt {
   readonly intent: IntentRow;
 }
 
-/** An attempt and its intent, held for a change: first the person, then the rows. Null for an unknown reference. */
-export async function lockAttempt(db: TenantDb, id: string): Promise<HeldAttempt | null> {
+/** Holds whoever pays an attempt. Answers its intent's id; null for an unknown reference. */
+export async function lockBuyerOf(db: TenantDb, attemptId: string): Promise<string | null> {
   const found = (await db('payment_attempts as a')
     .join(db.table('payment_intents as i'), 'i.id', 'a.intent_id')
-    .where('a.id', id)
+    .where('a.id', attemptId)
     .first('i.user_id', 'i.id as intent_id')) as { user_id: string; intent_id: string } | undefined;
   if (!found) return null;
   await lockBuyer(db, found.user_id);
+  return found.intent_id;
+}
+
+/** An attempt and its intent, held for a change: first the person, then the rows. Null for an unknown reference. */
+export async function lockAttempt(db: TenantDb, id: string): Promise<HeldAttempt | null> {
+  const intentId = await lockBuyerOf(db, id);
+  if (intentId === null) return null;
   const attempt = await db('payment_attempts').where({ id }).forUpdate().first();
-  const intent = await db('payment_intents').where({ id: found.intent_id }).forUpdate().first();
+  const intent = await db('payment_intents').where({ id: intentId }).forUpdate().first();
   return { attempt: attempt!, intent: intent! };
 }

@@ -4,7 +4,7 @@ import { minorOf } from '@backlot/domain/money/money';
 import { validate as isUuid } from 'uuid';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { findAttempt, lockAttempt } from '../intent-rows.ts';
+import { findAttempt, lockAttempt, lockBuyerOf, type HeldAttempt } from '../intent-rows.ts';
 import { findAccount } from '../provider-accounts/account-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
 import { lookAtPayment, reconcilePayment } from '../settle/reconcile-payment.ts';
@@ -91,7 +91,12 @@ async function lookAtReversed(
   const reversed = await provider.findReversed({ providerRef: attempt.provider_ref });
   if (reversed.kind === 'unknown') throw new Error(`What went back is not known: ${reversed.cause}.`);
   for (const unbooked of await ctx.database.tenants.read(tenant, (db) => unbookedOf(db, attempt.id, reversed))) {
-    const told = { about: event.about, occurredAt: event.occurredAt, currency: reversed.currency, ...unbooked };
+    const told = {
+      about: { reference: attempt.id },
+      occurredAt: event.occurredAt,
+      currency: reversed.currency,
+      ...unbooked,
+    };
     if (!(await applyReversal(ctx, tenant, { accountId: account.id, event: told }, attempt.id))) return 'not-settled';
   }
   return null;
@@ -179,16 +184,16 @@ async function applyReversal(
   const settings = await ctx.settings.of(tenant);
   const kind = reversalKind(event);
   return ctx.database.tenants.write(tenant, async (db) => {
-    const held = await lockAttempt(db, attemptId);
+    const held = await lockSubject(db, { accountId, event }, attemptId);
     if (held?.attempt.state !== 'succeeded') return false;
     const webhookId = `${accountId}:${event.externalId}`;
     if (await isWebhookBooked(db, webhookId)) return true;
-    const ours = kind === 'refund' ? await findUntoldRefund(db, attemptId, event.amountMinor) : null;
+    const ours = kind === 'refund' ? await findUntoldRefund(db, held.attempt.id, event.amountMinor) : null;
     if (ours) await db('payment_reversals').where({ id: ours.id }).update({ notice_id: webhookId });
     const reversal =
       ours ??
       (await insertTold(db, held.attempt, {
-        attempt_id: attemptId,
+        attempt_id: held.attempt.id,
         kind,
         amount_minor: event.amountMinor,
         currency: event.currency,
@@ -200,7 +205,10 @@ async function applyReversal(
     const sold = ctx.sells.get(held.intent.kind);
     const heldBesides = () => findHeldThatFits(db, held.attempt);
     if (reversal.state === 'held') {
-      ctx.log.error({ reversal: reversal.id, attempt: attemptId }, 'a reversal does not fit its charge, and is held');
+      ctx.log.error(
+        { reversal: reversal.id, attempt: held.attempt.id },
+        'a reversal does not fit its charge, and is held',
+      );
       await stopForHeld(db, sold, held, reversal, now);
       return true;
     }
@@ -209,4 +217,13 @@ async function applyReversal(
       await settleReversal(db, sold, held, fitting, now);
     return true;
   });
+}
+
+/**
+ * The charge that an event is about, held. It is chosen again once its buyer is held: another event of the same series, told
+ * at the same moment, may have been booked meanwhile on the one that was found. All charges of a series are one buyer's.
+ */
+async function lockSubject(db: TenantDb, told: Told, attemptId: string): Promise<HeldAttempt | null> {
+  await lockBuyerOf(db, attemptId);
+  return lockAttempt(db, (await findSubject(db, told))?.id ?? attemptId);
 }
