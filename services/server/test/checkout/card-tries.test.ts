@@ -107,13 +107,26 @@ describe('cards that are refused one after the other', () => {
     expect(ended).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
     const elsewhere = await world.fresh('mars');
     await world.database.tenants.write(elsewhere.tenant, (db) =>
-      db('users').where({ id: elsewhere.id }).update({ email: fan.email }),
+      db('users').where({ id: elsewhere.id }).update({ email: fan.email, email_key: fan.email }),
     );
     expect((await addCard(elsewhere, card.good)).status).toBe(429);
     expect((await world.buy(fan, await world.post('luna'))).status).toBe(200);
     world.clock.advance(86_400_000);
     expect((await addCard(fan, card.good)).status).toBe(200);
   });
+});
+
+it('those of a stranger who opened an account elsewhere with the address of somebody keep nobody from paying', async () => {
+  const [fan, stranger] = [await world.fresh(), await world.fresh('mars')];
+  await world.database.tenants.write(stranger.tenant, (db) =>
+    db('users').where({ id: stranger.id }).update({ email: fan.email, email_key: fan.email, email_proved_at: null }),
+  );
+  for (let n = 0; n < mostRefusedADay; n += 1) {
+    world.clock.advance(1_800_000);
+    expect((await addCard(stranger, card.declined)).status).toBe(refusedStatus);
+  }
+  expect((await addCard(stranger, card.good)).status).toBe(429);
+  expect((await addCard(fan, card.good)).status).toBe(200);
 });
 
 it('a card that pays is not counted', async () => {

@@ -5,7 +5,14 @@ import { offerLoginJob } from './login/offer-login.ts';
 import { accountRoutes } from './routes.ts';
 import { leaveIdentitiesJob } from './login/universal-login.ts';
 
-export { getBuyer, markAllSubscribed, markSubscribed, requireLiveSession, type Buyer } from './people/buyers.ts';
+export {
+  findProvedAddress,
+  getBuyer,
+  markAllSubscribed,
+  markSubscribed,
+  requireLiveSession,
+  type Buyer,
+} from './people/buyers.ts';
 export { changePhotoIdAccepted, lockFan } from './people/accept-photo-id.ts';
 export { invite, invitedRoles, type Invited } from './invitations/invite.ts';
 export { isCreatorInvited } from './invitations/invitation-rows.ts';

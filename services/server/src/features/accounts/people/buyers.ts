@@ -26,6 +26,12 @@ export async function getBuyer(db: TenantDb, userId: string): Promise<Buyer> {
   };
 }
 
+/** The key of an address whose mailbox is known to be this person's; null where somebody else may have typed it. */
+export async function findProvedAddress(db: TenantDb, userId: string): Promise<string | null> {
+  const user = await findUser(db, userId);
+  return user === null || user.email_proved_at === null ? null : user.email_key;
+}
+
 /**
  * Asked once more with the buyer held: the account may have become another person's since the call came in (`claimAddress`).
  * @throws session-ended

@@ -32,7 +32,7 @@ export async function addCard(
   if ((await ctx.database.tenants.read(tenant, (db) => countCards(db, userId))) >= mostCards)
     throw new DomainError('too-many-cards');
   const settings = await ctx.settings.of(tenant);
-  const trying = { tenant, email: actor.email, address, settings, humanCheck: body.human_check };
+  const trying = { tenant, actor, address, settings, humanCheck: body.human_check };
   return tryCard(ctx, trying, () => keepTyped(ctx, request, card, settings));
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
 import { dayMs } from '@backlot/domain/formats/when';
 import { createHash } from 'node:crypto';
+import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
 import { openHumanChecks } from '../../../human-check/challenges.ts';
 import { addressKey } from '../../../session/address-key.ts';
@@ -11,6 +12,7 @@ import type { Tenant } from '../../../sites/tenant.ts';
 import { hardest, type Allowance } from '../../../tries/allowance.ts';
 import { HIGHEST, openLevels, type Counted, type Levels } from '../../../tries/levels.ts';
 import { openTries, type TriesStore } from '../../../tries/tries.ts';
+import { findProvedAddress } from '../../accounts/index.ts';
 
 /** Refused cards of a person in a day, on all sites together, after which no more is tried: a card on file still pays. */
 export const mostRefusedADay = 20;
@@ -19,8 +21,7 @@ const refusals = new Set(['payment-declined', 'card-needs-attention']);
 
 export interface CardTrying {
   readonly tenant: Tenant;
-  /** Whose account: the same person's on every site. */
-  readonly email: string;
+  readonly actor: Pick<Actor, 'userId'>;
   readonly address: string;
   readonly settings: Pick<Settings, 'card_attempts_before_check'>;
   readonly humanCheck: HumanCheck | undefined;
@@ -56,8 +57,8 @@ export async function tryCard<R>(
   isOpen: (answer: R) => boolean = () => false,
 ): Promise<R> {
   if (!ctx.config.throttle) return send();
-  const { tenant, email, address, settings, humanCheck } = trying;
-  const person = createHash('sha256').update(email.toLowerCase()).digest('base64url');
+  const { tenant, address, settings, humanCheck } = trying;
+  const person = await whoTries(ctx, trying);
   const { levels, store } = cardTriesOf(ctx);
   const refusedToday = { key: `card-refused:${person}`, windowMs: dayMs };
   const [known] = await store.count([{ ...refusedToday, by: 0 }], ctx.clock.now());
@@ -91,4 +92,15 @@ function countedOf(person: string, line: string, free: number): readonly Counted
     { name: `card-person:${person}`, allowance: hourly(free) },
     { name: `card-line:${line}`, allowance: hourly(Math.min(4 * free, HIGHEST - 10)) },
   ];
+}
+
+/**
+ * Whoever proved their address is one person on every site. An account whose address nobody proved counts by itself:
+ * otherwise a stranger who opens one with somebody else's address could use that person's tries up (DECISIONS 44).
+ */
+async function whoTries(ctx: AppContext, { tenant, actor }: CardTrying): Promise<string> {
+  const proved = await ctx.database.tenants.read(tenant, (db) => findProvedAddress(db, actor.userId));
+  return createHash('sha256')
+    .update(proved ?? `${tenant.id} ${actor.userId}`)
+    .digest('base64url');
 }

@@ -59,7 +59,7 @@ export async function pay<Asked>(
   const settings = await ctx.settings.of(tenant);
   const buy = () => payOnce(ctx, request, sold, purchase, settings);
   if (purchase.card === null) return buy();
-  const trying = { tenant, email: actor.email, address, settings, humanCheck: purchase.humanCheck };
+  const trying = { tenant, actor, address, settings, humanCheck: purchase.humanCheck };
   return tryCard(ctx, trying, buy, ({ state }) => state === 'pending');
 }
 
