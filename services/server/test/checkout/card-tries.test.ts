@@ -116,6 +116,19 @@ describe('cards that are refused one after the other', () => {
   });
 });
 
+it('end for a day also where the bank asks its owner first and refuses afterwards', async () => {
+  const fan = await world.member();
+  const buy = async () => world.buy(fan, await world.post('luna'), { number: '4000008400001629' });
+  const confirm = new URLSearchParams({ act: 'confirm' });
+  for (let n = 0; n < mostRefusedADay; n += 1) {
+    world.clock.advance(1_800_000);
+    const { body } = await buy();
+    await fetch(body.data.action.url, { method: 'POST', body: confirm, redirect: 'manual' });
+  }
+  await world.settle();
+  expect((await buy()).status).toBe(429);
+});
+
 it('those of a stranger who opened an account elsewhere with the address of somebody keep nobody from paying', async () => {
   const [fan, stranger] = [await world.fresh(), await world.fresh('mars')];
   await world.database.tenants.write(stranger.tenant, (db) =>

@@ -14,7 +14,10 @@ import { HIGHEST, openLevels, type Counted, type Levels } from '../../../tries/l
 import { openTries, type TriesStore } from '../../../tries/tries.ts';
 import { findProvedAddress } from '../../accounts/index.ts';
 
-/** Refused cards of a person in a day, on all sites together, after which no more is tried: a card on file still pays. */
+/**
+ * Cards of a person in a day, on all sites together, that were refused or whose bank was still to be heard, after which no
+ * more is tried: a card on file still pays.
+ */
 export const mostRefusedADay = 20;
 
 const refusals = new Set(['payment-declined', 'card-needs-attention']);
@@ -70,17 +73,20 @@ export async function tryCard<R>(
   const { before, takeBack } = await levels.add(counted);
   const uncount = (): Promise<void> =>
     takeBack().catch((failure: unknown) => ctx.log.error({ err: failure }, 'a try of a card stays counted'));
+  const countToday = async (): Promise<void> => {
+    await store
+      .count([{ ...refusedToday, by: 1 }], ctx.clock.now())
+      .catch((failure: unknown) => ctx.log.error({ err: failure }, 'a refused card is not counted'));
+  };
   try {
     const demand = hardest(counted, before);
     if (demand !== null)
       await openHumanChecks(ctx, store).require({ tenant, act: 'card', account: person }, humanCheck, demand, address);
     const answer = await send();
-    if (!isOpen(answer)) await uncount();
+    await (isOpen(answer) ? countToday() : uncount());
     return answer;
   } catch (error) {
-    if (error instanceof DomainError && refusals.has(error.code))
-      await store.count([{ ...refusedToday, by: 1 }], ctx.clock.now());
-    else await uncount();
+    await (error instanceof DomainError && refusals.has(error.code) ? countToday() : uncount());
     throw error;
   }
 }
