@@ -138,6 +138,7 @@ export const transitions: Readonly<Record<MembershipState, Row>> = {
     'undo-cancel': ['active'],
     'take-up': ['active', 'lifetime'],
     'provider-stop': nothing,
+    move: ['cancelled'],
     'reversed-ahead': ['stopped', 'refunded', 'charged-back'],
   },
   stopped: {
@@ -149,6 +150,7 @@ export const transitions: Readonly<Record<MembershipState, Row>> = {
     'undo-cancel': no('not-subscribed'),
     'take-up': no('not-subscribed'),
     'provider-stop': nothing,
+    move: ['stopped'],
     'reversed-ahead': ['stopped', 'refunded', 'charged-back'],
     'chargeback-elsewhere': nothing,
   },

@@ -265,6 +265,28 @@ describe('going on with another account', () => {
     },
   );
 
+  it.each(['refund', 'chargeback'] as const)(
+    'a %s of the period that runs gives none of it away where the member had cancelled what is paid ahead',
+    async (kind) => {
+      const fan = await world.member();
+      const [first] = (await world.twin.control.charges()).slice(-1);
+      await useAnotherAccount();
+      at(asking);
+      expect((await goOn(fan, { card: await world.cardOf() })).status).toBe(200);
+      await cancel(fan);
+      if (kind === 'refund') await world.refund(first!.id, 1999);
+      else await world.twin.control.chargeback(first!.reference);
+      await world.settle();
+      expect(await spans(fan)).toEqual([
+        ['2026-01-31', '2026-02-28', '2026-02-21'],
+        ['2026-02-21', '2026-03-24', null],
+      ]);
+      expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '1' });
+      at('2026-03-24T11:00:00Z');
+      expect([(await meOf(fan)).ccbillSubscriptionStatus, await chargesOf(fan)]).toEqual(['0', 2]);
+    },
+  );
+
   it('a chargeback that is told twice of what was paid ahead takes nothing of the period that runs', async () => {
     const fan = await world.member();
     await useAnotherAccount();
