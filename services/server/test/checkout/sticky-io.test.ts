@@ -1,4 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TenantDb } from '@backlot/database';
+import { sql } from '@backlot/database/sql';
+import type { ProviderEvent } from '@backlot/payments';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { applyEvent } from '../../src/features/checkout/webhooks/apply-event.ts';
+import { lockBuyer } from '../../src/features/ledger/index.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { membershipsOf } from '../../src/testing/memberships.ts';
 import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
@@ -181,6 +187,33 @@ describe('money that goes back by sticky.io', () => {
     await heard();
     expect(await reversalsOf(intentId)).toEqual([{ kind: 'refund', state: 'succeeded', amount_minor: 300 }]);
     expect(await isOpenTo(fan, post)).toBe(true);
+  });
+
+  it('two refunds that are looked up at the same moment are booked for what went back, and no more', async () => {
+    const { fan, intentId, orderId } = await buyer();
+    const { ctx, database, tenants } = world;
+    const [account] = await database.tenants.read(tenants.luna, (db) => db('provider_accounts'));
+    const event: ProviderEvent = {
+      type: 'look',
+      externalId: v7(),
+      about: { providerRef: orderId },
+      occurredAt: world.clock.now().toISOString(),
+    };
+    const waiting = (db: TenantDb) =>
+      sql`select 1 from pg_catalog.pg_locks where locktype = 'advisory' and not granted`.run(db);
+    const looks: Array<Promise<unknown>> = [];
+    await database.tenants.write(tenants.luna, async (db) => {
+      await lockBuyer(db, fan.id);
+      for (const minor of [300, 200]) {
+        world.twin.sticky.refund(orderId, minor);
+        looks.push(applyEvent(ctx, tenants.luna, { accountId: account!.id, event }));
+        await vi.waitUntil(async () => (await waiting(db)) === looks.length);
+      }
+    });
+    await Promise.all(looks);
+    await heard();
+    const booked = (await reversalsOf(intentId)).map(({ amount_minor: amount }) => amount);
+    expect(booked.reduce((sum, amount) => sum + amount)).toBe(orderOf(orderId).refundedMinor);
   });
 
   it('an order that is undone late takes away what it bought', async () => {

@@ -1,0 +1,112 @@
+import type { TenantDb } from '@backlot/database';
+import type { ProviderEvent, ReversalEvent } from '@backlot/payments';
+import { minorOf } from '@backlot/domain/money/money';
+import type { Settings } from '@backlot/domain/settings';
+import type { AppContext } from '../../../context.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import { findAttempt, lockAttempt, lockBuyerOf, type HeldAttempt } from '../intent-rows.ts';
+import { providerOf } from '../provider-accounts/open-account.ts';
+import {
+  findHeldThatFits,
+  findUntoldRefund,
+  insertTold,
+  isWebhookBooked,
+  unbookedOf,
+} from '../settle/reversal-rows.ts';
+import { settleReversal, stopForHeld } from '../settle/settle-reversal.ts';
+import type { AccountRow } from '../tables.ts';
+import type { Told } from './apply-event.ts';
+import { findSubject } from './find-subject.ts';
+import { reversalKind } from './pause-for-reversal.ts';
+
+/** Books money that went back, once. False when the charge is not settled yet. */
+export async function applyReversal(
+  ctx: AppContext,
+  tenant: Tenant,
+  told: Told<ReversalEvent>,
+  attemptId: string,
+): Promise<boolean> {
+  const settings = await ctx.settings.of(tenant);
+  return ctx.database.tenants.write(tenant, async (db) => {
+    const held = await lockSubject(db, told, attemptId);
+    if (held?.attempt.state !== 'succeeded') return false;
+    await book(db, { ctx, settings, held }, told);
+    return true;
+  });
+}
+
+/**
+ * What a provider that signs nothing says of money that went back, when it is asked: the part that is not booked is. Which
+ * part that is says the charge once it is held: another look may have booked some of it since the provider was asked.
+ */
+export async function lookAtReversed(
+  ctx: AppContext,
+  tenant: Tenant,
+  { account, event }: { readonly account: AccountRow; readonly event: ProviderEvent },
+  attemptId: string,
+): Promise<void> {
+  const provider = providerOf(ctx, account);
+  const attempt = await ctx.database.tenants.read(tenant, (db) => findAttempt(db, attemptId));
+  if (!provider?.findReversed || attempt?.state !== 'succeeded' || attempt.provider_ref === null) return;
+  const reversed = await provider.findReversed({ providerRef: attempt.provider_ref });
+  if (reversed.kind === 'unknown') throw new Error(`What went back is not known: ${reversed.cause}.`);
+  const settings = await ctx.settings.of(tenant);
+  await ctx.database.tenants.write(tenant, async (db) => {
+    const held = (await lockAttempt(db, attemptId))!;
+    const { about, occurredAt } = event;
+    for (const unbooked of await unbookedOf(db, attemptId, reversed)) {
+      const told = { about, occurredAt, currency: reversed.currency, ...unbooked };
+      await book(db, { ctx, settings, held }, { accountId: account.id, event: told });
+    }
+  });
+}
+
+/**
+ * The charge that an event is about, held. It is chosen again once its buyer is held: another event of the same series, told
+ * at the same moment, may have been booked meanwhile on the one that was found. All charges of a series are one buyer's.
+ */
+async function lockSubject(db: TenantDb, told: Told, attemptId: string): Promise<HeldAttempt | null> {
+  await lockBuyerOf(db, attemptId);
+  return lockAttempt(db, (await findSubject(db, told))?.id ?? attemptId);
+}
+
+interface Booking {
+  readonly ctx: AppContext;
+  readonly settings: Settings;
+  readonly held: HeldAttempt;
+}
+
+async function book(
+  db: TenantDb,
+  { ctx, settings, held }: Booking,
+  { accountId, event }: Told<ReversalEvent>,
+): Promise<void> {
+  const { attempt, intent } = held;
+  const now = ctx.clock.now();
+  const kind = reversalKind(event);
+  const webhookId = `${accountId}:${event.externalId}`;
+  if (await isWebhookBooked(db, webhookId)) return;
+  const ours = kind === 'refund' ? await findUntoldRefund(db, attempt.id, event.amountMinor) : null;
+  if (ours) await db('payment_reversals').where({ id: ours.id }).update({ notice_id: webhookId });
+  const reversal =
+    ours ??
+    (await insertTold(db, attempt, {
+      attempt_id: attempt.id,
+      kind,
+      amount_minor: event.amountMinor,
+      currency: event.currency,
+      fee_minor: event.type === 'chargeback' ? minorOf(settings.chargeback_fee_amount) : 0,
+      reason: `told by ${attempt.provider}`,
+      notice_id: webhookId,
+      created_at: now,
+    }));
+  const sold = ctx.sells.get(intent.kind);
+  if (reversal.state === 'held') {
+    ctx.log.error({ reversal: reversal.id, attempt: attempt.id }, 'a reversal does not fit its charge, and is held');
+    return stopForHeld(db, sold, held, reversal, now);
+  }
+  await settleReversal(db, sold, held, reversal, now);
+  const heldBesides = () => findHeldThatFits(db, attempt);
+  for (let fitting = await heldBesides(); fitting !== null; fitting = await heldBesides())
+    await settleReversal(db, sold, held, fitting, now);
+}
