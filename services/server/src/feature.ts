@@ -37,7 +37,7 @@ export interface Feature {
   readonly files?: (app: FastifyInstance, ctx: AppContext) => void;
   /** What is sold here. Checkout takes the money for it, in the name of its kind. */
   readonly sells?: readonly Sellable[];
-  /** What people have paid here, for accounts. */
+  /** What people have paid or shown here, for accounts. */
   readonly paymentHistory?: PaymentHistory;
   readonly jobs?: readonly Job[];
   readonly platformJobs?: readonly PlatformJobDefinition[];

@@ -1,13 +1,13 @@
 import type { TenantDb } from '@backlot/database';
 
 /**
- * What a person has paid, as far as their account depends on it. Accounts lie below checkout; its feature names this as
- * `paymentHistory` and is asked here, in the caller's transaction.
+ * What a person has paid, and shown to be let pay, as far as their account depends on it. Accounts lie below the features
+ * that know; each names this as `paymentHistory` and is asked here, in the caller's transaction.
  */
 export interface PaymentHistory {
   /**
    * Whether money of this person hangs on the account: some that was booked, given back or not; a charge that may still
-   * come, also late and after it was believed declined; or a card that others must not pay with. Hold the buyer.
+   * come, also late and after it was believed declined; a card that others must not pay with; or a photo id. Hold the buyer.
    */
   hasStarted(db: TenantDb, userId: string): Promise<boolean>;
   /** Whether this person ever kept a card, or one that ends so. */

@@ -254,6 +254,31 @@ describe('deciding on a photo id', () => {
   });
 });
 
+it('one that was sent, or accepted, is not handed over with the address to whoever proves the mailbox', async () => {
+  for (const isAccepted of [false, true]) {
+    const stranger = await world.fresh();
+    await world.database.tenants.write(stranger.tenant, (db) =>
+      db('users').where({ id: stranger.id }).update({ email_proved_at: null }),
+    );
+    await send(stranger);
+    const id = await idOf(stranger);
+    await open(world.people.luna.admin, id);
+    if (isAccepted) await decide(world.people.luna.admin, id, { is_accepted: true });
+    await world.call('POST /api/users/forgot_password', { on: 'luna', body: { email: stranger.email } });
+    const link = (await mailsTo(stranger)).flatMap(({ text }) => /\/change-password\/(\S+)/.exec(text)?.[1] ?? [])[0];
+    const { body } = await world.call('POST /api/users/reset_password', {
+      on: 'luna',
+      body: { token: link, password: 'Of-the-owner-1' },
+    });
+    const mine = await world.call('GET /api/users/photo-id', {
+      on: 'luna',
+      headers: { authorization: `Bearer ${body.data.token as string}` },
+    });
+    expect(mine.body.data).toMatchObject({ state: 'none', limit: 30 });
+    expect(await rowsOf(stranger)).toMatchObject([{ id }]);
+  }
+});
+
 describe('deleting photo ids', () => {
   it('thirty days after the decision the key goes, and the document with it', async () => {
     const fan = await world.fresh();

@@ -26,8 +26,8 @@ export type AsShared = <R>(work: (shared: SharedDb) => Promise<R>) => Promise<R>
 
 /**
  * The account of somebody who proved that the mailbox is theirs. An account that another may have opened with the address
- * gives the address away and keeps what it paid for or is paying for, its cards and its own password; one that nothing
- * hangs on becomes theirs, without the name that the other typed.
+ * gives the address away and keeps what it paid for or is paying for, its cards, its photo ids and its own password; one
+ * that nothing hangs on becomes theirs, without the name that the other typed.
  * @throws `invalid-token`
  * @returns its id, and whether the account is one that was there
  */
@@ -42,7 +42,8 @@ export async function claimAddress(
     return { userId: user.id, kept: user };
   }
   if (user !== null) await lockBuyer(db, user.id);
-  if (user !== null && !(await payments.hasStarted(db, user.id)) && user.first_subscribed_at === null) {
+  const isBlank = user !== null && user.first_subscribed_at === null && user.photo_id_accepted_at === null;
+  if (isBlank && !(await payments.hasStarted(db, user.id))) {
     await revokeSessionsOf(db, user.id, now);
     await setEmailProved(db, user.id, { now, name: nameFrom(undefined) });
     return { userId: user.id, kept: user };

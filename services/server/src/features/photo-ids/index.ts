@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { mountPhotoIds } from './open-photo-id.ts';
 import { mountPhotoIdForm } from './photo-id-form.ts';
+import { hasSentPhotoId } from './photo-id-rows.ts';
 import { removePhotoIdsJob } from './remove-photo-ids.ts';
 import { photoIdRoutes } from './routes.ts';
 
@@ -15,5 +16,6 @@ export const photoIdsFeature: Feature = {
     mountPhotoIdForm(app, ctx);
     mountPhotoIds(app, ctx);
   },
+  paymentHistory: { hasStarted: hasSentPhotoId, hasCard: async () => false },
   jobs: [removePhotoIdsJob],
 };

@@ -35,6 +35,10 @@ declare module 'knex/types/tables.js' {
 export const hasWaitingPhotoId = async (db: TenantDb, userId: string): Promise<boolean> =>
   (await db('photo_ids').where({ user_id: userId, state: 'waiting' }).first('id')) !== undefined;
 
+/** Also one that is deleted by now. */
+export const hasSentPhotoId = async (db: TenantDb, userId: string): Promise<boolean> =>
+  (await findNewestPhotoId(db, userId)) !== null;
+
 export const findNewestPhotoId = async (db: TenantDb, userId: string): Promise<PhotoIdRow | null> =>
   (await db('photo_ids').where({ user_id: userId }).orderBy('sent_at', 'desc').orderBy('id', 'desc').first()) ?? null;
 

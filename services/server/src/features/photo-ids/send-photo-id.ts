@@ -8,7 +8,8 @@ import { v7 } from 'uuid';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
-import { lockFan } from '../accounts/index.ts';
+import { lockFan, requireLiveSession } from '../accounts/index.ts';
+import { lockBuyer } from '../ledger/index.ts';
 import { readForm } from '../media/index.ts';
 import { findMyPhotoId, myPhotoId } from './my-photo-id.ts';
 import { photoIdKey, sealedNameOf } from './photo-id-key.ts';
@@ -26,7 +27,7 @@ export interface SentPhotoId {
  * Takes a fan's photo id out of a form, in the place of one that nobody has decided on. It lies in the store under a key
  * of its own before its row is written, which holds that key: cut off between, what lies there can't be read by anyone.
  * @throws `photo-id-not-needed` where nothing limits the fan, `photo-id-required`, `photo-id-format`, `photo-id-damaged`,
- *   `file-too-large`, and what a broken form throws
+ *   `file-too-large`, `session-ended`, and what a broken form throws
  */
 export async function sendPhotoId(
   ctx: AppContext,
@@ -55,6 +56,9 @@ export async function sendPhotoId(
   const settings = await ctx.settings.of(tenant);
   try {
     const mine = await ctx.database.tenants.write(tenant, async (db) => {
+      // The account may have become another person's since the form was begun (`claimAddress`).
+      await lockBuyer(db, actor.userId);
+      await requireLiveSession(db, actor, now);
       // Another upload, and a decision that lifts the limit, wait or have been.
       const fan = await lockFan(db, actor.userId);
       if (fan === null || fan.isPhotoIdAccepted) throw new DomainError('photo-id-not-needed');
