@@ -1,4 +1,5 @@
 import type { Challenge } from '@backlot/contracts/accounts';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mostRefusedADay } from '../../src/features/checkout/cards/card-tries.ts';
 import { newLine } from '../../src/testing/callers.ts';
@@ -114,6 +115,18 @@ describe('cards that are refused one after the other', () => {
     world.clock.advance(86_400_000);
     expect((await addCard(fan, card.good)).status).toBe(200);
   });
+});
+
+it('one that is answered again to the same key counts once', async () => {
+  const [fan, from, key] = [await world.fresh(), newLine(), v7()];
+  const quote = await world.call('GET /api/v2/subscription/quote', { as: fan });
+  const body = { quote_id: quote.body.data.quote_id, consent: true, card: await world.cardOf(card.declined) };
+  for (let n = 0; n < 2 * free; n += 1)
+    expect((await world.call('POST /api/v2/subscription/subscribe', { as: fan, from, key, body })).status).toBe(
+      refusedStatus,
+    );
+  for (let n = 1; n < free; n += 1) expect((await tryCard(fan, { from })).status).toBe(refusedStatus);
+  expect((await tryCard(fan, { from })).status).toBe(430);
 });
 
 it('end for a day also where the bank asks its owner first and refuses afterwards', async () => {

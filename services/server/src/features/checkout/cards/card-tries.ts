@@ -57,7 +57,7 @@ export async function tryCard<R>(
   ctx: AppContext,
   trying: CardTrying,
   send: () => Promise<R>,
-  isOpen: (answer: R) => boolean = () => false,
+  openIntentOf: (answer: R) => string | null = () => null,
 ): Promise<R> {
   if (!ctx.config.throttle) return send();
   const { tenant, address, settings, humanCheck } = trying;
@@ -71,25 +71,33 @@ export async function tryCard<R>(
   }
   const counted = countedOf(person, addressKey(address), settings.card_attempts_before_check);
   const { before, takeBack } = await levels.add(counted);
-  const uncount = (): Promise<void> =>
-    takeBack().catch((failure: unknown) => ctx.log.error({ err: failure }, 'a try of a card stays counted'));
-  const countToday = async (): Promise<void> => {
-    await store
-      .count([{ ...refusedToday, by: 1 }], ctx.clock.now())
-      .catch((failure: unknown) => ctx.log.error({ err: failure }, 'a refused card is not counted'));
+  // The answer matters more than the count.
+  const stays = (failure: unknown): void => ctx.log.error({ err: failure }, 'a try of a card is counted wrongly');
+  const uncount = (): Promise<void> => takeBack().catch(stays);
+  // An answer that is given again, to the same key or a second click, is no second card.
+  const keep = async (intentId: string | null): Promise<void> => {
+    const now = ctx.clock.now();
+    const isNew = intentId === null || (await store.claim(`card-intent:${intentId}`, new Date(0), dayMs, now));
+    if (!isNew) return uncount();
+    await store.count([{ ...refusedToday, by: 1 }], now);
   };
   try {
     const demand = hardest(counted, before);
     if (demand !== null)
       await openHumanChecks(ctx, store).require({ tenant, act: 'card', account: person }, humanCheck, demand, address);
     const answer = await send();
-    await (isOpen(answer) ? countToday() : uncount());
+    const openIntent = openIntentOf(answer);
+    await (openIntent === null ? uncount() : keep(openIntent).catch(stays));
     return answer;
   } catch (error) {
-    await (error instanceof DomainError && refusals.has(error.code) ? countToday() : uncount());
+    const isRefused = error instanceof DomainError && refusals.has(error.code);
+    await (isRefused ? keep(intentIn(error)).catch(stays) : uncount());
     throw error;
   }
 }
+
+const intentIn = ({ details }: DomainError): string | null =>
+  typeof details['intent_id'] === 'string' ? details['intent_id'] : null;
 
 /** `free` an hour for a person; a line to the internet may be a whole household's, or a café's. */
 function countedOf(person: string, line: string, free: number): readonly Counted[] {

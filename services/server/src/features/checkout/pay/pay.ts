@@ -60,7 +60,7 @@ export async function pay<Asked>(
   const buy = () => payOnce(ctx, request, sold, purchase, settings);
   if (purchase.card === null) return buy();
   const trying = { tenant, actor, address, settings, humanCheck: purchase.humanCheck };
-  return tryCard(ctx, trying, buy, ({ state }) => state === 'pending');
+  return tryCard(ctx, trying, buy, ({ state, intent_id: id }) => (state === 'pending' ? id : null));
 }
 
 async function payOnce<Asked>(
