@@ -2,7 +2,8 @@ import type { TenantDb } from '@backlot/database';
 import { sql } from '@backlot/database/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyWebhookJob } from '../../src/features/checkout/webhooks/apply-webhook.ts';
-import { lockBuyer } from '../../src/features/ledger/index.ts';
+import { lockBuyer, walletOf } from '../../src/features/ledger/index.ts';
+import { changeSettings } from '../../src/testing/change-settings.ts';
 import { membershipsOf } from '../../src/testing/memberships.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { createCcbillWorld, type CcbillWorld } from './ccbill-world.ts';
@@ -24,6 +25,12 @@ const renewedMember = async () => {
   return member;
 };
 
+const intentOf = ({ id, tenant }: TestPerson, kind: string) =>
+  world.database.tenants.read(
+    tenant,
+    async (db) => (await db('payment_intents').where({ user_id: id, kind }).first('id'))!.id,
+  );
+
 /** What went back, each with the charge that it is booked on. */
 const reversalsOf = (fan: TestPerson) =>
   world.database.tenants.read(fan.tenant, (db) =>
@@ -31,7 +38,7 @@ const reversalsOf = (fan: TestPerson) =>
       .join(db.table('payment_attempts as a'), 'a.id', 'r.attempt_id')
       .join(db.table('payment_intents as i'), 'i.id', 'a.intent_id')
       .where('i.user_id', fan.id)
-      .orderBy('i.kind')
+      .orderBy(['i.kind', 'r.id'])
       .select('r.kind', 'r.state', 'r.amount_minor', 'i.kind as of'),
   );
 
@@ -99,14 +106,9 @@ describe('money that goes back of a subscription which CCBill charged again, and
 
   it('settles the refund that staff asked for and had to make in the console', async () => {
     const { fan, sale } = await renewedMember();
-    const intentOf = (kind: string) =>
-      world.database.tenants.read(
-        fan.tenant,
-        async (db) => (await db('payment_intents').where({ user_id: fan.id, kind }).first('id'))!.id,
-      );
     const asked = await world.call('POST /api/reports/refund', {
       as: world.people.luna.admin,
-      body: { id: await intentOf('membership'), amount: 5, currency: 'USD', reason: 'asked for' },
+      body: { id: await intentOf(fan, 'membership'), amount: 5, currency: 'USD', reason: 'asked for' },
     });
     expect(asked.status).toBe(200);
     await world.runJobs();
@@ -116,6 +118,26 @@ describe('money that goes back of a subscription which CCBill charged again, and
     expect(await reversalsOf(fan)).toMatchObject([{ kind: 'refund', state: 'succeeded', of: 'membership' }]);
     expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2' });
     await world.booked('luna');
+  });
+
+  it('is booked on the newest charge when a bank takes back what had been refunded to the wallet, which leaves it', async () => {
+    await changeSettings(world, { is_crypto_payment_enabled: true });
+    const { fan, sale } = await renewedMember();
+    const renewal = await intentOf(fan, 'renewal');
+    const refunded = await world.call('POST /api/reports/refund', {
+      as: world.people.luna.admin,
+      body: { id: renewal, amount: 19.99, currency: 'USD', reason: 'asked for', to_wallet: true, keeps_access: true },
+    });
+    expect(refunded.status).toBe(200);
+    world.ccbill.chargeback(sale.subscriptionId);
+    await world.settleNotices();
+    expect(await reversalsOf(fan)).toMatchObject([
+      { kind: 'refund', state: 'succeeded', of: 'renewal' },
+      { kind: 'chargeback', state: 'succeeded', of: 'renewal' },
+    ]);
+    const wallet = await world.database.tenants.read(fan.tenant, (db) => walletOf(db, fan.id, 'USD'));
+    expect(wallet).toMatchObject({ balanceMinor: 0, owedMinor: 0 });
+    await changeSettings(world, { is_crypto_payment_enabled: false });
   });
 
   it('stops the newest where CCBill can not be asked, and is booked on it when it can', async () => {

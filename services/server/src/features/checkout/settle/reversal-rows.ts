@@ -198,3 +198,11 @@ export async function sumReversals(
     .select('amount_minor', 'taken_back_minor');
   return rows.reduce((sum, row) => sum + row.amount_minor - row.taken_back_minor, 0);
 }
+
+/** Of them, what lies in the wallet or was spent from it. */
+export const sumToWallet = async (db: TenantDb, attemptId: string): Promise<number> =>
+  (
+    await db('payment_reversals')
+      .where({ attempt_id: attemptId, state: 'succeeded', to_wallet: true })
+      .select('amount_minor', 'taken_back_minor')
+  ).reduce((sum, row) => sum + row.amount_minor - row.taken_back_minor, 0);

@@ -2,7 +2,7 @@ import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import type { ReversalEvent } from '@backlot/payments';
 import { findAttempt } from '../intent-rows.ts';
-import { hasUntoldRefund, sumReversals } from '../settle/reversal-rows.ts';
+import { hasUntoldRefund, sumReversals, sumToWallet } from '../settle/reversal-rows.ts';
 import type { AttemptRow } from '../tables.ts';
 import type { Told } from './apply-event.ts';
 import { reversalKind } from './pause-for-reversal.ts';
@@ -44,5 +44,11 @@ const chargesOf = (db: TenantDb, accountId: string, seriesRef: string): Promise<
 const isLeft = async (
   db: TenantDb,
   { id, taken_minor: taken, taken_currency: currency }: AttemptRow,
-  { amountMinor, currency: moved }: ReversalEvent,
-): Promise<boolean> => currency === moved && (await sumReversals(db, id)) + amountMinor <= (taken ?? 0);
+  event: ReversalEvent,
+): Promise<boolean> => {
+  if (currency !== event.currency) return false;
+  const returned = await sumReversals(db, id);
+  // A bank takes back also what was refunded to the wallet, which it knows nothing of (`takeBackFromWallet`).
+  const inWallet = reversalKind(event) === 'chargeback' ? await sumToWallet(db, id) : 0;
+  return returned - inWallet + event.amountMinor <= (taken ?? 0);
+};
