@@ -7,6 +7,7 @@ import { lockAttempt, settleIntent, type HeldAttempt } from '../intent-rows.ts';
 import { later } from '../../../jobs/later.ts';
 import { bookSale, bookUnapplied } from '../../ledger/index.ts';
 import { keepCard } from '../cards/instrument-rows.ts';
+import { isLateBeyondLimit, type Limiting } from '../pay/purchase-limit.ts';
 import type { Sellable } from '../sellable.ts';
 import { endOrphanedSeries } from './orphaned-series.ts';
 import { requestRefund } from './reversal-rows.ts';
@@ -44,26 +45,28 @@ export async function settleAttempt(
   outcome: FoundCharge,
 ): Promise<boolean> {
   const now = ctx.clock.now();
+  const limiting = { settings: await ctx.settings.of(tenant), sells: ctx.sells };
   return ctx.database.tenants.write(tenant, async (db) => {
     const held = await lockAttempt(db, attemptId);
     if (held === null) return false;
-    await settleHeld(db, ctx.sells.get(held.intent.kind), held, outcome, now);
+    await settleHeld(db, ctx.sells.get(held.intent.kind), held, outcome, now, limiting);
     return true;
   });
 }
 
-/** As `settleAttempt`, of an attempt that is held. */
+/** As `settleAttempt`, of an attempt that is held. `limiting`: where its buyer may have given it up. */
 export async function settleHeld(
   db: TenantDb,
   sold: Sellable,
   held: HeldAttempt,
   outcome: FoundCharge,
   now: Date,
+  limiting: Limiting | null = null,
 ): Promise<void> {
   const { attempt, intent } = held;
   // A charge that was believed absent or declined and exists after all is still money: it is booked.
   if (outcome.kind === 'succeeded') {
-    if (attempt.state !== 'succeeded') await settleSucceeded(db, sold, held, outcome, now);
+    if (attempt.state !== 'succeeded') await settleSucceeded(db, sold, held, outcome, now, limiting);
     return;
   }
   if (!openStates.includes(attempt.state)) return;
@@ -115,6 +118,7 @@ async function settleSucceeded(
   { attempt, intent }: HeldAttempt,
   outcome: Succeeded,
   now: Date,
+  limiting: Limiting | null,
 ): Promise<void> {
   const userId = intent.user_id;
   const { instrument } = outcome;
@@ -159,7 +163,9 @@ async function settleSucceeded(
     at: now,
   };
   const isAsAsked = outcome.amountMinor === intent.amount_minor && outcome.currency === intent.currency;
-  const reason = isAsAsked ? ((await sold.whyUndeliverable(db, intent, now))?.reason ?? null) : 'amount-differs';
+  const undeliverable = isAsAsked ? (await sold.whyUndeliverable(db, intent, now))?.reason : 'amount-differs';
+  const isLate = async () => limiting !== null && (await isLateBeyondLimit(db, limiting, intent, now));
+  const reason = undeliverable ?? ((await isLate()) ? 'cancelled-meanwhile' : null);
   if (reason !== null) {
     await bookUnapplied(db, receipt);
     await endOrphanedSeries(db, attempt, outcome.series, now);
