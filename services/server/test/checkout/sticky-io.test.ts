@@ -3,6 +3,7 @@ import { sql } from '@backlot/database/sql';
 import type { ProviderEvent } from '@backlot/payments';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { retryOwedRefundsJob } from '../../src/features/checkout/settle/refund-payment.ts';
 import { applyEvent } from '../../src/features/checkout/webhooks/apply-event.ts';
 import { lockBuyer } from '../../src/features/ledger/index.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
@@ -214,6 +215,33 @@ describe('money that goes back by sticky.io', () => {
     await heard();
     const booked = (await reversalsOf(intentId)).map(({ amount_minor: amount }) => amount);
     expect(booked.reduce((sum, amount) => sum + amount)).toBe(orderOf(orderId).refundedMinor);
+  });
+
+  it('parts that were given back there do not make a refund of ours that waits seem made', async () => {
+    const { intentId, orderId } = await buyer();
+    const refusing = ['order_refund', 'order_void'].map((on) => ({ kind: 'refused', on, code: '666' }) as const);
+    world.twin.sticky.faults(refusing);
+    await world.call('POST /api/reports/refund', {
+      as: world.people.luna.admin,
+      body: { id: intentId, amount: 9, currency: 'USD', reason: 'Asked for by mail' },
+    });
+    await world.runJobs();
+    world.twin.sticky.refund(orderId, 400);
+    await heard();
+    expect(await reversalsOf(intentId)).toMatchObject([{ state: 'owed' }, { state: 'held', amount_minor: 400 }]);
+    // Asked for again before anybody here has heard of the second part.
+    world.twin.sticky.faults([...refusing, { kind: 'postback-lost', count: 1 }]);
+    world.twin.sticky.refund(orderId, 500);
+    const { ctx, tenants } = world;
+    await retryOwedRefundsJob.run({ ctx, tenant: tenants.luna, payload: {}, attempt: 1, log: ctx.log });
+    await world.runJobs();
+    world.twin.sticky.knock(orderId);
+    await heard();
+    const booked = (await reversalsOf(intentId)).filter(({ state }) => state !== 'dropped');
+    expect(booked).toMatchObject([
+      { state: 'succeeded', amount_minor: 400 },
+      { state: 'succeeded', amount_minor: 500 },
+    ]);
   });
 
   it('an order that is undone late takes away what it bought', async () => {

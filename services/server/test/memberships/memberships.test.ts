@@ -83,6 +83,29 @@ describe('cancelling', () => {
     await world.booked();
   });
 
+  it('C16 also stops the membership whose payment is awaited: it runs to the end of what was paid, and renews no more', async () => {
+    const fan = await world.member('luna', card.noRenewal);
+    at('2026-02-28T10:00:01Z');
+    await tick();
+    await world.faults({ kind: 'timeout-after', count: 1 }, { kind: 'webhook-lost' });
+    expect((await world.subscribe(fan)).body.data).toMatchObject({ state: 'pending' });
+    at('2026-02-28T10:05:00Z');
+    expect((await cancel(fan)).body.data.cancelled).toBe(true);
+    await world.reconcile();
+    await world.settle();
+    expect(await meOf(fan)).toMatchObject({
+      ccbillSubscriptionStatus: '1',
+      next_billing_date: null,
+      payment: { membership: true },
+    });
+    const charges = await chargesOf(fan);
+    at('2026-06-01T00:00:00Z');
+    await tick();
+    expect(await chargesOf(fan)).toBe(charges);
+    expect((await meOf(fan)).ccbillSubscriptionStatus).toBe('0');
+    await world.booked();
+  });
+
   it('races with renewal: afterwards either was first, never both', async () => {
     for (let round = 0; round < 6; round += 1) {
       at('2026-01-31T10:00:00Z');

@@ -48,7 +48,7 @@ export const soldMembership: Sellable<Asked> = {
   reserve: reserveOffer,
   async deliver(
     db,
-    { user_id: userId, amount_minor: initialMinor, currency, quote },
+    { user_id: userId, amount_minor: initialMinor, currency, quote, created_at: askedAt },
     { provider, accountId, transactionId, instrumentId = null, series, now },
   ) {
     // Intents from before the zone was kept counted in UTC.
@@ -66,6 +66,7 @@ export const soldMembership: Sellable<Asked> = {
       transactionId,
       instrumentId,
       series: series ?? null,
+      askedAt,
       now,
     };
     const membership = await startMembership(db, bought);

@@ -28,6 +28,8 @@ export interface BoughtMembership {
   readonly instrumentId: string | null;
   /** Of a provider that charges the later payments by itself; the date is that of the next one. */
   readonly series: { readonly seriesRef: string; readonly nextAt: string | null } | null;
+  /** When the fan asked for it; it may have been paid much later. */
+  readonly askedAt: Date;
   readonly now: Date;
 }
 
@@ -65,6 +67,16 @@ export async function startMembership(db: TenantDb, bought: BoughtMembership): P
   const row = existing
     ? await changeSubscription(db, existing, begun, now, happened, terms)
     : await insertSubscription(db, begun, now, happened, { user_id: bought.userId, ...terms });
-  if (row) await tellMembership(db, row);
-  return row;
+  // Who cancels while a payment is awaited has cancelled what it pays for as well (C16).
+  const isCancelled = existing?.stopped_by === 'fan' && existing.cancelled_at! > bought.askedAt;
+  const last = row && isCancelled ? await stopAtOnce(db, row, now) : row;
+  if (last) await tellMembership(db, last);
+  return last;
+}
+
+/** It runs to the end of what was paid. */
+async function stopAtOnce(db: TenantDb, row: SubscriptionRow, now: Date): Promise<SubscriptionRow> {
+  const change = follow(subscriptionOf(row), { kind: 'cancel' }, now);
+  if (!change.ok) return row;
+  return changeSubscription(db, row, change.subscription, now, { kind: 'cancelled', facts: { reason: null } }, {});
 }

@@ -70,7 +70,7 @@ async function refund(
 }
 
 /**
- * What went back of the charge by its provider before. One refund at a time: a provider without a key for each tells by the
+ * What went back of the charge by its provider before, that included which did not fit beside this one. One refund at a time: a provider without a key for each tells by the
  * sum whether one was made. @throws an Error while an older one is not known to have been made
  */
 const refundedBefore = (ctx: AppContext, tenant: Tenant, { id, attempt_id: attemptId }: ReversalRow): Promise<number> =>
@@ -79,7 +79,7 @@ const refundedBefore = (ctx: AppContext, tenant: Tenant, { id, attempt_id: attem
     if (others.some((other) => other.state === 'requested' && other.id < id))
       throw new Error('An older refund of the same charge is under way.');
     return others
-      .filter((other) => other.state === 'succeeded' && other.settled_by === null)
+      .filter(({ state, settled_by: by }) => (state === 'succeeded' || state === 'held') && by === null)
       .reduce((sum, other) => sum + other.amount_minor, 0);
   });
 
