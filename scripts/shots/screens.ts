@@ -1,4 +1,5 @@
-export type Viewer = 'guest' | 'fan' | 'member' | 'creator';
+/** `support` is at clay only. */
+export type Viewer = 'guest' | 'fan' | 'member' | 'creator' | 'support';
 
 export interface Screen {
   readonly name: string;
@@ -61,6 +62,8 @@ export const screens: readonly Screen[] = [
   { name: 'studio-cancellations', path: '/admin/cancellation', viewers: ['creator'] },
   { name: 'studio-transactions', path: '/admin/transactions', viewers: ['creator'] },
   { name: 'studio-open-items', path: '/admin/open-items', viewers: ['creator'] },
+  { name: 'studio-lookup', path: '/admin/super-admin-tools/lookup', viewers: ['support'] },
+  { name: 'studio-lookup-found', path: '/admin/super-admin-tools/lookup?search=a', viewers: ['support'] },
   { name: 'studio-photo-ids', path: '/admin/photo-ids', viewers: ['creator'] },
   { name: 'studio-coupons', path: '/admin/coupons', viewers: ['creator'] },
   { name: 'studio-coupon-new', path: '/admin/coupons?coupon=new', viewers: ['creator'] },

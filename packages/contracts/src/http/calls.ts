@@ -19,6 +19,7 @@ import * as locations from '../locations.ts';
 import * as memberships from '../memberships.ts';
 import * as openItems from '../open-items.ts';
 import * as passwords from '../passwords.ts';
+import * as paymentLookup from '../payment-lookup.ts';
 import * as photoIds from '../photo-ids.ts';
 import * as posts from '../posts.ts';
 import * as promotions from '../promotions.ts';
@@ -54,6 +55,7 @@ type Every =
   | CallsIn<typeof notifications>
   | CallsIn<typeof openItems>
   | CallsIn<typeof passwords>
+  | CallsIn<typeof paymentLookup>
   | CallsIn<typeof photoIds>
   | CallsIn<typeof posts>
   | CallsIn<typeof promotions>
@@ -103,6 +105,7 @@ export const everyCall: readonly CallDefinition[] = [
   sites,
   memberships,
   notifications,
+  paymentLookup,
   photoIds,
   posts,
   comments,

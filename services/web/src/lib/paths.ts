@@ -47,7 +47,11 @@ export const paths = {
   /** A fan's own page. */
   fan: (id: string) => `/admin/subscribers/${encodeURIComponent(id)}`,
   transactions: '/admin/transactions',
+  /** One of them, by its id. */
+  transaction: (id: string) => `/admin/transactions?search=${encodeURIComponent(id)}&tx=${encodeURIComponent(id)}`,
   openItems: '/admin/open-items',
+  openItemsAbout: (reference: string) => `/admin/open-items?search=${encodeURIComponent(reference)}`,
+  lookup: '/admin/super-admin-tools/lookup',
   photoIds: '/admin/photo-ids',
   cancellations: '/admin/cancellation',
   coupons: '/admin/coupons',

@@ -18,8 +18,8 @@ it("the creator's home loads at most 300 KB of scripts, the palette included", a
   expect(weight / 1024).toBeLessThanOrEqual(300);
 });
 
-describe('every screen of the creator, and what opens over screens, is without barriers (axe)', () => {
-  testScreens(world, ['creator']);
+describe('every screen of the creator and of support, and what opens over screens, is without barriers (axe)', () => {
+  testScreens(world, ['creator', 'support']);
 
   it.each(sites)('%s: menus, dialogs and a form that is wrong', async (name) => {
     const {

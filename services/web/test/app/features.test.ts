@@ -27,6 +27,7 @@ describe('what the features hand over', () => {
         [
           '/admin/transactions',
           '/admin/open-items',
+          '/admin/super-admin-tools/lookup',
           '/admin/promotions',
           '/admin/coupons',
           '/admin/coupon-reports',

@@ -190,6 +190,10 @@ export const siteExamples: Readonly<Record<string, Example>> = {
     as: model(world),
     body: { id: await paidFor(world), amount: 4, currency: 'USD', reason: 'Asked for by mail' },
   }),
+  'GET /api/reports/payment-lookup': async (world) => ({
+    as: world.people.luna.support,
+    query: { search: await paidFor(world) },
+  }),
   'GET /api/reports/open-items': async (world) => ({ as: model(world) }),
   'GET /api/app_settings/card-provider': async (world) => ({ as: world.people.luna.admin }),
   'GET /api/ccbill-settings': async (world) => ({ as: world.people.luna.admin }),

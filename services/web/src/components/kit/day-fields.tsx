@@ -39,6 +39,17 @@ export function DayFields({ label, from, to, onChange }: DayFieldsProps) {
   );
 }
 
+/** One day by the site's clock. */
+export function OneDay({ label, day, onChange }: Pick<DayFieldProps, 'label' | 'day' | 'onChange'>) {
+  const timeZone = useTimeZone();
+  const now = useNow(60_000);
+  return (
+    <span className="day-range">
+      <DayField label={label} day={day} min={earliestDay} max={dayIn(now, timeZone)} onChange={onChange} />
+    </span>
+  );
+}
+
 interface DayFieldProps {
   readonly label: string;
   readonly day: string | null;

@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTypedText } from './use-typed-text.ts';
 
 /** Asks after a short pause in typing. `/` comes here from anywhere on the page. */
 export function SearchBox({
@@ -14,22 +14,7 @@ export function SearchBox({
   onSearch: (text: string) => void;
 }) {
   const { t } = useTranslation();
-  const [text, setText] = useState(value);
-  const told = useRef(value);
-  const search = useRef(onSearch);
-  search.current = onSearch;
-  useEffect(() => {
-    if (value !== told.current) setText(value);
-    told.current = value;
-  }, [value]);
-  useEffect(() => {
-    if (text === told.current) return undefined;
-    const timer = setTimeout(() => {
-      told.current = text;
-      search.current(text.trim());
-    }, 250);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const [text, setText] = useTypedText(value, onSearch);
   return (
     <label className="search-box">
       <Search className="icon" aria-hidden />

@@ -1,4 +1,4 @@
-import { CreditCard, IdCard, Scale, UsersRound } from 'lucide-react';
+import { CreditCard, IdCard, Scale, SearchCheck, UsersRound } from 'lucide-react';
 import type { StudioFeature } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
 import { searchFans } from './search-fans.ts';
@@ -24,6 +24,11 @@ export const staff = {
       path: '/admin/open-items',
       screen: { name: 'staff/open-items-page', load: () => import('./open-items-page.tsx') },
       title: 'open-items-title',
+    },
+    {
+      path: '/admin/super-admin-tools/lookup',
+      screen: { name: 'staff/lookup-page', load: () => import('./lookup-page.tsx') },
+      title: 'lookup-title',
     },
     {
       path: '/admin/photo-ids',
@@ -60,6 +65,7 @@ export const staff = {
       go: 'o',
       unread: 'openItemsCount',
     },
+    { group: 'money', order: 3, to: paths.lookup, text: 'lookup-title', icon: SearchCheck, go: 'k' },
   ],
   searches: [{ group: 'fans', screen: paths.subscribers, list: paths.subscribers, find: searchFans }],
 } satisfies StudioFeature;

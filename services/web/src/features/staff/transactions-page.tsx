@@ -41,6 +41,7 @@ export function Page() {
         summary={data ? t('transactions-count', { count: data.paginationData.totalRows }) : ''}
         actions={
           <>
+            {hasBareLayout(viewerOf(me)) ? <LinkButton to={paths.lookup}>{t('lookup-title')}</LinkButton> : null}
             {hasBareLayout(viewerOf(me)) ? (
               <LinkButton to={paths.openItems}>
                 {t('open-items-title')}

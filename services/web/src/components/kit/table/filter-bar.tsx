@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { SearchBox } from '../../studio/search-box.tsx';
 import type { Address } from '../../studio/use-address.ts';
+import { OneDay } from '../day-fields.tsx';
 import { DayRangeField } from '../day-range.tsx';
 import { Select } from '../select.tsx';
-import type { TableFilter } from './table-types.ts';
+import type { ChoiceFilter, TableFilter } from './table-types.ts';
+import { TypedField } from './typed-field.tsx';
 
 interface FilterBarProps {
   readonly search: { readonly label: string; readonly value: string } | null;
@@ -15,32 +17,39 @@ interface FilterBarProps {
 
 /** What narrows a table: search and choices in one line, chips under it. */
 export function FilterBar({ search, filters, label, onFilter, children }: FilterBarProps) {
-  const selects = filters.filter(isInLine);
+  const inLine = filters.filter(isInLine);
   return (
     <>
       <div className="filter-row table-filters">
         {search ? <SearchBox {...search} onSearch={(text) => onFilter({ search: text })} /> : null}
-        {selects.length > 0 ? (
+        {inLine.length > 0 ? (
           <div className="filter-row filter-scroll" role="group" aria-label={label}>
-            {selects.map((filter) => (
-              <OneOf key={filter.name} filter={filter} onFilter={onFilter} />
+            {inLine.map((filter) => (
+              <InLine key={filter.name} filter={filter} onFilter={onFilter} />
             ))}
           </div>
         ) : null}
         <div className="table-tools">{children}</div>
       </div>
-      {filters
-        .filter((filter) => !isInLine(filter))
-        .map((filter) => (
+      {filters.map((filter) =>
+        filter.shape === 'chips' || filter.shape === 'optional' ? (
           <Chips key={filter.name} filter={filter} onFilter={onFilter} />
-        ))}
+        ) : null,
+      )}
     </>
   );
 }
 
-const isInLine = ({ shape }: TableFilter): boolean => shape === 'select' || shape === 'days';
+const isInLine = ({ shape }: TableFilter): boolean => shape !== 'chips' && shape !== 'optional';
 
-function OneOf({ filter, onFilter }: { filter: TableFilter; onFilter: (part: Address) => void }) {
+function InLine({ filter, onFilter }: { filter: TableFilter; onFilter: (part: Address) => void }) {
+  const change = (value: string | null): void => onFilter({ [filter.name]: value });
+  if (filter.shape === 'typed') return <TypedField filter={filter} onChange={change} />;
+  if (filter.shape === 'day') return <OneDay label={filter.label} day={filter.value} onChange={change} />;
+  return <OneOf filter={filter} onFilter={onFilter} />;
+}
+
+function OneOf({ filter, onFilter }: { filter: ChoiceFilter; onFilter: (part: Address) => void }) {
   const { name, label, options } = filter;
   // What is usual is not told by the address.
   const told = (chosen: string): string | null => (chosen === options[0]?.value ? null : chosen);
@@ -67,7 +76,7 @@ function OneOf({ filter, onFilter }: { filter: TableFilter; onFilter: (part: Add
   );
 }
 
-function Chips({ filter, onFilter }: { filter: TableFilter; onFilter: (part: Address) => void }) {
+function Chips({ filter, onFilter }: { filter: ChoiceFilter; onFilter: (part: Address) => void }) {
   const { t } = useTranslation();
   const { name, label, options, value, shape } = filter;
   if (options.length === 0) return null;

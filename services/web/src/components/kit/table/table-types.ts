@@ -28,19 +28,34 @@ export interface BulkAction<T> {
   readonly run: (rows: readonly T[]) => void;
 }
 
-export type TableFilter = {
+interface FilterBase {
   readonly name: string;
   readonly label: string;
-  readonly options: readonly { readonly value: string; readonly text: string; readonly count?: string | undefined }[];
   readonly value: string | null;
+}
+export type ChoiceFilter = FilterBase & {
+  readonly options: readonly { readonly value: string; readonly text: string; readonly count?: string | undefined }[];
 } & (
-  | { readonly shape: 'chips' }
-  | { readonly shape: 'select' }
-  /** Chips of which none may be chosen. */
-  | { readonly shape: 'optional' }
-  /** Days: so many that end today, or, by the option `own`, from one day to another. */
-  | ({ readonly shape: 'days' } & DayRange)
-);
+    | { readonly shape: 'chips' }
+    | { readonly shape: 'select' }
+    /** Chips of which none may be chosen. */
+    | { readonly shape: 'optional' }
+    /** Days: so many that end today, or, by the option `own`, from one day to another. */
+    | ({ readonly shape: 'days' } & DayRange)
+  );
+/** A few characters that are typed. */
+export interface TypedFilter extends FilterBase {
+  readonly shape: 'typed';
+  readonly inputMode: 'numeric' | 'decimal';
+  readonly maxLength: number;
+  /** What is asked for then; null while it says nothing that can be asked. */
+  readonly read: (typed: string) => string | null;
+}
+/** One day of the site's calendar. */
+export interface DayFilter extends FilterBase {
+  readonly shape: 'day';
+}
+export type TableFilter = ChoiceFilter | TypedFilter | DayFilter;
 
 /** Days of the site's calendar as `2026-03-31`; null where it is open. */
 export interface DayRange {

@@ -1,4 +1,3 @@
-import type { CardProvider } from '@backlot/contracts/card-provider';
 import { isSettingKey } from '@backlot/domain/settings';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
@@ -6,18 +5,12 @@ import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { NoAnswer } from '../../../components/studio/list-states.tsx';
+import { providerName } from '../../../components/studio/provider-name.ts';
 import { useCopy } from '../../../components/use-copy.ts';
 import { api } from '../../../lib/api.ts';
 import { useSite } from '../../../lib/site.tsx';
 import { useSettingNames } from './setting-names.ts';
 import { keysOf, settingPath, settingSections } from './setting-sections.ts';
-
-/** As they call themselves, in every language. */
-const providerNames: Readonly<Record<CardProvider['provider'], string>> = {
-  sandbox: 'Sandbox',
-  sticky_io: 'sticky.io',
-  ccbill: 'CCBill',
-};
 
 /** Which provider takes the site's cards, what it still lacks, and the address that it has to be told. */
 export function CardProviderCard() {
@@ -37,7 +30,7 @@ export function CardProviderCard() {
     );
   return (
     <section className="panel-card card-provider" aria-labelledby="card-provider-title">
-      <h2 id="card-provider-title">{t('card-provider', { provider: providerNames[told.provider] })}</h2>
+      <h2 id="card-provider-title">{t('card-provider', { provider: providerName(told.provider) })}</h2>
       {told.state === 'ready' ? <p className="muted">{t('card-provider-ready')}</p> : null}
       {told.state === 'unavailable' ? <p role="alert">{t('card-provider-unavailable')}</p> : null}
       {told.state === 'incomplete' ? <Missing keys={told.missing} /> : null}

@@ -1,0 +1,61 @@
+import { Type, type Static } from 'typebox';
+import { Amount, defineCall, Id, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';
+import { SoldKind } from './memberships.ts';
+import { Pagination } from './staff.ts';
+
+/** A provider's account that took a payment, or the fan's wallet. */
+export const PaymentAccount = Type.Object({
+  provider: Type.String(),
+  currency: Type.String(),
+  /** False once the site has left it: it keeps its renewals, refunds and webhooks. */
+  is_active: Type.Boolean(),
+});
+
+/** A purchase as the lookup finds it, with all that happened to its money. */
+export const FoundPayment = Type.Object({
+  _id: Id,
+  /** The provider's reference; ours where it has none. */
+  transactionId: Type.String(),
+  date: Type.String(),
+  kind: SoldKind,
+  /** `held`: another amount was taken than was asked for, and staff have to decide. */
+  state: OneOf(['succeeded', 'pending', 'held', 'declined'] as const),
+  /** What was taken, or asked for where nothing was. */
+  amount: Type.Number(),
+  currency: Type.String(),
+  user: Type.Object({ _id: Id, name: Type.String(), email: Type.String() }),
+  content: Nullable(Type.Object({ _id: Id, title: Type.String() })),
+  card: Nullable(Type.Object({ card_type: Type.String(), last4: Type.String() })),
+  decline_code: Nullable(Type.String()),
+  /** Why money that came bought nothing. */
+  unapplied_reason: Nullable(Type.String()),
+  refunded: Type.Number(),
+  charged_back: Type.Number(),
+  /** To be given back, and not paid out yet. */
+  owed: Type.Number(),
+  account: Nullable(PaymentAccount),
+  /** The provider's id of the series that this payment belongs to. */
+  subscription: Nullable(Type.String()),
+});
+export type FoundPayment = Static<typeof FoundPayment>;
+
+export const findPayments = defineCall({
+  method: 'GET',
+  path: '/api/reports/payment-lookup',
+  access: only('support', 'admin', 'sub_admin'),
+  summary:
+    "Payments of this site that fit everything that a fan or a bank's statement says of them, newest first, paged. Nothing is found for nothing.",
+  query: Type.Object({
+    page_num: Type.Optional(PageNumber),
+    /** The beginning of words of a name or an address; or, whole, a reference of the provider or of ours, or a series. */
+    search: Type.Optional(Text(200)),
+    last4: Type.Optional(Type.String({ pattern: '^[0-9]{4}$', maxLength: 4 })),
+    /** What was taken or given back. */
+    amount: Type.Optional(Amount),
+    /** A day of the site's calendar as `2026-03-31`, and how many days before and after it count. */
+    day: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 })),
+    within: Type.Optional(Type.Integer({ minimum: 0, maximum: 31, default: 3 })),
+  }),
+  data: Type.Object({ payments: Type.Array(FoundPayment), paginationData: Pagination }),
+  errors: ['invalid-request'],
+});

@@ -1,0 +1,68 @@
+import { sql, table, type Sql } from '@backlot/database/sql';
+import { validate as isUuid } from 'uuid';
+
+/** Money that moved: how much, and when at the earliest and up to. */
+export interface MovedMoney {
+  readonly amountMinor: number | null;
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
+
+/** Each selects ids of purchases (`payment_intents`) and is answered from an index. */
+type Purchases = Sql<{ id: string }>;
+
+/** Those of these people, and those that a provider or we know by this reference. */
+export function purchasesMeant(search: string, people: Sql<{ id: string }> | null): Purchases {
+  return union([
+    ...(people === null
+      ? []
+      : [sql<{ id: string }>`select n.id from ${table('payment_intents')} n where n.user_id in (${people})`]),
+    ...ofReference(search),
+  ]);
+}
+
+/** Those for which a card with these last digits was used. */
+export const purchasesByCard = (last4: string): Purchases => sql<{ id: string }>`
+  select t.intent_id as id from ${table('payment_instruments')} c
+    join ${table('payment_attempts')} t on t.instrument_id = c.id where c.last4 = ${last4}`;
+
+/** Those that took this much in this time, or of which as much went back then. A time alone asks when they were made. */
+export function purchasesByMoney({ amountMinor, from, to }: MovedMoney): Purchases {
+  const within = (at: Sql): Sql =>
+    sql`${from === null ? sql`true` : sql`${at} >= ${from}`} and ${to === null ? sql`true` : sql`${at} < ${to}`}`;
+  if (amountMinor === null)
+    return sql<{ id: string }>`select n.id from ${table('payment_intents')} n where ${within(sql`n.created_at`)}`;
+  return union([
+    sql`select n.id from ${table('payment_intents')} n where n.amount_minor = ${amountMinor} and ${within(sql`n.created_at`)}`,
+    sql`select n.id from ${table('payment_intents')} n join ${table('payment_attempts')} t on t.intent_id = n.id
+      where (n.state = 'held' or n.unapplied_reason is not null or n.taken_minor is not null)
+        and t.taken_minor = ${amountMinor} and ${within(sql`n.created_at`)}`,
+    sql`select t.intent_id as id from ${table('payment_reversals')} r join ${table('payment_attempts')} t on t.id = r.attempt_id
+      where r.state = 'succeeded' and r.amount_minor = ${amountMinor} and ${within(sql`r.settled_at`)}`,
+  ]);
+}
+
+function ofReference(reference: string): Purchases[] {
+  const attempts = table('payment_attempts');
+  const accounts = table('provider_accounts');
+  const told: Purchases[] = [
+    sql`select t.intent_id as id from ${accounts} p join ${attempts} t on t.account_id = p.id and t.provider_ref = ${reference}`,
+    sql`select t.intent_id as id from ${accounts} p
+      join ${table('subscription_series')} x on x.account_id = p.id and x.provider_ref = ${reference}
+      join ${table('subscription_periods')} d on d.series_id = x.id
+      join ${table('ledger_transactions')} l on l.id = d.transaction_id and l.cause_type = 'attempt'
+      join ${attempts} t on t.id = l.cause_id`,
+    sql`select t.intent_id as id from ${accounts} p
+      join ${table('orphaned_series')} o on o.account_id = p.id and o.provider_ref = ${reference}
+      join ${attempts} t on t.id = o.attempt_id`,
+  ];
+  if (!isUuid(reference)) return told;
+  return [
+    ...told,
+    sql`select n.id from ${table('payment_intents')} n where n.id = ${reference}`,
+    sql`select t.intent_id as id from ${attempts} t where t.id = ${reference}`,
+    sql`select t.intent_id as id from ${table('payment_reversals')} r join ${attempts} t on t.id = r.attempt_id where r.id = ${reference}`,
+  ];
+}
+
+const union = (parts: readonly Purchases[]): Purchases => sql`${sql.join(parts, sql` union all `)}`;

@@ -1,0 +1,8 @@
+/** As they call themselves, in every language. */
+const providerNames: Readonly<Record<string, string>> = {
+  sandbox: 'Sandbox',
+  sticky_io: 'sticky.io',
+  ccbill: 'CCBill',
+};
+
+export const providerName = (provider: string): string => providerNames[provider] ?? provider;
