@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Amount, defineCall, Id, Instant, Nullable, OneOf, only, Text } from './http/call.ts';
+import { DocumentedPost } from './posts/post-documented.ts';
 import { couponRefusals, PurchaseView, SoldKind } from './memberships.ts';
 
 /** What can be paid from the wallet; `blog` is the documents' word for a post. */
@@ -59,6 +60,37 @@ export const purchaseFromWallet = defineCall({
   ],
   idempotent: true,
   throttle: { max: 30, seconds: 600 },
+});
+
+export const walletPurchaseInfo = defineCall({
+  method: 'POST',
+  path: '/api/crypto/get-transaction-info',
+  access: only('user'),
+  summary:
+    'What became of a purchase that the caller paid from the wallet, with what it bought: the one that is named, else the newest of its type.',
+  body: Type.Object({
+    /** `blog` is the documents' word for a post. */
+    type: OneOf(['blog', 'tips', 'message'] as const),
+    /** The post, where it is known. */
+    content_id: Type.Optional(Id),
+    /** As the purchase was answered, where it is known. */
+    transactionId: Type.Optional(Text(200, 1)),
+    /** The sender's own. */
+    userId: Type.Optional(Text(36)),
+    email: Type.Optional(Text(254)),
+    domain: Type.Optional(Text(255)),
+  }),
+  data: Type.Object({
+    /** Whether it was paid for. */
+    success: Type.Boolean(),
+    message: Type.String(),
+    transactionId: Nullable(Type.String()),
+    /** Null for what is no post, and for a post that is not there any more. */
+    blogData: Nullable(DocumentedPost),
+    /** Of a message that was paid for. */
+    messageObject: Type.Null(),
+  }),
+  errors: ['not-found', 'wallet-type-not-sold'],
 });
 
 /**

@@ -82,6 +82,7 @@ export const errorCatalogue = {
   'not-complimentary': { status: 409, text: 'not-complimentary' },
   'content-already-unlocked': { status: 409, text: 'content-already-unlocked' },
   'content-owned-elsewhere': { status: 409, text: 'content-owned-elsewhere' },
+  'wallet-type-not-sold': { status: 409, text: 'wallet-type-not-sold' },
   'content-not-for-sale': { status: 409, text: 'content-not-for-sale' },
   'membership-required': { status: 409, text: 'membership-required' },
   'like-refused': { status: 409, text: 'like-failed' },

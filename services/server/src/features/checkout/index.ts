@@ -21,11 +21,12 @@ export { countPendingPayments, findOpenPurchase, inProgress, isPeriodPaidByAnoth
 export { endProviderSeries } from './pay/end-provider-series.ts';
 export { openStoredCharge } from './pay/open-stored-charge.ts';
 export { chargeWallet, findChargedWallet } from './pay/charge-wallet.ts';
+export { findWalletPurchase } from './pay/find-wallet-purchase.ts';
 export { pay } from './pay/pay.ts';
 export { payFromWallet } from './pay/pay-from-wallet.ts';
 export { boughtToday, purchaseLimitOf } from './pay/purchase-limit.ts';
 export { presentCard } from './pay/present-purchase.ts';
-export type { PurchaseOutcome } from './pay/purchase-outcome.ts';
+export { purchaseStanding, type PurchaseOutcome } from './pay/purchase-outcome.ts';
 export type { Delivered, Draft, Drafting, Intended, LaterCharges, Payment, Sellable, Withdrawal } from './sellable.ts';
 export { openSellables, type Sellables } from './sellables.ts';
 export { bookToldCharge } from './settle/book-told-charge.ts';

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@backlot/contracts';
 import type { PurchaseView } from '@backlot/contracts/memberships';
 import type { OpenItemDecision } from '@backlot/contracts/open-items';
-import type { purchaseFromWallet, WalletPaymentFor } from '@backlot/contracts/wallet';
+import type { DocumentedPost } from '@backlot/contracts/posts';
+import type { purchaseFromWallet, WalletPaymentFor, walletPurchaseInfo } from '@backlot/contracts/wallet';
 import type { TenantDb } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
 import type { Declined, SeriesEvent, SeriesTerms, Succeeded } from '@backlot/payments';
@@ -57,6 +58,12 @@ export interface Sellable<Asked = never> {
   readonly fromWallet?: {
     readonly paymentFor: WalletPaymentFor;
     readonly buy: (ctx: AppContext, request: CallRequest<typeof purchaseFromWallet>) => Promise<PurchaseOutcome>;
+    /** What was bought, as its buyer may see it now; null where it is not there any more. */
+    readonly show?: (
+      ctx: AppContext,
+      request: Pick<CallRequest<typeof walletPurchaseInfo>, 'tenant' | 'actor' | 'now' | 'language'>,
+      contentId: string,
+    ) => Promise<DocumentedPost | null>;
   };
   /** For what the site charges by itself: it was not paid for. */
   readonly declined?: (db: TenantDb, intent: IntentRow, decline: Declined, now: Date) => Promise<void>;

@@ -30,6 +30,7 @@ import { membershipStanding, membershipStatusOf } from '../memberships/index.ts'
 import { addNotification } from '../notifications/index.ts';
 import { notePromotionUse, promotionsForSale } from '../promotions/index.ts';
 import { ownsContentOf } from './media/media-uses.ts';
+import { findShownPost } from './read/list-posts.ts';
 import { postKind } from './write/post-kind.ts';
 import { accessInputOf, postName, postNamesOf, type PostRow } from './post-rows.ts';
 import { ownsVersionOf, versionIdsOf } from './version-rows.ts';
@@ -106,7 +107,11 @@ export const soldPost: Sellable<Asked> = {
     titles: postNamesOf,
     standing: membershipStanding,
   },
-  fromWallet: { paymentFor: 'blog', buy: buyPostFromWallet },
+  fromWallet: {
+    paymentFor: 'blog',
+    buy: buyPostFromWallet,
+    show: (ctx, { tenant, actor, ...to }, id) => findShownPost(ctx, tenant, actor, id, to),
+  },
 };
 
 async function draftPost(asked: Asked, { ctx, db, tenant, actor, buyer, settings, now }: Drafting): Promise<Draft> {

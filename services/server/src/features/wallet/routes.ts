@@ -1,9 +1,15 @@
-import { fanWallet, purchaseFromWallet as purchaseFromWalletCall, walletHistory } from '@backlot/contracts/wallet';
+import {
+  fanWallet,
+  purchaseFromWallet as purchaseFromWalletCall,
+  walletHistory,
+  walletPurchaseInfo,
+} from '@backlot/contracts/wallet';
 import { formatWire } from '@backlot/domain/money/money';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { textOf } from '../../texts/texts.ts';
 import { purchaseFromWallet } from './purchase-from-wallet.ts';
+import { showWalletPurchase } from './show-wallet-purchase.ts';
 import { fanWalletStatement, walletStatement } from './wallet-statement.ts';
 
 export const walletRoutes = (ctx: AppContext): readonly CallRoute[] => [
@@ -24,6 +30,7 @@ export const walletRoutes = (ctx: AppContext): readonly CallRoute[] => [
       },
     };
   }),
+  route(walletPurchaseInfo, async (request) => ({ data: await showWalletPurchase(ctx, request) })),
   route(walletHistory, async ({ tenant, actor, query }) => ({
     data: await walletStatement(ctx, tenant, actor.userId, query.after ?? null),
   })),

@@ -83,6 +83,13 @@ export const siteExamples: Readonly<Record<string, Example>> = {
       },
     };
   },
+  'POST /api/crypto/get-transaction-info': async (world) => {
+    const fan = await world.member();
+    await fund(world, fan, 5000);
+    const body = { payment_for: 'blog', content_id: await world.post('luna'), amount: 9 };
+    await world.call('POST /api/crypto/purchase-from-wallet', { as: fan, body });
+    return { as: fan, body: { type: 'blog', userId: fan.id } };
+  },
   'POST /api/ccbill/subscribe-with-card': subscribing,
   'POST /api/ccbill/subscribe_user': subscribing,
   'POST /api/users/get_users_list': async (world) => {

@@ -77,11 +77,24 @@ export async function getPost(
   id: string,
   to: { now: Date; language: string },
 ): Promise<DocumentedPost> {
+  const post = await findShownPost(ctx, tenant, actor, id, to);
+  if (post === null) throw new DomainError('not-found');
+  return post;
+}
+
+/** One post as this person may see it; null where it is not there for them. */
+export async function findShownPost(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor | null,
+  id: string,
+  to: { now: Date; language: string },
+): Promise<DocumentedPost | null> {
   const found = await ctx.database.tenants.read(tenant, async (db) => {
     const viewer = await postViewerOf(db, actor, to.now);
     return { viewer, seen: await findPostVisibleTo(db, viewer, id, to.now) };
   });
-  if (found.seen === null) throw new DomainError('not-found');
+  if (found.seen === null) return null;
   return documentedPost(found.seen, await presenterFor(ctx, tenant, found.viewer, to));
 }
 
