@@ -38,6 +38,7 @@ export const screens: readonly Screen[] = [
   ...['privacy-policy', 'refund-policy', 'dmca', '2257', 'faq', 'contact-us', 'content-removal'].map(
     (name): Screen => ({ name, path: `/${name}`, viewers: ['guest'] }),
   ),
+  { name: 'charge', path: '/what-is-this-charge', viewers: ['guest', 'fan'] },
   { name: 'links', path: '/links', viewers: ['guest'] },
   { name: 'more-links', path: '/more-links', viewers: ['guest', 'creator'] },
   { name: 'not-found', path: '/no/such/page', viewers: ['guest'] },

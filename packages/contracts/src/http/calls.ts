@@ -3,6 +3,7 @@ import * as accounts from '../accounts.ts';
 import * as cardProvider from '../card-provider.ts';
 import * as ccbillSettings from '../ccbill-settings.ts';
 import * as cards from '../cards.ts';
+import * as charges from '../charges.ts';
 import * as comments from '../comments.ts';
 import * as cancellations from '../cancellations.ts';
 import * as complimentary from '../complimentary.ts';
@@ -42,6 +43,7 @@ type Every =
   | CallsIn<typeof ccbillSettings>
   | CallsIn<typeof cards>
   | CallsIn<typeof cancellations>
+  | CallsIn<typeof charges>
   | CallsIn<typeof complimentary>
   | CallsIn<typeof coupons>
   | CallsIn<typeof migration>
@@ -105,6 +107,7 @@ export const everyCall: readonly CallDefinition[] = [
   sites,
   memberships,
   notifications,
+  charges,
   paymentLookup,
   photoIds,
   posts,

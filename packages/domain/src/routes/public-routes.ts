@@ -25,6 +25,8 @@ export const publicRoutes: readonly RouteRule[] = [
   open('/terms-of-service'),
   open('/privacy-policy'),
   open('/refund-policy'),
+  // For whoever finds a charge in their statement; the documents give it no page.
+  open('/what-is-this-charge'),
   open('/dmca'),
   open('/2257'),
   open('/faq'),

@@ -15,6 +15,7 @@ export type MailKind =
   | 'offer'
   | 'password-changed'
   | 'receipt'
+  | 'charge-explained'
   | 'renewal-failed'
   | 'refund-owed'
   | 'cancelled'

@@ -205,4 +205,14 @@ describe('where many have paid, the lookup asks indexes', () => {
       for (const index of indexes) expect(used).toContain(index);
     }
   });
+
+  it('and so does the search for a charge that a guest asks about', async () => {
+    const body = { last4: '0077', amount: 50.77, day: '2025-03-10' };
+    await world.call('POST /api/charges/explain', { on: 'luna', body });
+    const recorder = recordStatements();
+    await world.runJobs();
+    const [asked] = recorder.stop().filter(({ text }) => text.includes('payment_instruments" c'));
+    const used = await indexesAskedBy(world.databaseUrl, asked!);
+    for (const index of ['instruments_by_last4', 'attempts_of_instrument']) expect(used).toContain(index);
+  });
 });

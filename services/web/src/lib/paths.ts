@@ -31,6 +31,7 @@ export const paths = {
   terms: '/terms-of-service',
   privacy: '/privacy-policy',
   refunds: '/refund-policy',
+  charge: '/what-is-this-charge',
   dmca: '/dmca',
   contentRemoval: '/content-removal',
   records: '/2257',

@@ -19,7 +19,8 @@ export const sendMailJob = job({
     const settings = await ctx.settings.of(tenant);
     // The token is made when it is sent: the queue holds none.
     const token = kind === 'reset' ? await resetToken(ctx.secrets, tenant, String(params['resetId'])) : null;
-    const receipt = kind === 'receipt' ? ctx.sells.get(String(params['sold'])).present.receipt : null;
+    const tellsOfSale = kind === 'receipt' || kind === 'charge-explained';
+    const receipt = tellsOfSale ? ctx.sells.get(String(params['sold'])).present.receipt : null;
     const id = createHash('sha256')
       .update(JSON.stringify([tenant.id, kind, userId, params]))
       .digest('hex')

@@ -4,7 +4,7 @@ import { keepDecidedDays } from '@backlot/domain/people/photo-id';
 import type { MailParams, MailKind } from '../../mail/mail-later.ts';
 import { textOf } from '../../texts/texts.ts';
 import { dateOf, moneyOf, type MailText, type MailVoice, type Say } from './mail-voice.ts';
-import { writeReceipt, type ReceiptOf } from './write-receipt.ts';
+import { explainCharge, writeReceipt, type ReceiptOf } from './write-receipt.ts';
 
 type Writer = (params: MailParams, say: Say, voice: MailVoice) => MailText;
 
@@ -17,7 +17,7 @@ const refusedBecause: Readonly<Record<PhotoIdReason, string>> = {
 
 const minutesOfReset = 120;
 
-const writers: Readonly<Record<Exclude<MailKind, 'receipt'>, Writer>> = {
+const writers: Readonly<Record<Exclude<MailKind, 'receipt' | 'charge-explained'>, Writer>> = {
   'like-the-website': (params, say) => ({
     subject: say('mail-like-subject'),
     button: say('mail-like-button'),
@@ -199,7 +199,7 @@ const writeWalletLow: Writer = (params, say, voice) => ({
 /** @throws an Error for a receipt of nothing */
 export function writeMail(kind: MailKind, params: MailParams, voice: MailVoice, receipt: ReceiptOf | null): MailText {
   const say: Say = (id, filled = {}) => textOf(voice.language, id, { ...filled, site: voice.site });
-  if (kind !== 'receipt') return writers[kind](params, say, voice);
+  if (kind !== 'receipt' && kind !== 'charge-explained') return writers[kind](params, say, voice);
   if (receipt === null) throw new Error('A receipt tells of something that was sold.');
-  return writeReceipt(params, say, voice, receipt);
+  return kind === 'receipt' ? writeReceipt(params, say, voice, receipt) : explainCharge(params, say, voice, receipt);
 }

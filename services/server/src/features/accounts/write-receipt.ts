@@ -1,7 +1,7 @@
 import type { MailParams } from '../../mail/mail-later.ts';
 import { dateOf, moneyOf, type MailText, type MailVoice, type Say } from './mail-voice.ts';
 
-/** How a receipt tells of what was sold (`Presentation.receipt`). */
+/** How a mail tells of what was sold (`Presentation.receipt`). */
 export interface ReceiptOf {
   readonly text: string;
   readonly button: string;
@@ -45,6 +45,35 @@ export function writeReceipt(
       ...follows,
       ...(isCancellable ? [say('mail-receipt-cancel', { url: `${voice.base}/profile` })] : []),
       say('mail-receipt-support', { url: `${voice.base}/contact-us` }),
+    ],
+  };
+}
+
+/** What a charge was for, told to its payer because somebody asked who may be anybody. */
+export function explainCharge(
+  params: MailParams,
+  say: Say,
+  voice: MailVoice,
+  { text, button, path, isCancellable }: ReceiptOf,
+): MailText {
+  const amount = moneyOf(params['amountMinor'], params['currency'], voice);
+  return {
+    subject: say('mail-charge-subject', { amount }),
+    button: say(button),
+    path,
+    paragraphs: [
+      say('mail-charge-asked'),
+      say(text, { title: params['title'] ?? '' }),
+      [
+        say('mail-receipt-amount', { amount }),
+        say('mail-receipt-date', { date: dateOf(params['at'], voice) }),
+        say('mail-charge-card', { last4: String(params['last4']) }),
+        ...(voice.descriptor ? [say('mail-receipt-descriptor', { descriptor: voice.descriptor })] : []),
+        ...(params['reference'] ? [say('mail-receipt-reference', { reference: params['reference'] })] : []),
+      ].join('\n'),
+      ...(isCancellable ? [say('mail-receipt-cancel', { url: `${voice.base}/profile` })] : []),
+      say('mail-charge-wrong', { url: `${voice.base}/contact-us` }),
+      say('mail-charge-ignore'),
     ],
   };
 }

@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { applyWebhookJob } from './webhooks/apply-webhook.ts';
+import { explainChargeJob } from './explain/explain-charge.ts';
 import { forgetCardJob } from './cards/forget-card.ts';
 import { paymentHistory } from './payment-history.ts';
 import { mountWebhooks } from './webhooks/receive-webhook.ts';
@@ -59,5 +60,6 @@ export const checkoutFeature: Feature = {
     refundPaymentJob,
     retryOwedRefundsJob,
     forgetCardJob,
+    explainChargeJob,
   ],
 };

@@ -1,12 +1,14 @@
 import { DomainError } from '@backlot/contracts';
 import { showCardProvider } from '@backlot/contracts/card-provider';
 import { cardField } from '@backlot/contracts/cards';
+import { explainCharge as explainChargeCall } from '@backlot/contracts/charges';
 import { cancelPurchase, purchaseState } from '@backlot/contracts/memberships';
 import * as refunds from '@backlot/contracts/refunds';
 import { settleOpenItem as settleOpenItemCall } from '@backlot/contracts/open-items';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { cardRoutes } from './cards/card-routes.ts';
+import { explainCharge } from './explain/explain-charge.ts';
 import { openChosenAccount } from './provider-accounts/open-account.ts';
 import { showProvider } from './provider-accounts/show-provider.ts';
 import { refundCharge } from './settle/refund-charge.ts';
@@ -22,6 +24,10 @@ export const checkoutRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(cancelPurchase, async ({ tenant, actor, body, now }) => ({
     data: await closePurchase(ctx, tenant, actor.userId, body.intent_id, now),
   })),
+  route(explainChargeCall, async (request) => {
+    await explainCharge(ctx, request);
+    return { message: 'charge-asked' };
+  }),
   route(cardField, async ({ tenant, query, language, pageBase }) => {
     const settings = await ctx.settings.of(tenant);
     const { provider } = await ctx.database.tenants.write(tenant, (db) =>

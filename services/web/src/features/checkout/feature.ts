@@ -18,6 +18,11 @@ export const checkout = {
       frame: 'form',
     },
     {
+      path: '/what-is-this-charge',
+      screen: { name: 'checkout/charge-page', load: () => import('./charge-page.tsx'), hasAccountTexts: true },
+      title: 'charge-title',
+    },
+    {
       path: '/profile/payment-method',
       screen: {
         name: 'checkout/payment-method-page',

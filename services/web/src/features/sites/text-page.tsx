@@ -63,6 +63,11 @@ export function Page() {
         </div>
       ) : null}
       {slug === 'contact-us' ? <ContactLine /> : null}
+      {slug === 'contact-us' || slug === 'refund-policy' ? (
+        <p>
+          <SiteLink to={paths.charge}>{t('charge-title')}</SiteLink>
+        </p>
+      ) : null}
     </article>
   );
 }

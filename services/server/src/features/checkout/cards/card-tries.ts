@@ -1,6 +1,5 @@
 import type { HumanCheck } from '@backlot/contracts/accounts';
 import { DomainError } from '@backlot/contracts';
-import type { Database } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
 import { dayMs } from '@backlot/domain/formats/when';
 import { createHash } from 'node:crypto';
@@ -10,9 +9,9 @@ import { openHumanChecks } from '../../../human-check/challenges.ts';
 import { addressKey } from '../../../session/address-key.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { hardest, type Allowance } from '../../../tries/allowance.ts';
-import { HIGHEST, openLevels, type Counted, type Levels } from '../../../tries/levels.ts';
-import { openTries, type TriesStore } from '../../../tries/tries.ts';
+import { HIGHEST, type Counted } from '../../../tries/levels.ts';
 import { findProvedAddress } from '../../accounts/index.ts';
+import { triesOf } from '../tries-of.ts';
 
 /**
  * Cards of a person in a day, on all sites together, that were refused or whose bank was still to be heard, after which no
@@ -30,26 +29,9 @@ export interface CardTrying {
   readonly humanCheck: HumanCheck | undefined;
 }
 
-/** What tells one who tries stolen cards from one who mistypes (DECISIONS 20): how often the cards of a person or a line are refused. */
-interface CardTries {
-  readonly levels: Levels;
-  readonly store: TriesStore;
-}
-
-const opened = new WeakMap<Database, CardTries>();
-
-/** One a process: what is tried at once is counted together. */
-function cardTriesOf(ctx: AppContext): CardTries {
-  const known = opened.get(ctx.database);
-  if (known) return known;
-  const store = openTries(ctx);
-  const made = { store, levels: openLevels(ctx.clock, store) };
-  opened.set(ctx.database, made);
-  return made;
-}
-
 /**
- * Tries a card that somebody typed. Counted before it is sent, so that simultaneous ones are counted too; only a refused
+ * What tells one who tries stolen cards from one who mistypes (DECISIONS 20): how often the cards of a person or a line are
+ * refused. Tries a card that somebody typed. Counted before it is sent, so that simultaneous ones are counted too; only a refused
  * one, or one whose end is not known yet, stays counted.
  * @throws `human-check` with a challenge after many refused cards (CARD-02), `too-many-requests` after too many in a day, and what `send` throws
  */
@@ -62,7 +44,7 @@ export async function tryCard<R>(
   if (!ctx.config.throttle) return send();
   const { tenant, address, settings, humanCheck } = trying;
   const person = await whoTries(ctx, trying);
-  const { levels, store } = cardTriesOf(ctx);
+  const { levels, store } = triesOf(ctx);
   const refusedToday = { key: `card-refused:${person}`, windowMs: dayMs };
   const [known] = await store.count([{ ...refusedToday, by: 0 }], ctx.clock.now());
   if (known!.tries >= mostRefusedADay) {

@@ -71,6 +71,7 @@ function Links() {
         </SiteLink>
       ))}
       <SiteLink to={paths.refunds}>{t('footer-refund')}</SiteLink>
+      <SiteLink to={paths.charge}>{t('charge-title')}</SiteLink>
       <SiteLink to={billing || paths.contact}>{t('footer-billing-support')}</SiteLink>
       <SiteLink to={me === null ? paths.login : paths.cancelSubscription}>{t('footer-cancel')}</SiteLink>
       {counts ? (

@@ -1,0 +1,30 @@
+import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
+
+export interface ExplainedCharge {
+  readonly userId: string;
+  /** What was bought (`Sellable.kind`). */
+  readonly sold: string;
+  readonly title: string | null;
+  readonly at: Date;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly reference: string | null;
+}
+
+/** Charges that look alike in a statement: more are hardly ever meant. */
+const most = 20;
+
+/** What was taken from cards that end so, as a statement's line says it; the newest. */
+export const listCharges = (
+  db: TenantDb,
+  { last4, amountMinor, from, to }: { last4: string; amountMinor: number; from: Date; to: Date },
+): Promise<ExplainedCharge[]> =>
+  sql<ExplainedCharge>`
+    select i.user_id as "userId", i.kind as sold, i.quote ->> 'title' as title, i.created_at as at,
+      t.taken_minor as "amountMinor", t.taken_currency as currency, t.provider_ref as reference
+    from ${table('payment_instruments')} c join ${table('payment_attempts')} t on t.instrument_id = c.id
+      join ${table('payment_intents')} i on i.id = t.intent_id
+    where c.last4 = ${last4} and t.state = 'succeeded' and t.taken_minor = ${amountMinor}
+      and i.created_at >= ${from} and i.created_at < ${to}
+    order by i.created_at desc, i.id desc limit ${most}`.all(db);
