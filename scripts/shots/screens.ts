@@ -65,6 +65,7 @@ export const screens: readonly Screen[] = [
   { name: 'studio-open-items', path: '/admin/open-items', viewers: ['creator'] },
   { name: 'studio-lookup', path: '/admin/super-admin-tools/lookup', viewers: ['support'] },
   { name: 'studio-lookup-found', path: '/admin/super-admin-tools/lookup?search=a', viewers: ['support'] },
+  { name: 'studio-order-lookup', path: '/admin/super-admin-tools/sticky-io-lookup', viewers: ['support'] },
   { name: 'studio-photo-ids', path: '/admin/photo-ids', viewers: ['creator'] },
   { name: 'studio-coupons', path: '/admin/coupons', viewers: ['creator'] },
   { name: 'studio-coupon-new', path: '/admin/coupons?coupon=new', viewers: ['creator'] },

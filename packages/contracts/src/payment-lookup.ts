@@ -39,6 +39,52 @@ export const FoundPayment = Type.Object({
 });
 export type FoundPayment = Static<typeof FoundPayment>;
 
+/** A charge as its provider shows it at this moment. */
+export const ProviderCharge = Type.Object({
+  /** The provider's id of it. */
+  number: Type.String(),
+  state: OneOf(['taken', 'waiting', 'declined', 'undone'] as const),
+  amount: Type.Number(),
+  currency: Type.String(),
+  refunded: Type.Number(),
+  charged_back: Type.Number(),
+  decline_reason: Type.String(),
+  is_test: Type.Boolean(),
+  last4: Nullable(Type.String()),
+});
+export type ProviderCharge = Static<typeof ProviderCharge>;
+
+/** In what our payment and the provider's charge differ; `reference`: it names another payment as its own. */
+export const ChargeDifference = OneOf([
+  'unknown_here',
+  'unknown_there',
+  'reference',
+  'state',
+  'amount',
+  'refunded',
+  'charged_back',
+  'card',
+] as const);
+export type ChargeDifference = Static<typeof ChargeDifference>;
+
+export const compareCharge = defineCall({
+  method: 'GET',
+  path: '/api/reports/charge-at-provider',
+  access: only('support', 'admin', 'sub_admin'),
+  summary:
+    "A charge by its provider's number: our payment, what the provider shows of it at this moment, and in what the two differ.",
+  query: Type.Object({ number: Text(40, 1) }),
+  data: Type.Object({
+    ours: Nullable(FoundPayment),
+    theirs: Nullable(ProviderCharge),
+    /** Which was asked; null where none knows it. */
+    account: Nullable(PaymentAccount),
+    differences: Type.Array(ChargeDifference),
+  }),
+  errors: ['provider-not-asked', 'provider-away', 'provider-refused'],
+  throttle: { max: 60, seconds: 600 },
+});
+
 export const findPayments = defineCall({
   method: 'GET',
   path: '/api/reports/payment-lookup',

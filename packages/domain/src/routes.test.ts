@@ -116,6 +116,7 @@ describe('the guard', () => {
     ['ROLE-23 announcement banner', '/admin/settings/announcement-banner', ['admin', 'model']],
     ['ROLE-24 the cancellation report', '/admin/cancellation', ['admin', 'model']],
     ['the lookup', '/admin/super-admin-tools/lookup', ['admin', 'sub_admin', 'support']],
+    ['the lookup of an order', '/admin/super-admin-tools/sticky-io-lookup', ['admin', 'sub_admin', 'support']],
     [
       'ROLE-25 transactions, with the creator and reporting content managers',
       '/admin/transactions',

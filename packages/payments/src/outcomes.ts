@@ -143,6 +143,30 @@ export interface Reversed {
   readonly currency: string;
 }
 
+/** A charge as the provider shows it at this moment. */
+export interface ViewedCharge {
+  readonly kind: 'viewed';
+  /** The provider's id of it. */
+  readonly providerRef: string;
+  /** Ours, where it shows it. */
+  readonly reference: string | null;
+  readonly state: 'taken' | 'waiting' | 'declined' | 'undone';
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly refundedMinor: number;
+  readonly chargedBackMinor: number;
+  readonly declineReason: string;
+  readonly isTest: boolean;
+  readonly last4: string | null;
+}
+
+/** `absent`: it knows no such charge. */
+export type View =
+  | ViewedCharge
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'refused'; readonly code: string }
+  | Unknown;
+
 /** Whether what an unsigned webhook tells is so. */
 export type Confirmation =
   /** The provider says so itself. */

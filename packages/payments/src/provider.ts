@@ -9,6 +9,7 @@ import type {
   Reversed,
   SeriesEnd,
   Unknown,
+  View,
 } from './outcomes.ts';
 import type { ProviderEvent, WebhookRequest, WebhookVerdict } from './webhook.ts';
 
@@ -216,6 +217,8 @@ export interface PaymentProvider {
   refund?(input: RefundInput): Promise<RefundOutcome>;
   /** What went back of a charge. Only where webhooks are unsigned: what they say of it has to be looked up. */
   findReversed?(input: { readonly providerRef: string }): Promise<Reversed | Unknown>;
+  /** What the provider shows of a charge, by its own id of it, for people. Changes nothing, unlike `find`, which may end what is too old. */
+  viewCharge?(input: { readonly providerRef: string }): Promise<View>;
   /** Only where the provider drives renewals itself. */
   endSeries?(input: { readonly seriesRef: string }): Promise<SeriesEnd>;
   /** Is this webhook the provider's, and what does it say? Without a configured secret every webhook is refused. */

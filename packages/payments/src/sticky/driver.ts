@@ -10,6 +10,7 @@ import { readPostback } from './read-postback.ts';
 import { findReversed, refundOrder } from './refund.ts';
 import { settledCharge } from './settled-charge.ts';
 import { readState, writeState, type StickyState } from './state.ts';
+import { viewCharge } from './view-charge.ts';
 import { answerWithinMs, waitForPayer } from './wait-for-payer.ts';
 
 export interface StickyOptions {
@@ -82,6 +83,7 @@ function openSticky(
     keepCard: (input) => keepCard(open, input),
     refund: (input) => refundOrder(client, input),
     findReversed: ({ providerRef }) => findReversed(client, providerRef, currency),
+    viewCharge: ({ providerRef }) => viewCharge(client, providerRef, currency),
     readWebhook: (request) => readPostback(request, new Date(now())),
   };
 }

@@ -5,7 +5,7 @@ import { amountText } from './order-body.ts';
 import type { StickyOrder } from './read-order.ts';
 
 /** Minor units that went back of an order. One that was undone before it was settled went back whole, also where it only says so later. */
-const refundedOf = (order: StickyOrder): number =>
+export const refundedOf = (order: StickyOrder): number =>
   order.isVoid || order.status === 'declined' ? order.totalMinor : order.refundedMinor;
 
 /**

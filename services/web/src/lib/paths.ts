@@ -53,6 +53,8 @@ export const paths = {
   openItems: '/admin/open-items',
   openItemsAbout: (reference: string) => `/admin/open-items?search=${encodeURIComponent(reference)}`,
   lookup: '/admin/super-admin-tools/lookup',
+  orderLookup: '/admin/super-admin-tools/sticky-io-lookup',
+  order: (number: string) => `/admin/super-admin-tools/sticky-io-lookup?order=${encodeURIComponent(number)}`,
   photoIds: '/admin/photo-ids',
   cancellations: '/admin/cancellation',
   coupons: '/admin/coupons',

@@ -12,6 +12,7 @@ import { checkoutRoutes } from './routes.ts';
 
 export { isAccountLeft } from './provider-accounts/account-left.ts';
 export { findStoredCard } from './cards/instrument-rows.ts';
+export { viewCharge } from './provider-accounts/view-charge.ts';
 export { typedCard } from './cards/card-payment.ts';
 export { purchasesOfCauses, type CausePurchase } from './causes.ts';
 export { contentHoldsOf, contentsHeld, wasEverSold, type ContentHold } from './content-holds.ts';

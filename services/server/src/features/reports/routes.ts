@@ -1,10 +1,14 @@
 import { showFan as showFanCall, trends } from '@backlot/contracts/reports';
 import { cancellationReport } from '@backlot/contracts/cancellations';
 import { listOpenItems as listOpenItemsCall } from '@backlot/contracts/open-items';
-import { findPayments as findPaymentsCall } from '@backlot/contracts/payment-lookup';
+import {
+  compareCharge as compareChargeCall,
+  findPayments as findPaymentsCall,
+} from '@backlot/contracts/payment-lookup';
 import * as calls from '@backlot/contracts/staff';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
+import { compareCharge } from './lookup/compare-charge.ts';
 import { findPayments } from './lookup/find-payments.ts';
 import { listFans } from './list-fans.ts';
 import { listOpenItems } from './list-open-items.ts';
@@ -23,6 +27,9 @@ export const reportRoutes = (ctx: AppContext): readonly CallRoute[] => [
   })),
   route(listOpenItemsCall, async ({ tenant, query }) => ({ data: await listOpenItems(ctx, tenant, query) })),
   route(findPaymentsCall, async ({ tenant, query }) => ({ data: await findPayments(ctx, tenant, query) })),
+  route(compareChargeCall, async ({ tenant, query }) => ({
+    data: await compareCharge(ctx, tenant, query.number.trim()),
+  })),
   route(cancellationReport, async ({ tenant, query }) => ({ data: await reportCancellations(ctx, tenant, query) })),
   route(calls.home, async ({ tenant, actor, now }) => ({ data: await showHome(ctx, tenant, actor, now) })),
   route(showFanCall, async ({ tenant, actor, params, query, now }) => ({

@@ -31,6 +31,11 @@ export const staff = {
       title: 'lookup-title',
     },
     {
+      path: '/admin/super-admin-tools/sticky-io-lookup',
+      screen: { name: 'staff/order-lookup-page', load: () => import('./order-lookup-page.tsx') },
+      title: 'order-lookup-title',
+    },
+    {
       path: '/admin/photo-ids',
       screen: { name: 'staff/photo-ids-page', load: () => import('./photo-ids-page.tsx') },
       title: 'photo-id-title',
@@ -65,7 +70,15 @@ export const staff = {
       go: 'o',
       unread: 'openItemsCount',
     },
-    { group: 'money', order: 3, to: paths.lookup, text: 'lookup-title', icon: SearchCheck, go: 'k' },
+    {
+      group: 'money',
+      order: 3,
+      to: paths.lookup,
+      text: 'lookup-title',
+      icon: SearchCheck,
+      go: 'k',
+      pages: [{ to: paths.orderLookup, text: 'order-lookup-title' }],
+    },
   ],
   searches: [{ group: 'fans', screen: paths.subscribers, list: paths.subscribers, find: searchFans }],
 } satisfies StudioFeature;

@@ -27,7 +27,12 @@ export function Page() {
       name="lookup"
       title={t('lookup-title')}
       summary={data && list.isFiltered ? t('transactions-count', { count: data.paginationData.totalRows }) : ''}
-      actions={hasBareLayout(viewer) ? <LinkButton to={paths.transactions}>{t('nav-transactions')}</LinkButton> : null}
+      actions={
+        <>
+          {hasBareLayout(viewer) ? <LinkButton to={paths.transactions}>{t('nav-transactions')}</LinkButton> : null}
+          <LinkButton to={paths.orderLookup}>{t('order-lookup-title')}</LinkButton>
+        </>
+      }
       address={address}
       panelName={lookupTable.panel}
       query={{ ...query, data: data && answerOf(data.payments, data.paginationData) }}

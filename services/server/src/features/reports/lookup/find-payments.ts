@@ -3,6 +3,7 @@ import type { findPayments as findPaymentsCall, FoundPayment } from '@backlot/co
 import { daysBefore } from '@backlot/domain/formats/dates';
 import { adminListLimit } from '@backlot/domain/limits';
 import { minorOf, toWire } from '@backlot/domain/money/money';
+import type { TenantDb } from '@backlot/database';
 import type { Sql } from '@backlot/database/sql';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
@@ -29,14 +30,22 @@ export async function findPayments(ctx: AppContext, tenant: Tenant, query: Query
   });
   if (asked.length === 0) return { payments: [], paginationData: pages(0) };
   return ctx.database.tenants.read(tenant, async (db) => {
-    const { lines, totalRows } = await listFoundPayments(db, asked, { limit, offset: (page - 1) * limit });
-    const people = await findPeople(db, [...new Set(lines.map(({ userId }) => userId))]);
-    const titles = await titlesOf(db, ctx.sells, lines);
-    return {
-      payments: lines.map((line) => presentFound(line, people.get(line.userId), titles)),
-      paginationData: pages(totalRows),
-    };
+    const { payments, totalRows } = await presentPayments(ctx, db, asked, (page - 1) * limit);
+    return { payments, paginationData: pages(totalRows) };
   });
+}
+
+/** Purchases that are in every one of these queries for ids: a page of them, and how many there are. */
+export async function presentPayments(
+  ctx: AppContext,
+  db: TenantDb,
+  within: readonly Sql<{ id: string }>[],
+  offset: number,
+): Promise<{ readonly payments: FoundPayment[]; readonly totalRows: number }> {
+  const { lines, totalRows } = await listFoundPayments(db, within, { limit: adminListLimit, offset });
+  const people = await findPeople(db, [...new Set(lines.map(({ userId }) => userId))]);
+  const titles = await titlesOf(db, ctx.sells, lines);
+  return { payments: lines.map((line) => presentFound(line, people.get(line.userId), titles)), totalRows };
 }
 
 /** Everything that was said has to fit. */

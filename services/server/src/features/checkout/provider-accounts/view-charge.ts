@@ -1,0 +1,36 @@
+import { DomainError } from '@backlot/contracts';
+import type { ViewedCharge } from '@backlot/payments';
+import type { AppContext } from '../../../context.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import type { AccountRow } from '../tables.ts';
+import { providerOf } from './open-account.ts';
+
+/**
+ * What a provider shows of a charge, by its own id, and which of the site's accounts was asked: those that can be asked, the
+ * one that took it first. Nothing is held while a provider is asked. Null where none of them knows it.
+ * @throws provider-not-asked where a site has no such account, provider-away, provider-refused
+ */
+export async function viewCharge(
+  ctx: AppContext,
+  tenant: Tenant,
+  providerRef: string,
+): Promise<{ readonly account: AccountRow; readonly charge: ViewedCharge } | null> {
+  const accounts = await ctx.database.tenants.read(tenant, async (db) => {
+    const taker = await db('payment_attempts').where({ provider_ref: providerRef }).first('account_id');
+    const all = await db('provider_accounts').orderBy('state').orderBy('created_at', 'desc');
+    const isTaker = ({ id }: AccountRow): number => (id === taker?.account_id ? 0 : 1);
+    return all.toSorted((a, b) => isTaker(a) - isTaker(b));
+  });
+  const asked = accounts.flatMap((account) => {
+    const provider = providerOf(ctx, account);
+    return provider?.viewCharge ? [{ account, view: provider.viewCharge.bind(provider) }] : [];
+  });
+  if (asked.length === 0) throw new DomainError('provider-not-asked');
+  for (const { account, view } of asked) {
+    const seen = await view({ providerRef });
+    if (seen.kind === 'viewed') return { account, charge: seen };
+    if (seen.kind === 'unknown') throw new DomainError('provider-away');
+    if (seen.kind === 'refused') throw new DomainError('provider-refused', { code: seen.code });
+  }
+  return null;
+}
