@@ -16,8 +16,13 @@ export async function viewCharge(
   providerRef: string,
 ): Promise<{ readonly account: AccountRow; readonly charge: ViewedCharge } | null> {
   const accounts = await ctx.database.tenants.read(tenant, async (db) => {
-    const taker = await db('payment_attempts').where({ provider_ref: providerRef }).first('account_id');
     const all = await db('provider_accounts').orderBy('state').orderBy('created_at', 'desc');
+    const ids = all.map(({ id }) => id);
+    // By account, as the index has them.
+    const taker = await db('payment_attempts')
+      .whereIn('account_id', ids)
+      .where({ provider_ref: providerRef })
+      .first('account_id');
     const isTaker = ({ id }: AccountRow): number => (id === taker?.account_id ? 0 : 1);
     return all.toSorted((a, b) => isTaker(a) - isTaker(b));
   });
