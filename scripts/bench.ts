@@ -1,10 +1,13 @@
 import { cpus, totalmem } from 'node:os';
 import { startDemoSite } from '@backlot/testing/demo-site';
 import { benchLanding } from './bench/first-paint.ts';
+import { benchLedger } from './bench/ledger.ts';
 import { benchLookUp } from './bench/look-up.ts';
 import { benchMedia } from './bench/media.ts';
+import { benchQuote } from './bench/money-quote.ts';
 import type { BenchResult } from './bench/result.ts';
 import { benchFeed, benchTokenRoute } from './bench/routes.ts';
+import { benchWalletPurchase } from './bench/wallet-purchase.ts';
 import { openBenchWorld } from './bench/world.ts';
 
 // `npm run bench [-- --json] [-- name …]`: figures of this machine, each against its target.
@@ -21,6 +24,8 @@ const benches: Record<string, () => Promise<BenchResult[]>> = {
       await bench.close();
     }
   },
+  money: async () => [...benchQuote(), ...(await benchWalletPurchase())],
+  ledger: benchLedger,
   media: benchMedia,
   landing: async () => {
     const site = await startDemoSite();

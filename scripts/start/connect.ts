@@ -1,4 +1,5 @@
 import { openDatabase, startEmbedded, type Database } from '@backlot/database';
+import { withOwner } from '@backlot/database/owner';
 
 import { PlainFailure } from '../bootstrap/progress.mjs';
 
@@ -19,7 +20,12 @@ export async function connect(options: { dataDir: string; report?: (text: string
   if (given !== null) requireAddress(given);
   const server = given ? null : await startOwn(options);
   const url = given ?? server?.url ?? '';
-  const database = await openDatabase({ url }).catch(async (error: unknown) => {
+  const opening = async (): Promise<Database> => {
+    // Only a query shows that somebody answers there, and to this name.
+    await withOwner(url, (owner) => owner.query('select 1'));
+    return openDatabase({ url });
+  };
+  const database = await opening().catch(async (error: unknown) => {
     await server?.stop();
     throw explainDatabase(error, url);
   });

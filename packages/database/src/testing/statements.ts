@@ -59,14 +59,15 @@ export async function indexesAskedBy(url: string, { text, values }: Statement): 
   });
 }
 
-/** A pool with nothing of ours around it, to measure against. */
+/** A pool with nothing of ours around it, to measure against. `name`: of a statement that is to be prepared. */
 export function openBarePool(
   url: string,
   max: number,
-): { query(text: string, values: readonly unknown[]): Promise<unknown[]>; end(): Promise<void> } {
+): { query(text: string, values: readonly unknown[], name?: string): Promise<unknown[]>; end(): Promise<void> } {
   const pool = new pg.Pool({ connectionString: url, max });
   return {
-    query: async (text, values) => (await pool.query(text, [...values])).rows as unknown[],
+    query: async (text, values, name) =>
+      (await pool.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })).rows as unknown[],
     end: () => pool.end(),
   };
 }

@@ -12,6 +12,7 @@ import { features as allFeatures } from '../features.ts';
 import { openSellables } from '../features/checkout/index.ts';
 import { openBus } from './open-bus.ts';
 import { openGeoip } from './geoip.ts';
+import { logError } from './log-error.ts';
 import { logFields } from './log-fields.ts';
 import { joinPaymentHistories } from '../joints/payment-history.ts';
 import { joinTagHolders } from '../joints/tag-holder.ts';
@@ -30,13 +31,7 @@ export const openLog = (config: Pick<Config, 'logLevel'>, to?: DestinationStream
       level: config.logLevel,
       // Whose request or job it was, wherever the line is written. A copy: the logger writes each line's own fields into what it is given.
       mixin: () => ({ ...logFields() }),
-      // An error's own fields may quote a row or a body; its name, message and place are enough.
-      serializers: {
-        err: (error: unknown) =>
-          error instanceof Error
-            ? { type: error.name, message: error.message, stack: error.stack, code: (error as { code?: unknown }).code }
-            : { type: typeof error },
-      },
+      serializers: { err: logError },
       redact: {
         paths: ['req', 'res', 'headers', 'body', '*.token', '*.password', '*.authorization', '*.cookie'],
         remove: true,
