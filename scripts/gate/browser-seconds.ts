@@ -9,22 +9,26 @@ export interface BrowserSeconds {
 /** Ticks in which `/proc` counts, a second: the same on every Linux that runs a browser. */
 const ticksASecond = 100;
 
+/** A number that was another program's may be a browser's after so many looks. */
+const looksAtOthers = 30;
+
 /**
  * Counts what the processes of a browser take that were started below this one. A browser leaves without waiting for the
  * processes that draw its pages, so what they took is in nobody's `times`: more than half of a journey.
  */
-export function countBrowserSeconds(everyMs = 500): BrowserSeconds {
-  // Numbers of processes are used again: one is known by its number and its start.
+export function countBrowserSeconds(everyMs = 1_000): BrowserSeconds {
+  // Numbers of processes are used again: one that is counted is known by its number and its start.
   const ticks = new Map<string, number>();
-  const isBrowsers = new Map<string, boolean>();
+  const others = new Set<string>();
+  let looks = 0;
   const look = (): void => {
+    // To read of every process each time would take more than many of them.
+    if ((looks += 1) % looksAtOthers === 0) others.clear();
     for (const pid of processes()) {
-      const stat = readStat(pid);
-      if (stat === null) continue;
-      const name = `${pid} ${stat.start}`;
-      let isOurs = isBrowsers.get(name);
-      if (isOurs === undefined) isBrowsers.set(name, (isOurs = isPartOfBrowser(pid) && isBelow(pid)));
-      if (isOurs) ticks.set(name, stat.ticks);
+      if (others.has(pid)) continue;
+      const stat = isPartOfBrowser(pid) && isBelow(pid) ? readStat(pid) : null;
+      if (stat === null) others.add(pid);
+      else ticks.set(`${pid} ${stat.start}`, stat.ticks);
     }
   };
   const timer = setInterval(look, everyMs).unref();

@@ -278,6 +278,7 @@ it('what is open to whom is this list, and nothing beside it', () => {
       "GET /robots.txt: suspension, maintenance, area, age-gate",
       "GET /ws: maintenance",
       "POST /api/age-modal/confirm: maintenance, age-gate",
+      "POST /api/charges/explain: maintenance, age-gate",
       "POST /api/crypto/webhook/:door: suspension, maintenance, area, age-gate",
       "POST /api/get_all_theme_3_settings: maintenance, age-gate",
       "POST /api/invitations/accept: maintenance, age-gate",
