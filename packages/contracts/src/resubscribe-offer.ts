@@ -38,15 +38,17 @@ export const resubscribe = defineCall({
   alsoAt: ['/api/ccbill/resubscribe-with-card'],
   access: only('user'),
   summary:
-    'Begin a membership at the resubscribe offer with the card on file, or take up again one that was cancelled and still runs.',
+    'Begin a membership at the resubscribe offer with the card on file or the wallet, or take up again one that was cancelled and still runs.',
   body: Type.Object({
     /** Of the check. Absent in the documents' form, which pays what it costs at this moment. */
     quote_id: Type.Optional(Text(200, 1)),
     /** The buyer agreed to the renewal terms shown beside the button (C13); must be said with a `quote_id`. */
     consent: Type.Optional(Type.Boolean()),
+    /** Paid from the wallet, now and later, which must not be empty (SUB-19). */
+    from_wallet: Type.Optional(Type.Boolean()),
   }),
   data: subscribe.data,
-  errors: [...subscribe.errors, 'resubscribe-offer-gone'],
+  errors: [...subscribe.errors, 'resubscribe-offer-gone', 'resubscribe-add-funds', 'wallet-low'],
   idempotent: true,
   throttle: { max: 20, seconds: 600 },
 });

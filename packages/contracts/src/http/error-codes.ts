@@ -113,6 +113,7 @@ export const errorCatalogue = {
   'promotions-disabled': { status: 409, text: 'promotions-disabled' },
   'cancellation-final': { status: 409, text: 'cancellation-final' },
   'migration-over': { status: 409, text: 'migration-over' },
+  'resubscribe-add-funds': { status: 409, text: 'resubscribe-add-funds' },
   'resubscribe-offer-gone': { status: 409, text: 'resubscribe-offer-gone' },
   'promotion-expired': { status: 409, text: 'promotion-expired' },
   'idempotency-key-reused': { status: 409, text: 'idempotency-key-reused' },

@@ -186,7 +186,7 @@ describe('going on with another account', () => {
     expect(await chargesOf(fan)).toBe(1);
   });
 
-  it('SUB-19 SUB-35 pays from the wallet, and says what is missing, rounded up', async () => {
+  it('SUB-35 pays from the wallet, and says what is missing, rounded up', async () => {
     const fan = await world.member();
     await useAnotherAccount();
     at(asking);

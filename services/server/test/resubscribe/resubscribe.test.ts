@@ -5,6 +5,7 @@ import type { Actor } from '../../src/actor.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import type { Settings } from '@backlot/domain/settings';
 import type { TestPerson } from '../../src/testing/people.ts';
+import { fund } from '../../src/testing/wallets.ts';
 
 let world: MoneyWorld;
 const start = new Date('2026-03-10T12:00:00Z');
@@ -302,6 +303,31 @@ describe('resubscribing with the card on file', () => {
     expect(await check(fan)).not.toBeNull();
   });
 
+  it('SUB-19 from the wallet wants something in it, and is paid from it now and at each renewal', async () => {
+    const fan = await former();
+    const fromWallet = async () =>
+      resubscribe(fan, { quote_id: (await check(fan)).quote.quote_id, consent: true, from_wallet: true });
+    const empty = await fromWallet();
+    expect([empty.status, empty.body.code, empty.body.message]).toEqual([
+      409,
+      'resubscribe-add-funds',
+      'Please Add Funds in wallet to subscribe.',
+    ]);
+    await fund(world, fan, 500);
+    expect((await fromWallet()).body).toMatchObject({ code: 'wallet-low', wallet_balance: 5, shortfall: 4 });
+    await fund(world, fan, 1400);
+    expect((await fromWallet()).body.data).toMatchObject({ state: 'succeeded', amount: 9 });
+    expect(await me(fan)).toMatchObject({
+      ccbillSubscriptionStatus: '2',
+      payment_gateway: 'forumpay',
+      wallet_amount: 10,
+    });
+    world.clock.set(new Date('2026-05-12T12:00:01Z'));
+    await renew(fan);
+    expect(await chargesOf(fan)).toEqual([1999, 900, 900]);
+    expect((await me(fan)).wallet_amount).toBe(1);
+  });
+
   it('without a card on file asks for one, and nothing is bought', async () => {
     await offer({ for_subscribers_only: false });
     const fan = await world.fresh();
@@ -328,6 +354,18 @@ describe('a cancelled membership that still runs', () => {
     world.clock.set(new Date('2026-04-10T12:00:01Z'));
     await renew(fan);
     expect(await chargesOf(fan)).toEqual([1999, 900]);
+  });
+
+  it('SUB-19 is paid from the wallet from its end on, which is not empty', async () => {
+    const fan = await leaving();
+    const fromWallet = async () =>
+      resubscribe(fan, { quote_id: (await check(fan)).quote.quote_id, consent: true, from_wallet: true });
+    expect((await fromWallet()).body.code).toBe('resubscribe-add-funds');
+    await fund(world, fan, 1000);
+    expect((await fromWallet()).body.data).toMatchObject({ state: 'succeeded', amount: 0 });
+    world.clock.set(new Date('2026-04-10T12:00:01Z'));
+    await renew(fan);
+    expect(await me(fan)).toMatchObject({ payment_gateway: 'forumpay', wallet_amount: 1 });
   });
 
   it('SUB-21 gets its free months after what was paid for, or is free for ever', async () => {

@@ -5,7 +5,7 @@ import type { resubscribe as resubscribeCall } from '@backlot/contracts/resubscr
 import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { requireSameSender } from '../../narrowed.ts';
-import { pay, payFromWallet, typedCard, type PurchaseOutcome } from '../checkout/index.ts';
+import { pay, payFromWallet, typedCard, type PurchaseOutcome, type Sellable } from '../checkout/index.ts';
 import { soldMigration } from './migration/sold-migration.ts';
 import { actOfMembership, soldMembership } from './sold-membership.ts';
 import { membershipStatusOf } from './membership-of.ts';
@@ -31,20 +31,25 @@ export async function buyMembership(
 }
 
 /**
- * The resubscribe offer with the card on file: a membership that begins, or a cancelled one that goes on.
- * @throws consent-required, resubscribe-offer-gone, card-required and what `pay` refuses
+ * The resubscribe offer with the card on file or the wallet: a membership that begins, or a cancelled one that goes on.
+ * @throws consent-required, resubscribe-offer-gone, card-required, resubscribe-add-funds for an empty wallet (SUB-19),
+ * wallet-low and what `pay` refuses
  */
 export async function resubscribe(
   ctx: AppContext,
   request: CallRequest<typeof resubscribeCall>,
 ): Promise<PurchaseOutcome> {
   const { body, tenant, actor, now } = request;
+  const { quote_id, from_wallet: isFromWallet = false } = body;
   requireConsent(body);
   const status = await ctx.database.tenants.read(tenant, (db) => membershipStatusOf(db, actor.userId, now));
-  const purchase = { act: ['resubscribe'], card: null };
-  return status === '1'
-    ? pay(ctx, request, soldTakeUp, { ...purchase, asked: { quote_id: body.quote_id } })
-    : pay(ctx, request, soldMembership, { ...purchase, asked: { quote_id: body.quote_id, isResubscribing: true } });
+  const buy = <Asked>(sold: Sellable<Asked>, asked: Asked): Promise<PurchaseOutcome> => {
+    const purchase = { asked, act: ['resubscribe'] };
+    return isFromWallet
+      ? payFromWallet(ctx, request, sold, { ...purchase, whenEmpty: 'resubscribe-add-funds' })
+      : pay(ctx, request, sold, { ...purchase, card: null });
+  };
+  return status === '1' ? buy(soldTakeUp, { quote_id }) : buy(soldMembership, { quote_id, isResubscribing: true });
 }
 
 /**

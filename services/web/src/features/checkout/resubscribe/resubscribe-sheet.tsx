@@ -13,11 +13,13 @@ import { useSlots } from '../../../components/theme/slots.tsx';
 import '../../../components/styles/forms.css';
 import '../../../components/styles/offer.css';
 import { brandName, usePaymentCards } from '../../../entities/purchase/payment-cards.ts';
+import { useAddingFunds } from '../../../entities/wallet/adding-funds.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFormats, useMe } from '../../../lib/site.tsx';
 import { ConsentTerms } from '../consent-terms.tsx';
 import '../checkout.css';
 import { Settling } from '../subscribe-outcomes.tsx';
+import { PayWithField, usePayWith, type PayWithChoice } from '../wallet/pay-with.tsx';
 import { useOfferText } from './offer-text.ts';
 import { resubscribeErrorText, useResubscribe } from './resubscribe-steps.ts';
 
@@ -26,11 +28,12 @@ interface SheetProps {
   readonly onClose: () => void;
 }
 
-/** One press away from a membership: what is charged now and later, to which card, and the consent to it (C13). */
+/** One press away from a membership: what is charged now and later, from where, and the consent to it (C13). */
 export function ResubscribeSheet({ offer, onClose }: SheetProps) {
   const { t } = useTranslation();
   const { quote } = offer;
-  const needsCard = !quote.is_free;
+  const choice = usePayWith(quote.initial_amount);
+  const needsCard = !quote.is_free && choice.way === 'card';
   const { data: cards, isPending } = usePaymentCards(needsCard);
   const steps = useResubscribe(offer, onClose);
   // Nothing to charge: the page that takes a card has the same price.
@@ -43,7 +46,7 @@ export function ResubscribeSheet({ offer, onClose }: SheetProps) {
     );
   return (
     <Dialog title={t('resubscribe-title')} className="order-dialog resubscribe-dialog" onClose={onClose}>
-      <Confirmation offer={offer} steps={steps} isReady={!needsCard || !isPending} onClose={onClose} />
+      <Confirmation offer={offer} steps={steps} choice={choice} isReady={!needsCard || !isPending} onClose={onClose} />
     </Dialog>
   );
 }
@@ -55,10 +58,11 @@ function ToSubscribe({ onLeave }: { readonly onLeave: () => void }) {
 
 interface ConfirmationProps extends SheetProps {
   readonly steps: ReturnType<typeof useResubscribe>;
+  readonly choice: PayWithChoice;
   readonly isReady: boolean;
 }
 
-function Confirmation({ offer, steps, isReady, onClose }: ConfirmationProps) {
+function Confirmation({ offer, steps, choice, isReady, onClose }: ConfirmationProps) {
   const { t } = useTranslation();
   const { money } = useFormats();
   const { Busy } = useSlots();
@@ -68,11 +72,21 @@ function Confirmation({ offer, steps, isReady, onClose }: ConfirmationProps) {
   const [hasConsent, setConsent] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const { quote } = offer;
+  const funds = useAddingFunds();
+  const isFromWallet = !quote.is_free && choice.way === 'wallet';
+  const isEmpty = isFromWallet && choice.balance === 0;
+  const isShort = isEmpty || (isFromWallet && choice.missing > 0);
   const submit = (): void => {
     setMissing(!hasConsent);
-    if (hasConsent) void steps.confirm();
-    else box.current?.focus();
+    if (!hasConsent) return box.current?.focus();
+    if (isShort) funds?.ask({ needed: choice.missing || null, onAdded: () => void steps.confirm(true) });
+    else void steps.confirm(isFromWallet);
   };
+  const label = isShort
+    ? t('wallet-add-funds')
+    : quote.initial_amount > 0
+      ? t('btn-pay-now', { price: money(quote.initial_amount) })
+      : t(quote.is_free ? 'resubscribe-button-free' : 'resubscribe-button');
   return (
     <form
       noValidate
@@ -86,7 +100,10 @@ function Confirmation({ offer, steps, isReady, onClose }: ConfirmationProps) {
       <p dir="auto">{text}</p>
       <GoesOn offer={offer} />
       <PriceTimeline quote={quote} />
-      {quote.is_free ? null : <ChargedTo />}
+      {quote.is_free ? null : <PayWithField price={quote.initial_amount} choice={choice} />}
+      {isEmpty ? <p className="order-note">{t('resubscribe-add-funds')}</p> : null}
+      {isFromWallet && quote.recurring_amount > 0 ? <p className="offer-later">{t('wallet-renews')}</p> : null}
+      {quote.is_free || isFromWallet ? null : <ChargedTo />}
       <QuoteTerms quote={quote} />
       {steps.error === null ? null : <Problem error={steps.error} />}
       <div className="consent">
@@ -113,15 +130,11 @@ function Confirmation({ offer, steps, isReady, onClose }: ConfirmationProps) {
         <Button tone="quiet" onClick={onClose}>
           {t('btn-cancel')}
         </Button>
-        <Button type="submit" busy={steps.isPaying || !isReady} data-paying={steps.isPaying || undefined}>
-          {steps.isPaying ? (
-            <Busy label={t('btn-payment-processing')} />
-          ) : quote.initial_amount === 0 ? (
-            t(quote.is_free ? 'resubscribe-button-free' : 'resubscribe-button')
-          ) : (
-            t('btn-pay-now', { price: money(quote.initial_amount) })
-          )}
-        </Button>
+        {isShort && funds === null ? null : (
+          <Button type="submit" busy={steps.isPaying || !isReady} data-paying={steps.isPaying || undefined}>
+            {steps.isPaying ? <Busy label={t('btn-payment-processing')} /> : label}
+          </Button>
+        )}
       </div>
     </form>
   );

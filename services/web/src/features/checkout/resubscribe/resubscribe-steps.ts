@@ -16,7 +16,7 @@ export interface ResubscribeSteps {
   /** A payment whose end the server finds out; null for none. */
   readonly settlingId: string | null;
   readonly error: unknown;
-  readonly confirm: () => Promise<void>;
+  readonly confirm: (isFromWallet: boolean) => Promise<void>;
   /** SUB-17, SUB-18: thanks, and home. */
   readonly succeeded: () => void;
   readonly declined: (error: unknown) => void;
@@ -60,11 +60,15 @@ export function useResubscribe({ quote }: ResubscribeOfferView, onClose: () => v
     if (refusal instanceof ApiError && refusal.status === 409) refetch();
     setError(refusal);
   };
-  const run = async (): Promise<void> => {
+  const run = async (isFromWallet: boolean): Promise<void> => {
     setError(null);
     setPaying(true);
     try {
-      const purchase = await send({ quote_id: quote.quote_id, consent: true });
+      const purchase = await send({
+        quote_id: quote.quote_id,
+        consent: true,
+        ...(isFromWallet ? { from_wallet: true } : {}),
+      });
       if (purchase.state === 'declined') throw declinedLater(purchase);
       if (purchase.state === 'succeeded') succeeded();
       else setSettlingId(purchase.intent_id);
@@ -78,10 +82,10 @@ export function useResubscribe({ quote }: ResubscribeOfferView, onClose: () => v
     isPaying,
     settlingId,
     error,
-    confirm: async () => {
+    confirm: async (isFromWallet) => {
       if (isBusy.current) return;
       isBusy.current = true;
-      await run().finally(() => {
+      await run(isFromWallet).finally(() => {
         isBusy.current = false;
       });
     },

@@ -1,0 +1,74 @@
+import type { MembershipQuote } from '@backlot/contracts/memberships';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { describe, expect, it, vi } from 'vitest';
+import { makeQueryClient, Providers } from '../../src/app/providers.tsx';
+import { AddingFundsProvider } from '../../src/entities/wallet/adding-funds.ts';
+import { ResubscribeSheet } from '../../src/features/checkout/resubscribe/resubscribe-sheet.tsx';
+import { loadTexts } from '../../src/lib/texts/texts.ts';
+import { bootstrapOf, person } from '../testing/fixture.ts';
+
+vi.mock('../../src/client-manifest.ts', () => ({ manifest: {}, styles: {} }));
+
+const quote: MembershipQuote = {
+  quote_id: 'a-quote',
+  currency: 'USD',
+  initial_amount: 9,
+  recurring_amount: 9,
+  original_initial_amount: 19.99,
+  original_recurring_amount: 19.99,
+  reason: 'resubscribe',
+  coupon_code: null,
+  promotion_id: null,
+  first_period: { unit: 'month', count: 1 },
+  is_free: false,
+  first_charge_at: '2026-11-20T12:00:00.000Z',
+  next_charge_at: '2026-12-20T12:00:00.000Z',
+  statement_descriptor: 'LUNA',
+  merchant_name: 'Luna Ltd',
+  opens_posts: 3,
+};
+
+async function sheet(wallet: number, change: Partial<MembershipQuote> = {}): Promise<string> {
+  const bootstrap = bootstrapOf({
+    viewer: person({ role: 'user', default_payment_method: 'crypto_currency', wallet_amount: wallet }),
+    settings: { is_crypto_payment_enabled: true },
+  });
+  const offer = {
+    quote: { ...quote, ...change },
+    offer_id: 'an-offer',
+    for_subscribers_only: true,
+    give_free_month_subscription: 0,
+    recurring_price: 9,
+    promo_banner_text: '',
+  };
+  const app = { bootstrap, texts: await loadTexts('en'), slots: {} as never, queries: makeQueryClient(bootstrap) };
+  const inside: ReactNode = <ResubscribeSheet offer={offer} onClose={() => {}} />;
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <Providers app={app}>
+        <AddingFundsProvider value={{ ask: () => {} }}>{inside}</AddingFundsProvider>
+      </Providers>
+    </MemoryRouter>,
+  ).replaceAll('&#x27;', "'");
+}
+
+describe('the resubscribe offer, for who pays from the wallet', () => {
+  it.each([9, 0])('SUB-19 says that an empty wallet needs funds first, with %i due today', async (due) => {
+    const html = await sheet(0, { initial_amount: due });
+    expect(html).toContain('Please Add Funds in wallet to subscribe.');
+    expect(html).toMatch(/<button[^>]*type="submit"[^>]*>(?:<[^>]*>)*Add funds/);
+  });
+
+  it('SUB-19 asks for what is missing, and pays where nothing is', async () => {
+    const short = await sheet(5);
+    expect(short).toContain('Add funds');
+    expect(short).not.toContain('Please Add Funds in wallet');
+    expect(await sheet(20)).toMatch(/<button[^>]*type="submit"[^>]*>(?:<[^>]*>)*Pay \$9\.00/);
+  });
+
+  it('asks nothing of the wallet for what is free', async () => {
+    expect(await sheet(0, { is_free: true, initial_amount: 0, recurring_amount: 0 })).not.toContain('Add funds');
+  });
+});
