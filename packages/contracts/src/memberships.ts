@@ -194,6 +194,7 @@ export const buyPost = defineCall({
     ...purchaseErrors,
     'not-found',
     'content-already-unlocked',
+    'could-not-unlock',
     'content-owned-elsewhere',
     'content-not-for-sale',
     'membership-required',

@@ -51,6 +51,7 @@ export const purchaseFromWallet = defineCall({
     'already-subscribed',
     'consent-required',
     'content-already-unlocked',
+    'could-not-unlock',
     'content-owned-elsewhere',
     'content-not-for-sale',
     'membership-required',

@@ -122,6 +122,7 @@ export const errorCatalogue = {
   'refund-exceeds-charge': { status: 409, text: 'refund-exceeds-charge' },
   'transaction-known': { status: 409, text: 'transaction-known' },
   'payment-declined': { status: 409, text: 'card-authorization-problem' },
+  'could-not-unlock': { status: 409, text: 'could-not-unlock' },
   'payment-failed': { status: 409, text: 'payment-failed' },
   'card-needs-attention': { status: 409, text: 'card-authorization-problem' },
   'card-renews-membership': { status: 409, text: 'card-renews-membership' },

@@ -1,4 +1,5 @@
 import type { FaultRule } from '@backlot/payments/twin-control';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 
@@ -56,6 +57,20 @@ describe('an answer that is lost', () => {
     expect(await isOpenTo(fan, post)).toBe(false);
     expect((await world.buy(fan, post)).body.data.state).toBe('succeeded');
     await world.settle();
+    await expectTruth();
+  });
+
+  it('CARD-31 a post whose charge never came about answers that it could not be unlocked', async () => {
+    const fan = await world.member();
+    const key = v7();
+    const buy = { as: fan, key, body: { blogId: await world.post('luna'), amount: 9, action: 'blog' } };
+    await world.faults({ kind: 'reset-before', count: 1 });
+    expect((await world.call('POST /api/ccbill/charge_by_previous', buy)).body.data.state).toBe('pending');
+    await world.reconcile();
+    expect(await world.call('POST /api/ccbill/charge_by_previous', buy)).toMatchObject({
+      status: 409,
+      body: { code: 'could-not-unlock', message: 'Could not unlock content.', allow_cascade: false },
+    });
     await expectTruth();
   });
 

@@ -151,6 +151,8 @@ export interface Standing {
 export interface Presentation {
   /** What answers and events call it (`SoldKind`); several kinds may share a name. Lists call it by its kind. */
   readonly name: string;
+  /** How a purchase is refused that came to nothing without a decline; `payment-failed` where nothing is said. */
+  readonly failed?: 'could-not-unlock';
   /** Texts of the receipt, where its button leads, and whether it says how to end what was bought. */
   readonly receipt: {
     readonly text: string;

@@ -103,6 +103,7 @@ export const soldPost: Sellable<Asked> = {
   },
   present: {
     name: postKind,
+    failed: 'could-not-unlock',
     receipt: { text: 'mail-receipt-post', button: 'mail-welcome-button', path: '/', isCancellable: false },
     titles: postNamesOf,
     standing: membershipStanding,

@@ -8,6 +8,9 @@ import { SiteLink } from '../../components/site-link.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { RaiseLimit } from './photo-id/raise-limit.tsx';
 
+/** Codes of purchases that are over without a charge. */
+const nothingCharged: readonly string[] = ['payment-declined', 'payment-failed', 'could-not-unlock'];
+
 /** Why a purchase came to nothing, or a card was not kept, and what to do. */
 export function PaymentProblem({ error, isPurchase = true }: { error: unknown; isPurchase?: boolean }) {
   const { t } = useTranslation();
@@ -42,7 +45,7 @@ export function PaymentProblem({ error, isPurchase = true }: { error: unknown; i
     void box.current?.scrollIntoView({ block: 'center' });
   }, [error]);
   const [raised, setRaised] = useState<{ readonly error: unknown; readonly message: string } | null>(null);
-  const isDeclined = isPurchase && (code === 'payment-declined' || code === 'payment-failed');
+  const isDeclined = isPurchase && nothingCharged.includes(code);
   const isRaised = raised !== null && raised.error === error;
   return (
     <div ref={box} className="payment-problem" data-raised={isRaised || undefined} role="alert">

@@ -1,8 +1,9 @@
 import { DomainError } from '@backlot/contracts';
+import type { Sellable } from '../sellable.ts';
 import type { AttemptRow, IntentRow } from '../tables.ts';
 
 /** How a purchase that came to nothing is refused, the same each time it is asked about with its key. */
-export function declineError(intent: IntentRow, attempt: AttemptRow | null): DomainError {
+export function declineError({ present }: Sellable, intent: IntentRow, attempt: AttemptRow | null): DomainError {
   const details = {
     intent_id: intent.id,
     decline_code: attempt?.decline_code ?? null,
@@ -10,7 +11,7 @@ export function declineError(intent: IntentRow, attempt: AttemptRow | null): Dom
   };
   // Never charged for want of an answer, or given back: nothing is wrong with the card.
   if (attempt?.state !== 'declined')
-    return new DomainError('payment-failed', {}, { details: { ...details, allow_cascade: false } });
+    return new DomainError(present.failed ?? 'payment-failed', {}, { details: { ...details, allow_cascade: false } });
   const code = attempt.decline_reason === 'card-needs-attention' ? 'card-needs-attention' : 'payment-declined';
   // C20: a hard decline is not taken to another provider.
   return new DomainError(code, {}, { details: { ...details, allow_cascade: attempt.is_hard_decline !== true } });

@@ -9,12 +9,17 @@ import type { AppContext } from '../../../context.ts';
 import { getBuyer, requireLiveSession } from '../../accounts/index.ts';
 import { lockBuyer, walletOf } from '../../ledger/index.ts';
 import { insertIntent, intendedOf } from '../intent-rows.ts';
-import type { Sellable } from '../sellable.ts';
+import type { Draft, Sellable } from '../sellable.ts';
 import { findEarlier } from './earlier-purchase.ts';
 import type { BuyersCall, Purchase } from './pay.ts';
 import { purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
 import { settleFromWallet } from './wallet-payment.ts';
+
+export interface WalletPurchase<Asked> extends Omit<Purchase<Asked>, 'card'> {
+  /** What an empty wallet is refused with, also where nothing is due; `wallet-low` for what costs something where it is absent. */
+  readonly whenEmpty?: 'resubscribe-add-funds';
+}
 
 /**
  * As `pay`, from the buyer's wallet: intent, books, access and receipt in one transaction. The same key, or without keys the
@@ -26,7 +31,7 @@ export async function payFromWallet<Asked>(
   ctx: AppContext,
   request: BuyersCall,
   sold: Sellable<Asked>,
-  purchase: Omit<Purchase<Asked>, 'card'>,
+  purchase: WalletPurchase<Asked>,
 ): Promise<PurchaseOutcome> {
   const { tenant, actor, now } = request;
   // Read before: whoever holds a connection while others wait for the same buyer must not need a second one.
@@ -41,7 +46,7 @@ async function buy<Asked>(
   settings: Settings,
   request: BuyersCall,
   sold: Sellable<Asked>,
-  { asked, act: thing }: Omit<Purchase<Asked>, 'card'>,
+  { asked, act: thing, whenEmpty }: WalletPurchase<Asked>,
 ): Promise<string> {
   const { tenant, actor, now, idempotencyKey } = request;
   const { userId } = actor;
@@ -59,7 +64,7 @@ async function buy<Asked>(
   if (undeliverable) throw new DomainError(undeliverable.refusal);
   const { isPhotoIdAccepted } = buyer;
   await requireWithinLimit(db, { settings, sells: ctx.sells }, { userId, isPhotoIdAccepted }, draft.amountMinor, now);
-  await requireCovered(db, userId, draft.amountMinor, draft.currency);
+  await requireCovered(db, userId, draft, whenEmpty);
   const intent = await insertIntent(db, sold.kind, draft, {
     user_id: userId,
     idempotency_key: idempotencyKey ?? `act ${v7()}`,
@@ -76,9 +81,15 @@ async function buy<Asked>(
   return intent.id;
 }
 
-/** @throws wallet-low */
-async function requireCovered(db: TenantDb, userId: string, priceMinor: number, currency: string): Promise<void> {
+/** @throws wallet-low, or what an empty wallet is refused with */
+async function requireCovered(
+  db: TenantDb,
+  userId: string,
+  { amountMinor: priceMinor, currency }: Draft,
+  whenEmpty: WalletPurchase<unknown>['whenEmpty'],
+): Promise<void> {
   const { balanceMinor, owedMinor } = await walletOf(db, userId, currency);
+  if (balanceMinor === 0 && whenEmpty !== undefined) throw new DomainError(whenEmpty);
   if (balanceMinor >= priceMinor) return;
   // What is owed is paid first by what is added.
   const missing = walletShortfall(priceMinor + owedMinor, balanceMinor);
