@@ -166,6 +166,27 @@ describe('a promotion of memberships', () => {
     expect(await chargesOf(fan)).toEqual(code ? [] : [500]);
   });
 
+  it('PROMO-16 is told to be over also to who pays for the membership from the wallet', async () => {
+    const id = await promote(world, cheapMonth);
+    const fan = await world.fresh();
+    await fund(world, fan, 5000);
+    const { quote_id, initial_amount: amount } = await quoteOf(fan);
+    await endPromotions(world);
+    const refused = await world.call('POST /api/crypto/purchase-from-wallet', {
+      as: fan,
+      body: {
+        payment_for: 'membership',
+        quote_id,
+        consent: true,
+        amount,
+        promotion_id: id,
+        is_promotion_applied: true,
+      },
+    });
+    expect([refused.status, refused.body.code, refused.body.initial_amount]).toEqual([409, 'promotion-expired', 19.99]);
+    expect(await chargesOf(fan)).toEqual([]);
+  });
+
   it('is refused with the new price where it began after the fan saw the old one', async () => {
     const fan = await world.fresh();
     const quote = await quoteOf(fan);

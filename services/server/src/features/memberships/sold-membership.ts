@@ -106,13 +106,15 @@ function buyMembershipFromWallet(
   ctx: AppContext,
   request: CallRequest<typeof purchaseFromWallet>,
 ): Promise<PurchaseOutcome> {
-  const { quote_id, consent, amount, coupon_code } = request.body;
+  const { quote_id, consent, amount, coupon_code, promotion_id, is_promotion_applied } = request.body;
   if (consent !== true)
     throw new DomainError('consent-required', {}, { fields: [{ field: 'consent', code: 'consent-required' }] });
   const asked = {
     ...(quote_id === undefined ? {} : { quote_id }),
     ...(amount === undefined ? {} : { amount }),
     ...(coupon_code === undefined ? {} : { coupon_code }),
+    ...(promotion_id === undefined ? {} : { promotion_id }),
+    ...(is_promotion_applied === undefined ? {} : { is_promotion_applied }),
   };
   return payFromWallet(ctx, request, soldMembership, { asked, act: actOfMembership(asked) });
 }

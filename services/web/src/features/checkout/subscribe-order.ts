@@ -97,7 +97,7 @@ export function useOrder(
             checked,
           )
         : way === 'wallet'
-          ? await sendFromWallet({ payment_for: 'membership', ...asked })
+          ? await sendFromWallet({ payment_for: 'membership', ...asked, ...promotion })
           : await send({ ...asked, ...promotion, ...(card ? { card } : {}) }, checked);
       if (purchase.state === 'declined') throw declinedLater(purchase);
       if (purchase.state === 'succeeded') form.current?.forget();

@@ -165,7 +165,12 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
       }, card !== undefined),
     payFromWallet: () =>
       run(async () => {
-        const purchase = await sendFromWallet({ payment_for: 'blog', content_id: id, amount: shownAmount() });
+        const purchase = await sendFromWallet({
+          payment_for: 'blog',
+          content_id: id,
+          amount: shownAmount(),
+          ...appliedPromotion(),
+        });
         void queries.invalidateQueries({ queryKey: queryKeys.me(site) });
         return { purchase, told: purchase.message };
       }, false),
