@@ -123,8 +123,9 @@ export const endPromotion = defineCall({
   path: '/api/promotion-setting/end-promotion',
   access: managers,
   summary: 'End a promotion. Memberships that began with it keep their price.',
-  body: Type.Object({ promotion_id: Id }),
-  errors: ['not-found', 'promotion-expired'],
+  /** `id` is the feed's name for it in the documents. One of the two is wanted. */
+  body: Type.Object({ promotion_id: Type.Optional(Id), id: Type.Optional(Id) }),
+  errors: ['invalid-request', 'not-found', 'promotion-expired'],
 });
 
 /** What a promotion brought in, after refunds and chargebacks. */

@@ -113,6 +113,14 @@ describe('staff', () => {
     expect([(await end(id)).body.code, await current('LOCKED_CONTENT')]).toEqual(['promotion-expired', null]);
   });
 
+  it('PROMO-20 end one by its id in the form of the feed as well, and never one that is not named', async () => {
+    const as = world.people.luna.model;
+    const id = await promote(world, halfOff);
+    const ends = (body: object) => world.call('POST /api/promotion-setting/end-promotion', { as, body });
+    expect(await ends({})).toMatchObject({ status: 400, body: { errors: [{ field: 'promotion_id' }] } });
+    expect([(await ends({ id })).status, await current('LOCKED_CONTENT')]).toEqual([200, null]);
+  });
+
   it('see reports a page at a time, by type and state, with one that ran out as ended at its time', async () => {
     const before = (await reports()).body.data.paginationData.totalRows;
     for (let at = 0; at < 22; at += 1) {

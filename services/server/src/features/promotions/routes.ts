@@ -1,3 +1,4 @@
+import { DomainError } from '@backlot/contracts';
 import * as calls from '@backlot/contracts/promotions';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
@@ -13,7 +14,10 @@ export const promotionRoutes = (ctx: AppContext): readonly CallRoute[] => [
     data: await currentPromotion(ctx, tenant, body.promotion_type, now),
   })),
   route(calls.endPromotion, async ({ tenant, actor, body, now }) => {
-    await endPromotion(ctx, tenant, actor, body.promotion_id, now);
+    const id = body.promotion_id ?? body.id;
+    if (id === undefined)
+      throw new DomainError('invalid-request', {}, { fields: [{ field: 'promotion_id', code: 'required' }] });
+    await endPromotion(ctx, tenant, actor, id, now);
     return { message: 'promotion-ended' };
   }),
   route(calls.promotionReports, async ({ tenant, actor, body, now }) => ({

@@ -166,7 +166,8 @@ export const siteExamples: Readonly<Record<string, Example>> = {
   }),
   'POST /api/promotion-setting/save-promotion': async (world) => {
     await endPromotions(world);
-    return { as: model(world), body: { ...cheapMonth, is_repeat_promotion: false } };
+    const unused = { is_repeat_promotion: false, is_trial_offer: false, discount_percentage: 50, timezone: 'UTC' };
+    return { as: model(world), body: { ...cheapMonth, ...unused } };
   },
   'POST /api/promotion-setting/promotion': async (world) => {
     await promote(world, halfOff);
@@ -174,7 +175,7 @@ export const siteExamples: Readonly<Record<string, Example>> = {
   },
   'POST /api/promotion-setting/end-promotion': async (world) => ({
     as: model(world),
-    body: { promotion_id: await promote(world, halfOff) },
+    body: { id: await promote(world, halfOff) },
   }),
   'POST /api/promotion-setting/check-promotion': async (world) => ({
     as: await world.fresh(),
