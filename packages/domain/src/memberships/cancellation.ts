@@ -29,6 +29,19 @@ export function cancelReasonError(
   return otherText.trim() === '' ? 'cancel-reason-text-blank' : null;
 }
 
+/** As the documents' clients send the usual reasons: in words. */
+const usualWords: Readonly<Record<string, (typeof usualReasons)[number]>> = {
+  "Can't Afford Right Now, But I'll Be Back!": 'cancel-reason-afford',
+  'Not Enough Content': 'cancel-reason-content',
+  "Content Isn't Sexy Enough": 'cancel-reason-quality',
+};
+
+/** The reason as the site offers it, or null for none of its own. */
+export function offeredReason(settings: CancellationSettings, reason: string): string | null {
+  const offered = cancellationReasons(settings);
+  return [reason, usualWords[reason.trim()]].find((one) => one !== undefined && offered.includes(one)) ?? null;
+}
+
 export const isOther = (reason: string): boolean => reason === otherReason || reason.trim().toLowerCase() === 'other';
 
 export type CancelReasonText = (typeof usualReasons)[number] | typeof otherReason | 'cancellation-no-reason';

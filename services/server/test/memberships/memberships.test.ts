@@ -160,6 +160,22 @@ describe('cancelling', () => {
     await changeSettings(world, { is_cancel_subscription_reason_enabled: false });
   });
 
+  it.each([
+    ["Can't Afford Right Now, But I'll Be Back!", 'cancel-reason-afford'],
+    ['Not Enough Content', 'cancel-reason-content'],
+    ["Content Isn't Sexy Enough", 'cancel-reason-quality'],
+    ['cancel-reason-quality', 'cancel-reason-quality'],
+  ])('SUB-28 takes the usual reason %j and keeps %s', async (reason, kept) => {
+    await changeSettings(world, { is_cancel_subscription_reason_enabled: true });
+    const fan = await world.member();
+    expect(await cancel(fan, { reason })).toMatchObject({ status: 200 });
+    const row = await world.database.tenants.read(fan.tenant, (db) =>
+      db('subscriptions').where({ user_id: fan.id }).first(),
+    );
+    expect(row).toMatchObject({ cancel_reason: kept, cancel_other: null });
+    await changeSettings(world, { is_cancel_subscription_reason_enabled: false });
+  });
+
   it('SUB-23 twice is as once, and without a membership it is refused', async () => {
     const fan = await world.member();
     await cancel(fan);

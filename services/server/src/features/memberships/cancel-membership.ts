@@ -1,5 +1,5 @@
 import { DomainError } from '@backlot/contracts';
-import { cancellationReasons, cancelReasonError, isOther } from '@backlot/domain/memberships/cancellation';
+import { cancelReasonError, isOther, offeredReason } from '@backlot/domain/memberships/cancellation';
 import type { Settings } from '@backlot/domain/settings';
 import { follow } from '@backlot/domain/memberships/life-cycle';
 import { statusAt } from '@backlot/domain/memberships/subscription';
@@ -67,12 +67,13 @@ export function chosenReason(settings: Settings, input: CancelInput): { reason: 
     );
   if (!settings.is_cancel_subscription_reason_enabled || !input.reason) return null;
   if (isOther(input.reason)) return { reason: 'other', other: input.other_reason?.trim() ?? null };
-  if (!cancellationReasons(settings).includes(input.reason)) {
+  const reason = offeredReason(settings, input.reason);
+  if (reason === null) {
     throw new DomainError(
       'cancel-reason-required',
       {},
       { fields: [{ field: 'reason', code: 'cancel-reason-required' }] },
     );
   }
-  return { reason: input.reason, other: null };
+  return { reason, other: null };
 }
