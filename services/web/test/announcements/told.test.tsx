@@ -89,6 +89,17 @@ describe('a refusal', () => {
       'Invalid request.',
     );
   });
+  it("WAL-29 of a wallet's purchase is told in the answer's words, else as a failed payment", async () => {
+    const told = (message?: string) =>
+      draw(
+        <PaymentProblem
+          isFromWallet
+          error={new ApiError(409, { code: 'wallet-low', ...(message ? { message } : {}) })}
+        />,
+      );
+    expect(await told('Please add funds.')).toContain('Please add funds.');
+    expect(await told()).toContain('Payment failed.');
+  });
   it.each([
     ['a refused call', new ApiError(409, { code: 'x', message: 'No.' })],
     ['one without words', new ApiError(500, { code: 'x' })],

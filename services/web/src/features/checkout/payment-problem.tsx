@@ -6,16 +6,25 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { SiteLink } from '../../components/site-link.tsx';
 import { ApiError } from '../../lib/api.ts';
+import type { TextKey } from '../../lib/texts/texts.ts';
 import { RaiseLimit } from './photo-id/raise-limit.tsx';
 
 /** Codes of purchases that are over without a charge. */
 const nothingCharged: readonly string[] = ['payment-declined', 'payment-failed', 'could-not-unlock'];
 
+interface PaymentProblemProps {
+  readonly error: unknown;
+  readonly isPurchase?: boolean;
+  /** WAL-29: a refusal by the wallet without a sentence of its own is told as a failed payment. */
+  readonly isFromWallet?: boolean;
+}
+
 /** Why a purchase came to nothing, or a card was not kept, and what to do. */
-export function PaymentProblem({ error, isPurchase = true }: { error: unknown; isPurchase?: boolean }) {
+export function PaymentProblem({ error, isPurchase = true, isFromWallet = false }: PaymentProblemProps) {
   const { t } = useTranslation();
   const code = error instanceof ApiError ? error.code : 'internal-error';
   const details = error instanceof ApiError ? error.details : {};
+  const wordless: TextKey = isFromWallet ? 'payment-failed' : 'invalid-request';
   const text = (): string => {
     switch (code) {
       case 'network':
@@ -36,7 +45,7 @@ export function PaymentProblem({ error, isPurchase = true }: { error: unknown; i
         return t('payment-failed');
       // GEN-10: an answer without a sentence of its own.
       default:
-        return error instanceof ApiError && error.message !== error.code ? error.message : t('invalid-request');
+        return error instanceof ApiError && error.message !== error.code ? error.message : t(wordless);
     }
   };
   const box = useRef<HTMLDivElement>(null);

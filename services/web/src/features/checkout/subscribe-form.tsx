@@ -62,7 +62,7 @@ export function SubscribeForm({ quote, coupon, error: earlier, onSettled }: Subs
               <p>{t('card-billing-text')}</p>
             </header>
           )}
-          {order.error === null ? null : <PaymentProblem error={order.error} />}
+          {order.error === null ? null : <PaymentProblem error={order.error} isFromWallet={isFromWallet} />}
           <PayWithField price={quote.initial_amount} choice={choice} />
           {isFromWallet && quote.recurring_amount > 0 ? <p className="offer-later">{t('wallet-renews')}</p> : null}
           {cards?.[0] && !isFromWallet ? (

@@ -111,7 +111,7 @@ function ConfirmStep({ post, steps, onClose }: StepProps & { onClose: () => void
           {t('price-changed')}
         </p>
       ) : null}
-      {steps.error === null ? null : <PaymentProblem error={steps.error} />}
+      {steps.error === null ? null : <PaymentProblem error={steps.error} isFromWallet={choice.way === 'wallet'} />}
       <div className="order-actions">
         <Button tone="quiet" onClick={onClose}>
           {t('btn-cancel')}
