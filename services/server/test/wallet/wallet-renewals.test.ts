@@ -80,7 +80,7 @@ describe('a membership that was bought from the wallet', () => {
     expect(await me(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', isRebillFailed: false, wallet_amount: 0.01 });
   });
 
-  it('is not charged once it is cancelled', async () => {
+  it('SUB-25 is not charged once it is cancelled', async () => {
     const fan = await member(5000);
     const due = await whenDue(fan);
     expect((await world.call('POST /api/cancel-subscription', { as: fan, body: { reason: 'Other' } })).status).toBe(

@@ -152,7 +152,9 @@ it('ACC-24 a chosen password is asked about before it is set', async () => {
   const question = (chosen: { password: string } | null) =>
     draw(<ResetQuestion chosen={chosen} onCancel={() => {}} onConfirm={() => {}} />);
   expect(await question(null)).not.toContain('<dialog');
-  expect(await question({ password: 'a-quiet-river-77' })).toMatch(/<dialog[\s\S]*Cancel[\s\S]*Confirm/);
+  expect(await question({ password: 'a-quiet-river-77' })).toMatch(
+    /<dialog[\s\S]*Are you sure you want to reset your password\?[\s\S]*Cancel[\s\S]*Confirm/,
+  );
 });
 
 it('SUB-31 after an unknown answer to a cancellation the person is not fetched again, after a known one they are', async () => {
@@ -169,6 +171,22 @@ it('SUB-31 after an unknown answer to a cancellation the person is not fetched a
   cancelled = true;
   await mutateAsync({});
   expect(queries.getQueryState(key)?.isInvalidated).toBe(true);
+});
+
+it.each([
+  ['a card', { payment_gateway: 'sandbox' }, '/api/cancel-subscription'],
+  ['a crypto wallet', { payment_gateway: 'forumpay' }, '/api/cancel-subscription'],
+  ['staff, as a gift', { has_complimentary_subscription: true }, '/api/users/cancel_complimentary_subscription'],
+] as const)('SUB-25 a membership by %s is cancelled by its own call', async (_, of, path) => {
+  const asked: string[] = [];
+  configureApi({ base: 'http://api.luna.test', language: 'en' });
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(new URL(url).pathname);
+    return Response.json({ success: true, data: { cancelled: true }, ccbill_subscription_status: '1' });
+  });
+  const viewer = person({ ccbillSubscriptionStatus: '2', ...of });
+  await (await take(useCancelMembership, bootstrapOf({ viewer }))).mutateAsync({});
+  expect(asked).toEqual([path]);
 });
 
 it('POPUP-05 a visit is counted once, in local storage', () => {

@@ -172,9 +172,25 @@ describe('/profile', () => {
       { isRebillFailed: true, isSubscribedEver: true, next_billing_date: '2026-11-24T12:00:00.000Z' },
       'Please enter your existing card information again or try a new card.',
     ],
+    [
+      'SUB-47 a failed renewal from the wallet, with its date and amount,',
+      {
+        isRebillFailed: true,
+        isSubscribedEver: true,
+        payment_gateway: 'forumpay',
+        next_billing_date: '2026-11-24T12:00:00.000Z',
+        subscription_detail: { ...detail, is_rebill_failed: true },
+      },
+      'Your membership renews on Nov 24, 2026 for $14.00. Please add funds to your wallet.',
+    ],
   ] as const)('says where %s stands', async (_, over, words) => {
     expect(await profile(over)).toContain(words);
   });
+});
+
+it('SUB-51 a member is led to what they bought', async () => {
+  const viewer = person({ ccbillSubscriptionStatus: '2', payment: { membership: true } });
+  expect((await render(bootstrapOf({ path: '/profile', viewer }))).html).toContain('href="/purchased-contents"');
 });
 
 describe('a failed renewal', () => {
