@@ -45,7 +45,7 @@ describe('a charge that somebody finds in a statement', () => {
     const [mail, another] = await mailsTo(fan);
     expect(another).toBeUndefined();
     expect(mail!.subject).toBe(`About the charge of $${line.amount.toFixed(2)}`);
-    for (const part of ['You bought “A post”.', 'Card: ···· 4242', 'If you did not ask'])
+    for (const part of ['You bought “A post”.', 'Card: ···· 4242', 'If this was not you'])
       expect(mail!.text).toContain(part);
     // White label.
     expect(mail!.text).not.toMatch(/backlot/i);

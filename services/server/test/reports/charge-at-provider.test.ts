@@ -30,7 +30,7 @@ describe('an order that staff look up at the provider', () => {
     const { status, body } = await ask('10081');
     expect(status).toBe(409);
     expect(body.code).toBe('provider-not-asked');
-    expect(body.message).toBe('This site has no account at a provider that can be asked about an order.');
+    expect(body.message).toBe('This site has no account with a provider that lets us look up orders.');
   });
 
   describe('at a site whose cards are taken by sticky.io', () => {
@@ -114,7 +114,7 @@ describe('an order that staff look up at the provider', () => {
       expect(status).toBe(409);
       expect(body).toMatchObject({
         code: 'provider-refused',
-        message: 'The provider refuses to answer (code 666). Check the account in the payment settings.',
+        message: 'The provider rejected the request (code 666). Check the account in the payment settings.',
       });
     });
   });

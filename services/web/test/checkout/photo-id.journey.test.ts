@@ -69,9 +69,9 @@ describe('a fan whom the limit stops, on clay', () => {
     await staff.getByRole('button', { name: 'Open', exact: true }).click();
     const picture = staff.getByRole('img', { name: 'Photo ID' });
     await expect.poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(800);
-    await staff.getByRole('button', { name: 'Refuse', exact: true }).click();
-    await staff.getByRole('dialog').getByRole('button', { name: 'Refuse', exact: true }).click();
-    await staff.getByText('Photo ID refused.').waitFor();
+    await staff.getByRole('button', { name: 'Reject', exact: true }).click();
+    await staff.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
+    await staff.getByText('Photo ID rejected.').waitFor();
     await fan.open('/upload-photo-id');
     await page.getByText('Your photo ID was not accepted').waitFor();
     await page.getByText('The document could not be read clearly.').waitFor();

@@ -26,7 +26,12 @@ async function show(mine: MyPhotoId): Promise<string> {
 describe('the page of a photo id', () => {
   it('says what the limit is, what it rises to, and for how long the document is kept', async () => {
     const html = await show(none);
-    for (const part of ['up to $30.00', 'rises to $60.00', '30 days after the decision', '90 days after you sent it'])
+    for (const part of [
+      'up to $30.00',
+      'raise this to $60.00',
+      '30 days after the decision',
+      '90 days after you sent it',
+    ])
       expect(html).toContain(part);
   });
 
@@ -36,7 +41,7 @@ describe('the page of a photo id', () => {
 
   it('says since when one waits and offers to replace it', async () => {
     const html = await show({ ...none, state: 'waiting', sent_at: sentAt, limit: 60 });
-    expect(html).toMatch(/Waiting to be checked.*Sent on Mar 10, 2026.*up to \$60\.00.*Send a different file instead/);
+    expect(html).toMatch(/Waiting for review.*Sent on Mar 10, 2026.*up to \$60\.00.*Send a different file instead/);
   });
 
   it('gives the reason for which one was refused, and the form for another', async () => {
