@@ -5,7 +5,7 @@ import { Pagination } from './staff.ts';
 /** Who may lift a fan's limit looks at photo ids and decides on them. */
 const reviewers = only('admin', 'model', 'sub_admin');
 
-/** What is wrong with a refused one. */
+/** What is wrong with a rejected one. */
 export const PhotoIdReason = OneOf(['unreadable', 'incomplete', 'expired', 'not-id'] as const);
 export type PhotoIdReason = Static<typeof PhotoIdReason>;
 
@@ -14,7 +14,7 @@ export const MyPhotoId = Type.Object({
   /** `none`: nothing was sent, or what was sent is of no more account. */
   state: OneOf(['none', 'waiting', 'accepted', 'rejected'] as const),
   sent_at: Nullable(Type.String()),
-  /** Of a refused one. */
+  /** Of a rejected one. */
   reason: Nullable(PhotoIdReason),
   /** Most that this fan buys in 24 hours as things are; null where nothing limits them, and nothing is taken. */
   limit: Nullable(Type.Number()),
@@ -114,7 +114,7 @@ export const decidePhotoId = defineCall({
   method: 'POST',
   path: '/api/admin/photo-ids/decide',
   access: reviewers,
-  summary: 'Accept a photo id, or refuse it for a reason. Whoever decides has opened it before; the fan gets a mail.',
+  summary: 'Accept a photo id, or reject it with a reason. Whoever decides has opened it before; the fan gets a mail.',
   body: Type.Object({ id: Id, is_accepted: Type.Boolean(), reason: Type.Optional(PhotoIdReason) }),
   errors: ['access-denied', 'not-found', 'invalid-request', 'photo-id-unopened', 'photo-id-decided'],
 });

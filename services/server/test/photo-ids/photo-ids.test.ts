@@ -219,7 +219,7 @@ describe('deciding on a photo id', () => {
     expect((await mailsTo(fan)).map(({ subject }) => subject)).toContain('Your photo ID was accepted');
   });
 
-  it('refused, the limit is back, and the fan reads why and may send another', async () => {
+  it('rejected, the limit is back, and the fan reads why and may send another', async () => {
     const fan = await world.fresh();
     await send(fan);
     const id = await idOf(fan);
@@ -234,7 +234,7 @@ describe('deciding on a photo id', () => {
     expect((await send(fan)).body.data).toMatchObject({ state: 'waiting', limit: 60, reason: null });
   });
 
-  it('ADMIN-07 staff lift the limit without a decision, and a refusal then tells the fan of no limit', async () => {
+  it('ADMIN-07 staff lift the limit without a decision, and a rejection then tells the fan of no limit', async () => {
     const fan = await world.fresh();
     await send(fan);
     const id = await idOf(fan);

@@ -62,7 +62,7 @@ describe('a fan whom the limit stops, on clay', () => {
     await page.getByRole('heading', { name: 'Thank you for subscribing' }).waitFor();
   });
 
-  it('waits until staff have looked, who refuse it for a reason, and reads that', async () => {
+  it('waits until staff have looked, who reject it for a reason, and reads that', async () => {
     await staff.goto(`${fan.origin}/admin/photo-ids`);
     await staff.getByRole('row', { name: /Robin Ash/ }).click();
     expect(await staff.getByRole('button', { name: 'Accept', exact: true }).count()).toBe(0);

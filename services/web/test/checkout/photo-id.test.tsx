@@ -44,7 +44,7 @@ describe('the page of a photo id', () => {
     expect(html).toMatch(/Waiting for review.*Sent on Mar 10, 2026.*up to \$60\.00.*Send a different file instead/);
   });
 
-  it('gives the reason for which one was refused, and the form for another', async () => {
+  it('gives the reason for which one was rejected, and the form for another', async () => {
     const html = await show({ ...none, state: 'rejected', sent_at: sentAt, reason: 'incomplete' });
     expect(html).toMatch(/not accepted.*Part of the document was missing\..*up to \$30\.00.*type="file"/);
   });

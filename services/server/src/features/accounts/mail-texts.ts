@@ -8,7 +8,7 @@ import { explainCharge, writeReceipt, type ReceiptOf } from './write-receipt.ts'
 
 type Writer = (params: MailParams, say: Say, voice: MailVoice) => MailText;
 
-const refusedBecause: Readonly<Record<PhotoIdReason, string>> = {
+const rejectedBecause: Readonly<Record<PhotoIdReason, string>> = {
   unreadable: 'photo-id-unreadable',
   incomplete: 'photo-id-incomplete',
   expired: 'photo-id-expired',
@@ -130,7 +130,7 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt' | 'charge-explained'>
     path: '/upload-photo-id',
     paragraphs: [
       say('mail-photo-id-rejected-text'),
-      say(refusedBecause[params['reason'] as PhotoIdReason]),
+      say(rejectedBecause[params['reason'] as PhotoIdReason]),
       say('mail-photo-id-rejected-next', { days: keepDecidedDays }),
     ],
   }),

@@ -8,9 +8,9 @@ import { changePhotoIdAccepted, lockFan } from '../accounts/index.ts';
 import { findPhotoId, hasOpened, lockPhotoId, markDecided } from './photo-id-rows.ts';
 
 /**
- * Accepts a photo id, which lifts the fan's limit, or refuses it; the fan is told by mail.
- * @throws `not-found`, `photo-id-decided` when it waits no more, `photo-id-unopened` for whoever has not opened it,
- *   `invalid-request` for a refusal without a reason
+ * Accepts a photo id, which lifts the fan's limit, or rejects it; the fan is told by mail.
+ * @throws `not-found`, `photo-id-decided` when it is no longer waiting, `photo-id-unopened` for whoever has not opened it,
+ *   `invalid-request` for a rejection without a reason
  */
 export async function decidePhotoId(
   ctx: AppContext,
@@ -36,7 +36,7 @@ export async function decidePhotoId(
       reason: isAccepted ? null : reason,
     });
     if (isAccepted) await changePhotoIdAccepted(db, row.user_id, { isAccepted: true, by: actor.trueAuthor, now });
-    // Whose limit staff have lifted by hand is not told that it holds.
+    // A fan whose limit staff have lifted by hand is not told that it applies again.
     if (!isAccepted && fan?.isPhotoIdAccepted) return;
     await mailLater(db, isAccepted ? 'photo-id-accepted' : 'photo-id-rejected', row.user_id, {
       photoId: id,

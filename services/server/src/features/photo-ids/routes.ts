@@ -20,6 +20,6 @@ export const photoIdRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(calls.decidePhotoId, async ({ tenant, actor, body, now }) => {
     const { id, is_accepted: isAccepted, reason = null } = body;
     await decidePhotoId(ctx, tenant, actor, { id, isAccepted, reason }, now);
-    return { message: isAccepted ? 'photo-id-was-accepted' : 'photo-id-was-refused' };
+    return { message: isAccepted ? 'photo-id-was-accepted' : 'photo-id-was-rejected' };
   }),
 ];

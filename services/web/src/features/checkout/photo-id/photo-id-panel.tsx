@@ -63,7 +63,7 @@ function State({ mine, isNew }: { mine: MyPhotoId; isNew: boolean }) {
     <>
       {mine.state === 'rejected' ? (
         <>
-          <b>{t('photo-id-refused')}</b>
+          <b>{t('photo-id-rejected')}</b>
           <p>{mine.reason === null ? null : t(reasonTexts[mine.reason])}</p>
         </>
       ) : null}

@@ -7,7 +7,7 @@ import { StateChip } from '../../../components/studio/state-chip.tsx';
 import { useFormats } from '../../../lib/site.tsx';
 import { reasonTexts, stateTexts, stateTones, typeTexts } from './photo-id-texts.ts';
 import { useDecidePhotoId, useOpenPhotoId } from './photo-ids-query.ts';
-import { RefuseDialog } from './refuse-dialog.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
 
 /** One photo id: how it stands, the document itself once it is opened, the decision, and who opened it. */
 export function PhotoIdReview({ photoId }: { photoId: FanPhotoId }) {
@@ -51,7 +51,7 @@ function Document({ photoId }: { photoId: FanPhotoId }) {
   const { t } = useTranslation();
   const open = useOpenPhotoId();
   const decide = useDecidePhotoId(photoId._id);
-  const [isRefusing, setRefusing] = useState(false);
+  const [isRejecting, setRejecting] = useState(false);
   const isPicture = photoId.type === 'picture';
   const show = (): void =>
     open.mutate(photoId._id, {
@@ -90,17 +90,17 @@ function Document({ photoId }: { photoId: FanPhotoId }) {
             >
               {t('photo-id-accept')}
             </BusyButton>
-            <BusyButton isBusy={decide.isPending} onClick={() => setRefusing(true)}>
-              {t('photo-id-refuse')}
+            <BusyButton isBusy={decide.isPending} onClick={() => setRejecting(true)}>
+              {t('photo-id-reject')}
             </BusyButton>
           </>
         ) : null}
       </div>
-      {isRefusing ? (
-        <RefuseDialog
+      {isRejecting ? (
+        <RejectDialog
           isBusy={decide.isPending}
-          onCancel={() => setRefusing(false)}
-          onRefuse={(reason) => decide.mutate(reason, { onSettled: () => setRefusing(false) })}
+          onCancel={() => setRejecting(false)}
+          onReject={(reason) => decide.mutate(reason, { onSettled: () => setRejecting(false) })}
         />
       ) : null}
     </>

@@ -4,7 +4,7 @@ import type { ChipTone } from '../../../components/studio/state-chip.tsx';
 export const stateTexts = {
   waiting: 'photo-id-state-waiting',
   accepted: 'photo-id-state-accepted',
-  rejected: 'photo-id-state-refused',
+  rejected: 'photo-id-state-rejected',
   replaced: 'photo-id-state-replaced',
   expired: 'photo-id-state-expired',
 } as const satisfies Record<FanPhotoId['state'], string>;

@@ -38,7 +38,7 @@ export function useOpenPhotoId() {
   });
 }
 
-/** `reason` refuses it, null accepts it. */
+/** A reason rejects it, null accepts it. */
 export function useDecidePhotoId(photoId: string) {
   const { id } = useSite();
   const toast = useToast();
