@@ -1,9 +1,10 @@
 import type { HumanCheck } from '@backlot/contracts/accounts';
-import { createHash } from 'node:crypto';
 import { addressKey } from '../../../session/address-key.ts';
 import type { AppContext } from '../../../context.ts';
 import { openHumanChecks, type Purpose } from '../../../human-check/challenges.ts';
-import { hardest, isFree, type Allowance } from '../../../tries/allowance.ts';
+import { hardest, type Allowance } from '../../../tries/allowance.ts';
+import { countIfFree, countOrCheck, type TakeBack } from '../../../tries/counted-try.ts';
+import { hashedName } from '../../../tries/hashed-name.ts';
 import { openLevels, type Counted } from '../../../tries/levels.ts';
 import { openTries } from '../../../tries/tries.ts';
 import { openCallWindows } from './call-windows.ts';
@@ -16,9 +17,6 @@ export interface GuardedCall extends Purpose {
   readonly device: string | null;
   readonly humanCheck: HumanCheck | undefined;
 }
-
-/** Takes a count back. */
-export type TakeBack = () => Promise<void>;
 
 /** Over all processes. */
 export interface Guard {
@@ -45,13 +43,8 @@ export function openGuard(ctx: AppContext): Guard {
   const levels = openLevels(ctx.clock, tries);
   const calls = openCallWindows(ctx.clock, tries);
   /** Null, and nothing counted, where no try is free. */
-  const take = async (kind: string, allowance: Allowance, name: string): Promise<TakeBack | null> => {
-    if (!ctx.config.throttle) return nothing;
-    const { before, takeBack } = await levels.add([{ name: `${kind}:${name}`, allowance }]);
-    if (before.every((level) => isFree(level, allowance))) return takeBack;
-    await takeBack();
-    return null;
-  };
+  const take = async (kind: string, allowance: Allowance, name: string): Promise<TakeBack | null> =>
+    ctx.config.throttle ? countIfFree(levels, { name: `${kind}:${name}`, allowance }) : nothing;
 
   return {
     async enter({ address, device, humanCheck, ...purpose }) {
@@ -66,29 +59,17 @@ export function openGuard(ctx: AppContext): Guard {
       await calls.take(`${act}-calls:${line}`, allowed.calls);
       const counted: Counted[] = [
         { name: `${act}-line:${line}`, allowance: allowed.line },
-        ...(allowed.account ? [{ name: `${act}-account:${nameOf(purpose.account)}`, allowance: allowed.account }] : []),
+        ...(allowed.account
+          ? [{ name: `${act}-account:${hashedName(purpose.account)}`, allowance: allowed.account }]
+          : []),
       ];
       const heard = hardest(counted, counted.map(levels.heard));
       // Without a solution it is refused whatever is counted, so that a flood of guesses is answered from memory.
       if (heard !== null && humanCheck === undefined) await checks.require(purpose, undefined, heard, address);
-      // Counted before the check is looked at: many solutions sent at once do not all meet the first one's level.
-      const { before, takeBack } = await levels.add(counted);
-      const demand = hardest(counted, before);
-      if (demand === null) return takeBack;
-      try {
-        await checks.require(purpose, humanCheck, demand, address);
-      } catch (error) {
-        // Nothing was tried.
-        await takeBack().catch((failure: unknown) => ctx.log.error({ err: failure }, 'a try stays counted'));
-        throw error;
-      }
-      return takeBack;
+      return countOrCheck(ctx, { levels, checks }, { counted, purpose, humanCheck, address });
     },
-    takeMail: (account) => take('mails', unaskedMails, nameOf(account)),
-    takeReset: async (account) => (await take('resets', repeatedResets, nameOf(account))) !== null,
+    takeMail: (account) => take('mails', unaskedMails, hashedName(account)),
+    takeReset: async (account) => (await take('resets', repeatedResets, hashedName(account))) !== null,
     takeDigits: async (userId) => (await take('digits', cardDigits, userId)) !== null,
   };
 }
-
-/** One name for an address, of a length that no caller chooses. */
-const nameOf = (account: string): string => createHash('sha256').update(account).digest('base64url');

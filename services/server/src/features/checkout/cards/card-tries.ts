@@ -2,13 +2,13 @@ import type { HumanCheck } from '@backlot/contracts/accounts';
 import { DomainError } from '@backlot/contracts';
 import type { Settings } from '@backlot/domain/settings';
 import { dayMs } from '@backlot/domain/formats/when';
-import { createHash } from 'node:crypto';
 import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
 import { openHumanChecks } from '../../../human-check/challenges.ts';
 import { addressKey } from '../../../session/address-key.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { hardest, type Allowance } from '../../../tries/allowance.ts';
+import { hashedName } from '../../../tries/hashed-name.ts';
 import { HIGHEST, type Counted } from '../../../tries/levels.ts';
 import { findProvedAddress } from '../../accounts/index.ts';
 import { triesOf } from '../tries-of.ts';
@@ -96,7 +96,5 @@ function countedOf(person: string, line: string, free: number): readonly Counted
  */
 async function whoTries(ctx: AppContext, { tenant, actor }: CardTrying): Promise<string> {
   const proved = await ctx.database.tenants.read(tenant, (db) => findProvedAddress(db, actor.userId));
-  return createHash('sha256')
-    .update(proved ?? `${tenant.id} ${actor.userId}`)
-    .digest('base64url');
+  return hashedName(proved ?? `${tenant.id} ${actor.userId}`);
 }

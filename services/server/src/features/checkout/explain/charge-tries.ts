@@ -1,32 +1,33 @@
 import type { HumanCheck } from '@backlot/contracts/accounts';
-import { createHash } from 'node:crypto';
 import type { AppContext } from '../../../context.ts';
 import { openHumanChecks } from '../../../human-check/challenges.ts';
 import { addressKey } from '../../../session/address-key.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { hardest, isFree, type Allowance } from '../../../tries/allowance.ts';
+import type { Allowance } from '../../../tries/allowance.ts';
+import { countIfFree, countOrCheck } from '../../../tries/counted-try.ts';
+import { hashedName } from '../../../tries/hashed-name.ts';
 import type { Counted } from '../../../tries/levels.ts';
 import { triesOf } from '../tries-of.ts';
 
-/** What a line to the internet and a browser may ask before they are checked. */
+/** Questions that come from one address, or one browser, before a human check. */
 const asker: Allowance = { free: 5, leakSeconds: 120 };
-/** The same for one line of a statement, whoever asks. */
+/** Questions about one line of a statement, whoever asks. */
 const statementLine: Allowance = { free: 3, leakSeconds: 1_200 };
-/** Mails about charges that one account gets. */
+/** Mails about charges to one account: whoever asked for them may be a stranger. */
 const mails: Allowance = { free: 3, leakSeconds: 8 * 3_600 };
 
 export interface Asking {
   readonly tenant: Tenant;
   readonly address: string;
   readonly deviceId: string | null;
-  /** The statement's line. */
+  /** What the statement shows: a card's last digits and an amount. */
   readonly line: string;
   readonly humanCheck: HumanCheck | undefined;
 }
 
 /**
  * Counts a question about a charge, the same whether there is such a charge or not.
- * @throws `human-check` with a challenge, after many
+ * @throws `human-check` with a challenge, once the free questions are used up
  */
 export async function takeQuestion(
   ctx: AppContext,
@@ -36,30 +37,17 @@ export async function takeQuestion(
   const { levels, store } = triesOf(ctx);
   const counted: readonly Counted[] = [
     { name: `charge-line:${addressKey(address)}`, allowance: asker },
-    ...(deviceId === null ? [] : [{ name: `charge-device:${nameOf(deviceId)}`, allowance: asker }]),
-    { name: `charge-asked:${nameOf(`${tenant.id} ${line}`)}`, allowance: statementLine },
+    ...(deviceId === null ? [] : [{ name: `charge-device:${hashedName(deviceId)}`, allowance: asker }]),
+    { name: `charge-asked:${hashedName(`${tenant.id} ${line}`)}`, allowance: statementLine },
   ];
-  const { before, takeBack } = await levels.add(counted);
-  const demand = hardest(counted, before);
-  if (demand === null) return;
-  try {
-    await openHumanChecks(ctx, store).require({ tenant, act: 'charge', account: line }, humanCheck, demand, address);
-  } catch (error) {
-    await takeBack().catch((failure: unknown) => ctx.log.error({ err: failure }, 'a question stays counted'));
-    throw error;
-  }
+  const purpose = { tenant, act: 'charge', account: line } as const;
+  const checks = openHumanChecks(ctx, store);
+  await countOrCheck(ctx, { levels, checks }, { counted, purpose, humanCheck, address });
 }
 
-/** Whether this account may get one more mail that somebody asked for who may be a stranger; counts it. */
+/** Whether this account may be mailed about a charge once more; counts it. */
 export async function takeChargeMail(ctx: AppContext, tenant: Tenant, userId: string): Promise<boolean> {
   if (!ctx.config.throttle) return true;
-  const { before, takeBack } = await triesOf(ctx).levels.add([
-    { name: `charge-mails:${nameOf(`${tenant.id} ${userId}`)}`, allowance: mails },
-  ]);
-  if (before.every((level) => isFree(level, mails))) return true;
-  await takeBack();
-  return false;
+  const name = `charge-mails:${hashedName(`${tenant.id} ${userId}`)}`;
+  return (await countIfFree(triesOf(ctx).levels, { name, allowance: mails })) !== null;
 }
-
-/** Of a length that no caller chooses, and no clue to what was typed. */
-const nameOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
