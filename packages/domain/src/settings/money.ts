@@ -124,7 +124,7 @@ export const risk = group('payment', 'admin', 'admin', [
   amount('chargeback_fee_amount', 25, 0, 1000),
   /** Most a fan without accepted photo id buys in 24 hours; 0 for no limit. */
   amount('transaction_limit_without_photo_id', 0, 0, 100_000),
-  /** Typed cards that a fan has refused in an hour before a human check is asked for; four times as many from a line to the internet. */
+  /** Typed cards of a fan that may be declined in an hour before a human check; four times as many from one address. */
   integer('card_attempts_before_check', 5, 1, 50),
 ]);
 

@@ -1,7 +1,7 @@
 import type { Challenge } from '@backlot/contracts/accounts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mostRefusedADay } from '../../src/features/checkout/cards/card-tries.ts';
+import { mostDeclinedADay } from '../../src/features/checkout/cards/card-tries.ts';
 import { newLine } from '../../src/testing/callers.ts';
 import { solve } from '../../src/testing/human.ts';
 import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
@@ -58,7 +58,7 @@ const refuse = async (fan: TestPerson, count: number): Promise<void> => {
 };
 const sent = async () => (await world.twin.control.charges()).length;
 
-describe('cards that are refused one after the other', () => {
+describe('cards that are declined one after the other', () => {
   it('CARD-02 have the next one ask for a human check, which comes before its provider is asked', async () => {
     const fan = await world.fresh();
     for (let n = 0; n < free; n += 1) expect((await tryCard(fan)).status).toBe(refusedStatus);
@@ -100,7 +100,7 @@ describe('cards that are refused one after the other', () => {
 
   it('end for a day after many, on every site, while the card on file still pays', async () => {
     const fan = await world.member();
-    for (let n = 0; n < mostRefusedADay; n += 1) {
+    for (let n = 0; n < mostDeclinedADay; n += 1) {
       world.clock.advance(1_800_000);
       expect((await addCard(fan, card.declined)).status).toBe(refusedStatus);
     }
@@ -133,7 +133,7 @@ it('end for a day also where the bank asks its owner first and refuses afterward
   const fan = await world.member();
   const buy = async () => world.buy(fan, await world.post('luna'), { number: '4000008400001629' });
   const confirm = new URLSearchParams({ act: 'confirm' });
-  for (let n = 0; n < mostRefusedADay; n += 1) {
+  for (let n = 0; n < mostDeclinedADay; n += 1) {
     world.clock.advance(1_800_000);
     const { body } = await buy();
     await fetch(body.data.action.url, { method: 'POST', body: confirm, redirect: 'manual' });
@@ -147,7 +147,7 @@ it('those of a stranger who opened an account elsewhere with the address of some
   await world.database.tenants.write(stranger.tenant, (db) =>
     db('users').where({ id: stranger.id }).update({ email: fan.email, email_key: fan.email, email_proved_at: null }),
   );
-  for (let n = 0; n < mostRefusedADay; n += 1) {
+  for (let n = 0; n < mostDeclinedADay; n += 1) {
     world.clock.advance(1_800_000);
     expect((await addCard(stranger, card.declined)).status).toBe(refusedStatus);
   }

@@ -127,7 +127,7 @@ describe('a membership', () => {
   });
 });
 
-describe('a refused card', () => {
+describe('a declined card', () => {
   it('is told without details, charged nothing, and may be tried again at once', async () => {
     const fan = await world.fresh();
     expect(await world.subscribe(fan, { number: card.declined })).toMatchObject({
@@ -289,7 +289,7 @@ describe('the same purchase many times at once', () => {
     expect((await world.charged()).size).toBe(before + 1);
   });
 
-  it('a refused card is refused the same way when the request is repeated', async () => {
+  it('a declined card is declined the same way when the request is repeated', async () => {
     const fan = await world.fresh();
     const quote = await world.call('GET /api/v2/subscription/quote', { as: fan });
     const body = { quote_id: quote.body.data.quote_id, consent: true, card: await world.cardOf(card.declined) };

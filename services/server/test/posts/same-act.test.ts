@@ -117,7 +117,7 @@ describe('a call without a key, sent twice', () => {
     await world.settle();
   });
 
-  it('begins one membership, and a refused card is refused once', async () => {
+  it('begins one membership, and a declined card is declined once', async () => {
     const fan = await world.fresh();
     const quote = await world.call('GET /api/v2/subscription/quote', { as: fan });
     const click = (token: string) =>

@@ -14,12 +14,12 @@ import { findProvedAddress } from '../../accounts/index.ts';
 import { triesOf } from '../tries-of.ts';
 
 /**
- * Cards of a person in a day, on all sites together, that were refused or whose bank was still to be heard, after which no
- * more is tried: a card on file still pays.
+ * Cards of a person in a day, on all sites together, that were declined or whose outcome was not known yet; after these no
+ * other card is tried. A card on file still pays.
  */
-export const mostRefusedADay = 20;
+export const mostDeclinedADay = 20;
 
-const refusals = new Set(['payment-declined', 'card-needs-attention']);
+const declines = new Set(['payment-declined', 'card-needs-attention']);
 
 export interface CardTrying {
   readonly tenant: Tenant;
@@ -30,10 +30,11 @@ export interface CardTrying {
 }
 
 /**
- * What tells one who tries stolen cards from one who mistypes (DECISIONS 20): how often the cards of a person or a line are
- * refused. Tries a card that somebody typed. Counted before it is sent, so that simultaneous ones are counted too; only a refused
- * one, or one whose end is not known yet, stays counted.
- * @throws `human-check` with a challenge after many refused cards (CARD-02), `too-many-requests` after too many in a day, and what `send` throws
+ * Sends a card that somebody typed. How often the cards of a person or an address are declined tells card testing from typing
+ * errors (DECISIONS 20). Each is counted before it is sent, so that simultaneous ones are counted too; only one that was
+ * declined, or whose outcome is not known yet, stays counted.
+ * @throws `human-check` with a challenge after many declined cards (CARD-02), `too-many-requests` after too many in a day, and
+ * what `send` throws
  */
 export async function tryCard<R>(
   ctx: AppContext,
@@ -45,9 +46,9 @@ export async function tryCard<R>(
   const { tenant, address, settings, humanCheck } = trying;
   const person = await whoTries(ctx, trying);
   const { levels, store } = triesOf(ctx);
-  const refusedToday = { key: `card-refused:${person}`, windowMs: dayMs };
-  const [known] = await store.count([{ ...refusedToday, by: 0 }], ctx.clock.now());
-  if (known!.tries >= mostRefusedADay) {
+  const declinedToday = { key: `card-refused:${person}`, windowMs: dayMs };
+  const [known] = await store.count([{ ...declinedToday, by: 0 }], ctx.clock.now());
+  if (known!.tries >= mostDeclinedADay) {
     const leftMs = known!.until.getTime() - ctx.clock.now().getTime();
     throw new DomainError('too-many-requests', {}, { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
   }
@@ -56,12 +57,12 @@ export async function tryCard<R>(
   // The answer matters more than the count.
   const stays = (failure: unknown): void => ctx.log.error({ err: failure }, 'a try of a card is counted wrongly');
   const uncount = (): Promise<void> => takeBack().catch(stays);
-  // An answer that is given again, to the same key or a second click, is no second card.
+  // The same answer given again, to the same key or a second click, is no second card.
   const keep = async (intentId: string | null): Promise<void> => {
     const now = ctx.clock.now();
     const isNew = intentId === null || (await store.claim(`card-intent:${intentId}`, new Date(0), dayMs, now));
     if (!isNew) return uncount();
-    await store.count([{ ...refusedToday, by: 1 }], now);
+    await store.count([{ ...declinedToday, by: 1 }], now);
   };
   try {
     const demand = hardest(counted, before);
@@ -72,8 +73,8 @@ export async function tryCard<R>(
     await (openIntent === null ? uncount() : keep(openIntent).catch(stays));
     return answer;
   } catch (error) {
-    const isRefused = error instanceof DomainError && refusals.has(error.code);
-    await (isRefused ? keep(intentIn(error)).catch(stays) : uncount());
+    const isDeclined = error instanceof DomainError && declines.has(error.code);
+    await (isDeclined ? keep(intentIn(error)).catch(stays) : uncount());
     throw error;
   }
 }
@@ -81,7 +82,7 @@ export async function tryCard<R>(
 const intentIn = ({ details }: DomainError): string | null =>
   typeof details['intent_id'] === 'string' ? details['intent_id'] : null;
 
-/** `free` an hour for a person; a line to the internet may be a whole household's, or a café's. */
+/** `free` an hour for a person; an address may be shared by a household or a café. */
 function countedOf(person: string, line: string, free: number): readonly Counted[] {
   const hourly = (most: number): Allowance => ({ free: most, leakSeconds: 3_600 / most });
   return [

@@ -37,7 +37,7 @@ export interface Purchase<Asked> {
   /** Of it, what names the thing and its price: a call without a key joins a purchase of the same (`findEarlier`). */
   readonly act: readonly unknown[];
   readonly card: TypedCard | null;
-  /** Asked for after many refused cards (`tryCard`). */
+  /** Asked for after many declined cards (`tryCard`). */
   readonly humanCheck?: HumanCheck | undefined;
 }
 

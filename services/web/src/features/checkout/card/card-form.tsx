@@ -22,7 +22,7 @@ import { useCities, useCountries, useGuessedCountry, useStates } from '../countr
 export interface CardFormHandle {
   /** Checks both halves of the form. Null when something is wrong, which it then shows; else what the payment takes. */
   readonly read: () => Promise<Static<typeof CardPayment> | null>;
-  /** Sends what takes the card, with the human check that many refused cards ask for (CARD-02). */
+  /** Sends what takes the card, with the human check that many declined cards ask for (CARD-02). */
   readonly checked: HumanChecking['run'];
   /** It was sent and taken: what was typed is not kept any longer. */
   readonly forget: () => void;

@@ -7,7 +7,7 @@ import { openDemoSites } from '../testing/journey/demo-sites.ts';
 
 const sites = openDemoSites();
 
-describe('a fan whose card is refused, on clay', () => {
+describe('a fan whose card is declined, on clay', () => {
   let fan: Visit;
   let page: Page;
   const own = newEmail();
@@ -106,7 +106,7 @@ describe('a fan whose card is refused, on clay', () => {
       .toBe(true);
   });
 
-  it('CARD-02 pays once after the check that a refused card leads to, also when the line breaks in the middle', async () => {
+  it('CARD-02 pays once after the check that a declined card leads to, also when the line breaks in the middle', async () => {
     let tries = 0;
     await page.route('**/api/v2/subscription/subscribe', (route) => {
       tries += 1;
