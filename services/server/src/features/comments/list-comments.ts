@@ -5,6 +5,7 @@ import { commentMax } from '@backlot/domain/limits';
 import { commentAccess, shownCounts } from '@backlot/domain/posts/reactions';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
+import { pagesOf } from '../../pagination.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { findPostVisibleTo, markerOf, postViewerOf, readMarker } from '../posts/index.ts';
 import { isBlockedFromCommenting, listCommentRows, type CommentPosition } from './comment-rows.ts';
@@ -46,7 +47,7 @@ export async function listComments(
         ? seen.row.comments_count
         : null,
       currentPage: page,
-      totalPages: canRead ? Math.max(1, Math.ceil(seen.row.comments_count / COMMENT_PAGE)) : 1,
+      totalPages: canRead ? pagesOf(seen.row.comments_count, COMMENT_PAGE) : 1,
       next: last && rows.length === COMMENT_PAGE ? markerOf(last.created_at, last.id) : null,
       can_comment: refusal === null,
       refusal,

@@ -6,6 +6,7 @@ import { contentManagerMay } from '@backlot/domain/routes/access';
 import type { Settings } from '@backlot/domain/settings';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
+import { paginationOf } from '../../pagination.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { findPeople } from '../accounts/index.ts';
 import { findCountedCoupon, listCouponRows, listUses, type CouponPayment } from './coupon-rows.ts';
@@ -37,7 +38,7 @@ export async function listCoupons(
   );
   return {
     couponList: rows.map((row) => presentCounted(row, now)),
-    paginationData: pagination(page, total),
+    paginationData: paginationOf(page, total, adminListLimit),
     currency: settings.currency,
   };
 }
@@ -61,7 +62,7 @@ export async function couponDetails(
     return {
       coupon: presentCounted(coupon, now),
       uses: rows.map((row) => presentUse(row, people.get(row.userId))),
-      paginationData: pagination(page, total),
+      paginationData: paginationOf(page, total, adminListLimit),
       currency: settings.currency,
     };
   });
@@ -84,10 +85,3 @@ function requireReports(actor: Actor, settings: Settings): void {
 }
 
 const slice = (page: number) => ({ limit: adminListLimit, offset: (page - 1) * adminListLimit });
-
-const pagination = (page: number, totalRows: number) => ({
-  currentPage: page,
-  totalPages: Math.max(1, Math.ceil(totalRows / adminListLimit)),
-  totalRows,
-  limit: adminListLimit,
-});

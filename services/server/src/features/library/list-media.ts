@@ -4,6 +4,7 @@ import type { listMedia as listCall, LibraryMedia, LibraryMediaDetail } from '@b
 import { seesMediaSize } from '@backlot/domain/people/capabilities';
 import { asPerson, type Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
+import { pagesOf } from '../../pagination.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { openMediaSigner } from '../media/index.ts';
 import { placeOf } from './categories.ts';
@@ -55,7 +56,7 @@ export async function listMedia(ctx: AppContext, tenant: Tenant, actor: Actor, b
   return {
     data: found.rows.map((row) => presentLibraryMedia(row, found.holdings.get(row.id) ?? nothingHeld, present)),
     currentPage: page,
-    totalPages: Math.max(1, Math.ceil(found.total / LIBRARY_PAGE)),
+    totalPages: pagesOf(found.total, LIBRARY_PAGE),
     totalRows: found.total,
     next: last && found.rows.length === LIBRARY_PAGE ? `${last.created_at.getTime()}.${last.id}` : null,
   };

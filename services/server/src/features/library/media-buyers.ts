@@ -3,6 +3,7 @@ import { adminListLimit } from '@backlot/domain/limits';
 import { contentManagerMay } from '@backlot/domain/routes/access';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
+import { paginationOf } from '../../pagination.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { listOwners } from '../ledger/index.ts';
 import { findPeople } from '../accounts/index.ts';
@@ -39,7 +40,7 @@ export async function listBuyers(
         date: since.toISOString(),
         post: { _id: contentId, title: titles.get(contentId) ?? '' },
       })),
-      paginationData: { currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), totalRows: total, limit },
+      paginationData: paginationOf(page, total, limit),
     };
   });
 }

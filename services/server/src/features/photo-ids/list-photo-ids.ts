@@ -5,6 +5,7 @@ import { adminListLimit } from '@backlot/domain/limits';
 import { keepDecidedDays, keepWaitingDays } from '@backlot/domain/people/photo-id';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
+import { pagesOf, paginationOf } from '../../pagination.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { findPeople, findPerson, type Person } from '../accounts/index.ts';
 import { typeOf } from './open-photo-id.ts';
@@ -26,8 +27,7 @@ export async function listPhotoIds(
   return ctx.database.tenants.read(tenant, async (db) => {
     const limit = adminListLimit;
     const totalRows = await countWaitingPhotoIds(db);
-    const totalPages = Math.max(1, Math.ceil(totalRows / limit));
-    const currentPage = Math.min(page, totalPages);
+    const currentPage = Math.min(page, pagesOf(totalRows, limit));
     const rows = await listWaitingPhotoIds(db, { limit, offset: (currentPage - 1) * limit });
     const people = await findPeople(
       db,
@@ -45,7 +45,7 @@ export async function listPhotoIds(
         type: typeOf(row),
         deleted_on: daysAfter(row.sent_at, keepWaitingDays),
       })),
-      paginationData: { currentPage, totalPages, totalRows, limit },
+      paginationData: paginationOf(currentPage, totalRows, limit),
     };
   });
 }

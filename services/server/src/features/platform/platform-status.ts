@@ -4,6 +4,7 @@ import { Mailbox, type StoredMail } from '@backlot/notify';
 import { join } from 'node:path';
 import type { AppContext } from '../../context.ts';
 import type { Readiness } from '../../process/readiness.ts';
+import { pagesOf } from '../../pagination.ts';
 import { siteAddress } from '../../sites/site-address.ts';
 import type { OperationsDependencies } from './operations.ts';
 import { listFailedJobs, type FailedJob } from './failed-jobs.ts';
@@ -39,7 +40,7 @@ export async function platformStatus(
   page = 1,
 ): Promise<PlatformStatus> {
   const sites = registry.all();
-  const pages = Math.max(1, Math.ceil(sites.length / SITES_A_PAGE));
+  const pages = pagesOf(sites.length, SITES_A_PAGE);
   const at = Math.min(Math.max(1, Math.trunc(page) || 1), pages);
   const [health, queue, failedJobs] = await Promise.all([
     isReady(),

@@ -13,6 +13,7 @@ import { contentManagerMay } from '@backlot/domain/routes/access';
 import type { Settings } from '@backlot/domain/settings';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
+import { paginationOf } from '../../pagination.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { findPeople } from '../accounts/index.ts';
 import { presentReport, presentRunning } from './present-promotion.ts';
@@ -48,7 +49,7 @@ export async function promotionReports(
   );
   return {
     promotionList: rows.map((row) => presentReport(row, settings.timezone, now)),
-    paginationData: pagination(page, total),
+    paginationData: paginationOf(page, total, adminListLimit),
     currency: settings.currency,
   };
 }
@@ -73,7 +74,7 @@ export async function promotionUsers(
     return {
       promotion: presentReport(promotion, settings.timezone, now),
       uses: rows.map((row) => presentUse(row, people.get(row.userId), titles)),
-      paginationData: pagination(page, total),
+      paginationData: paginationOf(page, total, adminListLimit),
       currency: settings.currency,
     };
   });
@@ -115,10 +116,3 @@ function requireReports(actor: Actor, settings: Settings): void {
 }
 
 const slice = (page: number) => ({ limit: adminListLimit, offset: (page - 1) * adminListLimit });
-
-const pagination = (page: number, totalRows: number) => ({
-  currentPage: page,
-  totalPages: Math.max(1, Math.ceil(totalRows / adminListLimit)),
-  totalRows,
-  limit: adminListLimit,
-});

@@ -8,6 +8,7 @@ import type { Settings } from '@backlot/domain/settings';
 import type { Actor } from '../../actor.ts';
 import { asPerson } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
+import { paginationOf } from '../../pagination.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { spentTotalsOf, type SpentTotals } from '../ledger/index.ts';
 import { membershipsOf, type Membership } from '../memberships/index.ts';
@@ -33,7 +34,7 @@ export async function listFans(
     const totalRows = filters.search.trim() === '' ? counts[filters.status] : await countFanRows(db, filters);
     return {
       users: await fansOf(db, actor, settings, filters, { limit, offset: (page - 1) * limit }),
-      paginationData: { currentPage: page, totalPages: Math.max(1, Math.ceil(totalRows / limit)), totalRows, limit },
+      paginationData: paginationOf(page, totalRows, limit),
       counts,
     };
   });

@@ -3,6 +3,7 @@ import type { listOpenItems as listOpenItemsCall, OpenItem } from '@backlot/cont
 import { adminListLimit } from '@backlot/domain/limits';
 import { toWire } from '@backlot/domain/money/money';
 import type { AppContext } from '../../context.ts';
+import { paginationOf } from '../../pagination.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { findPeople } from '../accounts/index.ts';
 import { countOpenItems } from '../checkout/index.ts';
@@ -30,7 +31,7 @@ export async function listOpenItems(ctx: AppContext, tenant: Tenant, query: Quer
     const titles = await titlesOf(db, ctx.sells, lines);
     return {
       items: lines.map((line) => presentItem(line, people, titles)),
-      paginationData: { currentPage: page, totalPages: Math.max(1, Math.ceil(totalRows / limit)), totalRows, limit },
+      paginationData: paginationOf(page, totalRows, limit),
       open: (await countOpenItems(db)) + (await countUnendedSeries(db)),
     };
   });

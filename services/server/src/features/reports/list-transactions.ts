@@ -6,6 +6,7 @@ import type { TenantDb } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
+import { paginationOf } from '../../pagination.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import type { Sellables } from '../checkout/index.ts';
 import { findPeople } from '../accounts/index.ts';
@@ -30,7 +31,7 @@ export async function listTransactions(ctx: AppContext, tenant: Tenant, actor: A
   );
   return {
     transactions,
-    paginationData: { currentPage: page, totalPages: Math.max(1, Math.ceil(totalRows / limit)), totalRows, limit },
+    paginationData: paginationOf(page, totalRows, limit),
     sum: toWire(sumMinor),
     currency: settings.currency,
   };

@@ -4,6 +4,7 @@ import type { TenantDb } from '@backlot/database';
 import { adminListLimit } from '@backlot/domain/limits';
 import type { Settings } from '@backlot/domain/settings';
 import type { AppContext } from '../../context.ts';
+import { paginationOf } from '../../pagination.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { findPeople } from '../accounts/index.ts';
 import {
@@ -33,7 +34,7 @@ export async function reportCancellations(
     const total = reasons.reduce((sum, { count }) => sum + count, 0);
     return {
       cancellations: rows,
-      paginationData: { currentPage: page, totalPages: Math.max(1, Math.ceil(totalRows / limit)), totalRows, limit },
+      paginationData: paginationOf(page, totalRows, limit),
       reasons: reasons.map(({ reason, count }) => ({ reason, count, share: count / total })),
       total,
       undone: reasons.reduce((sum, { undone }) => sum + undone, 0),

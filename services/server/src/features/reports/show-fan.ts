@@ -9,6 +9,7 @@ import { acceptPhotoId, type FanRow } from '@backlot/contracts/staff';
 import { adminListLimit } from '@backlot/domain/limits';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
+import { pagesOf, paginationOf } from '../../pagination.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { boughtToday, purchaseLimitOf } from '../checkout/index.ts';
 import { countMembershipEvents, findMigrationChoice, listMembershipEvents } from '../memberships/index.ts';
@@ -31,8 +32,7 @@ export async function showFan(
     if (!fan) throw new DomainError('not-found');
     const limit = adminListLimit;
     const totalRows = await countMembershipEvents(db, userId);
-    const totalPages = Math.max(1, Math.ceil(totalRows / limit));
-    const currentPage = Math.min(page, totalPages);
+    const currentPage = Math.min(page, pagesOf(totalRows, limit));
     const events = await listMembershipEvents(db, userId, { limit, offset: (currentPage - 1) * limit });
     return {
       fan,
@@ -41,7 +41,7 @@ export async function showFan(
         at: at.toISOString(),
         ends_at: endsAt?.toISOString() ?? null,
       })),
-      paginationData: { currentPage, totalPages, totalRows, limit },
+      paginationData: paginationOf(currentPage, totalRows, limit),
       purchase_limit: await limitOf(ctx, db, actor, settings, fan, now),
       complimentary: complimentaryOf(actor, fan),
       migration: await migrationOf(ctx, db, actor, settings, fan, now),

@@ -14,6 +14,7 @@ import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import { job, scheduledJob } from '../../jobs/job.ts';
 import { later } from '../../jobs/later.ts';
+import { paginationOf } from '../../pagination.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { findPeople } from '../accounts/index.ts';
 import {
@@ -115,12 +116,7 @@ export async function showReport(
         limit: adminListLimit,
         offset: (page - 1) * adminListLimit,
       }),
-      paginationData: {
-        currentPage: page,
-        totalPages: Math.max(1, Math.ceil(report.rows / adminListLimit)),
-        totalRows: report.rows,
-        limit: adminListLimit,
-      },
+      paginationData: paginationOf(page, report.rows, adminListLimit),
       currency,
     };
   });

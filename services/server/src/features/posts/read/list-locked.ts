@@ -5,6 +5,7 @@ import { adminListLimit } from '@backlot/domain/limits';
 import { toWire } from '@backlot/domain/money/money';
 import { asPerson, type Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
+import { paginationOf } from '../../../pagination.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { salesOfContents, type ContentSales } from '../../checkout/index.ts';
 import { postKind } from '../write/post-kind.ts';
@@ -52,12 +53,7 @@ export async function listLocked(
       post: presentPost(seen, present),
       ...grouped(seen, found.versions, found.sales),
     })),
-    paginationData: {
-      currentPage: page,
-      totalPages: Math.max(1, Math.ceil(found.total / limit)),
-      totalRows: found.total,
-      limit,
-    },
+    paginationData: paginationOf(page, found.total, limit),
     currency: settings.currency,
   };
 }

@@ -3,6 +3,7 @@ import { DomainError } from '@backlot/contracts';
 import { runningPromotion } from '@backlot/domain/money/offered-promotion';
 import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
+import { pagesOf } from '../../../pagination.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { openMediaSigner } from '../../media/index.ts';
 import { promotionsOf } from '../../promotions/index.ts';
@@ -63,7 +64,7 @@ export async function listPosts(
   return {
     blogs: found.posts.map((seen) => documentedPost(seen, present)),
     currentPage: ask.page,
-    totalPages: Math.max(1, Math.ceil(found.total / FEED_PAGE)),
+    totalPages: pagesOf(found.total, FEED_PAGE),
     totalRows: found.total,
     next: last && found.posts.length === FEED_PAGE ? markerOf(last.publish_at, last.id) : null,
   };

@@ -6,6 +6,7 @@ import { contentManagerMay } from '@backlot/domain/routes/access';
 import type { TenantDb } from '@backlot/database';
 import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
+import { paginationOf } from '../../../pagination.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findPeople } from '../../accounts/index.ts';
 import { listSales } from '../../checkout/index.ts';
@@ -34,7 +35,7 @@ export async function listPurchasers(
   return {
     title,
     purchases,
-    paginationData: { currentPage: page, totalPages: Math.max(1, Math.ceil(totalRows / limit)), totalRows, limit },
+    paginationData: paginationOf(page, totalRows, limit),
   };
 }
 

@@ -6,6 +6,7 @@ import { minorOf, toWire } from '@backlot/domain/money/money';
 import type { TenantDb } from '@backlot/database';
 import type { Sql } from '@backlot/database/sql';
 import type { AppContext } from '../../../context.ts';
+import { paginationOf } from '../../../pagination.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findPeople } from '../../accounts/index.ts';
 import { instantOf } from '../day-bounds.ts';
@@ -22,16 +23,10 @@ export async function findPayments(ctx: AppContext, tenant: Tenant, query: Query
   const limit = adminListLimit;
   const page = query.page_num ?? 1;
   const asked = askedOf(query, timezone);
-  const pages = (totalRows: number) => ({
-    currentPage: page,
-    totalPages: Math.max(1, Math.ceil(totalRows / limit)),
-    totalRows,
-    limit,
-  });
-  if (asked.length === 0) return { payments: [], paginationData: pages(0) };
+  if (asked.length === 0) return { payments: [], paginationData: paginationOf(page, 0, limit) };
   return ctx.database.tenants.read(tenant, async (db) => {
     const { payments, totalRows } = await presentPayments(ctx, db, asked, (page - 1) * limit);
-    return { payments, paginationData: pages(totalRows) };
+    return { payments, paginationData: paginationOf(page, totalRows, limit) };
   });
 }
 
