@@ -63,23 +63,29 @@ export const findReversal = async (db: TenantDb, id: string): Promise<ReversalRo
   (await db('payment_reversals').where({ id }).first()) ?? null;
 
 /** Refunds of ours that a webhook about so much may be about: providers name the charge, not our refund. */
-const untoldRefunds = (db: TenantDb, attemptId: string, amountMinor: number) =>
+const untoldRefunds = (db: TenantDb, attemptIds: readonly string[], amountMinor: number) =>
   db('payment_reversals')
-    .where({ attempt_id: attemptId, kind: 'refund', amount_minor: amountMinor, to_wallet: false })
+    .whereIn('attempt_id', [...attemptIds])
+    .where({ kind: 'refund', amount_minor: amountMinor, to_wallet: false })
     .whereNull('notice_id')
     .whereNull('settled_by')
     .whereIn('state', [...counted])
     .orderBy('created_at');
 
-/** The oldest of them, held until the transaction ends. */
+/** The oldest of a charge, held until the transaction ends. */
 export const findUntoldRefund = async (
   db: TenantDb,
   attemptId: string,
   amountMinor: number,
-): Promise<ReversalRow | null> => (await untoldRefunds(db, attemptId, amountMinor).forUpdate().first()) ?? null;
+): Promise<ReversalRow | null> => (await untoldRefunds(db, [attemptId], amountMinor).forUpdate().first()) ?? null;
 
-export const hasUntoldRefund = async (db: TenantDb, attemptId: string, amountMinor: number): Promise<boolean> =>
-  (await untoldRefunds(db, attemptId, amountMinor).first('id')) !== undefined;
+/** Which of these charges have one. */
+export const chargesWithUntoldRefund = async (
+  db: TenantDb,
+  attemptIds: readonly string[],
+  amountMinor: number,
+): Promise<ReadonlySet<string>> =>
+  new Set((await untoldRefunds(db, attemptIds, amountMinor).select('attempt_id')).map((row) => row.attempt_id));
 
 /** Refunds of a charge that its provider made, those included that did not fit and wait for staff. */
 export const countProviderRefunds = async (db: TenantDb, attemptId: string): Promise<number> =>
@@ -199,10 +205,21 @@ export async function sumReversals(
   return rows.reduce((sum, row) => sum + row.amount_minor - row.taken_back_minor, 0);
 }
 
-/** Of them, what lies in the wallet or was spent from it. */
-export const sumToWallet = async (db: TenantDb, attemptId: string): Promise<number> =>
-  (
-    await db('payment_reversals')
-      .where({ attempt_id: attemptId, state: 'succeeded', to_wallet: true })
-      .select('amount_minor', 'taken_back_minor')
-  ).reduce((sum, row) => sum + row.amount_minor - row.taken_back_minor, 0);
+/**
+ * Minor units that went back of each of these charges so far; without what went to the wallet where `kind` is a chargeback,
+ * as a bank takes that back too and knows nothing of it (`takeBackFromWallet`).
+ */
+export async function sumReversalsByCharge(
+  db: TenantDb,
+  attemptIds: readonly string[],
+  kind: ReversalRow['kind'],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db('payment_reversals')
+    .whereIn('attempt_id', [...attemptIds])
+    .where({ state: 'succeeded', ...(kind === 'chargeback' ? { to_wallet: false } : {}) })
+    .select('attempt_id', 'amount_minor', 'taken_back_minor');
+  const sums = new Map<string, number>();
+  for (const row of rows)
+    sums.set(row.attempt_id, (sums.get(row.attempt_id) ?? 0) + row.amount_minor - row.taken_back_minor);
+  return sums;
+}

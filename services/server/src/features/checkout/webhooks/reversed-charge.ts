@@ -2,7 +2,7 @@ import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import type { ReversalEvent } from '@backlot/payments';
 import { findAttempt } from '../intent-rows.ts';
-import { hasUntoldRefund, sumReversals, sumToWallet } from '../settle/reversal-rows.ts';
+import { chargesWithUntoldRefund, sumReversalsByCharge } from '../settle/reversal-rows.ts';
 import type { AttemptRow } from '../tables.ts';
 import type { Told } from './apply-event.ts';
 import { reversalKind } from './pause-for-reversal.ts';
@@ -24,10 +24,13 @@ export async function findReversedCharge(
   if (booked) return findAttempt(db, booked.attempt_id);
   const charges = await chargesOf(db, accountId, seriesRef);
   if (charges.length <= 1) return charges[0] ?? null;
-  if (reversalKind(event) === 'refund')
-    for (const charge of charges) if (await hasUntoldRefund(db, charge.id, event.amountMinor)) return charge;
-  for (const charge of charges) if (await isLeft(db, charge, event)) return charge;
-  return charges[0]!;
+  const ids = charges.map(({ id }) => id);
+  const kind = reversalKind(event);
+  const awaited = kind === 'refund' ? await chargesWithUntoldRefund(db, ids, event.amountMinor) : null;
+  const returned = await sumReversalsByCharge(db, ids, kind);
+  const isLeft = ({ id, taken_minor: taken, taken_currency: currency }: AttemptRow): boolean =>
+    currency === event.currency && (returned.get(id) ?? 0) + event.amountMinor <= (taken ?? 0);
+  return charges.find(({ id }) => awaited?.has(id)) ?? charges.find(isLeft) ?? charges[0]!;
 }
 
 /** Newest first. A later charge of a series is known by the series' id and its own; its payer is who began the series. */
@@ -40,15 +43,3 @@ const chargesOf = (db: TenantDb, accountId: string, seriesRef: string): Promise<
     where first.account_id = ${accountId} and first.provider_ref = ${seriesRef} and later.state = 'succeeded'
       and (later.id = first.id or starts_with(later.provider_ref, ${`${seriesRef}-`}))
     order by later.settled_at desc, later.id desc`.all(db);
-
-const isLeft = async (
-  db: TenantDb,
-  { id, taken_minor: taken, taken_currency: currency }: AttemptRow,
-  event: ReversalEvent,
-): Promise<boolean> => {
-  if (currency !== event.currency) return false;
-  const returned = await sumReversals(db, id);
-  // A bank takes back also what was refunded to the wallet, which it knows nothing of (`takeBackFromWallet`).
-  const inWallet = reversalKind(event) === 'chargeback' ? await sumToWallet(db, id) : 0;
-  return returned - inWallet + event.amountMinor <= (taken ?? 0);
-};
