@@ -31,7 +31,7 @@ export { presentCard } from './pay/present-purchase.ts';
 export { purchaseStanding, type PurchaseOutcome } from './pay/purchase-outcome.ts';
 export type { Delivered, Draft, Drafting, Intended, LaterCharges, Payment, Sellable, Withdrawal } from './sellable.ts';
 export { openSellables, type Sellables } from './sellables.ts';
-export { bookToldCharge } from './settle/book-told-charge.ts';
+export { bookReportedCharge } from './settle/book-reported-charge.ts';
 export { countOpenItems } from './settle/settlement-rows.ts';
 export type { StoredQuote } from './tables.ts';
 export { sendCharge } from './pay/charge.ts';

@@ -177,10 +177,15 @@ export interface LaterCharges {
     userId: string,
     now: Date,
   ) => Promise<{ readonly accountId: string; readonly amountMinor: number } | null>;
-  /** What the provider tells of a series that it drives by itself. False when the series is none of these. */
-  readonly told?: (
+  /** Applies an event of a series that its provider drives by itself. False when the series is none of this feature. */
+  readonly applySeriesEvent?: (
     db: TenantDb,
-    news: { readonly accountId: string; readonly event: SeriesEvent; readonly now: Date; readonly sells: Sellables },
+    received: {
+      readonly accountId: string;
+      readonly event: SeriesEvent;
+      readonly now: Date;
+      readonly sells: Sellables;
+    },
   ) => Promise<boolean>;
   /** The fan added or chose another card: what failed before is tried with it at once. The buyer is held. */
   readonly cardChanged?: (db: TenantDb, changed: ChangedCard) => Promise<void>;

@@ -67,7 +67,7 @@ export async function renewMembership(
 ): Promise<SubscriptionRow | null> {
   const row = await lockSubscription(db, userId);
   if (!isRunningUntil(row, periodEnd)) return null;
-  // News come in any order: a date that is reached already says nothing of this period.
+  // Webhooks come in any order: a date in the past says nothing about this period.
   const isLater = until !== undefined && until > row.ends_at!;
   const change = follow(subscriptionOf(row), { kind: 'renew', ...(isLater ? { until } : {}) }, now);
   if (!change.ok) return null;

@@ -26,7 +26,7 @@ import { causeTerms, priceCauseOf, reserveOffer, type PriceCause } from './price
 import { quoteFor, quoteId } from './quote.ts';
 import { retryWithCard } from './rebill/retry-with-card.ts';
 import { seriesTerms } from './series/series-terms.ts';
-import { seriesTold } from './series/series-told.ts';
+import { applySeriesEvent } from './series/apply-series-event.ts';
 import { settleSeries } from './series/settle-series.ts';
 import { startMembership } from './start-membership.ts';
 import type { SubscriptionRow } from './subscription-rows.ts';
@@ -92,7 +92,7 @@ export const soldMembership: Sellable<Asked> = {
   later: {
     cardStays: 'card-renews-membership',
     cardChanged: retryWithCard,
-    told: seriesTold,
+    applySeriesEvent,
     settle: settleSeries,
     async next(db, userId, now) {
       const { nextBillingAt, accountId, recurringMinor } = await membershipOf(db, userId, now);

@@ -103,7 +103,7 @@ async function endAtProvider(ctx: AppContext, tenant: Tenant, id: string): Promi
   return refusal;
 }
 
-interface Told {
+interface OrphanEvent {
   readonly accountId: string;
   readonly event: SeriesEvent;
   /** It charges nothing more. */
@@ -111,8 +111,8 @@ interface Told {
   readonly now: Date;
 }
 
-/** What its provider tells of it, which may answer our own request. False when the series is none of these. */
-export async function orphanTold(db: TenantDb, { accountId, event, isEnd, now }: Told): Promise<boolean> {
+/** Applies an event of its provider, which may answer our own request. False when the series is none of these. */
+export async function applyToOrphan(db: TenantDb, { accountId, event, isEnd, now }: OrphanEvent): Promise<boolean> {
   const { seriesRef } = event.about;
   if (seriesRef === undefined) return false;
   const orphan = await db('orphaned_series').where({ account_id: accountId, provider_ref: seriesRef }).first();

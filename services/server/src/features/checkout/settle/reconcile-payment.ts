@@ -42,8 +42,8 @@ export async function reconcilePayment(ctx: AppContext, tenant: Tenant, attemptI
 }
 
 /**
- * As `reconcilePayment`, for news that says nothing else: also of an attempt that was ended, as money that comes late is
- * money all the same.
+ * As `reconcilePayment`, for a webhook that only says that something happened: also for an attempt that was ended, as money
+ * that comes late is money all the same.
  */
 export async function lookAtPayment(ctx: AppContext, tenant: Tenant, attemptId: string): Promise<void> {
   const attempt = await ctx.database.tenants.read(tenant, (db) => findAsked(db, attemptId));

@@ -5,7 +5,7 @@ import type { AttemptRow, ReversalRow, ReversalState } from '../tables.ts';
 import { later } from '../../../jobs/later.ts';
 import { takeBackFromWallet } from './take-back.ts';
 
-/** Those that count against what was taken; the database holds their sum to it (`reversals_within_charge`). */
+/** Those that count against what was taken; the database keeps their sum within it (`reversals_within_charge`). */
 const counted: readonly ReversalState[] = ['requested', 'succeeded', 'owed', 'refused'];
 /** Asked for and not paid yet. */
 const unpaid: readonly ReversalState[] = ['requested', 'owed', 'refused'];
@@ -62,8 +62,8 @@ export const refundLater = (db: TenantDb, reversalId: string): Promise<void> =>
 export const findReversal = async (db: TenantDb, id: string): Promise<ReversalRow | null> =>
   (await db('payment_reversals').where({ id }).first()) ?? null;
 
-/** Refunds of ours that a webhook about so much may be about: providers name the charge, not our refund. */
-const untoldRefunds = (db: TenantDb, attemptIds: readonly string[], amountMinor: number) =>
+/** Refunds of ours that their provider has not reported yet, of this amount: its webhooks name the charge, not our refund. */
+const awaitedRefunds = (db: TenantDb, attemptIds: readonly string[], amountMinor: number) =>
   db('payment_reversals')
     .whereIn('attempt_id', [...attemptIds])
     .where({ kind: 'refund', amount_minor: amountMinor, to_wallet: false })
@@ -72,20 +72,20 @@ const untoldRefunds = (db: TenantDb, attemptIds: readonly string[], amountMinor:
     .whereIn('state', [...counted])
     .orderBy('created_at');
 
-/** The oldest of a charge, held until the transaction ends. */
-export const findUntoldRefund = async (
+/** The oldest of a charge, locked until the transaction ends. */
+export const findAwaitedRefund = async (
   db: TenantDb,
   attemptId: string,
   amountMinor: number,
-): Promise<ReversalRow | null> => (await untoldRefunds(db, [attemptId], amountMinor).forUpdate().first()) ?? null;
+): Promise<ReversalRow | null> => (await awaitedRefunds(db, [attemptId], amountMinor).forUpdate().first()) ?? null;
 
 /** Which of these charges have one. */
-export const chargesWithUntoldRefund = async (
+export const listChargesAwaitingRefund = async (
   db: TenantDb,
   attemptIds: readonly string[],
   amountMinor: number,
 ): Promise<ReadonlySet<string>> =>
-  new Set((await untoldRefunds(db, attemptIds, amountMinor).select('attempt_id')).map((row) => row.attempt_id));
+  new Set((await awaitedRefunds(db, attemptIds, amountMinor).select('attempt_id')).map((row) => row.attempt_id));
 
 /** Refunds of a charge that its provider made, those included that did not fit and wait for staff. */
 export const countProviderRefunds = async (db: TenantDb, attemptId: string): Promise<number> =>
@@ -100,27 +100,32 @@ export const countProviderRefunds = async (db: TenantDb, attemptId: string): Pro
 export const isWebhookBooked = async (db: TenantDb, webhookId: string): Promise<boolean> =>
   (await db('payment_reversals').where({ notice_id: webhookId }).first('id')) !== undefined;
 
-export type ToldReversal = Pick<
+export type ReportedReversal = Pick<
   ReversalRow,
   'attempt_id' | 'kind' | 'amount_minor' | 'currency' | 'fee_minor' | 'reason' | 'notice_id' | 'created_at'
 >;
 
-/** What a provider tells of and we did not ask for. What does not fit the charge is held for staff. The attempt is held. */
-export async function insertTold(db: TenantDb, attempt: AttemptRow, told: ToldReversal): Promise<ReversalRow> {
+/** A reversal that a provider reports and we did not ask for. One that does not fit the charge is held for staff. The attempt is locked. */
+export async function insertReported(
+  db: TenantDb,
+  attempt: AttemptRow,
+  reported: ReportedReversal,
+): Promise<ReversalRow> {
   const id = v7();
-  if (told.kind === 'chargeback') {
+  if (reported.kind === 'chargeback') {
     // The bank took the money itself: what we had meant to give back is not given twice.
-    await dropUnpaid(db, attempt.id, 'charged-back', told.created_at);
-    await takeBackFromWallet(db, attempt, { id, ...told }, await sumReversals(db, attempt.id, counted));
-  } else if (await makesWhole(db, attempt, told)) await dropUnpaid(db, attempt.id, 'given-back', told.created_at);
-  const state = (await fits(db, attempt, told)) ? 'requested' : 'held';
+    await dropUnpaid(db, attempt.id, 'charged-back', reported.created_at);
+    await takeBackFromWallet(db, attempt, { id, ...reported }, await sumReversals(db, attempt.id, counted));
+  } else if (await makesWhole(db, attempt, reported))
+    await dropUnpaid(db, attempt.id, 'given-back', reported.created_at);
+  const state = (await fits(db, attempt, reported)) ? 'requested' : 'held';
   const [inserted] = await db('payment_reversals')
-    .insert({ id, ...told, state })
+    .insert({ id, ...reported, state })
     .returning('*');
   return inserted!;
 }
 
-/** Whether with it nothing of the charge is left to give back. What is held went back as well. */
+/** Whether it leaves nothing of the charge to give back. What is held went back as well. */
 export async function makesWhole(
   db: TenantDb,
   attempt: AttemptRow,
@@ -143,7 +148,7 @@ const listHeld = (db: TenantDb, attempt: AttemptRow): Promise<ReversalRow[]> =>
     .orderBy('created_at')
     .orderBy('id');
 
-/** One that was held beside a refund of ours, and that fits the charge since that is not to be paid any more; null where there is none. */
+/** One that was held because of a refund of ours, and fits the charge now that the refund will not be paid; null where there is none. */
 export async function findHeldThatFits(db: TenantDb, attempt: AttemptRow): Promise<ReversalRow | null> {
   for (const held of await listHeld(db, attempt)) if (await fits(db, attempt, held)) return held;
   return null;
@@ -169,11 +174,11 @@ const fits = async (
 export interface Unbooked {
   readonly type: 'refund' | 'chargeback';
   readonly amountMinor: number;
-  /** The same sum is the same news, however often it is heard. */
+  /** Made of the total, so that the same total is booked once however often it is reported. */
   readonly externalId: string;
 }
 
-/** Of all that a provider says went back of a charge, what is not booked. Held ones are for staff, and not told again. */
+/** Of all that a provider says went back of a charge, what is not booked. Held ones are with staff already. */
 export async function unbookedOf(
   db: TenantDb,
   attemptId: string,

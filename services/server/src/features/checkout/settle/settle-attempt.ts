@@ -33,7 +33,7 @@ const openStates: readonly AttemptState[] = ['started', 'action', 'pending', 'un
 const noAction = { action: null, action_expires_at: null };
 
 /**
- * The one way by which an attempt ends, whoever brings the news: the provider's answer, its webhook, or our own look.
+ * The one way by which an attempt ends, whoever reports it: the provider's answer, its webhook, or our own look.
  * Idempotent: the first that settles does everything, later ones find it done.
  * @returns false when there is no such attempt here
  * @throws an Error, and changes nothing, when no feature sells what the attempt is for: the process that does may settle it
@@ -83,7 +83,7 @@ export async function settleHeld(
   if (outcome.kind === 'pending') {
     await db('payment_attempts')
       .where({ id: attempt.id })
-      .update({ state: 'pending', ...noAction, ...told(held, outcome) });
+      .update({ state: 'pending', ...noAction, ...reportedState(held, outcome) });
     return checkLater(db, attempt.id, nextLookMs);
   }
   if (outcome.kind === 'action') return waitForPayer(db, held, outcome);
@@ -92,7 +92,10 @@ export async function settleHeld(
 }
 
 /** What the provider calls it, and what finds it again from now on. */
-const told = ({ attempt }: HeldAttempt, { providerRef, state }: Pick<ActionNeeded, 'providerRef' | 'state'>) => ({
+const reportedState = (
+  { attempt }: HeldAttempt,
+  { providerRef, state }: Pick<ActionNeeded, 'providerRef' | 'state'>,
+) => ({
   provider_ref: providerRef ?? attempt.provider_ref,
   ...(state ? { provider_state: toJson(state) } : {}),
 });
@@ -106,7 +109,7 @@ async function waitForPayer(db: TenantDb, held: HeldAttempt, outcome: ActionNeed
       state: 'action',
       action: toJson({ action, ...(refused ? { refused } : {}) }),
       action_expires_at: new Date(outcome.expiresAt),
-      ...told(held, outcome),
+      ...reportedState(held, outcome),
     });
   return checkLater(db, held.attempt.id, nextLookMs);
 }

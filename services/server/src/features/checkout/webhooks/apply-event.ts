@@ -1,14 +1,15 @@
-import type { ChargeEvent, EventSubject, ProviderEvent, SeriesEvent } from '@backlot/payments';
+import type { ChargeEvent, EventSubject, SeriesEvent } from '@backlot/payments';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findAttempt } from '../intent-rows.ts';
 import { findAccount } from '../provider-accounts/account-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
 import { lookAtPayment, reconcilePayment } from '../settle/reconcile-payment.ts';
-import { endOrphanedSeries, orphanTold } from '../settle/orphaned-series.ts';
+import { endOrphanedSeries, applyToOrphan } from '../settle/orphaned-series.ts';
 import { settleAttempt } from '../settle/settle-attempt.ts';
 import type { AttemptRow } from '../tables.ts';
-import { applyReversal, lookAtReversed } from './apply-reversal.ts';
+import type { AccountEvent } from './account-event.ts';
+import { applyReversal, reconcileReversals } from './apply-reversal.ts';
 import { findSubject } from './find-subject.ts';
 import { pauseForReversal } from './pause-for-reversal.ts';
 import { isOpen, trustIn, type Trust } from './trust-in.ts';
@@ -17,26 +18,21 @@ import { isOpen, trustIn, type Trust } from './trust-in.ts';
 export type Unapplied =
   /** It names no payment and no series of its account. */
   | 'no-such-payment'
-  /** It reverses a charge whose own end is not known. */
+  /** It reverses a charge whose outcome is not known. */
   | 'not-settled'
-  /** Nobody signed it, and its provider does not say (yet) that it is so. */
+  /** It is unsigned, and its provider does not confirm it (yet). */
   | 'not-confirmed'
-  /** Only somebody can judge it. */
+  /** Staff have to decide. */
   | 'for-staff'
-  /** It is not written as its provider says it would be. */
+  /** It does not follow its provider's documentation. */
   | 'unreadable';
 
-export interface Told<E extends ProviderEvent = ProviderEvent> {
-  readonly accountId: string;
-  readonly event: E;
-}
-
-/** Does what an event says, once. What nobody signed is only a reason to ask (`trustIn`). */
-export async function applyEvent(ctx: AppContext, tenant: Tenant, told: Told): Promise<Unapplied | null> {
-  const { accountId, event } = told;
+/** Does what an event says, once. An unsigned one is only a reason to ask its provider (`trustIn`). */
+export async function applyEvent(ctx: AppContext, tenant: Tenant, received: AccountEvent): Promise<Unapplied | null> {
+  const { accountId, event } = received;
   if (event.type === 'unread') return 'unreadable';
   const { attempt, account } = await ctx.database.tenants.read(tenant, async (db) => ({
-    attempt: await findSubject(db, told),
+    attempt: await findSubject(db, received),
     account: await findAccount(db, accountId),
   }));
   const trust = await trustIn(account && providerOf(ctx, account), event, attempt);
@@ -46,7 +42,7 @@ export async function applyEvent(ctx: AppContext, tenant: Tenant, told: Told): P
     case 'series-cancelled':
     case 'series-expired':
     case 'series-moved':
-      return trust === 'proof' ? applySeries(ctx, tenant, { accountId, event }, attempt) : untold(trust);
+      return trust === 'proof' ? applySeries(ctx, tenant, { accountId, event }, attempt) : unappliedFor(trust);
     case 'charge':
       return attempt === null ? 'no-such-payment' : applyCharge(ctx, tenant, event, attempt, trust);
     case 'look':
@@ -54,16 +50,16 @@ export async function applyEvent(ctx: AppContext, tenant: Tenant, told: Told): P
       if (namesSeriesAlone(event.about)) return 'for-staff';
       if (attempt === null) return 'no-such-payment';
       await lookAtPayment(ctx, tenant, attempt.id);
-      if (trust !== 'proof' && account !== null) await lookAtReversed(ctx, tenant, { account, event }, attempt.id);
+      if (trust !== 'proof' && account !== null) await reconcileReversals(ctx, tenant, { account, event }, attempt.id);
       return null;
     case 'chargeback-won':
       return 'for-staff';
     default:
       if (attempt === null) return 'no-such-payment';
       if (trust === 'unconfirmed') await pauseForReversal(ctx, tenant, event, attempt.id);
-      if (trust !== 'proof') return untold(trust);
+      if (trust !== 'proof') return unappliedFor(trust);
       if (await applyReversal(ctx, tenant, { accountId, event }, attempt.id)) return null;
-      // The news of the charge itself has not come yet: ask, then try once more.
+      // Nobody has told us of the charge itself yet: ask, then try once more.
       await reconcilePayment(ctx, tenant, attempt.id);
       return (await applyReversal(ctx, tenant, { accountId, event }, attempt.id)) ? null : 'not-settled';
   }
@@ -72,11 +68,11 @@ export async function applyEvent(ctx: AppContext, tenant: Tenant, told: Told): P
 const namesSeriesAlone = ({ reference, providerRef }: EventSubject): boolean =>
   reference === undefined && providerRef === undefined;
 
-const untold = (trust: Trust): Unapplied => (trust === 'look' ? 'for-staff' : 'not-confirmed');
+const unappliedFor = (trust: Trust): Unapplied => (trust === 'look' ? 'for-staff' : 'not-confirmed');
 
 /**
- * A charge beside the one that settled its attempt, such as a form that was paid twice, is somebody's to judge; no more
- * charges are to follow it.
+ * A charge beside the one that settled its attempt, such as a form that was paid twice, is for staff; its series is ended, so
+ * that no more charges follow it.
  */
 async function applyCharge(
   ctx: AppContext,
@@ -103,24 +99,24 @@ async function applyCharge(
     : 'not-confirmed';
 }
 
-/** The feature that has series of its own takes it. The end of a single sale, which has no series, is nothing. */
+/** Handed to the feature whose series it is. The end of a single sale, which has no series, changes nothing. */
 async function applySeries(
   ctx: AppContext,
   tenant: Tenant,
-  { accountId, event }: Told<SeriesEvent>,
+  { accountId, event }: AccountEvent<SeriesEvent>,
   attempt: AttemptRow | null,
 ): Promise<Unapplied | null> {
   const now = ctx.clock.now();
   for (const { later } of ctx.sells.all) {
-    const isTaken = await ctx.database.tenants.write(
+    const isApplied = await ctx.database.tenants.write(
       tenant,
-      async (db) => (await later?.told?.(db, { accountId, event, now, sells: ctx.sells })) ?? false,
+      async (db) => (await later?.applySeriesEvent?.(db, { accountId, event, now, sells: ctx.sells })) ?? false,
     );
-    if (isTaken) return null;
+    if (isApplied) return null;
   }
   const isEnd = event.type === 'series-cancelled' || event.type === 'series-expired';
-  const orphan = await ctx.database.tenants.write(tenant, (db) => orphanTold(db, { accountId, event, isEnd, now }));
-  // What it charged all the same somebody has to give back.
+  const orphan = await ctx.database.tenants.write(tenant, (db) => applyToOrphan(db, { accountId, event, isEnd, now }));
+  // Staff have to refund what it charged all the same.
   if (orphan) return event.type === 'series-renewed' ? 'for-staff' : null;
   const isSale = attempt?.state === 'succeeded' && attempt.provider_ref === event.about.seriesRef;
   return isEnd && isSale ? null : 'no-such-payment';

@@ -8,38 +8,38 @@ import { findAttempt, lockAttempt, lockBuyerOf, type HeldAttempt } from '../inte
 import { providerOf } from '../provider-accounts/open-account.ts';
 import {
   findHeldThatFits,
-  findUntoldRefund,
-  insertTold,
+  findAwaitedRefund,
+  insertReported,
   isWebhookBooked,
   unbookedOf,
 } from '../settle/reversal-rows.ts';
 import { settleReversal, stopForHeld } from '../settle/settle-reversal.ts';
 import type { AccountRow } from '../tables.ts';
-import type { Told } from './apply-event.ts';
+import type { AccountEvent } from './account-event.ts';
 import { findSubject } from './find-subject.ts';
-import { reversalKind } from './pause-for-reversal.ts';
+import { reversalKind } from './reversal-kind.ts';
 
 /** Books money that went back, once. False when the charge is not settled yet. */
 export async function applyReversal(
   ctx: AppContext,
   tenant: Tenant,
-  told: Told<ReversalEvent>,
+  received: AccountEvent<ReversalEvent>,
   attemptId: string,
 ): Promise<boolean> {
   const settings = await ctx.settings.of(tenant);
   return ctx.database.tenants.write(tenant, async (db) => {
-    const held = await lockSubject(db, told, attemptId);
+    const held = await lockSubject(db, received, attemptId);
     if (held?.attempt.state !== 'succeeded') return false;
-    await book(db, { ctx, settings, held }, told);
+    await book(db, { ctx, settings, held }, received);
     return true;
   });
 }
 
 /**
- * What a provider that signs nothing says of money that went back, when it is asked: the part that is not booked is. Which
- * part that is says the charge once it is held: another look may have booked some of it since the provider was asked.
+ * Asks a provider whose webhooks are unsigned how much of a charge went back, and books what is not booked yet. How much that
+ * is gets worked out with the charge locked: another look may have booked some of it since the provider was asked.
  */
-export async function lookAtReversed(
+export async function reconcileReversals(
   ctx: AppContext,
   tenant: Tenant,
   { account, event }: { readonly account: AccountRow; readonly event: ProviderEvent },
@@ -49,25 +49,25 @@ export async function lookAtReversed(
   const attempt = await ctx.database.tenants.read(tenant, (db) => findAttempt(db, attemptId));
   if (!provider?.findReversed || attempt?.state !== 'succeeded' || attempt.provider_ref === null) return;
   const reversed = await provider.findReversed({ providerRef: attempt.provider_ref });
-  if (reversed.kind === 'unknown') throw new Error(`What went back is not known: ${reversed.cause}.`);
+  if (reversed.kind === 'unknown') throw new Error(`The provider did not say how much went back: ${reversed.cause}.`);
   const settings = await ctx.settings.of(tenant);
   await ctx.database.tenants.write(tenant, async (db) => {
     const held = (await lockAttempt(db, attemptId))!;
     const { about, occurredAt } = event;
     for (const unbooked of await unbookedOf(db, attemptId, reversed)) {
-      const told = { about, occurredAt, currency: reversed.currency, ...unbooked };
-      await book(db, { ctx, settings, held }, { accountId: account.id, event: told });
+      const found = { about, occurredAt, currency: reversed.currency, ...unbooked };
+      await book(db, { ctx, settings, held }, { accountId: account.id, event: found });
     }
   });
 }
 
 /**
- * The charge that an event is about, held. It is chosen again once its buyer is held: another event of the same series, told
- * at the same moment, may have been booked meanwhile on the one that was found. All charges of a series are one buyer's.
+ * The charge that an event is about, locked. It is chosen again once its buyer is locked: another event of the same series,
+ * received at the same moment, may have been booked meanwhile on the one that was found. A series has one buyer.
  */
-async function lockSubject(db: TenantDb, told: Told, attemptId: string): Promise<HeldAttempt | null> {
+async function lockSubject(db: TenantDb, received: AccountEvent, attemptId: string): Promise<HeldAttempt | null> {
   await lockBuyerOf(db, attemptId);
-  return lockAttempt(db, (await findSubject(db, told))?.id ?? attemptId);
+  return lockAttempt(db, (await findSubject(db, received))?.id ?? attemptId);
 }
 
 interface Booking {
@@ -79,18 +79,18 @@ interface Booking {
 async function book(
   db: TenantDb,
   { ctx, settings, held }: Booking,
-  { accountId, event }: Told<ReversalEvent>,
+  { accountId, event }: AccountEvent<ReversalEvent>,
 ): Promise<void> {
   const { attempt, intent } = held;
   const now = ctx.clock.now();
   const kind = reversalKind(event);
   const webhookId = `${accountId}:${event.externalId}`;
   if (await isWebhookBooked(db, webhookId)) return;
-  const ours = kind === 'refund' ? await findUntoldRefund(db, attempt.id, event.amountMinor) : null;
+  const ours = kind === 'refund' ? await findAwaitedRefund(db, attempt.id, event.amountMinor) : null;
   if (ours) await db('payment_reversals').where({ id: ours.id }).update({ notice_id: webhookId });
   const reversal =
     ours ??
-    (await insertTold(db, attempt, {
+    (await insertReported(db, attempt, {
       attempt_id: attempt.id,
       kind,
       amount_minor: event.amountMinor,

@@ -8,11 +8,11 @@ declare module '../../../jobs/job.ts' {
   }
 }
 
-/** Tries until a webhook that can't be applied is put aside; a payment may become known after its news. */
+/** Tries until a webhook that can't be applied is put aside; its payment may become known after it. */
 const triesUnmatched = 10;
 
 /**
- * What an account's provider told of. Webhooks come late, doubled and in any order (C19). What can't be applied is put
+ * Applies what a webhook reports. Webhooks come late, twice and in any order (C19). What can't be applied is put
  * aside, where staff see it (`webhook_unapplied`), and is taken up again when its payment becomes known (`retryUnapplied`),
  * when it comes once more, and daily for a month (`retryPutAsideJob`).
  */

@@ -2,11 +2,11 @@ import type { TenantDb } from '@backlot/database';
 import type { ProviderEvent, ReversalEvent } from '@backlot/payments';
 import { validate as isUuid } from 'uuid';
 import type { AttemptRow } from '../tables.ts';
-import type { Told } from './apply-event.ts';
+import type { AccountEvent } from './account-event.ts';
 import { findReversedCharge } from './reversed-charge.ts';
 
 /** The attempt that an event is about, of this account alone. */
-export async function findSubject(db: TenantDb, { accountId, event }: Told): Promise<AttemptRow | null> {
+export async function findSubject(db: TenantDb, { accountId, event }: AccountEvent): Promise<AttemptRow | null> {
   const { reference, providerRef, seriesRef } = event.about;
   const of = () => db('payment_attempts').where({ account_id: accountId });
   if (reference !== undefined && isUuid(reference)) return (await of().where({ id: reference }).first()) ?? null;

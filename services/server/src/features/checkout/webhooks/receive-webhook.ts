@@ -13,9 +13,9 @@ import type { AccountRow } from '../tables.ts';
 import { applyLater, putAside } from './unapplied.ts';
 
 /**
- * Providers' webhooks. Whose they are says the secret path, which names one account of one site; the host that they come to
- * means nothing: any of our sites and the platform's own answer alike. Stored → 200 with what the provider wants to read;
- * not stored → not 2xx, so that the provider sends it again.
+ * Providers' webhooks. The secret path says whose they are: it names one account of one site. The host means nothing: every
+ * site's and the platform's own answer alike. Stored → 200 with what the provider expects to read; not stored → not 2xx, so
+ * that the provider sends it again.
  */
 export function mountWebhooks(app: FastifyInstance, ctx: AppContext): void {
   // Providers send forms, XML and bytes of no type; each adapter reads its own.
@@ -51,7 +51,7 @@ interface Target {
   readonly account: string;
 }
 
-/** @throws not-found for an address that nobody has, invalid-request for what is not the provider's */
+/** @throws not-found for an unknown address, invalid-request for a request that the provider did not send */
 async function receive(ctx: AppContext, target: Target | null, request: WebhookRequest): Promise<WebhookReply> {
   const found = target && (await findTarget(ctx, target));
   const provider = found && providerOf(ctx, found.account);
@@ -83,21 +83,21 @@ async function findTarget(
 }
 
 /**
- * Once, however often it comes, together with the job that acts on it. What was put aside, and nobody saw to, is tried as
- * it came last: the provider sends again what it holds to be open.
+ * Stored once, however often it comes, together with the job that applies it. One that was put aside and that staff have not
+ * dealt with is tried again as it came last: the provider resends what it takes to be undelivered.
  */
 async function keepDelivery(
   db: TenantDb,
   account: AccountRow,
   { externalId, kept, events }: ReadWebhook,
 ): Promise<void> {
-  const told = { raw: kept.raw, headers: toJson(kept.headers), events: toJson(events) };
+  const content = { raw: kept.raw, headers: toJson(kept.headers), events: toJson(events) };
   const one = { account_id: account.id, external_id: externalId };
   const [inserted] = await db('webhook_deliveries')
-    .insert({ id: v7(), ...one, ...told })
+    .insert({ id: v7(), ...one, ...content })
     .onConflict(['account_id', 'external_id'])
     .ignore()
     .returning('id');
-  const [delivery = null] = inserted ? [inserted] : await putAside(db).where(one).update(told).returning('id');
+  const [delivery = null] = inserted ? [inserted] : await putAside(db).where(one).update(content).returning('id');
   if (delivery !== null) await applyLater(db, { deliveryId: delivery.id, accountId: account.id, events });
 }

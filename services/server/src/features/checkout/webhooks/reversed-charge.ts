@@ -2,20 +2,21 @@ import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import type { ReversalEvent } from '@backlot/payments';
 import { findAttempt } from '../intent-rows.ts';
-import { chargesWithUntoldRefund, sumReversalsByCharge } from '../settle/reversal-rows.ts';
+import { listChargesAwaitingRefund, sumReversalsByCharge } from '../settle/reversal-rows.ts';
 import type { AttemptRow } from '../tables.ts';
-import type { Told } from './apply-event.ts';
-import { reversalKind } from './pause-for-reversal.ts';
+import type { AccountEvent } from './account-event.ts';
+import { reversalKind } from './reversal-kind.ts';
 
 /**
- * Which of a series' charges money went back of, where its provider names the series and not the charge (CCBill's refunds
- * and chargebacks have an id of their own). The one that the same news was booked on; else one that a refund of ours
- * waits on; else the newest that this much is left of, as what its provider tells of has to stand in the books of the
- * account, and a chargeback ends the series whichever charge it was for. Null where the series charged nothing yet.
+ * The charge of a series that a refund or chargeback is about, where its provider names only the series (CCBill's have an id
+ * of their own). The first of: the charge that this webhook was booked on already; one with a refund of ours that its
+ * provider has not reported yet; the newest with at least this much left; the newest. A guess is good enough: what the
+ * provider reports has to stand in the books of the account, and a chargeback ends the series whichever charge it was for.
+ * Null where the series charged nothing yet.
  */
 export async function findReversedCharge(
   db: TenantDb,
-  { accountId, event }: Told<ReversalEvent>,
+  { accountId, event }: AccountEvent<ReversalEvent>,
   seriesRef: string,
 ): Promise<AttemptRow | null> {
   const booked = await db('payment_reversals')
@@ -26,14 +27,14 @@ export async function findReversedCharge(
   if (charges.length <= 1) return charges[0] ?? null;
   const ids = charges.map(({ id }) => id);
   const kind = reversalKind(event);
-  const awaited = kind === 'refund' ? await chargesWithUntoldRefund(db, ids, event.amountMinor) : null;
+  const awaited = kind === 'refund' ? await listChargesAwaitingRefund(db, ids, event.amountMinor) : null;
   const returned = await sumReversalsByCharge(db, ids, kind);
   const isLeft = ({ id, taken_minor: taken, taken_currency: currency }: AttemptRow): boolean =>
     currency === event.currency && (returned.get(id) ?? 0) + event.amountMinor <= (taken ?? 0);
   return charges.find(({ id }) => awaited?.has(id)) ?? charges.find(isLeft) ?? charges[0]!;
 }
 
-/** Newest first. A later charge of a series is known by the series' id and its own; its payer is who began the series. */
+/** Newest first. The reference of a later charge begins with the series' own; its payer is whoever began the series. */
 const chargesOf = (db: TenantDb, accountId: string, seriesRef: string): Promise<readonly AttemptRow[]> =>
   sql<AttemptRow>`
     select later.* from ${table('payment_attempts')} first

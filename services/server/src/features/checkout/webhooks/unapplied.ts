@@ -17,10 +17,10 @@ export interface Delivered {
 export const applyLater = (db: TenantDb, delivered: Delivered): Promise<void> =>
   later(db, 'apply-payment-notice', { ...delivered }, { jobKey: `webhook:${delivered.deliveryId}`, maxAttempts: 25 });
 
-/** What nothing could be done about, and nobody saw to. */
+/** What could not be applied, and staff have not dealt with. */
 export const putAside = (db: TenantDb) => db('webhook_deliveries').whereNotNull('error').where({ settled_at: null });
 
-/** Takes up again what was told of a payment before it was known. */
+/** Applies again what was reported of a payment before the payment was known. */
 export async function retryUnapplied(
   db: TenantDb,
   payment: { readonly accountId: string; readonly reference: string; readonly providerRef: string },
@@ -37,8 +37,8 @@ export async function retryUnapplied(
 }
 
 /**
- * What may become true by itself is tried again every day for thirty days: a provider was down for long, or says later what
- * it did not say yet. Longer, and also what somebody has to judge, staff see it all the same.
+ * What may be applicable later is tried again every day for thirty days: a provider was down for long, or confirms late.
+ * Staff see it meanwhile and afterwards, and also what only they can decide.
  */
 export const retryPutAsideJob = scheduledJob({
   name: 'retry-webhooks-put-aside',
@@ -55,7 +55,7 @@ export const retryPutAsideJob = scheduledJob({
   },
 });
 
-/** Tried once more, or somebody saw to it. False for what is no webhook. @throws open-item-settled, invalid-request */
+/** Tries it once more, or marks it as dealt with. False for what is no webhook. @throws open-item-settled, invalid-request */
 export async function settlePutAside(
   db: TenantDb,
   {

@@ -7,7 +7,7 @@ import { findAccount } from '../provider-accounts/account-rows.ts';
 import type { Draft, Sellable } from '../sellable.ts';
 import { settleHeld } from './settle-attempt.ts';
 
-export interface ToldCharge {
+export interface ReportedCharge {
   readonly accountId: string;
   readonly userId: string;
   /** What it was to be for, as if we had asked for it. */
@@ -20,10 +20,10 @@ export interface ToldCharge {
  * A charge that a provider made by itself: booked once, and what it is for is given, or the money goes back because it can
  * buy nothing (any more). The buyer is held.
  */
-export async function bookToldCharge(
+export async function bookReportedCharge(
   db: TenantDb,
   sold: Sellable,
-  { accountId, userId, draft, charge, now }: ToldCharge,
+  { accountId, userId, draft, charge, now }: ReportedCharge,
 ): Promise<void> {
   const known = await db('payment_attempts')
     .where({ account_id: accountId, provider_ref: charge.providerRef })

@@ -3,7 +3,7 @@ import { sql, table } from '@backlot/database/sql';
 import { follow } from '@backlot/domain/memberships/life-cycle';
 import type { SeriesEvent } from '@backlot/payments';
 import { mailLater } from '../../../mail/mail-later.ts';
-import { bookToldCharge, type LaterCharges, type Sellable } from '../../checkout/index.ts';
+import { bookReportedCharge, type LaterCharges, type Sellable } from '../../checkout/index.ts';
 import { lockBuyer } from '../../ledger/index.ts';
 import { failRenewal } from '../renew-membership.ts';
 import { renewalQuote } from '../renewal-quote.ts';
@@ -12,7 +12,7 @@ import { tellMembership } from '../tell-membership.ts';
 import { movePeriodEnd } from './period-rows.ts';
 import type { SeriesRow } from './series-rows.ts';
 
-/** News of a decline that is older than this before the end was mended long ago: history, and nothing more. */
+/** A decline from longer than this before the end of the period is history: the period was paid for since. */
 const staleMs = 2 * 86_400_000;
 
 interface Held {
@@ -22,10 +22,13 @@ interface Held {
 }
 
 /**
- * What a provider tells of a series that it drives by itself. News come late, twice and in any order: only a series that
+ * Applies an event of a series that its provider drives by itself. Events come late, twice and in any order: only a series that
  * charges changes its membership, and money of any other goes back unasked. False when the series is none of ours.
  */
-export const seriesTold: NonNullable<LaterCharges['told']> = async (db, { accountId, event, now, sells }) => {
+export const applySeriesEvent: NonNullable<LaterCharges['applySeriesEvent']> = async (
+  db,
+  { accountId, event, now, sells },
+) => {
   const { seriesRef } = event.about;
   const found = seriesRef === undefined ? null : await findSubscriber(db, accountId, seriesRef);
   if (found === null) return false;
@@ -63,7 +66,7 @@ async function renewedByProvider(
   renewal: Sellable,
 ): Promise<void> {
   const endsAt = series.state === 'billing' ? row.ends_at : (series.ending_since ?? series.ended_at);
-  await bookToldCharge(db, renewal, {
+  await bookReportedCharge(db, renewal, {
     accountId: series.account_id!,
     userId: row.user_id,
     draft: {
