@@ -2,7 +2,7 @@ import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import { listBalances } from '@backlot/server/features/ledger/index';
 import type { TwinCharge } from '@backlot/payments/twin-control';
-import type { Town } from './town.ts';
+import type { Harness } from './harness.ts';
 
 interface Booked {
   readonly attempt_id: string;
@@ -19,16 +19,16 @@ interface Booked {
  * Compares the provider's books with ours and with what people can see. Empty when all is true: every charge is in the
  * ledger once, the books balance, nobody paid and stayed locked, nobody is unlocked unpaid, nobody paid twice.
  */
-export async function findLies(town: Town): Promise<string[]> {
+export async function findLies(harness: Harness): Promise<string[]> {
   const taken = new Map(
-    (await town.twin.charges())
+    (await harness.twin.charges())
       .filter(({ status }) => status === 'succeeded')
       .map((charge) => [charge.reference, charge]),
   );
   const lies: string[] = [];
   const booked = new Set<string>();
-  for (const { tenant } of town.sites) {
-    await town.database.tenants.read(tenant, async (db) => {
+  for (const { tenant } of harness.sites) {
+    await harness.database.tenants.read(tenant, async (db) => {
       const say = (lie: string): void => void lies.push(`${tenant.slug}: ${lie}`);
       const rows = await listBooked(db);
       for (const row of rows) {

@@ -5,7 +5,7 @@ import { createAsk } from './ask.ts';
 import { findLies } from './find-lies.ts';
 import { seeded, type Random } from './random.ts';
 import { shop, type Shopping } from './shop.ts';
-import { buildTown, type Town } from './town.ts';
+import { buildHarness, type Harness } from './harness.ts';
 import { createVictim } from './victim.ts';
 
 export interface CrashReport {
@@ -46,15 +46,15 @@ const shoppers = 8;
  */
 export async function runCrash({ kills, seed, report = () => undefined }: CrashOptions): Promise<CrashReport> {
   const random = seeded(seed);
-  const town = await buildTown();
-  const victim = createVictim(town.env, town.program);
-  const ask = createAsk(town.port);
+  const harness = await buildHarness();
+  const victim = createVictim(harness.env, harness.program);
+  const ask = createAsk(harness.port);
   const seen: Shopping = { asked: 0, answered: 0, broken: 0, refusals: new Map() };
   let isOver = false;
   try {
-    await town.twin.faults(faults, seed);
+    await harness.twin.faults(faults, seed);
     const crowd = Array.from({ length: shoppers }, (_, index) =>
-      shop(town, ask, seeded(seed * 1000 + index), () => isOver, seen),
+      shop(harness, ask, seeded(seed * 1000 + index), () => isOver, seen),
     );
     for (let kill = 1; kill <= kills; kill += 1) {
       const started = victim.start();
@@ -66,26 +66,27 @@ export async function runCrash({ kills, seed, report = () => undefined }: CrashO
       }
       await victim.kill();
       await started;
-      if (kill % 25 === 0) report(`${kill} of ${kills} kills, ${(await town.twin.charges()).length} charges asked for`);
+      if (kill % 25 === 0)
+        report(`${kill} of ${kills} kills, ${(await harness.twin.charges()).length} charges asked for`);
     }
     await victim.start();
     isOver = true;
     await Promise.all(crowd);
-    await town.twin.faults([]);
-    await settleAll(town);
-    const charges = (await town.twin.charges()).filter(({ status }) => status === 'succeeded');
+    await harness.twin.faults([]);
+    await settleAll(harness);
+    const charges = (await harness.twin.charges()).filter(({ status }) => status === 'succeeded');
     return {
       kills,
       charges: charges.length,
       refunded: charges.filter(({ refunded }) => refunded > 0).length,
       shopping: seen,
-      lies: await findLies(town),
+      lies: await findLies(harness),
     };
   } finally {
     isOver = true;
     ask.close();
     await victim.close();
-    await town.close();
+    await harness.close();
   }
 }
 
@@ -100,15 +101,15 @@ async function amidTraffic(seen: Shopping, random: Random): Promise<void> {
 const patienceMs = 120_000;
 
 /** Waits until no payment is open, no refund is owed, no webhook is on its way and no job waits. */
-async function settleAll(town: Town): Promise<void> {
+async function settleAll(harness: Harness): Promise<void> {
   const since = performance.now();
   for (;;) {
-    const left = await unsettled(town);
+    const left = await unsettled(harness);
     if (left.length === 0) return;
     if (performance.now() - since > patienceMs)
       throw new Error(`After ${patienceMs / 1000} s there is still: ${left.join('; ')}`);
     // What would be asked again in minutes is asked again now.
-    await withOwner(town.databaseUrl, (owner) =>
+    await withOwner(harness.databaseUrl, (owner) =>
       owner.query(
         "update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '4 seconds' and locked_at is null",
       ),
@@ -117,10 +118,10 @@ async function settleAll(town: Town): Promise<void> {
   }
 }
 
-async function unsettled(town: Town): Promise<string[]> {
+async function unsettled(harness: Harness): Promise<string[]> {
   const left: string[] = [];
-  for (const { tenant } of town.sites) {
-    await town.database.tenants.read(tenant, async (db) => {
+  for (const { tenant } of harness.sites) {
+    await harness.database.tenants.read(tenant, async (db) => {
       const open = await db('payment_attempts')
         .whereIn('state', ['started', 'action', 'pending', 'unknown'])
         .select('id');
@@ -129,9 +130,9 @@ async function unsettled(town: Town): Promise<string[]> {
       if (owed.length > 0) left.push(`${owed.length} refunds on ${tenant.slug}`);
     });
   }
-  const waiting = (await town.twin.webhooks()).filter(({ state }) => state === 'waiting').length;
+  const waiting = (await harness.twin.webhooks()).filter(({ state }) => state === 'waiting').length;
   if (waiting > 0) left.push(`${waiting} webhooks`);
-  const { rows } = await withOwner(town.databaseUrl, (owner) =>
+  const { rows } = await withOwner(harness.databaseUrl, (owner) =>
     owner.query<{ task: string; jobs: number }>(
       `select t.identifier as task, count(*)::int as jobs from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
      where t.identifier in ('apply-payment-notice', 'refund-payment', 'reconcile-payment') and j.attempts < j.max_attempts group by 1`,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import type { Ask, Reply } from './ask.ts';
 import type { Random } from './random.ts';
-import { postPriceMinor, type Fan, type Town } from './town.ts';
+import { postPriceMinor, type Fan, type Harness } from './harness.ts';
 
 export interface Shopping {
   asked: number;
@@ -33,11 +33,17 @@ const holder = {
  * One fan after the other subscribes and buys, as people with bad connections do: they ask again with the same key when
  * the answer does not come, click twice, click in two windows, or give up.
  */
-export async function shop(town: Town, ask: Ask, random: Random, isOver: () => boolean, seen: Shopping): Promise<void> {
+export async function shop(
+  harness: Harness,
+  ask: Ask,
+  random: Random,
+  isOver: () => boolean,
+  seen: Shopping,
+): Promise<void> {
   while (!isOver()) {
-    const site = random.pick(town.sites);
-    const fan = await town.newFan(site);
-    if (!(await subscribe(town, ask, random, fan, isOver, seen))) continue;
+    const site = random.pick(harness.sites);
+    const fan = await harness.newFan(site);
+    if (!(await subscribe(harness, ask, random, fan, isOver, seen))) continue;
     for (const post of site.posts) {
       if (isOver()) return;
       const ways = random.chance(0.15) ? 2 : 1;
@@ -58,7 +64,7 @@ export async function shop(town: Town, ask: Ask, random: Random, isOver: () => b
 
 /** True when the fan is a member, or as good as: some buy before their pending membership has settled. */
 async function subscribe(
-  town: Town,
+  harness: Harness,
   ask: Ask,
   random: Random,
   fan: Fan,
@@ -69,7 +75,7 @@ async function subscribe(
   const quoteId = quote?.body.data?.['quote_id'];
   if (quoteId === undefined) return false;
   for (let tries = 0; tries < 3 && !isOver(); tries += 1) {
-    const token = await town.twin.token(random.pick(cards));
+    const token = await harness.twin.token(random.pick(cards));
     const reply = await insist(ask, random, isOver, seen, {
       route: 'POST /api/v2/subscription/subscribe',
       fan,

@@ -28,18 +28,18 @@ export interface Charge {
   readonly at: number;
   readonly event: number;
   /** In minor units: staff asked to give back this much, and were told that it will be. */
-  askedBackMinor: number;
+  refundAskedMinor: number;
   /** Staff gave it back and left open what it had paid for. */
   isKeptOpen: boolean;
 }
 
-/** Money that went back without our asking: at the provider's own counter, or by the bank. */
-export interface Outside {
+/** Money that went back without our asking: in the provider's console, or by the bank. */
+export interface ProviderReversal {
   readonly charge: Charge;
   readonly kind: 'refund' | 'void' | 'chargeback';
   readonly amountMinor: number;
-  /** Its notice was taken. */
-  isTold: boolean;
+  /** The product has accepted its webhook. */
+  isReported: boolean;
 }
 
 export const membership = 'membership';
@@ -51,8 +51,8 @@ export interface Model {
   readonly charges: Map<string, Charge>;
   /** Who added money by which payment in coins. */
   readonly coins: Map<string, Fan>;
-  /** By the notice that tells of it. */
-  readonly outside: Map<string, Outside>;
+  /** By the webhook that reports it. */
+  readonly providerReversals: Map<string, ProviderReversal>;
   /** Number of the event that goes on. */
   event: number;
 }
@@ -62,7 +62,7 @@ export const emptyModel = (): Model => ({
   posts: new Map(),
   charges: new Map(),
   coins: new Map(),
-  outside: new Map(),
+  providerReversals: new Map(),
   event: 0,
 });
 
@@ -71,5 +71,5 @@ export const note = (model: Model, fan: Fan, text: string): void => void fan.his
 export const chargesOf = (model: Model, fan: Fan): Charge[] =>
   [...model.charges.values()].filter((charge) => charge.fan === fan);
 
-export const outsideOf = (model: Model, charge: Charge): Outside[] =>
-  [...model.outside.values()].filter((reversal) => reversal.charge === charge);
+export const providerReversalsOf = (model: Model, charge: Charge): ProviderReversal[] =>
+  [...model.providerReversals.values()].filter((reversal) => reversal.charge === charge);

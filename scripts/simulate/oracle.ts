@@ -1,21 +1,21 @@
-import { judgeAccess } from './judge-access.ts';
-import { judgeBooks } from './judge-books.ts';
+import { checkAccess } from './check-access.ts';
+import { checkBooks } from './check-books.ts';
 import { readRecords } from './read-records.ts';
 import type { SiteName } from '@backlot/server/testing/world';
-import { quieten } from './quieten.ts';
+import { drain } from './drain.ts';
 import type { Simulation } from './simulation.ts';
 
 /**
- * Brings everything to rest and compares what the product says with what the providers took and with the plain model. It
- * reads rows by its own statements and shares no rule with the product.
+ * Drains everything that is under way, then compares what the product says with what the providers took and with the model.
+ * It reads rows by its own statements and shares no rule with the product.
  */
-export async function judge(simulation: Simulation): Promise<void> {
-  const { town, violations, model } = simulation;
-  for (const text of await quieten(simulation))
-    violations.push({ invariant: 'never quiet', text, fan: null, event: model.event });
-  for (const site of Object.keys(town.schemas) as SiteName[]) {
-    const records = await readRecords(town, site);
-    judgeBooks(simulation, site, records);
-    await judgeAccess(simulation, site, records);
+export async function checkInvariants(simulation: Simulation): Promise<void> {
+  const { harness, violations, model } = simulation;
+  for (const text of await drain(simulation))
+    violations.push({ invariant: 'never settles', text, fan: null, event: model.event });
+  for (const site of Object.keys(harness.schemas) as SiteName[]) {
+    const records = await readRecords(harness, site);
+    checkBooks(simulation, site, records);
+    await checkAccess(simulation, site, records);
   }
 }

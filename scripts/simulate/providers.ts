@@ -1,7 +1,7 @@
 import type { FaultRule } from '@backlot/payments/twin-control';
 import type { SandboxTwin } from '@backlot/twins';
 import type { TwinOrder } from '@backlot/twins/sticky/books';
-import type { Outside } from './model.ts';
+import type { ProviderReversal } from './model.ts';
 import type { MoneyWorld } from '@backlot/server/testing/money-world';
 
 /** What one provider has in its own books, in minor units; charges go by the name that we gave them. */
@@ -13,11 +13,11 @@ export interface Provider {
   takenOf(reference: string): number;
   /** What it gave back, whoever asked. */
   refundedOf(reference: string): number;
-  /** At its counter, or by the bank. */
-  reverse(kind: Outside['kind'], reference: string, amountMinor: number): Promise<void>;
+  /** In its console, or by the bank. */
+  reverse(kind: ProviderReversal['kind'], reference: string, amountMinor: number): Promise<void>;
   setFaults(rules: readonly FaultRule[]): Promise<void>;
-  /** A notice says what went back; where it does not, we ask, and then know all. */
-  readonly tellsItself: boolean;
+  /** Its webhooks say how much went back; where they do not, the product asks, and learns of everything at once. */
+  readonly reportsReversals: boolean;
 }
 
 export function sandboxBooks(world: MoneyWorld): Provider {
@@ -27,7 +27,7 @@ export function sandboxBooks(world: MoneyWorld): Provider {
   const chargeOf = (reference: string) => books.charges.get(reference);
   return {
     name: 'sandbox',
-    tellsItself: true,
+    reportsReversals: true,
     newCharges() {
       const found: { reference: string; amountMinor: number }[] = [];
       for (; seen < books.charges.size; seen += 1) {
@@ -65,7 +65,7 @@ export function stickyBooks({ sticky }: SandboxTwin): Provider {
     sticky.orders().find((order) => order.reference === reference && wasTaken(order));
   return {
     name: 'sticky_io',
-    tellsItself: false,
+    reportsReversals: false,
     newCharges() {
       const fresh = sticky.orders().slice(seen);
       seen += fresh.length;

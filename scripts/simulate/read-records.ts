@@ -1,5 +1,5 @@
 import type { SiteName } from '@backlot/server/testing/world';
-import type { Town } from './open-town.ts';
+import type { Harness } from './open-harness.ts';
 
 /** Of a payment that a provider, or the wallet, made: what the books say came and went. */
 export interface BookedPayment {
@@ -40,9 +40,9 @@ export interface Records {
   readonly items: readonly OpenItem[];
 }
 
-export async function readRecords(town: Town, site: SiteName): Promise<Records> {
-  const s = town.schemas[site];
-  const ask = async <R extends object>(text: string): Promise<R[]> => (await town.owner.query<R>(text)).rows;
+export async function readRecords(harness: Harness, site: SiteName): Promise<Records> {
+  const s = harness.schemas[site];
+  const ask = async <R extends object>(text: string): Promise<R[]> => (await harness.owner.query<R>(text)).rows;
   const payments = await ask<BookedPayment>(`
     with booked as (
       select t.id, t.kind, t.cause_type, t.cause_id, t.reverses_id, t.user_id,
@@ -79,16 +79,16 @@ export async function readRecords(town: Town, site: SiteName): Promise<Records> 
       from ${s}.subscription_periods p join ${s}.subscriptions m on m.id = p.subscription_id order by m.user_id, p.starts_at`),
     openAttempts: attempts.filter(({ isOpen }) => isOpen).map(({ id }) => id),
     refs: new Map(attempts.flatMap(({ id, ref }) => (ref === null ? [] : [[id, ref] as const]))),
-    items: await readItems(town, site),
+    items: await readItems(harness, site),
   };
 }
 
 /** As staff see them. */
-async function readItems(town: Town, site: SiteName): Promise<OpenItem[]> {
+async function readItems(harness: Harness, site: SiteName): Promise<OpenItem[]> {
   const found: OpenItem[] = [];
   for (let page = 1; ; page += 1) {
-    const { data } = await town.call('GET /api/reports/open-items', {
-      as: town.world.people[site].admin,
+    const { data } = await harness.call('GET /api/reports/open-items', {
+      as: harness.world.people[site].admin,
       query: { page_num: String(page) },
     });
     found.push(...(data.items as OpenItem[]));

@@ -2,12 +2,12 @@ import { seeded, type Random } from '../crash/random.ts';
 import { actions } from './actions/actions.ts';
 import { card } from '@backlot/server/testing/money-world';
 import { coupon, newKey, subscribe } from './actions/buy.ts';
-import { noTrouble } from './faults.ts';
+import { noFaults } from './faults.ts';
 import { act, type Simulation, type Violation } from './simulation.ts';
 import type { Coverage } from './coverage.ts';
 import { emptyModel } from './model.ts';
-import { inTown } from './open-town.ts';
-import { judge } from './oracle.ts';
+import { withHarness } from './open-harness.ts';
+import { checkInvariants } from './oracle.ts';
 import { sabotages, type SabotageName } from './sabotages.ts';
 
 export interface Slice {
@@ -22,75 +22,75 @@ export interface SliceResult {
   readonly violations: readonly Violation[];
 }
 
-/** Events from one rest to the next. */
-const untilRest = 250;
+/** Events from one check of the invariants to the next. */
+const eventsACheck = 250;
 const fansASlice = 24;
 const postsASite = 8;
 
-/** A world of its own: so many events, and everything brought to rest and judged now and then. */
+/** So many events in a world of their own, with the invariants checked now and then. */
 export const runSlice = ({ seed, events, sabotage, coverage }: Slice): Promise<SliceResult> =>
-  inTown(async (town) => {
+  withHarness(async (harness) => {
     const simulation: Simulation = {
-      town,
+      harness,
       coverage,
       model: emptyModel(),
       random: seeded(seed),
-      pile: [],
+      undelivered: [],
       violations: [],
     };
-    await settle(simulation);
-    if (sabotage !== null) await sabotages[sabotage](town);
+    await populate(simulation);
+    if (sabotage !== null) await sabotages[sabotage](harness);
     while (simulation.model.event < events && simulation.violations.length === 0) {
-      const rest = Math.min(events, simulation.model.event + untilRest);
-      while (simulation.model.event < rest) await drawAction(simulation.random).run(simulation);
-      await judge(simulation);
+      const next = Math.min(events, simulation.model.event + eventsACheck);
+      while (simulation.model.event < next) await drawAction(simulation.random).run(simulation);
+      await checkInvariants(simulation);
     }
     return { events: simulation.model.event, violations: simulation.violations };
   });
 
 /** Fans and posts: two thirds of them on one site, the others on the one whose cards another provider takes. */
-async function settle(simulation: Simulation): Promise<void> {
-  const { town, model } = simulation;
+async function populate(simulation: Simulation): Promise<void> {
+  const { harness, model } = simulation;
   for (const site of ['luna', 'mars'] as const) {
     for (let place = 0; place < postsASite; place += 1) {
       const price = (site === 'luna' ? 500 : 525) + 50 * place;
-      model.posts.set(price, { id: await town.world.post(site, price), site });
+      model.posts.set(price, { id: await harness.world.post(site, price), site });
     }
-    const { admin, model: creator } = town.world.people[site];
-    await town.world.tokenOf(admin);
+    const { admin, model: creator } = harness.world.people[site];
+    await harness.world.tokenOf(admin);
     const half = { code: coupon, discount_type: 'percentage', discount_value_for_initial: 50 };
     const body = { ...half, discount_value_for_recurring: 0 };
-    const made = await town.call('POST /api/coupon/add', { as: creator, body });
+    const made = await harness.call('POST /api/coupon/add', { as: creator, body });
     if (made.status !== 200) throw new Error(`There is no coupon: ${made.code}.`);
   }
   for (let place = 0; place < fansASlice; place += 1) await addFan(simulation, place);
   await listenToPostbacks(simulation);
 }
 
-async function addFan({ town, model }: Simulation, place: number): Promise<void> {
+async function addFan({ harness, model }: Simulation, place: number): Promise<void> {
   const site = place % 3 === 2 ? 'mars' : 'luna';
-  const person = await town.world.fresh(site);
-  // Logging in is not what is struck here.
-  await town.world.tokenOf(person);
+  const person = await harness.world.fresh(site);
+  // Logging in is not tested here.
+  await harness.world.tokenOf(person);
   const name = `fan ${place + 1} of ${site}`;
   model.fans.push({ name, site, person, isCancelled: false, spentMinor: 0, fromWallet: new Map(), history: [] });
 }
 
 /** sticky.io's own console is told where its postbacks go; the site has an address for them from its first payment on. */
 async function listenToPostbacks(simulation: Simulation): Promise<void> {
-  const { town, model } = simulation;
+  const { harness, model } = simulation;
   const fan = model.fans.find(({ site }) => site === 'mars')!;
   await act(
     simulation,
     { name: 'join', fan, asks: 'charge' },
-    () => subscribe(town, fan, card.good, newKey()),
-    noTrouble,
+    () => subscribe(harness, fan, card.good, newKey()),
+    noFaults,
   );
-  const { rows } = await town.owner.query<{ path: string }>(
-    `select webhook_path as path from ${town.schemas.mars}.provider_accounts where provider = 'sticky_io'`,
+  const { rows } = await harness.owner.query<{ path: string }>(
+    `select webhook_path as path from ${harness.schemas.mars}.provider_accounts where provider = 'sticky_io'`,
   );
-  const base = town.world.ctx.config.webhookBase;
-  town.world.twin.sticky.setPostback(`${base}/api/webhooks/sticky_io/${rows[0]!.path}?order_id={order_id}`);
+  const base = harness.world.ctx.config.webhookBase;
+  harness.world.twin.sticky.setPostback(`${base}/api/webhooks/sticky_io/${rows[0]!.path}?order_id={order_id}`);
 }
 
 const total = actions.reduce((sum, { weight }) => sum + weight, 0);

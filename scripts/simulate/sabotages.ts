@@ -1,6 +1,6 @@
-import type { Town } from './open-town.ts';
+import type { Harness } from './open-harness.ts';
 
-type Sabotage = (town: Town) => Promise<void>;
+type Sabotage = (harness: Harness) => Promise<void>;
 
 /** On each site's schema, as its owner. */
 const onSites =
@@ -30,7 +30,7 @@ const withoutJobs =
   };
 
 /**
- * What keeps money right is taken away, one thing at a time, and the oracle has to notice. These are the simulator's alone:
+ * What keeps money right is taken away, one thing at a time, and the oracle has to webhook. These are the simulator's alone:
  * the product has no such switches.
  */
 export const sabotages = {
@@ -62,7 +62,7 @@ export const sabotages = {
        new.cancelled_at := null; new.next_billing_at := old.next_billing_at; new.stopped_by := null; end if;`,
   ),
   /** What providers tell is stored, and nobody acts on it. */
-  'unread-notices': withoutJobs('apply-payment-notice'),
+  'unread-webhooks': withoutJobs('apply-payment-notice'),
   /** Money that is to go back is never asked for. */
   'unsent-refunds': withoutJobs('refund-payment'),
   /** What was given back stays open. */

@@ -1,10 +1,11 @@
+import { dayMs } from '@backlot/domain/formats/when';
 import type { FaultRule } from '@backlot/payments/twin-control';
 import type { Random } from '../crash/random.ts';
 import type { Coverage } from './coverage.ts';
-import { drawTrouble, noTrouble, type Asked, type Trouble } from './faults.ts';
-import { chargesOf, membership, note, outsideOf, type Charge, type Fan, type Model } from './model.ts';
-import type { Notice } from './notices.ts';
-import { dayMs, type Reply, type Town } from './open-town.ts';
+import { drawFaults, noFaults, type Asked, type EventFaults } from './faults.ts';
+import { chargesOf, membership, note, providerReversalsOf, type Charge, type Fan, type Model } from './model.ts';
+import type { PendingWebhook } from './webhooks.ts';
+import type { Harness, Reply } from './open-harness.ts';
 
 export interface Violation {
   readonly invariant: string;
@@ -14,25 +15,25 @@ export interface Violation {
 }
 
 export interface Simulation {
-  readonly town: Town;
+  readonly harness: Harness;
   readonly model: Model;
   readonly random: Random;
   readonly coverage: Coverage;
-  /** Letters that nobody has carried yet. */
-  readonly pile: Notice[];
+  /** Webhooks that providers have written and that have not reached the product. */
+  readonly undelivered: PendingWebhook[];
   readonly violations: Violation[];
 }
 
-export interface Doing {
+export interface EventSpec {
   readonly name: string;
   readonly fan: Fan | null;
-  /** What it asks a provider for, which may fail. */
+  /** The provider's call that it makes, which may fail. */
   readonly asks?: Asked;
   /** The site charges, not the fan. */
   readonly isByUs?: boolean;
-  /** Two things happen at once: which of them a charge followed is not known. */
+  /** Two things happen at once: the model cannot know which came first. */
   readonly isPair?: boolean;
-  /** It cannot fail: what it changes has to be known. */
+  /** Repeated without faults where it failed: the model has to know what it changed. */
   readonly isSure?: boolean;
 }
 
@@ -40,30 +41,30 @@ export interface Doing {
 export type Result = Reply | null;
 
 /**
- * One event, under whatever strikes it. Whoever was cut off in the middle of an act sends it again, as clients do, when
- * `isSure`; what the providers took meanwhile is written down.
+ * One event, with the faults that were drawn for it. With `isSure` whoever was cut off sends it again, as clients do. What the
+ * providers took meanwhile is recorded in the model.
  */
 export async function act(
   simulation: Simulation,
-  doing: Doing,
+  spec: EventSpec,
   work: () => Promise<Reply | void>,
-  trouble: Trouble = drawTrouble(simulation.random, doing.asks ?? null),
+  faults: EventFaults = drawFaults(simulation.random, spec.asks ?? null),
 ): Promise<Result> {
-  const { town, model, coverage, random } = simulation;
-  const { name, fan } = doing;
+  const { harness, model, coverage, random } = simulation;
+  const { name, fan } = spec;
   model.event += 1;
   const state = fan === null ? 'site' : stateOf(simulation, fan);
-  await setFaults(town, trouble.rules);
-  const first = await attempt(town, work, trouble);
-  await setFaults(town, []);
-  absorb(simulation, doing);
-  if (first.isDead && random.chance(0.1)) await town.restart();
-  const told = first.reply === null ? first.text : answerOf(first.reply);
-  coverage.met(name, state, first.wasStruck || trouble.strike === null ? trouble.name : 'none', told);
-  if (fan) note(model, fan, `${name} (${state}; ${trouble.name}): ${told}`);
-  if (!doing.isSure || (first.reply !== null && first.reply.status < 500)) return first.reply;
-  const again = await attempt(town, work, noTrouble);
-  absorb(simulation, doing);
+  await setFaults(harness, faults.rules);
+  const first = await attempt(harness, work, faults);
+  await setFaults(harness, []);
+  recordCharges(simulation, spec);
+  if (first.isDead && random.chance(0.1)) await harness.restart();
+  const answer = first.reply === null ? first.text : answerOf(first.reply);
+  coverage.met(name, state, first.wasInterrupted || faults.interruption === null ? faults.name : 'none', answer);
+  if (fan) note(model, fan, `${name} (${state}; ${faults.name}): ${answer}`);
+  if (!spec.isSure || (first.reply !== null && first.reply.status < 500)) return first.reply;
+  const again = await attempt(harness, work, noFaults);
+  recordCharges(simulation, spec);
   if (fan) note(model, fan, `${name} again: ${again.reply === null ? again.text : answerOf(again.reply)}`);
   return again.reply;
 }
@@ -72,34 +73,38 @@ interface Attempted {
   readonly reply: Reply | null;
   readonly text: string;
   readonly isDead: boolean;
-  readonly wasStruck: boolean;
+  readonly wasInterrupted: boolean;
 }
 
-async function attempt(town: Town, work: () => Promise<Reply | void>, { strike }: Trouble): Promise<Attempted> {
-  const { lived, wasStruck } = await town.lives.live(
+async function attempt(
+  harness: Harness,
+  work: () => Promise<Reply | void>,
+  { interruption }: EventFaults,
+): Promise<Attempted> {
+  const { ended, wasInterrupted } = await harness.interruptions.run(
     () => work().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error)))),
-    strike,
+    interruption,
   );
-  if (lived.kind === 'died') return { reply: null, text: 'died', isDead: true, wasStruck };
-  if (lived.value instanceof Error) return { reply: null, text: `failed`, isDead: false, wasStruck };
-  return { reply: lived.value ?? null, text: 'done', isDead: false, wasStruck };
+  if (ended.kind === 'died') return { reply: null, text: 'died', isDead: true, wasInterrupted };
+  if (ended.value instanceof Error) return { reply: null, text: `failed`, isDead: false, wasInterrupted };
+  return { reply: ended.value ?? null, text: 'done', isDead: false, wasInterrupted };
 }
 
 const answerOf = ({ status, code, data }: Reply): string =>
   code ?? (typeof data?.state === 'string' ? `${status} ${data.state}` : String(status));
 
 let hasFaults = false;
-async function setFaults(town: Town, wanted: readonly FaultRule[]): Promise<void> {
+async function setFaults(harness: Harness, wanted: readonly FaultRule[]): Promise<void> {
   if (wanted.length === 0 && !hasFaults) return;
   hasFaults = wanted.length > 0;
-  for (const provider of Object.values(town.providers)) await provider.setFaults(wanted);
+  for (const provider of Object.values(harness.providers)) await provider.setFaults(wanted);
 }
 
-/** Charges that were made since, and what the provider wrote about them. */
-export function absorb(simulation: Simulation, { fan, isPair = false, isByUs = false, name }: Doing): void {
-  const { town, model, pile, violations } = simulation;
-  for (const post of town.post) pile.push(...post.collect());
-  for (const [site, provider] of Object.entries(town.providers))
+/** Records the charges that were made since the last event, and collects the webhooks about them. */
+function recordCharges(simulation: Simulation, { fan, isPair = false, isByUs = false, name }: EventSpec): void {
+  const { harness, model, undelivered, violations } = simulation;
+  for (const outbox of harness.outboxes) undelivered.push(...outbox.collect());
+  for (const [site, provider] of Object.entries(harness.providers))
     for (const { reference, amountMinor } of provider.newCharges()) {
       if (fan === null || fan.site !== site) {
         const text = `${name} charged ${amountMinor} (${reference})`;
@@ -112,12 +117,12 @@ export function absorb(simulation: Simulation, { fan, isPair = false, isByUs = f
         fan,
         bought: (!isByUs && model.posts.get(nearest(model, amountMinor))?.id) || membership,
         byUs: isByUs,
-        at: town.world.clock.now().getTime(),
+        at: harness.world.clock.now().getTime(),
         event: model.event,
-        askedBackMinor: 0,
+        refundAskedMinor: 0,
         isKeptOpen: false,
       };
-      judgeCharge(simulation, charge, isPair);
+      checkCharge(simulation, charge, isPair);
       model.charges.set(reference, charge);
       const what = charge.bought === membership ? membership : 'a post';
       const how = provider.takenOf(reference) > 0 ? 'charged' : 'charged in vain';
@@ -132,19 +137,19 @@ const nearest = (model: Model, amount: number): number =>
 /** What a month costs, with a coupon or without; any other amount buys none, and goes back. */
 const months: ReadonlySet<number> = new Set([1999, 1000]);
 
-/** What may never be, also for a moment: a charge of ours that the fan had stopped, or for a month that is paid. */
-function judgeCharge(simulation: Simulation, charge: Charge, isPair: boolean): void {
-  const { town, model, violations } = simulation;
+/** What may not happen at any moment: a charge of ours after the fan cancelled, or for a month that is paid. */
+function checkCharge(simulation: Simulation, charge: Charge, isPair: boolean): void {
+  const { harness, model, violations } = simulation;
   const { fan, byUs, at } = charge;
   if (charge.bought !== membership) return;
-  if (town.providers[fan.site].takenOf(charge.reference) === 0) return;
+  if (harness.providers[fan.site].takenOf(charge.reference) === 0) return;
   if (byUs && fan.isCancelled && !isPair)
     violations.push({ invariant: 'charged after a cancellation', text: charge.reference, fan, event: model.event });
   if (!byUs) fan.isCancelled = false;
   const paid = chargesOf(model, fan).filter(
     (earlier) =>
       earlier.bought === membership &&
-      months.has(town.providers[fan.site].takenOf(earlier.reference)) &&
+      months.has(harness.providers[fan.site].takenOf(earlier.reference)) &&
       keptOf(simulation, earlier) > 0 &&
       at - earlier.at < 27 * dayMs,
   );
@@ -157,33 +162,33 @@ function judgeCharge(simulation: Simulation, charge: Charge, isPair: boolean): v
     });
 }
 
-/** In minor units: what a provider still has of a charge, as far as we were told. */
+/** In minor units: what a provider still has of a charge, as far as the product was told. */
 export function keptOf(simulation: Simulation, charge: Charge): number {
-  const taken = simulation.town.providers[charge.fan.site].takenOf(charge.reference);
+  const taken = simulation.harness.providers[charge.fan.site].takenOf(charge.reference);
   return taken === 0 ? 0 : taken - returnedOf(simulation, charge);
 }
 
 /** Likewise what went back of it. */
-export function returnedOf({ town, model }: Simulation, charge: Charge): number {
-  const provider = town.providers[charge.fan.site];
-  const outside = outsideOf(model, charge);
+export function returnedOf({ harness, model }: Simulation, charge: Charge): number {
+  const provider = harness.providers[charge.fan.site];
+  const outside = providerReversalsOf(model, charge);
   // The bank takes what is left, also of what goes back later.
-  if (!provider.tellsItself && outside.some(({ kind, isTold }) => kind === 'chargeback' && isTold))
+  if (!provider.reportsReversals && outside.some(({ kind, isReported }) => kind === 'chargeback' && isReported))
     return provider.takenOf(charge.reference);
   const refunded = provider.refundedOf(charge.reference);
-  return outside.reduce((sum, { kind, amountMinor, isTold }) => {
-    if (kind === 'chargeback') return isTold ? sum + amountMinor : sum;
-    return isTold ? sum : sum - amountMinor;
+  return outside.reduce((sum, { kind, amountMinor, isReported }) => {
+    if (kind === 'chargeback') return isReported ? sum + amountMinor : sum;
+    return isReported ? sum : sum - amountMinor;
   }, refunded);
 }
 
 function stateOf(simulation: Simulation, fan: Fan): string {
-  const { town, model } = simulation;
+  const { harness, model } = simulation;
   const paid = chargesOf(model, fan).filter((charge) => charge.bought === membership && keptOf(simulation, charge) > 0);
   if (paid.length === 0) return 'no member';
   if (fan.isCancelled) return 'cancelled';
   const last = Math.max(...paid.map(({ at }) => at));
-  return town.world.clock.now().getTime() - last > 31 * dayMs ? 'late' : 'member';
+  return harness.world.clock.now().getTime() - last > 31 * dayMs ? 'late' : 'member';
 }
 
 /** A fan of any site. */

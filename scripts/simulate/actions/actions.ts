@@ -1,11 +1,11 @@
 import type { Action } from './action.ts';
 import { buy, buyTwice, join, joinWithCoupon } from './buy.ts';
 import { cancel, undoCancel } from './cancel.ts';
-import { carryOne } from './carry.ts';
-import { chargeback, refund, refundOutside, voidOutside } from './give-back.ts';
+import { deliverOne } from './deliver.ts';
+import { chargeback, refund, refundOutside, voidOutside } from './refund.ts';
 import { changeAccount, migrate, renewBeside } from './move.ts';
 import { buyFromWallet, refundToWallet, topUp } from './wallet.ts';
-import { time, workOff } from './time.ts';
+import { time, runDueJob } from './time.ts';
 
 export const actions: readonly Action[] = [
   join,
@@ -24,7 +24,7 @@ export const actions: readonly Action[] = [
   refundOutside,
   voidOutside,
   chargeback,
-  carryOne,
-  workOff,
+  deliverOne,
+  runDueJob,
   time,
 ];

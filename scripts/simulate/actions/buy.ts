@@ -1,6 +1,6 @@
 import { card } from '@backlot/server/testing/money-world';
 import type { Fan } from '../model.ts';
-import type { Reply, Town } from '../open-town.ts';
+import type { Reply, Harness } from '../open-harness.ts';
 import { act, pickFan, type Simulation } from '../simulation.ts';
 import type { Action } from './action.ts';
 
@@ -19,26 +19,37 @@ const cards = [
 ];
 
 /** Joins, by a card that is typed or the one on file. */
-export async function subscribe(town: Town, fan: Fan, number: string | null, key: string): Promise<Reply> {
+export async function subscribe(harness: Harness, fan: Fan, number: string | null, key: string): Promise<Reply> {
   const { person: as } = fan;
-  const quote = await town.call('GET /api/v2/subscription/quote', { as });
+  const quote = await harness.call('GET /api/v2/subscription/quote', { as });
   const quoteId = quote.data?.quote_id ?? 'none';
-  return town.call('POST /api/v2/subscription/subscribe', {
+  return harness.call('POST /api/v2/subscription/subscribe', {
     as,
     key,
     body: {
       quote_id: quoteId,
       consent: true,
-      ...(number === null ? {} : { card: await town.world.cardOf(number) }),
+      ...(number === null ? {} : { card: await harness.world.cardOf(number) }),
     },
   });
 }
 
-export async function buyPost(town: Town, fan: Fan, price: number, post: string, number: string | null, key: string) {
-  return town.call('POST /api/v2/purchase/post-purchase', {
+export async function buyPost(
+  harness: Harness,
+  fan: Fan,
+  price: number,
+  post: string,
+  number: string | null,
+  key: string,
+) {
+  return harness.call('POST /api/v2/purchase/post-purchase', {
     as: fan.person,
     key,
-    body: { blogId: post, amount: price / 100, ...(number === null ? {} : { card: await town.world.cardOf(number) }) },
+    body: {
+      blogId: post,
+      amount: price / 100,
+      ...(number === null ? {} : { card: await harness.world.cardOf(number) }),
+    },
   });
 }
 
@@ -56,7 +67,7 @@ export const join: Action = {
     const fan = pickFan(simulation);
     const number = simulation.random.chance(0.8) ? simulation.random.pick(cards) : null;
     const key = newKey();
-    await act(simulation, { name: 'join', fan, asks: 'charge' }, () => subscribe(simulation.town, fan, number, key));
+    await act(simulation, { name: 'join', fan, asks: 'charge' }, () => subscribe(simulation.harness, fan, number, key));
   },
 };
 
@@ -67,23 +78,23 @@ export const joinWithCoupon: Action = {
   name: 'join with a coupon',
   weight: 4,
   async run(simulation) {
-    const { town } = simulation;
+    const { harness } = simulation;
     const fan = pickFan(simulation);
     const key = newKey();
     await act(simulation, { name: 'join with a coupon', fan, asks: 'charge' }, async () => {
-      const { data, ...checked } = await town.call('POST /api/coupon/check', {
+      const { data, ...checked } = await harness.call('POST /api/coupon/check', {
         as: fan.person,
         body: { code: coupon },
       });
       if (checked.status !== 200) return { data, ...checked };
-      return town.call('POST /api/v2/subscription/subscribe', {
+      return harness.call('POST /api/v2/subscription/subscribe', {
         as: fan.person,
         key,
         body: {
           quote_id: data.quote.quote_id,
           consent: true,
           coupon_code: coupon,
-          card: await town.world.cardOf(card.good),
+          card: await harness.world.cardOf(card.good),
         },
       });
     });
@@ -99,7 +110,7 @@ export const buy: Action = {
     const number = simulation.random.chance(0.4) ? card.good : null;
     const key = newKey();
     await act(simulation, { name: 'buy', fan, asks: 'charge' }, () =>
-      buyPost(simulation.town, fan, price, post, number, key),
+      buyPost(simulation.harness, fan, price, post, number, key),
     );
   },
 };
@@ -110,12 +121,12 @@ export const buyTwice: Action = {
   weight: 3,
   async run(simulation) {
     const fan = pickFan(simulation);
-    const { town } = simulation;
+    const { harness } = simulation;
     const isPost = simulation.random.chance(0.5);
     const [price, post] = pickPost(simulation, fan);
     const [one, two] = [newKey(), newKey()];
     const once = (key: string) =>
-      isPost ? buyPost(town, fan, price, post, card.good, key) : subscribe(town, fan, card.good, key);
+      isPost ? buyPost(harness, fan, price, post, card.good, key) : subscribe(harness, fan, card.good, key);
     await act(simulation, { name: 'buy twice at once', fan, asks: 'charge', isPair: true }, async () => {
       const [first] = await Promise.all([once(one), once(two)]);
       return first;

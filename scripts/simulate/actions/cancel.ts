@@ -7,7 +7,7 @@ export const cancel: Action = {
   async run(simulation) {
     const fan = pickFan(simulation);
     const reply = await act(simulation, { name: 'cancel', fan, isSure: true }, () =>
-      simulation.town.call('POST /api/cancel-subscription', { as: fan.person, body: {} }),
+      simulation.harness.call('POST /api/cancel-subscription', { as: fan.person, body: {} }),
     );
     if (reply?.status === 200) fan.isCancelled = true;
   },
@@ -19,7 +19,7 @@ export const undoCancel: Action = {
   async run(simulation) {
     const fan = pickFan(simulation);
     const reply = await act(simulation, { name: 'undo cancel', fan, isSure: true }, () =>
-      simulation.town.call('POST /api/v2/subscription/undo-cancel', { as: fan.person }),
+      simulation.harness.call('POST /api/v2/subscription/undo-cancel', { as: fan.person }),
     );
     if (reply?.status === 200) fan.isCancelled = false;
   },

@@ -9,9 +9,9 @@ import type { Action } from './action.ts';
 export const changeAccount: Action = {
   name: 'another account',
   weight: 0.6,
-  async run({ town, model, coverage }) {
+  async run({ harness, model, coverage }) {
     model.event += 1;
-    await leaveAccount(town.world);
+    await leaveAccount(harness.world);
     coverage.met('another account', 'site', 'none', 'done');
   },
 };
@@ -21,21 +21,21 @@ export const migrate: Action = {
   name: 'migrate',
   weight: 5,
   async run(simulation) {
-    const { town, model, random } = simulation;
+    const { harness, model, random } = simulation;
     const asked = [];
     for (const fan of model.fans.filter(({ site }) => site === 'luna')) {
       if (!random.chance(0.3)) continue;
-      const { data } = await town.call('GET /api/migration-data', { as: fan.person });
+      const { data } = await harness.call('GET /api/migration-data', { as: fan.person });
       if (data !== null) asked.push({ fan, quoteId: data.quote_id as string });
     }
     if (asked.length === 0) return;
     const { fan, quoteId } = random.pick(asked);
     const key = newKey();
     await act(simulation, { name: 'migrate', fan, asks: 'charge' }, async () =>
-      town.call('POST /api/migrate-subscription-for-user', {
+      harness.call('POST /api/migrate-subscription-for-user', {
         as: fan.person,
         key,
-        body: { quote_id: quoteId, consent: true, card: await town.world.cardOf(card.good) },
+        body: { quote_id: quoteId, consent: true, card: await harness.world.cardOf(card.good) },
       }),
     );
   },
@@ -46,14 +46,14 @@ export const renewBeside: Action = {
   name: 'renew beside',
   weight: 4,
   async run(simulation) {
-    const { town, model, random } = simulation;
-    const job = (await town.queue.list()).find(({ name, isDue }) => name === 'renew-membership' && isDue);
+    const { harness, model, random } = simulation;
+    const job = (await harness.queue.list()).find(({ name, isDue }) => name === 'renew-membership' && isDue);
     const fan = model.fans.find(({ person }) => person.id === job?.payload['userId']) ?? pickFan(simulation);
     if (job === undefined) return;
     const isCancelled = random.chance(0.5);
     const name = isCancelled ? 'renew and cancel at once' : 'renew twice at once';
-    const cancel = () => town.call('POST /api/cancel-subscription', { as: fan.person, body: {} });
-    const renew = () => runTask(town.tasks(), job);
+    const cancel = () => harness.call('POST /api/cancel-subscription', { as: fan.person, body: {} });
+    const renew = () => runTask(harness.tasks(), job);
     await act(simulation, { name, fan, asks: 'charge', isByUs: true, isPair: true }, async () => {
       await Promise.all([renew(), isCancelled ? cancel() : renew()]);
     });

@@ -1,10 +1,10 @@
 import { features } from '@backlot/server/features';
 import type { ScheduledJob } from '@backlot/server/jobs/job';
-import { dayMs } from '../open-town.ts';
+import { dayMs } from '@backlot/domain/formats/when';
 import { runTask, type WaitingJob } from '../queue.ts';
 import { act, type Simulation } from '../simulation.ts';
 import type { Random } from '../../crash/random.ts';
-import { drawTrouble, noTrouble, type Asked, type Trouble } from '../faults.ts';
+import { drawFaults, noFaults, type Asked, type EventFaults } from '../faults.ts';
 import type { Action } from './action.ts';
 
 /** The clock's own jobs that move money or say what was paid for. */
@@ -31,11 +31,11 @@ function everyMs({ schedule }: ScheduledJob): number {
 }
 
 /** Time passes, and its schedules enqueue what is due by then: one event, which may die at any of them. */
-export async function passTime(simulation: Simulation, ms: number, trouble?: Trouble): Promise<void> {
-  const { town, model, random } = simulation;
-  await town.pass(ms);
-  const { ctx } = town.server();
-  const sites = Object.values(town.world.tenants).filter(({ slug }) => model.fans.some(({ site }) => site === slug));
+export async function passTime(simulation: Simulation, ms: number, faults?: EventFaults): Promise<void> {
+  const { harness, model, random } = simulation;
+  await harness.pass(ms);
+  const { ctx } = harness.server();
+  const sites = Object.values(harness.world.tenants).filter(({ slug }) => model.fans.some(({ site }) => site === slug));
   await act(
     simulation,
     { name: 'schedules', fan: null },
@@ -43,13 +43,15 @@ export async function passTime(simulation: Simulation, ms: number, trouble?: Tro
       for (const job of scheduled.filter((one) => everyMs(one) <= ms))
         for (const tenant of sites) await job.run({ ctx, tenant, payload: {}, attempt: 1, log: ctx.log });
     },
-    trouble ?? later(drawTrouble(random, null), random),
+    faults ?? later(drawFaults(random, null), random),
   );
 }
 
 /** Struck at any of the schedules' transactions. */
-const later = (trouble: Trouble, random: Random): Trouble =>
-  trouble.strike === null ? trouble : { ...trouble, strike: { ...trouble.strike, unit: random.between(1, 12) } };
+const later = (faults: EventFaults, random: Random): EventFaults =>
+  faults.interruption === null
+    ? faults
+    : { ...faults, interruption: { ...faults.interruption, unit: random.between(1, 12) } };
 
 export const time: Action = {
   name: 'time passes',
@@ -79,38 +81,38 @@ const asked: Readonly<Record<string, Asked>> = {
 };
 
 /** Runs one waiting job; it is left lying where its process dies. */
-export async function runJob(simulation: Simulation, job: WaitingJob, trouble?: Trouble): Promise<boolean> {
-  const { town, model } = simulation;
+export async function runJob(simulation: Simulation, job: WaitingJob, faults?: EventFaults): Promise<boolean> {
+  const { harness, model } = simulation;
   const userId = typeof job.payload['userId'] === 'string' ? job.payload['userId'] : null;
   const fan = userId === null ? null : (model.fans.find(({ person }) => person.id === userId) ?? null);
   const asks = asked[job.name];
   let error: string | null = null;
   let isDone = false;
-  await town.queue.take(job);
+  await harness.queue.take(job);
   await act(
     simulation,
     { name: job.name, fan, isByUs: job.name === 'renew-membership', ...(asks ? { asks } : {}) },
     async () => {
       try {
-        await runTask(town.tasks(), job);
+        await runTask(harness.tasks(), job);
         isDone = true;
       } catch (failed) {
         error = String(failed);
         throw failed;
       }
     },
-    trouble,
+    faults,
   );
-  if (isDone) await town.queue.done(job);
-  else await town.queue.again(job, error);
+  if (isDone) await harness.queue.done(job);
+  else await harness.queue.again(job, error);
   return isDone;
 }
 
-export const workOff: Action = {
+export const runDueJob: Action = {
   name: 'jobs',
   weight: 30,
   async run(simulation) {
-    const due = (await simulation.town.queue.list()).filter(({ isDue }) => isDue);
+    const due = (await simulation.harness.queue.list()).filter(({ isDue }) => isDue);
     // Mostly the oldest: workers take them in their order, and are several.
     const job = simulation.random.chance(0.7) ? due[0] : due[simulation.random.between(0, due.length - 1)];
     if (job !== undefined) await runJob(simulation, job);
@@ -118,13 +120,13 @@ export const workOff: Action = {
 };
 
 /** Everything that waits is run, also what was put off, until nothing does. False when something fails on and on. */
-export async function workOffAll(simulation: Simulation): Promise<boolean> {
+export async function runAllJobs(simulation: Simulation): Promise<boolean> {
   for (let round = 0; round < 400; round += 1) {
-    const jobs = await simulation.town.queue.list();
+    const jobs = await simulation.harness.queue.list();
     // A payment in coins is looked at for a day, also when it has come.
     if (jobs.every(({ name }) => name === 'look-at-crypto-payment') && (jobs.length === 0 || round > 2)) return true;
-    for (const job of jobs) await runJob(simulation, job, noTrouble);
-    await simulation.town.pass(60_000);
+    for (const job of jobs) await runJob(simulation, job, noFaults);
+    await simulation.harness.pass(60_000);
   }
   return false;
 }

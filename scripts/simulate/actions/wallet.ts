@@ -12,16 +12,19 @@ export const topUp: Action = {
   name: 'top up',
   weight: 3,
   async run(simulation) {
-    const { town, random, model } = simulation;
+    const { harness, random, model } = simulation;
     const fan = pickFan(simulation);
     const [amount, share] = [random.pick(inDollars), random.pick(shares)];
     const as = fan.person;
-    const chain = town.world.twin.crypto;
+    const chain = harness.world.twin.crypto;
     const before = chain.payments().length;
     await act(simulation, { name: 'top up', fan }, async () => {
-      const quoted = await town.call('POST /api/crypto/generate-payment-id', { as, body: { currency: 'BTC', amount } });
+      const quoted = await harness.call('POST /api/crypto/generate-payment-id', {
+        as,
+        body: { currency: 'BTC', amount },
+      });
       if (quoted.status !== 200) return quoted;
-      return town.call('POST /api/crypto/add-fund', {
+      return harness.call('POST /api/crypto/add-fund', {
         as,
         body: {
           currency: 'BTC',
@@ -32,14 +35,14 @@ export const topUp: Action = {
         },
       });
     });
-    // The address was told, or is found in the fan's own list: coins come whatever became of the answer.
+    // The answer holds the address, or it is found in the fan's own list: coins come whatever became of the answer.
     for (const { address, paymentId } of chain.payments().slice(before)) {
       model.coins.set(paymentId, fan);
       chain.send(address, { share });
       chain.confirm(address);
       note(model, fan, `sends ${share} times ${amount} in coins`);
     }
-    for (const post of town.post) simulation.pile.push(...post.collect());
+    for (const outbox of harness.outboxes) simulation.undelivered.push(...outbox.collect());
   },
 };
 
@@ -47,12 +50,12 @@ export const buyFromWallet: Action = {
   name: 'buy from the wallet',
   weight: 6,
   async run(simulation) {
-    const { town } = simulation;
+    const { harness } = simulation;
     const fan = pickFan(simulation);
     const [price, post] = pickPost(simulation, fan);
     const key = newKey();
     const reply = await act(simulation, { name: 'buy from the wallet', fan, isSure: true }, () =>
-      town.call('POST /api/crypto/purchase-from-wallet', {
+      harness.call('POST /api/crypto/purchase-from-wallet', {
         as: fan.person,
         key,
         body: { payment_for: 'blog', content_id: post, amount: price / 100 },
@@ -69,15 +72,15 @@ export const refundToWallet: Action = {
   name: 'refund to the wallet',
   weight: 1,
   async run(simulation) {
-    const { town, model, random } = simulation;
+    const { harness, model, random } = simulation;
     const owners = model.fans.filter(({ fromWallet }) => fromWallet.size > 0);
     if (owners.length === 0) return;
     const fan: Fan = random.pick(owners);
     const [post, { priceMinor, intentId }] = random.pick([...fan.fromWallet]);
     const key = newKey();
     const reply = await act(simulation, { name: 'refund to the wallet', fan, isSure: true }, () =>
-      town.call('POST /api/reports/refund', {
-        as: town.world.people[fan.site].admin,
+      harness.call('POST /api/reports/refund', {
+        as: harness.world.people[fan.site].admin,
         key,
         body: { id: intentId, amount: priceMinor / 100, currency: 'USD', reason: 'Asked for', to_wallet: true },
       }),
@@ -89,9 +92,9 @@ export const refundToWallet: Action = {
 };
 
 /** In minor units: what coins a fan sent are worth, by the provider's own books, and by how much rounding may differ. */
-export function walletOf({ town, model }: Simulation, fan: Fan): { minor: number; tolerance: number } {
+export function walletOf({ harness, model }: Simulation, fan: Fan): { minor: number; tolerance: number } {
   let [minor, tolerance] = [-fan.spentMinor, 0];
-  for (const payment of town.world.twin.crypto.payments()) {
+  for (const payment of harness.world.twin.crypto.payments()) {
     if (model.coins.get(payment.paymentId) !== fan) continue;
     for (const { amount } of payment.transfers)
       minor += (payment.invoiceMinor * Number(amount)) / Number(payment.amount);

@@ -4,7 +4,7 @@ import { findLies } from '../../../../scripts/crash/find-lies.ts';
 import { seeded } from '../../../../scripts/crash/random.ts';
 import { runCrash } from '../../../../scripts/crash/run-crash.ts';
 import { shop, type Shopping } from '../../../../scripts/crash/shop.ts';
-import { buildTown } from '../../../../scripts/crash/town.ts';
+import { buildHarness } from '../../../../scripts/crash/harness.ts';
 import { createVictim } from '../../../../scripts/crash/victim.ts';
 
 const kills = Number(process.env['CRASH_KILLS'] ?? 50);
@@ -22,28 +22,28 @@ describe('a server that is killed during checkouts', () => {
   );
 
   it('the check finds what is wrong', { timeout: 120_000 }, async () => {
-    const town = await buildTown();
-    const victim = createVictim(town.env, town.program);
-    const ask = createAsk(town.port);
+    const harness = await buildHarness();
+    const victim = createVictim(harness.env, harness.program);
+    const ask = createAsk(harness.port);
     try {
       await victim.start();
       const seen: Shopping = { asked: 0, answered: 0, broken: 0, refusals: new Map() };
-      await shop(town, ask, seeded(3), () => seen.answered > 12, seen);
-      expect(await findLies(town)).toEqual([]);
-      const { tenant } = town.sites.find(({ host }) => host === 'api.luna.test')!;
+      await shop(harness, ask, seeded(3), () => seen.answered > 12, seen);
+      expect(await findLies(harness)).toEqual([]);
+      const { tenant } = harness.sites.find(({ host }) => host === 'api.luna.test')!;
       const revoke = (at: Date | null) =>
         Promise.all(
-          town.sites.map((site) =>
-            town.database.tenants.write(site.tenant, (db) => db('entitlements').update({ revoked_at: at })),
+          harness.sites.map((site) =>
+            harness.database.tenants.write(site.tenant, (db) => db('entitlements').update({ revoked_at: at })),
           ),
         );
       await revoke(new Date());
-      expect((await findLies(town)).some((lie) => lie.endsWith('and is locked'))).toBe(true);
+      expect((await findLies(harness)).some((lie) => lie.endsWith('and is locked'))).toBe(true);
       await revoke(null);
-      await town.database.tenants.write(tenant, (db) => db('user_totals').update({ spent_minor: 1 }));
-      expect(await findLies(town)).toContainEqual(expect.stringContaining('totals say'));
-      const token = await town.twin.token('4242424242424242');
-      await fetch(`${town.env['SANDBOX_URL']}/v1/charges`, {
+      await harness.database.tenants.write(tenant, (db) => db('user_totals').update({ spent_minor: 1 }));
+      expect(await findLies(harness)).toContainEqual(expect.stringContaining('totals say'));
+      const token = await harness.twin.token('4242424242424242');
+      await fetch(`${harness.env['SANDBOX_URL']}/v1/charges`, {
         method: 'POST',
         headers: { authorization: 'Bearer sandbox-key', 'content-type': 'application/json' },
         body: JSON.stringify({
@@ -57,11 +57,11 @@ describe('a server that is killed during checkouts', () => {
           settle_within_ms: 1000,
         }),
       });
-      expect(await findLies(town)).toContain('charge nobody is in no ledger');
+      expect(await findLies(harness)).toContain('charge nobody is in no ledger');
     } finally {
       ask.close();
       await victim.close();
-      await town.close();
+      await harness.close();
     }
   });
 });

@@ -1,15 +1,15 @@
+import { dayMs } from '@backlot/domain/formats/when';
 import type { SiteName } from '@backlot/server/testing/world';
-import { chargesOf, membership, outsideOf, type Charge, type Fan } from './model.ts';
-import { dayMs } from './open-town.ts';
+import { chargesOf, membership, providerReversalsOf, type Charge, type Fan } from './model.ts';
 import { shownOf, type Period, type Records } from './read-records.ts';
 import { keptOf, type Simulation } from './simulation.ts';
 
 /** Whoever paid has what they paid for, once; nobody else has it; what is neither is shown to staff. */
-export async function judgeAccess(simulation: Simulation, site: SiteName, records: Records): Promise<void> {
+export async function checkAccess(simulation: Simulation, site: SiteName, records: Records): Promise<void> {
   for (const fan of simulation.model.fans.filter((one) => one.site === site)) {
-    judgePosts(simulation, records, fan);
-    judgePeriods(simulation, records, fan);
-    await judgeMembership(simulation, fan);
+    checkPosts(simulation, records, fan);
+    checkPeriods(simulation, records, fan);
+    await checkMembership(simulation, fan);
   }
 }
 
@@ -20,7 +20,7 @@ const isShown = ({ items, refs }: Records, { reference }: Charge): boolean =>
 /** What the rules say of a charge that has no money left: staff may have left open what it had paid for. */
 const mayStayOpen = ({ isKeptOpen }: Charge): boolean => isKeptOpen;
 
-function judgePosts(simulation: Simulation, records: Records, fan: Fan): void {
+function checkPosts(simulation: Simulation, records: Records, fan: Fan): void {
   const { model, violations } = simulation;
   const own = records.entitlements.filter(({ userId }) => userId === fan.person.id);
   const charges = chargesOf(model, fan);
@@ -40,11 +40,11 @@ function judgePosts(simulation: Simulation, records: Records, fan: Fan): void {
 }
 
 /** Every month that was paid for is there once, and every month that is there was paid for. */
-function judgePeriods(simulation: Simulation, records: Records, fan: Fan): void {
-  const { model, violations, town } = simulation;
+function checkPeriods(simulation: Simulation, records: Records, fan: Fan): void {
+  const { model, violations, harness } = simulation;
   const say = (invariant: string, text: string, event = model.event): void =>
     void violations.push({ invariant, text, fan, event });
-  const now = town.world.clock.now();
+  const now = harness.world.clock.now();
   const attemptOf = new Map(records.payments.map(({ attempt, transactionId }) => [transactionId, attempt]));
   const periods = records.periods.filter(({ userId }) => userId === fan.person.id);
   const byCharge = new Map<string, Period>();
@@ -74,15 +74,15 @@ function judgePeriods(simulation: Simulation, records: Records, fan: Fan): void 
 }
 
 /** What the fan sees, by the model alone: who paid long ago is no member. */
-async function judgeMembership(simulation: Simulation, fan: Fan): Promise<void> {
-  const { town, model, violations } = simulation;
-  const now = town.world.clock.now().getTime();
+async function checkMembership(simulation: Simulation, fan: Fan): Promise<void> {
+  const { harness, model, violations } = simulation;
+  const now = harness.world.clock.now().getTime();
   const paid = chargesOf(model, fan).filter(
     (charge) =>
       charge.bought === membership &&
-      (keptOf(simulation, charge) > 0 || charge.isKeptOpen || outsideOf(model, charge).length > 0),
+      (keptOf(simulation, charge) > 0 || charge.isKeptOpen || providerReversalsOf(model, charge).length > 0),
   );
-  const { data } = await town.call('GET /api/users/me', { as: fan.person });
+  const { data } = await harness.call('GET /api/users/me', { as: fan.person });
   const status = data.ccbillSubscriptionStatus as string;
   const isRecent = paid.some(({ at }) => now - at < 70 * dayMs);
   if (status !== '0' && !isRecent)

@@ -9,13 +9,12 @@ import type { SiteName } from '@backlot/server/testing/world';
 import type { TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import { pino } from 'pino';
-import { mortal, type Lives } from './lives.ts';
+import { interruptible, type Interruptions } from './interruptions.ts';
 import { sandboxBooks, stickyBooks, type Provider } from './providers.ts';
-import { openCryptoPost, openSandboxPost, openStickyPost, type PostOffice } from './notices.ts';
+import { openCryptoOutbox, openSandboxOutbox, openStickyOutbox, type WebhookOutbox } from './webhooks.ts';
 import { openQueue, type Queue } from './queue.ts';
 
 export const startsAt = new Date('2026-01-31T10:00:00Z');
-export const dayMs = 86_400_000;
 
 export interface Reply {
   readonly status: number;
@@ -33,22 +32,22 @@ export interface Ask {
   readonly key?: string;
 }
 
-/** The product with its database and the twins, as the simulator moves it. */
-export interface Town {
+/** The product with its database and the providers' twins, driven by the simulator. */
+export interface Harness {
   readonly world: MoneyWorld;
   /** The database's superuser, for the queue, time and the oracle. */
   readonly owner: pg.Client;
   readonly schemas: Readonly<Record<SiteName, string>>;
-  readonly lives: Lives;
+  readonly interruptions: Interruptions;
   readonly queue: Queue;
-  readonly post: readonly PostOffice[];
-  /** Who takes the cards of a site. */
+  readonly outboxes: readonly WebhookOutbox[];
+  /** The card provider of each site. */
   readonly providers: Readonly<Record<SiteName, Provider>>;
   tasks(): TaskList;
   server(): OpenServer;
   call(route: string, ask: Ask): Promise<Reply>;
-  /** Any request, as a provider sends it. */
-  knock(url: string, body: string, headers: Record<string, string>): Promise<number>;
+  /** Sends a webhook as its provider does. Answers the HTTP status. */
+  sendWebhook(url: string, body: string, headers: Record<string, string>): Promise<number>;
   /** Time passes: for the product, for its queue and for what it waits for. */
   pass(ms: number): Promise<void>;
   /** A fresh server on the same database; what the one before held in memory is gone. */
@@ -60,16 +59,16 @@ const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
 /** No answer is late by itself, however busy the machine is. */
 const env = { SANDBOX_TIME_LIMIT_MS: '60000' };
 
-/** Opens a town, and closes it when the work is done. */
-export async function inTown<R>(work: (town: Town) => Promise<R>): Promise<R> {
+/** Opens a harness, and closes it when the work is done. */
+export async function withHarness<R>(work: (harness: Harness) => Promise<R>): Promise<R> {
   const world = await createMoneyWorld({ at: startsAt, env });
   try {
     return await withOwner(world.databaseUrl, async (owner) => {
-      const town = await openTown(world, owner);
+      const harness = await openHarness(world, owner);
       try {
-        return await work(town);
+        return await work(harness);
       } finally {
-        await town.server().close();
+        await harness.server().close();
       }
     });
   } finally {
@@ -77,16 +76,16 @@ export async function inTown<R>(work: (town: Town) => Promise<R>): Promise<R> {
   }
 }
 
-async function openTown(world: MoneyWorld, owner: pg.Client): Promise<Town> {
+async function openHarness(world: MoneyWorld, owner: pg.Client): Promise<Harness> {
   for (const [site, tenant] of Object.entries(world.tenants)) {
     const own = { ...settings, is_sticky_io_enabled: site === 'mars' };
     await world.database.tenants.write(tenant, (db) => saveSettings(db, own, null, world.clock.now()));
   }
-  // The twins keep what they would send: the simulator carries it.
+  // The twins keep what they would send: the simulator delivers it.
   await world.faults({ kind: 'webhook-lost' });
   world.twin.crypto.faults([{ kind: 'webhook-lost' }]);
   world.twin.sticky.faults([{ kind: 'postback-lost' }]);
-  const lives = mortal(world.database);
+  const interruptions = interruptible(world.database);
   const schemas = Object.fromEntries(
     Object.entries(world.tenants).map(([site, { id }]) => [site, `tenant_${id}`]),
   ) as Record<SiteName, string>;
@@ -96,9 +95,9 @@ async function openTown(world: MoneyWorld, owner: pg.Client): Promise<Town> {
     world,
     owner,
     schemas,
-    lives,
+    interruptions,
     queue: openQueue(owner),
-    post: [openSandboxPost(world.twin), openCryptoPost(world.twin), openStickyPost(world.twin)],
+    outboxes: [openSandboxOutbox(world.twin), openCryptoOutbox(world.twin), openStickyOutbox(world.twin)],
     providers: { luna: sandboxBooks(world), mars: stickyBooks(world.twin) },
     tasks: () => tasks,
     server: () => server,
@@ -119,7 +118,7 @@ async function openTown(world: MoneyWorld, owner: pg.Client): Promise<Town> {
       const { code = null, data = null } = answer.json<{ code?: string; data?: unknown }>();
       return { status: answer.statusCode, code, data };
     },
-    async knock(url, body, headers) {
+    async sendWebhook(url, body, headers) {
       const { pathname, search } = new URL(url);
       const answer = await server.app.inject({
         method: 'POST',

@@ -27,7 +27,7 @@ export interface Site {
 }
 
 /** Two sites with posts for sale, a card provider in a process of its own, and as many fans as are wanted. */
-export interface Town {
+export interface Harness {
   readonly database: Database;
   readonly databaseUrl: string;
   readonly sites: readonly Site[];
@@ -43,7 +43,7 @@ export interface Town {
 export const postPriceMinor = 900;
 const postsASite = 6;
 
-export async function buildTown(): Promise<Town> {
+export async function buildHarness(): Promise<Harness> {
   const [test, program] = await Promise.all([createTestDatabase(), bundleServer()]);
   const dataDir = await mkdtemp(join(tmpdir(), 'crash-'));
   const [port, twinPort] = [await freePort(), await freePort()];

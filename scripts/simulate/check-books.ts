@@ -1,12 +1,12 @@
 import type { SiteName } from '@backlot/server/testing/world';
 import { walletOf } from './actions/wallet.ts';
-import { outsideOf } from './model.ts';
+import { providerReversalsOf } from './model.ts';
 import { shownOf, type Records } from './read-records.ts';
 import { returnedOf, type Simulation } from './simulation.ts';
 
 /** The books balance, and say of every charge what its provider says. */
-export function judgeBooks(simulation: Simulation, site: SiteName, records: Records): void {
-  const { town, model, violations } = simulation;
+export function checkBooks(simulation: Simulation, site: SiteName, records: Records): void {
+  const { harness, model, violations } = simulation;
   const say = (invariant: string, text: string, reference: string | null = null): void => {
     const charge = reference === null ? undefined : model.charges.get(reference);
     violations.push({ invariant, text, fan: charge?.fan ?? null, event: charge?.event ?? model.event });
@@ -34,9 +34,10 @@ export function judgeBooks(simulation: Simulation, site: SiteName, records: Reco
     const { reference } = charge;
     const payment = booked.get(reference);
     booked.delete(reference);
-    const took = town.providers[site].takenOf(reference);
+    const took = harness.providers[site].takenOf(reference);
     // Undone before anybody here knew that it had come, its provider shows a void and no payment: there is nothing to book.
-    const isUndoneUnseen = payment === undefined && outsideOf(model, charge).some(({ kind }) => kind === 'void');
+    const isUndoneUnseen =
+      payment === undefined && providerReversalsOf(model, charge).some(({ kind }) => kind === 'void');
     if (took !== (payment?.cameMinor ?? 0) && !isUndoneUnseen)
       say('books differ', `charge ${reference} took ${took} and is booked with ${payment?.cameMinor ?? 0}`, reference);
     if (took === 0 || payment === undefined) continue;
@@ -53,14 +54,14 @@ export function judgeBooks(simulation: Simulation, site: SiteName, records: Reco
       );
   }
   for (const charge of model.charges.values()) {
-    if (charge.fan.site !== site || charge.askedBackMinor === 0) continue;
+    if (charge.fan.site !== site || charge.refundAskedMinor === 0) continue;
     // What a bank or the provider gave back besides makes up for it.
     const returned = returnedOf(simulation, charge);
     const shown = shownOf(records.items, records.refs.get(charge.reference) ?? '', ['refund_owed']);
-    if (returned + shown < charge.askedBackMinor)
+    if (returned + shown < charge.refundAskedMinor)
       say(
         'owed and not shown',
-        `of ${charge.reference} staff gave back ${charge.askedBackMinor}, ${returned} went`,
+        `of ${charge.reference} staff gave back ${charge.refundAskedMinor}, ${returned} went`,
         charge.reference,
       );
   }

@@ -1,11 +1,11 @@
 import type { SandboxTwin } from '@backlot/twins';
 import { signedHeaders } from '@backlot/twins/sandbox/deliver';
 
-/** Something that a provider tells, and that has not been thrown away. */
-export interface Notice {
+/** A webhook that a provider has written and that is not lost. */
+export interface PendingWebhook {
   readonly id: string;
   readonly provider: string;
-  /** What it tells of: `charge.succeeded`, `refund`, `chargeback` … */
+  /** What it reports: `charge.succeeded`, `refund`, `chargeback` … */
   readonly type: string;
   /** The charge that it is about, as its provider's books name it. */
   readonly charge: string;
@@ -13,23 +13,23 @@ export interface Notice {
   readonly url: string;
   readonly body: string;
   headers(): Record<string, string>;
-  /** It was brought and not taken, or so it seemed: its provider goes on until it is. */
-  wasBrought: boolean;
+  /** It was sent at least once. Its provider repeats it until it gets a 200. */
+  wasDelivered: boolean;
 }
 
-export interface PostOffice {
-  /** What was written since the last time. */
-  collect(): readonly Notice[];
+export interface WebhookOutbox {
+  /** What was written since the last call. */
+  collect(): readonly PendingWebhook[];
 }
 
 /** The crypto provider only names the payment that changed, and signs nothing. */
-export function openCryptoPost(twin: SandboxTwin): PostOffice {
+export function openCryptoOutbox(twin: SandboxTwin): WebhookOutbox {
   let seen = 0;
   return {
     collect() {
-      const knocks = twin.crypto.webhooks().slice(seen);
-      seen += knocks.length;
-      return knocks.map(({ paymentId, url }, place) => {
+      const webhooks = twin.crypto.webhooks().slice(seen);
+      seen += webhooks.length;
+      return webhooks.map(({ paymentId, url }, place) => {
         const payment = twin.crypto.payments().find((one) => one.paymentId === paymentId);
         const { reference = null, posId = null, currency = null, address = null } = payment ?? {};
         const body = JSON.stringify({
@@ -40,7 +40,7 @@ export function openCryptoPost(twin: SandboxTwin): PostOffice {
           address,
         });
         return {
-          id: `${paymentId}-${seen - knocks.length + place}`,
+          id: `${paymentId}-${seen - webhooks.length + place}`,
           provider: 'forumpay',
           type: 'coins',
           charge: paymentId,
@@ -48,22 +48,22 @@ export function openCryptoPost(twin: SandboxTwin): PostOffice {
           url,
           body,
           headers: () => ({ 'content-type': 'application/json' }),
-          wasBrought: false,
+          wasDelivered: false,
         };
       });
     },
   };
 }
 
-/** sticky.io says no more than which order something happened to. */
-export function openStickyPost(twin: SandboxTwin): PostOffice {
+/** sticky.io only names the order that something happened to. */
+export function openStickyOutbox(twin: SandboxTwin): WebhookOutbox {
   let seen = 0;
   return {
     collect() {
-      const told = twin.sticky.postbacks().slice(seen);
-      seen += told.length;
-      return told.map(({ orderId, url }, place) => ({
-        id: `postback-${seen - told.length + place}`,
+      const postbacks = twin.sticky.postbacks().slice(seen);
+      seen += postbacks.length;
+      return postbacks.map(({ orderId, url }, place) => ({
+        id: `postback-${seen - postbacks.length + place}`,
         provider: 'sticky_io',
         type: 'postback',
         charge: twin.sticky.orders().find((order) => order.orderId === orderId)?.reference ?? orderId,
@@ -71,19 +71,19 @@ export function openStickyPost(twin: SandboxTwin): PostOffice {
         url,
         body: '',
         headers: () => ({ 'content-type': 'application/x-www-form-urlencoded' }),
-        wasBrought: false,
+        wasDelivered: false,
       }));
     },
   };
 }
 
-/** Everything that the card provider tells lies here until somebody carries it: the twin itself sends nothing. */
-export function openSandboxPost(twin: SandboxTwin): PostOffice {
+/** The card provider's webhooks wait here for the simulator to deliver them: the twin itself sends nothing. */
+export function openSandboxOutbox(twin: SandboxTwin): WebhookOutbox {
   const written = twin.books.webhooks.values();
   let seen = 0;
   return {
     collect() {
-      const found: Notice[] = [];
+      const found: PendingWebhook[] = [];
       while (seen < twin.books.webhooks.size) {
         const { webhook } = written.next().value!;
         seen += 1;
@@ -100,7 +100,7 @@ export function openSandboxPost(twin: SandboxTwin): PostOffice {
           url,
           body,
           headers,
-          wasBrought: false,
+          wasDelivered: false,
         });
       }
       return found;

@@ -1,4 +1,4 @@
-import { note, outsideOf, type Charge, type Outside } from '../model.ts';
+import { note, providerReversalsOf, type Charge, type ProviderReversal } from '../model.ts';
 import { act, keptOf, type Simulation } from '../simulation.ts';
 import { newKey } from './buy.ts';
 import type { Action } from './action.ts';
@@ -17,53 +17,53 @@ export const refund: Action = {
   name: 'refund by staff',
   weight: 3,
   async run(simulation) {
-    const { town, random } = simulation;
+    const { harness, random } = simulation;
     const charge = pickKept(simulation);
     if (charge === null) return;
     const left = keptOf(simulation, charge);
     const amount = amountOf(simulation, left);
     const keepsAccess = amount === left && random.chance(0.2);
-    const { rows } = await town.owner.query<{ intent_id: string }>(
-      `select intent_id from ${town.schemas[charge.fan.site]}.payment_attempts where id::text = $1`,
+    const { rows } = await harness.owner.query<{ intent_id: string }>(
+      `select intent_id from ${harness.schemas[charge.fan.site]}.payment_attempts where id::text = $1`,
       [charge.reference],
     );
     const id = rows[0]?.intent_id;
     if (id === undefined) return;
     const key = newKey();
     const reply = await act(simulation, { name: 'refund by staff', fan: charge.fan, isSure: true }, () =>
-      town.call('POST /api/reports/refund', {
-        as: town.world.people[charge.fan.site].admin,
+      harness.call('POST /api/reports/refund', {
+        as: harness.world.people[charge.fan.site].admin,
         key,
         body: { id, amount: amount / 100, currency: 'USD', reason: 'Asked for', keeps_access: keepsAccess },
       }),
     );
     if (reply?.status !== 200) return;
-    charge.askedBackMinor += amount;
+    charge.refundAskedMinor += amount;
     if (keepsAccess) charge.isKeptOpen = true;
   },
 };
 
-/** At the provider's counter, or by the bank: nobody of ours asked. */
-const outside = (kind: Outside['kind'], weight: number): Action => ({
+/** In the provider's console, or by the bank: without the site's asking. */
+const outside = (kind: ProviderReversal['kind'], weight: number): Action => ({
   name: `${kind} outside`,
   weight,
   async run(simulation) {
-    const { town, model, pile, coverage } = simulation;
+    const { harness, model, undelivered, coverage } = simulation;
     const charge = pickKept(simulation);
     if (charge === null) return;
-    const provider = town.providers[charge.fan.site];
+    const provider = harness.providers[charge.fan.site];
     const taken = provider.takenOf(charge.reference);
     const left = taken - provider.refundedOf(charge.reference);
     if (left <= 0 || (kind !== 'refund' && left < taken)) return;
-    const isTakenBack = outsideOf(model, charge).some((earlier) => earlier.kind === 'chargeback');
-    if (isTakenBack && (kind === 'chargeback' || !provider.tellsItself)) return;
+    const isTakenBack = providerReversalsOf(model, charge).some((earlier) => earlier.kind === 'chargeback');
+    if (isTakenBack && (kind === 'chargeback' || !provider.reportsReversals)) return;
     model.event += 1;
     const amountMinor = kind === 'refund' ? amountOf(simulation, left) : taken;
     await provider.reverse(kind, charge.reference, amountMinor);
-    const told = town.post.flatMap((post) => post.collect());
-    pile.push(...told);
-    const notice = told.find(({ charge: about }) => about === charge.reference)!;
-    model.outside.set(notice.id, { charge, kind, amountMinor, isTold: false });
+    const sent = harness.outboxes.flatMap((outbox) => outbox.collect());
+    undelivered.push(...sent);
+    const webhook = sent.find(({ charge: about }) => about === charge.reference)!;
+    model.providerReversals.set(webhook.id, { charge, kind, amountMinor, isReported: false });
     coverage.met(`${kind} outside`, 'any', 'none', 'done');
     note(model, charge.fan, `${kind} of ${amountMinor} outside, of ${charge.reference}`);
   },
