@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Email, HumanCheck, Password } from './accounts.ts';
-import { defineCall, everyone, Nullable, signedIn, Text } from './http/call.ts';
+import { defineCall, everyone, Last4, Nullable, signedIn, Text } from './http/call.ts';
 
 export const forgotPassword = defineCall({
   method: 'POST',
@@ -37,7 +37,7 @@ export const resetPassword = defineCall({
     token: Text(200, 1),
     password: Password,
     /** The last four digits of a card that was paid with here: the account is then this person's with all it bought. */
-    card_last4: Type.Optional(Type.String({ pattern: '^\\d{4}$', maxLength: 4 })),
+    card_last4: Type.Optional(Last4),
   }),
   data: Type.Object({
     token: Nullable(Type.String()),

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Amount, defineCall, Id, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';
+import { Amount, Day, defineCall, Id, Last4, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';
 import { SoldKind } from './memberships.ts';
 import { Pagination } from './staff.ts';
 
@@ -31,7 +31,7 @@ export const FoundPayment = Type.Object({
   unapplied_reason: Nullable(Type.String()),
   refunded: Type.Number(),
   charged_back: Type.Number(),
-  /** To be given back, and not paid out yet. */
+  /** To be refunded, and not paid out yet. */
   owed: Type.Number(),
   account: Nullable(PaymentAccount),
   /** The provider's id of the series that this payment belongs to. */
@@ -39,7 +39,7 @@ export const FoundPayment = Type.Object({
 });
 export type FoundPayment = Static<typeof FoundPayment>;
 
-/** A charge as its provider shows it at this moment. */
+/** A charge as its provider shows it now. */
 export const ProviderCharge = Type.Object({
   /** The provider's id of it. */
   number: Type.String(),
@@ -54,7 +54,7 @@ export const ProviderCharge = Type.Object({
 });
 export type ProviderCharge = Static<typeof ProviderCharge>;
 
-/** In what our payment and the provider's charge differ; `reference`: it names another payment as its own. */
+/** Where our payment and the provider's charge differ; `reference`: the charge belongs to another payment. */
 export const ChargeDifference = OneOf([
   'unknown_here',
   'unknown_there',
@@ -72,12 +72,12 @@ export const compareCharge = defineCall({
   path: '/api/reports/charge-at-provider',
   access: only('support', 'admin', 'sub_admin'),
   summary:
-    "A charge by its provider's number: our payment, what the provider shows of it at this moment, and in what the two differ.",
+    "A charge by its provider's number: our payment, the charge as the provider shows it now, and where the two differ.",
   query: Type.Object({ number: Text(40, 1) }),
   data: Type.Object({
     ours: Nullable(FoundPayment),
     theirs: Nullable(ProviderCharge),
-    /** Which was asked; null where none knows it. */
+    /** The account that knows the charge; null where none does. */
     account: Nullable(PaymentAccount),
     differences: Type.Array(ChargeDifference),
   }),
@@ -90,16 +90,17 @@ export const findPayments = defineCall({
   path: '/api/reports/payment-lookup',
   access: only('support', 'admin', 'sub_admin'),
   summary:
-    "Payments of this site that fit everything that a fan or a bank's statement says of them, newest first, paged. Nothing is found for nothing.",
+    'Payments of this site that match everything that a fan or a bank statement says of them, newest first, paged. A query without any of it finds none.',
   query: Type.Object({
     page_num: Type.Optional(PageNumber),
     /** The beginning of words of a name or an address; or, whole, a reference of the provider or of ours, or a series. */
     search: Type.Optional(Text(200)),
-    last4: Type.Optional(Type.String({ pattern: '^[0-9]{4}$', maxLength: 4 })),
+    last4: Type.Optional(Last4),
     /** What was taken or given back. */
     amount: Type.Optional(Amount),
-    /** A day of the site's calendar as `2026-03-31`, and how many days before and after it count. */
-    day: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 })),
+    /** Of the site's calendar. */
+    day: Type.Optional(Day),
+    /** How many days before and after `day` count. */
     within: Type.Optional(Type.Integer({ minimum: 0, maximum: 31, default: 3 })),
   }),
   data: Type.Object({ payments: Type.Array(FoundPayment), paginationData: Pagination }),

@@ -81,6 +81,10 @@ export type ParamsOf<D extends CallDefinition> = Part<D, 'params'>;
 export const Id = Type.String({ format: 'uuid', maxLength: 36 });
 export const Instant = Type.String({ format: 'date-time', maxLength: 40 });
 export const Amount = Type.Number({ minimum: 0, maximum: 1_000_000, multipleOf: 0.01 });
+/** A day of a site's calendar, as `2026-03-31`. */
+export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 });
+/** The last four digits of a card. */
+export const Last4 = Type.String({ pattern: '^[0-9]{4}$', maxLength: 4 });
 export const PageNumber = Type.Integer({ minimum: 1, maximum: maxPageNumber, default: 1 });
 export const Text = (maxLength: number, minLength = 0) => Type.String({ maxLength, minLength });
 export const OneOf = <const T extends readonly string[]>(values: T) =>
