@@ -18,7 +18,7 @@ import {
   type PhotoIdRow,
 } from './photo-id-rows.ts';
 
-/** What waits for a decision, the oldest first, a page at a time, at most the last one. */
+/** A page of the photo ids that wait for a decision, the oldest first; the last one for any page behind it. */
 export async function listPhotoIds(
   ctx: AppContext,
   tenant: Tenant,

@@ -8,7 +8,7 @@ import type { Tenant } from '../../sites/tenant.ts';
 import { getBuyer } from '../accounts/index.ts';
 import { findNewestPhotoId, type PhotoIdRow } from './photo-id-rows.ts';
 
-/** What became of one's own photo id. */
+/** How one's own photo id stands, and the limit. */
 export async function findMyPhotoId(ctx: AppContext, tenant: Tenant, { userId }: Actor): Promise<MyPhotoId> {
   const settings = await ctx.settings.of(tenant);
   return ctx.database.tenants.read(tenant, (db) => myPhotoId(db, settings, userId));
@@ -29,6 +29,6 @@ export async function myPhotoId(db: TenantDb, settings: Settings, userId: string
   };
 }
 
-/** An acceptance that staff took back, and what nobody decided on in time, leave nothing that holds. */
+/** After an acceptance that staff took back, and one that expired, there is none. */
 const stateOf = (newest: PhotoIdRow | null): 'none' | 'waiting' | 'rejected' =>
   newest?.state === 'waiting' || newest?.state === 'rejected' ? newest.state : 'none';

@@ -2,7 +2,7 @@ import { DomainError } from '@backlot/contracts';
 import { doors } from '@backlot/contracts/http/doors';
 import type { FastifyInstance } from 'fastify';
 import { buffer } from 'node:stream/consumers';
-import { v7 } from 'uuid';
+import { v7, validate as isUuid } from 'uuid';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
@@ -10,10 +10,10 @@ import { findOpening, findPhotoId, insertOpening, type PhotoIdRow } from './phot
 import { photoIdKey, sealedNameOf } from './photo-id-key.ts';
 import { openDocument } from './seal-document.ts';
 
-/** For which a written opening shows the document. */
+/** How long the address of an opening shows the document. */
 const SHOWN_MS = 60_000;
 
-/** Writes down who opens a photo id, and answers the address of this one look. @throws `not-found` also for one that is deleted */
+/** Records who opens a photo id, and answers the address of this one opening. @throws `not-found` also for one that is deleted */
 export async function openPhotoId(
   ctx: AppContext,
   tenant: Tenant,
@@ -39,7 +39,7 @@ export async function openPhotoId(
 export const typeOf = ({ content_type: type }: Pick<PhotoIdRow, 'content_type'>): 'picture' | 'pdf' =>
   type === 'application/pdf' ? 'pdf' : 'picture';
 
-/** Hands over the bytes of a look that was written down, to whoever's it is. */
+/** Serves the document of an opening to whoever opened it. */
 export function mountPhotoIds(app: FastifyInstance, ctx: AppContext): void {
   app.get<{ Params: { opening: string } }>(
     doors.photoId.path,
@@ -71,8 +71,8 @@ async function readOpened(
 ): Promise<{ row: PhotoIdRow; bytes: Buffer }> {
   const now = ctx.clock.now().getTime();
   const row = await ctx.database.tenants.read(tenant, async (db) => {
-    const opening = isId.test(openingId) ? await findOpening(db, openingId) : null;
-    // Absent, another's and over look the same.
+    const opening = isUuid(openingId) ? await findOpening(db, openingId) : null;
+    // Absent, somebody else's and expired look the same.
     if (opening === null || opening.user_id !== actor.userId || opening.opened_by !== actor.trueAuthor) return null;
     return now < opening.opened_at.getTime() + SHOWN_MS ? findPhotoId(db, opening.photo_id) : null;
   });
@@ -82,5 +82,3 @@ async function readOpened(
   const key = Buffer.from(ctx.secrets.unseal(row.sealed_key), 'base64');
   return { row, bytes: openDocument(await buffer(object.stream), key, sealedNameOf(tenant, row.id)) };
 }
-
-const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -31,7 +31,7 @@ declare module 'knex/types/tables.js' {
   }
 }
 
-/** Whether somebody has still to look at what a fan sent. */
+/** Whether a photo id of this fan waits for a decision. */
 export const hasWaitingPhotoId = async (db: TenantDb, userId: string): Promise<boolean> =>
   (await db('photo_ids').where({ user_id: userId, state: 'waiting' }).first('id')) !== undefined;
 
@@ -49,13 +49,13 @@ export const listPhotoIdsOf = (db: TenantDb, userId: string, limit: number): Pro
 export const findPhotoId = async (db: TenantDb, id: string): Promise<PhotoIdRow | null> =>
   (await db('photo_ids').where({ id }).first()) ?? null;
 
-/** Held until the transaction ends: of two decisions at once the second finds the first. */
+/** Locked until the transaction ends: of two decisions at once the second finds the first. */
 export async function lockPhotoId(db: TenantDb, id: string): Promise<PhotoIdRow> {
   const [row] = await db('photo_ids').where({ id }).forUpdate();
   return row!;
 }
 
-/** In the place of one that nobody has decided on, whose key is gone with that; the caller holds the fan. */
+/** Replaces one that nobody has decided on, and drops its key; the caller has locked the fan. */
 export async function insertPhotoId(
   db: TenantDb,
   row: Pick<PhotoIdRow, 'id' | 'user_id' | 'sent_at' | 'content_type' | 'storage_random' | 'sealed_key'>,
@@ -89,7 +89,7 @@ export const listWaitingPhotoIds = (
 ): Promise<PhotoIdRow[]> =>
   db('photo_ids').where({ state: 'waiting' }).orderBy('sent_at').orderBy('id').limit(limit).offset(offset);
 
-/** Drops the keys of what was kept long enough; what nobody decided on is then of no more account. */
+/** Drops the keys of documents that were kept long enough; one that nobody decided on expires. */
 export async function dropOldKeys(
   db: TenantDb,
   { decidedBefore, sentBefore }: { decidedBefore: Date; sentBefore: Date },

@@ -22,7 +22,7 @@ export const removePhotoIdsJob = scheduledJob({
   },
 });
 
-/** Takes out of the store what has no key any more. Cut off, it is done again. */
+/** Removes from the store the documents whose key is gone. Interrupted, it is repeated by the next run. */
 export async function removeUnopenable(ctx: AppContext, tenant: Tenant, now: Date): Promise<void> {
   for (;;) {
     const rows = await ctx.database.tenants.read(tenant, (db) => listUnremoved(db, SLICE));

@@ -24,8 +24,8 @@ export interface SentPhotoId {
 }
 
 /**
- * Takes a fan's photo id out of a form, in the place of one that nobody has decided on. It lies in the store under a key
- * of its own before its row is written, which holds that key: cut off between, what lies there can't be read by anyone.
+ * Takes a fan's photo id from a form; it replaces one that nobody has decided on. The document is stored, encrypted with a key
+ * of its own, before the row that holds the key: interrupted in between, nobody can read it.
  * @throws `photo-id-not-needed` where nothing limits the fan, `photo-id-required`, `photo-id-format`, `photo-id-damaged`,
  *   `file-too-large`, `session-ended`, and what a broken form throws
  */
@@ -41,7 +41,7 @@ export async function sendPhotoId(
     await requireNeed(ctx, tenant, actor);
     sent = await readOne(body, headers['content-type']);
   } finally {
-    // What still comes is not kept.
+    // The rest of the body is discarded.
     body.resume();
   }
   const document = await documentOf(ctx, tenant, sent);
@@ -59,7 +59,7 @@ export async function sendPhotoId(
       // The account may have become another person's since the form was begun (`claimAddress`).
       await lockBuyer(db, actor.userId);
       await requireLiveSession(db, actor, now);
-      // Another upload, and a decision that lifts the limit, wait or have been.
+      // Another upload, or a decision that lifts the limit, waits for this lock or is committed already.
       const fan = await lockFan(db, actor.userId);
       if (fan === null || fan.isPhotoIdAccepted) throw new DomainError('photo-id-not-needed');
       await insertPhotoId(db, {
@@ -72,7 +72,7 @@ export async function sendPhotoId(
       });
       return myPhotoId(db, settings, actor.userId);
     });
-    // Cut off or failed, the night's job does it.
+    // Where this fails, the nightly job does it.
     await removeUnopenable(ctx, tenant, now).catch((error: unknown) =>
       ctx.log.error({ err: error, tenant: tenant.id }, 'a replaced photo id could not be removed'),
     );
@@ -83,7 +83,7 @@ export async function sendPhotoId(
   }
 }
 
-/** A document that changes nothing is not asked of anybody, and not kept. */
+/** A document that would change nothing is not kept. */
 async function requireNeed(ctx: AppContext, tenant: Tenant, actor: Actor): Promise<void> {
   const { limit } = await findMyPhotoId(ctx, tenant, actor);
   if (limit === null) throw new DomainError('photo-id-not-needed');
