@@ -4,7 +4,7 @@ import { keepDecidedDays } from '@backlot/domain/people/photo-id';
 import type { MailParams, MailKind } from '../../mail/mail-later.ts';
 import { textOf } from '../../texts/texts.ts';
 import { dateOf, moneyOf, type MailText, type MailVoice, type Say } from './mail-voice.ts';
-import { explainCharge, writeReceipt, type ReceiptOf } from './write-receipt.ts';
+import { writeChargeExplanation, writeReceipt, type ReceiptOf } from './write-receipt.ts';
 
 type Writer = (params: MailParams, say: Say, voice: MailVoice) => MailText;
 
@@ -201,5 +201,7 @@ export function writeMail(kind: MailKind, params: MailParams, voice: MailVoice, 
   const say: Say = (id, filled = {}) => textOf(voice.language, id, { ...filled, site: voice.site });
   if (kind !== 'receipt' && kind !== 'charge-explained') return writers[kind](params, say, voice);
   if (receipt === null) throw new Error('A receipt tells of something that was sold.');
-  return kind === 'receipt' ? writeReceipt(params, say, voice, receipt) : explainCharge(params, say, voice, receipt);
+  return kind === 'receipt'
+    ? writeReceipt(params, say, voice, receipt)
+    : writeChargeExplanation(params, say, voice, receipt);
 }

@@ -49,8 +49,8 @@ export function writeReceipt(
   };
 }
 
-/** What a charge was for, told to its payer because somebody asked who may be anybody. */
-export function explainCharge(
+/** The mail that tells a payer what a charge was for. Whoever asked for it may be a stranger. */
+export function writeChargeExplanation(
   params: MailParams,
   say: Say,
   voice: MailVoice,

@@ -12,10 +12,10 @@ export interface ExplainedCharge {
   readonly reference: string | null;
 }
 
-/** Charges that look alike in a statement: more are hardly ever meant. */
+/** Most charges that one line of a statement is taken to mean. */
 const most = 20;
 
-/** What was taken from cards that end so, as a statement's line says it; the newest. */
+/** The newest charges that a statement's line may mean: of cards that end in these digits, of this amount, in this time. */
 export const listCharges = (
   db: TenantDb,
   { last4, amountMinor, from, to }: { last4: string; amountMinor: number; from: Date; to: Date },

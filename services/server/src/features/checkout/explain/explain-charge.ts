@@ -18,12 +18,12 @@ declare module '../../../jobs/job.ts' {
   }
 }
 
-/** Banks write a charge down up to a week after it was made; the day after it may be another zone's. */
-const daysBooked = 7;
+/** Days before and after a statement's date on which the charge may have been made: banks book late, in a time zone of theirs. */
+const days = { before: 7, after: 1 } as const;
 
 /**
- * Has the account that paid a charge told by mail what it was for. Whoever asks learns nothing, not by the answer's time
- * either: a card's last digits and a price are no secret, and what somebody bought here is (C28).
+ * Has a mail sent to the account that paid a charge, saying what it was for. Whoever asks learns nothing, not even by how long
+ * the answer takes: a card's last digits and a price are no secret, and what somebody bought here is (C28).
  * @throws `mail-unavailable` where no mail reaches anybody, `invalid-request` for a day that is none, `human-check`
  */
 export async function explainCharge(ctx: AppContext, request: CallRequest<typeof explainChargeCall>): Promise<void> {
@@ -41,8 +41,8 @@ export const explainChargeJob = job({
   name: 'explain-charge',
   async run({ ctx, tenant, payload: { last4, amountMinor, day, at } }) {
     const { timezone } = await ctx.settings.of(tenant);
-    const from = startOfDay(daysBefore(day, daysBooked), timezone);
-    const to = startOfDay(daysBefore(day, -2), timezone);
+    const from = startOfDay(daysBefore(day, days.before), timezone);
+    const to = startOfDay(daysBefore(day, -days.after - 1), timezone);
     const charges = await ctx.database.tenants.read(tenant, (db) => listCharges(db, { last4, amountMinor, from, to }));
     for (const { userId, at: paidAt, ...charge } of charges) {
       if (!(await takeChargeMail(ctx, tenant, userId))) continue;

@@ -6,8 +6,8 @@ import type { AccountRow } from '../tables.ts';
 import { providerOf } from './open-account.ts';
 
 /**
- * What a provider shows of a charge, by its own id, and which of the site's accounts was asked: those that can be asked, the
- * one that took it first. Nothing is held while a provider is asked. Null where none of them knows it.
+ * What a provider shows of a charge, by the provider's id, and the account of the site that knows it. Asks the accounts whose
+ * provider can show charges, the one that took it first, with no connection lent meanwhile. Null where none knows it.
  * @throws provider-not-asked where a site has no such account, provider-away, provider-refused
  */
 export async function viewCharge(
@@ -18,7 +18,7 @@ export async function viewCharge(
   const accounts = await ctx.database.tenants.read(tenant, async (db) => {
     const all = await db('provider_accounts').orderBy('state').orderBy('created_at', 'desc');
     const ids = all.map(({ id }) => id);
-    // By account, as the index has them.
+    // With the account, as the index begins with it.
     const taker = await db('payment_attempts')
       .whereIn('account_id', ids)
       .where({ provider_ref: providerRef })

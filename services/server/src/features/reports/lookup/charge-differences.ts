@@ -14,7 +14,7 @@ export interface OwnCharge {
   readonly last4: string | null;
 }
 
-/** In what a payment of ours and the provider's charge differ. What one side doesn't tell is no difference. */
+/** Where our payment and the provider's charge differ. What one side does not say is no difference. */
 export function differencesOf(ours: OwnCharge | null, theirs: ViewedCharge | null): ChargeDifference[] {
   if (ours === null || theirs === null)
     return [
@@ -22,7 +22,7 @@ export function differencesOf(ours: OwnCharge | null, theirs: ViewedCharge | nul
       ...(theirs === null && ours !== null ? (['unknown_there'] as const) : []),
     ];
   const isTaken = ours.takenMinor !== null;
-  // What was undone was taken once, and went back whole.
+  // A charge that was undone was taken, and all of it went back.
   const wasTaken = theirs.state === 'taken' || (theirs.state === 'undone' && isTaken);
   const differs: Readonly<Record<Exclude<ChargeDifference, 'unknown_here' | 'unknown_there'>, boolean>> = {
     reference: theirs.reference !== null && theirs.reference !== ours.reference,
@@ -35,5 +35,5 @@ export function differencesOf(ours: OwnCharge | null, theirs: ViewedCharge | nul
   return (Object.keys(differs) as (keyof typeof differs)[]).filter((name) => differs[name]);
 }
 
-/** Nothing more comes of it. */
+/** It will not be taken any more. */
 const isOver = (state: string): boolean => ['declined', 'absent', 'undone'].includes(state);

@@ -11,7 +11,7 @@ import { presentPayments } from './find-payments.ts';
 import { findOwnCharge } from './own-charge-rows.ts';
 
 /**
- * A charge as we have it beside what its provider shows at this moment (ROLE-25). Nothing is changed by looking.
+ * Our payment of a charge beside the charge as its provider shows it now (ROLE-25). Changes nothing.
  * @throws provider-not-asked, provider-away, provider-refused
  */
 export async function compareCharge(

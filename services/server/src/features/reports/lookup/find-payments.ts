@@ -12,8 +12,8 @@ import { findPeople } from '../../accounts/index.ts';
 import { instantOf } from '../day-bounds.ts';
 import { peopleFound } from '../fan-rows.ts';
 import { titlesOf } from '../payment-titles.ts';
-import { purchasesByCard, purchasesByMoney, purchasesMeant } from './found-payments.ts';
-import { listFoundPayments, type FoundLine } from './payment-lookup-rows.ts';
+import { purchasesByCard, purchasesByMoney, purchasesByText } from './purchase-queries.ts';
+import { listFoundPayments, type FoundPaymentRow } from './payment-lookup-rows.ts';
 
 type Query = QueryOf<typeof findPaymentsCall>;
 
@@ -22,29 +22,32 @@ export async function findPayments(ctx: AppContext, tenant: Tenant, query: Query
   const { timezone } = await ctx.settings.of(tenant);
   const limit = adminListLimit;
   const page = query.page_num ?? 1;
-  const asked = askedOf(query, timezone);
-  if (asked.length === 0) return { payments: [], paginationData: paginationOf(page, 0, limit) };
+  const matching = purchasesThatMatch(query, timezone);
+  if (matching.length === 0) return { payments: [], paginationData: paginationOf(page, 0, limit) };
   return ctx.database.tenants.read(tenant, async (db) => {
-    const { payments, totalRows } = await presentPayments(ctx, db, asked, (page - 1) * limit);
+    const { payments, totalRows } = await presentPayments(ctx, db, matching, (page - 1) * limit);
     return { payments, paginationData: paginationOf(page, totalRows, limit) };
   });
 }
 
-/** Purchases that are in every one of these queries for ids: a page of them, and how many there are. */
+/** A page of the purchases that are in every one of `within`, and how many there are. */
 export async function presentPayments(
   ctx: AppContext,
   db: TenantDb,
   within: readonly Sql<{ id: string }>[],
   offset: number,
 ): Promise<{ readonly payments: FoundPayment[]; readonly totalRows: number }> {
-  const { lines, totalRows } = await listFoundPayments(db, within, { limit: adminListLimit, offset });
-  const people = await findPeople(db, [...new Set(lines.map(({ userId }) => userId))]);
-  const titles = await titlesOf(db, ctx.sells, lines);
-  return { payments: lines.map((line) => presentFound(line, people.get(line.userId), titles)), totalRows };
+  const { rows, totalRows } = await listFoundPayments(db, within, { limit: adminListLimit, offset });
+  const people = await findPeople(db, [...new Set(rows.map(({ userId }) => userId))]);
+  const titles = await titlesOf(db, ctx.sells, rows);
+  return { payments: rows.map((row) => presentFound(row, people.get(row.userId), titles)), totalRows };
 }
 
-/** Everything that was said has to fit. */
-function askedOf({ search, last4, amount, day, within = 3 }: Query, timezone: string): Sql<{ id: string }>[] {
+/** One query for each thing that is known of a payment; a payment has to be in all of them. */
+function purchasesThatMatch(
+  { search, last4, amount, day, within = 3 }: Query,
+  timezone: string,
+): Sql<{ id: string }>[] {
   const text = (search ?? '').trim();
   const money = {
     amountMinor: amount === undefined ? null : minorOf(amount),
@@ -52,40 +55,40 @@ function askedOf({ search, last4, amount, day, within = 3 }: Query, timezone: st
     to: day === undefined ? null : instantOf(daysBefore(day, -within), timezone, 'to'),
   };
   return [
-    ...(text === '' ? [] : [purchasesMeant(text, peopleFound(text))]),
+    ...(text === '' ? [] : [purchasesByText(text, peopleFound(text))]),
     ...(last4 === undefined ? [] : [purchasesByCard(last4)]),
     ...(amount === undefined && day === undefined ? [] : [purchasesByMoney(money)]),
   ];
 }
 
 function presentFound(
-  line: FoundLine,
+  row: FoundPaymentRow,
   person: { name: string; email: string } | undefined,
   titles: ReadonlyMap<string, string>,
 ): FoundPayment {
-  const { account, card } = line;
+  const { account, card } = row;
   return {
-    _id: line.id,
-    transactionId: line.reference ?? line.id,
-    date: line.at.toISOString(),
-    kind: line.sold,
-    state: line.state,
-    amount: toWire(line.amountMinor),
-    currency: line.currency,
-    user: { _id: line.userId, name: person?.name ?? '', email: person?.email ?? '' },
+    _id: row.id,
+    transactionId: row.reference ?? row.id,
+    date: row.at.toISOString(),
+    kind: row.sold,
+    state: row.state,
+    amount: toWire(row.amountMinor),
+    currency: row.currency,
+    user: { _id: row.userId, name: person?.name ?? '', email: person?.email ?? '' },
     content:
-      line.contentId === null ? null : { _id: line.contentId, title: titles.get(line.contentId) ?? line.title ?? '' },
+      row.contentId === null ? null : { _id: row.contentId, title: titles.get(row.contentId) ?? row.title ?? '' },
     card: card && { card_type: card.brand, last4: card.last4 },
-    decline_code: line.state === 'declined' ? line.declineCode : null,
-    unapplied_reason: line.unappliedReason,
-    refunded: toWire(line.refundedMinor),
-    charged_back: toWire(line.chargedBackMinor),
-    owed: toWire(line.owedMinor),
+    decline_code: row.state === 'declined' ? row.declineCode : null,
+    unapplied_reason: row.unappliedReason,
+    refunded: toWire(row.refundedMinor),
+    charged_back: toWire(row.chargedBackMinor),
+    owed: toWire(row.owedMinor),
     account: account && {
       provider: account.provider,
       currency: account.currency,
       is_active: account.state === 'active',
     },
-    subscription: line.seriesRef,
+    subscription: row.seriesRef,
   };
 }

@@ -2,7 +2,7 @@ import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import type { OwnCharge } from './charge-differences.ts';
 
-/** Our payment of a charge that a provider knows by this number: of the account that was asked, or of any. */
+/** Our payment with this number of a provider: of the given account, or of any. */
 export const findOwnCharge = (
   db: TenantDb,
   number: string,

@@ -2,7 +2,7 @@ import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
 
 /** A purchase, the attempt that paid for it or was made last, and what went back. */
-export interface FoundLine {
+export interface FoundPaymentRow {
   readonly id: string;
   readonly sold: string;
   readonly state: 'succeeded' | 'pending' | 'held' | 'declined';
@@ -23,19 +23,19 @@ export interface FoundLine {
   readonly seriesRef: string | null;
 }
 
-/** Purchases that are in every one of these queries for ids, newest first. */
+/** Purchases that are in every one of `within`, newest first, and how many there are. */
 export async function listFoundPayments(
   db: TenantDb,
   within: readonly Sql<{ id: string }>[],
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly lines: readonly FoundLine[]; readonly totalRows: number }> {
+): Promise<{ readonly rows: readonly FoundPaymentRow[]; readonly totalRows: number }> {
   const from = sql`from ${table('payment_intents')} i where ${sql.join(
     within.map((ids) => sql`i.id in (${ids})`),
     sql` and `,
   )}`;
   const { total } = await sql<{ total: number }>`select count(*)::int as total ${from}`.one(db);
   const order = sql`order by i.created_at desc, i.id desc`;
-  const lines = await sql<FoundLine>`
+  const rows = await sql<FoundPaymentRow>`
     select i.id, i.kind as sold, i.created_at as at, i.user_id as "userId", i.content_id as "contentId", i.quote ->> 'title' as title,
       case when i.state = 'open' then 'pending' when i.state = 'held' then 'held'
         when i.state = 'succeeded' or i.unapplied_reason is not null then 'succeeded' else 'declined' end as state,
@@ -62,5 +62,5 @@ export async function listFoundPayments(
       where l.cause_type = 'attempt' and l.cause_id = a.id and x.provider_ref is not null limit 1
     ) s on true
     ${order}`.all(db);
-  return { lines, totalRows: total };
+  return { rows, totalRows: total };
 }

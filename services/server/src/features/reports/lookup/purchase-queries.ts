@@ -1,7 +1,7 @@
 import { sql, table, type Sql } from '@backlot/database/sql';
 import { validate as isUuid } from 'uuid';
 
-/** Money that moved: how much, and when at the earliest and up to. */
+/** Money that moved: how much, from when on and until before when. */
 export interface MovedMoney {
   readonly amountMinor: number | null;
   readonly from: Date | null;
@@ -11,22 +11,22 @@ export interface MovedMoney {
 /** Each selects ids of purchases (`payment_intents`) and is answered from an index. */
 type Purchases = Sql<{ id: string }>;
 
-/** Those of these people, and those that a provider or we know by this reference. */
-export function purchasesMeant(search: string, people: Sql<{ id: string }> | null): Purchases {
+/** Those of these people, and those with this reference, of a provider or of ours. */
+export function purchasesByText(search: string, people: Sql<{ id: string }> | null): Purchases {
   return union([
     ...(people === null
       ? []
       : [sql<{ id: string }>`select n.id from ${table('payment_intents')} n where n.user_id in (${people})`]),
-    ...ofReference(search),
+    ...purchasesByReference(search),
   ]);
 }
 
-/** Those for which a card with these last digits was used. */
+/** Those that were tried with a card that ends in these digits. */
 export const purchasesByCard = (last4: string): Purchases => sql<{ id: string }>`
   select t.intent_id as id from ${table('payment_instruments')} c
     join ${table('payment_attempts')} t on t.instrument_id = c.id where c.last4 = ${last4}`;
 
-/** Those that took this much in this time, or of which as much went back then. A time alone asks when they were made. */
+/** Those that took this amount in this time, or of which it went back then. A time without an amount is when they were made. */
 export function purchasesByMoney({ amountMinor, from, to }: MovedMoney): Purchases {
   const within = (at: Sql): Sql =>
     sql`${from === null ? sql`true` : sql`${at} >= ${from}`} and ${to === null ? sql`true` : sql`${at} < ${to}`}`;
@@ -42,10 +42,10 @@ export function purchasesByMoney({ amountMinor, from, to }: MovedMoney): Purchas
   ]);
 }
 
-function ofReference(reference: string): Purchases[] {
+function purchasesByReference(reference: string): Purchases[] {
   const attempts = table('payment_attempts');
   const accounts = table('provider_accounts');
-  const told: Purchases[] = [
+  const atProvider: Purchases[] = [
     sql`select t.intent_id as id from ${accounts} p join ${attempts} t on t.account_id = p.id and t.provider_ref = ${reference}`,
     sql`select t.intent_id as id from ${accounts} p
       join ${table('subscription_series')} x on x.account_id = p.id and x.provider_ref = ${reference}
@@ -56,13 +56,13 @@ function ofReference(reference: string): Purchases[] {
       join ${table('orphaned_series')} o on o.account_id = p.id and o.provider_ref = ${reference}
       join ${attempts} t on t.id = o.attempt_id`,
   ];
-  if (!isUuid(reference)) return told;
+  if (!isUuid(reference)) return atProvider;
   return [
-    ...told,
+    ...atProvider,
     sql`select n.id from ${table('payment_intents')} n where n.id = ${reference}`,
     sql`select t.intent_id as id from ${attempts} t where t.id = ${reference}`,
     sql`select t.intent_id as id from ${table('payment_reversals')} r join ${attempts} t on t.id = r.attempt_id where r.id = ${reference}`,
   ];
 }
 
-const union = (parts: readonly Purchases[]): Purchases => sql`${sql.join(parts, sql` union all `)}`;
+const union = (queries: readonly Purchases[]): Purchases => sql`${sql.join(queries, sql` union all `)}`;
