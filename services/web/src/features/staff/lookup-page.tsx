@@ -8,10 +8,11 @@ import { useTableAddress } from '../../components/kit/table/table-address.ts';
 import { TablePage } from '../../components/kit/table/table-page.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useMe, viewerOf } from '../../lib/site.tsx';
-import { useFoundName, useLookupColumns, useLookupEntry } from './lookup/lookup-columns.tsx';
+import { useLookupColumns, useLookupEntry } from './lookup/lookup-columns.tsx';
 import { useClues } from './lookup/lookup-filters.ts';
 import { LookupPanel } from './lookup/lookup-panel.tsx';
 import { lookupTable, useFoundPayments } from './lookup/lookup-query.ts';
+import { useSaleName } from './sale-cells.tsx';
 import './staff.css';
 
 /** The payment that a fan or a statement speaks of, found by what they say of it. */
@@ -37,7 +38,7 @@ export function Page() {
       panelName={lookupTable.panel}
       query={{ ...query, data: data && answerOf(data.payments, data.paginationData) }}
       columns={useLookupColumns()}
-      nameOf={useFoundName()}
+      nameOf={useSaleName()}
       entryOf={useLookupEntry()}
       searchLabel={t('transactions-search')}
       filtersLabel={t('lookup-clues')}

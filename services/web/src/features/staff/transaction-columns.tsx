@@ -4,22 +4,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionMenu } from '../../components/kit/action-menu.tsx';
 import type { ListEntry, TableColumn } from '../../components/kit/table/table-types.ts';
-import { FanName } from '../../components/studio/fan-name.tsx';
-import { PersonMark } from '../../components/studio/person.tsx';
 import { StateChip } from '../../components/studio/state-chip.tsx';
 import { SaleState } from '../../components/studio/sale-state.tsx';
 import { useSaleLabels } from '../../components/studio/sale-labels.ts';
 import { useCopy } from '../../components/use-copy.ts';
 import { Time } from '../../components/text/time.tsx';
 import { useFormats } from '../../lib/site.tsx';
-
-const buyerOf = ({ user }: TransactionRow): string => user.name || user.email;
-
-/** A payment by what it was for and who paid. */
-export function useSaleName(): (sale: TransactionRow) => string {
-  const labels = useSaleLabels();
-  return (sale) => `${labels.kind(sale)}, ${buyerOf(sale)}`;
-}
+import { BuyerCell, SoldCell, useSaleEntry, useSaleName } from './sale-cells.tsx';
 
 /** What went back of a purchase, or is on its way. */
 export function ReturnedChip({ sale }: { sale: TransactionRow }) {
@@ -41,27 +32,13 @@ export function useTransactionColumns(onRefund: OnRefund): readonly TableColumn<
       {
         id: 'fan',
         head: t('fan'),
-        cell: (sale) => (
-          <span className="person" title={sale.user.email}>
-            <PersonMark name={buyerOf(sale)} url={null} />
-            <FanName fan={sale.user} />
-          </span>
-        ),
+        cell: (sale) => <BuyerCell sale={sale} />,
       },
       {
         id: 'what',
         head: t('column-what'),
         takesRest: true,
-        cell: (sale) => (
-          <span className="sale-labels">
-            <span>{labels.kind(sale)}</span>{' '}
-            {sale.content ? (
-              <span className="cut muted" dir="auto">
-                {sale.content.title}
-              </span>
-            ) : null}
-          </span>
-        ),
+        cell: (sale) => <SoldCell sale={sale} />,
       },
       {
         id: 'status',
@@ -127,20 +104,13 @@ function Amount({ sale }: { sale: TransactionRow }) {
 
 /** The same on a phone. */
 export function useTransactionEntry(): (sale: TransactionRow) => ListEntry {
-  const labels = useSaleLabels();
-  return (sale) => ({
-    picture: <PersonMark name={buyerOf(sale)} url={null} size={40} />,
-    title: buyerOf(sale),
-    note: (
-      <>
-        {labels.kind(sale)} · <Time at={sale.date} />
-      </>
-    ),
-    end: (
+  const entryOf = useSaleEntry();
+  return (sale) =>
+    entryOf(
+      sale,
       <>
         <Amount sale={sale} />
         {sale.state === 'succeeded' ? <ReturnedChip sale={sale} /> : <SaleState state={sale.state} />}
-      </>
-    ),
-  });
+      </>,
+    );
 }

@@ -2,21 +2,12 @@ import type { FoundPayment } from '@backlot/contracts/payment-lookup';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListEntry, TableColumn } from '../../../components/kit/table/table-types.ts';
-import { FanName } from '../../../components/studio/fan-name.tsx';
-import { PersonMark } from '../../../components/studio/person.tsx';
 import { useSaleLabels } from '../../../components/studio/sale-labels.ts';
 import { Time } from '../../../components/text/time.tsx';
 import { useMoneyIn } from '../../../lib/site.tsx';
+import { BuyerCell, SoldCell, useSaleEntry } from '../sale-cells.tsx';
 import { useAccountText } from './account-text.ts';
 import { FoundState } from './found-state.tsx';
-
-const buyerOf = ({ user }: FoundPayment): string => user.name || user.email;
-
-/** A payment by what it was for and who paid. */
-export function useFoundName(): (payment: FoundPayment) => string {
-  const labels = useSaleLabels();
-  return (payment) => `${labels.kind(payment)}, ${buyerOf(payment)}`;
-}
 
 export function useLookupColumns(): readonly TableColumn<FoundPayment>[] {
   const { t } = useTranslation();
@@ -28,27 +19,13 @@ export function useLookupColumns(): readonly TableColumn<FoundPayment>[] {
       {
         id: 'fan',
         head: t('fan'),
-        cell: (payment) => (
-          <span className="person" title={payment.user.email}>
-            <PersonMark name={buyerOf(payment)} url={null} />
-            <FanName fan={payment.user} />
-          </span>
-        ),
+        cell: (payment) => <BuyerCell sale={payment} />,
       },
       {
         id: 'what',
         head: t('column-what'),
         takesRest: true,
-        cell: (payment) => (
-          <span className="sale-labels">
-            <span>{labels.kind(payment)}</span>{' '}
-            {payment.content ? (
-              <span className="cut muted" dir="auto">
-                {payment.content.title}
-              </span>
-            ) : null}
-          </span>
-        ),
+        cell: (payment) => <SoldCell sale={payment} />,
       },
       {
         id: 'status',
@@ -77,20 +54,13 @@ function Amount({ payment: { amount, currency, state } }: { payment: FoundPaymen
 
 /** The same on a phone. */
 export function useLookupEntry(): (payment: FoundPayment) => ListEntry {
-  const labels = useSaleLabels();
-  return (payment) => ({
-    picture: <PersonMark name={buyerOf(payment)} url={null} size={40} />,
-    title: buyerOf(payment),
-    note: (
-      <>
-        {labels.kind(payment)} · <Time at={payment.date} />
-      </>
-    ),
-    end: (
+  const entryOf = useSaleEntry();
+  return (payment) =>
+    entryOf(
+      payment,
       <>
         <Amount payment={payment} />
         <FoundState payment={payment} />
-      </>
-    ),
-  });
+      </>,
+    );
 }

@@ -13,7 +13,7 @@ import { TextField } from '../../../components/kit/text-field.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { Failed } from '../../../components/studio/list-states.tsx';
 import { useMoneyIn } from '../../../lib/site.tsx';
-import { useSaleName } from '../transaction-columns.tsx';
+import { useSaleName } from '../sale-cells.tsx';
 import { useRefundEffects } from './refund-effects.ts';
 import { useRefund, useRefundable } from './refund-query.ts';
 
