@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { defineCall, Id, Nullable, OneOf, only, PageNumber } from './http/call.ts';
 import { Pagination } from './staff.ts';
 
-/** Who may lift a fan's limit looks at photo ids and decides on them. */
+/** Those who may lift a fan's limit. */
 const reviewers = only('admin', 'model', 'sub_admin');
 
 /** What is wrong with a rejected one. */
@@ -11,14 +11,14 @@ export type PhotoIdReason = Static<typeof PhotoIdReason>;
 
 /** What a fan is told of their own photo id. */
 export const MyPhotoId = Type.Object({
-  /** `none`: nothing was sent, or what was sent is of no more account. */
+  /** `none`: nothing was sent, or what was sent counts no more. */
   state: OneOf(['none', 'waiting', 'accepted', 'rejected'] as const),
   sent_at: Nullable(Type.String()),
   /** Of a rejected one. */
   reason: Nullable(PhotoIdReason),
-  /** Most that this fan buys in 24 hours as things are; null where nothing limits them, and nothing is taken. */
+  /** Most that this fan can spend in 24 hours now; null for no limit, and then no photo id is taken. */
   limit: Nullable(Type.Number()),
-  /** The same while a photo id waits to be looked at. */
+  /** The same while a photo id waits for a decision. */
   limit_while_waiting: Nullable(Type.Number()),
 });
 export type MyPhotoId = Static<typeof MyPhotoId>;
@@ -27,7 +27,7 @@ export const myPhotoId = defineCall({
   method: 'GET',
   path: '/api/users/photo-id',
   access: only('user'),
-  summary: "What became of one's own photo id, and the limit that holds.",
+  summary: "How one's own photo id stands, and the limit that applies.",
   data: MyPhotoId,
   errors: ['access-denied'],
 });
@@ -37,7 +37,7 @@ export const uploadPhotoId = defineCall({
   path: '/api/users/upload_photo_id',
   access: only('user'),
   summary:
-    'Takes the picture or PDF of a photo id, in the place of one that nobody has decided on (ACC-26, ACC-27). The limit on purchases is twice as high until staff decide.',
+    'Send a photo id as a picture or PDF; it replaces one that nobody has decided on (ACC-26, ACC-27). The limit on purchases is doubled until staff decide.',
   takesForm: true,
   data: MyPhotoId,
   errors: [
@@ -82,7 +82,7 @@ export const FanPhotoId = Type.Object({
   decided: Nullable(Type.Object({ date: Type.String(), by: Type.String(), reason: Nullable(PhotoIdReason) })),
   /** Null once it is gone. */
   deleted_on: Nullable(Type.String()),
-  /** Whether the caller has opened it, without which they do not decide. */
+  /** Whether the caller has opened it; only then can they decide. */
   is_opened: Type.Boolean(),
   /** Each time that somebody opened it, the newest first. */
   openings: Type.Array(Type.Object({ date: Type.String(), by: Type.String() })),
@@ -103,7 +103,8 @@ export const openPhotoId = defineCall({
   method: 'POST',
   path: '/api/admin/photo-ids/open',
   access: reviewers,
-  summary: 'Write down that the caller opens a photo id, and answer where its bytes lie for them for a minute.',
+  summary:
+    'Record that the caller opens a photo id, and answer the address of its document, which is theirs alone and good for a minute.',
   body: Type.Object({ id: Id }),
   data: Type.Object({ address: Type.String(), type: OneOf(['picture', 'pdf'] as const) }),
   errors: ['access-denied', 'not-found'],
@@ -114,7 +115,7 @@ export const decidePhotoId = defineCall({
   method: 'POST',
   path: '/api/admin/photo-ids/decide',
   access: reviewers,
-  summary: 'Accept a photo id, or reject it with a reason. Whoever decides has opened it before; the fan gets a mail.',
+  summary: 'Accept a photo id, or reject it with a reason. Only whoever has opened it can decide; the fan gets a mail.',
   body: Type.Object({ id: Id, is_accepted: Type.Boolean(), reason: Type.Optional(PhotoIdReason) }),
   errors: ['access-denied', 'not-found', 'invalid-request', 'photo-id-unopened', 'photo-id-decided'],
 });

@@ -20,7 +20,7 @@ import './charge.css';
 
 type Asked = Omit<CallMap['POST /api/charges/explain']['body'], 'human_check'>;
 
-/** For whoever finds a charge in their statement: its payer is told by mail, whoever asks is told nothing. */
+/** For whoever finds a charge on their statement. Its payer gets the details by mail; whoever asks learns nothing. */
 export function Page() {
   const { t } = useTranslation();
   const descriptor = useSetting('statement_descriptor') ?? '';

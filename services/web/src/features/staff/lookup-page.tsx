@@ -9,13 +9,13 @@ import { TablePage } from '../../components/kit/table/table-page.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useMe, viewerOf } from '../../lib/site.tsx';
 import { useLookupColumns, useLookupEntry } from './lookup/lookup-columns.tsx';
-import { useClues } from './lookup/lookup-filters.ts';
+import { useLookupFilters } from './lookup/lookup-filters.ts';
 import { LookupPanel } from './lookup/lookup-panel.tsx';
 import { lookupTable, useFoundPayments } from './lookup/lookup-query.ts';
 import { useSaleName } from './sale-cells.tsx';
 import './staff.css';
 
-/** The payment that a fan or a statement speaks of, found by what they say of it. */
+/** Finds the payment that a fan or a bank statement speaks of. */
 export function Page() {
   const { t } = useTranslation();
   const viewer = viewerOf(useMe());
@@ -42,7 +42,7 @@ export function Page() {
       entryOf={useLookupEntry()}
       searchLabel={t('transactions-search')}
       filtersLabel={t('lookup-clues')}
-      filters={useClues(list.filters)}
+      filters={useLookupFilters(list.filters)}
       empty={{ icon: SearchCheck, text: t('lookup-empty') }}
       noneFound={t('lookup-none-found')}
       renderPanel={(payment, steps) => <LookupPanel payment={payment} {...steps} />}

@@ -15,7 +15,7 @@ import { useComparedCharge } from './lookup/order-query.ts';
 import './staff.css';
 import './lookup/order-lookup.css';
 
-/** An order by the provider's number: ours beside what the provider shows at this moment. */
+/** An order by the provider's number: our payment beside the order as the provider shows it now. */
 export function Page() {
   const { t } = useTranslation();
   const [params, change] = useAddress();

@@ -11,16 +11,16 @@ import { PhotoIdPanel } from './photo-id-panel.tsx';
 
 interface DialogProps {
   readonly onClose: () => void;
-  /** Told the answer's own words: the limit is higher now. */
+  /** Gets the answer's message: the limit is higher now. */
   readonly onSent: (message: string) => void;
 }
 
-/** A photo id, sent from where the limit stopped a purchase. */
+/** Sends a photo id from where the limit stopped a purchase. */
 export function PhotoIdDialog({ onClose, onSent }: DialogProps) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useMyPhotoId();
   const [isSent, setSent] = useState(false);
-  // A form in a form is none: it stands beside the sheet that it was opened from.
+  // Forms can't be nested: it is rendered beside the sheet that it was opened from.
   return createPortal(
     <Dialog
       title={t('photo-id-title')}

@@ -9,9 +9,9 @@ import { useFormats } from '../../../lib/site.tsx';
 import { useErrorText } from '../../../lib/texts/error-text.ts';
 
 interface FormProps {
-  /** One is there already, whose place this takes. */
+  /** It replaces one that was sent before. */
   readonly isAnother: boolean;
-  /** Told the answer's own words. */
+  /** Gets the answer's message. */
   readonly onSent: (message: string) => void;
 }
 
@@ -31,7 +31,7 @@ export function PhotoIdForm({ isAnother, onSent }: FormProps) {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // It may stand over the form of a purchase.
+    // It may be open over the form of a purchase.
     event.stopPropagation();
     const found = problemOf(file);
     setProblem(found);

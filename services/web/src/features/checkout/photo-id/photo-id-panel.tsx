@@ -10,8 +10,8 @@ import './photo-id.css';
 const icons = { none: IdCard, waiting: Hourglass, rejected: CircleAlert, accepted: CircleCheck } as const;
 
 /**
- * How a photo id stands, and the form for one wherever there is a limit that it raises. `onSent`: told the answer's own
- * words, and the form goes.
+ * How a photo id stands, and the form for one wherever it raises a limit. `onSent` gets the answer's message, and the form
+ * goes.
  */
 export function PhotoIdPanel({ mine, onSent }: { mine: MyPhotoId; onSent?: (message: string) => void }) {
   const { t } = useTranslation();

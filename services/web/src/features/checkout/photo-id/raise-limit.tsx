@@ -8,7 +8,7 @@ const PhotoIdDialog = lazy(async () => ({
   default: (await withAccountTexts(import('./photo-id-dialog.tsx'))).PhotoIdDialog,
 }));
 
-/** Where the limit stopped a fan: the way to raise it. Nothing for staff, whom no photo id helps. */
+/** Offers to raise the limit that stopped a fan. Nothing for staff, who can't send a photo id. */
 export function RaiseLimit({ isRaised, onRaised }: { isRaised: boolean; onRaised: (message: string) => void }) {
   const { t } = useTranslation();
   const isFan = useMe()?.role === 'user';

@@ -2,7 +2,7 @@ import type { FoundPayment } from '@backlot/contracts/payment-lookup';
 import { useTranslation } from 'react-i18next';
 import { providerName } from '../../../components/studio/provider-name.ts';
 
-/** Which account took a payment; empty where none was asked. */
+/** The account that took a payment; empty where it was never sent to one. */
 export function useAccountText(): (payment: Pick<FoundPayment, 'account'>) => string {
   const { t } = useTranslation();
   return ({ account }) => {

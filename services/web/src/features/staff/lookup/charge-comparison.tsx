@@ -34,7 +34,7 @@ const differenceTexts = {
   card: 'column-card',
 } as const satisfies Record<ChargeDifference, TextKey>;
 
-/** Ours beside theirs, a line each, and what differs. */
+/** Our payment beside the provider's charge, field by field, with the differences marked. */
 export function ChargeComparison({ compared }: { compared: Compared }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -42,11 +42,11 @@ export function ChargeComparison({ compared }: { compared: Compared }) {
   const labels = useSaleLabels();
   const accountText = useAccountText();
   const { ours, theirs, account, differences } = compared;
-  const line = (name: string, own: React.ReactNode, told: React.ReactNode, difference?: ChargeDifference) => (
+  const line = (name: string, own: React.ReactNode, provider: React.ReactNode, difference?: ChargeDifference) => (
     <tr data-differs={(difference !== undefined && differences.includes(difference)) || undefined}>
       <th scope="row">{name}</th>
       <td>{own || '–'}</td>
-      <td>{told || '–'}</td>
+      <td>{provider || '–'}</td>
     </tr>
   );
   return (

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { TableFilter } from '../../../components/kit/table/table-types.ts';
 import { lookupTable, type LookupList } from './lookup-query.ts';
-import { readAmount, readLast4 } from './read-clue.ts';
+import { parseAmount, parseLast4 } from './parse-filters.ts';
 
 /** What a statement shows: a card, an amount, a day. */
-export function useClues({ last4, amount, day, within }: LookupList['filters']): readonly TableFilter[] {
+export function useLookupFilters({ last4, amount, day, within }: LookupList['filters']): readonly TableFilter[] {
   const { t } = useTranslation();
   return [
     {
@@ -14,7 +14,7 @@ export function useClues({ last4, amount, day, within }: LookupList['filters']):
       value: last4,
       inputMode: 'numeric',
       maxLength: 4,
-      read: readLast4,
+      read: parseLast4,
     },
     {
       name: 'amount',
@@ -23,7 +23,7 @@ export function useClues({ last4, amount, day, within }: LookupList['filters']):
       value: amount,
       inputMode: 'decimal',
       maxLength: 9,
-      read: readAmount,
+      read: parseAmount,
     },
     { name: 'day', shape: 'day', label: t('lookup-day'), value: day },
     ...(day === null

@@ -4,11 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FilterSpec, TableList, TableSpec } from '../../../components/kit/table/table-address.ts';
 import { api } from '../../../lib/api.ts';
 import { useSite } from '../../../lib/site.tsx';
-import { isAmount, isLast4 } from './read-clue.ts';
+import { isAmount, isLast4 } from './parse-filters.ts';
 
 type Query = CallMap['GET /api/reports/payment-lookup']['query'];
 
-/** What is known of a payment, as the address says; `within`: days around the one that is named. */
+/** What is known of a payment, as the address has it; `within`: days before and after `day`. */
 export const lookupTable = {
   sorts: ['date'],
   filters: { last4: null, amount: null, day: null, within: ['3', '0', '7', '14'] },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { useSite } from '../../../lib/site.tsx';
 
-/** The provider is asked each time that staff ask, and not again by itself. */
+/** Asks the provider whenever staff ask, and never by itself. */
 export function useComparedCharge(number: string) {
   const { id } = useSite();
   return useQuery({
