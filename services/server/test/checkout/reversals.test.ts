@@ -1,0 +1,237 @@
+import { join } from 'node:path';
+import { Mailbox } from '@backlot/notify';
+import { v7 } from 'uuid';
+import { dayMs } from '@backlot/domain/formats/when';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import { openItemsOf } from './open-items-of.ts';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await createMoneyWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.faults());
+
+const {
+  luna,
+  items,
+  itemOf,
+  settle,
+  attemptsOf,
+  reversalsOf,
+  statusOf,
+  isOpenTo,
+  buyer,
+  reported,
+  expectBounds,
+  toRenewal,
+  renew,
+} = openItemsOf(() => world);
+
+describe('what goes back of a charge', () => {
+  it('never exceeds what was taken: the rest of what a provider tells is held and seen by staff', async () => {
+    const { fan, post, attempt } = await buyer();
+    for (let times = 0; times < 3; times += 1) await reported(attempt, {});
+    expect((await reversalsOf(attempt.id)).map(({ state }) => state)).toEqual(['succeeded', 'held', 'held']);
+    expect(await isOpenTo(fan, post)).toBe(false);
+    const held = (await items('reversal_held')).filter(({ user }) => user._id === fan.id);
+    expect(held).toMatchObject([
+      { amount: 9, expected: { amount: 9, currency: 'USD' } },
+      { amount: 9, expected: { amount: 9, currency: 'USD' } },
+    ]);
+    expect((await settle({ id: held[0]!._id, decision: 'noted' })).body.errors).toMatchObject([{ field: 'evidence' }]);
+    expect((await settle({ id: held[0]!._id, decision: 'noted', evidence: 'Doubled at theirs' })).status).toBe(200);
+    expect((await settle({ id: held[0]!._id, decision: 'noted', evidence: 'Again' })).body.code).toBe(
+      'open-item-settled',
+    );
+    expect(await reversalsOf(attempt.id)).toContainEqual(
+      expect.objectContaining({
+        state: 'dropped',
+        settled_by: world.people.luna.admin.id,
+        evidence: 'Doubled at theirs',
+      }),
+    );
+    await expectBounds();
+  });
+
+  it('is taken away with all it paid for by a chargeback of the whole after a refund of a part, though it is held', async () => {
+    const { fan, post, attempt } = await buyer();
+    await reported(attempt, { amountMinor: 200 });
+    expect(await isOpenTo(fan, post)).toBe(true);
+    await reported(attempt, { type: 'chargeback' });
+    expect((await reversalsOf(attempt.id)).map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+      'refund succeeded',
+      'chargeback held',
+    ]);
+    expect(await isOpenTo(fan, post)).toBe(false);
+    await expectBounds();
+  });
+
+  it('is in the currency that was taken, or held, and takes nothing away then', async () => {
+    const { fan, post, attempt } = await buyer();
+    await reported(attempt, { currency: 'JPY' });
+    expect(await reversalsOf(attempt.id)).toMatchObject([{ state: 'held', currency: 'JPY' }]);
+    expect(await isOpenTo(fan, post)).toBe(true);
+    expect(await itemOf(fan)).toMatchObject({ kind: 'reversal_held', currency: 'JPY' });
+    await expectBounds();
+  });
+
+  it.each([
+    ['more than was taken', { amount_minor: 901 }],
+    ['another currency', { currency: 'EUR' }],
+  ])('is held to it by the database itself: %s', async (_what, change) => {
+    const { attempt } = await buyer();
+    const row = {
+      id: v7(),
+      attempt_id: attempt.id,
+      kind: 'refund' as const,
+      state: 'succeeded' as const,
+      amount_minor: 900,
+      currency: 'USD',
+      reason: 'by hand',
+      created_at: new Date(),
+      ...change,
+    };
+    const insert = world.database.tenants.write(luna(), (db) => db('payment_reversals').insert(row));
+    await expect(insert).rejects.toMatchObject({ constraint: 'reversals_within_charge' });
+  });
+
+  it("a site's role rewrites no amount, deletes no payment, and gives nobody what another paid for", async () => {
+    const { fan, attempt } = await buyer();
+    const other = await buyer();
+    const refused = async (write: Parameters<typeof world.database.tenants.write>[1]) =>
+      expect(world.database.tenants.write(luna(), write)).rejects.toMatchObject({ code: /^(42501|23514)$/ });
+    await refused((db) => db('payment_intents').where({ id: attempt.intent_id }).update({ amount_minor: 1 }));
+    await refused((db) => db('payment_intents').where({ id: attempt.intent_id }).update({ user_id: other.fan.id }));
+    await refused((db) => db('payment_attempts').where({ id: attempt.id }).update({ taken_minor: 1 }));
+    await refused((db) => db('payment_attempts').where({ id: attempt.id }).del());
+    await refused((db) => db('payment_intents').where({ id: attempt.intent_id }).del());
+    await reported(attempt, { amountMinor: 100 });
+    await refused((db) => db('payment_reversals').where({ attempt_id: attempt.id }).del());
+    await refused((db) => db('payment_reversals').where({ attempt_id: attempt.id }).update({ amount_minor: 1 }));
+    await refused((db) => db('entitlements').where({ user_id: fan.id }).update({ user_id: other.fan.id }));
+  });
+});
+
+describe('a chargeback', () => {
+  it('of an earlier month stops the next renewal, bars the card, and leaves what else was paid for open', async () => {
+    const fan = await world.member();
+    await world.settle();
+    const [first] = await attemptsOf(fan);
+    await toRenewal(fan);
+    await renew();
+    expect(await statusOf(fan)).toBe('2');
+    await reported(first!, { type: 'chargeback', amountMinor: 1999 });
+    expect(await statusOf(fan)).toBe('1');
+    expect((await world.call('GET /api/ccbill/get-payment-card', { as: fan })).body.data).toEqual([]);
+    const before = (await attemptsOf(fan)).length;
+    world.clock.set(new Date(world.clock.now().getTime() + 40 * dayMs));
+    await renew();
+    expect((await attemptsOf(fan)).length).toBe(before);
+    expect(await statusOf(fan)).toBe('0');
+    await expectBounds();
+  });
+
+  it('of a part stops the renewal too, and takes nothing away that the rest paid for', async () => {
+    const { fan, post, attempt } = await buyer();
+    await reported(attempt, { type: 'chargeback', amountMinor: 400 });
+    expect(await isOpenTo(fan, post)).toBe(true);
+    expect(await reversalsOf(attempt.id)).toMatchObject([
+      { kind: 'chargeback', state: 'succeeded', amount_minor: 400 },
+    ]);
+  });
+
+  it('takes the place of a refund that was still owed, so that nobody is paid twice', async () => {
+    const { fan, attempt } = await buyer();
+    await owedRefund(attempt);
+    await reported(attempt, { type: 'chargeback' });
+    expect(await reversalsOf(attempt.id)).toMatchObject([
+      { kind: 'refund', state: 'dropped', refusal_code: 'charged-back' },
+      { kind: 'chargeback', state: 'succeeded' },
+    ]);
+    expect(await itemOf(fan)).toBeUndefined();
+    await expectBounds();
+  });
+});
+
+describe('a refund that the provider refuses', () => {
+  it('is owed: staff see it, the fan is told once, and it is asked for again every day until it is paid', async () => {
+    const { fan, attempt } = await buyer();
+    await owedRefund(attempt);
+    expect(await itemOf(fan)).toMatchObject({ kind: 'refund_owed', amount: 9 });
+    const { retryOwedRefundsJob } = await import('../../src/features/checkout/settle/refund-payment.ts');
+    const work = { ctx: world.ctx, tenant: luna(), payload: {}, attempt: 1, log: world.ctx.log };
+    await retryOwedRefundsJob.run(work);
+    await world.runJobs();
+    expect(await reversalsOf(attempt.id)).toMatchObject([{ state: 'succeeded', refusals: 1 }]);
+    expect(await itemOf(fan)).toBeUndefined();
+    const mails = await new Mailbox(join(world.dataDir, 'mailbox')).list(1000);
+    expect(mails.filter(({ to, subject }) => to.includes(fan.email) && subject === 'We owe you a refund')).toHaveLength(
+      1,
+    );
+    await expectBounds();
+  });
+
+  it('is owed no more once the provider gave back the whole of the charge by itself, and what that paid for is closed', async () => {
+    const { fan, post, attempt } = await buyer();
+    await owedRefund(attempt, 600);
+    await reported(attempt, { type: 'void' });
+    expect(await reversalsOf(attempt.id)).toMatchObject([
+      { state: 'dropped', refusal_code: 'given-back', amount_minor: 600 },
+      { state: 'succeeded', amount_minor: 900 },
+    ]);
+    expect(await itemOf(fan)).toBeUndefined();
+    expect(await isOpenTo(fan, post)).toBe(false);
+    await expectBounds();
+  });
+
+  it('is owed no more once the provider gave back the whole of the charge in parts, and what that paid for is closed', async () => {
+    const { fan, post, attempt } = await buyer();
+    await owedRefund(attempt);
+    await reported(attempt, { amountMinor: 300 });
+    expect(await isOpenTo(fan, post)).toBe(true);
+    await reported(attempt, { amountMinor: 600 });
+    expect(await reversalsOf(attempt.id)).toMatchObject([
+      { state: 'dropped', refusal_code: 'given-back', amount_minor: 900 },
+      { state: 'succeeded', amount_minor: 300 },
+      { state: 'succeeded', amount_minor: 600 },
+    ]);
+    expect([await itemOf(fan), await itemOf(fan, 'reversal_held')]).toEqual([undefined, undefined]);
+    expect(await isOpenTo(fan, post)).toBe(false);
+    await expectBounds();
+  });
+
+  it('is paid by hand with what shows it, once, and leaves the provider’s account of the books alone', async () => {
+    const { fan, post, attempt } = await buyer();
+    await owedRefund(attempt);
+    const item = (await itemOf(fan))!;
+    expect((await settle({ id: item._id, decision: 'paid_by_hand', evidence: ' ' })).status).toBe(400);
+    const support = await settle({ id: item._id, decision: 'paid_by_hand', evidence: 'x' }, world.people.luna.support);
+    expect(support.status).toBe(403);
+    const both = await Promise.all(
+      [1, 2].map(() => settle({ id: item._id, decision: 'paid_by_hand', evidence: 'Bank transfer 77' })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await isOpenTo(fan, post)).toBe(false);
+    expect(await reversalsOf(attempt.id)).toMatchObject([{ state: 'succeeded', evidence: 'Bank transfer 77' }]);
+    await world.runJobs();
+    await expectBounds();
+  });
+});
+
+/** A refund that the provider refuses at first. */
+async function owedRefund(attempt: { id: string }, amountMinor = 900): Promise<void> {
+  const { requestRefund } = await import('../../src/features/checkout/settle/reversal-rows.ts');
+  await world.faults({ kind: 'decline', on: 'refund', code: 'funds-not-settled', count: 1 });
+  await world.database.tenants.write(luna(), (db) =>
+    requestRefund(db, {
+      attemptId: attempt.id,
+      amountMinor,
+      currency: 'USD',
+      reason: 'test',
+      now: world.clock.now(),
+    }),
+  );
+  await world.runJobs();
+}
