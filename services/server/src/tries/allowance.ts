@@ -6,10 +6,10 @@ export interface Allowance {
   readonly leakSeconds: number;
 }
 
-/** Whether one more try is free after these; they run off by fractions. */
+/** Whether one more try is free after these; levels are fractions, as they leak. */
 export const isFree = (tries: number, { free }: Allowance): boolean => tries <= free - 1;
 
-/** The delay and the puzzles' bits after these tries; null while the next is free. Whoever owns the account is never far from it. */
+/** The delay and the puzzles' bits after these tries; null while the next is free. Both are capped, so that the owner of an account can always get in. */
 export function demandOf(tries: number, allowance: Allowance): Demand | null {
   if (isFree(tries, allowance)) return null;
   const beyond = Math.max(0, Math.ceil(tries) - allowance.free);

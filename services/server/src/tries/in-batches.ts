@@ -1,6 +1,6 @@
 /**
- * What is asked for while an answer is on its way is asked for together, once that has come: however many come at once,
- * they keep one connection.
+ * Collects what is asked for while a call is under way into the next call, so that any number of simultaneous requests use one
+ * connection.
  */
 export function inBatches<T, R>(ask: (all: readonly T[]) => Promise<readonly R[]>): (one: T) => Promise<R> {
   interface Waiting {
@@ -28,12 +28,12 @@ export function inBatches<T, R>(ask: (all: readonly T[]) => Promise<readonly R[]
       waiting.push({ one, resolve, reject });
       if (isAsking) return;
       isAsking = true;
-      // What the same caller asks for in the next line goes along.
+      // What the same caller asks for right after this goes into the same call.
       queueMicrotask(() => void askAll());
     });
 }
 
-/** As `inBatches`, each key by itself: nobody waits for another's. A key is known while something of it is asked. */
+/** As `inBatches`, for each key by itself: none waits for another. A key is kept while a request of it is under way. */
 export function inBatchesByKey<K, T, R>(
   ask: (key: K, all: readonly T[]) => Promise<readonly R[]>,
 ): (key: K, one: T) => Promise<R> {

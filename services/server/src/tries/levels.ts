@@ -4,11 +4,11 @@ import type { Allowance } from './allowance.ts';
 import { inBatches } from './in-batches.ts';
 import type { TriesStore } from './tries.ts';
 
-/** So that what was counted is forgotten within a day, whatever a stranger does. */
+/** The most that is counted, so that it is forgotten within a day whatever a stranger does. */
 export const HIGHEST = 60;
-/** What this process heard of a level is believed for so long. */
-const HEARD_FOR_MS = 1_000;
-const REMEMBERED = 100_000;
+/** How long this process relies on a level that it read. */
+const CACHED_FOR_MS = 1_000;
+const MOST_CACHED = 100_000;
 
 /** Something whose tries are counted. */
 export interface Counted {
@@ -16,14 +16,14 @@ export interface Counted {
   readonly allowance: Allowance;
 }
 
-/** Counts that run off with time: one every `leakSeconds`. Over all processes. */
+/** Leaky buckets over all processes: of each, one try is forgotten every `leakSeconds`. */
 export interface Levels {
-  /** As this process heard within a second; 0 where it heard nothing. */
-  heard(counted: Counted): number;
+  /** As this process read it within the last second; 0 where it did not. */
+  cached(counted: Counted): number;
   /**
    * Counts a try of each.
-   * @returns what was counted before, and what takes it back, where it turned out to be no guess. Only what was added: of
-   * more simultaneous tries than are counted, those beyond take nothing from the others.
+   * @returns the levels before, and a function that takes the try back where it was no guess. It takes back only what was
+   * added: a try beyond the most that is counted takes nothing from the others.
    */
   add(counted: readonly Counted[]): Promise<{ before: readonly number[]; takeBack: () => Promise<void> }>;
 }
@@ -37,7 +37,7 @@ interface Added {
 }
 
 export function openLevels(clock: Clock, tries: Pick<TriesStore, 'add' | 'takeBack'>): Levels {
-  const emptyAt = new LRUCache<string, number>({ max: REMEMBERED, ttl: HEARD_FOR_MS });
+  const emptyAt = new LRUCache<string, number>({ max: MOST_CACHED, ttl: CACHED_FOR_MS });
   const levelAt = (instant: number, { allowance }: Counted): number =>
     Math.max(0, instant - clock.now().getTime()) / leakMsOf(allowance);
 
@@ -74,7 +74,7 @@ export function openLevels(clock: Clock, tries: Pick<TriesStore, 'add' | 'takeBa
   });
 
   return {
-    heard: (counted) => levelAt(emptyAt.get(counted.name) ?? 0, counted),
+    cached: (counted) => levelAt(emptyAt.get(counted.name) ?? 0, counted),
     async add(counted) {
       const added = await Promise.all(counted.map(addTry));
       return {

@@ -27,7 +27,7 @@ describe('tries that processes count together', () => {
     const inOrder = added.toSorted((a, b) => a.before[0]! - b.before[0]!);
     await Promise.all(inOrder.slice(5).map(({ takeBack }) => takeBack()));
     expect((await processes[0]!.add(counted)).before).toEqual([5]);
-    expect(processes[0]!.heard(counted[0]!)).toBe(6);
+    expect(processes[0]!.cached(counted[0]!)).toBe(6);
     world.clock.advance(3 * 600_000);
     expect((await processes[1]!.add(counted)).before).toEqual([3]);
   });

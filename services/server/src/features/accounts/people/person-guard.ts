@@ -63,9 +63,9 @@ export function openGuard(ctx: AppContext): Guard {
           ? [{ name: `${act}-account:${hashedName(purpose.account)}`, allowance: allowed.account }]
           : []),
       ];
-      const heard = hardest(counted, counted.map(levels.heard));
+      const cached = hardest(counted, counted.map(levels.cached));
       // Without a solution it is refused whatever is counted, so that a flood of guesses is answered from memory.
-      if (heard !== null && humanCheck === undefined) await checks.require(purpose, undefined, heard, address);
+      if (cached !== null && humanCheck === undefined) await checks.require(purpose, undefined, cached, address);
       return countOrCheck(ctx, { levels, checks }, { counted, purpose, humanCheck, address });
     },
     takeMail: (account) => take('mails', unaskedMails, hashedName(account)),
