@@ -9,6 +9,7 @@ import { viewCharge } from '../../checkout/index.ts';
 import { differencesOf } from './charge-differences.ts';
 import { presentPayments } from './find-payments.ts';
 import { findOwnCharge } from './own-charge-rows.ts';
+import { presentAccount } from './present-account.ts';
 
 /**
  * Our payment of a charge beside the charge as its provider shows it now (ROLE-25). Changes nothing.
@@ -23,15 +24,10 @@ export async function compareCharge(
   return ctx.database.tenants.read(tenant, async (db) => {
     const own = await findOwnCharge(db, number, viewed?.account.id ?? null);
     const found = own && (await presentPayments(ctx, db, [sql<{ id: string }>`select ${own.intentId}::uuid as id`], 0));
-    const account = viewed?.account ?? null;
     return {
       ours: found?.payments[0] ?? null,
       theirs: viewed && presentViewed(viewed.charge),
-      account: account && {
-        provider: account.provider,
-        currency: account.currency,
-        is_active: account.state === 'active',
-      },
+      account: presentAccount(viewed?.account ?? null),
       differences: differencesOf(own, viewed?.charge ?? null),
     };
   });

@@ -12,6 +12,7 @@ import { findPeople } from '../../accounts/index.ts';
 import { instantOf } from '../day-bounds.ts';
 import { peopleFound } from '../fan-rows.ts';
 import { titlesOf } from '../payment-titles.ts';
+import { presentAccount } from './present-account.ts';
 import { purchasesByCard, purchasesByMoney, purchasesByText } from './purchase-queries.ts';
 import { listFoundPayments, type FoundPaymentRow } from './payment-lookup-rows.ts';
 
@@ -66,7 +67,7 @@ function presentFound(
   person: { name: string; email: string } | undefined,
   titles: ReadonlyMap<string, string>,
 ): FoundPayment {
-  const { account, card } = row;
+  const { card } = row;
   return {
     _id: row.id,
     transactionId: row.reference ?? row.id,
@@ -84,11 +85,7 @@ function presentFound(
     refunded: toWire(row.refundedMinor),
     charged_back: toWire(row.chargedBackMinor),
     owed: toWire(row.owedMinor),
-    account: account && {
-      provider: account.provider,
-      currency: account.currency,
-      is_active: account.state === 'active',
-    },
+    account: presentAccount(row.account),
     subscription: row.seriesRef,
   };
 }
