@@ -74,7 +74,7 @@ describe('an account with the REST interface', () => {
     expect(world.ccbill.sales().filter(({ amountMinor }) => amountMinor === 1200)).toHaveLength(1);
   });
 
-  it('CARD-03 a payer whose bank has to ask is led to the form, which asks', async () => {
+  it('a payer whose bank has to ask is led to the form, which asks', async () => {
     const { fan } = await world.formMember('mars');
     const post = await world.post('mars', 1300);
     world.ccbill.faults([{ kind: 'challenge', count: 1 }]);

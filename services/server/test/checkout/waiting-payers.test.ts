@@ -42,7 +42,7 @@ async function challenged() {
 const expectTruth = async (): Promise<void> => expect(await world.booked()).toEqual(await world.charged());
 
 describe('a card whose bank asks whether it is its owner', () => {
-  it('CARD-03 the purchase waits, gives nothing yet, and opens when they confirm', async () => {
+  it('the purchase waits, gives nothing yet, and opens when they confirm', async () => {
     const { fan, post, purchase, url } = await challenged();
     expect(purchase).toMatchObject({ state: 'pending', action: { type: 'challenge', refused_reason: null } });
     expect(await isOpenTo(fan, post)).toBe(false);

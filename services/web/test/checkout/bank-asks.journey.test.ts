@@ -23,7 +23,7 @@ describe('a fan whose bank asks whether it is them, on clay', () => {
     ({ page } = fan);
   });
 
-  it('CARD-03 is led to the bank, says no there, and learns that nothing was charged', async () => {
+  it('is led to the bank, says no there, and learns that nothing was charged', async () => {
     await fan.open('/register');
     await registerOnPage(page, newEmail());
     await page.waitForURL('**/subscribe');
@@ -60,7 +60,7 @@ describe('a fan whose bank asks whether it is them, on clay', () => {
     await page.getByRole('heading', { name: 'Thank you for subscribing' }).waitFor();
   });
 
-  it('CARD-03 buys a post with the card on file: the bank asks once more, and the picture opens', async () => {
+  it('buys a post with the card on file: the bank asks once more, and the picture opens', async () => {
     await fan.open('/home');
     const article = page
       .getByRole('article')

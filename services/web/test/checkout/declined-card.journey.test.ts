@@ -151,6 +151,22 @@ describe('a fan whose card is declined, on clay', () => {
     await page.waitForURL('**/home');
   });
 
+  it.each(['-23', '-24'])('CARD-01 is asked for the card again where its charge answers %s', async (code) => {
+    const refused = { success: false, code: 'card-needs-attention', decline_code: code, allow_cascade: false };
+    await page.route('**/api/v2/purchase/post-purchase', (route) => route.fulfill({ status: 409, json: refused }), {
+      times: 1,
+    });
+    await fan.open('/home');
+    await page
+      .getByRole('article')
+      .getByRole('button', { name: /^Unlock for \$/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await page.getByRole('heading', { name: 'Add Card Details' }).waitFor();
+    await address().waitFor();
+  });
+
   it('is at the same place of the feed after logging in, and at the address that a guest asked for', async () => {
     const again = await sites.visit('clay');
     const { page: guest } = again;
@@ -194,6 +210,39 @@ describe('a fan whose card is declined, on clay', () => {
     await guest.getByRole('button', { name: 'Log in', exact: true }).click();
     await begunAnew;
     await guest.getByRole('status').getByText('The check did not work. Please try again.').waitFor();
+  });
+
+  it('CARD-03 sees it begin anew also where the check of a card fails again and again', async () => {
+    const again = await sites.visit('clay');
+    const { page: guest } = again;
+    await again.open('/register');
+    await registerOnPage(guest, newEmail());
+    await guest.waitForURL('**/subscribe');
+    const challenge = { kind: 'proof_of_work', token: 'none', wait_seconds: 0, seed: 'none', puzzles: 1, bits: 1 };
+    await guest.route('**/api/v2/subscription/subscribe', (route) =>
+      route.fulfill({ status: 430, json: { success: false, code: 'human-check', challenge } }),
+    );
+    await typeCard(guest);
+    await fillBilling(guest);
+    await guest.getByRole('checkbox', { name: /^I agree to pay/ }).check();
+    const begunAnew = guest.waitForEvent('load');
+    await guest.getByRole('button', { name: /^Subscribe for \$/ }).click();
+    await begunAnew;
+    await guest.getByRole('status').getByText('The check did not work. Please try again.').waitFor();
+    await guest.getByRole('button', { name: /^Subscribe for \$/ }).waitFor();
+  });
+
+  it('ACC-25 is told that email or password is wrong also where the answer has no words', async () => {
+    const again = await sites.visit('clay');
+    const { page: guest } = again;
+    await again.open('/login');
+    await guest.route('**/api/users/login', (route) =>
+      route.fulfill({ status: 401, json: { success: false, code: 'login-default' } }),
+    );
+    await guest.getByLabel('Email', { exact: true }).fill(own);
+    await guest.getByLabel('Password', { exact: true }).fill('not-the-password');
+    await guest.getByRole('button', { name: 'Log in', exact: true }).click();
+    await guest.getByRole('alert').getByText('Invalid email or password.', { exact: true }).waitFor();
   });
 
   it('is led nowhere else by a login page that somebody else wrote the address of', async () => {

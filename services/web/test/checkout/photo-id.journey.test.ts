@@ -39,7 +39,7 @@ describe('a fan whom the limit stops, on clay', () => {
     const raise = page.getByRole('alert').getByRole('button', { name: 'Raise my limit' });
     await raise.focus();
     await page.keyboard.press('Enter');
-    await dialog().getByText('You can buy for up to $5.00 within 24 hours.').waitFor();
+    await dialog().getByText('You can spend up to $5.00 in 24 hours.').waitFor();
     await dialog().getByRole('button', { name: 'Upload photo ID' }).focus();
     await page.keyboard.press('Enter');
     await dialog().getByText('Please select photo ID file.').waitFor();

@@ -189,6 +189,37 @@ describe.each([390, 1440])('a member of a site that has left its payment account
   });
 });
 
+describe('a member who cancels while another page still asks them to go on', () => {
+  it('SUB-36 is asked no more, and nothing is taken, once the answer says that it is cancelled', async () => {
+    const { clay } = sites.clients;
+    const email = newEmail();
+    const token = await clay.register(email, password, 'Robin Ash');
+    await clay.subscribe(token, email);
+    await rows.leaveAccount();
+    await clay.call('POST /api/admin/update_user_migration_subscription', {
+      token: sites.creators.clay,
+      body: { user_id: await idOf(email), migration_subscription: true },
+    });
+    const { page, open } = await sites.visit('clay', { token });
+    // Cancelled just before the payment arrives: only its answer can say so.
+    await page.route('**/api/migrate-subscription-for-user', async (route) => {
+      await clay.call('POST /api/cancel-subscription', {
+        token,
+        body: { reason: 'Other', other_reason: 'Moving away' },
+      });
+      await route.continue();
+    });
+    await open('/home');
+    const asked = page.getByRole('dialog', { name: 'Keep your membership' });
+    await asked.getByRole('button', { name: /^Subscribe for \$/ }).click();
+    const answered = page.waitForResponse(/migrate-subscription-for-user/);
+    await asked.getByRole('button', { name: /^Pay/ }).click();
+    const { code: refusal } = (await (await answered).json()) as { code?: string };
+    await asked.waitFor({ state: 'detached' });
+    expect([refusal, new URL(page.url()).pathname]).toEqual(['migration-over', '/home']);
+  });
+});
+
 describe('the creator', () => {
   it('gives a fan a membership, makes it longer, ends it, and reads who left and why', async () => {
     const email = newEmail();

@@ -89,7 +89,18 @@ describe.each([
     await chain.getByText('50.00 USD').waitFor();
   });
 
-  it('WAL-11 WAL-17 sends a dollar too little, and gets a code for the rest', async () => {
+  it('WAL-17 asks every five seconds what became of it', async () => {
+    const looked = async (): Promise<number> => {
+      await page.waitForRequest('**/api/crypto/check-transaction');
+      return performance.now();
+    };
+    const first = await looked();
+    const between = (await looked()) - first;
+    expect(between).toBeGreaterThan(4_000);
+    expect(between).toBeLessThan(9_000);
+  });
+
+  it('WAL-11 sends a dollar too little, and gets a code for the rest', async () => {
     await chain.getByRole('button', { name: 'One short' }).click();
     await chain.getByRole('button', { name: 'Confirm all transfers' }).click();
     const dialog = dialogOf(page);

@@ -127,7 +127,7 @@ function LoginForm({
       <SiteLink className="text-link auth-forgot" to={paths.forgotPassword}>
         {t('login-forgot')}
       </SiteLink>
-      <FormError error={error} text={error ? errorText(error) : null} />
+      <FormError error={error} text={error ? errorText(error, 'login-default') : null} />
       <Button type="submit" size="l" wide busy={isBusy}>
         {t('nav-log-in')}
       </Button>

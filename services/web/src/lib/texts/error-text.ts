@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api.ts';
+import type { TextKey } from './texts.ts';
 
-/** What an error says to a person: the answer's own words, which are in their language already. */
-export function useErrorText(): (error: unknown) => string {
+/** What an error says to a person: the answer's own words, which are in their language already; `fallback` of a refusal without any. */
+export function useErrorText(): (error: unknown, fallback?: TextKey) => string {
   const { t } = useTranslation();
-  return (error) => {
+  return (error, fallback = 'internal-error') => {
     if (!(error instanceof ApiError)) return t('internal-error');
     if (error.code === 'network') return t('network-failed');
     // The check was solved, again and again, and did not satisfy.
     if (error.code === 'human-check') return t('human-check-failed');
-    return error.message && error.message !== error.code ? error.message : t('internal-error');
+    if (error.message && error.message !== error.code) return error.message;
+    return t(error.status < 500 ? fallback : 'internal-error');
   };
 }
 
