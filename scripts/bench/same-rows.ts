@@ -14,6 +14,8 @@ export interface SameRows {
   readonly rows: number;
 }
 
+const isOwn = (column: string): boolean => column === 'id' || column === 'idempotency_key' || column === 'provider_ref';
+
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /**
@@ -21,12 +23,13 @@ const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
  * the comparison harder for us.
  *
  * @param also further statements of the act, which change rows that were there
+ * @param latest a table whose trigger looks at rows of the others
  */
 export const rowsWrittenBy = (
   url: string,
   schemas: readonly string[],
   act: () => Promise<void>,
-  also: readonly string[] = [],
+  { also = [], latest }: { also?: readonly string[]; latest?: string } = {},
 ): Promise<SameRows> =>
   withOwner(url, async (owner) => {
     const { rows: tables } = await owner.query<Table>(
@@ -57,8 +60,19 @@ export const rowsWrittenBy = (
       // A row that was there before and is another now was changed, not added.
       if (rows.length > known.size && fresh.length > 0) added.push({ table, rows: fresh });
     }
+    // Parts of one `with` run from the last to the first.
+    added.sort((one, other) => Number(other.table.name === latest) - Number(one.table.name === latest));
     const json = JSON.stringify(added.map(({ rows }) => rows));
-    const own = new Set(added.flatMap(({ rows }) => rows.map((row) => (row as { id?: string }).id ?? '')));
+    // Ids of what was added, and what only one act may have.
+    const own = new Set(
+      added.flatMap(({ rows }) =>
+        rows.flatMap((row) =>
+          Object.entries(row)
+            .filter(([name]) => isOwn(name))
+            .map(([, id]) => String(id)),
+        ),
+      ),
+    );
     const inserts = added.map(
       ({ table: { name, columns } }, place) =>
         `w${place} as (insert into ${name} (${columns}) select ${columns} from jsonb_populate_recordset(null::${name}, $1::jsonb -> ${place}))`,
