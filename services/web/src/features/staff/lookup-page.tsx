@@ -29,10 +29,10 @@ export function Page() {
       title={t('lookup-title')}
       summary={data && list.isFiltered ? t('transactions-count', { count: data.paginationData.totalRows }) : ''}
       actions={
-        <>
+        <div className="lookup-links">
           {hasBareLayout(viewer) ? <LinkButton to={paths.transactions}>{t('nav-transactions')}</LinkButton> : null}
           <LinkButton to={paths.orderLookup}>{t('order-lookup-title')}</LinkButton>
-        </>
+        </div>
       }
       address={address}
       panelName={lookupTable.panel}
