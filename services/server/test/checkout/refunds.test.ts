@@ -177,6 +177,17 @@ describe('the same refund asked for again', () => {
     expect(await reversalsOf(id)).toHaveLength(2);
   });
 
+  it('without a key is one of a purchase that was charged twice, and not one of each charge', async () => {
+    const { id } = await buyer();
+    await world.database.tenants.write(world.tenants.luna, async (db) => {
+      const first = (await db('payment_attempts').where({ intent_id: id }).first())!;
+      await db('payment_attempts').insert({ ...first, id: v7(), provider_ref: `again ${v7()}` });
+    });
+    const answers = [await ask(id, {}, { key: null }), await ask(id, {}, { key: null })];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await reversalsOf(id)).toHaveLength(1);
+  });
+
   it('by several people at once never gives back more than was taken', async () => {
     const { id } = await buyer();
     const { admin, sub_admin, model } = staff();

@@ -31,18 +31,18 @@ export async function refundCharge(ctx: AppContext, call: StaffCall) {
   return ctx.database.tenants.write(call.tenant, async (db) => {
     const { body, actor, now, idempotencyKey } = call;
     const userId = actor.trueAuthor ?? actor.userId;
-    const seen = await getTaken(db, body.id);
-    await lockAttempt(db, seen.attempt.id);
-    const { attempt, currency } = seen;
-    const asked = { userId, key: idempotencyKey, hash: actOf('refund', body), attemptId: attempt.id };
+    await lockAttempt(db, (await getTaken(db, body.id)).attempt.id);
+    const asked = { userId, key: idempotencyKey, hash: actOf('refund', body), intentId: body.id };
     const earlier = await findAsked(db, asked, now);
     if (earlier) return present(db, body.id, earlier);
+    // Read again with the buyer held: another refund may have been asked for while this one waited.
+    const { attempt, currency, leftMinor } = await getTaken(db, body.id);
+    await lockAttempt(db, attempt.id);
     const amountMinor = fromWire(body.amount);
     if (amountMinor === null || amountMinor <= 0) throw wrong('amount', 'minimum');
     if (body.currency !== currency) throw wrong('currency', 'enum');
     if (body.reason.trim() === '') throw wrong('reason', 'required');
-    // Read again: another refund may have been asked for while this one waited.
-    if (amountMinor > (await getTaken(db, body.id)).leftMinor) throw new DomainError('refund-exceeds-charge');
+    if (amountMinor > leftMinor) throw new DomainError('refund-exceeds-charge');
     const way = walletWay(settings, attempt);
     if (body.to_wallet === true && way === 'never') throw wrong('to_wallet', 'enum');
     const toWallet = way === 'only' || body.to_wallet === true;
@@ -67,13 +67,13 @@ interface Asked {
   readonly userId: string;
   readonly key: string | null;
   readonly hash: string;
-  readonly attemptId: string;
+  readonly intentId: string;
 }
 
-/** The refund that this call repeats (DECISIONS 46). */
+/** The refund that this call repeats (DECISIONS 46), whichever charge of the purchase it was taken from. */
 async function findAsked(
   db: TenantDb,
-  { userId, key, hash, attemptId }: Asked,
+  { userId, key, hash, intentId }: Asked,
   now: Date,
 ): Promise<ReversalRow | null> {
   if (key !== null) {
@@ -84,7 +84,8 @@ async function findAsked(
   const since = new Date(now.getTime() - sameActMs);
   return (
     (await db('payment_reversals')
-      .where({ requested_by: userId, request_hash: hash, attempt_id: attemptId })
+      .where({ requested_by: userId, request_hash: hash })
+      .whereIn('attempt_id', db('payment_attempts').where({ intent_id: intentId }).select('id'))
       .where((either) =>
         either.where({ state: 'requested' }).orWhere('settled_at', '>', since).orWhere('refused_at', '>', since),
       )
