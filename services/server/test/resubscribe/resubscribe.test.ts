@@ -1,5 +1,6 @@
 import { Mailbox } from '@backlot/notify';
 import { join } from 'node:path';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/actor.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
@@ -51,8 +52,8 @@ const settingsTerms = (settings: Settings) => ({
 });
 const check = async (as?: TestPerson) =>
   (await world.call('POST /api/resubscribe-offer/check', as ? { as } : { on: 'luna' })).body.data;
-const resubscribe = (as: TestPerson, body: object = {}, key?: null) =>
-  world.call('POST /api/resubscribe-offer/resubscribe', { as, body, ...(key === null ? { key } : {}) });
+const resubscribe = (as: TestPerson, body: object = {}, key?: string | null) =>
+  world.call('POST /api/resubscribe-offer/resubscribe', { as, body, ...(key === undefined ? {} : { key }) });
 const confirmed = async (as: TestPerson) =>
   resubscribe(as, { quote_id: (await check(as))?.quote.quote_id ?? 'none', consent: true });
 const cancel = (as: TestPerson) => world.call('POST /api/cancel-subscription', { as, body: {} });
@@ -354,6 +355,18 @@ describe('a cancelled membership that still runs', () => {
     world.clock.set(new Date('2026-04-10T12:00:01Z'));
     await renew(fan);
     expect(await chargesOf(fan)).toEqual([1999, 900]);
+  });
+
+  it('sent again after it went on it answers the same, with a key and without one', async () => {
+    for (const key of [v7(), null]) {
+      const fan = await leaving();
+      const body = { quote_id: (await check(fan)).quote.quote_id, consent: true };
+      const taken = await resubscribe(fan, body, key);
+      expect([taken.status, taken.body.data.state]).toEqual([200, 'succeeded']);
+      const again = await resubscribe(fan, body, key);
+      expect([again.status, again.body]).toEqual([200, { ...taken.body, requestId: again.body.requestId }]);
+      expect(await chargesOf(fan)).toEqual([1999]);
+    }
   });
 
   it('SUB-19 is paid from the wallet from its end on, which is not empty', async () => {

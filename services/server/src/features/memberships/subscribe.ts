@@ -5,7 +5,7 @@ import type { resubscribe as resubscribeCall } from '@backlot/contracts/resubscr
 import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { requireSameSender } from '../../narrowed.ts';
-import { pay, payFromWallet, typedCard, type PurchaseOutcome, type Sellable } from '../checkout/index.ts';
+import { pay, payFromWallet, typedCard, type PurchaseOutcome } from '../checkout/index.ts';
 import { soldMigration } from './migration/sold-migration.ts';
 import { actOfMembership, soldMembership } from './sold-membership.ts';
 import { membershipStatusOf } from './membership-of.ts';
@@ -43,13 +43,12 @@ export async function resubscribe(
   const { quote_id, from_wallet: isFromWallet = false } = body;
   requireConsent(body);
   const status = await ctx.database.tenants.read(tenant, (db) => membershipStatusOf(db, actor.userId, now));
-  const buy = <Asked>(sold: Sellable<Asked>, asked: Asked): Promise<PurchaseOutcome> => {
-    const purchase = { asked, act: ['resubscribe'] };
-    return isFromWallet
+  const purchase = { asked: { quote_id, isResubscribing: true as const }, act: [], call: 'resubscribe' };
+  const buy = (sold: typeof soldTakeUp | typeof soldMembership): Promise<PurchaseOutcome> =>
+    isFromWallet
       ? payFromWallet(ctx, request, sold, { ...purchase, whenEmpty: 'resubscribe-add-funds' })
       : pay(ctx, request, sold, { ...purchase, card: null });
-  };
-  return status === '1' ? buy(soldTakeUp, { quote_id }) : buy(soldMembership, { quote_id, isResubscribing: true });
+  return buy(status === '1' ? soldTakeUp : soldMembership);
 }
 
 /**

@@ -46,7 +46,7 @@ async function buy<Asked>(
   settings: Settings,
   request: BuyersCall,
   sold: Sellable<Asked>,
-  { asked, act: thing, whenEmpty }: WalletPurchase<Asked>,
+  { asked, act: thing, call = sold.kind, whenEmpty }: WalletPurchase<Asked>,
 ): Promise<string> {
   const { tenant, actor, now, idempotencyKey } = request;
   const { userId } = actor;
@@ -54,8 +54,8 @@ async function buy<Asked>(
   await lockBuyer(db, userId);
   await requireLiveSession(db, actor, now);
   // The same act as from a card: two clicks on two ways to pay buy once.
-  const act = actOf(sold.kind, ...thing);
-  const requestHash = actOf(sold.kind, 'wallet', asked);
+  const act = actOf(call, ...thing);
+  const requestHash = actOf(call, 'wallet', asked);
   const earlier = await findEarlier(db, { userId, idempotencyKey, requestHash, act }, async () => null, now);
   if (earlier) return earlier.id;
   const buyer = await getBuyer(db, userId);

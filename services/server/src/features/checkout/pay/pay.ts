@@ -36,6 +36,8 @@ export interface Purchase<Asked> {
   readonly asked: Asked;
   /** Of it, what names the thing and its price: a call without a key joins a purchase of the same (`findEarlier`). */
   readonly act: readonly unknown[];
+  /** Names the call where it sells one of several kinds: sent again after it succeeded it would sell another. */
+  readonly call?: string;
   readonly card: TypedCard | null;
   /** Asked for after many declined cards (`tryCard`). */
   readonly humanCheck?: HumanCheck | undefined;
@@ -72,7 +74,7 @@ async function payOnce<Asked>(
 ): Promise<PurchaseOutcome> {
   const recordedAt = performance.now();
   const { tenant, actor, now } = request;
-  const requestHash = actOf(sold.kind, purchase.asked);
+  const requestHash = actOf(purchase.call ?? sold.kind, purchase.asked);
   const open = (firstCard: FirstCard | null): Promise<Opened | 'card-first'> =>
     ctx.database.tenants.write(tenant, (db) =>
       openPurchase({ ctx, db, request, sold, purchase, requestHash, settings, firstCard }),
@@ -110,7 +112,7 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
   if (sold.draft === null) throw new DomainError('content-not-for-sale');
   await lockBuyer(db, userId);
   await requireLiveSession(db, actor, now);
-  const act = actOf(sold.kind, ...purchase.act);
+  const act = actOf(purchase.call ?? sold.kind, ...purchase.act);
   const storedCard = (currency: string): Promise<InstrumentRow | null> =>
     findUsableCard(ctx, db, userId, settings, currency);
   const earlier = await findEarlier(db, { userId, idempotencyKey, requestHash, act }, storedCard, now);
