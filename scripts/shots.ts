@@ -202,8 +202,8 @@ async function postForSale(client: SiteClient): Promise<string> {
 /** Made where it is not there yet: the demo sites declare none. */
 async function welcomeCoupon(client: SiteClient, token: string): Promise<string> {
   const answer = await client.ask('GET /api/coupon/get-coupons?search=WELCOME', { token });
-  const { data } = JSON.parse(answer.body.toString()) as { data: { couponList: readonly { _id: string }[] } };
-  const [known] = data.couponList;
+  const { couponList } = JSON.parse(answer.body.toString()) as { couponList: readonly { _id: string }[] };
+  const [known] = couponList;
   if (known) return known._id;
   const terms = { discount_type: 'percentage', discount_value_for_initial: 50, discount_value_for_recurring: 10 };
   return (await client.call('POST /api/coupon/add', { token, body: { ...terms, code: 'WELCOME' } })).data._id;

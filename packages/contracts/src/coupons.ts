@@ -102,7 +102,7 @@ export const listCoupons = defineCall({
     sort: Type.Optional(OneOf(['date', 'code'] as const)),
     direction: Type.Optional(OneOf(['asc', 'desc'] as const)),
   }),
-  data: Type.Object({
+  fields: Type.Object({
     couponList: Type.Array(Type.Object({ ...CouponView.properties, ...CouponSums.properties })),
     paginationData: Pagination,
     currency: Type.String(),

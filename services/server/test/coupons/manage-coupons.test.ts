@@ -16,7 +16,7 @@ const terms = {
 const add = (change: object, as = world.people.mars.model) =>
   world.call('POST /api/coupon/add', { as, body: { ...terms, ...change } });
 const list = async (query: Record<string, string> = {}) =>
-  (await world.call('GET /api/coupon/get-coupons', { as: world.people.mars.model, query })).body.data;
+  (await world.call('GET /api/coupon/get-coupons', { as: world.people.mars.model, query })).body;
 
 describe('staff', () => {
   it('COUP-11 COUP-17 make a coupon whose code is stored in capitals', async () => {

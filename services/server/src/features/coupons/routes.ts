@@ -13,9 +13,7 @@ export const couponRoutes = (ctx: AppContext): readonly CallRoute[] => [
     message: 'coupon-saved',
     data: await editCoupon(ctx, tenant, body, now),
   })),
-  route(calls.listCoupons, async ({ tenant, actor, query, now }) => ({
-    data: await listCoupons(ctx, tenant, actor, query, now),
-  })),
+  route(calls.listCoupons, async ({ tenant, actor, query, now }) => listCoupons(ctx, tenant, actor, query, now)),
   route(calls.couponDetails, async ({ tenant, actor, query, now }) => ({
     data: await couponDetails(ctx, tenant, actor, query, now),
   })),

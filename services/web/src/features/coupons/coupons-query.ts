@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts';
 import { useSite } from '../../lib/site.tsx';
 
 type Query = CallMap['GET /api/coupon/get-coupons']['query'];
-export type Coupon = CallMap['GET /api/coupon/get-coupons']['answer']['data']['couponList'][number];
+export type Coupon = CallMap['GET /api/coupon/get-coupons']['answer']['couponList'][number];
 export type CouponUse = CallMap['GET /api/coupon/get-details']['answer']['data']['uses'][number];
 export type CouponInput = CallMap['POST /api/coupon/add']['body'];
 
@@ -31,7 +31,7 @@ export function useCoupons({ page, search, sorting, filters }: CouponsList) {
   };
   return useQuery({
     queryKey: [...rootKey(id), query],
-    queryFn: async ({ signal }) => (await api('GET /api/coupon/get-coupons', { query, signal })).data,
+    queryFn: ({ signal }) => api('GET /api/coupon/get-coupons', { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
