@@ -103,8 +103,6 @@ export const subscriptions = group('subscription', 'user', 'site', [
 export const paymentChoice = group('payment', 'public', 'admin', [
   /** Which of the documents' payment calls the client uses. */
   choice('payment_api_version', ['v1', 'v2'], 'v1'),
-  /** Where a new account goes to pay; empty to follow the provider. */
-  choice('payment_mode', ['', 'sandbox', 'v2', 'ccbillRestApi', 'stickyIo', 'newRegisterPage'], ''),
   /** Where a card is typed: in the provider's field on the site's page, or on the provider's own page. */
   choice('card_entry', ['field', 'hosted'], 'field'),
   /** CCBill by its REST interface. */

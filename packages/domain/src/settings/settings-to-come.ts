@@ -11,7 +11,6 @@ export const comesWith = {
     'tip_page_description',
     'tip_page_button_text',
   ],
-  'real card providers': ['payment_mode'],
   'card form': [
     'payment_form_background_color',
     'payment_form_font_color',
