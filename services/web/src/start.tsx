@@ -7,6 +7,7 @@ import { takeAskedAddress } from './lib/navigation/return-address.ts';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { makeQueryClient, Providers } from './app/providers.tsx';
 import { configureApi } from './lib/api.ts';
+import { loadPartsOf } from './lib/late-part.tsx';
 import { readFirstData } from './lib/first-data.ts';
 import { reloadOnce } from './lib/texts/missing-code.ts';
 import { startSession } from './lib/storage/session-token.ts';
@@ -56,13 +57,16 @@ export async function start({ prepare, app, isRendered }: Area): Promise<void> {
   });
   // The HTML was made for a guest, but a session is stored: the person is loaded after the first picture.
   if (token !== null && bootstrap.viewer === null) void queries.invalidateQueries({ queryKey: queryKeys.me(site.id) });
-  const loaded = await Promise.all([loadTexts(site.language), loadSlots(site.theme), prepare(bootstrap)]).catch(
-    (error: unknown) => {
-      // The page shows, and nothing in it would react.
-      if (reloadOnce()) return null;
-      throw error;
-    },
-  );
+  const loaded = await Promise.all([
+    loadTexts(site.language),
+    loadSlots(site.theme),
+    prepare(bootstrap),
+    loadPartsOf(root),
+  ]).catch((error: unknown) => {
+    // The page shows, and nothing in it would react.
+    if (reloadOnce()) return null;
+    throw error;
+  });
   if (loaded === null) return;
   const [texts, slots] = loaded;
   const tree = (

@@ -1,13 +1,17 @@
 import { announcementFor } from '@backlot/domain/people/capabilities';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { usePreviewedRibbon } from '../../components/ribbon/previewed-ribbon.ts';
+import { latePart } from '../../lib/late-part.tsx';
 import { readSetting, type SettingValues } from '../../lib/settings.ts';
 import { useMe, useSettingValues, viewerOf } from '../../lib/site.tsx';
 
 import '../../components/ribbon/ribbon.css';
 
-const ToldAnnouncement = lazy(async () => ({ default: (await import('./told-announcement.tsx')).ToldAnnouncement }));
+const ToldAnnouncement = latePart(
+  '.ribbon[data-kind="announcement"]',
+  async () => (await import('./told-announcement.tsx')).ToldAnnouncement,
+);
 
 export type Group = NonNullable<ReturnType<typeof announcementFor>>;
 

@@ -1,13 +1,17 @@
 import { promotionRibbonAt, type RibbonPosition } from '@backlot/domain/money/promotion-ribbon';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useIsOtherPreviewed, usePreviewedRibbon } from '../../components/ribbon/previewed-ribbon.ts';
 import { usePromotion } from '../../entities/promotion/promotion-query.ts';
+import { latePart } from '../../lib/late-part.tsx';
 import { readSetting } from '../../lib/settings.ts';
 import { useSettingValues } from '../../lib/site.tsx';
 import '../../components/ribbon/ribbon.css';
 
-const PromotionLine = lazy(async () => ({ default: (await import('./promotion-line.tsx')).PromotionLine }));
+const PromotionLine = latePart(
+  '.ribbon[data-kind="promotion"]',
+  async () => (await import('./promotion-line.tsx')).PromotionLine,
+);
 
 export type ShownPromotion = Pick<
   NonNullable<ReturnType<typeof usePromotion>>,

@@ -5,10 +5,14 @@ import { useResubscribeOffer } from '../../../entities/membership/resubscribe-of
 import { paths } from '../../../lib/paths.ts';
 import { useDraftOffer } from './draft-offer.ts';
 import '../../../components/ribbon/ribbon.css';
+import { latePart } from '../../../lib/late-part.tsx';
 import { withAccountTexts } from '../../../lib/texts/texts.ts';
 
 // Nobody but a former member needs it: its place is held by the server's HTML.
-const OfferRibbon = lazy(async () => ({ default: (await import('./offer-ribbon.tsx')).OfferRibbon }));
+const OfferRibbon = latePart(
+  '.ribbon[data-kind="resubscribe"]',
+  async () => (await import('./offer-ribbon.tsx')).OfferRibbon,
+);
 const ResubscribeSheet = lazy(async () => ({
   default: (await withAccountTexts(import('./resubscribe-sheet.tsx'))).ResubscribeSheet,
 }));
