@@ -74,8 +74,6 @@ describe.each([390, 1440])('a former member at %i px', (width) => {
   it('POPUP-25 closes it, and finds it closed from the first picture on', async () => {
     const fan = await sites.visit('clay', { width, token: await formerMember() });
     await fan.open('/gallery');
-    // Its code comes after the page's own; until then nothing hears a click.
-    await fan.quiet();
     await ribbonOf(fan).getByRole('button', { name: 'Close' }).click();
     await ribbonOf(fan).waitFor({ state: 'detached' });
     const html = await fan.page.evaluate(async () => (await fetch('/gallery')).text());

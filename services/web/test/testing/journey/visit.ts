@@ -26,6 +26,8 @@ export interface Visit {
   readonly complaints: readonly string[];
   /** Opens a path of the site and waits until the page's code has taken over. */
   open(path: string): Promise<void>;
+  /** Goes to a path as by a link: the page stays, and its router changes the screen. */
+  goTo(path: string): Promise<void>;
   /** Resolves when the page asks for nothing any more. */
   quiet(): Promise<void>;
   close(): Promise<void>;
@@ -82,6 +84,11 @@ export async function openVisit(
       await page.goto(`${origin}${path}`);
       await untilAlive(page);
     },
+    goTo: (path) =>
+      page.evaluate((to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate', { state: null }));
+      }, path),
     close: () => context.close(),
   };
 }
