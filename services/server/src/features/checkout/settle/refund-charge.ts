@@ -71,11 +71,7 @@ interface Asked {
 }
 
 /** The refund that this call repeats (DECISIONS 46), whichever charge of the purchase it was taken from. */
-async function findAsked(
-  db: TenantDb,
-  { userId, key, hash, intentId }: Asked,
-  now: Date,
-): Promise<ReversalRow | null> {
+async function findAsked(db: TenantDb, { userId, key, hash, intentId }: Asked, now: Date): Promise<ReversalRow | null> {
   if (key !== null) {
     const sameKey = (await db('payment_reversals').where({ requested_by: userId, request_key: key }).first()) ?? null;
     if (sameKey !== null && sameKey.request_hash !== hash) throw new DomainError('idempotency-key-reused');
