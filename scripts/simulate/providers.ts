@@ -87,7 +87,7 @@ export function stickyBooks({ sticky }: SandboxTwin): Provider {
     async setFaults(rules) {
       const known = rules.flatMap(({ kind, on = 'charge', by }) => {
         const fault = shared.find((one) => one === kind);
-        if (fault === undefined || on === 'keep' || on === 'forget') return [];
+        if (fault === undefined || on === 'keep' || on === 'forget' || on === 'report') return [];
         return methods[on].map((method) => ({
           kind: fault,
           on: method,

@@ -1,5 +1,6 @@
 export type * from './provider.ts';
 export type * from './outcomes.ts';
+export type * from './report.ts';
 export type * from './webhook.ts';
 export { classifyDecline, type DeclineReason } from './declines.ts';
 export { missingSettings } from './missing-settings.ts';

@@ -11,6 +11,7 @@ import type {
   Unknown,
   View,
 } from './outcomes.ts';
+import type { Report, ReportBounds, ReportWindow } from './report.ts';
 import type { ProviderEvent, WebhookRequest, WebhookVerdict } from './webhook.ts';
 
 /** As settings and payment rows name them. */
@@ -40,6 +41,8 @@ export interface ProviderCapabilities {
   readonly webhooks: 'signed' | 'unsigned';
   /** What costs less or more can't be sold by this account. */
   readonly bounds: BillingBounds;
+  /** Where there is a `report`. */
+  readonly reports?: ReportBounds;
 }
 
 /** An account that a site has with a provider. */
@@ -219,6 +222,8 @@ export interface PaymentProvider {
   findReversed?(input: { readonly providerRef: string }): Promise<Reversed | Unknown>;
   /** What the provider shows of a charge, by its own id of it, for people. Changes nothing, unlike `find`, which may end what is too old. */
   viewCharge?(input: { readonly providerRef: string }): Promise<View>;
+  /** What the provider lists of this account: its own books, to hold ours against. Within `capabilities.reports`. */
+  report?(window: ReportWindow): Promise<Report>;
   /** Only where the provider drives renewals itself. */
   endSeries?(input: { readonly seriesRef: string }): Promise<SeriesEnd>;
   /** Is this webhook the provider's, and what does it say? Without a configured secret every webhook is refused. */

@@ -1,7 +1,15 @@
 import type { Absent, ChargeOutcome, ForgetOutcome, FoundCharge, KeepOutcome, RefundOutcome } from './outcomes.ts';
-import type { ChargeInput, ChargeSource, PaymentProvider, ProviderDriver, RefundInput } from './provider.ts';
+import type {
+  ChargeInput,
+  ChargeSource,
+  PaymentProvider,
+  ProviderAccount,
+  ProviderDriver,
+  RefundInput,
+} from './provider.ts';
 import { sandboxCardField } from './sandbox/card-field.ts';
 import { declined, errorCode, readCharge, readKept } from './sandbox/read-answer.ts';
+import { readReport, reportBounds, reportPath } from './sandbox/report.ts';
 import { timeLimitedCall, type Answer } from './sandbox/time-limited-call.ts';
 import { verifySandboxWebhook } from './sandbox/verify-webhook.ts';
 
@@ -23,16 +31,16 @@ export interface SandboxOptions {
   readonly now?: () => number;
 }
 
-/** The provider for development and tests: real HTTP to a twin that can fail as providers do. Every site has the same account. */
+/** The provider for development and tests: real HTTP to a twin that can fail as providers do. Every site has the same key; the report tells charges apart by our accounts' ids. */
 export const createSandboxDriver = (options: SandboxOptions): ProviderDriver => ({
   name: 'sandbox',
   credentials: {},
-  open: () => openSandbox(options),
+  open: (account) => openSandbox(options, account),
 });
 
 const bounds = { minMinor: 1, maxMinor: 100_000_000 };
 
-function openSandbox(options: SandboxOptions): PaymentProvider {
+function openSandbox(options: SandboxOptions, account: ProviderAccount): PaymentProvider {
   const timeLimitMs = options.timeLimitMs ?? 10_000;
   const graceMs = options.graceMs ?? 1_000;
   const pages = options.fieldUrl ?? options.url;
@@ -50,11 +58,13 @@ function openSandbox(options: SandboxOptions): PaymentProvider {
       refunds: 'partial',
       webhooks: 'signed',
       bounds,
+      reports: reportBounds,
     },
     cardField: (request) => sandboxCardField(pages, request),
     prepare: () => ({}),
     submit: async (_state, input) => {
-      const answer = await timeLimitedCall(target, 'POST', '/v1/charges', chargeBody(input, timeLimitMs + graceMs));
+      const body = { ...chargeBody(input, timeLimitMs + graceMs), account: account.id };
+      const answer = await timeLimitedCall(target, 'POST', '/v1/charges', body);
       return answer.kind === 'unknown' ? answer : chargeOutcome(answer, input.reference, pages);
     },
     find: async ({ reference }, sentMsAgo) => {
@@ -79,6 +89,10 @@ function openSandbox(options: SandboxOptions): PaymentProvider {
     refund: async (input) => {
       const answer = await timeLimitedCall(target, 'POST', '/v1/refunds', refundBody(input));
       return answer.kind === 'unknown' ? answer : refundOutcome(answer);
+    },
+    report: async (window) => {
+      const answer = await timeLimitedCall(target, 'GET', reportPath(account.id, window));
+      return answer.kind === 'unknown' ? answer : readReport(answer, pages);
     },
     readWebhook: ({ raw, headers }) =>
       verifySandboxWebhook(

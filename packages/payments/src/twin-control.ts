@@ -13,7 +13,7 @@ export type FaultKind =
   | 'error-after'
   /** Waits `delayMs`, then goes on as usual. */
   | 'slow'
-  /** Takes `by` minor units more than it was asked for, or less. */
+  /** Takes `by` minor units more than it was asked for, or less; of a report: says so of each line. */
   | 'other-amount'
   /** Declines, or refuses a refund, with `code`. */
   | 'decline'
@@ -36,8 +36,10 @@ export interface FaultRule {
   /** For `other-amount`. */
   readonly by?: number;
   /** Which calls; `charge` when absent. Faults of webhooks strike every one. */
-  readonly on?: 'charge' | 'find' | 'keep' | 'forget' | 'refund';
+  readonly on?: FaultedCall;
 }
+
+export type FaultedCall = 'charge' | 'find' | 'keep' | 'forget' | 'refund' | 'report';
 
 export interface TwinCharge {
   readonly id: string;

@@ -34,6 +34,8 @@ async function ccbillWithTwin(): Promise<ProviderUnderTest> {
           : { act: 'card', number: cardNumber(act.card), month: '12', year: '2031', cvv: '123' };
       await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
     },
+    limitReports: async () => ccbill.extract.limit(3_600_000),
+    liftReportLimit: async () => ccbill.extract.limit(0),
     close: () => twin.close(),
   };
 }

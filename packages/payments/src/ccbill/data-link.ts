@@ -1,6 +1,7 @@
 import type { Unknown } from '../outcomes.ts';
 import type { CcbillAccount } from './account.ts';
 import type { CcbillHosts } from './hosts.ts';
+import type { LockOutGuard } from './lock-out-guard.ts';
 import { readResults, readStatus, type Status } from './read-data-link.ts';
 
 export type DataLinkAction = 'cancelSubscription' | 'voidOrRefundTransaction';
@@ -19,17 +20,19 @@ export interface DataLink {
   status(subscriptionId: string): Promise<StatusResult>;
 }
 
-/** Codes after which asking again makes it worse: a wrong login locks the account's user out for an hour. */
+/** Codes after which asking again makes it worse. */
 const stops: ReadonlySet<string> = new Set(['-8', '-9', '-10', '-12']);
-/** Milliseconds for which an account that answered so is not asked. */
-const pauseMs = 3_600_000;
 
 /** Subscription management. Nothing throws for trouble on the way; every call ends within the limit. */
-export function openDataLink(hosts: CcbillHosts, account: CcbillAccount, timeLimitMs: number): DataLink {
-  let stopped: { readonly code: string; readonly until: number } | null = null;
-
+export function openDataLink(
+  hosts: CcbillHosts,
+  account: CcbillAccount,
+  timeLimitMs: number,
+  guard: LockOutGuard,
+): DataLink {
   const ask = async (params: Readonly<Record<string, string>>): Promise<string | DataLinkResult> => {
-    if (stopped !== null && stopped.until > performance.now()) return { kind: 'refused', code: stopped.code };
+    const code = guard.stoppedBy();
+    if (code !== null) return { kind: 'refused', code };
     const url = new URL('/utils/subscriptionManagement.cgi', hosts.dataLink);
     const form = new URLSearchParams({
       clientAccnum: account.account,
@@ -58,7 +61,7 @@ export function openDataLink(hosts: CcbillHosts, account: CcbillAccount, timeLim
     const code = readResults(text);
     if (code === null) return { kind: 'unknown', cause: 'unreadable-answer' };
     if (code === '1') return { kind: 'done' };
-    if (stops.has(code)) stopped = { code, until: performance.now() + pauseMs };
+    if (stops.has(code)) guard.stop(code);
     // Internal error: it may have been done.
     return code === '-7' ? { kind: 'unknown', cause: 'provider-error' } : { kind: 'refused', code };
   };

@@ -4,8 +4,10 @@ import { bounds, ccbillAccount, credentials, isBillable } from './account.ts';
 import { newState, readState, writeState, type CcbillState } from './charge-state.ts';
 import { confirmNotice } from './confirm.ts';
 import { openDataLink } from './data-link.ts';
+import { askExtract, extractBounds } from './extract.ts';
 import { formUrl } from './form.ts';
 import { ccbillHosts } from './hosts.ts';
+import { createLockOutGuard } from './lock-out-guard.ts';
 import { currencyCode } from './money.ts';
 import { endSubscription, refundSale } from './manage-sale.ts';
 import { declined } from './read-charge.ts';
@@ -38,7 +40,8 @@ function openCcbill(opened: ProviderAccount, twin: CcbillTwin | null): PaymentPr
   const timeLimitMs = twin?.timeLimitMs ?? 20_000;
   /** Milliseconds after a charge was sent from which it is made no more. */
   const finalAfterMs = timeLimitMs + (twin?.graceMs ?? 60_000);
-  const dataLink = openDataLink(hosts, account, timeLimitMs);
+  const guard = createLockOutGuard();
+  const dataLink = openDataLink(hosts, account, timeLimitMs, guard);
   const calls: TokenCalls = { rest: openRest(hosts, account, timeLimitMs), account, isTwin: hosts.isTwin };
 
   const onForm = (
@@ -73,6 +76,7 @@ function openCcbill(opened: ProviderAccount, twin: CcbillTwin | null): PaymentPr
       refunds: 'partial',
       webhooks: 'unsigned',
       bounds,
+      reports: extractBounds,
     },
     prepare: (input) => writeState(newState(input)),
     async arrange(stored, input) {
@@ -95,6 +99,7 @@ function openCcbill(opened: ProviderAccount, twin: CcbillTwin | null): PaymentPr
       // CCBill's page can't be closed: what is paid on it later is confirmed by its notice, and given back.
       readState(sent.state)?.way === 'form' ? { kind: 'absent', certainty: 'final' } : find(sent, 0),
     refund: (input) => refundSale(dataLink, input),
+    report: (window) => askExtract({ hosts, account, timeLimitMs, guard }, window),
     endSeries: ({ seriesRef }) => endSubscription(dataLink, seriesRef),
     readWebhook: (request) => receiveNotice(hosts, account, request),
     confirm: (event, sent) => confirmNotice(dataLink, event, sent),

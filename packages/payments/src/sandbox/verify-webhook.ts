@@ -7,7 +7,7 @@ import { ChargeBody, readCharge } from './read-answer.ts';
 
 export const signatureHeader = 'payment-signature';
 
-const EventBody = Type.Object({
+export const EventBody = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 200 }),
   type: Type.Union([
     Type.Literal('charge.succeeded'),
@@ -76,7 +76,10 @@ const typeOf: Readonly<Record<ChargeOutcome['kind'], string | null>> = {
 };
 
 /** Null when its charge denies what it says. */
-function eventOf({ id, type, created, amount, charge }: Static<typeof EventBody>, pages: string): ProviderEvent | null {
+export function eventOf(
+  { id, type, created, amount, charge }: Static<typeof EventBody>,
+  pages: string,
+): ProviderEvent | null {
   const told = { externalId: id, about: { reference: charge.reference, providerRef: charge.id }, occurredAt: created };
   if (type === 'refund' || type === 'void' || type === 'chargeback')
     return { ...told, type, amountMinor: amount, currency: charge.currency };

@@ -5,6 +5,7 @@ import type { WebhookHeaders } from '../webhook.ts';
 import { describeActions } from './action-contract.ts';
 import { chargeInput } from './charge-inputs.ts';
 import { chargeBy, instrumentOf } from './charging.ts';
+import { describeReports } from './report-contract.ts';
 import { describeStoredCards } from './stored-card-contract.ts';
 import { describeWebhooks, webhookOf } from './webhook-contract.ts';
 
@@ -58,6 +59,9 @@ export interface ProviderUnderTest {
   readonly lacks?: readonly Lack[];
   /** Where payers may be led to a page. */
   act?(url: string, act: PayersAct): Promise<void>;
+  /** Where the provider counts requests for its report: from now on it answers one an hour. */
+  limitReports?(): Promise<void>;
+  liftReportLimit?(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -224,6 +228,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
 
     describeStoredCards(() => ({ world, provider }));
     describeActions(() => ({ world, provider }));
+    describeReports(async () => ({ world, provider, input: () => withToken('approved') }));
     describeWebhooks(async () => ({ world, provider, input: await withToken('approved') }));
   });
 }

@@ -43,7 +43,7 @@ export interface CcbillFault {
   readonly by?: number;
 }
 
-export type CcbillCall = 'oauth' | 'token' | 'charge' | 'find' | 'manage' | 'status';
+export type CcbillCall = 'oauth' | 'token' | 'charge' | 'find' | 'manage' | 'status' | 'extract';
 
 export interface CcbillFaults {
   set(faults: readonly CcbillFault[]): void;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerDataLink } from './data-link.ts';
+import { answerExtract } from './extract.ts';
 import { formPath, serveForm } from './form-page.ts';
 import { answerRest } from './rest.ts';
 import type { CcbillTwin } from './twin.ts';
@@ -12,6 +13,7 @@ const starts: ReadonlyArray<
   ['/payment-tokens/', answerRest],
   ['/transactions/', answerRest],
   ['/utils/subscriptionManagement.cgi', answerDataLink],
+  ['/data/main.cgi', answerExtract],
 ];
 
 /** Answers what is CCBill's; null for any other path. */

@@ -11,6 +11,7 @@ import {
   type TwinCardOnFile,
   type TwinSale,
 } from './books.ts';
+import { openExtract, type TwinExtract } from './extract.ts';
 import { createCcbillFaults, type CcbillFault, type CcbillFaults } from './faults.ts';
 import { createNotices, mountainDate, saleFields, type Notices, type SentNotice } from './notices.ts';
 
@@ -20,6 +21,7 @@ export interface CcbillTwin {
   readonly books: Books;
   readonly strikes: CcbillFaults['strikes'];
   readonly notices: Notices;
+  readonly extract: TwinExtract;
   /** Charges a card. The sale, or the code that it was declined with. */
   sell(event: 'NewSale' | 'UpSale', card: TwinCardOnFile, terms: SaleTerms): TwinSale | string;
   /** Refunds what is left, or this much of it. False when that is not there. */
@@ -50,6 +52,7 @@ export interface CcbillControl {
   /** Undoes it before it is settled, or long after. */
   voidSale(subscriptionId: string): void;
   forge: Notices['forge'];
+  readonly extract: TwinExtract['control'];
   reset(): void;
 }
 
@@ -57,6 +60,7 @@ export function openCcbillTwin(retryMs: number): CcbillTwin {
   const books = openBooks();
   const faults = createCcbillFaults();
   const notices = createNotices(retryMs, faults);
+  const extract = openExtract();
   const get = (id: string): TwinSale => {
     const sale = books.sales.get(id);
     if (!sale) throw new Error(`no sale has the id ${id}`);
@@ -74,11 +78,13 @@ export function openCcbillTwin(retryMs: number): CcbillTwin {
     else if (event === 'Void') sale.voids += 1;
     else sale.chargebacks += 1;
     if (event !== 'Refund') sale.state = 'inactive';
+    extract.ofBack(event, sale, minor);
     notices.about(event, sale, moved(sale, minor));
   };
   const cancel = (sale: TwinSale, source: string): void => {
     if (sale.state === 'recurring') sale.state = 'ending';
     sale.nextAt = null;
+    extract.ofEnd('CANCELLATION', sale);
     notices.about('Cancellation', sale, { reason: 'cancelled', source });
   };
 
@@ -86,6 +92,7 @@ export function openCcbillTwin(retryMs: number): CcbillTwin {
     books,
     strikes: faults.strikes,
     notices,
+    extract,
     sell(event, card, terms) {
       const behaviour = behaviours[card.behaviour] ?? { decline: '5' };
       const isAgain = event === 'UpSale' && terms.passed['isStored'] === 'yes';
@@ -99,6 +106,7 @@ export function openCcbillTwin(retryMs: number): CcbillTwin {
       const billedCurrency = faults.strikes('other-currency')?.code ?? terms.currency;
       const sale = books.addSale({ ...terms, passed, card, amountMinor, billedCurrency });
       const digest = createHash('md5').update(`${sale.subscriptionId}1${twinAccount.salt}`).digest('hex');
+      extract.ofSale(sale);
       notices.about(`${event}Success`, sale, saleFields(sale, digest));
       return sale;
     },
@@ -132,8 +140,10 @@ export function openCcbillTwin(retryMs: number): CcbillTwin {
         sale.timesRebilled += 1;
         sale.nextAt = new Date(renewedOn.getTime() + later.days * dayMs);
         const amount = priceOf(minor ?? later.minor, sale.currency);
+        const transactionId = newId();
+        extract.ofRenewal(sale, transactionId, amount);
         notices.about('RenewalSuccess', sale, {
-          transactionId: newId(),
+          transactionId,
           billedAmount: amount,
           billedCurrency: sale.currency,
           accountingAmount: amount,
@@ -146,6 +156,7 @@ export function openCcbillTwin(retryMs: number): CcbillTwin {
       expire(id) {
         const sale = get(id);
         sale.state = 'inactive';
+        extract.ofEnd('EXPIRE', sale);
         notices.about('Expiration', sale);
       },
       reactivate(id) {
@@ -163,8 +174,10 @@ export function openCcbillTwin(retryMs: number): CcbillTwin {
       refund: (id, minor) => back(get(id), 'Refund', minor ?? get(id).amountMinor),
       voidSale: (id) => back(get(id), 'Void', get(id).amountMinor),
       forge: notices.forge,
+      extract: extract.control,
       reset() {
         books.clear();
+        extract.control.reset();
         faults.set([]);
       },
     },

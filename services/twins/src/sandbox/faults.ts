@@ -1,10 +1,10 @@
-import type { FaultKind, FaultRule } from '@backlot/payments/twin-control';
+import type { FaultedCall, FaultKind, FaultRule } from '@backlot/payments/twin-control';
 
 export interface Faults {
   /** Replaces the rules. The seed makes a run repeat. */
   set(rules: readonly FaultRule[], seed?: number): void;
   /** The faults that strike this call, each drawn once. */
-  strike(call: 'charge' | 'find' | 'keep' | 'forget' | 'refund' | 'webhook'): FaultRule[];
+  strike(call: FaultedCall | 'webhook'): FaultRule[];
 }
 
 const webhookFaults: ReadonlySet<FaultKind> = new Set([
@@ -58,6 +58,8 @@ const kinds: ReadonlySet<string> = new Set<FaultKind>([
   ...webhookFaults,
 ]);
 
+const calls: ReadonlySet<string> = new Set<FaultedCall>(['charge', 'find', 'keep', 'forget', 'refund', 'report']);
+
 /** The rules of a control call, or null when one of them means nothing: a typo must not switch off a test. */
 export function readFaultRules(value: unknown): FaultRule[] | null {
   if (!Array.isArray(value)) return null;
@@ -71,7 +73,7 @@ export function readFaultRules(value: unknown): FaultRule[] | null {
       ) &&
       (by === undefined || Number.isSafeInteger(by)) &&
       (code === undefined || typeof code === 'string') &&
-      (on === undefined || on === 'charge' || on === 'find' || on === 'keep' || on === 'forget' || on === 'refund')
+      (on === undefined || (typeof on === 'string' && calls.has(on)))
     );
   });
   return known ? (value as FaultRule[]) : null;

@@ -110,7 +110,7 @@ export const tokenHandler =
   };
 
 /** Does the work, and before or after it what the faults want. `work` acts at once and gives back how to answer. */
-async function underFaults(
+export async function underFaults(
   faults: readonly FaultRule[],
   request: IncomingMessage,
   response: ServerResponse,

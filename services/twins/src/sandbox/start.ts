@@ -13,6 +13,7 @@ import type { Books } from './books.ts';
 import { createFaults } from './faults.ts';
 import { answer, refuse } from './http.ts';
 import { openLedger } from './ledger.ts';
+import { reportHandler } from './report.ts';
 import { controlRoute } from './routes-control.ts';
 import { isSticky, serveSticky } from '../sticky/serve.ts';
 import { openStickyTwin, type StickyControl } from '../sticky/twin.ts';
@@ -110,6 +111,7 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
     if (call === 'POST /v1/charges') return chargeHandler(ledger, faults)(request, response);
     if (call === 'POST /v1/instruments') return keepHandler(ledger, faults)(request, response);
     if (call === 'POST /v1/refunds') return refundHandler(ledger, faults)(request, response);
+    if (call === 'GET /v1/report') return reportHandler(ledger, faults)(request, response);
     const instrument = /^DELETE \/v1\/instruments\/(\w+)$/.exec(call)?.[1];
     if (instrument) return forgetHandler(ledger, faults, instrument)(request, response);
     const closed = /^POST \/v1\/charges\/by-reference\/([^/]+)\/close$/.exec(call)?.[1];

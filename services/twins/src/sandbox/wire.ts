@@ -55,6 +55,7 @@ export interface ChargeRequest {
   readonly initiator: 'customer' | 'merchant';
   readonly descriptor: string;
   readonly notifyUrl: string | null;
+  readonly account: string | null;
   readonly settleWithinMs: number;
 }
 
@@ -97,6 +98,7 @@ export function readChargeRequest(body: unknown): ChargeRequest | string {
     recurring: fields.recurring,
     initiator: fields.initiator,
     notifyUrl: notifyUrl ?? null,
+    account: isText(fields.account) ? fields.account : null,
     settleWithinMs: settleWithinMs ?? 60_000,
   };
 }

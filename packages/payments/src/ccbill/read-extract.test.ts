@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { ccbillAccount } from './account.ts';
+import { readExtract } from './read-extract.ts';
+
+const account = (currency = 'USD') =>
+  ccbillAccount({ id: 'account-1', currency, credentials: { account: '900100', subAccount: '1' } });
+const id = '126002101000000123';
+const start = (type: string, at = '20260201040506') => `"${type}","900100","0001","${id}","${at}"`;
+
+describe('a line of an extract', () => {
+  it.each([
+    [`${start('NEW')},"A","B","a@b.example","","1","19.99","30","19.99","30","1","VISA"`, 'sale', 1999],
+    [
+      `${start('NEW')},"A","B","user","secret","12 Main, ""A""","T","AZ","US","85281","a@b.example","","1","4.95","3","19.99","30","99"`,
+      'sale',
+      495,
+    ],
+    [`${start('REBILL')},"126032101000000777","19.99"`, 'renewal', 1999],
+    [`${start('REFUND')},"5.00"`, 'refund', 500],
+    [`${start('VOID')},"19.99"`, 'void', 1999],
+    [`${start('CHARGEBACK')},"19.99"`, 'chargeback', 1999],
+    [start('CANCELLATION'), 'cancellation', null],
+    [`"EXPIRE","900100","0001","${id}","20260201","20260115","0"`, 'expiry', null],
+  ])('%s', (line, type, amountMinor) => {
+    expect(readExtract(line, account())).toMatchObject([{ type, amountMinor, seriesRef: id, reference: null }]);
+  });
+
+  it('is by the clock of Mountain Standard Time', () => {
+    expect(readExtract(`${start('REFUND', '20260131235959')},"5.00"`, account())?.[0]?.occurredAt).toBe(
+      '2026-02-01T06:59:59.000Z',
+    );
+  });
+
+  it('of a renewal has the id that its notice has', () => {
+    const [line] = readExtract(`${start('REBILL')},"126032101000000777","19.99"`, account())!;
+    expect(line).toMatchObject({
+      providerRef: `${id}-126032101000000777`,
+      event: { externalId: 'RenewalSuccess:126032101000000777', type: 'series-renewed' },
+    });
+  });
+
+  it('names no currency, so that an account that is not in dollars is told of no money by it', () => {
+    const [refund, end] = readExtract(`${start('REFUND')},"5.00"\n${start('CANCELLATION')}`, account('EUR'))!;
+    expect(refund).toMatchObject({ amountMinor: 500, currency: null, event: null });
+    expect(end).toMatchObject({ event: { type: 'series-cancelled' } });
+  });
+
+  it.each([
+    ['of another subaccount', start('REFUND').replace('"0001"', '"0002"') + ',"5.00"'],
+    ['of another account', start('REFUND').replace('900100', '900200') + ',"5.00"'],
+    ['of a type that was not asked for', `${start('UPGRADE')},"5.00"`],
+  ])('%s is nothing of ours', (_what, line) => {
+    expect(readExtract(line, account())).toEqual([]);
+  });
+
+  it.each([
+    ['without an amount', start('REFUND')],
+    ['with a time that is none', `${start('REFUND', '20261301000000')},"5.00"`],
+    ['with an id that is none', `${start('REFUND').replace(id, 'x')},"5.00"`],
+    ['with an open quote', `"REFUND","900100`],
+    ['that is a page', '<html><title>Maintenance</title></html>\n<p>"'],
+  ])('%s makes the whole report worth nothing', (_what, line) => {
+    expect(readExtract(`${start('VOID')},"1.00"\n${line}`, account())).toBeNull();
+  });
+});

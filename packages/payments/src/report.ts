@@ -1,0 +1,44 @@
+import type { Unknown } from './outcomes.ts';
+import type { ProviderEvent } from './webhook.ts';
+
+/** Money that came, money that went back, and the ends of series. */
+export type ReportLineType = 'sale' | 'renewal' | 'refund' | 'void' | 'chargeback' | 'cancellation' | 'expiry';
+
+/** One thing that happened to an account, as its provider lists it. */
+export interface ReportLine {
+  readonly type: ReportLineType;
+  /** The provider's id of the charge; of the series where the provider names no charge. */
+  readonly providerRef: string;
+  /** The provider's id of the series that it belongs to. */
+  readonly seriesRef: string | null;
+  /** Our attempt's id, where the provider shows it. */
+  readonly reference: string | null;
+  /** Minor units, above zero; null for what moved no money. */
+  readonly amountMinor: number | null;
+  /** ISO 4217; null where the report names none, and for what moved no money. */
+  readonly currency: string | null;
+  /** ISO 8601. */
+  readonly occurredAt: string;
+  /** What a webhook of it tells, under the id that the webhook has; null where the report says too little for that. */
+  readonly event: ProviderEvent | null;
+}
+
+/** From the first instant up to the second. */
+export interface ReportWindow {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export type Report =
+  | { readonly kind: 'read'; readonly lines: readonly ReportLine[] }
+  /** The provider was asked not long ago, and wants to be left alone. */
+  | { readonly kind: 'too-soon' }
+  | { readonly kind: 'refused'; readonly code: string }
+  | Unknown;
+
+/** How a report may be asked for, in milliseconds. */
+export interface ReportBounds {
+  /** Between the end of one request and the next. */
+  readonly pauseMs: number;
+  readonly longestWindowMs: number;
+}
