@@ -24,6 +24,7 @@ import * as paymentLookup from '../payment-lookup.ts';
 import * as photoIds from '../photo-ids.ts';
 import * as posts from '../posts.ts';
 import * as promotions from '../promotions.ts';
+import * as reconciliation from '../reconciliation.ts';
 import * as refunds from '../refunds.ts';
 import * as reports from '../reports.ts';
 import * as settingGroups from '../settings/setting-group-calls.ts';
@@ -63,6 +64,7 @@ type Every =
   | CallsIn<typeof promotions>
   | CallsIn<typeof library>
   | CallsIn<typeof libraryCategories>
+  | CallsIn<typeof reconciliation>
   | CallsIn<typeof refunds>
   | CallsIn<typeof reports>
   | CallsIn<typeof sites>
@@ -121,6 +123,7 @@ export const everyCall: readonly CallDefinition[] = [
   library,
   libraryCategories,
   promotions,
+  reconciliation,
   refunds,
   reports,
   staff,

@@ -4,6 +4,7 @@ import { explainChargeJob } from './explain/explain-charge.ts';
 import { forgetCardJob } from './cards/forget-card.ts';
 import { paymentHistory } from './payment-history.ts';
 import { mountWebhooks } from './webhooks/receive-webhook.ts';
+import { reconcileAccountsJob } from './reconciliation/read-reports.ts';
 import { reconcileForgottenJob, reconcilePaymentJob } from './settle/reconcile-payment.ts';
 import { refundPaymentJob, retryOwedRefundsJob } from './settle/refund-payment.ts';
 import { endForgottenOrphansJob, endOrphanedSeriesJob } from './settle/orphaned-series.ts';
@@ -35,6 +36,7 @@ export { bookReportedCharge } from './settle/book-reported-charge.ts';
 export { countOpenItems } from './settle/settlement-rows.ts';
 export type { StoredQuote } from './tables.ts';
 export { sendCharge } from './pay/charge.ts';
+export type { ReportLineRow, ReportReadingRow } from './reconciliation/tables.ts';
 
 export const checkoutFeature: Feature = {
   name: 'checkout',
@@ -47,6 +49,8 @@ export const checkoutFeature: Feature = {
     'open_item_settlements',
     'webhook_deliveries',
     'orphaned_series',
+    'report_readings',
+    'report_lines',
   ],
   routes: checkoutRoutes,
   paymentHistory,
@@ -62,5 +66,6 @@ export const checkoutFeature: Feature = {
     retryOwedRefundsJob,
     forgetCardJob,
     explainChargeJob,
+    reconcileAccountsJob,
   ],
 };

@@ -3,6 +3,7 @@ import { showCardProvider } from '@backlot/contracts/card-provider';
 import { cardField } from '@backlot/contracts/cards';
 import { explainCharge as explainChargeCall } from '@backlot/contracts/charges';
 import { cancelPurchase, purchaseState } from '@backlot/contracts/memberships';
+import { explainDifference as explainDifferenceCall } from '@backlot/contracts/reconciliation';
 import * as refunds from '@backlot/contracts/refunds';
 import { settleOpenItem as settleOpenItemCall } from '@backlot/contracts/open-items';
 import { route, type CallRoute } from '../../call-route.ts';
@@ -11,6 +12,7 @@ import { cardRoutes } from './cards/card-routes.ts';
 import { explainCharge } from './explain/explain-charge.ts';
 import { openChosenAccount } from './provider-accounts/open-account.ts';
 import { showProvider } from './provider-accounts/show-provider.ts';
+import { explainDifference } from './reconciliation/explain-difference.ts';
 import { refundCharge } from './settle/refund-charge.ts';
 import { showRefundable } from './settle/refundable.ts';
 import { settleOpenItem } from './settle/settle-open-item.ts';
@@ -47,6 +49,10 @@ export const checkoutRoutes = (ctx: AppContext): readonly CallRoute[] => [
   })),
   route(settleOpenItemCall, async ({ tenant, actor, body, now }) => {
     await settleOpenItem(ctx, tenant, actor, body, now);
+    return { message: 'open-item-saved' };
+  }),
+  route(explainDifferenceCall, async ({ tenant, actor, body, now }) => {
+    await explainDifference(ctx, tenant, actor, body, now);
     return { message: 'open-item-saved' };
   }),
   ...cardRoutes(ctx),

@@ -5,11 +5,13 @@ import {
   compareCharge as compareChargeCall,
   findPayments as findPaymentsCall,
 } from '@backlot/contracts/payment-lookup';
+import * as reconciliation from '@backlot/contracts/reconciliation';
 import * as calls from '@backlot/contracts/staff';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { compareCharge } from './lookup/compare-charge.ts';
 import { findPayments } from './lookup/find-payments.ts';
+import { listReconciledDays, listReportLines } from './reconciliation/list-reconciliation.ts';
 import { listFans } from './list-fans.ts';
 import { listOpenItems } from './list-open-items.ts';
 import { listTransactions } from './list-transactions.ts';
@@ -29,6 +31,12 @@ export const reportRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(findPaymentsCall, async ({ tenant, query }) => ({ data: await findPayments(ctx, tenant, query) })),
   route(compareChargeCall, async ({ tenant, query }) => ({
     data: await compareCharge(ctx, tenant, query.number.trim()),
+  })),
+  route(reconciliation.listReconciledDays, async ({ tenant, query, now }) => ({
+    data: await listReconciledDays(ctx, tenant, query, now),
+  })),
+  route(reconciliation.listReportLines, async ({ tenant, query }) => ({
+    data: await listReportLines(ctx, tenant, query),
   })),
   route(cancellationReport, async ({ tenant, query }) => ({ data: await reportCancellations(ctx, tenant, query) })),
   route(calls.home, async ({ tenant, actor, now }) => ({ data: await showHome(ctx, tenant, actor, now) })),

@@ -1,16 +1,14 @@
 import { DomainError } from '@backlot/contracts';
 import { webhook, webhookByAddress } from '@backlot/contracts/webhooks';
-import type { TenantDb, TenantRef } from '@backlot/database';
-import { toJson } from '@backlot/database/json-text';
+import type { TenantRef } from '@backlot/database';
 import { tenantOfWebhookPath } from '@backlot/database/webhook-paths';
-import type { ReadWebhook, WebhookReply, WebhookRequest } from '@backlot/payments';
+import type { WebhookReply, WebhookRequest } from '@backlot/payments';
 import type { FastifyInstance } from 'fastify';
-import { v7 } from 'uuid';
 import type { AppContext } from '../../../context.ts';
 import { findAccountByPath } from '../provider-accounts/account-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
 import type { AccountRow } from '../tables.ts';
-import { applyLater, putAside } from './unapplied.ts';
+import { keepDelivery } from './keep-delivery.ts';
 
 /**
  * Providers' webhooks. The secret path says whose they are: it names one account of one site. The host means nothing: every
@@ -80,24 +78,4 @@ async function findTarget(
   const tenant = { id };
   const account = await ctx.database.tenants.read(tenant, (db) => findAccountByPath(db, path));
   return account?.provider === provider ? { tenant, account } : null;
-}
-
-/**
- * Stored once, however often it comes, together with the job that applies it. One that was put aside and that staff have not
- * dealt with is tried again as it came last: the provider resends what it takes to be undelivered.
- */
-async function keepDelivery(
-  db: TenantDb,
-  account: AccountRow,
-  { externalId, kept, events }: ReadWebhook,
-): Promise<void> {
-  const content = { raw: kept.raw, headers: toJson(kept.headers), events: toJson(events) };
-  const one = { account_id: account.id, external_id: externalId };
-  const [inserted] = await db('webhook_deliveries')
-    .insert({ id: v7(), ...one, ...content })
-    .onConflict(['account_id', 'external_id'])
-    .ignore()
-    .returning('id');
-  const [delivery = null] = inserted ? [inserted] : await putAside(db).where(one).update(content).returning('id');
-  if (delivery !== null) await applyLater(db, { deliveryId: delivery.id, accountId: account.id, events });
 }

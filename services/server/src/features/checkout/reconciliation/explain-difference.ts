@@ -1,0 +1,34 @@
+import { DomainError, type BodyOf } from '@backlot/contracts';
+import type { explainDifference as explainDifferenceCall } from '@backlot/contracts/reconciliation';
+import type { Actor } from '../../../actor.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+
+/**
+ * Staff say why a difference is right as it is, or how it was put right outside of the books. Nothing else changes.
+ * @throws not-found, open-item-settled where it is none (any more)
+ */
+export async function explainDifference(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor,
+  { id, note }: BodyOf<typeof explainDifferenceCall>,
+  now: Date,
+): Promise<void> {
+  const text = note.trim();
+  if (text === '')
+    throw new DomainError('invalid-request', {}, { fields: [{ field: 'note', code: 'evidence-required' }] });
+  await ctx.database.tenants.write(tenant, async (db) => {
+    const line = await db('report_lines').where({ id }).forUpdate().first('state');
+    if (!line) throw new DomainError('not-found');
+    if (line.state !== 'differs') throw new DomainError('open-item-settled');
+    await db('report_lines')
+      .where({ id })
+      .update({
+        state: 'explained',
+        explained_at: now,
+        explained_by: actor.trueAuthor ?? actor.userId,
+        note: text,
+      });
+  });
+}

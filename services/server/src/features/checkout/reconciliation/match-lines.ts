@@ -1,0 +1,92 @@
+import type { TenantDb } from '@backlot/database';
+import type { AppContext } from '../../../context.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import type { AccountRow } from '../tables.ts';
+import { findSubject } from '../webhooks/find-subject.ts';
+import { keepDelivery } from '../webhooks/keep-delivery.ts';
+import { findBookedCharge, findBookedReversal } from './booked-rows.ts';
+import { compareAmounts } from './compare-amounts.ts';
+import { listUnsettled, recordVerdict, type Verdict } from './report-rows.ts';
+import type { ReportLineRow } from './tables.ts';
+
+/** Milliseconds that a webhook is given to come by itself. */
+const graceMs = 3_600_000;
+/** Milliseconds after which a line is looked at no more: staff have seen it. */
+const longestMs = 60 * 86_400_000;
+
+const nothing = { attempt_id: null, reversal_id: null, ours_minor: null, ours_currency: null } as const;
+const waiting: Verdict = { ...nothing, state: 'waiting', difference: null };
+const unknown: Verdict = { ...nothing, state: 'differs', difference: 'not_in_books' };
+const told: Verdict = { ...nothing, state: 'agrees', difference: null };
+
+/**
+ * Holds each line that is not settled against the books. What the provider lists and the books have not is handed, once the
+ * webhook has had its time, to those that apply webhooks, as the webhook that was lost; the next turn sees what became of it.
+ */
+export async function matchLines(ctx: AppContext, tenant: Tenant, account: AccountRow, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - longestMs);
+  const lines = await ctx.database.tenants.read(tenant, (db) => listUnsettled(db, account.id, since));
+  // A transaction each: one line that can't be judged keeps no other from it.
+  for (const line of lines)
+    await ctx.database.tenants.write(tenant, async (db) => {
+      const verdict = (await findOurs(db, line)) ?? (await handOver(db, account, line, now));
+      await recordVerdict(db, line, verdict);
+      if (verdict.attempt_id !== null) await dropAbsence(db, verdict);
+    });
+}
+
+async function findOurs(db: TenantDb, line: ReportLineRow): Promise<Verdict | null> {
+  if (line.type === 'cancellation' || line.type === 'expiry')
+    return (await deliveryOf(db, line))?.state === 'applied' ? told : null;
+  const ours =
+    line.type === 'sale' || line.type === 'renewal'
+      ? await findBookedCharge(db, line)
+      : await findBookedReversal(db, line);
+  if (ours === null) return null;
+  const difference = compareAmounts(line, ours);
+  return {
+    attempt_id: ours.attemptId,
+    reversal_id: ours.reversalId,
+    // In the line's currency where the books know what was credited in it.
+    ours_minor: ours.amountMinor,
+    ours_currency: ours.currency,
+    state: difference === null ? 'agrees' : 'differs',
+    difference,
+  };
+}
+
+/** Only what is about something of ours: a stranger's charge is for staff to look at, not a webhook to try. */
+async function handOver(db: TenantDb, account: AccountRow, line: ReportLineRow, now: Date): Promise<Verdict> {
+  const { event } = line;
+  const isEarly = line.occurred_at.getTime() > now.getTime() - graceMs;
+  const subject = event && (await findSubject(db, { accountId: account.id, event }));
+  if (event === null || subject === null) return isEarly ? waiting : unknown;
+  const delivery = await deliveryOf(db, line);
+  if (delivery === null) {
+    if (isEarly) return waiting;
+    const kept = { raw: Buffer.from(JSON.stringify({ report: line.type, event })), headers: {} };
+    await keepDelivery(db, account, { externalId: event.externalId, events: [event], kept });
+    await db('report_lines').where({ id: line.id }).update({ handed_at: now });
+    return waiting;
+  }
+  return delivery.state === 'coming' ? waiting : unknown;
+}
+
+/** What became of the webhook that tells the same; null where none came. */
+async function deliveryOf(
+  db: TenantDb,
+  { account_id: accountId, event }: ReportLineRow,
+): Promise<{ readonly state: 'coming' | 'applied' | 'put-aside' } | null> {
+  const row =
+    event &&
+    (await db('webhook_deliveries')
+      .where({ account_id: accountId, external_id: event.externalId })
+      .first('processed_at', 'error'));
+  if (!row) return null;
+  return { state: row.processed_at === null ? 'coming' : row.error === null ? 'applied' : 'put-aside' };
+}
+
+/** It is in the report after all; what staff noted of its absence says nothing any more. */
+async function dropAbsence(db: TenantDb, { attempt_id: attemptId, reversal_id: reversalId }: Verdict): Promise<void> {
+  await db('report_lines').where({ source: 'books', attempt_id: attemptId, reversal_id: reversalId }).delete();
+}

@@ -1,0 +1,55 @@
+import type { PaymentProvider } from '@backlot/payments';
+import type { AppContext } from '../../../context.ts';
+import { scheduledJob } from '../../../jobs/job.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import { providerOf } from '../provider-accounts/open-account.ts';
+import type { AccountRow } from '../tables.ts';
+import { listAbsences } from './list-absences.ts';
+import { matchLines } from './match-lines.ts';
+import { keepLines, recordReading, takeTurn } from './report-rows.ts';
+import { nextWindow, pauseOf } from './report-window.ts';
+
+/**
+ * Holds the books against the providers' reports. The clock comes more often than an hour, so that an account is asked every
+ * hour and never sooner: the turn that was taken last says when.
+ */
+export const reconcileAccountsJob = scheduledJob({
+  name: 'reconcile-accounts',
+  schedule: '*/10 * * * *',
+  async run({ ctx, tenant, log }) {
+    const accounts = await ctx.database.tenants.read(tenant, (db) => db('provider_accounts').orderBy('created_at'));
+    for (const account of accounts) {
+      const provider = providerOf(ctx, account);
+      if (!provider?.report) continue;
+      try {
+        await reconcileAccount(ctx, tenant, account, provider);
+      } catch (error) {
+        // The other accounts are asked all the same; the next turn tries again.
+        log.error({ err: error, account: account.id }, 'an account could not be reconciled');
+      }
+    }
+  },
+});
+
+/** One turn: reads what there is, holds it against the books, and marks what of ours the report has not. */
+async function reconcileAccount(
+  ctx: AppContext,
+  tenant: Tenant,
+  account: AccountRow,
+  provider: PaymentProvider,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const bounds = provider.capabilities.reports!;
+  const before = new Date(now.getTime() - pauseOf(bounds));
+  const turn = await ctx.database.tenants.write(tenant, (db) => takeTurn(db, account.id, { now, before }));
+  if (turn === null) return;
+  const window = nextWindow(turn.read_until, bounds, now);
+  const report = await provider.report!(window);
+  if (report.kind !== 'read') ctx.log.warn({ account: account.id, report }, "a provider's report could not be read");
+  await ctx.database.tenants.write(tenant, async (db) => {
+    if (report.kind === 'read') await keepLines(db, account.id, report.lines, now);
+    await recordReading(db, account.id, report, window);
+  });
+  await matchLines(ctx, tenant, account, now);
+  await ctx.database.tenants.write(tenant, (db) => listAbsences(db, account, now));
+}

@@ -1,0 +1,78 @@
+import type { TenantDb } from '@backlot/database';
+import { toJson } from '@backlot/database/json-text';
+import { sql, table } from '@backlot/database/sql';
+import type { Report, ReportLine, ReportWindow } from '@backlot/payments';
+import { v7 } from 'uuid';
+import type { ReportLineRow, ReportReadingRow } from './tables.ts';
+
+/**
+ * Takes the turn to ask for an account's report; null where it was asked for after `before`. Written before the provider is
+ * asked: a process that dies meanwhile has used up the request all the same.
+ */
+export const takeTurn = (
+  db: TenantDb,
+  accountId: string,
+  { now, before }: { readonly now: Date; readonly before: Date },
+): Promise<ReportReadingRow | null> =>
+  sql<ReportReadingRow>`
+    insert into ${table('report_readings')} as r (account_id, asked_at) values (${accountId}, ${now})
+    on conflict (account_id) do update set asked_at = excluded.asked_at, outcome = null, code = null
+      where r.asked_at <= ${before}
+    returning *`.first(db);
+
+/** How a request ended; what was read reaches further only where it was answered. */
+export async function recordReading(
+  db: TenantDb,
+  accountId: string,
+  report: Report,
+  { from, to }: ReportWindow,
+): Promise<void> {
+  const code = report.kind === 'refused' ? report.code : report.kind === 'unknown' ? report.cause : null;
+  const isRead = report.kind === 'read';
+  await sql`
+    update ${table('report_readings')} set outcome = ${report.kind}, code = ${code},
+      read_from = case when ${isRead} then least(read_from, ${from}) else read_from end,
+      read_until = case when ${isRead} then greatest(read_until, ${to}) else read_until end
+    where account_id = ${accountId}`.run(db);
+}
+
+/** Each once, however often it is read. */
+export async function keepLines(
+  db: TenantDb,
+  accountId: string,
+  lines: readonly ReportLine[],
+  now: Date,
+): Promise<void> {
+  for (const line of lines)
+    await sql`
+      insert into ${table('report_lines')}
+        (id, account_id, source, type, provider_ref, series_ref, reference, amount_minor, currency, occurred_at, event,
+          listed_at, state)
+      values (${v7()}, ${accountId}, 'report', ${line.type}, ${line.providerRef}, ${line.seriesRef}, ${line.reference},
+        ${line.amountMinor}, ${line.currency}, ${new Date(line.occurredAt)},
+        ${line.event === null ? null : toJson(line.event)}, ${now}, 'waiting')
+      on conflict (account_id, type, provider_ref, occurred_at, coalesce(amount_minor, 0)) where source = 'report'
+      do nothing`.run(db);
+}
+
+/** Lines that may still come to agree, the latest first. */
+export const listUnsettled = (db: TenantDb, accountId: string, since: Date): Promise<ReportLineRow[]> =>
+  db('report_lines')
+    .where({ account_id: accountId, source: 'report' })
+    .whereIn('state', ['waiting', 'differs'])
+    .where('occurred_at', '>', since)
+    .orderBy('occurred_at', 'desc')
+    .limit(1_000);
+
+export type Verdict = Pick<
+  ReportLineRow,
+  'state' | 'difference' | 'attempt_id' | 'reversal_id' | 'ours_minor' | 'ours_currency'
+>;
+
+/** What of ours a line is. One that staff explained meanwhile stays explained. */
+export async function recordVerdict(db: TenantDb, line: ReportLineRow, verdict: Verdict): Promise<void> {
+  await db('report_lines')
+    .where({ id: line.id })
+    .whereIn('state', ['waiting', 'differs'])
+    .update({ ...verdict });
+}

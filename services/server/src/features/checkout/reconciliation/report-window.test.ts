@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { nextWindow, pauseOf } from './report-window.ts';
+
+const hour = 3_600_000;
+const bounds = { pauseMs: hour, longestWindowMs: 24 * hour };
+const now = new Date('2026-03-10T12:00:00Z');
+const hoursAgo = (hours: number): Date => new Date(now.getTime() - hours * hour);
+
+describe('the window of the next request for a report', () => {
+  it.each([
+    ['the first ends now', null, 24, 0],
+    ['an hour after the last one it is the last day again', 1, 24, 0],
+    ['after 23 hours without an answer it still reaches what was read', 23, 24, 0],
+    ['after more it follows on what was read, with an hour of overlap', 24, 25, 1],
+    ['after three days it does so too, and the next goes on', 72, 73, 49],
+  ])('%s', (_what, readUntil, from, to) => {
+    expect(nextWindow(readUntil === null ? null : hoursAgo(readUntil), bounds, now)).toEqual({
+      from: hoursAgo(from),
+      to: hoursAgo(to),
+    });
+  });
+
+  it('an account is left alone for an hour at least, and for longer where its provider wants that', () => {
+    expect(pauseOf({ ...bounds, pauseMs: 0 })).toBe(hour);
+    expect(pauseOf({ ...bounds, pauseMs: 2 * hour })).toBe(2 * hour);
+  });
+});

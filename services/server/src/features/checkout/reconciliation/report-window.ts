@@ -1,0 +1,19 @@
+import type { ReportBounds, ReportWindow } from '@backlot/payments';
+
+/** Milliseconds that a window reaches back into what was read: providers add lines late. */
+const overlapMs = 3_600_000;
+/** Milliseconds between two requests, where the provider would answer more. */
+const usualPauseMs = 3_600_000;
+
+/** Milliseconds that an account is left alone after a request. */
+export const pauseOf = ({ pauseMs }: ReportBounds): number => Math.max(pauseMs, usualPauseMs);
+
+/**
+ * What to ask for: the longest window that ends now; where more than that was missed, the one that follows on what was read,
+ * until the end is reached. Windows overlap, so that a line is read many times and kept once.
+ */
+export function nextWindow(readUntil: Date | null, { longestWindowMs }: ReportBounds, now: Date): ReportWindow {
+  const furthest = readUntil === null ? now.getTime() : readUntil.getTime() + longestWindowMs - overlapMs;
+  const to = Math.min(now.getTime(), furthest);
+  return { from: new Date(to - longestWindowMs), to: new Date(to) };
+}

@@ -1,0 +1,74 @@
+import type { LineState } from '@backlot/contracts/reconciliation';
+import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
+
+export interface DayRow {
+  accountId: string;
+  provider: string;
+  currency: string;
+  accountState: string;
+  /** `2026-03-10`, by the site's calendar. */
+  day: string;
+  theirCount: number;
+  theirMinor: number;
+  ourCount: number;
+  ourMinor: number;
+  open: number;
+  state: LineState;
+  total: number;
+}
+
+export interface DaysAsked {
+  readonly from: Date;
+  readonly to: Date;
+  readonly timeZone: string;
+  readonly state: LineState | null;
+}
+
+/** What went back counts against what came. */
+const sign = sql`(case when l.type in ('sale', 'renewal') then 1 else -1 end)`;
+
+/**
+ * Accounts' days, newest first. What agrees counts alike on both sides, also where the report lists it in another currency
+ * than it was taken in; a day takes the time that the provider tells, so that midnight parts no pair.
+ */
+export const listDays = (
+  db: TenantDb,
+  { from, to, timeZone, state }: DaysAsked,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<DayRow[]> =>
+  sql<DayRow>`
+    select d.*, count(*) over ()::int as total from (
+      select l.account_id as "accountId", p.provider, p.currency, p.state as "accountState",
+        to_char(l.occurred_at at time zone ${timeZone}, 'YYYY-MM-DD') as day,
+        (count(l.amount_minor) filter (where l.source = 'report'))::int as "theirCount",
+        coalesce(sum(${sign} * case when l.state = 'agrees' then coalesce(l.ours_minor, l.amount_minor) else l.amount_minor end)
+          filter (where l.source = 'report'), 0)::float8 as "theirMinor",
+        count(l.ours_minor)::int as "ourCount",
+        coalesce(sum(${sign} * l.ours_minor), 0)::float8 as "ourMinor",
+        (count(*) filter (where l.state = 'differs'))::int as open,
+        case when bool_or(l.state = 'differs') then 'differs' when bool_or(l.state = 'waiting') then 'waiting'
+          when bool_or(l.state = 'explained') then 'explained' else 'agrees' end as state
+      from ${table('report_lines')} l join ${table('provider_accounts')} p on p.id = l.account_id
+      where l.occurred_at >= ${from} and l.occurred_at < ${to}
+      group by 1, 2, 3, 4, 5
+    ) d where ${state}::text is null or d.state = ${state}
+    order by d.day desc, d.provider, d.currency, d."accountId" limit ${limit} offset ${offset}`.all(db);
+
+export interface ReadRow {
+  accountId: string;
+  provider: string;
+  currency: string;
+  accountState: string;
+  readUntil: Date | null;
+  outcome: 'read' | 'too-soon' | 'refused' | 'unknown' | null;
+  code: string | null;
+}
+
+/** Accounts whose report was ever asked for. */
+export const listReadings = (db: TenantDb): Promise<ReadRow[]> =>
+  sql<ReadRow>`
+    select r.account_id as "accountId", p.provider, p.currency, p.state as "accountState", r.read_until as "readUntil",
+      r.outcome, r.code
+    from ${table('report_readings')} r join ${table('provider_accounts')} p on p.id = r.account_id
+    order by p.state, p.created_at desc limit 50`.all(db);

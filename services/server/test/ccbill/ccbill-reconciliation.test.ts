@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { membershipsOf } from '../../src/testing/memberships.ts';
+import type { TestPerson } from '../../src/testing/people.ts';
+import { reconcilingOf } from '../reconciliation/reconciling.ts';
+import { createCcbillWorld, type CcbillWorld } from './ccbill-world.ts';
+
+let world: CcbillWorld;
+beforeAll(async () => {
+  world = await createCcbillWorld();
+}, 60_000);
+afterAll(() => world.close());
+beforeEach(() => {
+  world.ccbill.faults([]);
+  world.ccbill.extract.limit(0);
+  world.clock.set(new Date());
+});
+
+const { turn, days, lineOf, lines } = reconcilingOf(() => world);
+const { meOf } = membershipsOf(() => world);
+
+const paymentsOf = (fan: TestPerson) =>
+  world.database.tenants.read(fan.tenant, (db) =>
+    db('payment_attempts as a')
+      .join(db.table('payment_intents as i'), 'i.id', 'a.intent_id')
+      .where('i.user_id', fan.id)
+      .orderBy('a.id')
+      .select('i.kind', 'a.state', 'a.taken_minor', 'a.provider_ref'),
+  );
+const reversalsOf = (fan: TestPerson) =>
+  world.database.tenants.read(fan.tenant, (db) =>
+    db('payment_reversals as r')
+      .join(db.table('payment_attempts as a'), 'a.id', 'r.attempt_id')
+      .join(db.table('payment_intents as i'), 'i.id', 'a.intent_id')
+      .where('i.user_id', fan.id)
+      .select('r.kind', 'r.state', 'r.amount_minor', 'r.notice_id'),
+  );
+
+describe('what CCBill did and never pushed', () => {
+  it('a renewal is booked by its report, and agrees from then on', async () => {
+    const { fan, sale } = await world.formMember();
+    world.ccbill.faults([{ kind: 'notice-lost' }]);
+    world.ccbill.renew(sale.subscriptionId);
+    await world.settleNotices();
+    expect(await paymentsOf(fan)).toHaveLength(1);
+    await turn();
+    const [, renewal] = await paymentsOf(fan);
+    expect(renewal).toMatchObject({ kind: 'renewal', state: 'succeeded', taken_minor: 1999 });
+    await turn(3);
+    expect(await lineOf(renewal!.provider_ref!, 'renewal')).toMatchObject({ state: 'agrees' });
+    await world.booked('luna');
+  });
+
+  it('a cancellation ends the series', async () => {
+    const { fan, sale } = await world.formMember();
+    world.ccbill.faults([{ kind: 'notice-lost' }]);
+    world.ccbill.cancel(sale.subscriptionId);
+    await turn();
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '1' });
+    await turn(3);
+    expect(await lineOf(sale.subscriptionId, 'cancellation')).toMatchObject({ state: 'agrees', theirs: null });
+  });
+
+  it('part of a payment that went back is booked once, also where its notice comes after the report', async () => {
+    const { fan, sale } = await world.formMember();
+    world.ccbill.faults([{ kind: 'notice-lost' }]);
+    world.ccbill.refund(sale.subscriptionId, 500);
+    await turn();
+    expect(await reversalsOf(fan)).toMatchObject([{ kind: 'refund', state: 'succeeded', amount_minor: 500 }]);
+    const { url, body, event } = world.ccbill.notices().at(-1)!;
+    expect(await world.ccbill.forge(url!, event, body)).toBe(200);
+    await world.runJobs();
+    expect(await reversalsOf(fan)).toMatchObject([
+      { amount_minor: 500, notice_id: expect.stringContaining(`Refund:${body['transactionId']}`) },
+    ]);
+    await turn(3);
+    expect(await lineOf(sale.subscriptionId, 'refund')).toMatchObject({ state: 'agrees' });
+    await world.booked('luna');
+  });
+
+  it('a sale that is nobody of ours is shown, and nothing is done about it', async () => {
+    await world.formMember();
+    const id = world.ccbill.extract.addUnpushedSale('49.95');
+    await turn();
+    expect(await lineOf(id, 'sale')).toMatchObject({
+      state: 'differs',
+      difference: 'not_in_books',
+      theirs: { amount: 49.95, currency: 'USD' },
+      ours: null,
+    });
+    const put = await world.database.tenants.read(world.tenants.luna, (db) =>
+      db('webhook_deliveries').whereNotNull('error'),
+    );
+    expect(put).toEqual([]);
+  });
+});
+
+it('a sale whose notice came agrees', async () => {
+  const { sale } = await world.formMember();
+  await turn();
+  expect(await lineOf(sale.subscriptionId, 'sale')).toMatchObject({ state: 'agrees' });
+  expect((await lines()).filter(({ transactionId }) => transactionId === sale.subscriptionId)).toHaveLength(1);
+});
+
+it('CCBill, which answers once an hour, is not believed to have listed nothing when it was asked too soon', async () => {
+  await world.formMember();
+  world.ccbill.extract.limit(3_600_000);
+  await turn();
+  const [before] = (await days()).accounts;
+  expect(before).toMatchObject({ outcome: 'read' });
+  await turn(5);
+  expect((await days()).accounts).toMatchObject([{ outcome: 'too-soon', read_until: before.read_until }]);
+});
+
+it('a report with a line that nobody can read changes nothing', async () => {
+  await world.formMember();
+  await turn();
+  const [before] = (await days()).accounts;
+  world.ccbill.faults([{ kind: 'html', on: 'extract' }]);
+  await turn(5);
+  expect((await days()).accounts).toMatchObject([{ outcome: 'unknown', read_until: before.read_until }]);
+});
