@@ -128,6 +128,16 @@ export const rules = {
       to: { path: '^services/server/src/features/reports/' },
     },
     {
+      name: 'nobody-imports-disputes',
+      comment: 'As reports: they read everything about a payment, and write their own tables alone.',
+      severity: 'error',
+      from: {
+        path: '^services/server/',
+        pathNot: ['^services/server/src/features/disputes/', '^services/server/src/features\\.ts$', test],
+      },
+      to: { path: '^services/server/src/features/disputes/' },
+    },
+    {
       name: 'web-features-do-not-meet',
       comment: 'app/ composes features.',
       severity: 'error',

@@ -135,6 +135,10 @@ const arrows: Record<string, { forbidden: Record<string, string>; allowed: Recor
     forbidden: { [`${feature}/posts/a.ts`]: "import '../reports/index.ts'", [`${feature}/reports/index.ts`]: '' },
     allowed: { [`${feature}/reports/index.ts`]: "import '../posts/index.ts'", [`${feature}/posts/index.ts`]: '' },
   },
+  'nobody-imports-disputes': {
+    forbidden: { [`${feature}/posts/a.ts`]: "import '../disputes/index.ts'", [`${feature}/disputes/index.ts`]: '' },
+    allowed: { [`${feature}/disputes/index.ts`]: "import '../posts/index.ts'", [`${feature}/posts/index.ts`]: '' },
+  },
   'web-features-do-not-meet': {
     forbidden: {
       'services/web/src/features/feed/a.tsx': "import '../chat/index.ts'",

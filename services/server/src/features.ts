@@ -4,6 +4,7 @@ import { checkoutFeature } from './features/checkout/index.ts';
 import { commentsFeature } from './features/comments/index.ts';
 import { couponsFeature } from './features/coupons/index.ts';
 import { cryptoFeature } from './features/crypto/index.ts';
+import { disputesFeature } from './features/disputes/index.ts';
 import { exportsFeature } from './features/exports/index.ts';
 import { ledgerFeature } from './features/ledger/index.ts';
 import { libraryFeature } from './features/library/index.ts';
@@ -47,5 +48,6 @@ export const features: readonly Feature[] = [
   commentsFeature,
   staffFeature,
   exportsFeature,
+  disputesFeature,
   reportsFeature,
 ];

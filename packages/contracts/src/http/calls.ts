@@ -11,6 +11,7 @@ import * as coupons from '../coupons.ts';
 import * as migration from '../migration.ts';
 import * as resubscribeOffer from '../resubscribe-offer.ts';
 import * as crypto from '../crypto.ts';
+import * as disputes from '../disputes.ts';
 import * as exports from './exports.ts';
 import * as invitations from '../invitations.ts';
 import * as library from '../library.ts';
@@ -50,6 +51,7 @@ type Every =
   | CallsIn<typeof migration>
   | CallsIn<typeof resubscribeOffer>
   | CallsIn<typeof crypto>
+  | CallsIn<typeof disputes>
   | CallsIn<typeof exports>
   | CallsIn<typeof invitations>
   | CallsIn<typeof comments>
@@ -101,6 +103,7 @@ export const everyCall: readonly CallDefinition[] = [
   migration,
   resubscribeOffer,
   crypto,
+  disputes,
   exports,
   invitations,
   locations,

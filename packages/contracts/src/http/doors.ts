@@ -86,6 +86,14 @@ export const doors = {
     access: only('admin', 'model', 'sub_admin'),
     session: 'cookie-or-bearer',
   },
+  disputeEvidence: {
+    method: 'GET',
+    path: '/media/dispute-evidence/:opening',
+    summary: 'The evidence about a dispute, to whoever wrote down a minute ago at most that they open it.',
+    answers: 'application/pdf',
+    access: only('support', 'admin', 'sub_admin', 'model'),
+    session: 'cookie-or-bearer',
+  },
   noMedium: {
     method: 'GET',
     path: '/media/*',

@@ -23,6 +23,8 @@ export const opensSales = (viewer: Viewer, settings: Parameters<typeof contentMa
   (holds(viewer, 'content_manager') && contentManagerMay('reports', settings));
 /** Money that is owed, held or of an unknown end: those who answer for it, and support, whom fans ask. */
 export const opensOpenItems = (viewer: Viewer): boolean => holds(viewer, 'model', 'admin', 'sub_admin', 'support');
+/** The evidence about a dispute names addresses and devices: not the content manager. */
+export const opensEvidence = (viewer: Viewer): boolean => holds(viewer, 'model', 'admin', 'sub_admin', 'support');
 /** Who decides how money ends: what is settled, and what is given back. */
 export const settlesMoney = (viewer: Viewer): boolean => holds(viewer, 'model', 'admin', 'sub_admin');
 /** ROLE-77. */

@@ -135,7 +135,7 @@ export const adminRoutes: readonly RouteRule[] = [
     'posts/:id/delete',
   ),
   ...gated('reports', content, 'subscribers', 'subscribers/:id'),
-  ...gated('reports', money, 'transactions'),
+  ...gated('reports', money, 'transactions', 'voids-refund-and-chargeback'),
   // Where coupons are made and changed: the documents give it no page.
   ...to(siteSettings, 'coupons'),
   // The report that the resubscribe offer's calls make.
@@ -150,7 +150,7 @@ export const adminRoutes: readonly RouteRule[] = [
   // Nor this: whoever may lift a fan's limit decides on photo ids.
   ...to(siteSettings, 'photo-ids'),
   ...later('reports', [
-    ...gated('reports', money, 'voids-refund-and-chargeback', 'user-purchase-history'),
+    ...gated('reports', money, 'user-purchase-history'),
     ...gated('reports', reporting, 'reporting', 'reports', 'user-report'),
     ...gated('earnings', content, 'purchased-by/locked-exclusive-content/:blogId/:promotion_id?'),
     ...to(adminAndSubAdmin, 'generate-subscription-url', 'user-utm-params', 'influencer-activity'),

@@ -45,6 +45,8 @@ export const readByServer = {
     'sticky_io_card_field_url',
   ],
   [`${server}/features/checkout/cards/card-tries.ts`]: ['card_attempts_before_check'],
+  [`${server}/features/checkout/brake/card-brake.ts`]: ['card_brake'],
+  [`${server}/features/disputes/watch-disputes.ts`]: ['card_brake_share'],
   [`${server}/features/checkout/pay/purchase-limit.ts`]: ['transaction_limit_without_photo_id'],
   [`${server}/features/sites/manifest.ts`]: ['manifest_icons'],
   [`${server}/features/media/receive/complete-upload.ts`]: ['is_photo_upload_enabled'],

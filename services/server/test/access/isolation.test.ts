@@ -1,4 +1,5 @@
 import { everyCall } from '@backlot/contracts/http/calls';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
@@ -18,6 +19,7 @@ interface Secrets {
   user: string;
   intent: string;
   photoId: string;
+  dispute: string;
   member: TestPerson;
   marks: string[];
   picture: string;
@@ -67,6 +69,7 @@ async function secretsOfMars(): Promise<Secrets> {
   // After what was bought at the usual price.
   const promotion = await promote(world, { ...halfOff, ribbon_text: 'Zebrafish week' }, 'mars');
   const photoId = await photoIdOf(member);
+  const dispute = await disputeOf(member);
   return {
     post: post._id,
     comment,
@@ -77,6 +80,7 @@ async function secretsOfMars(): Promise<Secrets> {
     user: member.id,
     intent: bought.body.data.intent_id,
     photoId,
+    dispute,
     member,
     picture: media.url,
     marks: [
@@ -87,6 +91,7 @@ async function secretsOfMars(): Promise<Secrets> {
       coupon,
       promotion,
       photoId,
+      dispute,
       'ZEBRAFISH',
       member.id,
       member.email,
@@ -104,6 +109,26 @@ async function photoIdOf(fan: TestPerson): Promise<string> {
   await sendPhotoId(world, fan, await smallPhoto());
   const { body } = await world.call('GET /api/admin/photo-ids', { as: world.people.mars.model });
   return body.data.photo_ids[0]._id as string;
+}
+
+/** Held, so that the member keeps what it paid for. */
+async function disputeOf(fan: TestPerson): Promise<string> {
+  const id = v7();
+  await world.database.tenants.write(fan.tenant, async (db) => {
+    const paid = await db('payment_intents').where({ user_id: fan.id, kind: 'post' }).first('id');
+    const attempt = await db('payment_attempts').where({ intent_id: paid!.id }).first('id');
+    await db('payment_reversals').insert({
+      id,
+      attempt_id: attempt!.id,
+      kind: 'chargeback',
+      state: 'held',
+      amount_minor: 3300,
+      currency: 'USD',
+      reason: 'Zebrafish',
+      created_at: world.clock.now(),
+    });
+  });
+  return id;
 }
 
 const everyoneOfLuna = (): TestPerson[] => [
@@ -247,6 +272,8 @@ describe('two sites', () => {
     ],
     ['GET /api/reports/exports/:id', (id) => ({ params: { id } })],
     ['GET /api/reports/exports/:id/parts/:part', (id) => ({ params: { id, part: '0' } })],
+    ['GET /api/reports/disputes', (id) => ({ query: { search: id } })],
+    ['POST /api/reports/disputes/open-evidence', (id) => ({ body: { id } })],
     ['GET /api/purchased-contents', (id) => ({ query: { user_id: id } })],
     ['GET /api/admin/purchased-by/locked-exclusive-content', (id) => ({ query: { blog_id: id } })],
   ];
@@ -263,6 +290,7 @@ describe('two sites', () => {
         mars.intent,
         mars.comment,
         mars.photoId,
+        mars.dispute,
       ]) {
         const { params = {}, ...asked } = ask(id);
         const path = Object.entries(params).reduce<string>(

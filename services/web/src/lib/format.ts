@@ -17,6 +17,8 @@ export interface Formats {
   number: (value: number) => string;
   /** 0.25 → `25%`. */
   percent: (share: number) => string;
+  /** 0.0125 → `1.25%`: of what is small. */
+  ratio: (share: number) => string;
   /** 1200 → 1.2K, for counts under a picture. */
   compact: (value: number) => string;
   /** `21 Nov 2026` in the viewer's manner. */
@@ -31,6 +33,8 @@ export interface Formats {
   hour: (hour: number) => string;
   /** `21 Nov` of a calendar day (`2026-11-21`), which is the same day in every zone. */
   calendarDay: (day: string) => string;
+  /** `November 2026` of a calendar month (`2026-11`). */
+  month: (month: string) => string;
   /** `15 – 21 Nov 2026` of calendar days, both included. */
   days: (from: string, to: string) => string;
   /** `2:40 PM`, with `Nov 23` before it unless that is the day of `now`: what a button says. */
@@ -60,6 +64,7 @@ export function formatsFor(options: FormatOptions): Formats {
 function makeFormats({ language, currency, timeZone }: FormatOptions): Formats {
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+  const ratio = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
   const dates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     new Intl.DateTimeFormat(language, { timeZone, ...options });
@@ -79,6 +84,7 @@ function makeFormats({ language, currency, timeZone }: FormatOptions): Formats {
   });
   const zone = dates({ timeZoneName: 'long' });
   const calendarDay = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const month = dates({ month: 'long', year: 'numeric', timeZone: 'UTC' });
   const days = dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const megabytes = new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
@@ -91,6 +97,7 @@ function makeFormats({ language, currency, timeZone }: FormatOptions): Formats {
         : formatWire(amount, currency, language),
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
+    ratio: (share) => ratio.format(share),
     compact: (value) => compact.format(value),
     date: (instant) => date.format(new Date(instant)),
     dayOfWeek: (instant) => dayOfWeek.format(new Date(instant)),
@@ -103,6 +110,7 @@ function makeFormats({ language, currency, timeZone }: FormatOptions): Formats {
     zone: (instant) => zone.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? '',
     hour: (ofDay) => hour.format(Date.UTC(2024, 0, 1, ofDay)),
     calendarDay: (day) => calendarDay.format(new Date(`${day.slice(0, 10)}T12:00:00Z`)),
+    month: (of) => month.format(new Date(`${of}-15T12:00:00Z`)),
     exact: (instant) => exact.format(new Date(instant)),
     relative: (instant, now = Date.now()) => relativeText(new Date(instant).getTime(), now, relative, date),
     days: (from, to) => days.formatRange(new Date(`${from}T12:00:00Z`), new Date(`${to}T12:00:00Z`)),

@@ -50,6 +50,7 @@ export const paths = {
   transactions: '/admin/transactions',
   /** One of them, by its id. */
   transaction: (id: string) => `/admin/transactions?search=${encodeURIComponent(id)}&tx=${encodeURIComponent(id)}`,
+  disputes: '/admin/voids-refund-and-chargeback',
   openItems: '/admin/open-items',
   openItemsAbout: (reference: string) => `/admin/open-items?search=${encodeURIComponent(reference)}`,
   lookup: '/admin/super-admin-tools/lookup',
@@ -75,6 +76,7 @@ export const paths = {
   lockedContent: '/admin/locked-exclusive-content',
   createPost: '/admin/create-post',
   contentManager: '/admin/content-manager',
+  riskSettings: '/admin/settings/purchase-limits',
   studioSettings: '/admin/settings',
   /** A new site's set-up; by itself it leads to the first step that is not done. */
   setUp: '/admin/set-up',

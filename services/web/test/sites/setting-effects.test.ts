@@ -333,6 +333,7 @@ const elsewhere: Readonly<Record<string, readonly (keyof Settings)[]>> = {
     'resubscribe_offer.promo_banner_text',
   ],
   'services/server/test/checkout/card-tries.test.ts': ['card_attempts_before_check'],
+  'services/server/test/disputes/card-brake.test.ts': ['card_brake', 'card_brake_share'],
   'services/server/test/checkout/purchase-limit.test.ts': ['transaction_limit_without_photo_id'],
   'services/server/test/comments/comments.test.ts': ['is_feed_comment_enabled'],
   'services/server/test/library/sold-files.test.ts': ['hide_earnings'],

@@ -11,6 +11,8 @@ import { endForgottenOrphansJob, endOrphanedSeriesJob } from './settle/orphaned-
 import { retryPutAsideJob } from './webhooks/unapplied.ts';
 import { checkoutRoutes } from './routes.ts';
 
+export { engageBrake, isBrakeOn, releaseBrake, type BrakeCause } from './brake/card-brake.ts';
+export { findEngagedBrake } from './brake/card-brake-rows.ts';
 export { isAccountLeft } from './provider-accounts/account-left.ts';
 export { findStoredCard } from './cards/instrument-rows.ts';
 export { viewCharge } from './provider-accounts/view-charge.ts';
@@ -51,6 +53,7 @@ export const checkoutFeature: Feature = {
     'orphaned_series',
     'report_readings',
     'report_lines',
+    'card_brakes',
   ],
   routes: checkoutRoutes,
   paymentHistory,

@@ -1,5 +1,6 @@
 import { showFan as showFanCall, trends } from '@backlot/contracts/reports';
 import { cancellationReport } from '@backlot/contracts/cancellations';
+import { listDisputes as listDisputesCall } from '@backlot/contracts/disputes';
 import { listOpenItems as listOpenItemsCall } from '@backlot/contracts/open-items';
 import {
   compareCharge as compareChargeCall,
@@ -9,6 +10,7 @@ import * as reconciliation from '@backlot/contracts/reconciliation';
 import * as calls from '@backlot/contracts/staff';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
+import { listDisputes } from './disputes/list-disputes.ts';
 import { compareCharge } from './lookup/compare-charge.ts';
 import { findPayments } from './lookup/find-payments.ts';
 import { listReconciledDays, listReportLines } from './reconciliation/list-reconciliation.ts';
@@ -28,6 +30,9 @@ export const reportRoutes = (ctx: AppContext): readonly CallRoute[] => [
     data: await listTransactions(ctx, tenant, actor, query),
   })),
   route(listOpenItemsCall, async ({ tenant, query }) => ({ data: await listOpenItems(ctx, tenant, query) })),
+  route(listDisputesCall, async ({ tenant, actor, query }) => ({
+    data: await listDisputes(ctx, tenant, actor, query),
+  })),
   route(findPaymentsCall, async ({ tenant, query }) => ({ data: await findPayments(ctx, tenant, query) })),
   route(compareChargeCall, async ({ tenant, query }) => ({
     data: await compareCharge(ctx, tenant, query.number.trim()),

@@ -21,7 +21,7 @@ export const coupons = {
     },
   ],
   menu: [
-    { group: 'money', order: 5, to: paths.coupons, text: 'nav-coupons', icon: TicketPercent, go: 'c' },
-    { group: 'money', order: 6, to: paths.couponReports, text: 'nav-coupon-reports', icon: ChartColumn, go: 'r' },
+    { group: 'money', order: 6, to: paths.coupons, text: 'nav-coupons', icon: TicketPercent, go: 'c' },
+    { group: 'money', order: 7, to: paths.couponReports, text: 'nav-coupon-reports', icon: ChartColumn, go: 'r' },
   ],
 } satisfies StudioFeature;

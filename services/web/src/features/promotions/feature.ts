@@ -15,7 +15,7 @@ export const promotions = {
       title: 'nav-promotions',
     },
   ],
-  menu: [{ group: 'money', order: 4, to: paths.promotions, text: 'nav-promotions', icon: BadgePercent, go: 'd' }],
+  menu: [{ group: 'money', order: 5, to: paths.promotions, text: 'nav-promotions', icon: BadgePercent, go: 'd' }],
   commands: [
     {
       id: 'start-promotion',

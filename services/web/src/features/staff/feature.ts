@@ -1,4 +1,4 @@
-import { CreditCard, IdCard, Scale, SearchCheck, UsersRound } from 'lucide-react';
+import { CreditCard, IdCard, Scale, SearchCheck, ShieldAlert, UsersRound } from 'lucide-react';
 import type { StudioFeature } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
 import { searchFans } from './search-fans.ts';
@@ -24,6 +24,11 @@ export const staff = {
       path: '/admin/open-items',
       screen: { name: 'staff/open-items-page', load: () => import('./open-items-page.tsx') },
       title: 'open-items-title',
+    },
+    {
+      path: '/admin/voids-refund-and-chargeback',
+      screen: { name: 'staff/disputes-page', load: () => import('./disputes-page.tsx') },
+      title: 'disputes-title',
     },
     {
       path: '/admin/super-admin-tools/lookup',
@@ -70,9 +75,10 @@ export const staff = {
       go: 'o',
       unread: 'openItemsCount',
     },
+    { group: 'money', order: 3, to: paths.disputes, text: 'disputes-title', icon: ShieldAlert, go: 'v' },
     {
       group: 'money',
-      order: 3,
+      order: 4,
       to: paths.lookup,
       text: 'lookup-title',
       icon: SearchCheck,

@@ -43,6 +43,7 @@ export function Page() {
         actions={
           <>
             {hasBareLayout(viewerOf(me)) ? <LinkButton to={paths.lookup}>{t('lookup-title')}</LinkButton> : null}
+            {hasBareLayout(viewerOf(me)) ? <LinkButton to={paths.disputes}>{t('disputes-title')}</LinkButton> : null}
             {hasBareLayout(viewerOf(me)) ? (
               <LinkButton to={paths.openItems}>
                 {t('open-items-title')}

@@ -4,13 +4,14 @@ import type { Settings } from '@backlot/domain/settings';
 import { dayMs } from '@backlot/domain/formats/when';
 import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
-import { openHumanChecks } from '../../../human-check/challenges.ts';
+import { openHumanChecks, type Demand } from '../../../human-check/challenges.ts';
 import { addressKey } from '../../../session/address-key.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { hardest, type Allowance } from '../../../tries/allowance.ts';
 import { hashedName } from '../../../tries/hashed-name.ts';
 import { HIGHEST, type Counted } from '../../../tries/levels.ts';
 import { findProvedAddress } from '../../accounts/index.ts';
+import { brakeDemand } from '../brake/card-brake.ts';
 import { triesOf } from '../tries-of.ts';
 
 /**
@@ -25,7 +26,7 @@ export interface CardTrying {
   readonly tenant: Tenant;
   readonly actor: Pick<Actor, 'userId'>;
   readonly address: string;
-  readonly settings: Pick<Settings, 'card_attempts_before_check'>;
+  readonly settings: Pick<Settings, 'card_attempts_before_check' | 'card_brake'>;
   readonly humanCheck: HumanCheck | undefined;
 }
 
@@ -33,8 +34,8 @@ export interface CardTrying {
  * Sends a card that somebody typed. How often the cards of a person or an address are declined tells card testing from typing
  * errors (DECISIONS 20). Each is counted before it is sent, so that simultaneous ones are counted too; only one that was
  * declined, or whose outcome is not known yet, stays counted.
- * @throws `human-check` with a challenge after many declined cards (CARD-02), `too-many-requests` after too many in a day, and
- * what `send` throws
+ * @throws `human-check` with a challenge after many declined cards (CARD-02) and while the brake is on (`brakeDemand`),
+ * `too-many-requests` after too many in a day, and what `send` throws
  */
 export async function tryCard<R>(
   ctx: AppContext,
@@ -44,7 +45,7 @@ export async function tryCard<R>(
 ): Promise<R> {
   if (!ctx.config.throttle) return send();
   const { tenant, address, settings, humanCheck } = trying;
-  const person = await whoTries(ctx, trying);
+  const { person, braked } = await whoTries(ctx, trying);
   const { levels, store } = triesOf(ctx);
   const declinedToday = { key: `card-refused:${person}`, windowMs: dayMs };
   const [known] = await store.count([{ ...declinedToday, by: 0 }], ctx.clock.now());
@@ -65,7 +66,7 @@ export async function tryCard<R>(
     await store.count([{ ...declinedToday, by: 1 }], now);
   };
   try {
-    const demand = hardest(counted, before);
+    const demand = hardest(counted, before) ?? braked;
     if (demand !== null)
       await openHumanChecks(ctx, store).require({ tenant, act: 'card', account: person }, humanCheck, demand, address);
     const answer = await send();
@@ -95,7 +96,13 @@ function countedOf(person: string, line: string, free: number): readonly Counted
  * Whoever proved their address is one person on every site. An account whose address nobody proved counts by itself:
  * otherwise a stranger who opens one with somebody else's address could use that person's tries up (DECISIONS 44).
  */
-async function whoTries(ctx: AppContext, { tenant, actor }: CardTrying): Promise<string> {
-  const proved = await ctx.database.tenants.read(tenant, (db) => findProvedAddress(db, actor.userId));
-  return hashedName(proved ?? `${tenant.id} ${actor.userId}`);
+async function whoTries(
+  ctx: AppContext,
+  { tenant, actor, settings }: CardTrying,
+): Promise<{ readonly person: string; readonly braked: Demand | null }> {
+  const { proved, braked } = await ctx.database.tenants.read(tenant, async (db) => ({
+    proved: await findProvedAddress(db, actor.userId),
+    braked: await brakeDemand(db, settings),
+  }));
+  return { person: hashedName(proved ?? `${tenant.id} ${actor.userId}`), braked };
 }

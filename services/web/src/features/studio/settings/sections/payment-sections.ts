@@ -94,6 +94,7 @@ export const paymentSections: readonly SettingSection[] = [
         id: 'limits',
         keys: ['transaction_limit_without_photo_id', 'card_attempts_before_check', 'chargeback_fee_amount'],
       },
+      { id: 'brake', text: 'set-block-card-brake', keys: ['card_brake', 'card_brake_share'] },
     ],
   },
 ];

@@ -1,0 +1,55 @@
+import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
+import type { DisputeCounts } from '@backlot/domain/money/dispute-ratio';
+
+/** Instants between which payments are counted. */
+export interface CountedTimes {
+  readonly lastMonth: Date;
+  readonly thisMonth: Date;
+  /** 30 days ago. */
+  readonly recent: Date;
+}
+
+export interface CountedAccount {
+  readonly id: string;
+  readonly provider: string;
+  readonly currency: string;
+  readonly state: 'active' | 'draining';
+}
+
+/** The counts of an account by the brand of the card; an empty brand where none was kept. */
+export interface BrandCounts extends DisputeCounts {
+  readonly accountId: string;
+  readonly brand: string;
+}
+
+export const listCountedAccounts = (db: TenantDb): Promise<CountedAccount[]> =>
+  sql<CountedAccount>`
+    select id, provider, currency, state from ${table('provider_accounts')}
+    order by state, created_at, id limit 50`.all(db);
+
+/**
+ * Each by its own index. A chargeback counts from when it was reported, also where it did not fit the payment and is held:
+ * the bank raised it all the same.
+ */
+export const listDisputeCounts = (db: TenantDb, times: CountedTimes): Promise<BrandCounts[]> => {
+  const brand = sql`case when c.brand is null or c.brand = 'unknown' then '' else c.brand end`;
+  const oldest = new Date(Math.min(times.lastMonth.getTime(), times.recent.getTime()));
+  return sql<BrandCounts>`
+    select x.account_id as "accountId", x.brand,
+      count(*) filter (where x.is_dispute and x.at >= ${times.thisMonth})::int as disputes,
+      count(*) filter (where x.is_dispute and x.at >= ${times.recent})::int as "recentDisputes",
+      count(*) filter (where not x.is_dispute and x.at >= ${times.lastMonth} and x.at < ${times.thisMonth})::int as "salesLastMonth",
+      count(*) filter (where not x.is_dispute and x.at >= ${times.thisMonth})::int as "salesThisMonth",
+      count(*) filter (where not x.is_dispute and x.at >= ${times.recent})::int as "recentSales"
+    from (
+      select t.account_id, ${brand} as brand, true as is_dispute, r.created_at as at
+      from ${table('payment_reversals')} r join ${table('payment_attempts')} t on t.id = r.attempt_id
+        left join ${table('payment_instruments')} c on c.id = t.instrument_id
+      where r.kind = 'chargeback' and r.created_at >= ${oldest}
+      union all
+      select t.account_id, ${brand}, false, t.settled_at
+      from ${table('payment_attempts')} t left join ${table('payment_instruments')} c on c.id = t.instrument_id
+      where t.state = 'succeeded' and t.settled_at >= ${oldest} and t.taken_minor > 0
+    ) x group by 1, 2`.all(db);
+};

@@ -1,0 +1,112 @@
+import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
+import type { StoredQuote } from '../../checkout/index.ts';
+
+export const isChargeback = async (db: TenantDb, reversalId: string): Promise<boolean> =>
+  (await db('payment_reversals').where({ id: reversalId, kind: 'chargeback' }).first('id')) !== undefined;
+
+/** Where a purchase was made from. Empty for what the site charged by itself. */
+export interface PaidFrom {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly deviceId: string | null;
+}
+
+/** A chargeback and all that its payment's rows say. */
+export interface DisputedPayment extends PaidFrom {
+  readonly disputeId: string;
+  readonly disputedAt: Date;
+  readonly disputedMinor: number;
+  readonly disputeCurrency: string;
+  readonly disputeState: string;
+  readonly disputeReason: string;
+  readonly intentId: string;
+  readonly attemptId: string;
+  readonly userId: string;
+  readonly kind: string;
+  readonly contentId: string | null;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly quote: StoredQuote;
+  readonly boughtAt: Date;
+  readonly takenMinor: number | null;
+  readonly takenCurrency: string | null;
+  readonly takenAt: Date | null;
+  readonly provider: string;
+  readonly reference: string | null;
+  readonly brand: string | null;
+  readonly last4: string | null;
+  readonly name: string;
+  readonly email: string;
+  readonly registeredAt: Date;
+  /** The ledger transaction that booked it: what was given names it as its cause. */
+  readonly transactionId: string | null;
+}
+
+export const findDisputedPayment = (db: TenantDb, reversalId: string): Promise<DisputedPayment | null> =>
+  sql<DisputedPayment>`
+    select r.id as "disputeId", r.created_at as "disputedAt", r.amount_minor as "disputedMinor", r.currency as "disputeCurrency",
+      r.state as "disputeState", r.reason as "disputeReason", i.id as "intentId", t.id as "attemptId", i.user_id as "userId", i.kind,
+      i.content_id as "contentId", i.amount_minor as "amountMinor", i.currency, i.quote, i.created_at as "boughtAt",
+      t.taken_minor as "takenMinor", t.taken_currency as "takenCurrency", t.settled_at as "takenAt", t.provider,
+      t.provider_ref as reference, c.brand, c.last4, i.address, i.user_agent as "userAgent", i.device_id as "deviceId",
+      u.name, u.email, u.created_at as "registeredAt", l.id as "transactionId"
+    from ${table('payment_reversals')} r join ${table('payment_attempts')} t on t.id = r.attempt_id
+      join ${table('payment_intents')} i on i.id = t.intent_id join ${table('users')} u on u.id = i.user_id
+      left join ${table('payment_instruments')} c on c.id = t.instrument_id
+      left join ${table('ledger_transactions')} l on l.cause_type = 'attempt' and l.cause_id = t.id and l.kind = 'sale'
+    where r.id = ${reversalId} and r.kind = 'chargeback'`.first(db);
+
+export interface MoneyBack {
+  readonly at: Date;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly state: string;
+  readonly isToWallet: boolean;
+  readonly reason: string;
+}
+
+/** Refunds of the same payment, the oldest first. */
+export const listRefunds = (db: TenantDb, attemptId: string): Promise<MoneyBack[]> =>
+  sql<MoneyBack>`
+    select coalesce(settled_at, created_at) as at, amount_minor as "amountMinor", currency, state, to_wallet as "isToWallet", reason
+    from ${table('payment_reversals')} where attempt_id = ${attemptId} and kind = 'refund' order by created_at limit 50`.all(
+    db,
+  );
+
+/** The purchase that a membership's later charges follow from; null where none is kept. */
+export const findMembershipPurchase = (
+  db: TenantDb,
+  userId: string,
+  before: Date,
+): Promise<(PaidFrom & { readonly at: Date }) | null> =>
+  sql<PaidFrom & { at: Date }>`
+    select created_at as at, address, user_agent as "userAgent", device_id as "deviceId" from ${table('payment_intents')}
+    where user_id = ${userId} and kind = 'membership' and state = 'succeeded' and created_at < ${before}
+    order by created_at desc limit 1`.first(db);
+
+export interface EarlierPayment extends PaidFrom {
+  readonly id: string;
+  readonly at: Date;
+  readonly kind: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly reference: string | null;
+  readonly brand: string | null;
+  readonly last4: string | null;
+}
+
+/** What a person paid in a time and no bank took back, the newest first. */
+export const listUndisputed = (
+  db: TenantDb,
+  userId: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<EarlierPayment[]> =>
+  sql<EarlierPayment>`
+    select i.id, i.created_at as at, i.kind, t.taken_minor as "amountMinor", t.taken_currency as currency, t.provider_ref as reference,
+      c.brand, c.last4, i.address, i.user_agent as "userAgent", i.device_id as "deviceId"
+    from ${table('payment_intents')} i join ${table('payment_attempts')} t on t.intent_id = i.id and t.state = 'succeeded'
+      left join ${table('payment_instruments')} c on c.id = t.instrument_id
+    where i.user_id = ${userId} and i.created_at >= ${from} and i.created_at <= ${to} and t.taken_minor > 0
+      and not exists (select 1 from ${table('payment_reversals')} r where r.attempt_id = t.id and r.kind = 'chargeback')
+    order by i.created_at desc limit 200`.all(db);

@@ -1,0 +1,120 @@
+import { formatMoney } from '@backlot/domain/money/money';
+import type { Settings } from '@backlot/domain/settings';
+import type { DisputedPayment, PaidFrom } from './disputed-payment-rows.ts';
+import { instantText, told, type EvidenceSection, type Fact } from './evidence.ts';
+
+const money = (minor: number, currency: string): string => `${formatMoney(minor, currency, 'en')} (${currency})`;
+
+/** Brand and last four digits: no more is kept of a card. */
+export const cardText = ({ brand, last4 }: { brand: string | null; last4: string | null }): string | null =>
+  last4 === null ? null : `${brand === null || brand === 'unknown' ? 'brand not recorded' : brand}, ending in ${last4}`;
+
+export const disputeSection = (payment: DisputedPayment): EvidenceSection => ({
+  title: 'The dispute',
+  facts: [
+    ['Reported to the merchant', instantText(payment.disputedAt)],
+    ['Amount disputed', money(payment.disputedMinor, payment.disputeCurrency)],
+    ['Our reference of the dispute', payment.disputeId],
+    ['Reason code of the bank', null],
+  ],
+});
+
+export const purchaseSection = (
+  payment: DisputedPayment,
+  settings: Settings,
+  title: string | null,
+): EvidenceSection => {
+  const { quote, takenMinor, takenCurrency, takenAt } = payment;
+  return {
+    title: 'What was bought',
+    facts: [
+      ['Kind', kindText(payment.kind)],
+      ['Title', title],
+      ['Ordered', instantText(payment.boughtAt)],
+      ['Price quoted to the buyer', money(payment.amountMinor, payment.currency)],
+      ...reasonsOf(payment),
+      ['Amount charged', takenMinor === null || takenCurrency === null ? null : money(takenMinor, takenCurrency)],
+      ['Charged', takenAt && instantText(takenAt)],
+      ['Merchant of record', told(settings.merchant_legal_name)],
+      ['Address of the merchant', told(settings.merchant_address)],
+      ['Statement descriptor told to the buyer', told(quote.descriptor)],
+      ['Card', cardText(payment)],
+      ['3-D Secure result', null],
+      ['Reference of the payment provider', payment.reference],
+      ['Our reference of the payment', payment.attemptId],
+    ],
+    note: 'Of a card no more than its brand and last four digits are kept. The merchant is named as it is today.',
+  };
+};
+
+/** What made up the price. */
+function reasonsOf({ quote, currency }: DisputedPayment): Fact[] {
+  const { reduced } = quote;
+  return [
+    ['Reason of the price', reasonTexts[quote.reason] ?? told(quote.reason)],
+    ...(reduced
+      ? ([
+          ['Price before the reduction', money(reduced.wasMinor, currency)],
+          ['Reduced by', told(reduced.ref)],
+        ] satisfies Fact[])
+      : []),
+    ...(typeof quote['recurringMinor'] === 'number'
+      ? ([['Later charges that were quoted', money(quote['recurringMinor'], currency)]] satisfies Fact[])
+      : []),
+  ];
+}
+
+const reasonTexts: Readonly<Record<string, string>> = {
+  base: 'the usual price',
+  coupon: 'a coupon',
+  promotion: 'a promotion',
+  resubscribe: 'an offer to former members',
+};
+
+const kindText = (kind: string): string =>
+  kind === 'renewal' ? 'renewal of a membership (charged without the buyer present)' : kind.replaceAll('_', ' ');
+
+export const buyerSection = (payment: DisputedPayment): EvidenceSection => ({
+  title: 'The buyer',
+  facts: [
+    ['User id', payment.userId],
+    ['Name', told(payment.name)],
+    ['Email', told(payment.email)],
+    ['Registered', instantText(payment.registeredAt)],
+    ['Shipping address', null],
+  ],
+  note: 'Everything sold here is digital: nothing was shipped.',
+});
+
+export const consentSection = ({ kind }: DisputedPayment): EvidenceSection => ({
+  title: 'Consent and receipt',
+  facts: [
+    ['Text of the consent', null],
+    ['Time of the consent', null],
+    ['Receipt mailed', null],
+  ],
+  ...(kind === 'membership' ? { note: 'A membership is sold to nobody who has not agreed to its terms.' } : {}),
+});
+
+/** `origin`: for what the site charged by itself, the purchase that it follows from. */
+export const originSection = (
+  payment: DisputedPayment,
+  origin: (PaidFrom & { readonly at: Date }) | null,
+): EvidenceSection => ({
+  title: 'Where the order came from',
+  facts: [
+    ...fromFacts(payment),
+    ...(origin === null
+      ? []
+      : ([
+          ['The membership was bought', instantText(origin.at)],
+          ...fromFacts(origin).map(([name, value]) => [`${name} of that purchase`, value] as const),
+        ] satisfies Fact[])),
+  ],
+});
+
+const fromFacts = ({ address, deviceId, userAgent }: PaidFrom): Fact[] => [
+  ['IP address', told(address)],
+  ['Device id', told(deviceId)],
+  ['Browser', told(userAgent)],
+];

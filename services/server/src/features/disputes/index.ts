@@ -1,0 +1,13 @@
+import type { Feature } from '../../feature.ts';
+import { mountEvidence } from './evidence/open-evidence.ts';
+import { disputeRoutes } from './routes.ts';
+import { watchDisputesJob } from './watch-disputes.ts';
+
+/** Chargebacks: how they stand before the card schemes' limits, the brake on new cards, and what to hand to a bank. */
+export const disputesFeature: Feature = {
+  name: 'disputes',
+  tables: ['dispute_evidence_openings'],
+  routes: disputeRoutes,
+  files: mountEvidence,
+  jobs: [watchDisputesJob],
+};

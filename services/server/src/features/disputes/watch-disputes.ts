@@ -1,0 +1,42 @@
+import { nearsLimit } from '@backlot/domain/money/dispute-ratio';
+import type { TenantDb } from '@backlot/database';
+import type { Settings } from '@backlot/domain/settings';
+import { scheduledJob } from '../../jobs/job.ts';
+import { engageBrake, releaseBrake, type BrakeCause } from '../checkout/index.ts';
+import { disputeStandings, type AccountStanding } from './dispute-standings.ts';
+
+/** Engages the brake on new cards while the forecast of an account's disputes nears a scheme's limit, and releases it after. */
+export const watchDisputesJob = scheduledJob({
+  name: 'watch-disputes',
+  schedule: '*/15 * * * *',
+  async run({ ctx, tenant, log }) {
+    const settings = await ctx.settings.of(tenant);
+    const now = ctx.clock.now();
+    await ctx.database.tenants.write(tenant, async (db) => {
+      const cause = await causeToBrake(db, settings, now);
+      const isChanged = cause === null ? await releaseBrake(db, now) : await engageBrake(db, cause, now);
+      if (isChanged) log.warn({ cause }, cause === null ? 'the card brake is released' : 'the card brake is engaged');
+    });
+  },
+});
+
+/** Of several the one that is nearest to its limit; null while none is near. */
+async function causeToBrake(
+  db: TenantDb,
+  { timezone, card_brake_share: share }: Settings,
+  now: Date,
+): Promise<BrakeCause | null> {
+  const near = (await disputeStandings(db, timezone, now)).filter((standing) => nearsLimit(standing, share));
+  const [nearest] = near.toSorted((one, other) => shareOf(other) - shareOf(one));
+  return nearest === undefined || nearest.limitDisputes === null
+    ? null
+    : {
+        account_id: nearest.account.id,
+        scheme: nearest.scheme,
+        forecast: nearest.forecast,
+        limit_disputes: nearest.limitDisputes,
+        share_percent: share,
+      };
+}
+
+const shareOf = ({ forecast, limitDisputes }: AccountStanding): number => forecast / (limitDisputes ?? Infinity);

@@ -1,0 +1,71 @@
+import type { TenantDb } from '@backlot/database';
+import { sql, table, type Sql } from '@backlot/database/sql';
+
+/** A chargeback, the payment that it is of, and its card. */
+export interface DisputeLine {
+  readonly id: string;
+  readonly state: 'booked' | 'held' | 'noted';
+  readonly at: Date;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly feeMinor: number;
+  readonly intentId: string;
+  readonly paidAt: Date;
+  readonly sold: string;
+  readonly userId: string;
+  readonly contentId: string | null;
+  readonly title: string | null;
+  readonly reference: string | null;
+  readonly card: { readonly brand: string; readonly last4: string } | null;
+  readonly account: { readonly provider: string; readonly currency: string; readonly state: string };
+}
+
+export interface DisputeFilters {
+  /** A provider's reference, whole. */
+  readonly reference: string | null;
+  /** Also of these people: a query that selects their ids. */
+  readonly people: Sql<{ id: string }> | null;
+}
+
+/** Newest first, and how many there are. */
+export async function listDisputeLines(
+  db: TenantDb,
+  { reference, people }: DisputeFilters,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly lines: readonly DisputeLine[]; readonly totalRows: number }> {
+  const found = [
+    ...(reference === null ? [] : [sql`t.provider_ref = ${reference}`]),
+    ...(people === null ? [] : [sql`i.user_id in (${people})`]),
+  ];
+  const from = sql`from ${table('payment_reversals')} r join ${table('payment_attempts')} t on t.id = r.attempt_id
+    join ${table('payment_intents')} i on i.id = t.intent_id
+    where r.kind = 'chargeback' and ${found.length === 0 ? sql`true` : sql`(${sql.join(found, sql` or `)})`}`;
+  const { total } = await sql<{ total: number }>`select count(*)::int as total ${from}`.one(db);
+  const lines = await sql<DisputeLine>`
+    select x.*, case when c.id is not null then jsonb_build_object('brand', c.brand, 'last4', c.last4) end as card,
+      jsonb_build_object('provider', p.provider, 'currency', p.currency, 'state', p.state) as account
+    from (
+      select r.id, case r.state when 'held' then 'held' when 'dropped' then 'noted' else 'booked' end as state, r.created_at as at,
+        r.amount_minor as "amountMinor", r.currency, r.fee_minor as "feeMinor", i.id as "intentId", i.created_at as "paidAt",
+        i.kind as sold, i.user_id as "userId", i.content_id as "contentId", i.quote ->> 'title' as title, t.provider_ref as reference,
+        t.account_id, t.instrument_id
+      ${from} order by r.created_at desc, r.id desc limit ${limit} offset ${offset}
+    ) x join ${table('provider_accounts')} p on p.id = x.account_id
+      left join ${table('payment_instruments')} c on c.id = x.instrument_id
+    order by x.at desc, x.id desc`.all(db);
+  return { lines, totalRows: total };
+}
+
+export interface OpeningLine {
+  readonly reversalId: string;
+  readonly by: string | null;
+  readonly at: Date;
+}
+
+/** Who opened the evidence of these: of each the newest 20. */
+export const listEvidenceOpenings = (db: TenantDb, reversalIds: readonly string[]): Promise<OpeningLine[]> =>
+  sql<OpeningLine>`
+    select o.reversal_id as "reversalId", o.opened_by as by, o.opened_at as at
+    from unnest(${reversalIds}::uuid[]) as d (id) cross join lateral (
+      select * from ${table('dispute_evidence_openings')} e where e.reversal_id = d.id order by e.opened_at desc limit 20
+    ) o order by o.opened_at desc`.all(db);

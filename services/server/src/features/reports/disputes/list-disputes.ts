@@ -1,0 +1,79 @@
+import type { Answer, QueryOf } from '@backlot/contracts';
+import type { Dispute, listDisputes as listDisputesCall } from '@backlot/contracts/disputes';
+import { adminListLimit } from '@backlot/domain/limits';
+import { toWire } from '@backlot/domain/money/money';
+import type { Actor } from '../../../actor.ts';
+import type { AppContext } from '../../../context.ts';
+import { paginationOf } from '../../../pagination.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import { findPeople, type Person } from '../../accounts/index.ts';
+import { requireReports } from '../../staff/index.ts';
+import { peopleFound } from '../fan-rows.ts';
+import { titlesOf } from '../payment-titles.ts';
+import { listDisputeLines, listEvidenceOpenings, type DisputeLine, type OpeningLine } from './dispute-rows.ts';
+
+/** Payments that their banks took back. @throws access-denied */
+export async function listDisputes(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor,
+  query: QueryOf<typeof listDisputesCall>,
+): Promise<Answer<typeof listDisputesCall>['data']> {
+  requireReports(actor, await ctx.settings.of(tenant));
+  const page = query?.page_num ?? 1;
+  const limit = adminListLimit;
+  const search = (query?.search ?? '').trim();
+  const filters = {
+    reference: search === '' ? null : search,
+    people: search === '' ? null : peopleFound(search),
+  };
+  return ctx.database.tenants.read(tenant, async (db) => {
+    const { lines, totalRows } = await listDisputeLines(db, filters, { limit, offset: (page - 1) * limit });
+    const openings =
+      actor.role === 'content_manager'
+        ? []
+        : await listEvidenceOpenings(
+            db,
+            lines.map(({ id }) => id),
+          );
+    const named = [...lines.map(({ userId }) => userId), ...openings.flatMap(({ by }) => by ?? [])];
+    const people = await findPeople(db, [...new Set(named)]);
+    const titles = await titlesOf(db, ctx.sells, lines);
+    return {
+      disputes: lines.map((line) => presentDispute(line, people, titles, openings)),
+      paginationData: paginationOf(page, totalRows, limit),
+    };
+  });
+}
+
+function presentDispute(
+  line: DisputeLine,
+  people: ReadonlyMap<string, Person>,
+  titles: ReadonlyMap<string, string>,
+  openings: readonly OpeningLine[],
+): Dispute {
+  const { account, card } = line;
+  const person = people.get(line.userId);
+  return {
+    _id: line.id,
+    date: line.at.toISOString(),
+    state: line.state,
+    amount: toWire(line.amountMinor),
+    currency: line.currency,
+    fee: toWire(line.feeMinor),
+    payment: { _id: line.intentId, date: line.paidAt.toISOString() },
+    transactionId: line.reference ?? line.intentId,
+    kind: line.sold,
+    user: { _id: line.userId, name: person?.name ?? '', email: person?.email ?? '' },
+    content:
+      line.contentId === null ? null : { _id: line.contentId, title: titles.get(line.contentId) ?? line.title ?? '' },
+    card: card && { card_type: card.brand, last4: card.last4 },
+    account: { provider: account.provider, currency: account.currency, is_active: account.state === 'active' },
+    openings: openings
+      .filter(({ reversalId }) => reversalId === line.id)
+      .map(({ by, at }) => {
+        const opener = by === null ? undefined : people.get(by);
+        return { date: at.toISOString(), by: opener?.name || opener?.email || '' };
+      }),
+  };
+}

@@ -1,0 +1,195 @@
+import type { Dispute, DisputeRatio } from '@backlot/contracts/disputes';
+import { indexesAskedBy, recordStatements } from '@backlot/database/testing/statements';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeSettings } from '../../src/testing/change-settings.ts';
+import { leaveAccount } from '../../src/testing/leave-account.ts';
+import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import type { TestPerson } from '../../src/testing/people.ts';
+import { openItemsOf } from '../checkout/open-items-of.ts';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await createMoneyWorld({ at: new Date('2026-03-10T12:00:00Z') });
+});
+afterAll(() => world.close());
+
+const { buyer, reported, settle, itemOf } = openItemsOf(() => world);
+const staff = () => world.people.luna;
+const list = (query: Record<string, string> = {}, as: TestPerson = staff().admin) =>
+  world.call('GET /api/reports/disputes', { as, query });
+const listed = async (query: Record<string, string>) => (await list(query)).body.data.disputes as Dispute[];
+const ratio = async (as: TestPerson = staff().admin) => world.call('GET /api/reports/dispute-ratio', { as });
+const ratiosOf = async (scheme: string) =>
+  ((await ratio()).body.data.ratios as DisputeRatio[]).filter((one) => one.scheme === scheme);
+const chargeback = (attempt: Parameters<typeof reported>[0]) => reported(attempt, { type: 'chargeback' });
+
+describe('the list of disputes', () => {
+  it('shows a chargeback with its payment, its card and its account, and finds it by the fan and by the reference', async () => {
+    const { fan, post, attempt } = await buyer();
+    await chargeback(attempt);
+    const [found] = await listed({ search: fan.email });
+    expect(found).toMatchObject({
+      date: world.clock.now().toISOString(),
+      state: 'booked',
+      amount: 9,
+      fee: 25,
+      currency: 'USD',
+      transactionId: attempt.provider_ref,
+      kind: 'post',
+      user: { _id: fan.id, email: fan.email },
+      content: { _id: post, title: 'A post' },
+      card: { card_type: 'visa', last4: '4242' },
+      account: { provider: 'sandbox', currency: 'USD', is_active: true },
+      openings: [],
+    });
+    expect((await listed({ search: attempt.provider_ref! })).map(({ _id }) => _id)).toEqual([found!._id]);
+    expect(await listed({ search: 'nobody@example' })).toEqual([]);
+  });
+
+  it('shows no refund', async () => {
+    const { fan, attempt } = await buyer();
+    await reported(attempt, { type: 'refund' });
+    expect(await listed({ search: fan.email })).toEqual([]);
+  });
+
+  it('shows one that does not fit its payment as held, and as noted once staff saw to it', async () => {
+    const { fan, attempt } = await buyer();
+    await chargeback(attempt);
+    await chargeback(attempt);
+    const states = async () => (await listed({ search: fan.email })).map(({ state }) => state).toSorted();
+    expect(await states()).toEqual(['booked', 'held']);
+    const held = await itemOf(fan, 'reversal_held');
+    await settle({ id: held!._id, decision: 'noted', evidence: 'Doubled at theirs' });
+    expect(await states()).toEqual(['booked', 'noted']);
+  });
+
+  it('is paged', async () => {
+    expect((await list({ page_num: '1' })).body.data.paginationData).toMatchObject({ currentPage: 1, totalPages: 1 });
+    expect((await listed({ page_num: '2' })).length).toBe(0);
+  });
+});
+
+describe('whoever may see transactions', () => {
+  it('sees disputes and their ratio; a content manager while the site shows both reports and earnings', async () => {
+    const { support, admin, sub_admin, model, content_manager, live_stream_manager, fan } = staff();
+    const statuses = async (as: TestPerson) => [(await list({}, as)).status, (await ratio(as)).status];
+    for (const as of [support, admin, sub_admin, model]) expect(await statuses(as)).toEqual([200, 200]);
+    for (const as of [live_stream_manager, fan]) expect(await statuses(as)).toEqual([403, 403]);
+    await changeSettings(world, { show_reporting_page_to_content_manager: true, hide_earnings: false });
+    expect(await statuses(content_manager)).toEqual([200, 200]);
+    await changeSettings(world, { hide_earnings: true });
+    expect(await statuses(content_manager)).toEqual([403, 403]);
+    await changeSettings(world, { hide_earnings: false, show_reporting_page_to_content_manager: false });
+    expect(await statuses(content_manager)).toEqual([403, 403]);
+  });
+});
+
+describe('the ratio of disputes', () => {
+  it('C11 divides the chargebacks of this month by the payments of the last one, by Mastercard’s count', async () => {
+    const fresh = await createMoneyWorld({ at: new Date('2026-02-20T12:00:00Z') });
+    try {
+      const on = openItemsOf(() => fresh);
+      for (let n = 0; n < 2; n += 1) await on.buyer();
+      await cardBrand(fresh, 'mastercard');
+      fresh.clock.set(new Date('2026-03-10T12:00:00Z'));
+      const { attempt } = await on.buyer();
+      await cardBrand(fresh, 'mastercard');
+      await on.reported(attempt, { type: 'chargeback' });
+      const asked = await fresh.call('GET /api/reports/dispute-ratio', { as: fresh.people.luna.sub_admin });
+      expect(asked.body.data).toMatchObject({
+        month: '2026-03',
+        brake: { is_on: false, mode: 'automatic', share: 50 },
+      });
+      const of = (scheme: string) => (asked.body.data.ratios as DisputeRatio[]).find((one) => one.scheme === scheme);
+      expect(of('mastercard')).toMatchObject({
+        account: { provider: 'sandbox', currency: 'USD', is_active: true },
+        limit: { programme: 'ECM', min_disputes: 100, min_ratio: 1.5, per: 'sales_last_month' },
+        // Two memberships and two posts.
+        sales: 4,
+        disputes: 1,
+        ratio: 25,
+        // One, and a thirtieth a day for the 21.5 days that are left.
+        forecast: 2,
+        limit_disputes: 100,
+        left: 99,
+      });
+      // None of these cards is a Visa.
+      expect(of('visa')).toMatchObject({ disputes: 0, sales: 0 });
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  it('C10 names no limit of Visa before the day from which one is on record, and divides by this month’s payments after it', async () => {
+    expect(await ratiosOf('visa')).toMatchObject([{ limit: null, left: null }]);
+    world.clock.set(new Date('2026-04-02T12:00:00Z'));
+    const { attempt } = await buyer();
+    await chargeback(attempt);
+    expect(await ratiosOf('visa')).toMatchObject([
+      {
+        limit: { programme: 'VAMP', min_disputes: 1501, min_ratio: 1.5, valid_from: '2026-04-01' },
+        disputes: 1,
+        sales: 2,
+        ratio: 50,
+        left: 1500,
+      },
+    ]);
+  });
+
+  it('begins anew with the month of the site’s calendar', async () => {
+    await changeSettings(world, { timezone: 'Asia/Tokyo' });
+    world.clock.set(new Date('2026-04-30T14:59:00Z'));
+    expect((await ratio()).body.data.month).toBe('2026-04');
+    expect(await ratiosOf('visa')).toMatchObject([{ disputes: 1 }]);
+    world.clock.set(new Date('2026-04-30T15:00:00Z'));
+    expect((await ratio()).body.data.month).toBe('2026-05');
+    expect(await ratiosOf('visa')).toMatchObject([{ disputes: 0, sales: 0 }]);
+    await changeSettings(world, { timezone: 'UTC' });
+  });
+
+  it('a payment whose card brand is not recorded counts for both schemes', async () => {
+    world.clock.set(new Date('2026-05-05T12:00:00Z'));
+    const { attempt } = await buyer();
+    await cardBrand(world, 'unknown', attempt.id);
+    await chargeback(attempt);
+    const disputes = async (scheme: string) => (await ratiosOf(scheme))[0]!.disputes;
+    expect([await disputes('visa'), await disputes('mastercard')]).toEqual([1, 1]);
+  });
+
+  it('is counted along the indexes of chargebacks and payments by time', async () => {
+    const recorder = recordStatements();
+    await ratio();
+    const [asked] = recorder.stop().filter(({ text }) => text.includes('is_dispute'));
+    const used = await indexesAskedBy(world.databaseUrl, asked!);
+    expect(used).toEqual(expect.arrayContaining(['chargebacks_by_age', 'attempts_taken']));
+  });
+
+  it('is told of each account by itself', async () => {
+    await leaveAccount(world);
+    await buyer();
+    const accounts = (await ratiosOf('mastercard')).map(({ account }) => account.is_active);
+    expect(accounts).toEqual([true, false]);
+  });
+});
+
+/** Of all cards, or of the one that an attempt was made with. */
+async function cardBrand(at: MoneyWorld, brand: string, attemptId?: string): Promise<void> {
+  await at.database.tenants.write(at.tenants.luna, async (db) => {
+    if (attemptId === undefined) return void (await db('payment_instruments').update({ brand }));
+    const attempt = await db('payment_attempts').where({ id: attemptId }).first('instrument_id');
+    await db('payment_instruments').where({ id: attempt!.instrument_id! }).update({ brand });
+  });
+}
+
+it('nobody opens the evidence about a refund or about nothing', async () => {
+  const { attempt } = await buyer();
+  await reported(attempt, { type: 'refund' });
+  const refund = await world.database.tenants.read(world.tenants.luna, (db) =>
+    db('payment_reversals').where({ attempt_id: attempt.id }).first('id'),
+  );
+  for (const id of [refund!.id, v7()])
+    expect(
+      (await world.call('POST /api/reports/disputes/open-evidence', { as: staff().admin, body: { id } })).body.code,
+    ).toBe('not-found');
+});

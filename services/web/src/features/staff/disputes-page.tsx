@@ -1,0 +1,43 @@
+import type { Dispute } from '@backlot/contracts/disputes';
+import { opensEvidence } from '@backlot/domain/people/capabilities';
+import { ShieldAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { answerOf } from '../../components/kit/table/answer-of.ts';
+import { useTableAddress } from '../../components/kit/table/table-address.ts';
+import { TablePage } from '../../components/kit/table/table-page.tsx';
+import { useMe, viewerOf } from '../../lib/site.tsx';
+import { useDisputeColumns, useDisputeEntry } from './disputes/dispute-columns.tsx';
+import { DisputePanel } from './disputes/dispute-panel.tsx';
+import { DisputeRatios } from './disputes/dispute-ratios.tsx';
+import { disputesTable, useDisputes } from './disputes/disputes-query.ts';
+import { useSaleName } from './sale-cells.tsx';
+import './staff.css';
+import './disputes/disputes.css';
+
+/** Payments that banks took back, with how the month stands before the card schemes' limits. */
+export function Page() {
+  const { t } = useTranslation();
+  const viewer = viewerOf(useMe());
+  const address = useTableAddress(disputesTable);
+  const query = useDisputes(address.list);
+  const { data } = query;
+  return (
+    <TablePage<Dispute>
+      name="disputes"
+      title={t('disputes-title')}
+      address={address}
+      panelName={disputesTable.panel}
+      query={{ ...query, data: data && answerOf(data.disputes, data.paginationData) }}
+      columns={useDisputeColumns()}
+      nameOf={useSaleName()}
+      entryOf={useDisputeEntry()}
+      searchLabel={t('transactions-search')}
+      above={<DisputeRatios />}
+      empty={{ icon: ShieldAlert, text: t('disputes-empty') }}
+      noneFound={t('disputes-none-found')}
+      renderPanel={(dispute, steps) => (
+        <DisputePanel key={dispute._id} dispute={dispute} opensEvidence={opensEvidence(viewer)} {...steps} />
+      )}
+    />
+  );
+}

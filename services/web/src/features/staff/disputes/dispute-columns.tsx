@@ -1,0 +1,63 @@
+import type { Dispute } from '@backlot/contracts/disputes';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListEntry, TableColumn } from '../../../components/kit/table/table-types.ts';
+import { useSaleLabels } from '../../../components/studio/sale-labels.ts';
+import { StateChip, type ChipTone } from '../../../components/studio/state-chip.tsx';
+import { Time } from '../../../components/text/time.tsx';
+import { useMoneyIn } from '../../../lib/site.tsx';
+import type { TextKey } from '../../../lib/texts/texts.ts';
+import { useAccountText } from '../lookup/account-text.ts';
+import { BuyerCell, SoldCell, useSaleEntry } from '../sale-cells.tsx';
+
+const stateTexts = {
+  booked: 'dispute-booked',
+  held: 'open-item-reversal-held',
+  noted: 'dispute-noted',
+} as const satisfies Record<Dispute['state'], TextKey>;
+const tones = { booked: 'bad', held: 'warn', noted: 'plain' } as const satisfies Record<Dispute['state'], ChipTone>;
+
+export function DisputeState({ dispute: { state } }: { dispute: Dispute }) {
+  const { t } = useTranslation();
+  return (
+    <StateChip tone={tones[state]} hasDot>
+      {t(stateTexts[state])}
+    </StateChip>
+  );
+}
+
+export function useDisputeColumns(): readonly TableColumn<Dispute>[] {
+  const { t } = useTranslation();
+  const labels = useSaleLabels();
+  const accountText = useAccountText();
+  return useMemo(
+    () => [
+      { id: 'date', head: t('dispute-reported'), kind: 'muted', cell: (dispute) => <Time at={dispute.date} /> },
+      { id: 'fan', head: t('fan'), cell: (dispute) => <BuyerCell sale={dispute} /> },
+      { id: 'what', head: t('column-what'), takesRest: true, cell: (dispute) => <SoldCell sale={dispute} /> },
+      { id: 'status', head: t('column-status'), from: 'tablet', cell: (dispute) => <DisputeState dispute={dispute} /> },
+      { id: 'card', head: t('column-card'), kind: 'muted', from: 'wide', cell: (dispute) => labels.card(dispute) },
+      { id: 'account', head: t('lookup-account'), kind: 'muted', from: 'wide', cell: accountText },
+      { id: 'amount', head: t('column-amount'), kind: 'number', cell: (dispute) => <Amount dispute={dispute} /> },
+    ],
+    // oxlint-disable-next-line react/exhaustive-deps -- the labels follow the language alone, as `t` does
+    [t],
+  );
+}
+
+function Amount({ dispute: { amount, currency } }: { dispute: Dispute }) {
+  return <b>{useMoneyIn()(amount, currency)}</b>;
+}
+
+/** The same on a phone. */
+export function useDisputeEntry(): (dispute: Dispute) => ListEntry {
+  const entryOf = useSaleEntry();
+  return (dispute) =>
+    entryOf(
+      dispute,
+      <>
+        <Amount dispute={dispute} />
+        <DisputeState dispute={dispute} />
+      </>,
+    );
+}

@@ -1,0 +1,104 @@
+import type { Dispute } from '@backlot/contracts/disputes';
+import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../components/kit/busy-button.tsx';
+import { Details, DetailSection } from '../../../components/kit/detail.tsx';
+import { LinkButton } from '../../../components/kit/link-button.tsx';
+import { SidePanel } from '../../../components/kit/side-panel.tsx';
+import type { RowSteps } from '../../../components/kit/table/table-types.ts';
+import { FanName } from '../../../components/studio/fan-name.tsx';
+import { useSaleLabels } from '../../../components/studio/sale-labels.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useFormats, useMoneyIn } from '../../../lib/site.tsx';
+import { useAccountText } from '../lookup/account-text.ts';
+import { DisputeState } from './dispute-columns.tsx';
+import { useOpenEvidence } from './disputes-query.ts';
+
+interface Shown extends RowSteps {
+  readonly dispute: Dispute;
+  readonly opensEvidence: boolean;
+}
+
+/** One chargeback: of which payment, what it cost, and the evidence about it. */
+export function DisputePanel({ dispute, opensEvidence, ...steps }: Shown) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const moneyIn = useMoneyIn();
+  const labels = useSaleLabels();
+  const accountText = useAccountText();
+  const money = (amount: number): string => moneyIn(amount, dispute.currency);
+  const title = `${labels.kind(dispute)}, ${money(dispute.amount)}`;
+  return (
+    <SidePanel
+      {...steps}
+      label={title}
+      head={
+        <div>
+          <h2>{title}</h2>
+          <p className="panel-chips">
+            <DisputeState dispute={dispute} />
+          </p>
+        </div>
+      }
+    >
+      <DetailSection>
+        <Details
+          list={[
+            { name: t('fan'), value: <FanName fan={dispute.user} /> },
+            { name: t('column-email'), value: dispute.user.email },
+            dispute.content && { name: t('posts-column-post'), value: <span dir="auto">{dispute.content.title}</span> },
+            { name: t('dispute-reported'), value: formats.exact(dispute.date) },
+            { name: t('dispute-paid-at'), value: formats.exact(dispute.payment.date) },
+            dispute.fee > 0 && { name: t('dispute-fee'), value: money(dispute.fee), isMinus: true },
+            dispute.card && { name: t('column-card'), value: labels.card(dispute) },
+            { name: t('lookup-account'), value: accountText(dispute) },
+            {
+              name: t('open-items-reference'),
+              value: <code className="long-reference">{dispute.transactionId}</code>,
+            },
+          ]}
+        />
+        <div className="fan-acts">
+          <LinkButton to={paths.transaction(dispute.payment._id)}>{t('lookup-to-transaction')}</LinkButton>
+          {dispute.state === 'held' ? (
+            <LinkButton to={paths.openItemsAbout(dispute.transactionId)}>{t('lookup-to-open-items')}</LinkButton>
+          ) : null}
+        </div>
+      </DetailSection>
+      {opensEvidence ? <Evidence dispute={dispute} /> : null}
+    </SidePanel>
+  );
+}
+
+function Evidence({ dispute: { _id: id, openings } }: { dispute: Dispute }) {
+  const { t } = useTranslation();
+  const { exact } = useFormats();
+  const open = useOpenEvidence();
+  return (
+    <DetailSection title={t('dispute-evidence')}>
+      <p className="form-help">{t('dispute-evidence-help')}</p>
+      <div className="fan-acts">
+        <BusyButton variant="contained" color="primary" isBusy={open.isPending} onClick={() => open.mutate(id)}>
+          {t('dispute-evidence-save')}
+        </BusyButton>
+      </div>
+      {openings.length === 0 ? null : (
+        <Details
+          list={[
+            {
+              name: t('photo-id-openings'),
+              value: (
+                <ul className="photo-id-openings">
+                  {openings.map((one) => (
+                    <li key={one.date + one.by}>
+                      {exact(one.date)} · <span dir="auto">{one.by}</span>
+                    </li>
+                  ))}
+                </ul>
+              ),
+            },
+          ]}
+        />
+      )}
+    </DetailSection>
+  );
+}

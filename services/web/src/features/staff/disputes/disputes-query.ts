@@ -1,0 +1,50 @@
+import type { CallMap } from '@backlot/contracts/http/calls';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FilterSpec, TableList, TableSpec } from '../../../components/kit/table/table-address.ts';
+import { useToast } from '../../../components/toasts.tsx';
+import { api } from '../../../lib/api.ts';
+import { useSite } from '../../../lib/site.tsx';
+import { useErrorText } from '../../../lib/texts/error-text.ts';
+
+type Query = CallMap['GET /api/reports/disputes']['query'];
+
+export const disputesTable = {
+  sorts: ['date'],
+  filters: {},
+  panel: 'dispute',
+} as const satisfies TableSpec<string, FilterSpec>;
+
+export function useDisputes({ page, search }: Pick<TableList<'date', {}>, 'page' | 'search'>) {
+  const { id } = useSite();
+  const query: Query = { page_num: page, ...(search === '' ? {} : { search }) };
+  return useQuery({
+    queryKey: [id, 'disputes', query],
+    queryFn: async ({ signal }) => (await api('GET /api/reports/disputes', { query, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useDisputeRatio() {
+  const { id } = useSite();
+  return useQuery({
+    queryKey: [id, 'dispute-ratio'],
+    queryFn: async ({ signal }) => (await api('GET /api/reports/dispute-ratio', { signal })).data,
+  });
+}
+
+/** Records the opening and saves the document. */
+export function useOpenEvidence() {
+  const { id } = useSite();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (disputeId: string) =>
+      (await api('POST /api/reports/disputes/open-evidence', { body: { id: disputeId } })).data,
+    // It is answered as a file to save: the page stays.
+    onSuccess: ({ address }) => location.assign(address),
+    // The opening stands in the list now.
+    onSettled: () => queries.invalidateQueries({ queryKey: [id, 'disputes'] }),
+    onError: (error) => toast({ text: errorText(error), tone: 'bad' }),
+  });
+}
