@@ -56,7 +56,7 @@ export async function applyEvent(ctx: AppContext, tenant: Tenant, received: Acco
       return 'for-staff';
     default:
       if (attempt === null) return 'no-such-payment';
-      if (trust === 'unconfirmed') await pauseForReversal(ctx, tenant, event, attempt.id);
+      if (trust === 'unconfirmed') await pauseForReversal(ctx, tenant, { accountId, event }, attempt.id);
       if (trust !== 'proof') return unappliedFor(trust);
       if (await applyReversal(ctx, tenant, { accountId, event }, attempt.id)) return null;
       // Nobody has told us of the charge itself yet: ask, then try once more.

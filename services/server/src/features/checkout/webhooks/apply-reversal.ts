@@ -4,7 +4,7 @@ import { minorOf } from '@backlot/domain/money/money';
 import type { Settings } from '@backlot/domain/settings';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { findAttempt, lockAttempt, lockBuyerOf, type HeldAttempt } from '../intent-rows.ts';
+import { findAttempt, lockAttempt, type HeldAttempt } from '../intent-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
 import {
   findHeldThatFits,
@@ -17,7 +17,7 @@ import {
 import { settleReversal, stopForHeld } from '../settle/settle-reversal.ts';
 import type { AccountRow } from '../tables.ts';
 import type { AccountEvent } from './account-event.ts';
-import { findSubject } from './find-subject.ts';
+import { lockSubject } from './lock-subject.ts';
 import { reversalKind } from './reversal-kind.ts';
 
 /** Books money that went back, once. False when the charge is not settled yet. */
@@ -60,15 +60,6 @@ export async function reconcileReversals(
       await book(db, { ctx, settings, held }, { accountId: account.id, event: found });
     }
   });
-}
-
-/**
- * The charge that an event is about, locked. It is chosen again once its buyer is locked: another event of the same series,
- * received at the same moment, may have been booked meanwhile on the one that was found. A series has one buyer.
- */
-async function lockSubject(db: TenantDb, received: AccountEvent, attemptId: string): Promise<HeldAttempt | null> {
-  await lockBuyerOf(db, attemptId);
-  return lockAttempt(db, (await findSubject(db, received))?.id ?? attemptId);
 }
 
 interface Booking {

@@ -1,9 +1,10 @@
 import type { ReversalEvent } from '@backlot/payments';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { lockAttempt } from '../intent-rows.ts';
 import { findAwaitedRefund } from '../settle/reversal-rows.ts';
 import { stopForHeld } from '../settle/settle-reversal.ts';
+import type { AccountEvent } from './account-event.ts';
+import { lockSubject } from './lock-subject.ts';
 import { reversalKind } from './reversal-kind.ts';
 
 /**
@@ -13,15 +14,16 @@ import { reversalKind } from './reversal-kind.ts';
 export async function pauseForReversal(
   ctx: AppContext,
   tenant: Tenant,
-  event: ReversalEvent,
+  received: AccountEvent<ReversalEvent>,
   attemptId: string,
 ): Promise<void> {
+  const { event } = received;
   const now = ctx.clock.now();
   const kind = reversalKind(event);
   await ctx.database.tenants.write(tenant, async (db) => {
-    const held = await lockAttempt(db, attemptId);
+    const held = await lockSubject(db, received, attemptId);
     if (held?.attempt.state !== 'succeeded') return;
-    if (kind === 'refund' && (await findAwaitedRefund(db, attemptId, event.amountMinor))) return;
+    if (kind === 'refund' && (await findAwaitedRefund(db, held.attempt.id, event.amountMinor))) return;
     const coming = { kind, amount_minor: event.amountMinor, currency: event.currency };
     await stopForHeld(db, ctx.sells.get(held.intent.kind), held, coming, now);
   });
