@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, Id, Nullable, OneOf, only } from './call.ts';
 import { CancellationFilters } from '../cancellations.ts';
+import { ReconciliationFilters } from '../reconciliation.ts';
 import { FanFilters, TransactionFilters } from '../staff.ts';
 
 const ExportState = Type.Object({
@@ -20,10 +21,11 @@ const readers = only('model', 'admin', 'sub_admin', 'content_manager', 'support'
 
 /** Which list, and which of its rows: the filters that its screen has. */
 export const ExportAsk = Type.Object({
-  list: OneOf(['fans', 'transactions', 'purchases', 'cancellations', 'resubscriptions'] as const),
+  list: OneOf(['fans', 'transactions', 'purchases', 'cancellations', 'resubscriptions', 'reconciliation'] as const),
   fans: Type.Optional(FanFilters),
   transactions: Type.Optional(TransactionFilters),
   cancellations: Type.Optional(CancellationFilters),
+  reconciliation: Type.Optional(ReconciliationFilters),
   /** For `purchases`: the post. */
   blog_id: Type.Optional(Id),
   /** For `resubscriptions`: the report. */

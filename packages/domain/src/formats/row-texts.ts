@@ -58,3 +58,27 @@ export const brandName = (brand: string): string => brandNames[brand] ?? brand;
 /** `Visa ···· 4242`; empty where no card was used. */
 export const cardText = (card: { readonly card_type: string; readonly last4: string } | null): string =>
   card ? `${brandName(card.card_type)} ···· ${card.last4}` : '';
+
+/** What a provider's report lists. */
+export const reportLineKindTexts = {
+  sale: 'reconciliation-sale',
+  renewal: 'transaction-renewal',
+  refund: 'transaction-refund',
+  void: 'reconciliation-void',
+  chargeback: 'transaction-chargeback',
+  cancellation: 'reconciliation-cancellation',
+  expiry: 'reconciliation-expiry',
+} as const;
+/** Whether a report and the books say the same. */
+export const reconciledTexts = {
+  waiting: 'reconciliation-waiting',
+  agrees: 'reconciliation-agrees',
+  differs: 'reconciliation-differs',
+  explained: 'reconciliation-explained',
+} as const;
+export const reportDifferenceTexts = {
+  not_in_books: 'reconciliation-not-in-books',
+  not_in_report: 'reconciliation-not-in-report',
+  other_amount: 'reconciliation-other-amount',
+  other_currency: 'reconciliation-other-currency',
+} as const;

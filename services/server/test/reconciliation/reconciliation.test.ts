@@ -182,3 +182,19 @@ it("only those who see all of a site's money see it", async () => {
   ] as const)
     expect((await world.call('GET /api/reports/reconciliation', { as })).status).toBe(status);
 });
+
+it('its lines are taken away as a file by those who see them, and by nobody else', async () => {
+  const { charge } = await bought();
+  const unseen = await chargeUnseen('luna', 4321);
+  await turn();
+  const take = (as = admin('luna'), reconciliation = {}) =>
+    world.call('POST /api/reports/exports', { as, body: { list: 'reconciliation', reconciliation } });
+  const all = (await take()).body.data.csv as string;
+  expect(all).toContain(charge.id);
+  const differing = (await take(admin('luna'), { state: 'differs' })).body.data.csv as string;
+  expect(differing).toContain(unseen);
+  expect(differing).toContain('43.21');
+  expect(differing).not.toContain(charge.id);
+  const { content_manager: writer, support, model } = world.people.luna;
+  for (const as of [writer, support, model]) expect((await take(as)).body.code).toBe('access-denied');
+});

@@ -1,5 +1,6 @@
-import { DomainError } from '@backlot/contracts';
+import { DomainError, type CallDefinition } from '@backlot/contracts';
 import { cancellationReport } from '@backlot/contracts/cancellations';
+import { listReconciledDays } from '@backlot/contracts/reconciliation';
 import type { ExportAsk } from '@backlot/contracts/http/exports';
 import type { TenantDb } from '@backlot/database';
 import type { CsvRow } from '@backlot/domain/formats/csv';
@@ -38,11 +39,13 @@ export type ExportLists = Readonly<Record<ExportAsk['list'], ExportList>>;
  */
 export function requireExport(actor: Actor, settings: Settings, { list }: ExportAsk): void {
   requireReports(actor, settings);
-  if (list === 'cancellations' && !opensCancellations(actor)) throw new DomainError('access-denied');
+  if (list === 'cancellations' && !isReader(actor, cancellationReport)) throw new DomainError('access-denied');
+  if (list === 'reconciliation' && !isReader(actor, listReconciledDays)) throw new DomainError('access-denied');
   if (actor.role === 'support' && list !== 'transactions') throw new DomainError('access-denied');
   if (actor.role === 'content_manager' && (list === 'resubscriptions' || !contentManagerMay('export', settings)))
     throw new DomainError('access-denied');
 }
 
-const opensCancellations = ({ role }: Actor): boolean =>
-  cancellationReport.access.kind === 'roles' && cancellationReport.access.roles.includes(role);
+/** Whether the list's own call lets somebody in. */
+const isReader = ({ role }: Actor, { access }: CallDefinition): boolean =>
+  access.kind === 'roles' && access.roles.includes(role);

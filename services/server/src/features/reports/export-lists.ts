@@ -4,6 +4,9 @@ import {
   cardText,
   fanStateText,
   purchaseStateTexts,
+  reconciledTexts,
+  reportDifferenceTexts,
+  reportLineKindTexts,
   saleKindText,
   saleStateTexts,
 } from '@backlot/domain/formats/row-texts';
@@ -14,6 +17,8 @@ import { exportCancellations } from './report-cancellations.ts';
 import { resubscriptionsOf } from '../resubscribe/index.ts';
 import { fanFiltersOf, fansOf } from './list-fans.ts';
 import { transactionsOf } from './list-transactions.ts';
+import { listLines } from './reconciliation/line-rows.ts';
+import { spanOf } from './reconciliation/list-reconciliation.ts';
 
 /** As the screens of these lists have them: their columns, in their labels, with the currency beside each amount. */
 export const exportLists: ExportLists = {
@@ -88,6 +93,45 @@ export const exportLists: ExportLists = {
           one.undone_at === null ? null : date(one.undone_at),
         ];
       }),
+  },
+  reconciliation: {
+    head: ({ labels: { t, timed } }) => [
+      timed('column-date'),
+      t('reconciliation-provider'),
+      t('transactions-kind'),
+      t('open-items-reference'),
+      t('column-amount'),
+      t('column-currency'),
+      t('column-status'),
+      t('reconciliation-difference'),
+      t('fan'),
+      t('column-email'),
+      t('reconciliation-books'),
+      t('column-currency'),
+      t('explain-note'),
+      t('settle-by'),
+    ],
+    rows: async ({ db, settings, ask, labels: { t, date }, now }, place) => {
+      const { state = null, ...days } = ask.reconciliation ?? {};
+      const span = spanOf(days, settings.timezone, now);
+      const asked = { ...span, accountId: null, state, order: 'newest-first' } as const;
+      return (await listLines(db, asked, place)).lines.map((line) => [
+        date(line.date),
+        line.provider,
+        t(reportLineKindTexts[line.kind]),
+        line.transactionId,
+        line.theirs?.amount ?? null,
+        line.theirs?.currency ?? null,
+        t(reconciledTexts[line.state]),
+        line.difference === null ? null : t(reportDifferenceTexts[line.difference]),
+        line.ours?.user.name ?? null,
+        line.ours?.user.email ?? null,
+        line.ours?.amount ?? null,
+        line.ours?.currency ?? null,
+        line.explained?.note ?? null,
+        line.explained?.by.name ?? null,
+      ]);
+    },
   },
   purchases: {
     head: ({ labels: { t, timed } }) => [
