@@ -147,6 +147,8 @@ export const adminRoutes: readonly RouteRule[] = [
   ...gated('reports', content, 'promotion-subscribe-users/:promotion_id'),
   // The documents give it no page.
   ...to(openItems, 'open-items'),
+  // Nor this: providers' own reports, for those who see all of a site's money.
+  ...to(adminAndSubAdmin, 'reconciliation'),
   // Nor this: whoever may lift a fan's limit decides on photo ids.
   ...to(siteSettings, 'photo-ids'),
   ...later('reports', [

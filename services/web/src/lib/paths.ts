@@ -53,6 +53,7 @@ export const paths = {
   disputes: '/admin/voids-refund-and-chargeback',
   openItems: '/admin/open-items',
   openItemsAbout: (reference: string) => `/admin/open-items?search=${encodeURIComponent(reference)}`,
+  reconciliation: '/admin/reconciliation',
   lookup: '/admin/super-admin-tools/lookup',
   orderLookup: '/admin/super-admin-tools/sticky-io-lookup',
   order: (number: string) => `/admin/super-admin-tools/sticky-io-lookup?order=${encodeURIComponent(number)}`,

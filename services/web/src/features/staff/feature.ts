@@ -31,6 +31,11 @@ export const staff = {
       title: 'disputes-title',
     },
     {
+      path: '/admin/reconciliation',
+      screen: { name: 'staff/reconciliation-page', load: () => import('./reconciliation-page.tsx') },
+      title: 'reconciliation-title',
+    },
+    {
       path: '/admin/super-admin-tools/lookup',
       screen: { name: 'staff/lookup-page', load: () => import('./lookup-page.tsx') },
       title: 'lookup-title',
@@ -74,6 +79,7 @@ export const staff = {
       icon: Scale,
       go: 'o',
       unread: 'openItemsCount',
+      pages: [{ to: paths.reconciliation, text: 'reconciliation-title' }],
     },
     { group: 'money', order: 3, to: paths.disputes, text: 'disputes-title', icon: ShieldAlert, go: 'v' },
     {
