@@ -75,9 +75,13 @@ function RatioCard({ ratio, share }: { ratio: DisputeRatio; share: number }) {
                   }),
           },
           left !== null && { name: t('dispute-left'), value: <b>{formats.number(left)}</b> },
-          limit && { name: t('dispute-source'), value: <span lang="en">{limit.source}</span> },
         ]}
       />
+      {limit === null ? null : (
+        <p className="muted small">
+          {t('dispute-source')} · <span lang="en">{limit.source}</span>
+        </p>
+      )}
     </article>
   );
 }
