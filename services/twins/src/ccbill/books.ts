@@ -32,6 +32,17 @@ export interface TwinCardOnFile {
   readonly expYear: number;
 }
 
+/** One charge of a sale: the first is made by the payer, later ones by CCBill. */
+export interface TwinCharge {
+  /** Of the first it is the subscription's own. */
+  readonly transactionId: string;
+  readonly amountMinor: number;
+  readonly at: Date;
+  /** Minor units that went back of it, with what the bank took. */
+  returnedMinor: number;
+  chargedBackMinor: number;
+}
+
 export interface TwinSale {
   readonly subscriptionId: string;
   readonly card: TwinCardOnFile;
@@ -44,7 +55,13 @@ export interface TwinSale {
   /** Comes back with every notice as `X-…`. */
   readonly passed: Readonly<Record<string, string>>;
   readonly signedUp: Date;
+  /** Oldest first. */
+  readonly charges: TwinCharge[];
   nextAt: Date | null;
+  /** The end of what was paid for. */
+  paidUntil: Date;
+  /** Renewals that were declined one after the other. */
+  failures: number;
   state: 'inactive' | 'ending' | 'recurring';
   timesRebilled: number;
   refunds: number;
@@ -74,8 +91,8 @@ export interface Books {
 
 export const dayMs = 86_400_000;
 
-/** In memory: what a person tried is gone when the twin ends. */
-export function openBooks(): Books {
+/** In memory: what a person tried is gone when the twin ends. `now`: CCBill's clock. */
+export function openBooks(now: () => Date): Books {
   const sales = new Map<string, TwinSale>();
   const tokens = new Map<string, TwinToken>();
   return {
@@ -93,12 +110,17 @@ export function openBooks(): Books {
       return token;
     },
     addSale(terms) {
-      const signedUp = new Date();
+      const signedUp = now();
+      const subscriptionId = newId();
+      const paidUntil = new Date(signedUp.getTime() + terms.firstDays * dayMs);
       const sale: TwinSale = {
         ...terms,
-        subscriptionId: newId(),
+        subscriptionId,
         signedUp,
-        nextAt: terms.later ? new Date(signedUp.getTime() + terms.firstDays * dayMs) : null,
+        charges: [newCharge(subscriptionId, terms.amountMinor, signedUp)],
+        nextAt: terms.later ? paidUntil : null,
+        paidUntil,
+        failures: 0,
         state: terms.later ? 'recurring' : 'ending',
         timesRebilled: 0,
         refunds: 0,
@@ -115,6 +137,14 @@ export function openBooks(): Books {
     },
   };
 }
+
+export const newCharge = (transactionId: string, amountMinor: number, at: Date): TwinCharge => ({
+  transactionId,
+  amountMinor,
+  at,
+  returnedMinor: 0,
+  chargedBackMinor: 0,
+});
 
 /** 18 digits, which a JavaScript number would round. */
 export const newId = (): string =>

@@ -35,12 +35,12 @@ export interface TwinExtract {
 const hourMs = 3_600_000;
 
 /** What DataLink's extract tells: everything that happened, whether a notice of it arrived or not. */
-export function openExtract(): TwinExtract {
+export function openExtract(time: () => Date): TwinExtract {
   let lines: Line[] = [];
   let limitMs = hourMs;
   let asked: number | null = null;
   const add = (type: LineType, subscriptionId: string, more: readonly string[]): void => {
-    const at = new Date();
+    const at = time();
     const written = [type, twinAccount.account, twinAccount.subAccount, subscriptionId, stampOf(at), ...more];
     lines.push({ type, at, fields: written });
   };

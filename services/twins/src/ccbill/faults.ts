@@ -21,6 +21,8 @@ export type CcbillFaultKind =
   | 'other-amount'
   /** Bills in `code`, such as EUR. */
   | 'other-currency'
+  /** The bank declines a renewal with `code`. */
+  | 'renewal-declined'
   | 'notice-lost'
   /** Sent three times at once. */
   | 'notice-doubled'

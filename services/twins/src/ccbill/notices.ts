@@ -27,7 +27,8 @@ export interface Notices {
 
 const mostAttempts = 8;
 
-export function createNotices(retryMs: number, faults: CcbillFaults): Notices {
+/** `now`: CCBill's clock, which every notice is dated by. */
+export function createNotices(retryMs: number, faults: CcbillFaults, now: () => Date): Notices {
   const notices: SentNotice[] = [];
   const timers = new Set<NodeJS.Timeout>();
   let held: (() => void) | null = null;
@@ -99,7 +100,7 @@ export function createNotices(retryMs: number, faults: CcbillFaults): Notices {
         event,
         {
           subscriptionId: sale.subscriptionId,
-          ...common(sale.passed),
+          ...common(sale.passed, now()),
           paymentType: 'CREDIT',
           cardType: sale.card.brand.toUpperCase(),
           last4: sale.card.last4,
@@ -110,7 +111,11 @@ export function createNotices(retryMs: number, faults: CcbillFaults): Notices {
       );
     },
     ofFailure(event, passed, code) {
-      begin(event, { ...common(passed), failureCode: code, failureReason: 'declined' }, passed['notifyUrl'] ?? usual);
+      begin(
+        event,
+        { ...common(passed, now()), failureCode: code, failureReason: 'declined' },
+        passed['notifyUrl'] ?? usual,
+      );
     },
     all: () => notices,
     sendTo: (url) => {
@@ -124,10 +129,10 @@ export function createNotices(retryMs: number, faults: CcbillFaults): Notices {
   };
 }
 
-const common = (passed: Readonly<Record<string, string>>): Record<string, string> => ({
+const common = (passed: Readonly<Record<string, string>>, at: Date): Record<string, string> => ({
   clientAccnum: twinAccount.account,
   clientSubacc: twinAccount.subAccount,
-  timestamp: mountainTime(new Date()),
+  timestamp: mountainTime(at),
   // What a payer types is there as it is with CCBill, and may be kept nowhere.
   firstName: 'Typed',
   email: 'typed-on-the-form@example.test',

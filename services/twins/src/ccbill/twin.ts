@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto';
 import { checkCard } from '../card-field/card-rules.ts';
 import { behaviourOfNumber, behaviours } from '../sandbox/test-cards.ts';
-import {
-  dayMs,
-  newId,
-  openBooks,
-  priceOf,
-  twinAccount,
-  type Books,
-  type TwinCardOnFile,
-  type TwinSale,
-} from './books.ts';
+import { dayMs, newId, openBooks, twinAccount, type Books, type TwinCardOnFile, type TwinSale } from './books.ts';
+import { createTwinClock } from './clock.ts';
 import { openExtract, type TwinExtract } from './extract.ts';
 import { createCcbillFaults, type CcbillFault, type CcbillFaults } from './faults.ts';
 import { createNotices, mountainDate, saleFields, type Notices, type SentNotice } from './notices.ts';
+import { openSeries } from './series.ts';
 
 export type SaleTerms = Pick<TwinSale, 'amountMinor' | 'currency' | 'firstDays' | 'later' | 'passed'>;
 
@@ -40,6 +33,10 @@ export interface CcbillControl {
   sendNoticesTo(url: string | null): void;
   /** Types a card as CCBill's widget does, for a token that is good for one charge. */
   token(number: string): string;
+  /** CCBill's time is this from now on, and no longer the real one; nothing happens meanwhile. */
+  setTime(at: Date): void;
+  /** Milliseconds pass: renewals, retries of those that failed and expirations happen and are told as they fall due. */
+  advance(ms: number): void;
   /** Charges the next period; `failing`: tries to. */
   renew(subscriptionId: string, options?: { readonly failing?: string; readonly minor?: number }): void;
   /** The payer cancels at CCBill. */
@@ -47,45 +44,27 @@ export interface CcbillControl {
   expire(subscriptionId: string): void;
   reactivate(subscriptionId: string): void;
   move(subscriptionId: string, days: number): void;
-  chargeback(subscriptionId: string, minor?: number): void;
-  refund(subscriptionId: string, minor?: number): void;
+  /** The newest charge with so much left, unless a transaction is named. Likewise a refund and a void. */
+  chargeback(subscriptionId: string, minor?: number, transactionId?: string): void;
+  refund(subscriptionId: string, minor?: number, transactionId?: string): void;
   /** Undoes it before it is settled, or long after. */
-  voidSale(subscriptionId: string): void;
+  voidSale(subscriptionId: string, minor?: number, transactionId?: string): void;
   forge: Notices['forge'];
   readonly extract: TwinExtract['control'];
   reset(): void;
 }
 
 export function openCcbillTwin(retryMs: number): CcbillTwin {
-  const books = openBooks();
+  const clock = createTwinClock();
+  const books = openBooks(clock.now);
   const faults = createCcbillFaults();
-  const notices = createNotices(retryMs, faults);
-  const extract = openExtract();
+  const extract = openExtract(clock.now);
+  const notices = createNotices(retryMs, faults, clock.now);
+  const series = openSeries({ books, clock, extract, faults, notices });
   const get = (id: string): TwinSale => {
     const sale = books.sales.get(id);
     if (!sale) throw new Error(`no sale has the id ${id}`);
     return sale;
-  };
-  const moved = (sale: TwinSale, minor: number) => ({
-    transactionId: newId(),
-    amount: priceOf(minor, sale.currency),
-    currency: sale.currency,
-    reason: 'as a test asked',
-  });
-  const back = (sale: TwinSale, event: 'Refund' | 'Void' | 'Chargeback', minor: number): void => {
-    sale.returnedMinor += minor;
-    if (event === 'Refund') sale.refunds += 1;
-    else if (event === 'Void') sale.voids += 1;
-    else sale.chargebacks += 1;
-    if (event !== 'Refund') sale.state = 'inactive';
-    extract.ofBack(event, sale, minor);
-    notices.about(event, sale, moved(sale, minor));
-  };
-  const cancel = (sale: TwinSale, source: string): void => {
-    if (sale.state === 'recurring') sale.state = 'ending';
-    sale.nextAt = null;
-    extract.ofEnd('CANCELLATION', sale);
-    notices.about('Cancellation', sale, { reason: 'cancelled', source });
   };
 
   return {
@@ -114,10 +93,10 @@ export function openCcbillTwin(retryMs: number): CcbillTwin {
       const left = sale.amountMinor - sale.returnedMinor;
       const asked = minor ?? left;
       if (asked <= 0 || asked > left) return false;
-      back(sale, 'Refund', asked);
+      series.reverse(sale, 'Refund', asked);
       return true;
     },
-    cancel,
+    cancel: series.cancel,
     control: {
       account: twinAccount,
       sales: () => [...books.sales.values()],
@@ -125,60 +104,36 @@ export function openCcbillTwin(retryMs: number): CcbillTwin {
       faults: faults.set,
       sendNoticesTo: notices.sendTo,
       token: (number) => books.addToken(cardOf(number), 1, 1).id,
+      setTime: clock.set,
+      advance: (ms) => series.advanceTo(new Date(clock.now().getTime() + ms)),
       renew(id, { failing, minor } = {}) {
         const sale = get(id);
-        const { later } = sale;
-        if (later === null) throw new Error(`${id} is a single payment`);
-        if (failing !== undefined)
-          return void notices.about('RenewalFailure', sale, {
-            failureCode: failing,
-            failureReason: 'declined',
-            renewalDate: mountainDate(sale.nextAt!),
-            nextRetryDate: mountainDate(new Date(sale.nextAt!.getTime() + 2 * dayMs)),
-          });
-        const renewedOn = sale.nextAt ?? new Date();
-        sale.timesRebilled += 1;
-        sale.nextAt = new Date(renewedOn.getTime() + later.days * dayMs);
-        const amount = priceOf(minor ?? later.minor, sale.currency);
-        const transactionId = newId();
-        extract.ofRenewal(sale, transactionId, amount);
-        notices.about('RenewalSuccess', sale, {
-          transactionId,
-          billedAmount: amount,
-          billedCurrency: sale.currency,
-          accountingAmount: amount,
-          accountingCurrency: 'USD',
-          renewalDate: mountainDate(renewedOn),
-          nextRenewalDate: mountainDate(sale.nextAt),
-        });
+        if (failing === undefined) return series.renew(sale, minor);
+        series.decline(sale, failing, new Date(sale.nextAt!.getTime() + 2 * dayMs));
       },
-      cancel: (id) => cancel(get(id), 'consumer'),
-      expire(id) {
-        const sale = get(id);
-        sale.state = 'inactive';
-        extract.ofEnd('EXPIRE', sale);
-        notices.about('Expiration', sale);
-      },
+      cancel: (id) => series.cancel(get(id), 'consumer'),
+      expire: (id) => series.expire(get(id)),
       reactivate(id) {
         const sale = get(id);
         sale.state = 'recurring';
-        sale.nextAt = new Date(Date.now() + (sale.later?.days ?? 30) * dayMs);
+        sale.nextAt = sale.paidUntil = new Date(clock.now().getTime() + (sale.later?.days ?? 30) * dayMs);
         notices.about('UserReactivation', sale, { transactionId: newId(), nextRenewalDate: mountainDate(sale.nextAt) });
       },
       move(id, days) {
         const sale = get(id);
-        sale.nextAt = new Date((sale.nextAt ?? new Date()).getTime() + days * dayMs);
+        sale.nextAt = sale.paidUntil = new Date((sale.nextAt ?? clock.now()).getTime() + days * dayMs);
         notices.about('BillingDateChange', sale, { nextRenewalDate: mountainDate(sale.nextAt) });
       },
-      chargeback: (id, minor) => back(get(id), 'Chargeback', minor ?? get(id).amountMinor),
-      refund: (id, minor) => back(get(id), 'Refund', minor ?? get(id).amountMinor),
-      voidSale: (id) => back(get(id), 'Void', get(id).amountMinor),
+      chargeback: (id, minor, of) => series.reverse(get(id), 'Chargeback', minor ?? get(id).amountMinor, of),
+      refund: (id, minor, of) => series.reverse(get(id), 'Refund', minor ?? get(id).amountMinor, of),
+      voidSale: (id, minor, of) => series.reverse(get(id), 'Void', minor ?? get(id).amountMinor, of),
       forge: notices.forge,
       extract: extract.control,
       reset() {
         books.clear();
         extract.control.reset();
         faults.set([]);
+        clock.set(null);
       },
     },
     close: notices.close,
