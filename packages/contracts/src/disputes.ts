@@ -104,7 +104,8 @@ export const showDisputeRatio = defineCall({
   method: 'GET',
   path: '/api/reports/dispute-ratio',
   access: readers,
-  summary: "How the disputes of this month stand before the card schemes' limits, and whether the brake on new cards is on.",
+  summary:
+    "How the disputes of this month stand before the card schemes' limits, and whether the brake on new cards is on.",
   data: Type.Object({
     /** Of the site's calendar, `2026-03`. */
     month: Type.String(),

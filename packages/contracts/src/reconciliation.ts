@@ -92,7 +92,7 @@ export const ReconciliationFilters = Type.Object({
   state: Type.Optional(LineState),
 });
 
-const readers = only('admin', 'sub_admin');
+const readers = only('admin', 'sub_admin', 'model');
 
 export const listReconciledDays = defineCall({
   method: 'GET',

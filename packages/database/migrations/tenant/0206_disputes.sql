@@ -3,7 +3,6 @@
 -- append-only: dispute_evidence_openings
 
 create index chargebacks_by_age on :schema.payment_reversals (created_at desc, id desc) where kind = 'chargeback';
-create index attempts_taken on :schema.payment_attempts (settled_at) where state = 'succeeded';
 
 -- Who opened the evidence of which, each time. Its id is the address of that one look.
 create table :schema.dispute_evidence_openings (

@@ -38,8 +38,20 @@ describe('the limits of the card schemes', () => {
 
 describe('how an account stands', () => {
   it.each([
-    ['the number alone is not the limit: the ratio has to be reached as well', { disputes: 100, salesLastMonth: 10_000 }, 150, 50, 100],
-    ['the ratio alone is not the limit: the number has to be reached as well', { disputes: 40, salesLastMonth: 2_000 }, 100, 60, 200],
+    [
+      'the number alone is not the limit: the ratio has to be reached as well',
+      { disputes: 100, salesLastMonth: 10_000 },
+      150,
+      50,
+      100,
+    ],
+    [
+      'the ratio alone is not the limit: the number has to be reached as well',
+      { disputes: 40, salesLastMonth: 2_000 },
+      100,
+      60,
+      200,
+    ],
     ['a part of a dispute counts as one', { salesLastMonth: 10_001 }, 151, 151, 0],
     ['at the limit none is left', { disputes: 100 }, 100, 0, 500],
     ['beyond it none is left either', { disputes: 130 }, 100, 0, 650],
@@ -56,7 +68,11 @@ describe('how an account stands', () => {
 
   it('by Visa’s count is measured by the sales of this month, as many as are expected of it', () => {
     const counts = { ...quiet, disputes: 30, salesThisMonth: 100_000, recentSales: 150_000 };
-    expect(disputeStanding('visa', visa, counts, 10)).toMatchObject({ sales: 100_000, ratioBp: 3, limitDisputes: 2_250 });
+    expect(disputeStanding('visa', visa, counts, 10)).toMatchObject({
+      sales: 100_000,
+      ratioBp: 3,
+      limitDisputes: 2_250,
+    });
   });
 
   it('is told without a limit where none is on record', () => {

@@ -148,7 +148,7 @@ export const adminRoutes: readonly RouteRule[] = [
   // The documents give it no page.
   ...to(openItems, 'open-items'),
   // Nor this: providers' own reports, for those who see all of a site's money.
-  ...to(adminAndSubAdmin, 'reconciliation'),
+  ...to(siteSettings, 'reconciliation'),
   // Nor this: whoever may lift a fan's limit decides on photo ids.
   ...to(siteSettings, 'photo-ids'),
   ...later('reports', [

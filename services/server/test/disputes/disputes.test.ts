@@ -162,7 +162,7 @@ describe('the ratio of disputes', () => {
     await ratio();
     const [asked] = recorder.stop().filter(({ text }) => text.includes('is_dispute'));
     const used = await indexesAskedBy(world.databaseUrl, asked!);
-    expect(used).toEqual(expect.arrayContaining(['chargebacks_by_age', 'attempts_taken']));
+    expect(used).toEqual(expect.arrayContaining(['chargebacks_by_age', 'attempts_taken_of_account']));
   });
 
   it('is told of each account by itself', async () => {

@@ -32,7 +32,11 @@ export const listCountedAccounts = (db: TenantDb): Promise<CountedAccount[]> =>
  * Each by its own index. A chargeback counts from when it was reported, also where it did not fit the payment and is held:
  * the bank raised it all the same.
  */
-export const listDisputeCounts = (db: TenantDb, times: CountedTimes): Promise<BrandCounts[]> => {
+export const listDisputeCounts = (
+  db: TenantDb,
+  accountIds: readonly string[],
+  times: CountedTimes,
+): Promise<BrandCounts[]> => {
   const brand = sql`case when c.brand is null or c.brand = 'unknown' then '' else c.brand end`;
   const oldest = new Date(Math.min(times.lastMonth.getTime(), times.recent.getTime()));
   return sql<BrandCounts>`
@@ -50,6 +54,6 @@ export const listDisputeCounts = (db: TenantDb, times: CountedTimes): Promise<Br
       union all
       select t.account_id, ${brand}, false, t.settled_at
       from ${table('payment_attempts')} t left join ${table('payment_instruments')} c on c.id = t.instrument_id
-      where t.state = 'succeeded' and t.settled_at >= ${oldest} and t.taken_minor > 0
+      where t.account_id = any (${accountIds}) and t.state = 'succeeded' and t.settled_at >= ${oldest} and t.taken_minor > 0
     ) x group by 1, 2`.all(db);
 };

@@ -39,8 +39,9 @@ export async function disputeStandings(db: TenantDb, timeZone: string, now: Date
   const lastMonth = startOfDay(firstOf(dayIn(thisMonth.getTime() - dayMs, timeZone)), timeZone);
   const recent = new Date(now.getTime() - 30 * dayMs);
   const daysLeft = (endOfMonth(now, timeZone).getTime() - now.getTime()) / dayMs;
-  const counts = await listDisputeCounts(db, { lastMonth, thisMonth, recent });
   const accounts = await listCountedAccounts(db);
+  const ids = accounts.map(({ id }) => id);
+  const counts = await listDisputeCounts(db, ids, { lastMonth, thisMonth, recent });
   return accounts.flatMap((account) => {
     const own = counts.filter(({ accountId }) => accountId === account.id);
     if (own.length === 0) return [];

@@ -57,7 +57,7 @@ async function sectionsOf(
     disputeSection(payment),
     purchaseSection(payment, settings, await titleOf(db, sells, payment)),
     buyerSection(payment),
-    consentSection(payment),
+    consentSection,
     originSection(payment, origin),
     accessSection({ given, logIns, uses }),
     refundsSection(await listRefunds(db, payment.attemptId), messagesNote),

@@ -86,15 +86,14 @@ export const buyerSection = (payment: DisputedPayment): EvidenceSection => ({
   note: 'Everything sold here is digital: nothing was shipped.',
 });
 
-export const consentSection = ({ kind }: DisputedPayment): EvidenceSection => ({
+export const consentSection: EvidenceSection = {
   title: 'Consent and receipt',
   facts: [
     ['Text of the consent', null],
     ['Time of the consent', null],
     ['Receipt mailed', null],
   ],
-  ...(kind === 'membership' ? { note: 'A membership is sold to nobody who has not agreed to its terms.' } : {}),
-});
+};
 
 /** `origin`: for what the site charged by itself, the purchase that it follows from. */
 export const originSection = (
