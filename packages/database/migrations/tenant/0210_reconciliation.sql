@@ -29,7 +29,6 @@ create table :schema.report_lines (
   occurred_at timestamptz not null,
   -- What a webhook of it tells.
   event jsonb,
-  listed_at timestamptz not null,
   -- What of ours it is.
   attempt_id uuid references :schema.payment_attempts (id),
   reversal_id uuid references :schema.payment_reversals (id),
@@ -37,8 +36,6 @@ create table :schema.report_lines (
   ours_currency text,
   state text not null check (state in ('waiting', 'agrees', 'differs', 'explained')),
   difference text check (difference in ('not_in_books', 'not_in_report', 'other_amount', 'other_currency')),
-  -- Since when its event is with those that apply webhooks.
-  handed_at timestamptz,
   explained_at timestamptz,
   explained_by uuid references :schema.users (id),
   note text check (note <> ''),

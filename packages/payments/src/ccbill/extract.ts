@@ -51,15 +51,18 @@ export interface ExtractSource {
 /** The wording of errors is not published: what speaks of a wait is the limit, what speaks of a login stops all of DataLink. */
 function readAnswer(text: string, account: CcbillAccount, guard: LockOutGuard): Report {
   if (text === '' || text === '1' || text === '"1"') return { kind: 'read', lines: [] };
-  const error = /^"?Error:\s*(.*)/i.exec(text)?.[1];
+  const error = /^"?Error:\s*(.*)/i.exec(text)?.[1] ?? /^"?(-\d+)"?$/.exec(text)?.[1];
   if (error === undefined) {
     const lines = readExtract(text, account);
     return lines === null ? { kind: 'unknown', cause: 'unreadable-answer' } : { kind: 'read', lines };
   }
-  if (/minute|hour|wait|too (soon|many|often)/i.test(error)) return { kind: 'too-soon' };
   const code = error.slice(0, 100);
-  if (/auth|login|password|denied|permission|address/i.test(error)) guard.stop(code);
-  return { kind: 'refused', code };
+  // Asked first: a login that is locked for an hour speaks of a wait as well.
+  if (/^-\d|auth|login|password|denied|permission|address/i.test(error)) {
+    guard.stop(code);
+    return { kind: 'refused', code };
+  }
+  return /minute|hour|wait|too (soon|many|often)/i.test(error) ? { kind: 'too-soon' } : { kind: 'refused', code };
 }
 
 /** `YYYYMMDDHHMMSS` by CCBill's clock, seven hours behind all year. */

@@ -35,7 +35,8 @@ export function readExtract(text: string, account: CcbillAccount): readonly Repo
     if (row[1] !== account.account || Number(row[2]) !== Number(account.subAccount)) continue;
     const line = readLine(type, row, account.currency);
     if (line === null) return null;
-    lines.push(line);
+    // A trial that costs nothing moved no money.
+    if (line.amountMinor !== 0) lines.push(line);
   }
   return lines;
 }
@@ -43,7 +44,7 @@ export function readExtract(text: string, account: CcbillAccount): readonly Repo
 /** Quoted fields with commas between; a quote inside is doubled. */
 function readRow(text: string): Row | null {
   const fields: string[] = [];
-  const field = /\s*(?:"((?:[^"]|"")*)"|([^",]*))\s*(,|$)/y;
+  const field = /(?:\s*"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y;
   for (let end = ','; end === ',';) {
     const found = field.exec(text);
     if (found === null) return null;
@@ -56,8 +57,9 @@ function readRow(text: string): Row | null {
 function readLine(type: ReportLineType, row: Row, accountCurrency: string): ReportLine | null {
   const [, , , subscription = '', stamp = ''] = row;
   const occurredAt = timeOfStamp(stamp);
-  if (!/^\d{10,20}$/.test(subscription) || occurredAt === null) return null;
+  if (!isId(subscription) || occurredAt === null) return null;
   const transaction = type === 'renewal' ? row[5] : undefined;
+  if (transaction !== undefined && !isId(transaction)) return null;
   const text = amountIn(type, row);
   const amountMinor = text === null ? null : minorOf(text, accountCurrency);
   const movesMoney = type !== 'cancellation' && type !== 'expiry';
@@ -74,6 +76,8 @@ function readLine(type: ReportLineType, row: Row, accountCurrency: string): Repo
   return { ...line, event: eventOf(line, stamp, transaction) };
 }
 
+const isId = (text: string): boolean => /^\d{10,20}$/.test(text);
+
 /** A renewal's id comes first; the layouts of a sale differ, and its amount is what the days that it pays for follow. */
 function amountIn(type: ReportLineType, row: Row): string | null {
   const isAmount = (text: string | undefined): text is string => /^\d+\.\d{1,2}$/.test(text ?? '');
@@ -88,9 +92,9 @@ function amountIn(type: ReportLineType, row: Row): string | null {
 }
 
 /**
- * What a notice of it would have told. A renewal, a cancellation and an end have the notice's id; what went back
- * has none in an extract, so that its id is made of what it says and begins with `report:`, by which a notice that comes later is known as the same. A first sale names
- * no payment of ours.
+ * What a notice of it would have told, by the id that the notice has. Of money that went back an extract says neither which
+ * charge of the subscription nor by what id, so that nobody can tell it from another of the same amount: staff look at it. A
+ * first sale names no payment of ours.
  */
 function eventOf(
   line: Omit<ReportLine, 'event'>,
@@ -110,12 +114,6 @@ function eventOf(
             charge: { kind: 'succeeded', providerRef, amountMinor, currency },
             nextAt: null,
           };
-    case 'refund':
-    case 'void':
-    case 'chargeback':
-      return amountMinor === null || currency === null
-        ? null
-        : { ...told(`report:${type}:${seriesRef}:${stamp}:${amountMinor}`), type, amountMinor, currency };
     case 'cancellation':
       return { ...told(`Cancellation:${seriesRef}:${noticeTime(stamp)}`), type: 'series-cancelled', reason: null };
     case 'expiry':

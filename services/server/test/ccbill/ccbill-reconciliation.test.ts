@@ -50,6 +50,18 @@ describe('what CCBill did and never pushed', () => {
     await world.booked('luna');
   });
 
+  it('a renewal and the cancellation after it are told in their order: what was paid is had to its end', async () => {
+    const { fan, sale } = await world.formMember();
+    world.ccbill.faults([{ kind: 'notice-lost' }]);
+    world.ccbill.renew(sale.subscriptionId);
+    world.ccbill.cancel(sale.subscriptionId);
+    for (let turns = 0; turns < 3; turns += 1) await turn();
+    expect(await paymentsOf(fan)).toMatchObject([{}, { kind: 'renewal', state: 'succeeded' }]);
+    expect(await reversalsOf(fan)).toEqual([]);
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '1' });
+    await world.booked('luna');
+  });
+
   it('a cancellation ends the series', async () => {
     const { fan, sale } = await world.formMember();
     world.ccbill.faults([{ kind: 'notice-lost' }]);
@@ -60,12 +72,17 @@ describe('what CCBill did and never pushed', () => {
     expect(await lineOf(sale.subscriptionId, 'cancellation')).toMatchObject({ state: 'agrees', theirs: null });
   });
 
-  it('part of a payment that went back is booked once, also where its notice comes after the report', async () => {
+  it('money that went back is shown, and booked by its notice alone: an extract does not say of which charge', async () => {
     const { fan, sale } = await world.formMember();
     world.ccbill.faults([{ kind: 'notice-lost' }]);
     world.ccbill.refund(sale.subscriptionId, 500);
     await turn();
-    expect(await reversalsOf(fan)).toMatchObject([{ kind: 'refund', state: 'succeeded', amount_minor: 500 }]);
+    expect(await reversalsOf(fan)).toEqual([]);
+    expect(await lineOf(sale.subscriptionId, 'refund')).toMatchObject({
+      state: 'differs',
+      difference: 'not_in_books',
+      theirs: { amount: 5 },
+    });
     const { url, body, event } = world.ccbill.notices().at(-1)!;
     expect(await world.ccbill.forge(url!, event, body)).toBe(200);
     await world.runJobs();

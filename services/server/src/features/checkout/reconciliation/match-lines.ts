@@ -26,10 +26,14 @@ const told: Verdict = { ...nothing, state: 'agrees', difference: null };
 export async function matchLines(ctx: AppContext, tenant: Tenant, account: AccountRow, now: Date): Promise<void> {
   const since = new Date(now.getTime() - longestMs);
   const lines = await ctx.database.tenants.read(tenant, (db) => listUnsettled(db, account.id, since));
+  /** Series of which something is on its way to the books: what came after it waits, so that a cancellation ends no renewal that was paid before it. */
+  const busy = new Set<string>();
   // A transaction each: one line that can't be judged keeps no other from it.
   for (const line of lines)
     await ctx.database.tenants.write(tenant, async (db) => {
-      const verdict = (await findOurs(db, line)) ?? (await handOver(db, account, line, now));
+      const isBusy = line.series_ref !== null && busy.has(line.series_ref);
+      const verdict = (await findOurs(db, line)) ?? (isBusy ? waiting : await handOver(db, account, line, now));
+      if (verdict === waiting && line.event !== null && line.series_ref !== null) busy.add(line.series_ref);
       await recordVerdict(db, line, verdict);
       if (verdict.attempt_id !== null) await dropAbsence(db, verdict);
     });
@@ -47,7 +51,6 @@ async function findOurs(db: TenantDb, line: ReportLineRow): Promise<Verdict | nu
   return {
     attempt_id: ours.attemptId,
     reversal_id: ours.reversalId,
-    // In the line's currency where the books know what was credited in it.
     ours_minor: ours.amountMinor,
     ours_currency: ours.currency,
     state: difference === null ? 'agrees' : 'differs',
@@ -66,7 +69,6 @@ async function handOver(db: TenantDb, account: AccountRow, line: ReportLineRow, 
     if (isEarly) return waiting;
     const kept = { raw: Buffer.from(JSON.stringify({ report: line.type, event })), headers: {} };
     await keepDelivery(db, account, { externalId: event.externalId, events: [event], kept });
-    await db('report_lines').where({ id: line.id }).update({ handed_at: now });
     return waiting;
   }
   return delivery.state === 'coming' ? waiting : unknown;

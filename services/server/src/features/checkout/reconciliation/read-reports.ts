@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@backlot/payments';
+import type { PaymentProvider, Report } from '@backlot/payments';
 import type { AppContext } from '../../../context.ts';
 import { scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
@@ -46,9 +46,14 @@ async function reconcileAccount(
   const window = nextWindow(turn.read_until, bounds, now);
   const report = await provider.report!(window);
   if (report.kind !== 'read') ctx.log.warn({ account: account.id, report }, "a provider's report could not be read");
-  await ctx.database.tenants.write(tenant, async (db) => {
-    if (report.kind === 'read') await keepLines(db, account.id, report.lines, now);
-    await recordReading(db, account.id, report, window);
+  const keep = (answer: Report) =>
+    ctx.database.tenants.write(tenant, async (db) => {
+      if (answer.kind === 'read') await keepLines(db, account.id, answer.lines);
+      await recordReading(db, account.id, answer, window);
+    });
+  await keep(report).catch(async (error: unknown) => {
+    ctx.log.error({ err: error, account: account.id }, "a provider's report could not be kept");
+    await keep({ kind: 'unknown', cause: 'unreadable-answer' });
   });
   await matchLines(ctx, tenant, account, now);
   await ctx.database.tenants.write(tenant, (db) => listAbsences(db, account, now));

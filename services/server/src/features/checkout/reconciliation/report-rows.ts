@@ -1,5 +1,4 @@
 import type { TenantDb } from '@backlot/database';
-import { toJson } from '@backlot/database/json-text';
 import { sql, table } from '@backlot/database/sql';
 import type { Report, ReportLine, ReportWindow } from '@backlot/payments';
 import { v7 } from 'uuid';
@@ -31,37 +30,45 @@ export async function recordReading(
   const isRead = report.kind === 'read';
   await sql`
     update ${table('report_readings')} set outcome = ${report.kind}, code = ${code},
-      read_from = case when ${isRead} then least(read_from, ${from}) else read_from end,
+      read_from = case when not ${isRead} then read_from when read_until < ${from} then ${from} else least(read_from, ${from}) end,
       read_until = case when ${isRead} then greatest(read_until, ${to}) else read_until end
     where account_id = ${accountId}`.run(db);
 }
 
 /** Each once, however often it is read. */
-export async function keepLines(
-  db: TenantDb,
-  accountId: string,
-  lines: readonly ReportLine[],
-  now: Date,
-): Promise<void> {
-  for (const line of lines)
-    await sql`
-      insert into ${table('report_lines')}
-        (id, account_id, source, type, provider_ref, series_ref, reference, amount_minor, currency, occurred_at, event,
-          listed_at, state)
-      values (${v7()}, ${accountId}, 'report', ${line.type}, ${line.providerRef}, ${line.seriesRef}, ${line.reference},
-        ${line.amountMinor}, ${line.currency}, ${new Date(line.occurredAt)},
-        ${line.event === null ? null : toJson(line.event)}, ${now}, 'waiting')
-      on conflict (account_id, type, provider_ref, occurred_at, coalesce(amount_minor, 0)) where source = 'report'
-      do nothing`.run(db);
+export async function keepLines(db: TenantDb, accountId: string, lines: readonly ReportLine[]): Promise<void> {
+  const rows = lines.map((line) => ({
+    id: v7(),
+    type: line.type,
+    provider_ref: line.providerRef,
+    series_ref: line.seriesRef,
+    reference: line.reference,
+    amount_minor: line.amountMinor,
+    currency: line.currency,
+    occurred_at: new Date(line.occurredAt).toISOString(),
+    event: line.event,
+  }));
+  await sql`
+    insert into ${table('report_lines')}
+      (id, account_id, source, type, provider_ref, series_ref, reference, amount_minor, currency, occurred_at, event,
+        state)
+    select id, ${accountId}, 'report', type, provider_ref, series_ref, reference, amount_minor, currency, occurred_at, event,
+      'waiting'
+    from jsonb_to_recordset(${sql.json(rows)}) as l (id uuid, type text, provider_ref text, series_ref text, reference text,
+      amount_minor bigint, currency text, occurred_at timestamptz, event jsonb)
+    on conflict (account_id, type, provider_ref, occurred_at, coalesce(amount_minor, 0)) where source = 'report'
+    do nothing`.run(db);
 }
 
-/** Lines that may still come to agree, the latest first. */
+/** Lines that may still come to agree, the earliest first: a renewal before the cancellation that followed it. */
 export const listUnsettled = (db: TenantDb, accountId: string, since: Date): Promise<ReportLineRow[]> =>
   db('report_lines')
     .where({ account_id: accountId, source: 'report' })
     .whereIn('state', ['waiting', 'differs'])
     .where('occurred_at', '>', since)
-    .orderBy('occurred_at', 'desc')
+    .orderBy('occurred_at')
+    // As the report lists them.
+    .orderBy('id')
     .limit(1_000);
 
 export type Verdict = Pick<

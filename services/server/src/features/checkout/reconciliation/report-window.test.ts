@@ -13,6 +13,7 @@ describe('the window of the next request for a report', () => {
     ['after 23 hours without an answer it still reaches what was read', 23, 24, 0],
     ['after more it follows on what was read, with an hour of overlap', 24, 25, 1],
     ['after three days it does so too, and the next goes on', 72, 73, 49],
+    ['after more it gives up what was missed', 73, 24, 0],
   ])('%s', (_what, readUntil, from, to) => {
     expect(nextWindow(readUntil === null ? null : hoursAgo(readUntil), bounds, now)).toEqual({
       from: hoursAgo(from),

@@ -8,12 +8,16 @@ const usualPauseMs = 3_600_000;
 /** Milliseconds that an account is left alone after a request. */
 export const pauseOf = ({ pauseMs }: ReportBounds): number => Math.max(pauseMs, usualPauseMs);
 
+/** Milliseconds after which what was missed is given up: an answer that nobody can read would be asked for for ever. */
+const catchUpMs = 3 * 86_400_000;
+
 /**
  * What to ask for: the longest window that ends now; where more than that was missed, the one that follows on what was read,
  * until the end is reached. Windows overlap, so that a line is read many times and kept once.
  */
 export function nextWindow(readUntil: Date | null, { longestWindowMs }: ReportBounds, now: Date): ReportWindow {
-  const furthest = readUntil === null ? now.getTime() : readUntil.getTime() + longestWindowMs - overlapMs;
+  const isLost = readUntil === null || now.getTime() - readUntil.getTime() > catchUpMs;
+  const furthest = isLost ? now.getTime() : readUntil.getTime() + longestWindowMs - overlapMs;
   const to = Math.min(now.getTime(), furthest);
   return { from: new Date(to - longestWindowMs), to: new Date(to) };
 }

@@ -26,14 +26,12 @@ export interface ReportLineRow {
   currency: string | null;
   occurred_at: Date;
   event: ProviderEvent | null;
-  listed_at: Date;
   attempt_id: string | null;
   reversal_id: string | null;
   ours_minor: number | null;
   ours_currency: string | null;
   state: LineState;
   difference: LineDifference | null;
-  handed_at: Date | null;
   explained_at: Date | null;
   explained_by: string | null;
   note: string | null;

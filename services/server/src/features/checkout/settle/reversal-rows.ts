@@ -100,34 +100,6 @@ export const countProviderRefunds = async (db: TenantDb, attemptId: string): Pro
 export const isWebhookBooked = async (db: TenantDb, webhookId: string): Promise<boolean> =>
   (await db('payment_reversals').where({ notice_id: webhookId }).first('id')) !== undefined;
 
-/** How the id of an event begins that a provider's report tells without the id that its webhook has. */
-const ofReport = 'report:';
-
-/** Reversals that a report told of and no webhook yet, of this kind and amount. */
-const toldByReport = (
-  db: TenantDb,
-  attemptIds: readonly string[],
-  { accountId, kind, amountMinor }: { accountId: string; kind: ReversalRow['kind']; amountMinor: number },
-) =>
-  db('payment_reversals')
-    .whereIn('attempt_id', [...attemptIds])
-    .where({ kind, amount_minor: amountMinor })
-    .where('notice_id', 'like', `${accountId}:${ofReport}%`)
-    .orderBy('created_at');
-
-/**
- * The charge with a reversal that its report told of before its webhook came: the webhook tells of the same. Null for what a
- * report tells itself.
- */
-export const findToldByReport = async (
-  db: TenantDb,
-  attemptIds: readonly string[],
-  told: { accountId: string; externalId: string; kind: ReversalRow['kind']; amountMinor: number },
-): Promise<Pick<ReversalRow, 'id' | 'attempt_id'> | null> =>
-  told.externalId.startsWith(ofReport)
-    ? null
-    : ((await toldByReport(db, attemptIds, told).first('id', 'attempt_id')) ?? null);
-
 export type ReportedReversal = Pick<
   ReversalRow,
   'attempt_id' | 'kind' | 'amount_minor' | 'currency' | 'fee_minor' | 'reason' | 'notice_id' | 'created_at'

@@ -9,7 +9,6 @@ import { providerOf } from '../provider-accounts/open-account.ts';
 import {
   findHeldThatFits,
   findAwaitedRefund,
-  findToldByReport,
   insertReported,
   isWebhookBooked,
   unbookedOf,
@@ -78,12 +77,6 @@ async function book(
   const kind = reversalKind(event);
   const webhookId = `${accountId}:${event.externalId}`;
   if (await isWebhookBooked(db, webhookId)) return;
-  const { externalId, amountMinor } = event;
-  const listed = await findToldByReport(db, [attempt.id], { accountId, externalId, kind, amountMinor });
-  if (listed) {
-    await db('payment_reversals').where({ id: listed.id }).update({ notice_id: webhookId });
-    return;
-  }
   const ours = kind === 'refund' ? await findAwaitedRefund(db, attempt.id, event.amountMinor) : null;
   if (ours) await db('payment_reversals').where({ id: ours.id }).update({ notice_id: webhookId });
   const reversal =

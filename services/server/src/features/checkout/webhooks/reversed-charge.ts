@@ -2,15 +2,14 @@ import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import type { ReversalEvent } from '@backlot/payments';
 import { findAttempt } from '../intent-rows.ts';
-import { findToldByReport, listChargesAwaitingRefund, sumReversalsByCharge } from '../settle/reversal-rows.ts';
+import { listChargesAwaitingRefund, sumReversalsByCharge } from '../settle/reversal-rows.ts';
 import type { AttemptRow } from '../tables.ts';
 import type { AccountEvent } from './account-event.ts';
 import { reversalKind } from './reversal-kind.ts';
 
 /**
  * The charge of a series that a refund or chargeback is about, where its provider names only the series (CCBill's have an id
- * of their own). The first of: the charge that this webhook was booked on already; one on which
- * the provider's report had it booked before; one with a refund of ours that its
+ * of their own). The first of: the charge that this webhook was booked on already; one with a refund of ours that its
  * provider has not reported yet; the newest with at least this much left; the newest. A guess is good enough: what the
  * provider reports has to stand in the books of the account, and a chargeback ends the series whichever charge it was for.
  * Null where the series charged nothing yet.
@@ -28,9 +27,6 @@ export async function findReversedCharge(
   if (charges.length <= 1) return charges[0] ?? null;
   const ids = charges.map(({ id }) => id);
   const kind = reversalKind(event);
-  const { externalId, amountMinor } = event;
-  const listed = await findToldByReport(db, ids, { accountId, externalId, kind, amountMinor });
-  if (listed) return charges.find(({ id }) => id === listed.attempt_id)!;
   const awaited = kind === 'refund' ? await listChargesAwaitingRefund(db, ids, event.amountMinor) : null;
   const returned = await sumReversalsByCharge(db, ids, kind);
   const isLeft = ({ id, taken_minor: taken, taken_currency: currency }: AttemptRow): boolean =>

@@ -30,7 +30,7 @@ const sign = sql`(case when l.type in ('sale', 'renewal') then 1 else -1 end)`;
 
 /**
  * Accounts' days, newest first. What agrees counts alike on both sides, also where the report lists it in another currency
- * than it was taken in; a day takes the time that the provider tells, so that midnight parts no pair.
+ * than it was taken in; what differs by its currency is in no sum. A day takes the time that the provider tells, so that midnight parts no pair.
  */
 export const listDays = (
   db: TenantDb,
@@ -43,9 +43,9 @@ export const listDays = (
         to_char(l.occurred_at at time zone ${timeZone}, 'YYYY-MM-DD') as day,
         (count(l.amount_minor) filter (where l.source = 'report'))::int as "theirCount",
         coalesce(sum(${sign} * case when l.state = 'agrees' then coalesce(l.ours_minor, l.amount_minor) else l.amount_minor end)
-          filter (where l.source = 'report'), 0)::float8 as "theirMinor",
+          filter (where l.source = 'report' and l.difference is distinct from 'other_currency'), 0)::float8 as "theirMinor",
         count(l.ours_minor)::int as "ourCount",
-        coalesce(sum(${sign} * l.ours_minor), 0)::float8 as "ourMinor",
+        coalesce(sum(${sign} * l.ours_minor) filter (where l.difference is distinct from 'other_currency'), 0)::float8 as "ourMinor",
         (count(*) filter (where l.state = 'differs'))::int as open,
         case when bool_or(l.state = 'differs') then 'differs' when bool_or(l.state = 'waiting') then 'waiting'
           when bool_or(l.state = 'explained') then 'explained' else 'agrees' end as state
