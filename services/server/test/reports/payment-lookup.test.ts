@@ -192,7 +192,11 @@ describe('where many have paid, the lookup asks indexes', () => {
     ['a reference', { search: v7() }, ['one_attempt_a_charge', 'one_series_a_reference']],
     ['a card', { last4: '0077' }, ['instruments_by_last4', 'attempts_of_instrument']],
     ['an amount', { amount: '50.77' }, ['intents_by_amount', 'reversals_by_amount']],
-    ['an amount and a day', { amount: '50.77', day: '2025-03-10' }, ['intents_by_amount', 'reversals_by_amount']],
+    [
+      'an amount and a day',
+      { amount: '50.77', day: '2025-03-10' },
+      ['intents_by_amount', 'reversals_by_amount or reversals_settled'],
+    ],
     ['a day', { day: '2025-03-10' }, ['intents_by_age']],
   ] as const)('for %s', async (_, query, indexes) => {
     const recorder = recordStatements();
@@ -202,7 +206,12 @@ describe('where many have paid, the lookup asks indexes', () => {
     expect(asked).toHaveLength(2);
     for (const statement of asked) {
       const used = await indexesAskedBy(world.databaseUrl, statement);
-      for (const index of indexes) expect(used).toContain(index);
+      // Where both narrow alike, Postgres takes the one or the other.
+      for (const index of indexes)
+        expect(
+          index.split(' or ').some((one) => used.includes(one)),
+          index,
+        ).toBe(true);
     }
   });
 
