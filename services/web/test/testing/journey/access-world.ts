@@ -10,7 +10,7 @@ import type { SiteName } from './visit.ts';
 
 export const sites: readonly SiteName[] = ['clay', 'patch'];
 /** For all screens of one person: some thirty of a creator's. */
-const SCREENS_MS = 300_000;
+const SCREENS_MS = 900_000;
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
 /** Patch is set to dark, whatever a device asks for. */
