@@ -73,13 +73,13 @@ export const DisputeRatio = Type.Object({
   ratio: Nullable(Type.Number()),
   /** Disputes by the end of the month. */
   forecast: Type.Integer(),
-  /** From which number of disputes the limit is reached, and how many more are below it. */
+  /** From which number of disputes the limit is reached, and how many more reach it. */
   limit_disputes: Nullable(Type.Integer()),
   left: Nullable(Type.Integer()),
 });
 export type DisputeRatio = Static<typeof DisputeRatio>;
 
-/** Whether cards that are new to a person ask for a human check. */
+/** Whether cards that are typed ask for a human check. */
 export const CardBrake = Type.Object({
   is_on: Type.Boolean(),
   /** As staff set it (`card_brake`). */
@@ -105,7 +105,7 @@ export const showDisputeRatio = defineCall({
   path: '/api/reports/dispute-ratio',
   access: readers,
   summary:
-    "How the disputes of this month stand before the card schemes' limits, and whether the brake on new cards is on.",
+    "How the disputes of this month stand before the card schemes' limits, and whether the brake on cards that are typed is on.",
   data: Type.Object({
     /** Of the site's calendar, `2026-03`. */
     month: Type.String(),

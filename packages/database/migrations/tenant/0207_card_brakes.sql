@@ -1,4 +1,4 @@
--- While a site's disputes come near a card scheme's limit, cards that are new to a person ask for a human check.
+-- While a site's disputes come near a card scheme's limit, cards that are typed ask for a human check.
 
 create table :schema.card_brakes (
   id uuid primary key,
@@ -13,5 +13,4 @@ create table :schema.card_brakes (
   constraint released_after_engaged check (released_at >= engaged_at)
 );
 create unique index one_engaged_brake on :schema.card_brakes ((true)) where released_at is null;
-create index brakes_by_age on :schema.card_brakes (engaged_at desc, id desc);
 create index brakes_of_account on :schema.card_brakes (account_id);

@@ -43,7 +43,7 @@ export interface DisputeStanding {
   readonly forecast: number;
   /** The number of disputes from which the first limit is reached by the month's end. */
   readonly limitDisputes: number | null;
-  /** How many more are within it. */
+  /** How many more reach it. */
   readonly left: number | null;
 }
 

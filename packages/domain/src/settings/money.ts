@@ -124,7 +124,7 @@ export const risk = group('payment', 'admin', 'admin', [
   amount('transaction_limit_without_photo_id', 0, 0, 100_000),
   /** Typed cards of a fan that may be declined in an hour before a human check; four times as many from one address. */
   integer('card_attempts_before_check', 5, 1, 50),
-  /** Human check before a card that its owner never paid with here: by itself when disputes near a limit, always, or never. */
+  /** Human check before a card that is typed: by itself when disputes near a limit, always, or never. */
   choice('card_brake', ['automatic', 'on', 'off'], 'automatic'),
   /** Percent of a card scheme's first limit on disputes from which it is asked for by itself. */
   integer('card_brake_share', 50, 1, 100),

@@ -86,7 +86,7 @@ describe('the evidence about a dispute', () => {
     const text = await evidenceOf(await dispute(attempt));
     for (const name of [
       '3-D Secure result',
-      'Text of the consent',
+      'Consent to the charges',
       'Receipt mailed',
       'Views of pictures and films',
       'Device id',
@@ -94,6 +94,14 @@ describe('the evidence about a dispute', () => {
       expect([name, line(text, name)]).toEqual([name, 'not recorded']);
     expect(line(text, 'Refunds of this payment')).toBe('none');
     expect(line(text, 'Two transactions, two fields')).toBe('not met');
+  });
+
+  it('C13 tells that a membership was agreed to, and how', async () => {
+    const fan = await world.member();
+    await world.settle();
+    const text = await evidenceOf(await dispute((await attemptsOf(fan)).find(({ kind }) => kind === 'membership')!));
+    expect(line(text, 'Consent to the charges')).toMatch(/^The order came with it: a box/);
+    expect(line(text, 'Time of the consent')).toBe(line(text, 'Ordered'));
   });
 
   it('tells of a refund of the same payment, and counts no payment that was disputed', async () => {

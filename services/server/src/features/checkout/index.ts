@@ -36,7 +36,7 @@ export type { Delivered, Draft, Drafting, Intended, LaterCharges, Payment, Sella
 export { openSellables, type Sellables } from './sellables.ts';
 export { bookReportedCharge } from './settle/book-reported-charge.ts';
 export { countOpenItems } from './settle/settlement-rows.ts';
-export type { StoredQuote } from './tables.ts';
+export type { Consent, StoredQuote } from './tables.ts';
 export { sendCharge } from './pay/charge.ts';
 export type { ReportLineRow, ReportReadingRow } from './reconciliation/tables.ts';
 

@@ -8,12 +8,17 @@ export type IntentState = 'open' | 'held' | 'succeeded' | 'declined' | 'abandone
 export type AttemptState = 'started' | 'action' | 'pending' | 'unknown' | 'succeeded' | 'declined' | 'absent';
 
 /** What the buyer was told, kept as it was said; whoever sells the thing may keep terms of its own beside it. */
+/** A box that was ticked, or the button itself in the documents' form. */
+export type Consent = 'ticked' | 'pressed';
+
 export interface StoredQuote {
   readonly reason: string;
   readonly title?: string;
   /** What made it cheaper: for the receipt its text, which is filled with `ref`, `was` and `saved`. */
   readonly reduced?: { readonly text: string; readonly ref: string; readonly wasMinor: number };
   readonly descriptor: string;
+  /** How the buyer agreed to the terms when they sent the order; absent where nothing later is charged, or nobody was asked. */
+  readonly consent?: Consent;
   readonly [term: string]: unknown;
 }
 

@@ -1,6 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import type { DisputeCounts } from '@backlot/domain/money/dispute-ratio';
+import { walletProvider } from '../ledger/index.ts';
 
 /** Instants between which payments are counted. */
 export interface CountedTimes {
@@ -23,9 +24,10 @@ export interface BrandCounts extends DisputeCounts {
   readonly brand: string;
 }
 
+/** Those that charge cards: no bank takes back what was paid from a wallet. */
 export const listCountedAccounts = (db: TenantDb): Promise<CountedAccount[]> =>
   sql<CountedAccount>`
-    select id, provider, currency, state from ${table('provider_accounts')}
+    select id, provider, currency, state from ${table('provider_accounts')} where provider <> ${walletProvider}
     order by state, created_at, id limit 50`.all(db);
 
 /**
@@ -50,7 +52,7 @@ export const listDisputeCounts = (
       select t.account_id, ${brand} as brand, true as is_dispute, r.created_at as at
       from ${table('payment_reversals')} r join ${table('payment_attempts')} t on t.id = r.attempt_id
         left join ${table('payment_instruments')} c on c.id = t.instrument_id
-      where r.kind = 'chargeback' and r.created_at >= ${oldest}
+      where t.account_id = any (${accountIds}) and r.kind = 'chargeback' and r.created_at >= ${oldest}
       union all
       select t.account_id, ${brand}, false, t.settled_at
       from ${table('payment_attempts')} t left join ${table('payment_instruments')} c on c.id = t.instrument_id

@@ -3,7 +3,7 @@ import { mountEvidence } from './evidence/open-evidence.ts';
 import { disputeRoutes } from './routes.ts';
 import { watchDisputesJob } from './watch-disputes.ts';
 
-/** Chargebacks: how they stand before the card schemes' limits, the brake on new cards, and what to hand to a bank. */
+/** Chargebacks: how they stand before the card schemes' limits, the brake on cards that are typed, and what to hand to a bank. */
 export const disputesFeature: Feature = {
   name: 'disputes',
   tables: ['dispute_evidence_openings'],

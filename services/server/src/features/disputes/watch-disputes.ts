@@ -5,7 +5,7 @@ import { scheduledJob } from '../../jobs/job.ts';
 import { engageBrake, releaseBrake, type BrakeCause } from '../checkout/index.ts';
 import { disputeStandings, type AccountStanding } from './dispute-standings.ts';
 
-/** Engages the brake on new cards while the forecast of an account's disputes nears a scheme's limit, and releases it after. */
+/** Engages the brake on cards that are typed while the forecast of an account's disputes nears a scheme's limit, and releases it after. */
 export const watchDisputesJob = scheduledJob({
   name: 'watch-disputes',
   schedule: '*/15 * * * *',

@@ -116,7 +116,7 @@ function buyMembershipFromWallet(
     ...(promotion_id === undefined ? {} : { promotion_id }),
     ...(is_promotion_applied === undefined ? {} : { is_promotion_applied }),
   };
-  return payFromWallet(ctx, request, soldMembership, { asked, act: actOfMembership(asked) });
+  return payFromWallet(ctx, request, soldMembership, { asked, act: actOfMembership(asked), consent: 'ticked' });
 }
 
 /** What names a purchase of a membership, whatever it is paid with. */

@@ -5,7 +5,7 @@ import type { resubscribe as resubscribeCall } from '@backlot/contracts/resubscr
 import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { requireSameSender } from '../../narrowed.ts';
-import { pay, payFromWallet, typedCard, type PurchaseOutcome } from '../checkout/index.ts';
+import { pay, payFromWallet, typedCard, type Consent, type PurchaseOutcome } from '../checkout/index.ts';
 import { soldMigration } from './migration/sold-migration.ts';
 import { actOfMembership, soldMembership } from './sold-membership.ts';
 import { membershipStatusOf } from './membership-of.ts';
@@ -21,9 +21,10 @@ export async function buyMembership(
 ): Promise<PurchaseOutcome> {
   const { human_check: humanCheck, ...body }: BodyOf<typeof subscribeCall> = request.body;
   requireSameSender(request, { userId: body.userId });
-  requireConsent(body);
+  const consent = requireConsent(body);
   return pay(ctx, request, soldMembership, {
     asked: body,
+    consent,
     act: actOfMembership(body),
     card: cardOf(request),
     humanCheck,
@@ -41,9 +42,9 @@ export async function resubscribe(
 ): Promise<PurchaseOutcome> {
   const { body, tenant, actor, now } = request;
   const { quote_id, from_wallet: isFromWallet = false } = body;
-  requireConsent(body);
+  const consent = requireConsent(body);
   const status = await ctx.database.tenants.read(tenant, (db) => membershipStatusOf(db, actor.userId, now));
-  const purchase = { asked: { quote_id, isResubscribing: true as const }, act: [], call: 'resubscribe' };
+  const purchase = { asked: { quote_id, isResubscribing: true as const }, act: [], call: 'resubscribe', consent };
   const buy = (sold: typeof soldTakeUp | typeof soldMembership): Promise<PurchaseOutcome> =>
     isFromWallet
       ? payFromWallet(ctx, request, sold, { ...purchase, whenEmpty: 'resubscribe-add-funds' })
@@ -59,9 +60,9 @@ export async function goOnWithAnotherAccount(
   ctx: AppContext,
   request: CallRequest<typeof migrateForUser>,
 ): Promise<PurchaseOutcome> {
-  const { quote_id, consent, card, from_wallet, human_check: humanCheck } = request.body;
-  requireConsent({ quote_id, consent });
-  const purchase = { asked: { quote_id }, act: ['migration'] };
+  const { quote_id, card, from_wallet, human_check: humanCheck } = request.body;
+  const consent = requireConsent(request.body);
+  const purchase = { asked: { quote_id }, act: ['migration'], consent };
   return from_wallet === true
     ? payFromWallet(ctx, request, soldMigration, purchase)
     : pay(ctx, request, soldMigration, { ...purchase, card: typedCard(card, request), humanCheck });
@@ -71,9 +72,10 @@ export async function goOnWithAnotherAccount(
 function requireConsent(body: {
   readonly consent?: boolean | undefined;
   readonly quote_id?: string | undefined;
-}): void {
+}): Consent {
   if (!(body.consent ?? body.quote_id === undefined))
     throw new DomainError('consent-required', {}, { fields: [{ field: 'consent', code: 'consent-required' }] });
+  return body.consent === undefined ? 'pressed' : 'ticked';
 }
 
 const holderFields = ['email', 'address', 'country', 'city', 'pincode', 'firstName', 'lastName'] as const;

@@ -11,7 +11,7 @@ import { lockBuyer, walletOf } from '../../ledger/index.ts';
 import { insertIntent, intendedOf } from '../intent-rows.ts';
 import type { Draft, Sellable } from '../sellable.ts';
 import { findEarlier } from './earlier-purchase.ts';
-import type { BuyersCall, Purchase } from './pay.ts';
+import { agreed, type BuyersCall, type Purchase } from './pay.ts';
 import { purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
 import { settleFromWallet } from './wallet-payment.ts';
@@ -46,7 +46,7 @@ async function buy<Asked>(
   settings: Settings,
   request: BuyersCall,
   sold: Sellable<Asked>,
-  { asked, act: thing, call = sold.kind, whenEmpty }: WalletPurchase<Asked>,
+  { asked, act: thing, call = sold.kind, consent, whenEmpty }: WalletPurchase<Asked>,
 ): Promise<string> {
   const { tenant, actor, now, idempotencyKey } = request;
   const { userId } = actor;
@@ -59,7 +59,7 @@ async function buy<Asked>(
   const earlier = await findEarlier(db, { userId, idempotencyKey, requestHash, act }, async () => null, now);
   if (earlier) return earlier.id;
   const buyer = await getBuyer(db, userId);
-  const draft = await sold.draft(asked, { ctx, db, tenant, actor, buyer, settings, now });
+  const draft = agreed(await sold.draft(asked, { ctx, db, tenant, actor, buyer, settings, now }), consent);
   const undeliverable = await sold.whyUndeliverable(db, intendedOf(userId, draft), now);
   if (undeliverable) throw new DomainError(undeliverable.refusal);
   const { isPhotoIdAccepted } = buyer;

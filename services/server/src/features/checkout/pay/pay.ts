@@ -22,7 +22,7 @@ import { findActiveAccount } from '../provider-accounts/account-rows.ts';
 import { chosenFor, entryOf, openChosenAccount, requireBillable } from '../provider-accounts/open-account.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
 import type { Draft, Sellable } from '../sellable.ts';
-import type { InstrumentRow, IntentRow } from '../tables.ts';
+import type { Consent, InstrumentRow, IntentRow } from '../tables.ts';
 import { purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
 
 /** A call by which somebody buys. */
@@ -38,6 +38,8 @@ export interface Purchase<Asked> {
   readonly act: readonly unknown[];
   /** Names the call where it sells one of several kinds: sent again after it succeeded it would sell another. */
   readonly call?: string;
+  /** Kept with the purchase, for whoever has to prove it. */
+  readonly consent?: Consent;
   readonly card: TypedCard | null;
   /** Asked for after many declined cards (`tryCard`). */
   readonly humanCheck?: HumanCheck | undefined;
@@ -118,7 +120,10 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
   const earlier = await findEarlier(db, { userId, idempotencyKey, requestHash, act }, storedCard, now);
   if (earlier) return { intentId: earlier.id, charge: null };
   const buyer = await getBuyer(db, userId);
-  const draft = await sold.draft(purchase.asked, { ctx, db, tenant, actor, buyer, settings, now });
+  const draft = agreed(
+    await sold.draft(purchase.asked, { ctx, db, tenant, actor, buyer, settings, now }),
+    purchase.consent,
+  );
   const undeliverable = await sold.whyUndeliverable(db, intendedOf(userId, draft), now);
   if (undeliverable) throw new DomainError(undeliverable.refusal);
   await requireWithinLimit(
@@ -159,6 +164,10 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
   });
   return { intentId: intent.id, charge: null };
 }
+
+/** The draft with how the buyer agreed to it. */
+export const agreed = (draft: Draft, consent: Consent | undefined): Draft =>
+  consent === undefined ? draft : { ...draft, quote: { ...draft.quote, consent } };
 
 /** The stored card of the site's account for this currency, if there is one. */
 async function findUsableCard(

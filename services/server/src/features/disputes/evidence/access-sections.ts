@@ -1,5 +1,5 @@
 import { formatMoney } from '@backlot/domain/money/money';
-import type { MoneyBack } from './disputed-payment-rows.ts';
+import { mostEarlier, type MoneyBack } from './disputed-payment-rows.ts';
 import { instantText, notRecorded, told, type EvidenceSection } from './evidence.ts';
 import type { ContentUse, GivenAccess, LogIn } from './given-access-rows.ts';
 import { countedDays, isCompelling, type MatchedPayment } from './matching-payments.ts';
@@ -22,7 +22,7 @@ export function accessSection({ given, logIns, uses }: Access): EvidenceSection 
         ? [['Access given', null] as const]
         : given.map((one) => ['Access given', givenText(one)] as const)),
       ['Views of pictures and films', null],
-      ...uses.map(({ at, what }) => [`The buyer ${what} on it`, instantText(at)] as const),
+      ...uses.map(({ at, what }) => [`The buyer ${what} the post`, instantText(at)] as const),
       ['Log-ins since the order', logIns.length === 0 ? null : `${logIns[0]!.total} on record`],
     ],
     ...(logIns.length === 0
@@ -38,7 +38,9 @@ export function accessSection({ given, logIns, uses }: Access): EvidenceSection 
             ]),
           },
         }),
-    note: 'Log-ins are kept until a month after they end. The table shows the first of them.',
+    note:
+      'A log-in is kept until 30 days after its session would have expired.' +
+      (logIns.length < (logIns[0]?.total ?? 0) ? ` The table shows the first ${logIns.length}.` : ''),
   };
 }
 
@@ -54,7 +56,7 @@ export const refundsSection = (refunds: readonly MoneyBack[], note: string): Evi
       ? [['Refunds of this payment', 'none']]
       : refunds.map((one) => [
           instantText(one.at),
-          `${formatMoney(one.amountMinor, one.currency, 'en')}, ${refundStates[one.state] ?? one.state}${one.isToWallet ? ', to the wallet on the site' : ''}`,
+          `${formatMoney(one.amountMinor, one.currency, 'en')}, ${refundText(one)}${one.isToWallet ? ', to the wallet on the site' : ''}`,
         ]),
   note,
 });
@@ -63,10 +65,16 @@ const refundStates: Readonly<Record<string, string>> = {
   requested: 'asked of the provider',
   succeeded: 'paid back',
   owed: 'not paid back yet',
-  refused: 'not paid back yet',
+  refused: 'refused by the provider, not paid back',
   held: 'reported and not booked',
-  dropped: 'not paid back, as the bank took the money itself',
+  dropped: 'reported and set aside by the merchant',
 };
+
+function refundText({ state, refusalCode }: MoneyBack): string {
+  if (state === 'dropped' && refusalCode === 'charged-back') return 'not paid back, as the bank took the money itself';
+  if (state === 'dropped' && refusalCode === 'given-back') return 'not needed, as the money went back another way';
+  return refundStates[state] ?? state;
+}
 
 /** Visa's Compelling Evidence 3.0 (C12). */
 export function earlierSection(matched: readonly MatchedPayment[]): EvidenceSection {
@@ -77,7 +85,7 @@ export function earlierSection(matched: readonly MatchedPayment[]): EvidenceSect
     facts: [
       [
         'Payments of this user',
-        `${matched.length}, made ${countedDays.min} to ${countedDays.max} days before the dispute`,
+        `${matched.length}${matched.length === mostEarlier ? ' or more' : ''}, made ${countedDays.min} to ${countedDays.max} days before the dispute`,
       ],
       ['Of them matching', `${counting.length}, of which ${sameCard} by the same card`],
       ['Two transactions, two fields', isCompelling(matched) ? 'met' : 'not met'],

@@ -1,6 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import type { StoredQuote } from '../../checkout/index.ts';
+import { walletProvider } from '../../ledger/index.ts';
 
 export const isChargeback = async (db: TenantDb, reversalId: string): Promise<boolean> =>
   (await db('payment_reversals').where({ id: reversalId, kind: 'chargeback' }).first('id')) !== undefined;
@@ -63,18 +64,19 @@ export interface MoneyBack {
   readonly currency: string;
   readonly state: string;
   readonly isToWallet: boolean;
-  readonly reason: string;
+  readonly refusalCode: string | null;
 }
 
 /** Refunds of the same payment, the oldest first. */
 export const listRefunds = (db: TenantDb, attemptId: string): Promise<MoneyBack[]> =>
   sql<MoneyBack>`
-    select coalesce(settled_at, created_at) as at, amount_minor as "amountMinor", currency, state, to_wallet as "isToWallet", reason
+    select coalesce(settled_at, created_at) as at, amount_minor as "amountMinor", currency, state, to_wallet as "isToWallet",
+      refusal_code as "refusalCode"
     from ${table('payment_reversals')} where attempt_id = ${attemptId} and kind = 'refund' order by created_at limit 50`.all(
     db,
   );
 
-/** The purchase that a membership's later charges follow from; null where none is kept. */
+/** The purchase that began the membership which a renewal of this time went on with: a person has one. Null where none is kept. */
 export const findMembershipPurchase = (
   db: TenantDb,
   userId: string,
@@ -96,7 +98,10 @@ export interface EarlierPayment extends PaidFrom {
   readonly last4: string | null;
 }
 
-/** What a person paid in a time and no bank took back, the newest first. */
+/** Payments that are looked at for a match. */
+export const mostEarlier = 200;
+
+/** What a person paid by card in a time and no bank took back, the newest first. */
 export const listUndisputed = (
   db: TenantDb,
   userId: string,
@@ -107,6 +112,6 @@ export const listUndisputed = (
       c.brand, c.last4, i.address, i.user_agent as "userAgent", i.device_id as "deviceId"
     from ${table('payment_intents')} i join ${table('payment_attempts')} t on t.intent_id = i.id and t.state = 'succeeded'
       left join ${table('payment_instruments')} c on c.id = t.instrument_id
-    where i.user_id = ${userId} and i.created_at >= ${from} and i.created_at <= ${to} and t.taken_minor > 0
+    where i.user_id = ${userId} and i.created_at >= ${from} and i.created_at <= ${to} and t.taken_minor > 0 and t.provider <> ${walletProvider}
       and not exists (select 1 from ${table('payment_reversals')} r where r.attempt_id = t.id and r.kind = 'chargeback')
-    order by i.created_at desc limit 200`.all(db);
+    order by i.created_at desc limit ${mostEarlier}`.all(db);

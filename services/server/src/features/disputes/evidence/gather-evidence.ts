@@ -45,7 +45,7 @@ async function sectionsOf(
   payment: DisputedPayment,
 ): Promise<Evidence['sections']> {
   const { userId, contentId, transactionId, boughtAt } = payment;
-  const origin = payment.address === '' ? await findMembershipPurchase(db, userId, boughtAt) : null;
+  const origin = payment.kind === 'renewal' ? await findMembershipPurchase(db, userId, boughtAt) : null;
   const logIns = await listLogIns(db, userId, boughtAt, mostLogIns);
   const earlier = await listUndisputed(db, userId, countedFrom(payment.disputedAt));
   const given =
@@ -57,7 +57,7 @@ async function sectionsOf(
     disputeSection(payment),
     purchaseSection(payment, settings, await titleOf(db, sells, payment)),
     buyerSection(payment),
-    consentSection,
+    consentSection(payment),
     originSection(payment, origin),
     accessSection({ given, logIns, uses }),
     refundsSection(await listRefunds(db, payment.attemptId), messagesNote),

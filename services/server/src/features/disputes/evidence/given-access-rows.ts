@@ -38,7 +38,7 @@ export const listLogIns = (
 
 export interface ContentUse {
   readonly at: Date;
-  readonly what: 'liked' | 'commented';
+  readonly what: 'liked' | 'commented on';
 }
 
 /** What the person did with a post: likes that stand, and comments, also removed ones. */
@@ -47,6 +47,6 @@ export const listPostUses = (db: TenantDb, userId: string, postId: string, since
     select created_at as at, 'liked' as what from ${table('post_likes')}
       where user_id = ${userId} and post_id = ${postId} and created_at >= ${since}
     union all
-    (select created_at, 'commented' from ${table('comments')}
+    (select created_at, 'commented on' from ${table('comments')}
       where user_id = ${userId} and post_id = ${postId} and created_at >= ${since} order by created_at limit 50)
     order by 1`.all(db);

@@ -1,5 +1,6 @@
 import { formatMoney } from '@backlot/domain/money/money';
 import type { Settings } from '@backlot/domain/settings';
+import type { Consent } from '../../checkout/index.ts';
 import type { DisputedPayment, PaidFrom } from './disputed-payment-rows.ts';
 import { instantText, told, type EvidenceSection, type Fact } from './evidence.ts';
 
@@ -83,16 +84,21 @@ export const buyerSection = (payment: DisputedPayment): EvidenceSection => ({
     ['Registered', instantText(payment.registeredAt)],
     ['Shipping address', null],
   ],
-  note: 'Everything sold here is digital: nothing was shipped.',
+  note: 'No shipping address is kept.',
 });
 
-export const consentSection: EvidenceSection = {
+export const consentSection = ({ quote: { consent }, boughtAt }: DisputedPayment): EvidenceSection => ({
   title: 'Consent and receipt',
   facts: [
-    ['Text of the consent', null],
-    ['Time of the consent', null],
+    ['Consent to the charges', consent === undefined ? null : consentTexts[consent]],
+    ['Time of the consent', consent === undefined ? null : instantText(boughtAt)],
     ['Receipt mailed', null],
   ],
+});
+
+const consentTexts: Readonly<Record<Consent, string>> = {
+  ticked: 'The order came with it: a box, not ticked beforehand, that names the charges and their dates.',
+  pressed: 'The order came without a box: to send it was the consent.',
 };
 
 /** `origin`: for what the site charged by itself, the purchase that it follows from. */
