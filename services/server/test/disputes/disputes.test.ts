@@ -6,6 +6,7 @@ import { changeSettings } from '../../src/testing/change-settings.ts';
 import { leaveAccount } from '../../src/testing/leave-account.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
+import { fund } from '../../src/testing/wallets.ts';
 import { openItemsOf } from '../checkout/open-items-of.ts';
 
 let world: MoneyWorld;
@@ -163,6 +164,17 @@ describe('the ratio of disputes', () => {
     const [asked] = recorder.stop().filter(({ text }) => text.includes('is_dispute'));
     const used = await indexesAskedBy(world.databaseUrl, asked!);
     expect(used).toEqual(expect.arrayContaining(['chargebacks_by_age', 'attempts_taken_of_account']));
+  });
+
+  it('counts no payment from a wallet: no bank takes it back', async () => {
+    const before = (await ratiosOf('mastercard')).length;
+    const fan = await world.member();
+    await fund(world, fan, 1800);
+    const body = { payment_for: 'blog', content_id: await world.post('luna'), userId: fan.id };
+    expect((await world.call('POST /api/crypto/purchase-from-wallet', { as: fan, body })).status).toBe(200);
+    const after = await ratiosOf('mastercard');
+    expect(after.map(({ account }) => account.provider)).not.toContain('wallet');
+    expect(after.length).toBe(Math.max(before, 1));
   });
 
   it('is told of each account by itself', async () => {
