@@ -29,8 +29,8 @@ export function latePart<Props extends object>(
   };
 }
 
-/** Loads the late parts that stand in the server's HTML. */
+/** Loads the late parts that stand in the server's HTML. One that does not come is told of where it is drawn, and keeps nothing else. */
 export async function loadPartsOf(root: HTMLElement): Promise<void> {
   const shown = parts.filter(({ selector }) => root.querySelector(selector) !== null);
-  await Promise.all(shown.map(({ load }) => load()));
+  await Promise.allSettled(shown.map(({ load }) => load()));
 }
