@@ -45,9 +45,12 @@ export function describeReports(start: () => Promise<Begun>): void {
         refundedBeforeMinor: 0,
       });
       const lines = (await readNow()).filter((line) => line.providerRef === providerRef);
+      // Whoever names no charge in its report tells of nothing that could be booked.
+      const isSigned = provider.capabilities.webhooks === 'signed';
+      const event = isSigned ? { type: 'refund', amountMinor: 100 } : null;
       expect(lines).toMatchObject([
         { type: 'sale', amountMinor: input.amountMinor, currency },
-        { type: 'refund', amountMinor: 100, currency, event: { type: 'refund', amountMinor: 100 } },
+        { type: 'refund', amountMinor: 100, currency, event },
       ]);
       for (const { occurredAt } of lines) expect(Math.abs(Date.parse(occurredAt) - Date.now())).toBeLessThan(60_000);
     });
