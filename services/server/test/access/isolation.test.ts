@@ -20,6 +20,8 @@ interface Secrets {
   intent: string;
   photoId: string;
   dispute: string;
+  account: string;
+  reportLine: string;
   member: TestPerson;
   marks: string[];
   picture: string;
@@ -70,6 +72,7 @@ async function secretsOfMars(): Promise<Secrets> {
   const promotion = await promote(world, { ...halfOff, ribbon_text: 'Zebrafish week' }, 'mars');
   const photoId = await photoIdOf(member);
   const dispute = await disputeOf(member);
+  const { account, reportLine } = await reportLineOfMars();
   return {
     post: post._id,
     comment,
@@ -81,6 +84,8 @@ async function secretsOfMars(): Promise<Secrets> {
     intent: bought.body.data.intent_id,
     photoId,
     dispute,
+    account,
+    reportLine,
     member,
     picture: media.url,
     marks: [
@@ -92,6 +97,9 @@ async function secretsOfMars(): Promise<Secrets> {
       promotion,
       photoId,
       dispute,
+      account,
+      reportLine,
+      'zebra-charge',
       'ZEBRAFISH',
       member.id,
       member.email,
@@ -129,6 +137,30 @@ async function disputeOf(fan: TestPerson): Promise<string> {
     });
   });
   return id;
+}
+
+const reportDay = '2026-03-10';
+
+/** What its provider's report lists and the books have not: staff may explain it. */
+async function reportLineOfMars(): Promise<{ account: string; reportLine: string }> {
+  const reportLine = v7();
+  const account = await world.database.tenants.write(world.tenants.mars, async (db) => {
+    const { id } = (await db('provider_accounts').first('id'))!;
+    await db('report_lines').insert({
+      id: reportLine,
+      account_id: id,
+      source: 'report',
+      type: 'sale',
+      provider_ref: 'zebra-charge',
+      amount_minor: 4321,
+      currency: 'USD',
+      occurred_at: new Date(`${reportDay}T12:00:00Z`),
+      state: 'differs',
+      difference: 'not_in_books',
+    });
+    return id;
+  });
+  return { account, reportLine };
 }
 
 const everyoneOfLuna = (): TestPerson[] => [
@@ -179,7 +211,7 @@ describe('two sites', () => {
     ['GET /api/admin/get_transactions_details', (id) => ({ query: { search: id } })],
     ['GET /api/admin/get_transactions_details', (id) => ({ query: { user_id: id } })],
     ['POST /api/reports/open-items/settle', (id) => ({ body: { id, decision: 'noted', evidence: 'x' } })],
-    ['GET /api/reports/reconciliation/lines', (id) => ({ query: { account_id: id, day: '2026-03-10' } })],
+    ['GET /api/reports/reconciliation/lines', (id) => ({ query: { account_id: id, day: reportDay } })],
     ['POST /api/reports/reconciliation/explain', (id) => ({ body: { id, note: 'x' } })],
     ['GET /api/reports/refund', (id) => ({ query: { id } })],
     ['POST /api/reports/refund', (id) => ({ body: { id, amount: 9, currency: 'USD', reason: 'x' } })],
@@ -291,6 +323,8 @@ describe('two sites', () => {
         mars.comment,
         mars.photoId,
         mars.dispute,
+        mars.account,
+        mars.reportLine,
       ]) {
         const { params = {}, ...asked } = ask(id);
         const path = Object.entries(params).reduce<string>(
@@ -305,6 +339,16 @@ describe('two sites', () => {
           expect(JSON.stringify(answer.body.data ?? answer.body.blogs ?? '')).not.toContain(id);
       }
     }
+  });
+
+  it("a line of a provider's report is there to be seen by its own site, which alone may explain it", async () => {
+    const query = { account_id: mars.account, day: reportDay };
+    const seen = await world.call('GET /api/reports/reconciliation/lines', { as: world.people.mars.admin, query });
+    expect(seen.text).toContain('zebra-charge');
+    const line = await world.database.tenants.read(world.tenants.mars, (db) =>
+      db('report_lines').where({ id: mars.reportLine }).first('state'),
+    );
+    expect(line).toEqual({ state: 'differs' });
   });
 
   it('the list of asks covers every call that takes an id', () => {
