@@ -1,5 +1,6 @@
 import type { DisputeRatio } from '@backlot/contracts/disputes';
 import { brandName } from '@backlot/domain/formats/row-texts';
+import { nearsLimit } from '@backlot/domain/money/dispute-ratio';
 import { useTranslation } from 'react-i18next';
 import { Details } from '../../../components/kit/detail.tsx';
 import { NoAnswer } from '../../../components/studio/list-states.tsx';
@@ -40,7 +41,7 @@ function RatioCard({ ratio, share }: { ratio: DisputeRatio; share: number }) {
   const formats = useFormats();
   const accountText = useAccountText();
   const { limit, limit_disputes: limitDisputes, forecast, left } = ratio;
-  const isNear = limitDisputes !== null && forecast > 0 && forecast * 100 >= share * limitDisputes;
+  const isNear = nearsLimit({ forecast, limitDisputes }, share);
   return (
     <article className="panel-card dispute-ratio">
       <header>
@@ -67,12 +68,16 @@ function RatioCard({ ratio, share }: { ratio: DisputeRatio; share: number }) {
           {
             name: t('dispute-limit'),
             value:
-              limit === null
-                ? t('dispute-limit-none')
-                : t('dispute-limit-value', {
+              limit === null ? (
+                t('dispute-limit-none')
+              ) : (
+                <span className="dispute-limit">
+                  {t('dispute-limit-value', {
                     disputes: formats.number(limit.min_disputes),
                     ratio: formats.ratio(limit.min_ratio / 100),
-                  }),
+                  })}
+                </span>
+              ),
           },
           left !== null && { name: t('dispute-left'), value: <b>{formats.number(left)}</b> },
         ]}
