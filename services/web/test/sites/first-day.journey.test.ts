@@ -144,7 +144,7 @@ describe("a new site's first day", () => {
     await page.waitForURL('**/admin/set-up/about');
     await atStep(3);
     await page.locator('#control-site_tagline').fill('Bread and butter dishes');
-    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
     await page.waitForURL('**/admin/set-up/membership');
     expect(await price.inputValue()).toBe('12');
     await next();
