@@ -1,8 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
-import type pg from 'pg';
-import { withOwner } from '../owner.ts';
+import pg from 'pg';
 
 export interface DrainOptions {
   /** The owner's address of a test database. */
@@ -18,27 +17,42 @@ export async function drainJobs({ url, queueUrl, taskList, includingFuture = fal
   const pools: string[] = [];
   const events = new EventEmitter() as WorkerEvents;
   events.on('pool:create', ({ workerPool }) => pools.push(workerPool.id));
-  await withOwner(url, async (owner) => {
-    if (includingFuture)
-      await owner.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
-    const { rows } = await owner.query<{ now: string }>('select now()::text as now');
-    const begun = rows[0]!.now;
-    do {
-      await runOnce({
-        connectionString: queueUrl,
-        taskList,
-        events,
-        noHandleSignals: true,
-        concurrency: 2,
-        logger: new Logger(() => () => undefined),
-      });
-      while (await isAnyHeld(owner, pools)) await sleep(20);
-    } while (await isAnyUntried(owner, Object.keys(taskList), begun));
+  const owner = keptPool(url);
+  if (includingFuture)
+    await owner.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
+  const { rows } = await owner.query<{ now: string }>('select now()::text as now');
+  const begun = rows[0]!.now;
+  do {
+    await runOnce({
+      pgPool: keptPool(queueUrl),
+      taskList,
+      events,
+      noHandleSignals: true,
+      concurrency: 2,
+      logger: new Logger(() => () => undefined),
+    });
+    while (await isAnyHeld(owner, pools)) await sleep(20);
+  } while (await isAnyUntried(owner, Object.keys(taskList), begun));
+}
+
+const kept = new Map<string, pg.Pool>();
+const IDLE_MS = 5_000;
+
+/** Connections that stay from one call to the next: to open one takes longer than most jobs. They leave when idle, and with their database. */
+function keptPool(url: string): pg.Pool {
+  const known = kept.get(url);
+  if (known) return known;
+  const pool = new pg.Pool({ connectionString: url, idleTimeoutMillis: IDLE_MS, allowExitOnIdle: true });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
   });
+  kept.set(url, pool);
+  return pool;
 }
 
 /** Whether a job of ours is not put away yet: workers do not wait for that. */
-const isAnyHeld = (owner: pg.Client, pools: readonly string[]): Promise<boolean> =>
+const isAnyHeld = (owner: pg.Pool, pools: readonly string[]): Promise<boolean> =>
   isAny(owner, 'graphile_worker._private_jobs where locked_by = any ($1)', pools);
 
 /**
@@ -46,7 +60,7 @@ const isAnyHeld = (owner: pg.Client, pools: readonly string[]): Promise<boolean>
  * what waits behind that one in a named queue it does not see, and one that runs once goes home. What was put off stays
  * so, however long this takes.
  */
-const isAnyUntried = (owner: pg.Client, tasks: readonly string[], begun: string): Promise<boolean> =>
+const isAnyUntried = (owner: pg.Pool, tasks: readonly string[], begun: string): Promise<boolean> =>
   isAny(
     owner,
     `graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -57,7 +71,7 @@ const isAnyUntried = (owner: pg.Client, tasks: readonly string[], begun: string)
   );
 
 async function isAny(
-  owner: pg.Client,
+  owner: pg.Pool,
   from: string,
   ...values: ReadonlyArray<string | readonly string[]>
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { DemoSite } from '@backlot/testing/demo-site';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { expect } from 'vitest';
 import { readBrowserStorage } from './browser-storage.ts';
-import { noteReceived, noteSent, type Received } from './traffic.ts';
+import { noteFrames, noteReceived, type Received } from './traffic.ts';
 import { openVisit, type SiteName, type Visit } from './visit.ts';
 
 /** The software's name, whatever stands between its halves. */
@@ -42,12 +42,12 @@ export async function crawl(
   before: (context: BrowserContext) => unknown = () => undefined,
 ): Promise<Crawled> {
   const { found, look, looked } = lookForOwnName();
-  let sent: ReturnType<typeof noteSent> | undefined;
+  let frames: readonly string[] = [];
   let noted: ReturnType<typeof noteReceived> | undefined;
   const visit = await openVisit(browser, site, where, {
     token: token ?? undefined,
     onContext: (context) => {
-      sent = noteSent(context);
+      frames = noteFrames(context);
       noted = noteReceived(context);
       return before(context);
     },
@@ -55,11 +55,11 @@ export async function crawl(
   await go(visit);
   look('storage', await readBrowserStorage(visit.context, visit.page));
   await noted!.settled();
-  look('socket', sent!.frames.join('\n'));
+  look('socket', frames.join('\n'));
   for (const { url, headers, body } of noted!.received) look(url, `${url}\n${headers}\n${body.toString('latin1')}`);
   expect(looked()).toBeGreaterThan(10);
   expect(found).toEqual([]);
   expect(visit.complaints).toEqual([]);
   await visit.close();
-  return { answers: noted!.received.map(({ url, status, type }) => ({ url, status, type })), frames: sent!.frames };
+  return { answers: noted!.received.map(({ url, status, type }) => ({ url, status, type })), frames };
 }

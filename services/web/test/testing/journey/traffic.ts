@@ -4,7 +4,7 @@ export interface Traffic {
   /** Of requests to the hosts that were asked for: address, headers and body. */
   readonly sent: string[];
   /** Frames of their sockets. */
-  readonly frames: string[];
+  readonly frames: readonly string[];
   /** Resolves when all that was seen so far is noted. */
   settled(): Promise<void>;
 }
@@ -12,7 +12,7 @@ export interface Traffic {
 /** Notes all that a browser sends to hosts of ours (`*.localhost`), from now on. */
 export function noteSent(context: BrowserContext): Traffic {
   const sent: string[] = [];
-  const frames: string[] = [];
+  const frames = noteFrames(context);
   const running = new Set<Promise<void>>();
   const note = async (request: Request): Promise<void> => {
     const headers = await request.allHeaders().catch(() => request.headers());
@@ -29,6 +29,18 @@ export function noteSent(context: BrowserContext): Traffic {
     const noting = note(request).finally(() => running.delete(noting));
     running.add(noting);
   });
+  return {
+    sent,
+    frames,
+    settled: async () => {
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Notes what goes over a browser's sockets, both ways, from now on. */
+export function noteFrames(context: BrowserContext): readonly string[] {
+  const frames: string[] = [];
   context.on('page', (page) =>
     page.on('websocket', (socket) => {
       const keep = ({ payload }: { payload: string | Buffer }): void => {
@@ -38,13 +50,7 @@ export function noteSent(context: BrowserContext): Traffic {
       socket.on('framereceived', keep);
     }),
   );
-  return {
-    sent,
-    frames,
-    settled: async () => {
-      await Promise.all(running);
-    },
-  };
+  return frames;
 }
 
 /** Hosts of the deployment; the card field has an address of its own. */
@@ -74,10 +80,14 @@ export const mediaIdOf = (url: string): string => /\/media\/([\da-f-]{36})\//.ex
 export const isTextAnswer = ({ type }: Pick<Received, 'type'>): boolean =>
   /json|html|javascript|text|mpegurl/.test(type);
 
-/** Notes every answer that a browser gets from hosts of ours, bodies included. */
+/**
+ * Notes every answer that a browser gets from hosts of ours, bodies included. What never changes under its address is
+ * noted once: to read the same code from the browser for every page takes as much as the pages.
+ */
 export function noteReceived(context: BrowserContext): { readonly received: Received[]; settled(): Promise<void> } {
   const received: Received[] = [];
   const running = new Set<Promise<void>>();
+  const immutable = new Set<string>();
   const note = async (response: Response): Promise<void> => {
     // Redirects and answers to a page that was left have no body.
     const body = await response.body().catch(() => Buffer.alloc(0));
@@ -93,7 +103,9 @@ export function noteReceived(context: BrowserContext): { readonly received: Rece
     });
   };
   context.on('response', (response) => {
-    if (!isOurs(response.url())) return;
+    const url = response.url();
+    if (!isOurs(url) || immutable.has(url)) return;
+    if (response.headers()['cache-control']?.includes('immutable')) immutable.add(url);
     const noting = note(response).finally(() => running.delete(noting));
     running.add(noting);
   });
