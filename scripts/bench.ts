@@ -5,6 +5,7 @@ import { benchLedger } from './bench/ledger.ts';
 import { benchLookUp } from './bench/look-up.ts';
 import { benchMedia } from './bench/media.ts';
 import { benchQuote } from './bench/money-quote.ts';
+import { benchRenewals } from './bench/renewals.ts';
 import type { BenchResult } from './bench/result.ts';
 import { benchFeed, benchTokenRoute } from './bench/routes.ts';
 import { benchWalletPurchase } from './bench/wallet-purchase.ts';
@@ -26,6 +27,7 @@ const benches: Record<string, () => Promise<BenchResult[]>> = {
   },
   money: async () => [...benchQuote(), ...(await benchWalletPurchase())],
   ledger: benchLedger,
+  renewals: benchRenewals,
   media: benchMedia,
   landing: async () => {
     const site = await startDemoSite();

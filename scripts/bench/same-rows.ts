@@ -9,8 +9,10 @@ interface Table {
 /** What one act writes, and a single statement that writes the same rows for others. */
 export interface SameRows {
   readonly text: string;
-  /** The statement's values: new ids, and these ids in the place of others. */
-  values(instead: ReadonlyMap<string, string>): readonly unknown[];
+  /** The statement's values: new ids, and these ids and words in the place of others. */
+  values(instead: ReadonlyMap<string, string>): readonly [string];
+  /** The values of many at once. */
+  valuesOfMany(instead: ReadonlyArray<ReadonlyMap<string, string>>): readonly [string];
   readonly rows: number;
 }
 
@@ -77,17 +79,23 @@ export const rowsWrittenBy = (
       ({ table: { name, columns } }, place) =>
         `w${place} as (insert into ${name} (${columns}) select ${columns} from jsonb_populate_recordset(null::${name}, $1::jsonb -> ${place}))`,
     );
+    const rowsOf = (instead: ReadonlyMap<string, string>): string => {
+      const fresh = new Map<string, string>();
+      const other = (id: string): string => {
+        if (instead.has(id)) return instead.get(id)!;
+        if (!own.has(id)) return id;
+        if (!fresh.has(id)) fresh.set(id, v7());
+        return fresh.get(id)!;
+      };
+      const words = [...instead].filter(([word]) => word.search(uuids) < 0);
+      return words.reduce((text, [word, its]) => text.replaceAll(word, its), json.replace(uuids, other));
+    };
     return {
       text: `with ${[...inserts, ...also.map((statement, place) => `u${place} as (${statement})`)].join(', ')} select 1`,
-      values(instead) {
-        const fresh = new Map<string, string>();
-        const other = (id: string): string => {
-          if (instead.has(id)) return instead.get(id)!;
-          if (!own.has(id)) return id;
-          if (!fresh.has(id)) fresh.set(id, v7());
-          return fresh.get(id)!;
-        };
-        return [json.replace(uuids, other)];
+      values: (instead) => [rowsOf(instead)],
+      valuesOfMany(copies) {
+        const all = copies.map((instead) => JSON.parse(rowsOf(instead)) as object[][]);
+        return [JSON.stringify(added.map((_, place) => all.flatMap((tables) => tables[place]!)))];
       },
       rows: added.reduce((sum, { rows }) => sum + rows.length, 0),
     };

@@ -8,9 +8,8 @@ import type {
   RefundInput,
 } from './provider.ts';
 import { sandboxCardField } from './sandbox/card-field.ts';
-import { declined, errorCode, readCharge, readKept } from './sandbox/read-answer.ts';
+import { declined, errorCode, readCharge, readKept, timeLimitedCall, type Answer } from './sandbox/answers.ts';
 import { readReport, reportBounds, reportPath } from './sandbox/report.ts';
-import { timeLimitedCall, type Answer } from './sandbox/time-limited-call.ts';
 import { verifySandboxWebhook } from './sandbox/verify-webhook.ts';
 
 export interface SandboxOptions {

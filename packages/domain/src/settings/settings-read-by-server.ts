@@ -96,6 +96,5 @@ export const readByServer = {
   // `wanted` asks them under the names of the settings.
   'packages/payments/src/registry.ts': ['payment_api_version', 'enable_ccbill_rest_api', 'is_sticky_io_enabled'],
   [`${server}/human-check/recaptcha.ts`]: ['is_recaptcha_enabled', 'recaptcha_site_key', 'recaptcha_secret_key'],
-  [`${server}/features/posts/read/present-post.ts`]: ['feed_tags_enable'],
-  [`${server}/features/posts/write/documented-post.ts`]: ['model_id'],
+  [`${server}/features/posts/read/present-post.ts`]: ['feed_tags_enable', 'model_id'],
 } as const satisfies Readonly<Record<string, readonly SettingKey[]>>;

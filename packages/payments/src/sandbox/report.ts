@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Report, ReportBounds, ReportLine, ReportWindow } from '../report.ts';
-import { errorCode } from './read-answer.ts';
-import type { Answer } from './time-limited-call.ts';
+import { errorCode, type Answer } from './answers.ts';
 import { EventBody, eventOf } from './verify-webhook.ts';
 
 export const reportBounds: ReportBounds = { pauseMs: 0, longestWindowMs: 86_400_000 };

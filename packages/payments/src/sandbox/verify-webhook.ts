@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { ChargeOutcome } from '../outcomes.ts';
 import type { ProviderEvent, WebhookHeaders, WebhookVerdict } from '../webhook.ts';
-import { ChargeBody, readCharge } from './read-answer.ts';
+import { ChargeBody, readCharge } from './answers.ts';
 
 export const signatureHeader = 'payment-signature';
 

@@ -21,8 +21,7 @@ import type { PaletteItem } from '../../src/lib/palette.ts';
 import type { FormSection } from '../../src/components/kit/form/form-types.ts';
 import { firstStepsFor, isReady, isSetUp, setUpSteps } from '../../src/features/studio/set-up/set-up-steps.ts';
 import { hasQuickSwitch } from '../../src/features/studio/settings/quick-switch.ts';
-import { shapeOf } from '../../src/features/studio/settings/setting-shapes.ts';
-import { searchSections } from '../../src/features/studio/settings/settings-form.ts';
+import { searchSections, shapeOf } from '../../src/features/studio/settings/settings-form.ts';
 import {
   definitionOf,
   keysOf,

@@ -30,7 +30,7 @@ export { findWalletPurchase } from './pay/find-wallet-purchase.ts';
 export { pay } from './pay/pay.ts';
 export { payFromWallet } from './pay/pay-from-wallet.ts';
 export { boughtToday, purchaseLimitOf } from './pay/purchase-limit.ts';
-export { presentCard } from './pay/present-purchase.ts';
+export { presentCard } from './cards/present-card.ts';
 export { purchaseStanding, type PurchaseOutcome } from './pay/purchase-outcome.ts';
 export type { Delivered, Draft, Drafting, Intended, LaterCharges, Payment, Sellable, Withdrawal } from './sellable.ts';
 export { openSellables, type Sellables } from './sellables.ts';

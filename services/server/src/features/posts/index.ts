@@ -11,7 +11,7 @@ import { taggedPosts } from './tagged-posts.ts';
 export { importPosts, type DeclaredPost, type Imported, type ImportOptions } from './write/import-posts.ts';
 export { listImportedPosts } from './write/imported-posts.ts';
 export { countPostsOfMembership } from './read/count-opened.ts';
-export { mediaByPostText, ownsContentOf, previewMedia, usesOfMedia } from './media/media-uses.ts';
+export { mediaByPostText, previewMedia, usesOfMedia } from './media/media-uses.ts';
 export { forgetMade, makeOnce } from './write/idempotency-rows.ts';
 export {
   countComment,
@@ -25,7 +25,7 @@ export {
 } from './post-rows.ts';
 export { purchasesOf } from './read/list-purchasers.ts';
 export { markerOf, readMarker } from './read/markers.ts';
-export { postViewerOf, type PostViewer } from './read/post-viewer.ts';
+export { postViewerOf, type PostViewer } from './read/visible-post.ts';
 export { postKind } from './write/post-kind.ts';
 export { draftOfPast, findPostForSale, importedPostsForSale, soldPost, type PostForSale } from './sell-post.ts';
 export { findPostVisibleTo, type SeenPost } from './read/visible-post.ts';

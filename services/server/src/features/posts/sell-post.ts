@@ -29,11 +29,10 @@ import { grantEntitlement, isOwnedBy, revokeEntitlements } from '../ledger/index
 import { membershipStanding, membershipStatusOf } from '../memberships/index.ts';
 import { addNotification } from '../notifications/index.ts';
 import { notePromotionUse, promotionsForSale } from '../promotions/index.ts';
-import { ownsContentOf } from './media/media-uses.ts';
-import { findShownPost } from './read/list-posts.ts';
+import { findShownPost } from './read/visible-post.ts';
 import { postKind } from './write/post-kind.ts';
 import { accessInputOf, postName, postNamesOf, type PostRow } from './post-rows.ts';
-import { ownsVersionOf, versionIdsOf } from './version-rows.ts';
+import { ownsContentOf, ownsVersionOf, versionIdsOf } from './version-rows.ts';
 
 /** Without an amount it is bought at what it costs at this moment. */
 type Asked = Omit<BodyOf<typeof buyPostCall>, 'amount' | 'human_check'> & { readonly amount?: number | undefined };

@@ -1,5 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
+import { mediaRows } from '../media/index.ts';
 import { heldPosts } from './write/post-kind.ts';
 import type { PostRow } from './post-rows.ts';
 
@@ -66,6 +67,21 @@ export async function ownsVersionOf(db: TenantDb, postId: string, userId: string
       cross join lateral (${versionsFrom(sql`first.id`)}) v
       join ${heldPosts(userId)} e on e.content_id = v.id limit 1`.first(db);
   return found !== null;
+}
+
+/**
+ * Whether a person owns all that a post sells through other posts, by the bytes of its files: nobody is to pay twice for
+ * the same. Files whose bytes nobody knows yet are nobody's.
+ */
+export async function ownsContentOf(db: TenantDb, postId: string, userId: string): Promise<boolean> {
+  const { owns } = await sql<{ owns: boolean | null }>`
+    select bool_and(exists (
+      select 1 from ${mediaRows} m join ${mediaRows} same on same.sha256 = m.sha256
+        join ${table('post_media')} held on held.media_id = same.id and not held.is_preview
+        join ${heldPosts(userId)} e on e.content_id = held.post_id
+      where m.id = pm.media_id)) as owns
+    from ${table('post_media')} pm where pm.post_id = ${postId} and not pm.is_preview`.one(db);
+  return owns === true;
 }
 
 /** Ids of a post's versions, by two indexes; `first` is the first of them. */

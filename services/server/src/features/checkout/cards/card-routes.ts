@@ -13,7 +13,7 @@ import { addCard } from './add-card.ts';
 import { chooseDefaultMethod } from './choose-default-method.ts';
 import { choosePrimaryCard } from './choose-primary-card.ts';
 import { listCards } from './instrument-rows.ts';
-import { presentCard } from '../pay/present-purchase.ts';
+import { presentCard } from './present-card.ts';
 import { removeStoredCard } from './remove-card.ts';
 
 /** A person's cards on this site. */

@@ -10,9 +10,8 @@ import { getBuyer, requireLiveSession } from '../../accounts/index.ts';
 import { lockBuyer, walletOf } from '../../ledger/index.ts';
 import { insertIntent, intendedOf } from '../intent-rows.ts';
 import type { Draft, Sellable } from '../sellable.ts';
-import { findEarlier } from './earlier-purchase.ts';
 import { agreed, type BuyersCall, type Purchase } from './pay.ts';
-import { purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
+import { findEarlier, purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
 import { settleFromWallet } from './wallet-payment.ts';
 

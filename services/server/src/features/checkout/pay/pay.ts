@@ -14,7 +14,6 @@ import type { TypedCard } from '../cards/card-payment.ts';
 import { tryCard } from '../cards/card-tries.ts';
 import { openCharge, sendCharge, type OpenCharge } from './charge.ts';
 import { deliver } from '../settle/deliver.ts';
-import { findEarlier } from './earlier-purchase.ts';
 import { findStoredCard, keepCard } from '../cards/instrument-rows.ts';
 import { findOpenIntent, inProgress, insertIntent, intendedOf, settleIntent } from '../intent-rows.ts';
 import { keepFirstCard, type FirstCard } from '../cards/keep-first-card.ts';
@@ -23,7 +22,7 @@ import { chosenFor, entryOf, openChosenAccount, requireBillable } from '../provi
 import { requireWithinLimit } from './purchase-limit.ts';
 import type { Draft, Sellable } from '../sellable.ts';
 import type { Consent, InstrumentRow, IntentRow } from '../tables.ts';
-import { purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
+import { findEarlier, purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
 
 /** A call by which somebody buys. */
 export type BuyersCall = Pick<

@@ -1,14 +1,16 @@
 import { DomainError } from '@backlot/contracts';
+import type { PurchaseAction, PurchaseView } from '@backlot/contracts/memberships';
+import type { TenantDb } from '@backlot/database';
+import { toWire } from '@backlot/domain/money/money';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { declineError } from './decline-error.ts';
-import { findIntent, lastAttemptOf } from '../intent-rows.ts';
-import { presentPurchase } from './present-purchase.ts';
+import { findIntent, findIntentByAct, findIntentByKey, lastAttemptOf } from '../intent-rows.ts';
 import type { Sellable } from '../sellable.ts';
-import type { AttemptRow, AttemptState, IntentRow } from '../tables.ts';
+import type { AttemptRow, AttemptState, InstrumentRow, IntentRow } from '../tables.ts';
 
-export type PurchaseOutcome = ReturnType<typeof presentPurchase>;
+export type PurchaseOutcome = PurchaseView;
 
 /** Milliseconds that a repeated request waits for the first one's answer. */
 const patienceMs = 10_000;
@@ -57,3 +59,77 @@ export async function purchaseOutcome(
     await sleep(lookMs);
   }
 }
+
+const stateOf = {
+  open: 'pending',
+  held: 'pending',
+  succeeded: 'succeeded',
+  declined: 'declined',
+  abandoned: 'declined',
+} as const;
+
+const presentPurchase = (
+  sold: Sellable,
+  intent: IntentRow,
+  attempt: AttemptRow | null,
+  standing: Pick<PurchaseView, 'ccbill_subscription_status'>,
+): PurchaseView => ({
+  intent_id: intent.id,
+  state: stateOf[intent.state],
+  action: intent.state === 'open' && attempt ? presentAction(attempt) : null,
+  kind: sold.present.name,
+  amount: toWire(intent.amount_minor),
+  currency: intent.currency,
+  transactionId: intent.state === 'succeeded' ? (attempt?.provider_ref ?? null) : null,
+  content_id: intent.content_id,
+  decline_code: attempt?.decline_code ?? null,
+  decline_reason: attempt?.decline_reason ?? null,
+  ...standing,
+});
+
+function presentAction({ action: stored, action_expires_at: until }: AttemptRow): PurchaseAction | null {
+  if (stored === null || until === null) return null;
+  const { action, refused } = stored;
+  return {
+    type: action.type,
+    url: action.url,
+    expires_at: until.toISOString(),
+    refused_reason: refused?.reason ?? null,
+  };
+}
+
+export interface Asked {
+  readonly userId: string;
+  /** The caller's key; null where none came. */
+  readonly idempotencyKey: string | null;
+  readonly requestHash: string;
+  readonly act: string;
+}
+
+/**
+ * The purchase that a call repeats: the one with its key, or without keys the same act again (DECISIONS 46). One that came
+ * to nothing moved no money, so it is joined only by the same call with the same card: whoever was declined may try
+ * another card at once. What is open or unknown is joined whatever card comes, as it may still be charged.
+ * @throws idempotency-key-reused
+ */
+export async function findEarlier(
+  db: TenantDb,
+  asked: Asked,
+  storedCard: (currency: string) => Promise<InstrumentRow | null>,
+  now: Date,
+): Promise<IntentRow | null> {
+  if (asked.idempotencyKey !== null) {
+    const sameKey = await findIntentByKey(db, asked.userId, asked.idempotencyKey);
+    if (sameKey !== null && sameKey.request_hash !== asked.requestHash) throw new DomainError('idempotency-key-reused');
+    return sameKey;
+  }
+  const sameAct = await findIntentByAct(db, asked.userId, asked.act, now);
+  if (sameAct === null || !cameToNothing(sameAct)) return sameAct;
+  if (sameAct.request_hash !== asked.requestHash) return null;
+  const tried = (await lastAttemptOf(db, sameAct.id))?.instrument_id ?? null;
+  return tried === null || tried === (await storedCard(sameAct.currency))?.id ? sameAct : null;
+}
+
+/** Not so where money came that bought nothing and is being given back. */
+const cameToNothing = ({ state, unapplied_reason: unapplied }: IntentRow): boolean =>
+  (state === 'declined' || state === 'abandoned') && unapplied === null;

@@ -4,7 +4,7 @@ import type { MediaUse, UseState } from '../../../joints/media-holder.ts';
 import { contentsHeld } from '../../checkout/index.ts';
 import { mediaRows } from '../../media/index.ts';
 import { postsByTagWord } from '../../tags/index.ts';
-import { heldPosts, postKind } from '../write/post-kind.ts';
+import { postKind } from '../write/post-kind.ts';
 import { postsMatching } from '../write/post-search.ts';
 import { postName, type PostRow } from '../post-rows.ts';
 
@@ -65,21 +65,6 @@ function stateOf(row: Row, now: Date): UseState {
 const sameBytes = (mediaIds: readonly string[]): Sql => sql`
   select id as asked, id from unnest(${mediaIds}::uuid[]) id
   union select a.id, b.id from ${mediaRows} a join ${mediaRows} b on b.sha256 = a.sha256 where a.id = any (${mediaIds}::uuid[])`;
-
-/**
- * Whether a person owns all that a post sells through other posts, by the bytes of its files: nobody is to pay twice for
- * the same. Files whose bytes nobody knows yet are nobody's.
- */
-export async function ownsContentOf(db: TenantDb, postId: string, userId: string): Promise<boolean> {
-  const { owns } = await sql<{ owns: boolean | null }>`
-    select bool_and(exists (
-      select 1 from ${mediaRows} m join ${mediaRows} same on same.sha256 = m.sha256
-        join ${table('post_media')} held on held.media_id = same.id and not held.is_preview
-        join ${heldPosts(userId)} e on e.content_id = held.post_id
-      where m.id = pm.media_id)) as owns
-    from ${table('post_media')} pm where pm.post_id = ${postId} and not pm.is_preview`.one(db);
-  return owns === true;
-}
 
 /** Ids of media whose posts have a word, in title, caption or tags: a query to be part of another. `word` is a text query. */
 export const mediaByPostText = (word: string): Sql<{ media_id: string }> => sql`

@@ -4,8 +4,7 @@ import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { setLike } from '../post-rows.ts';
-import { postViewerOf } from './post-viewer.ts';
-import { findPostVisibleTo } from './visible-post.ts';
+import { findPostVisibleTo, postViewerOf } from './visible-post.ts';
 
 /**
  * The number of likes afterwards (POST-070 to POST-072).

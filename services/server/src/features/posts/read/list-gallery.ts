@@ -11,7 +11,7 @@ import { postKind } from '../write/post-kind.ts';
 import { listGallery, type GalleryAsk } from './gallery-rows.ts';
 import { markerOf, readMarker } from './markers.ts';
 import { accessInputOf } from '../post-rows.ts';
-import { postViewerOf, type PostViewer } from './post-viewer.ts';
+import { postViewerOf, type PostViewer } from './visible-post.ts';
 import { openMedium, titleOf } from './present-post.ts';
 
 export const GALLERY_PAGE = 30;

@@ -10,12 +10,10 @@ import type { Tenant } from '../../../sites/tenant.ts';
 import { salesOfContents, type ContentSales } from '../../checkout/index.ts';
 import { postKind } from '../write/post-kind.ts';
 import { listFeedRows } from './feed-rows.ts';
-import { presenterFor } from './list-posts.ts';
+import { mediaOfCard, postViewerOf, presenterFor, type SeenPost, seePosts } from './visible-post.ts';
 import { listForSale, versionsOf, type VersionRow } from './locked-rows.ts';
-import { postViewerOf } from './post-viewer.ts';
 import { presentPost } from './present-post.ts';
 import { firstOf } from '../version-rows.ts';
-import { mediaOfCard, seePosts, type SeenPost } from './visible-post.ts';
 
 /** Posts for sale, each with its earlier versions (REUSE-33) and, for who may see earnings, what they sold: five statements. */
 export async function listLocked(

@@ -1,18 +1,12 @@
-import type { DocumentedFeedPage, DocumentedPost } from '@backlot/contracts/posts';
-import { DomainError } from '@backlot/contracts';
-import { runningPromotion } from '@backlot/domain/money/offered-promotion';
+import type { DocumentedFeedPage } from '@backlot/contracts/posts';
 import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
 import { pagesOf } from '../../../pagination.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { openMediaSigner } from '../../media/index.ts';
-import { promotionsOf } from '../../promotions/index.ts';
 import { countFeed, listFeed, type FeedAsk, type FeedCursor } from './feed-rows.ts';
-import { documentedPost } from '../write/documented-post.ts';
-import type { PresentFor } from './present-post.ts';
+import { documentedPost } from './present-post.ts';
 import { markerOf, readMarker } from './markers.ts';
-import { postViewerOf, type PostViewer } from './post-viewer.ts';
-import { findPostVisibleTo, mediaOfCard, seePosts } from './visible-post.ts';
+import { mediaOfCard, postViewerOf, presenterFor, seePosts } from './visible-post.ts';
 
 export const FEED_PAGE = 20;
 
@@ -67,51 +61,6 @@ export async function listPosts(
     totalPages: pagesOf(found.total, FEED_PAGE),
     totalRows: found.total,
     next: last && found.posts.length === FEED_PAGE ? markerOf(last.publish_at, last.id) : null,
-  };
-}
-
-/** @throws `not-found` for what is absent, another site's or not for this viewer to know of */
-export async function getPost(
-  ctx: AppContext,
-  tenant: Tenant,
-  actor: Actor | null,
-  id: string,
-  to: { now: Date; language: string },
-): Promise<DocumentedPost> {
-  const post = await findShownPost(ctx, tenant, actor, id, to);
-  if (post === null) throw new DomainError('not-found');
-  return post;
-}
-
-/** One post as this person may see it; null where it is not there for them. */
-export async function findShownPost(
-  ctx: AppContext,
-  tenant: Tenant,
-  actor: Actor | null,
-  id: string,
-  to: { now: Date; language: string },
-): Promise<DocumentedPost | null> {
-  const found = await ctx.database.tenants.read(tenant, async (db) => {
-    const viewer = await postViewerOf(db, actor, to.now);
-    return { viewer, seen: await findPostVisibleTo(db, viewer, id, to.now) };
-  });
-  if (found.seen === null) return null;
-  return documentedPost(found.seen, await presenterFor(ctx, tenant, found.viewer, to));
-}
-
-export async function presenterFor(
-  ctx: AppContext,
-  tenant: Tenant,
-  viewer: PostViewer,
-  { now, language }: { now: Date; language: string },
-): Promise<PresentFor> {
-  return {
-    viewer,
-    now,
-    language,
-    settings: await ctx.settings.of(tenant),
-    promotion: runningPromotion(await promotionsOf(ctx, tenant), 'LOCKED_CONTENT', now),
-    signer: await openMediaSigner(ctx, tenant, viewer.userId, now),
   };
 }
 

@@ -11,11 +11,10 @@ import { findPerson } from '../../accounts/index.ts';
 import { countContentPurchases, listContentPurchases } from '../../ledger/index.ts';
 import { postKind } from '../write/post-kind.ts';
 import { listFeedRows } from './feed-rows.ts';
-import { FEED_PAGE, presenterFor } from './list-posts.ts';
+import { FEED_PAGE } from './list-posts.ts';
+import { mediaOfCard, postViewerOf, presenterFor, seePosts } from './visible-post.ts';
 import { markerOf, readMarker } from './markers.ts';
-import { postViewerOf } from './post-viewer.ts';
 import { presentPost } from './present-post.ts';
-import { mediaOfCard, seePosts } from './visible-post.ts';
 
 type Page = Answer<typeof purchasedCall>['data'];
 

@@ -4,7 +4,8 @@ import type { StoredRole } from '@backlot/contracts';
 import { feedAll, MediaView, PostView, type DocumentedMedia, type DocumentedPost } from '@backlot/contracts/posts';
 import type { AppContext } from '../../../context.ts';
 import type { PageQuery, PageRequest } from '../../../feature.ts';
-import { getPost, listPosts } from './list-posts.ts';
+import { listPosts } from './list-posts.ts';
+import { getPost } from './visible-post.ts';
 import { tagsOfPage } from '../../tags/index.ts';
 
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

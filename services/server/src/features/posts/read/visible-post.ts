@@ -1,12 +1,41 @@
+import { DomainError } from '@backlot/contracts';
+import type { DocumentedPost } from '@backlot/contracts/posts';
 import type { TenantDb } from '@backlot/database';
 import { postAccess, type PostAccess } from '@backlot/domain/access';
-import { isAdmin } from '@backlot/domain/people/roles';
+import { runningPromotion } from '@backlot/domain/money/offered-promotion';
+import { isAdmin, type Viewer } from '@backlot/domain/people/roles';
+import { asPerson, type Actor } from '../../../actor.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
 import { contentHoldsOf } from '../../checkout/index.ts';
+import { openMediaSigner } from '../../media/index.ts';
+import { membershipOf } from '../../memberships/index.ts';
+import { promotionsOf } from '../../promotions/index.ts';
 import { postKind } from '../write/post-kind.ts';
 import { findFeedRow, listMediaOfPosts, type FeedRow, type MediumOfPost } from './feed-rows.ts';
 import { accessInputOf } from '../post-rows.ts';
-import type { PostViewer } from './post-viewer.ts';
+import { documentedPost, type PresentFor } from './present-post.ts';
 import { findVersionFor, firstOf, hasVersions } from '../version-rows.ts';
+
+/** Who looks at posts: the person as rules know them, and whose address media are signed for. */
+export interface PostViewer {
+  readonly userId: string | null;
+  readonly person: Viewer;
+  readonly isSubscribedEver: boolean;
+}
+
+/** One statement for fans, none for guests and staff, whose membership makes no difference. */
+export async function postViewerOf(db: TenantDb, actor: Actor | null, now: Date): Promise<PostViewer> {
+  if (actor === null) return { userId: null, person: null, isSubscribedEver: false };
+  const asStaff = asPerson(actor, '0');
+  if (isAdmin(asStaff)) return { userId: actor.userId, person: asStaff, isSubscribedEver: false };
+  const membership = await membershipOf(db, actor.userId, now);
+  return {
+    userId: actor.userId,
+    person: asPerson(actor, membership.status),
+    isSubscribedEver: membership.startedAt !== null,
+  };
+}
 
 /** A post with everything that decides what this viewer gets of it. */
 export interface SeenPost {
@@ -76,4 +105,50 @@ async function findOwnVersion(db: TenantDb, asked: FeedRow, userId: string | nul
   const id = await findVersionFor(db, firstOf(asked), userId, now);
   if (id === null) return null;
   return id === asked.id ? asked : findFeedRow(db, id, userId);
+}
+
+/** @throws `not-found` for what is absent, another site's or not for this viewer to know of */
+export async function getPost(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor | null,
+  id: string,
+  to: { now: Date; language: string },
+): Promise<DocumentedPost> {
+  const post = await findShownPost(ctx, tenant, actor, id, to);
+  if (post === null) throw new DomainError('not-found');
+  return post;
+}
+
+/** One post as this person may see it; null where it is not there for them. */
+export async function findShownPost(
+  ctx: AppContext,
+  tenant: Tenant,
+  actor: Actor | null,
+  id: string,
+  to: { now: Date; language: string },
+): Promise<DocumentedPost | null> {
+  const found = await ctx.database.tenants.read(tenant, async (db) => {
+    const viewer = await postViewerOf(db, actor, to.now);
+    return { viewer, seen: await findPostVisibleTo(db, viewer, id, to.now) };
+  });
+  if (found.seen === null) return null;
+  return documentedPost(found.seen, await presenterFor(ctx, tenant, found.viewer, to));
+}
+
+/** What posts are shown by to this viewer, at this instant. */
+export async function presenterFor(
+  ctx: AppContext,
+  tenant: Tenant,
+  viewer: PostViewer,
+  { now, language }: { now: Date; language: string },
+): Promise<PresentFor> {
+  return {
+    viewer,
+    now,
+    language,
+    settings: await ctx.settings.of(tenant),
+    promotion: runningPromotion(await promotionsOf(ctx, tenant), 'LOCKED_CONTENT', now),
+    signer: await openMediaSigner(ctx, tenant, viewer.userId, now),
+  };
 }

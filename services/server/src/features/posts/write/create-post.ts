@@ -12,13 +12,18 @@ import { makeOnce } from './idempotency-rows.ts';
 import { plannedPost, type PlannedPost } from './planned-post.ts';
 import { givenPreview, type PostFiles } from '../media/given-preview.ts';
 import { findFeedRow } from '../read/feed-rows.ts';
-import { presenterFor } from '../read/list-posts.ts';
+import {
+  allMedia,
+  type PostViewer,
+  postViewerOf,
+  presenterFor,
+  type SeenPost,
+  seePosts,
+} from '../read/visible-post.ts';
 import { withIds, type WithIds } from '../media/named-files.ts';
 import { insertPost } from '../post-rows.ts';
-import { postViewerOf, type PostViewer } from '../read/post-viewer.ts';
-import { documentedPost } from './documented-post.ts';
+import { documentedPost } from '../read/present-post.ts';
 import { listTags, tagPost, type CountedTag } from '../../tags/index.ts';
-import { allMedia, seePosts, type SeenPost } from '../read/visible-post.ts';
 
 export type CreatePostInput = WithIds<BodyOf<typeof createCall>>;
 

@@ -20,11 +20,11 @@ import { categoryFor } from '../category-rows.ts';
 import { chosenFiles, chosenPreviews } from '../media/chosen-media.ts';
 import { contentOf, insertPlanned, seeAsMaker } from './create-post.ts';
 import { makeOnce } from './idempotency-rows.ts';
-import { presenterFor } from '../read/list-posts.ts';
+import { presenterFor } from '../read/visible-post.ts';
 import { withIds, type WithIds } from '../media/named-files.ts';
 import { plannedOf, refuseProblems, typedTags } from './planned-post.ts';
 import { filesOfPost, type PostRow } from '../post-rows.ts';
-import { documentedPost } from './documented-post.ts';
+import { documentedPost } from '../read/present-post.ts';
 import { firstOf, rankVersions } from '../version-rows.ts';
 
 type Input = WithIds<BodyOf<typeof reuseCall>>;

@@ -5,7 +5,7 @@ import { reuseSchedule } from '@backlot/domain/posts/post-form';
 import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { getPost } from '../read/list-posts.ts';
+import { getPost } from '../read/visible-post.ts';
 
 /** What the reuse dialog begins with (REUSE-02 to REUSE-04). @throws `not-found` */
 export async function reuseSource(

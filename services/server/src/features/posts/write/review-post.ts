@@ -23,11 +23,11 @@ import { postKind } from './post-kind.ts';
 import { chosenFiles, chosenPreviews, requireUsable } from '../media/chosen-media.ts';
 import { givenPreview, type PostFiles } from '../media/given-preview.ts';
 import { seeAsMaker } from './create-post.ts';
-import { presenterFor } from '../read/list-posts.ts';
+import { presenterFor } from '../read/visible-post.ts';
 import { withIds, type WithIds } from '../media/named-files.ts';
 import { plannedOf, refuseProblems, tagsOf, typedTags } from './planned-post.ts';
 import { changePost, lockPost, filesOfPost, replaceMedia, type PostRow } from '../post-rows.ts';
-import { documentedPost } from './documented-post.ts';
+import { documentedPost } from '../read/present-post.ts';
 import { lockFirst, rankVersions } from '../version-rows.ts';
 
 type Input = WithIds<BodyOf<typeof reviewCall>>;

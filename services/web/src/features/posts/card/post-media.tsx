@@ -1,7 +1,7 @@
 import type { MediaView, PostView } from '@backlot/contracts/posts';
 import { isAdmin, isSubscribed } from '@backlot/domain/people/roles';
 import { Check, Play } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BlurredPicture, Picture } from '../../../components/picture.tsx';
 import { useFilmLength } from '../../../lib/media/film-length.ts';
@@ -10,7 +10,6 @@ import { useMe, viewerOf } from '../../../lib/site.tsx';
 import { useSlots } from '../../../components/theme/slots.tsx';
 import { coverOf, isLocked, useInside, usePostText } from './post-display.ts';
 import { PostKey } from './post-key.tsx';
-import { useOpening } from './use-opening.ts';
 
 interface PostMediaProps {
   readonly post: PostView;
@@ -110,4 +109,32 @@ function Pills({ post, film }: { post: PostView; film: MediaView | null }) {
       </span>
     </>
   );
+}
+
+type OpeningPhase = 'closed' | 'loading' | 'sharpening' | 'open';
+
+/** Milliseconds of the sharpening; the stylesheets have the same figure in `--slow`. */
+const sharpeningMs = 260;
+
+/**
+ * From a closed picture to an open one in place: the sharp one is loaded behind the blur, sharpens for 240 ms, and
+ * only then is the blur taken away. A post that was open from the start is simply open.
+ */
+function useOpening(isOpen: boolean): { readonly phase: OpeningPhase; readonly onReady: () => void } {
+  const [phase, setPhase] = useState<OpeningPhase>(isOpen ? 'open' : 'closed');
+  if (isOpen && phase === 'closed') setPhase('loading');
+  if (!isOpen && phase !== 'closed') setPhase('closed');
+  useEffect(() => {
+    if (phase !== 'sharpening') return undefined;
+    keepFocus();
+    const timer = setTimeout(() => setPhase('open'), sharpeningMs);
+    return () => clearTimeout(timer);
+  }, [phase]);
+  return { phase, onReady: () => setPhase((now) => (now === 'loading' ? 'sharpening' : now)) };
+}
+
+/** The button that opened it goes: whoever was on it stays with the post. */
+function keepFocus(): void {
+  const post = document.activeElement?.closest('[data-opening]')?.closest('article');
+  post?.querySelector<HTMLElement>('.post-caption a, .post-side :is(h1, h2)')?.focus({ preventScroll: true });
 }
