@@ -18,6 +18,9 @@ export interface SameRows {
 
 const isOwn = (column: string): boolean => column === 'id' || column === 'idempotency_key' || column === 'provider_ref';
 
+/** Ids that are no UUIDs, such as a provider's. */
+const isWord = (id: string): boolean => id !== 'null' && id.search(uuids) < 0;
+
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /**
@@ -26,12 +29,13 @@ const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
  *
  * @param also further statements of the act, which change rows that were there
  * @param latest a table whose trigger looks at rows of the others
+ * @param without tables whose rows are nobody else's
  */
 export const rowsWrittenBy = (
   url: string,
   schemas: readonly string[],
   act: () => Promise<void>,
-  { also = [], latest }: { also?: readonly string[]; latest?: string } = {},
+  { also = [], latest, without = [] }: { also?: readonly string[]; latest?: string; without?: readonly string[] } = {},
 ): Promise<SameRows> =>
   withOwner(url, async (owner) => {
     const { rows: tables } = await owner.query<Table>(
@@ -39,8 +43,8 @@ export const rowsWrittenBy = (
          (select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_catalog.pg_attribute a
           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = '') as columns
        from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-       where c.relkind = 'r' and n.nspname = any ($1)`,
-      [schemas],
+       where c.relkind = 'r' and n.nspname = any ($1) and c.relname <> all ($2)`,
+      [schemas, without],
     );
     const idsIn = async (): Promise<Map<string, Set<string>>> => {
       const found = new Map<string, Set<string>>();
@@ -87,7 +91,10 @@ export const rowsWrittenBy = (
         if (!fresh.has(id)) fresh.set(id, v7());
         return fresh.get(id)!;
       };
-      const words = [...instead].filter(([word]) => word.search(uuids) < 0);
+      const words = [
+        ...[...own].filter(isWord).map((word) => [word, `${word}-${v7()}`] as const),
+        ...[...instead].filter(([word]) => isWord(word)),
+      ];
       return words.reduce((text, [word, its]) => text.replaceAll(word, its), json.replace(uuids, other));
     };
     return {
