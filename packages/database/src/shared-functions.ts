@@ -21,14 +21,18 @@ export async function enqueueJob(
   await callEnqueue(db, 'enqueue_job', task, payload, options);
 }
 
+/** `keepsTime`: one that waits under the same key, untried, is to run when it was to. */
+export type PlatformJobOptions = JobOptions & { readonly keepsTime?: boolean };
+
 /** A job of no tenant, or of one that its payload names because a shared row said so. */
 export async function enqueuePlatformJob(
   db: SharedDb,
   task: string,
   payload: object = {},
-  options: JobOptions = {},
+  options: PlatformJobOptions = {},
 ): Promise<void> {
-  await callEnqueue(db, 'enqueue_platform_job', task, payload, options);
+  const mode = options.keepsTime ? `, job_key_mode => 'preserve_run_at'` : '';
+  await callEnqueue(db, 'enqueue_platform_job', task, payload, options, mode);
 }
 
 async function callEnqueue(
@@ -37,9 +41,10 @@ async function callEnqueue(
   task: string,
   payload: object,
   options: JobOptions,
+  more = '',
 ): Promise<void> {
   await db.raw(
-    `select shared.${name}(task => ?, payload => ?::json, run_at => ?, job_key => ?, max_attempts => ?, queue_name => ?, priority => ?)`,
+    `select shared.${name}(task => ?, payload => ?::json, run_at => ?, job_key => ?, max_attempts => ?, queue_name => ?, priority => ?${more})`,
     [
       task,
       JSON.stringify(payload),

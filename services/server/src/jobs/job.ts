@@ -22,12 +22,17 @@ export interface Work<P> {
   readonly signal?: AbortSignal;
 }
 
+/**
+ * Jobs with workers of their own, that keep nobody else's waiting. `films`: of minutes, few at a time. `reports`: of the
+ * clock's, that ask providers for reports or count; a provider that hangs holds up no webhook.
+ */
+export type Lane = 'films' | 'reports';
+
 /** A job that `later` enqueues. It runs at least once and must be idempotent. */
 export interface JobDefinition<N extends JobName> {
   readonly name: N;
   readonly run: (work: Work<JobPayloads[N]>) => Promise<void>;
-  /** `films`: jobs of minutes, few at a time, that keep nobody else's waiting. */
-  readonly lane?: 'films';
+  readonly lane?: Lane;
 }
 
 /** A job that the clock enqueues, for every active tenant. It runs at least once and must be idempotent. */
@@ -35,6 +40,9 @@ export interface ScheduledJob {
   readonly name: string;
   /** `cron` of graphile-worker (UTC). */
   readonly schedule: string;
+  readonly lane?: Lane;
+  /** Milliseconds over which the sites' runs are spread, each at a moment of its own. Less than lies between two ticks. */
+  readonly spreadMs?: number;
   readonly run: (work: Work<NoPayload>) => Promise<void>;
 }
 
@@ -42,6 +50,9 @@ export type Job = { [N in JobName]: JobDefinition<N> }[JobName] | ScheduledJob;
 
 /** One film keeps some processors busy. */
 export const filmsAtOnce = availableParallelism() < 8 ? 1 : 2;
+
+/** They wait for providers more than they work. */
+export const reportsAtOnce = 4;
 
 export const job = <N extends JobName>(definition: JobDefinition<N>): JobDefinition<N> => definition;
 

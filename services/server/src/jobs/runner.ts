@@ -13,13 +13,14 @@ import type { Feature } from '../feature.ts';
 import { withLogFields } from '../process/log-fields.ts';
 import {
   filmsAtOnce,
+  reportsAtOnce,
   type Job,
-  type JobDefinition,
-  type JobName,
+  type Lane,
   type PlatformJobDefinition,
   type ScheduledJob,
   type Work,
 } from './job.ts';
+import { momentOf } from './moment-of.ts';
 import type { TenantRegistry } from '../sites/tenant-registry.ts';
 import { startOutboxRelay } from '@backlot/database/queue/outbox-relay';
 import { startQueueLease } from '@backlot/database/queue/queue-lease';
@@ -34,8 +35,6 @@ export interface JobRunner {
 /** Tries of a scheduled run before it is listed as failed; each waits exponentially longer. */
 const SCHEDULED_ATTEMPTS = 12;
 
-type Lane = JobDefinition<JobName>['lane'];
-const laneOf = (job: Job): Lane => ('lane' in job ? job.lane : undefined);
 const isScheduled = (job: Job): job is ScheduledJob => 'schedule' in job;
 
 /** Works off the queue in this process: tenants' jobs, platform jobs, schedules, the relay of events. */
@@ -52,32 +51,37 @@ export async function startJobs(options: {
     connectionString: ctx.database.queueConnectionString,
     onError: (error) => ctx.log.error({ err: error }, 'queue lease'),
   });
-  const eventsOf = (lane: Lane): WorkerEvents => {
+  const eventsOf = (lane: Lane | undefined): WorkerEvents => {
     const events = new EventEmitter() as WorkerEvents;
     events.on('pool:create', ({ workerPool }) => lease.hold(workerPool.id, { hasLongJobs: lane === 'films' }));
     return events;
   };
-  const work = (lane: Lane, more: Pick<RunnerOptions, 'concurrency' | 'crontab' | 'maxPoolSize'>): Promise<Runner> =>
-    run({
+  const work = (
+    lane: Lane | undefined,
+    more: Pick<RunnerOptions, 'concurrency' | 'crontab' | 'maxPoolSize'>,
+  ): Promise<Runner> => {
+    const own = jobs.filter((job) => job.lane === lane);
+    return run({
       events: eventsOf(lane),
       connectionString: ctx.database.queueConnectionString,
       pollInterval: 1_000,
       noHandleSignals: true,
       logger: workerLogger(ctx.log),
-      taskList: tasksOf(
-        ctx,
-        registry,
-        jobs.filter((job) => laneOf(job) === lane),
-        lane === undefined ? platformJobs : [],
-      ),
+      // Ticks are short, and come in time however long a lane is.
+      taskList:
+        lane === undefined
+          ? { ...jobTasks(ctx, registry, own), ...tickTasks(ctx, registry, jobs), ...platformTasks(ctx, platformJobs) }
+          : jobTasks(ctx, registry, own),
       ...more,
     });
+  };
   const runners = [
     await work(undefined, {
       concurrency: 4,
       crontab: options.schedules === false ? '' : crontabOf(jobs, platformJobs),
     }),
     await work('films', { concurrency: filmsAtOnce, crontab: '', maxPoolSize: 3 }),
+    await work('reports', { concurrency: reportsAtOnce, crontab: '', maxPoolSize: reportsAtOnce + 1 }),
   ];
   const relay = await startOutboxRelay(ctx.database, { onError: (error) => ctx.log.error({ err: error }, 'relay') });
   let running = true;
@@ -102,12 +106,19 @@ export async function startJobs(options: {
   };
 }
 
-export function tasksOf(
+/** Every task there is, whatever its lane. */
+export const tasksOf = (
   ctx: AppContext,
   registry: TenantRegistry,
   jobs: readonly Job[],
   platformJobs: readonly PlatformJobDefinition[],
-): TaskList {
+): TaskList => ({
+  ...jobTasks(ctx, registry, jobs),
+  ...tickTasks(ctx, registry, jobs),
+  ...platformTasks(ctx, platformJobs),
+});
+
+function jobTasks(ctx: AppContext, registry: TenantRegistry, jobs: readonly Job[]): TaskList {
   const tasks: TaskList = {};
   for (const definition of jobs) {
     // The queue's rows are what `later` wrote, by this name.
@@ -122,9 +133,20 @@ export function tasksOf(
         run({ ctx, tenant, payload: own, attempt, log: ctx.log, signal: helpers.abortSignal }),
       );
     };
-    if (isScheduled(definition)) tasks[everyTenant(definition.name)] = () => forEveryTenant(ctx, registry, definition);
   }
-  for (const definition of platformJobs) {
+  return tasks;
+}
+
+const tickTasks = (ctx: AppContext, registry: TenantRegistry, jobs: readonly Job[]): TaskList =>
+  Object.fromEntries(
+    jobs
+      .filter(isScheduled)
+      .map((definition) => [everyTenant(definition.name), () => forEveryTenant(ctx, registry, definition)]),
+  );
+
+function platformTasks(ctx: AppContext, jobs: readonly PlatformJobDefinition[]): TaskList {
+  const tasks: TaskList = {};
+  for (const definition of jobs) {
     tasks[definition.name] = (payload, { job }) =>
       withLogFields({ job: definition.name, jobId: job.id }, () =>
         definition.run({ ctx, payload: payload as Record<string, unknown>, log: ctx.log }),
@@ -136,20 +158,26 @@ export function tasksOf(
 const everyTenant = (name: string): string => `${name}:every-tenant`;
 
 /** A schedule's tick becomes one job a tenant, so that a slow site holds up nobody. */
-async function forEveryTenant(ctx: AppContext, registry: TenantRegistry, definition: ScheduledJob): Promise<void> {
+async function forEveryTenant(
+  ctx: AppContext,
+  registry: TenantRegistry,
+  { name, spreadMs = 0 }: ScheduledJob,
+): Promise<void> {
   const active = registry.all().filter((tenant) => tenant.status === 'active');
+  const now = Date.now();
   await ctx.database.shared.write(async (db) => {
-    for (const tenant of active) {
+    for (const { id } of active)
       await enqueuePlatformJob(
         db,
-        definition.name,
-        { tenantId: tenant.id },
+        name,
+        { tenantId: id },
         {
-          jobKey: `${definition.name}:${tenant.id}`,
+          ...(spreadMs > 0 ? { runAt: new Date(now + momentOf(id, spreadMs)) } : {}),
+          jobKey: `${name}:${id}`,
+          keepsTime: true,
           maxAttempts: SCHEDULED_ATTEMPTS,
         },
       );
-    }
   });
 }
 

@@ -116,6 +116,20 @@ describe('the brake on cards that are typed', () => {
     expect((await add(member)).status).toBe(200);
   });
 
+  it('is watched without a write, and nothing is counted, where no bank took anything back', async () => {
+    const recorder = recordStatements();
+    await watchDisputesJob.run({
+      ctx: world.ctx,
+      tenant: world.tenants.mars,
+      payload: {},
+      attempt: 1,
+      log: world.ctx.log,
+    });
+    const texts = recorder.stop().map(({ text }) => text);
+    expect(texts.filter((text) => text.includes('payment_reversals'))).toHaveLength(1);
+    expect(texts.filter((text) => /is_dispute|\b(insert|update|delete)\b/i.test(text))).toEqual([]);
+  });
+
   it('counts no disputes when somebody pays: a purchase reads one row of it', async () => {
     const fan = await world.fresh();
     const recorder = recordStatements();

@@ -1,3 +1,4 @@
+import { recordStatements } from '@backlot/database/testing/statements';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import { hourMs, reconcilingOf } from './reconciling.ts';
@@ -145,7 +146,10 @@ it('an account is asked once an hour, however often the clock comes', async () =
   const { accounts } = await days();
   await world.faults({ kind: 'error-before', on: 'report' });
   world.clock.advance(0.9 * hourMs);
+  const recorder = recordStatements();
   await run();
+  // Before the hour is over there is nothing to take or to write.
+  expect(recorder.stop().filter(({ text }) => /\b(insert|update|delete)\b/i.test(text))).toEqual([]);
   expect((await days()).accounts).toEqual(accounts);
   world.clock.advance(0.1 * hourMs);
   await run();

@@ -30,6 +30,13 @@ export const listCountedAccounts = (db: TenantDb): Promise<CountedAccount[]> =>
     select id, provider, currency, state from ${table('provider_accounts')} where provider <> ${walletProvider}
     order by state, created_at, id limit 50`.all(db);
 
+/** Whether a bank took anything back since. */
+export const hasDisputes = async (db: TenantDb, since: Date): Promise<boolean> =>
+  (await sql<{ id: string }>`
+    select id from ${table('payment_reversals')} where kind = 'chargeback' and created_at >= ${since} limit 1`.first(
+    db,
+  )) !== null;
+
 /**
  * Each by its own index. A chargeback counts from when it was reported, also where it did not fit the payment and is held:
  * the bank raised it all the same.

@@ -21,6 +21,9 @@ export interface AccountStanding extends DisputeStanding {
   readonly disputes: number;
 }
 
+/** Before this no dispute counts now: neither in this month, in whatever zone, nor in the last 30 days. */
+export const countedSince = (now: Date): Date => new Date(now.getTime() - 33 * dayMs);
+
 const nothing: DisputeCounts = {
   disputes: 0,
   recentDisputes: 0,

@@ -2,18 +2,26 @@ import { nearsLimit } from '@backlot/domain/money/dispute-ratio';
 import type { TenantDb } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
 import { scheduledJob } from '../../jobs/job.ts';
-import { engageBrake, releaseBrake, type BrakeCause } from '../checkout/index.ts';
-import { disputeStandings, type AccountStanding } from './dispute-standings.ts';
+import { engageBrake, findEngagedBrake, releaseBrake, type BrakeCause } from '../checkout/index.ts';
+import { hasDisputes } from './dispute-counts-rows.ts';
+import { countedSince, disputeStandings, type AccountStanding } from './dispute-standings.ts';
 
 /** Engages the brake on cards that are typed while the forecast of an account's disputes nears a scheme's limit, and releases it after. */
 export const watchDisputesJob = scheduledJob({
   name: 'watch-disputes',
   schedule: '*/15 * * * *',
+  lane: 'reports',
+  spreadMs: 12 * 60_000,
   async run({ ctx, tenant, log }) {
     const settings = await ctx.settings.of(tenant);
     const now = ctx.clock.now();
+    const { cause, engaged } = await ctx.database.tenants.read(tenant, async (db) => ({
+      cause: (await hasDisputes(db, countedSince(now))) ? await causeToBrake(db, settings, now) : null,
+      engaged: await findEngagedBrake(db),
+    }));
+    // Most sites most of the time: nothing is locked or written.
+    if ((cause === null) === (engaged === null)) return;
     await ctx.database.tenants.write(tenant, async (db) => {
-      const cause = await causeToBrake(db, settings, now);
       const isChanged = cause === null ? await releaseBrake(db, now) : await engageBrake(db, cause, now);
       if (isChanged) log.warn({ cause }, cause === null ? 'the card brake is released' : 'the card brake is engaged');
     });

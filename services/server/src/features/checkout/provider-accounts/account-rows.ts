@@ -14,6 +14,10 @@ export const findActiveAccount = async (db: TenantDb, provider: string, currency
 export const findAccount = async (db: TenantDb, id: string): Promise<AccountRow | null> =>
   (await db('provider_accounts').where({ id }).first()) ?? null;
 
+/** The oldest first. A site has a few: one a provider and currency that it ever took cards with. */
+export const listAccounts = (db: TenantDb): Promise<AccountRow[]> =>
+  db('provider_accounts').orderBy('created_at').orderBy('id').limit(50);
+
 export const findAccountByPath = async (db: TenantDb, path: string): Promise<AccountRow | null> =>
   (await db('provider_accounts').where({ webhook_path: path }).first()) ?? null;
 

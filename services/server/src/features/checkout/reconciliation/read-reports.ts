@@ -4,9 +4,10 @@ import { scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
 import type { AccountRow } from '../tables.ts';
+import { listAccounts } from '../provider-accounts/account-rows.ts';
 import { listAbsences } from './list-absences.ts';
 import { matchLines } from './match-lines.ts';
-import { keepLines, recordReading, takeTurn } from './report-rows.ts';
+import { keepLines, listAskedTimes, recordReading, takeTurn } from './report-rows.ts';
 import { nextWindow, pauseOf } from './report-window.ts';
 
 /**
@@ -16,11 +17,10 @@ import { nextWindow, pauseOf } from './report-window.ts';
 export const reconcileAccountsJob = scheduledJob({
   name: 'reconcile-accounts',
   schedule: '*/10 * * * *',
+  lane: 'reports',
+  spreadMs: 8 * 60_000,
   async run({ ctx, tenant, log }) {
-    const accounts = await ctx.database.tenants.read(tenant, (db) => db('provider_accounts').orderBy('created_at'));
-    for (const account of accounts) {
-      const provider = providerOf(ctx, account);
-      if (!provider?.report) continue;
+    for (const { account, provider } of await listDue(ctx, tenant)) {
       try {
         await reconcileAccount(ctx, tenant, account, provider);
       } catch (error) {
@@ -30,6 +30,26 @@ export const reconcileAccountsJob = scheduledJob({
     }
   },
 });
+
+interface Reporting {
+  readonly account: AccountRow;
+  readonly provider: PaymentProvider;
+}
+
+/** Accounts whose provider reports and was not asked lately. Most sites have none most of the time: nothing is locked or written. */
+async function listDue(ctx: AppContext, tenant: Tenant): Promise<readonly Reporting[]> {
+  const { accounts, asked } = await ctx.database.tenants.read(tenant, async (db) => ({
+    accounts: await listAccounts(db),
+    asked: await listAskedTimes(db),
+  }));
+  const now = ctx.clock.now().getTime();
+  return accounts.flatMap((account) => {
+    const provider = providerOf(ctx, account);
+    if (!provider?.report) return [];
+    const askedAt = asked.get(account.id)?.getTime() ?? -Infinity;
+    return now - askedAt >= pauseOf(provider.capabilities.reports!) ? [{ account, provider }] : [];
+  });
+}
 
 /** One turn: reads what there is, holds it against the books, and marks what of ours the report has not. */
 async function reconcileAccount(

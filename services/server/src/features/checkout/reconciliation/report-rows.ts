@@ -4,6 +4,12 @@ import type { Report, ReportLine, ReportWindow } from '@backlot/payments';
 import { v7 } from 'uuid';
 import type { ReportLineRow, ReportReadingRow } from './tables.ts';
 
+/** When each account's report was last asked for; those that never were are missing. */
+export const listAskedTimes = async (db: TenantDb): Promise<ReadonlyMap<string, Date>> =>
+  new Map(
+    (await db('report_readings').select('account_id', 'asked_at')).map(({ account_id: id, asked_at: at }) => [id, at]),
+  );
+
 /**
  * Takes the turn to ask for an account's report; null where it was asked for after `before`. Written before the provider is
  * asked: a process that dies meanwhile has used up the request all the same.
