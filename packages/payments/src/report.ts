@@ -30,7 +30,11 @@ export interface ReportWindow {
 }
 
 export type Report =
-  | { readonly kind: 'read'; readonly lines: readonly ReportLine[] }
+  /**
+   * `linesIn`: as an account of ours is told of them that uses the provider's account in this currency. A site that changed
+   * its currency has one for each, and the provider is asked once for all.
+   */
+  | { readonly kind: 'read'; readonly linesIn: (currency: string) => readonly ReportLine[] }
   /** The provider was asked not long ago, and wants to be left alone. */
   | { readonly kind: 'too-soon' }
   | { readonly kind: 'refused'; readonly code: string }

@@ -24,10 +24,9 @@ export interface CcbillAccount {
   readonly dataLinkPassword: string;
   /** Of the REST interface; null where the site only uses the form. */
   readonly rest: { readonly id: string; readonly secret: string } | null;
-  readonly currency: string;
 }
 
-export function ccbillAccount({ credentials: given, currency }: ProviderAccount): CcbillAccount {
+export function ccbillAccount({ credentials: given }: ProviderAccount): CcbillAccount {
   const of = (name: keyof typeof credentials): string => (given[name] ?? '').trim();
   const isRestOn = of('isRestOn') !== '' || of('version') === 'v2';
   return {
@@ -38,7 +37,6 @@ export function ccbillAccount({ credentials: given, currency }: ProviderAccount)
     dataLinkUser: of('dataLinkUser'),
     dataLinkPassword: of('dataLinkPassword'),
     rest: isRestOn && of('clientId') && of('clientSecret') ? { id: of('clientId'), secret: of('clientSecret') } : null,
-    currency,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Report, ReportWindow } from '../report.ts';
 import type { CcbillAccount } from './account.ts';
 import type { CcbillHosts } from './hosts.ts';
 import type { LockOutGuard } from './lock-out-guard.ts';
-import { readExtract } from './read-extract.ts';
+import { lineIn, readExtract } from './read-extract.ts';
 
 /** CCBill answers one request an hour, and windows of a day. */
 export const extractBounds = { pauseMs: 3_600_000, longestWindowMs: 86_400_000 };
@@ -50,11 +50,13 @@ export interface ExtractSource {
 
 /** The wording of errors is not published: what speaks of a wait is the limit, what speaks of a login stops all of DataLink. */
 function readAnswer(text: string, account: CcbillAccount, guard: LockOutGuard): Report {
-  if (text === '' || text === '1' || text === '"1"') return { kind: 'read', lines: [] };
+  if (text === '' || text === '1' || text === '"1"') return { kind: 'read', linesIn: () => [] };
   const error = /^"?Error:\s*(.*)/i.exec(text)?.[1] ?? /^"?(-\d+)"?$/.exec(text)?.[1];
   if (error === undefined) {
     const lines = readExtract(text, account);
-    return lines === null ? { kind: 'unknown', cause: 'unreadable-answer' } : { kind: 'read', lines };
+    return lines === null
+      ? { kind: 'unknown', cause: 'unreadable-answer' }
+      : { kind: 'read', linesIn: (currency) => lines.map((line) => lineIn(line, currency)) };
   }
   const code = error.slice(0, 100);
   // Asked first: a login that is locked for an hour speaks of a wait as well.

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ccbillAccount } from './account.ts';
-import { readExtract } from './read-extract.ts';
+import { lineIn, readExtract } from './read-extract.ts';
 
-const account = (currency = 'USD') =>
-  ccbillAccount({ id: 'account-1', currency, credentials: { account: '900100', subAccount: '1' } });
+const account = () =>
+  ccbillAccount({ id: 'account-1', currency: 'USD', credentials: { account: '900100', subAccount: '1' } });
 const id = '126002101000000123';
 const start = (type: string, at = '20260201040506') => `"${type}","900100","0001","${id}","${at}"`;
 
@@ -40,9 +40,12 @@ describe('a line of an extract', () => {
   });
 
   it('names no currency, so that an account that is not in dollars is told of no money by it', () => {
-    const [refund, end] = readExtract(`${start('REFUND')},"5.00"\n${start('CANCELLATION')}`, account('EUR'))!;
-    expect(refund).toMatchObject({ amountMinor: 500, currency: null, event: null });
+    const renewal = `${start('REBILL')},"126032101000000777","5.00"`;
+    const lines = readExtract(`${renewal}\n${start('CANCELLATION')}`, account())!;
+    const [renewed, end] = lines.map((line) => lineIn(line, 'EUR'));
+    expect(renewed).toMatchObject({ amountMinor: 500, currency: null, event: null });
     expect(end).toMatchObject({ event: { type: 'series-cancelled' } });
+    expect(lineIn(lines[0]!, 'USD')).toMatchObject({ currency: 'USD', event: { type: 'series-renewed' } });
   });
 
   it.each([

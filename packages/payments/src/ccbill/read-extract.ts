@@ -17,10 +17,12 @@ const typeOf: Readonly<Record<string, ReportLineType>> = {
   EXPIRE: 'expiry',
 };
 
+/** What CCBill accounts in. */
+const accounting = 'USD';
+
 /**
  * The lines of an extract that are this subaccount's; null where one of them can't be read, as a report with holes proves
- * nothing. All begin with type, account, subaccount, subscription and time. Amounts are what CCBill credits; it names no
- * currency and accounts in US dollars, so that only an account in dollars is told of events by it.
+ * nothing. All begin with type, account, subaccount, subscription and time. Amounts are what CCBill credits, in US dollars.
  */
 export function readExtract(text: string, account: CcbillAccount): readonly ReportLine[] | null {
   const lines: ReportLine[] = [];
@@ -33,13 +35,22 @@ export function readExtract(text: string, account: CcbillAccount): readonly Repo
     // Types that we did not ask for, and the account's other subaccounts, are nothing of ours.
     if (type === undefined) continue;
     if (row[1] !== account.account || Number(row[2]) !== Number(account.subAccount)) continue;
-    const line = readLine(type, row, account.currency);
+    const line = readLine(type, row);
     if (line === null) return null;
     // A trial that costs nothing moved no money.
     if (line.amountMinor !== 0) lines.push(line);
   }
   return lines;
 }
+
+/**
+ * As an account of ours in this currency is told of a line. An extract names no currency: where dollars are not what was
+ * asked for, it tells of no money that could be booked.
+ */
+export const lineIn = (line: ReportLine, currency: string): ReportLine =>
+  currency === accounting
+    ? line
+    : { ...line, currency: null, event: line.event?.type === 'series-renewed' ? null : line.event };
 
 /** Quoted fields with commas between; a quote inside is doubled. */
 function readRow(text: string): Row | null {
@@ -54,14 +65,14 @@ function readRow(text: string): Row | null {
   return field.lastIndex < text.length ? null : fields;
 }
 
-function readLine(type: ReportLineType, row: Row, accountCurrency: string): ReportLine | null {
+function readLine(type: ReportLineType, row: Row): ReportLine | null {
   const [, , , subscription = '', stamp = ''] = row;
   const occurredAt = timeOfStamp(stamp);
   if (!isId(subscription) || occurredAt === null) return null;
   const transaction = type === 'renewal' ? row[5] : undefined;
   if (transaction !== undefined && !isId(transaction)) return null;
   const text = amountIn(type, row);
-  const amountMinor = text === null ? null : minorOf(text, accountCurrency);
+  const amountMinor = text === null ? null : minorOf(text, accounting);
   const movesMoney = type !== 'cancellation' && type !== 'expiry';
   if (movesMoney && amountMinor === null) return null;
   const line = {
@@ -70,7 +81,7 @@ function readLine(type: ReportLineType, row: Row, accountCurrency: string): Repo
     seriesRef: subscription,
     reference: null,
     amountMinor,
-    currency: movesMoney && accountCurrency === 'USD' ? 'USD' : null,
+    currency: movesMoney ? accounting : null,
     occurredAt,
   };
   return { ...line, event: eventOf(line, stamp, transaction) };

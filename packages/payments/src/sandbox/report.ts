@@ -26,7 +26,8 @@ export function readReport({ status, body }: Answer, pages: string): Report {
   if (status !== 200 || !Value.Check(Body, body)) return { kind: 'unknown', cause: 'unreadable-answer' };
   const lines = body.lines.map((line) => readLine(line, pages));
   return lines.every((line) => line !== null)
-    ? { kind: 'read', lines }
+    ? // Each names its currency, and each of our accounts is an account there.
+      { kind: 'read', linesIn: () => lines }
     : { kind: 'unknown', cause: 'unreadable-answer' };
 }
 

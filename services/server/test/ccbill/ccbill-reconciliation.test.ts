@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changeSettings } from '../../src/testing/change-settings.ts';
 import { membershipsOf } from '../../src/testing/memberships.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { reconcilingOf } from '../reconciliation/reconciling.ts';
@@ -135,4 +136,41 @@ it('a report with a line that nobody can read changes nothing', async () => {
   world.ccbill.faults([{ kind: 'html', on: 'extract' }]);
   await turn(5);
   expect((await days()).accounts).toMatchObject([{ outcome: 'unknown', read_until: before.read_until }]);
+});
+
+it('an account that is used in two currencies is asked once an hour, and each line is with the currency that was asked for', async () => {
+  const inDollars = await world.formMember();
+  await changeSettings(world, { currency: 'EUR' });
+  try {
+    const inEuros = await world.formMember();
+    world.ccbill.extract.limit(3_600_000);
+    const unseen = world.ccbill.extract.addUnpushedSale('49.95');
+    await turn();
+    const { accounts } = await days();
+    expect(accounts).toHaveLength(2);
+    for (const account of accounts) expect(account).toMatchObject({ outcome: 'read' });
+    const linesOf = async (currency: string) => {
+      const found = [];
+      for (const { account_id, day, account } of (await days()).days)
+        if (account.currency === currency)
+          found.push(
+            ...(
+              await world.call('GET /api/reports/reconciliation/lines', {
+                as: world.people.luna.admin,
+                query: { account_id, day },
+              })
+            ).body.data.lines,
+          );
+      return found.map(({ transactionId, state }: { transactionId: string; state: string }) => [transactionId, state]);
+    };
+    const [dollars, euros] = [await linesOf('USD'), await linesOf('EUR')];
+    const [usd, eur] = [inDollars.sale.subscriptionId, inEuros.sale.subscriptionId];
+    expect(dollars).toContainEqual([usd, 'agrees']);
+    expect(euros).toContainEqual([eur, 'agrees']);
+    // A line has one place, also one that is nothing of ours.
+    const all = [...dollars, ...euros].map(([id]) => id);
+    for (const id of [usd, eur, unseen]) expect(all.filter((one) => one === id)).toHaveLength(1);
+  } finally {
+    await changeSettings(world, { currency: 'USD' });
+  }
 });

@@ -35,6 +35,14 @@ export const sealCredentials = ({ secrets }: AppContext, credentials: Credential
 export const unsealCredentials = ({ secrets }: AppContext, sealed: string | null): Credentials =>
   sealed === null ? {} : (JSON.parse(secrets.unseal(sealed)) as Credentials);
 
+/**
+ * What names the account at its provider's, in whatever currency it is used. Null where each account of ours is one there.
+ */
+export function identityOf({ name, credentials }: ProviderDriver, given: Credentials): string | null {
+  const named = Object.entries(credentials).filter(([, { isIdentity = false }]) => isIdentity);
+  return named.length === 0 ? null : toJson([name, ...named.map(([field]) => given[field] ?? '')]);
+}
+
 /** Whether these are of the same account of the provider's, whose secrets may have changed since. */
 export const isSameAccount = ({ credentials }: ProviderDriver, a: Credentials, b: Credentials): boolean =>
   Object.entries(credentials).every(([name, { isIdentity = false }]) => !isIdentity || a[name] === b[name]);

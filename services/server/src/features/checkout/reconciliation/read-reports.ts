@@ -1,14 +1,12 @@
-import type { PaymentProvider, Report } from '@backlot/payments';
+import type { Report } from '@backlot/payments';
 import type { AppContext } from '../../../context.ts';
 import { scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { providerOf } from '../provider-accounts/open-account.ts';
-import type { AccountRow } from '../tables.ts';
-import { listAccounts } from '../provider-accounts/account-rows.ts';
 import { listAbsences } from './list-absences.ts';
 import { matchLines } from './match-lines.ts';
-import { keepLines, listAskedTimes, recordReading, takeTurn } from './report-rows.ts';
+import { keepLines, recordReading, takeTurn } from './report-rows.ts';
 import { nextWindow, pauseOf } from './report-window.ts';
+import { listDue, shareLines, type ReportedAccount } from './reported-accounts.ts';
 
 /**
  * Holds the books against the providers' reports. The clock comes more often than an hour, so that an account is asked every
@@ -20,61 +18,53 @@ export const reconcileAccountsJob = scheduledJob({
   lane: 'reports',
   spreadMs: 8 * 60_000,
   async run({ ctx, tenant, log }) {
-    for (const { account, provider } of await listDue(ctx, tenant)) {
+    for (const reported of await listDue(ctx, tenant, ctx.clock.now())) {
       try {
-        await reconcileAccount(ctx, tenant, account, provider);
+        await reconcileAccount(ctx, tenant, reported);
       } catch (error) {
         // The other accounts are asked all the same; the next turn tries again.
-        log.error({ err: error, account: account.id }, 'an account could not be reconciled');
+        log.error({ err: error, account: reported.accounts[0].id }, 'an account could not be reconciled');
       }
     }
   },
 });
 
-interface Reporting {
-  readonly account: AccountRow;
-  readonly provider: PaymentProvider;
-}
-
-/** Accounts whose provider reports and was not asked lately. Most sites have none most of the time: nothing is locked or written. */
-async function listDue(ctx: AppContext, tenant: Tenant): Promise<readonly Reporting[]> {
-  const { accounts, asked } = await ctx.database.tenants.read(tenant, async (db) => ({
-    accounts: await listAccounts(db),
-    asked: await listAskedTimes(db),
-  }));
-  const now = ctx.clock.now().getTime();
-  return accounts.flatMap((account) => {
-    const provider = providerOf(ctx, account);
-    if (!provider?.report) return [];
-    const askedAt = asked.get(account.id)?.getTime() ?? -Infinity;
-    return now - askedAt >= pauseOf(provider.capabilities.reports!) ? [{ account, provider }] : [];
-  });
-}
-
 /** One turn: reads what there is, holds it against the books, and marks what of ours the report has not. */
 async function reconcileAccount(
   ctx: AppContext,
   tenant: Tenant,
-  account: AccountRow,
-  provider: PaymentProvider,
+  { accounts, provider }: ReportedAccount,
 ): Promise<void> {
   const now = ctx.clock.now();
+  const ids = accounts.map(({ id }) => id);
   const bounds = provider.capabilities.reports!;
   const before = new Date(now.getTime() - pauseOf(bounds));
-  const turn = await ctx.database.tenants.write(tenant, (db) => takeTurn(db, account.id, { now, before }));
+  const turn = await ctx.database.tenants.write(tenant, (db) => takeTurn(db, ids, { now, before }));
   if (turn === null) return;
-  const window = nextWindow(turn.read_until, bounds, now);
+  const window = nextWindow(furthestBehind(turn), bounds, now);
   const report = await provider.report!(window);
-  if (report.kind !== 'read') ctx.log.warn({ account: account.id, report }, "a provider's report could not be read");
+  if (report.kind !== 'read') ctx.log.warn({ account: ids[0], report }, "a provider's report could not be read");
   const keep = (answer: Report) =>
     ctx.database.tenants.write(tenant, async (db) => {
-      if (answer.kind === 'read') await keepLines(db, account.id, answer.lines);
-      await recordReading(db, account.id, answer, window);
+      const shared = answer.kind === 'read' ? await shareLines(db, accounts, answer) : new Map<string, never>();
+      for (const id of ids) {
+        const others = ids.filter((other) => other !== id);
+        await keepLines(db, id, shared.get(id) ?? [], others);
+        await recordReading(db, id, answer, window);
+      }
     });
   await keep(report).catch(async (error: unknown) => {
-    ctx.log.error({ err: error, account: account.id }, "a provider's report could not be kept");
+    ctx.log.error({ err: error, account: ids[0] }, "a provider's report could not be kept");
     await keep({ kind: 'unknown', cause: 'unreadable-answer' });
   });
-  await matchLines(ctx, tenant, account, now);
-  await ctx.database.tenants.write(tenant, (db) => listAbsences(db, account, now));
+  for (const account of accounts) {
+    await matchLines(ctx, tenant, account, now);
+    await ctx.database.tenants.write(tenant, (db) => listAbsences(db, account, now));
+  }
+}
+
+/** Until when all of them were read. One that was not read at all yet, as its currency is new, holds back none. */
+function furthestBehind(turn: ReadonlyArray<{ readonly read_until: Date | null }>): Date | null {
+  const times = turn.flatMap(({ read_until: until }) => (until === null ? [] : [until.getTime()]));
+  return times.length === 0 ? null : new Date(Math.min(...times));
 }

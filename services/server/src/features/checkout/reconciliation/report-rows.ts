@@ -11,19 +11,30 @@ export const listAskedTimes = async (db: TenantDb): Promise<ReadonlyMap<string, 
   );
 
 /**
- * Takes the turn to ask for an account's report; null where it was asked for after `before`. Written before the provider is
- * asked: a process that dies meanwhile has used up the request all the same.
+ * Takes the turn to ask for the report of what is one account at the provider; null where one of ours was asked for after
+ * `before`. Written before the provider is asked: a process that dies meanwhile has used up the request all the same.
  */
-export const takeTurn = (
+export async function takeTurn(
   db: TenantDb,
-  accountId: string,
+  accountIds: readonly string[],
   { now, before }: { readonly now: Date; readonly before: Date },
-): Promise<ReportReadingRow | null> =>
-  sql<ReportReadingRow>`
-    insert into ${table('report_readings')} as r (account_id, asked_at) values (${accountId}, ${now})
+): Promise<readonly ReportReadingRow[] | null> {
+  // Of two that come at once the second waits here, and finds when the first asked.
+  await sql<{ id: string }>`
+    select id from ${table('provider_accounts')} where id = any (${accountIds}::uuid[]) order by id for no key update`.all(
+    db,
+  );
+  const asked = await db('report_readings')
+    .whereIn('account_id', [...accountIds])
+    .where('asked_at', '>', before)
+    .first('account_id');
+  if (asked) return null;
+  return sql<ReportReadingRow>`
+    insert into ${table('report_readings')} (account_id, asked_at)
+    select id, ${now} from unnest(${accountIds}::uuid[]) as a (id)
     on conflict (account_id) do update set asked_at = excluded.asked_at, outcome = null, code = null
-      where r.asked_at <= ${before}
-    returning *`.first(db);
+    returning *`.all(db);
+}
 
 /** How a request ended; what was read reaches further only where it was answered. */
 export async function recordReading(
@@ -41,8 +52,26 @@ export async function recordReading(
     where account_id = ${accountId}`.run(db);
 }
 
-/** Each once, however often it is read. */
-export async function keepLines(db: TenantDb, accountId: string, lines: readonly ReportLine[]): Promise<void> {
+/** Charges and series that were begun with one of these accounts: whose they are. */
+export async function listTakers(
+  db: TenantDb,
+  accountIds: readonly string[],
+  refs: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql<{ ref: string; accountId: string }>`
+    select provider_ref as ref, account_id as "accountId" from ${table('payment_attempts')}
+    where account_id = any (${accountIds}::uuid[]) and provider_ref = any (${refs}::text[])`.all(db);
+  return new Map(rows.map(({ ref, accountId }) => [ref, accountId]));
+}
+
+/** Each once, however often it is read, also where it was read for another of these accounts. */
+export async function keepLines(
+  db: TenantDb,
+  accountId: string,
+  lines: readonly ReportLine[],
+  others: readonly string[],
+): Promise<void> {
+  if (lines.length === 0) return;
   const rows = lines.map((line) => ({
     id: v7(),
     type: line.type,
@@ -62,6 +91,9 @@ export async function keepLines(db: TenantDb, accountId: string, lines: readonly
       'waiting'
     from jsonb_to_recordset(${sql.json(rows)}) as l (id uuid, type text, provider_ref text, series_ref text, reference text,
       amount_minor bigint, currency text, occurred_at timestamptz, event jsonb)
+    where not exists (select 1 from ${table('report_lines')} k
+      where k.account_id = any (${others}::uuid[]) and k.source = 'report' and k.type = l.type and k.provider_ref = l.provider_ref
+        and k.occurred_at = l.occurred_at and coalesce(k.amount_minor, 0) = coalesce(l.amount_minor, 0))
     on conflict (account_id, type, provider_ref, occurred_at, coalesce(amount_minor, 0)) where source = 'report'
     do nothing`.run(db);
 }
