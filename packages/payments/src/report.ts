@@ -38,7 +38,9 @@ export type Report =
   /** The provider was asked not long ago, and wants to be left alone. */
   | { readonly kind: 'too-soon' }
   | { readonly kind: 'refused'; readonly code: string }
-  | Unknown;
+  | Unknown
+  /** The answer goes on beyond what is read of one; nothing of it is kept. */
+  | { readonly kind: 'unknown'; readonly cause: 'too-long' };
 
 /** How a report may be asked for, in milliseconds. */
 export interface ReportBounds {

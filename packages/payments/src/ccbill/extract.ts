@@ -1,11 +1,15 @@
 import type { Report, ReportWindow } from '../report.ts';
 import type { CcbillAccount } from './account.ts';
+import { boundedLines, TooLong } from './bounded-lines.ts';
 import type { CcbillHosts } from './hosts.ts';
 import type { LockOutGuard } from './lock-out-guard.ts';
 import { lineIn, readExtract } from './read-extract.ts';
 
 /** CCBill answers one request an hour, and windows of a day. */
 export const extractBounds = { pauseMs: 3_600_000, longestWindowMs: 86_400_000 };
+
+/** Some thirty thousand lines. What a day brings beyond that is read by nobody, and staff are told. */
+const extent = { mostBytes: 8 * 1024 * 1024, mostLineLength: 16_384 };
 
 const types = 'NEW,REBILL,REFUND,CHARGEBACK,EXPIRE,VOID,CANCELLATION';
 
@@ -32,10 +36,13 @@ export async function askExtract(
       redirect: 'error',
       signal: AbortSignal.timeout(timeLimitMs),
     });
-    const text = await response.text();
-    if (response.status !== 200) return { kind: 'unknown', cause: 'provider-error' };
-    return readAnswer(text.trim(), account, guard);
+    if (response.status !== 200 || response.body === null) {
+      await response.body?.cancel();
+      return { kind: 'unknown', cause: 'provider-error' };
+    }
+    return await readAnswer(boundedLines(response.body, extent), account, guard);
   } catch (error) {
+    if (error instanceof TooLong) return { kind: 'unknown', cause: 'too-long' };
     const isLate = error instanceof Error && error.name === 'TimeoutError';
     return { kind: 'unknown', cause: isLate ? 'timeout' : 'connection' };
   }
@@ -49,15 +56,23 @@ export interface ExtractSource {
 }
 
 /** The wording of errors is not published: what speaks of a wait is the limit, what speaks of a login stops all of DataLink. */
-function readAnswer(text: string, account: CcbillAccount, guard: LockOutGuard): Report {
-  if (text === '' || text === '1' || text === '"1"') return { kind: 'read', linesIn: () => [] };
+async function readAnswer(
+  written: AsyncGenerator<string>,
+  account: CcbillAccount,
+  guard: LockOutGuard,
+): Promise<Report> {
+  const text = await nextWritten(written);
+  if (text === null) return { kind: 'read', linesIn: () => [] };
+  const isNone = (text === '1' || text === '"1"') && (await nextWritten(written)) === null;
+  if (isNone) return { kind: 'read', linesIn: () => [] };
   const error = /^"?Error:\s*(.*)/i.exec(text)?.[1] ?? /^"?(-\d+)"?$/.exec(text)?.[1];
   if (error === undefined) {
-    const lines = readExtract(text, account);
+    const lines = await readExtract(startingWith(text, written), account);
     return lines === null
       ? { kind: 'unknown', cause: 'unreadable-answer' }
       : { kind: 'read', linesIn: (currency) => lines.map((line) => lineIn(line, currency)) };
   }
+  await written.return(undefined);
   const code = error.slice(0, 100);
   // Asked first: a login that is locked for an hour speaks of a wait as well.
   if (/^-\d|auth|login|password|denied|permission|address/i.test(error)) {
@@ -65,6 +80,18 @@ function readAnswer(text: string, account: CcbillAccount, guard: LockOutGuard): 
     return { kind: 'refused', code };
   }
   return /minute|hour|wait|too (soon|many|often)/i.test(error) ? { kind: 'too-soon' } : { kind: 'refused', code };
+}
+
+/** The next line with something on it; null at the end. */
+async function nextWritten(lines: AsyncGenerator<string>): Promise<string | null> {
+  for (let next = await lines.next(); !next.done; next = await lines.next())
+    if (next.value.trim() !== '') return next.value.trim();
+  return null;
+}
+
+async function* startingWith(first: string, others: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield first;
+  yield* others;
 }
 
 /** `YYYYMMDDHHMMSS` by CCBill's clock, seven hours behind all year. */

@@ -24,11 +24,14 @@ const accounting = 'USD';
  * The lines of an extract that are this subaccount's; null where one of them can't be read, as a report with holes proves
  * nothing. All begin with type, account, subaccount, subscription and time. Amounts are what CCBill credits, in US dollars.
  */
-export function readExtract(text: string, account: CcbillAccount): readonly ReportLine[] | null {
+export async function readExtract(
+  written: AsyncIterable<string> | Iterable<string>,
+  account: CcbillAccount,
+): Promise<readonly ReportLine[] | null> {
   const lines: ReportLine[] = [];
-  for (const written of text.split(/\r?\n/)) {
-    if (written.trim() === '') continue;
-    const row = readRow(written);
+  for await (const text of written) {
+    if (text.trim() === '') continue;
+    const row = readRow(text);
     // A page of a proxy's, for example.
     if (row === null || row.length < 4 || !/^\d+$/.test(row[1]!)) return null;
     const type = typeOf[row[0] ?? ''];

@@ -138,6 +138,17 @@ it('a report with a line that nobody can read changes nothing', async () => {
   expect((await days()).accounts).toMatchObject([{ outcome: 'unknown', read_until: before.read_until }]);
 });
 
+it('a report that does not end is given up at a bound, and staff see why', async () => {
+  await world.formMember();
+  await turn();
+  const [before] = (await days()).accounts;
+  world.ccbill.faults([{ kind: 'endless', on: 'extract' }]);
+  await turn(5);
+  expect((await days()).accounts).toMatchObject([
+    { outcome: 'unknown', code: 'too-long', read_until: before.read_until },
+  ]);
+});
+
 it('an account that is used in two currencies is asked once an hour, and each line is with the currency that was asked for', async () => {
   const inDollars = await world.formMember();
   await changeSettings(world, { currency: 'EUR' });

@@ -11,6 +11,8 @@ export type CcbillFaultKind =
   | 'slow'
   /** 200 with a page of HTML. */
   | 'html'
+  /** 200 with lines that never end. */
+  | 'endless'
   /** 401, as of a bearer token that has ended. */
   | 'unauthorized'
   /** A subscription call answers with the result code `code`. */

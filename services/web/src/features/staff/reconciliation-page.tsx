@@ -70,7 +70,9 @@ function Readings({ accounts }: { accounts: readonly ReadAccount[] }) {
           {one.read_until === null
             ? t('reconciliation-never-read', { account: accountName(one) })
             : t('reconciliation-read', { account: accountName(one), time: exact(one.read_until) })}
-          {one.outcome === 'unknown' ? ` · ${t('reconciliation-unread')}` : null}
+          {one.outcome === 'unknown'
+            ? ` · ${t(one.code === 'too-long' ? 'reconciliation-too-long' : 'reconciliation-unread')}`
+            : null}
           {one.outcome === 'refused' ? ` · ${t('reconciliation-refused', { code: one.code ?? '' })}` : null}
         </li>
       ))}

@@ -71,7 +71,19 @@ export async function keepLines(
   lines: readonly ReportLine[],
   others: readonly string[],
 ): Promise<void> {
-  if (lines.length === 0) return;
+  for (let from = 0; from < lines.length; from += atOnce)
+    await keepSome(db, accountId, lines.slice(from, from + atOnce), others);
+}
+
+/** Lines of one statement. */
+const atOnce = 1_000;
+
+async function keepSome(
+  db: TenantDb,
+  accountId: string,
+  lines: readonly ReportLine[],
+  others: readonly string[],
+): Promise<void> {
   const rows = lines.map((line) => ({
     id: v7(),
     type: line.type,
