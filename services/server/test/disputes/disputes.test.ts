@@ -23,7 +23,8 @@ const listed = async (query: Record<string, string>) => (await list(query)).body
 const ratio = async (as: TestPerson = staff().admin) => world.call('GET /api/reports/dispute-ratio', { as });
 const ratiosOf = async (scheme: string) =>
   ((await ratio()).body.data.ratios as DisputeRatio[]).filter((one) => one.scheme === scheme);
-const chargeback = (attempt: Parameters<typeof reported>[0]) => reported(attempt, { type: 'chargeback' });
+const chargeback = (attempt: Parameters<typeof reported>[0], more: Parameters<typeof reported>[1] = {}) =>
+  reported(attempt, { ...more, type: 'chargeback' });
 
 describe('the list of disputes', () => {
   it('shows a chargeback with its payment, its card and its account, and finds it by the fan and by the reference', async () => {
@@ -163,7 +164,7 @@ describe('the ratio of disputes', () => {
     await ratio();
     const [asked] = recorder.stop().filter(({ text }) => text.includes('is_dispute'));
     const used = await indexesAskedBy(world.databaseUrl, asked!);
-    expect(used).toEqual(expect.arrayContaining(['chargebacks_by_age', 'attempts_taken_of_account']));
+    expect(used).toEqual(expect.arrayContaining(['chargebacks_by_occurrence', 'attempts_taken_of_account']));
   });
 
   it('counts no payment from a wallet: no bank takes it back', async () => {
@@ -182,6 +183,19 @@ describe('the ratio of disputes', () => {
     await buyer();
     const accounts = (await ratiosOf('mastercard')).map(({ account }) => account.is_active);
     expect(accounts).toEqual([true, false]);
+  });
+
+  it('counts a chargeback in the month in which it occurred, also where its webhook comes in the next one', async () => {
+    world.clock.set(new Date('2026-08-31T12:00:00Z'));
+    const { attempt } = await buyer();
+    const disputes = async () => (await ratiosOf('visa'))[0]!.disputes;
+    world.clock.set(new Date('2026-09-01T00:00:00Z'));
+    await chargeback(attempt, { occurredAt: '2026-08-31T23:59:59.999Z' });
+    expect(await disputes()).toBe(0);
+    const next = await buyer();
+    // What is said to be yet to come has come.
+    await chargeback(next.attempt, { occurredAt: '2026-10-01T00:00:00.000Z' });
+    expect(await disputes()).toBe(1);
   });
 });
 

@@ -142,6 +142,8 @@ export interface ReversalRow {
   notice_id: string | null;
   refusal_code: string | null;
   created_at: Date;
+  /** By the provider's clock, where it told of it by itself; null otherwise. */
+  occurred_at: Date | null;
   settled_at: Date | null;
   refusals: number;
   refused_at: Date | null;

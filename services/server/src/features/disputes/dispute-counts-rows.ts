@@ -30,16 +30,19 @@ export const listCountedAccounts = (db: TenantDb): Promise<CountedAccount[]> =>
     select id, provider, currency, state from ${table('provider_accounts')} where provider <> ${walletProvider}
     order by state, created_at, id limit 50`.all(db);
 
+/** When a bank took it back, as far as is known: its webhook may have come much later. */
+const occurredAt = sql`coalesce(occurred_at, created_at)`;
+
 /** Whether a bank took anything back since. */
 export const hasDisputes = async (db: TenantDb, since: Date): Promise<boolean> =>
   (await sql<{ id: string }>`
-    select id from ${table('payment_reversals')} where kind = 'chargeback' and created_at >= ${since} limit 1`.first(
+    select id from ${table('payment_reversals')} where kind = 'chargeback' and ${occurredAt} >= ${since} limit 1`.first(
     db,
   )) !== null;
 
 /**
- * Each by its own index. A chargeback counts from when it was reported, also where it did not fit the payment and is held:
- * the bank raised it all the same.
+ * Each by its own index. A chargeback counts from when it occurred, also where it did not fit the payment and is held: the
+ * bank raised it all the same.
  */
 export const listDisputeCounts = (
   db: TenantDb,
@@ -56,10 +59,10 @@ export const listDisputeCounts = (
       count(*) filter (where not x.is_dispute and x.at >= ${times.thisMonth})::int as "salesThisMonth",
       count(*) filter (where not x.is_dispute and x.at >= ${times.recent})::int as "recentSales"
     from (
-      select t.account_id, ${brand} as brand, true as is_dispute, r.created_at as at
+      select t.account_id, ${brand} as brand, true as is_dispute, coalesce(r.occurred_at, r.created_at) as at
       from ${table('payment_reversals')} r join ${table('payment_attempts')} t on t.id = r.attempt_id
         left join ${table('payment_instruments')} c on c.id = t.instrument_id
-      where t.account_id = any (${accountIds}) and r.kind = 'chargeback' and r.created_at >= ${oldest}
+      where t.account_id = any (${accountIds}) and r.kind = 'chargeback' and coalesce(r.occurred_at, r.created_at) >= ${oldest}
       union all
       select t.account_id, ${brand}, false, t.settled_at
       from ${table('payment_attempts')} t left join ${table('payment_instruments')} c on c.id = t.instrument_id

@@ -102,7 +102,15 @@ export const isWebhookBooked = async (db: TenantDb, webhookId: string): Promise<
 
 export type ReportedReversal = Pick<
   ReversalRow,
-  'attempt_id' | 'kind' | 'amount_minor' | 'currency' | 'fee_minor' | 'reason' | 'notice_id' | 'created_at'
+  | 'attempt_id'
+  | 'kind'
+  | 'amount_minor'
+  | 'currency'
+  | 'fee_minor'
+  | 'reason'
+  | 'notice_id'
+  | 'created_at'
+  | 'occurred_at'
 >;
 
 /** A reversal that a provider reports and we did not ask for. One that does not fit the charge is held for staff. The attempt is locked. */

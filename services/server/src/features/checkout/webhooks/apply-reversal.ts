@@ -90,6 +90,7 @@ async function book(
       reason: `told by ${attempt.provider}`,
       notice_id: webhookId,
       created_at: now,
+      occurred_at: whenOccurred(event, now),
     }));
   const sold = ctx.sells.get(intent.kind);
   if (reversal.state === 'held') {
@@ -100,4 +101,10 @@ async function book(
   const heldBesides = () => findHeldThatFits(db, attempt);
   for (let fitting = await heldBesides(); fitting !== null; fitting = await heldBesides())
     await settleReversal(db, sold, held, fitting, now);
+}
+
+/** Null for a date that is none. A provider's clock that is ahead puts nothing into a month that has not begun. */
+function whenOccurred(event: ReversalEvent, now: Date): Date | null {
+  const at = Date.parse(event.occurredAt);
+  return Number.isNaN(at) ? null : new Date(Math.min(at, now.getTime()));
 }
