@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { membershipsOf } from '../../src/testing/memberships.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
-import { reconcilingOf } from '../reconciliation/reconciling.ts';
+import { hourMs, reconcilingOf } from '../reconciliation/reconciling.ts';
 import { createCcbillWorld, type CcbillWorld } from './ccbill-world.ts';
 
 let world: CcbillWorld;
@@ -48,6 +48,28 @@ describe('what CCBill did and never pushed', () => {
     expect(renewal).toMatchObject({ kind: 'renewal', state: 'succeeded', taken_minor: 1999 });
     await turn(3);
     expect(await lineOf(renewal!.provider_ref!, 'renewal')).toMatchObject({ state: 'agrees' });
+    await world.booked('luna');
+  });
+
+  it('a renewal that its report tells ends when its notice says, which comes later', async () => {
+    const { fan, sale } = await world.formMember();
+    world.ccbill.faults([{ kind: 'notice-lost' }]);
+    world.ccbill.renew(sale.subscriptionId);
+    await turn();
+    expect(await paymentsOf(fan)).toHaveLength(2);
+    const nextIn = async (days: number): Promise<string> => {
+      const date = new Date(Date.now() + days * 24 * hourMs).toISOString().slice(0, 10);
+      const { url, body, event } = world.ccbill.notices().at(-1)!;
+      expect(await world.ccbill.forge(url!, event, { ...body, nextRenewalDate: date })).toBe(200);
+      await world.runJobs();
+      return new Date(`${date}T00:00:00-07:00`).toISOString();
+    };
+    const told = await nextIn(75);
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', next_billing_date: told });
+    // Once: another one of the same is nothing new.
+    await nextIn(90);
+    expect(await meOf(fan)).toMatchObject({ next_billing_date: told });
+    expect(await paymentsOf(fan)).toHaveLength(2);
     await world.booked('luna');
   });
 

@@ -114,6 +114,40 @@ describe('a series that a provider drives', () => {
     await world.booked('luna');
   });
 
+  it('a charge that is told after the next one pays for its own stretch, and moves no date', async () => {
+    const fan = await member();
+    at('2026-02-28T10:30:00Z');
+    await tell(fan, { type: 'series-renewed', charge: charge(), nextAt: '2026-04-29T10:00:00.000Z' });
+    await tell(fan, { type: 'series-renewed', charge: charge(), nextAt: '2026-03-30T10:00:00.000Z' });
+    expect(await meOf(fan)).toMatchObject({ next_billing_date: '2026-04-29T10:00:00.000Z' });
+    expect(await periodsOf(fan)).toMatchObject([
+      { cause: 'paid' },
+      { starts_at: new Date('2026-02-28T10:00:00Z'), ends_at: new Date('2026-03-30T10:00:00Z') },
+      { starts_at: new Date('2026-03-30T10:00:00Z'), ends_at: new Date('2026-04-29T10:00:00Z') },
+    ]);
+    at('2026-04-29T10:30:00Z');
+    await tell(fan, { type: 'series-renewed', charge: charge(), nextAt: '2026-05-29T10:00:00.000Z' });
+    expect(await meOf(fan)).toMatchObject({ next_billing_date: '2026-05-29T10:00:00.000Z' });
+    expect((await renewalsOf(fan)).map(({ state }) => state)).toEqual(['succeeded', 'succeeded', 'succeeded']);
+    expect(await refundsOf(fan)).toEqual([]);
+    await world.booked('luna');
+  });
+
+  it('a charge that is told after the next one, of a time in which the membership had ended, moves no date either', async () => {
+    const fan = await member();
+    at('2026-03-30T10:30:00Z');
+    await tell(fan, { type: 'series-renewed', charge: charge(), nextAt: '2026-04-29T10:00:00.000Z' });
+    await tell(fan, { type: 'series-renewed', charge: charge(), nextAt: '2026-03-30T10:00:00.000Z' });
+    expect(await meOf(fan)).toMatchObject({ next_billing_date: '2026-04-29T10:00:00.000Z' });
+    expect(await periodsOf(fan)).toMatchObject([
+      { cause: 'paid' },
+      { starts_at: new Date('2026-02-28T10:00:00Z'), ends_at: new Date('2026-03-30T10:00:00Z') },
+      { starts_at: new Date('2026-03-30T10:30:00Z'), ends_at: new Date('2026-04-29T10:00:00Z') },
+    ]);
+    expect(await refundsOf(fan)).toEqual([]);
+    await world.booked('luna');
+  });
+
   it('charges that cross a cancellation are given back unasked', async () => {
     const fan = await member();
     await cancel(fan);

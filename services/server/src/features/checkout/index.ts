@@ -34,7 +34,7 @@ export { presentCard } from './cards/present-card.ts';
 export { purchaseStanding, type PurchaseOutcome } from './pay/purchase-outcome.ts';
 export type { Delivered, Draft, Drafting, Intended, LaterCharges, Payment, Sellable, Withdrawal } from './sellable.ts';
 export { openSellables, type Sellables } from './sellables.ts';
-export { bookReportedCharge } from './settle/book-reported-charge.ts';
+export { bookReportedCharge, type KnownCharge } from './settle/book-reported-charge.ts';
 export { countOpenItems } from './settle/settlement-rows.ts';
 export type { Consent, StoredQuote } from './tables.ts';
 export { sendCharge } from './pay/charge.ts';

@@ -34,12 +34,13 @@ export async function insertIntent(
   return row ?? null;
 }
 
-export const intendedOf = (userId: string, { contentId, period }: Draft): Intended => ({
+export const intendedOf = (userId: string, { contentId, period, quote }: Draft): Intended => ({
   id: null,
   user_id: userId,
   content_id: contentId,
   subscription_id: period?.subscriptionId ?? null,
   period_end: period?.endsAt ?? null,
+  quote,
 });
 
 /** Purchases and renewals whose end is not known yet. */

@@ -105,7 +105,7 @@ export interface Undeliverable {
 }
 
 /** What identifies the thing, for its purchase or before there is one. */
-export type Intended = Pick<IntentRow, 'user_id' | 'content_id' | 'subscription_id' | 'period_end'> & {
+export type Intended = Pick<IntentRow, 'user_id' | 'content_id' | 'subscription_id' | 'period_end' | 'quote'> & {
   /** Null before the provider was asked. */
   readonly id: string | null;
 };

@@ -172,6 +172,8 @@ export interface WebhookDeliveryRow {
   received_at: Date;
   /** What it tells, in our words. */
   events: readonly ProviderEvent[];
+  /** Made of a report's line, in place of a webhook that did not come. */
+  stands_in: boolean;
   processed_at: Date | null;
   /** Why nothing could be done about it (yet). */
   error: string | null;

@@ -3,7 +3,7 @@ import { sql, table } from '@backlot/database/sql';
 import { declineClassOf } from '@backlot/domain/memberships/decline-class';
 import { follow } from '@backlot/domain/memberships/life-cycle';
 import { isRenewalDue, statusAt } from '@backlot/domain/memberships/subscription';
-import type { PeriodCause } from './series/period-rows.ts';
+import { addEarlierPeriod, type PeriodCause } from './series/period-rows.ts';
 import { drivenByProvider, findBillingSeries } from './series/series-rows.ts';
 import {
   changeSubscription,
@@ -12,6 +12,7 @@ import {
   subscriptionOf,
   type SubscriptionRow,
 } from './subscription-rows.ts';
+import { addEvent } from './subscription-events.ts';
 import { tellMembership } from './tell-membership.ts';
 
 export interface DueRenewal {
@@ -82,6 +83,19 @@ export async function renewMembership(
   );
   await tellMembership(db, renewedRow);
   return renewedRow;
+}
+
+/** A renewal that is told after the next one: it paid for a stretch before the last, and the membership ends when it would. */
+export async function renewEarlier(
+  db: TenantDb,
+  { userId, transactionId, until, now }: { userId: string; transactionId: string; until: Date; now: Date },
+): Promise<SubscriptionRow | null> {
+  const row = await lockSubscription(db, userId);
+  const series = row && (await findBillingSeries(db, row.id));
+  if (row === null || series === null) return row;
+  await addEarlierPeriod(db, { subscriptionId: row.id, seriesId: series.id, transactionId, until, now });
+  await addEvent(db, row, now, { kind: 'renewed', transactionId });
+  return row;
 }
 
 /** A renewal that was declined. Null when it no longer matters. */

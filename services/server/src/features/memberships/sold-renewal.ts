@@ -2,7 +2,8 @@ import type { TenantDb } from '@backlot/database';
 import { mailLater } from '../../mail/mail-later.ts';
 import { isPeriodPaidByAnother, type Sellable } from '../checkout/index.ts';
 import { noteRenewal } from './price-cause.ts';
-import { closeRenewal, failRenewal, isRenewable, renewMembership } from './renew-membership.ts';
+import { closeRenewal, failRenewal, isRenewable, renewEarlier, renewMembership } from './renew-membership.ts';
+import type { RenewalTerms } from './renewal-quote.ts';
 import { membershipPaidBy } from './end-membership.ts';
 import { nextOf, soldMembership } from './sold-membership.ts';
 
@@ -16,6 +17,8 @@ export const soldRenewal: Sellable = {
   earning: 'over-time',
   draft: null,
   async whyUndeliverable(db, intent) {
+    // What it pays for was had, or lay open to be had: the one after it is paid as well.
+    if ((intent.quote as RenewalTerms).isEarlier === true) return null;
     if (!(await isRenewable(db, intent.user_id, intent.period_end!)))
       return { reason: 'cancelled-meanwhile', refusal: 'not-subscribed' };
     // A charge that was believed absent came through while the same period is being paid again.
@@ -26,7 +29,11 @@ export const soldRenewal: Sellable = {
   async deliver(db, intent, { transactionId, now }) {
     await noteRenewal(db, intent, now);
     const { user_id: userId, period_end: periodEnd } = intent;
-    const { until } = intent.quote as RenewalTerms;
+    const { until, isEarlier } = intent.quote as RenewalTerms;
+    if (isEarlier === true && until && transactionId !== null) {
+      const earlier = { userId, transactionId, until: new Date(until), now };
+      return { ...nextOf(await renewEarlier(db, earlier)), until: earlier.until };
+    }
     // A provider that drives the series by itself names the next date; a price of nothing has no transaction.
     const cause =
       until === undefined || transactionId === null
@@ -55,11 +62,6 @@ export const soldRenewal: Sellable = {
   },
   abandoned: (db, { user_id: userId }, now) => closeRenewal(db, userId, now),
 };
-
-interface RenewalTerms {
-  /** Of a charge that the provider made by itself: the next date that it names, null for none. */
-  readonly until?: string | null;
-}
 
 /** The member is told, unless the membership was cancelled or ended meanwhile. */
 export async function renewalDeclined(db: TenantDb, failed: Parameters<typeof failRenewal>[1]): Promise<void> {

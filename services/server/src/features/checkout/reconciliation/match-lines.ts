@@ -68,7 +68,7 @@ async function handOver(db: TenantDb, account: AccountRow, line: ReportLineRow, 
   if (delivery === null) {
     if (isEarly) return waiting;
     const kept = { raw: Buffer.from(JSON.stringify({ report: line.type, event })), headers: {} };
-    await keepDelivery(db, account, { externalId: event.externalId, events: [event], kept });
+    await keepDelivery(db, account, { externalId: event.externalId, events: [event], kept }, { standsIn: true });
     return waiting;
   }
   return delivery.state === 'coming' ? waiting : unknown;

@@ -2,9 +2,10 @@ import type { TenantDb } from '@backlot/database';
 import { toJson } from '@backlot/database/json-text';
 import type { Succeeded } from '@backlot/payments';
 import { v7 } from 'uuid';
-import { insertIntent, intendedOf, lockAttempt } from '../intent-rows.ts';
+import { findIntent, insertIntent, intendedOf, lockAttempt } from '../intent-rows.ts';
 import { findAccount } from '../provider-accounts/account-rows.ts';
 import type { Draft, Sellable } from '../sellable.ts';
+import type { StoredQuote } from '../tables.ts';
 import { settleHeld } from './settle-attempt.ts';
 
 export interface ReportedCharge {
@@ -16,20 +17,27 @@ export interface ReportedCharge {
   readonly now: Date;
 }
 
+/** One that was booked before, and what it was booked for. */
+export interface KnownCharge {
+  readonly attemptId: string;
+  readonly quote: StoredQuote;
+}
+
 /**
  * A charge that a provider made by itself: booked once, and what it is for is given, or the money goes back because it can
- * buy nothing (any more). The buyer is held.
+ * buy nothing (any more). The buyer is held. @returns null where it is new
  */
 export async function bookReportedCharge(
   db: TenantDb,
   sold: Sellable,
   { accountId, userId, draft, charge, now }: ReportedCharge,
-): Promise<void> {
+): Promise<KnownCharge | null> {
   const known = await db('payment_attempts')
     .where({ account_id: accountId, provider_ref: charge.providerRef })
-    .first('id');
+    .first('id', 'intent_id');
+  if (known) return { attemptId: known.id, quote: (await findIntent(db, known.intent_id))!.quote };
   const account = await findAccount(db, accountId);
-  if (known || account === null) return;
+  if (account === null) return null;
   const asked = {
     user_id: userId,
     idempotency_key: `${accountId} ${charge.providerRef}`,
@@ -49,6 +57,7 @@ export async function bookReportedCharge(
   });
   const held = await lockAttempt(db, id);
   await settleHeld(db, sold, held!, charge, now);
+  return null;
 }
 
 /** Something else is under way for the same thing, or was made: the intent takes no place of its own. */

@@ -3,13 +3,13 @@ import { sql, table } from '@backlot/database/sql';
 import { follow } from '@backlot/domain/memberships/life-cycle';
 import type { SeriesEvent } from '@backlot/payments';
 import { mailLater } from '../../../mail/mail-later.ts';
-import { bookReportedCharge, type LaterCharges, type Sellable } from '../../checkout/index.ts';
-import { lockBuyer } from '../../ledger/index.ts';
+import { bookReportedCharge, type KnownCharge, type LaterCharges, type Sellable } from '../../checkout/index.ts';
+import { findReceipt, lockBuyer } from '../../ledger/index.ts';
 import { failRenewal } from '../renew-membership.ts';
-import { renewalQuote } from '../renewal-quote.ts';
+import { renewalQuote, type RenewalTerms } from '../renewal-quote.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from '../subscription-rows.ts';
 import { tellMembership } from '../tell-membership.ts';
-import { movePeriodEnd } from './period-rows.ts';
+import { findPeriodPaidBy, findRenewedBeyond, movePeriodEnd } from './period-rows.ts';
 import type { SeriesRow } from './series-rows.ts';
 
 /** A decline from longer than this before the end of the period is history: the period was paid for since. */
@@ -65,8 +65,12 @@ async function renewedByProvider(
   { series, row, now }: Held,
   renewal: Sellable,
 ): Promise<void> {
-  const endsAt = series.state === 'billing' ? row.ends_at : (series.ending_since ?? series.ended_at);
-  await bookReportedCharge(db, renewal, {
+  const until = nextAt === null ? null : new Date(nextAt);
+  const isBilling = series.state === 'billing';
+  const ofSeries = { subscriptionId: row.id, seriesId: series.id };
+  const isEarlier = isBilling && until !== null && (await findRenewedBeyond(db, ofSeries, until)) !== null;
+  const runsUntil = isBilling ? row.ends_at : (series.ending_since ?? series.ended_at);
+  const known = await bookReportedCharge(db, renewal, {
     accountId: series.account_id!,
     userId: row.user_id,
     draft: {
@@ -74,12 +78,24 @@ async function renewedByProvider(
       amountMinor: row.recurring_minor,
       currency: row.currency,
       isRecurring: true,
-      quote: { ...renewalQuote(row, ''), until: nextAt },
-      period: { subscriptionId: row.id, endsAt: endsAt ?? now },
+      quote: { ...renewalQuote(row, ''), until: nextAt, ...(isEarlier ? { isEarlier } : {}) },
+      // The period that begins at its end is the next one's: of an earlier one it is its own.
+      period: { subscriptionId: row.id, endsAt: (isEarlier ? until : runsUntil) ?? now },
     },
     charge,
     now,
   });
+  if (known !== null && until !== null) await takeDateOver(db, known, until, { series, row, now });
+}
+
+/** A report tells of a charge and of no date: its webhook, which comes later, names the next one. */
+async function takeDateOver(db: TenantDb, known: KnownCharge, until: Date, held: Held): Promise<void> {
+  if ((known.quote as RenewalTerms).until !== null) return;
+  const receipt = await findReceipt(db, known.attemptId);
+  const period = receipt && (await findPeriodPaidBy(db, receipt.id));
+  const isLast = period?.ends_at != null && period.ends_at.getTime() === held.row.ends_at?.getTime();
+  if (!isLast || until <= period.starts_at || until.getTime() === period.ends_at?.getTime()) return;
+  await movedByProvider(db, until, held);
 }
 
 /** The provider tries again by itself. */

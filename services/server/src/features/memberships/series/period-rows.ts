@@ -52,6 +52,62 @@ export async function addPeriod(
   });
 }
 
+interface OfSeries {
+  readonly subscriptionId: string;
+  readonly seriesId: string;
+}
+
+/** What a provider's renewals of a series paid for beyond an instant, the earliest; null where nothing is. */
+export const findRenewedBeyond = async (
+  db: TenantDb,
+  { subscriptionId, seriesId }: OfSeries,
+  at: Date,
+): Promise<PeriodRow | null> =>
+  (await db('subscription_periods')
+    .where({ subscription_id: subscriptionId, series_id: seriesId, cause: 'provider_renewal', cut_at: null })
+    .where('ends_at', '>', at)
+    .orderBy('starts_at')
+    .first()) ?? null;
+
+/**
+ * The stretch until `until` of a renewal that is told after the next one. It is a part of what that one was taken to pay for;
+ * or it follows on what came before, where the membership had ended meanwhile.
+ */
+export async function addEarlierPeriod(
+  db: TenantDb,
+  {
+    subscriptionId,
+    seriesId,
+    transactionId,
+    until,
+    now,
+  }: OfSeries & { readonly transactionId: string; readonly until: Date; readonly now: Date },
+): Promise<void> {
+  const next = await findRenewedBeyond(db, { subscriptionId, seriesId }, until);
+  if (next === null) return;
+  const isPart = next.starts_at < until;
+  const before = isPart
+    ? null
+    : await db('subscription_periods')
+        .where({ subscription_id: subscriptionId, cut_at: null })
+        .where('ends_at', '<', until)
+        .orderBy('ends_at', 'desc')
+        .first('ends_at');
+  const startsAt = isPart ? next.starts_at : before?.ends_at;
+  if (!startsAt) return;
+  if (isPart) await db('subscription_periods').where({ id: next.id }).update({ starts_at: until });
+  await db('subscription_periods').insert({
+    id: v7(),
+    subscription_id: subscriptionId,
+    series_id: seriesId,
+    starts_at: startsAt,
+    ends_at: until,
+    cause: 'provider_renewal',
+    transaction_id: transactionId,
+    recorded_at: now,
+  });
+}
+
 /** The stretch that a payment paid for; null where it paid for none, or it was cut. */
 export const findPeriodPaidBy = async (db: TenantDb, transactionId: string): Promise<PeriodRow | null> =>
   (await db('subscription_periods').where({ transaction_id: transactionId, cut_at: null }).first()) ?? null;
