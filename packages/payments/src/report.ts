@@ -11,8 +11,6 @@ export interface ReportLine {
   readonly providerRef: string;
   /** The provider's id of the series that it belongs to. */
   readonly seriesRef: string | null;
-  /** Our attempt's id, where the provider shows it. */
-  readonly reference: string | null;
   /** Minor units, above zero; null for what moved no money. */
   readonly amountMinor: number | null;
   /** ISO 4217; null where the report names none, and for what moved no money. */

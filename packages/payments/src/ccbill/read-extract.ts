@@ -82,7 +82,6 @@ function readLine(type: ReportLineType, row: Row): ReportLine | null {
     type,
     providerRef: chargeRef(subscription, transaction),
     seriesRef: subscription,
-    reference: null,
     amountMinor,
     currency: movesMoney ? accounting : null,
     occurredAt,

@@ -44,7 +44,6 @@ function readLine(line: unknown, pages: string): ReportLine | null {
     type: money,
     providerRef: charge.id,
     seriesRef: null,
-    reference: charge.reference,
     amountMinor: amount,
     currency: charge.currency,
     occurredAt: time.toISOString(),

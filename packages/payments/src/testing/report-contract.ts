@@ -60,7 +60,7 @@ export function describeReports(start: () => Promise<Begun>): void {
       const input = await begun.input();
       await chargeBy(provider, input);
       const { raw } = await world.webhook(input.reference);
-      const line = (await readNow(input.currency)).find(({ reference }) => reference === input.reference);
+      const line = (await readNow(input.currency)).find(({ event }) => event?.about.reference === input.reference);
       expect(line?.event?.externalId).toBe((JSON.parse(raw.toString('utf8')) as { id: string }).id);
     });
 

@@ -1,5 +1,6 @@
 import type { Dispute, DisputeRatio } from '@backlot/contracts/disputes';
 import { indexesAskedBy, recordStatements } from '@backlot/database/testing/statements';
+import { adminListLimit } from '@backlot/domain/limits';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeSettings } from '../../src/testing/change-settings.ts';
@@ -66,9 +67,31 @@ describe('the list of disputes', () => {
     expect(await states()).toEqual(['booked', 'noted']);
   });
 
-  it('is paged', async () => {
-    expect((await list({ page_num: '1' })).body.data.paginationData).toMatchObject({ currentPage: 1, totalPages: 1 });
-    expect((await listed({ page_num: '2' })).length).toBe(0);
+  it('is paged, the newest first', async () => {
+    const { fan, attempt } = await buyer();
+    const count = 2 * adminListLimit + 1;
+    const ids = Array.from({ length: count }, () => v7());
+    // Held: they are more than the payment.
+    const held = ids.map((id, n) => ({
+      id,
+      attempt_id: attempt.id,
+      kind: 'chargeback' as const,
+      state: 'held' as const,
+      amount_minor: 900,
+      currency: 'USD',
+      fee_minor: 0,
+      reason: 'a test',
+      created_at: new Date(world.clock.now().getTime() - (count - n) * 1_000),
+    }));
+    await world.database.tenants.write(world.tenants.luna, (db) => db('payment_reversals').insert(held));
+    const found: string[] = [];
+    for (const page of ['1', '2', '3']) {
+      const { disputes, paginationData } = (await list({ search: fan.email, page_num: page })).body.data;
+      expect(paginationData).toMatchObject({ currentPage: Number(page), totalPages: 3, totalRows: count });
+      found.push(...(disputes as Dispute[]).map(({ _id }) => _id));
+    }
+    expect(found).toEqual(ids.toReversed());
+    expect(await listed({ search: fan.email, page_num: '4' })).toEqual([]);
   });
 });
 

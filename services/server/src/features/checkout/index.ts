@@ -15,6 +15,7 @@ export { engageBrake, isBrakeOn, releaseBrake, type BrakeCause } from './brake/c
 export { findEngagedBrake } from './brake/card-brake-rows.ts';
 export { isAccountLeft } from './provider-accounts/account-left.ts';
 export { findStoredCard } from './cards/instrument-rows.ts';
+export { presentAccount } from './provider-accounts/present-account.ts';
 export { viewCharge } from './provider-accounts/view-charge.ts';
 export { typedCard } from './cards/card-payment.ts';
 export { purchasesOfCauses, type CausePurchase } from './causes.ts';

@@ -4,9 +4,9 @@ import { dayIn } from '@backlot/domain/formats/dates';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
-import { findEngagedBrake, isBrakeOn } from '../checkout/index.ts';
+import { findEngagedBrake, isBrakeOn, presentAccount } from '../checkout/index.ts';
 import { requireReports } from '../staff/index.ts';
-import { listCountedAccounts, type CountedAccount } from './dispute-counts-rows.ts';
+import { listCountedAccounts } from './dispute-counts-rows.ts';
 import { disputeStandings, type AccountStanding } from './dispute-standings.ts';
 
 /** Disputes of this month before the schemes' limits (C10, C11), and the brake. @throws access-denied */
@@ -66,9 +66,3 @@ function presentStanding({ account, limit, ...standing }: AccountStanding): Disp
     left: standing.left,
   };
 }
-
-const presentAccount = ({ provider, currency, state }: CountedAccount): DisputeRatio['account'] => ({
-  provider,
-  currency,
-  is_active: state === 'active',
-});

@@ -1,12 +1,9 @@
 import type { TableOf } from '@backlot/database';
+import type { Opening } from '../../joints/openings.ts';
 
 /** Somebody opened the evidence about a chargeback. */
-export interface DisputeEvidenceOpeningRow {
-  id: string;
+export interface DisputeEvidenceOpeningRow extends Opening {
   reversal_id: string;
-  user_id: string;
-  opened_by: string | null;
-  opened_at: Date;
 }
 
 declare module 'knex/types/tables.js' {

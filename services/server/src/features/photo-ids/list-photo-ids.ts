@@ -5,6 +5,7 @@ import { adminListLimit } from '@backlot/domain/limits';
 import { keepDecidedDays, keepWaitingDays } from '@backlot/domain/people/photo-id';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
+import { presentOpening } from '../../joints/openings.ts';
 import { pagesOf, paginationOf } from '../../pagination.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { findPeople, findPerson, type Person } from '../accounts/index.ts';
@@ -108,7 +109,7 @@ function presentPhotoId(
           ? daysAfter(row.sent_at, keepWaitingDays)
           : daysAfter(row.decided_at, keepDecidedDays),
     is_opened: openings.some((one) => one.opened_by === actor.trueAuthor),
-    openings: openings.map((one) => ({ date: one.opened_at.toISOString(), by: nameOf(one.opened_by) })),
+    openings: openings.map((one) => presentOpening(one, people)),
   };
 }
 

@@ -2,16 +2,13 @@ import { DomainError } from '@backlot/contracts';
 import { doors } from '@backlot/contracts/http/doors';
 import type { FastifyInstance } from 'fastify';
 import { buffer } from 'node:stream/consumers';
-import { v7, validate as isUuid } from 'uuid';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
+import { newOpening, requireShown } from '../../joints/openings.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { findOpening, findPhotoId, insertOpening, type PhotoIdRow } from './photo-id-rows.ts';
 import { photoIdKey, sealedNameOf } from './photo-id-key.ts';
 import { openDocument } from './seal-document.ts';
-
-/** How long the address of an opening shows the document. */
-const SHOWN_MS = 60_000;
 
 /** Records who opens a photo id, and answers the address of this one opening. @throws `not-found` also for one that is deleted */
 export async function openPhotoId(
@@ -21,18 +18,12 @@ export async function openPhotoId(
   id: string,
   now: Date,
 ): Promise<{ address: string; type: 'picture' | 'pdf' }> {
-  const opening = v7();
+  const opening = newOpening(actor, now);
   return ctx.database.tenants.write(tenant, async (db) => {
     const row = await findPhotoId(db, id);
     if (row === null || row.sealed_key === null) throw new DomainError('not-found');
-    await insertOpening(db, {
-      id: opening,
-      photo_id: id,
-      user_id: actor.userId,
-      opened_by: actor.trueAuthor,
-      opened_at: now,
-    });
-    return { address: doors.photoId.path.replace(':opening', opening), type: typeOf(row) };
+    await insertOpening(db, { ...opening, photo_id: id });
+    return { address: doors.photoId.path.replace(':opening', opening.id), type: typeOf(row) };
   });
 }
 
@@ -69,12 +60,10 @@ async function readOpened(
   actor: Actor,
   openingId: string,
 ): Promise<{ row: PhotoIdRow; bytes: Buffer }> {
-  const now = ctx.clock.now().getTime();
+  const now = ctx.clock.now();
   const row = await ctx.database.tenants.read(tenant, async (db) => {
-    const opening = isUuid(openingId) ? await findOpening(db, openingId) : null;
-    // Absent, somebody else's and expired look the same.
-    if (opening === null || opening.user_id !== actor.userId || opening.opened_by !== actor.trueAuthor) return null;
-    return now < opening.opened_at.getTime() + SHOWN_MS ? findPhotoId(db, opening.photo_id) : null;
+    const opening = requireShown(await findOpening(db, openingId), actor, now);
+    return findPhotoId(db, opening.photo_id);
   });
   if (row === null || row.sealed_key === null) throw new DomainError('not-found');
   const object = await ctx.storage.open(photoIdKey(tenant, row.storage_random));

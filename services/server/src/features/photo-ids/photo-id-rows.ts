@@ -1,5 +1,7 @@
 import type { PhotoIdReason } from '@backlot/contracts/photo-ids';
 import type { TableOf, TenantDb } from '@backlot/database';
+import { validate as isUuid } from 'uuid';
+import type { Opening } from '../../joints/openings.ts';
 
 export interface PhotoIdRow {
   id: string;
@@ -16,12 +18,8 @@ export interface PhotoIdRow {
   reason: PhotoIdReason | null;
 }
 
-export interface PhotoIdOpeningRow {
-  id: string;
+export interface PhotoIdOpeningRow extends Opening {
   photo_id: string;
-  user_id: string;
-  opened_by: string | null;
-  opened_at: Date;
 }
 
 declare module 'knex/types/tables.js' {
@@ -114,8 +112,9 @@ export async function insertOpening(db: TenantDb, row: PhotoIdOpeningRow): Promi
   await db('photo_id_openings').insert(row);
 }
 
+/** Null also for what is no id. */
 export const findOpening = async (db: TenantDb, id: string): Promise<PhotoIdOpeningRow | null> =>
-  (await db('photo_id_openings').where({ id }).first()) ?? null;
+  isUuid(id) ? ((await db('photo_id_openings').where({ id }).first()) ?? null) : null;
 
 /** Of some photo ids, the newest first. */
 export const listOpenings = async (

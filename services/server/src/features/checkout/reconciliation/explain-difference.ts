@@ -3,6 +3,7 @@ import type { explainDifference as explainDifferenceCall } from '@backlot/contra
 import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
+import { lockLine, markExplained } from './report-rows.ts';
 
 /**
  * Staff say why a difference is right as it is, or how it was put right outside of the books. Nothing else changes.
@@ -19,16 +20,9 @@ export async function explainDifference(
   if (text === '')
     throw new DomainError('invalid-request', {}, { fields: [{ field: 'note', code: 'evidence-required' }] });
   await ctx.database.tenants.write(tenant, async (db) => {
-    const line = await db('report_lines').where({ id }).forUpdate().first('state');
-    if (!line) throw new DomainError('not-found');
+    const line = await lockLine(db, id);
+    if (line === null) throw new DomainError('not-found');
     if (line.state !== 'differs') throw new DomainError('open-item-settled');
-    await db('report_lines')
-      .where({ id })
-      .update({
-        state: 'explained',
-        explained_at: now,
-        explained_by: actor.trueAuthor ?? actor.userId,
-        note: text,
-      });
+    await markExplained(db, id, { at: now, by: actor.trueAuthor ?? actor.userId, note: text });
   });
 }

@@ -1,7 +1,6 @@
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
-import { v7 } from 'uuid';
 import type { AccountRow } from '../tables.ts';
+import { findReadSpan, insertAbsences, listAbsent } from './absence-rows.ts';
 
 /** Milliseconds that a provider is given to list what it did. */
 const graceMs = 86_400_000;
@@ -11,54 +10,8 @@ const graceMs = 86_400_000;
  * a day before it was read last.
  */
 export async function listAbsences(db: TenantDb, { id: accountId }: AccountRow, now: Date): Promise<void> {
-  const reading = await db('report_readings').where({ account_id: accountId }).first('read_from', 'read_until');
-  if (!reading?.read_from || !reading.read_until) return;
-  const { read_from: from, read_until: until } = reading;
-  const before = new Date(Math.min(now.getTime(), until.getTime()) - graceMs);
-  const absent = await sql<Absent>`
-    select a.id as "attemptId", null::uuid as "reversalId", case i.kind when 'renewal' then 'renewal' else 'sale' end as type,
-      a.provider_ref as "providerRef", a.taken_minor as "minor", a.taken_currency as currency, a.settled_at as at
-    from ${table('payment_attempts')} a join ${table('payment_intents')} i on i.id = a.intent_id
-    where a.account_id = ${accountId} and a.state = 'succeeded' and a.settled_at <= ${before} and a.settled_at >= ${from}
-      and a.started_at >= ${from} and a.provider_ref is not null and a.taken_minor > 0
-      and not exists (select 1 from ${table('report_lines')} l where l.attempt_id = a.id and l.reversal_id is null)
-    union all
-    select r.attempt_id, r.id, r.kind, a.provider_ref, r.amount_minor, r.currency, r.settled_at
-    from ${table('payment_reversals')} r join ${table('payment_attempts')} a on a.id = r.attempt_id
-    where a.account_id = ${accountId} and r.state = 'succeeded' and r.settled_at <= ${before} and r.settled_at >= ${from}
-      and r.created_at >= ${from} and not r.to_wallet and r.settled_by is null and a.provider_ref is not null
-      and not exists (select 1 from ${table('report_lines')} l where l.reversal_id = r.id)
-    limit 1000`.all(db);
-  if (absent.length === 0) return;
-  await db('report_lines')
-    .insert(
-      absent.map(({ attemptId, reversalId, type, providerRef, minor, currency, at }) => ({
-        id: v7(),
-        account_id: accountId,
-        source: 'books' as const,
-        type,
-        provider_ref: providerRef,
-        amount_minor: minor,
-        currency,
-        occurred_at: at,
-        attempt_id: attemptId,
-        reversal_id: reversalId,
-        ours_minor: minor,
-        ours_currency: currency,
-        state: 'differs' as const,
-        difference: 'not_in_report' as const,
-      })),
-    )
-    .onConflict()
-    .ignore();
-}
-
-interface Absent {
-  attemptId: string;
-  reversalId: string | null;
-  type: 'sale' | 'renewal' | 'refund' | 'chargeback';
-  providerRef: string;
-  minor: number;
-  currency: string;
-  at: Date;
+  const read = await findReadSpan(db, accountId);
+  if (read === null) return;
+  const before = new Date(Math.min(now.getTime(), read.until.getTime()) - graceMs);
+  await insertAbsences(db, accountId, await listAbsent(db, accountId, { from: read.from, before }));
 }

@@ -2,8 +2,10 @@ import type { TenantDb } from '@backlot/database';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import type { AccountRow } from '../tables.ts';
+import { findDelivery } from '../webhooks/delivery-rows.ts';
 import { findSubject } from '../webhooks/find-subject.ts';
 import { keepDelivery } from '../webhooks/keep-delivery.ts';
+import { dropAbsence } from './absence-rows.ts';
 import { findBookedCharge, findBookedReversal } from './booked-rows.ts';
 import { compareAmounts } from './compare-amounts.ts';
 import { listUnsettled, recordVerdict, type Verdict } from './report-rows.ts';
@@ -79,16 +81,7 @@ async function deliveryOf(
   db: TenantDb,
   { account_id: accountId, event }: ReportLineRow,
 ): Promise<{ readonly state: 'coming' | 'applied' | 'put-aside' } | null> {
-  const row =
-    event &&
-    (await db('webhook_deliveries')
-      .where({ account_id: accountId, external_id: event.externalId })
-      .first('processed_at', 'error'));
+  const row = event && (await findDelivery(db, accountId, event.externalId));
   if (!row) return null;
   return { state: row.processed_at === null ? 'coming' : row.error === null ? 'applied' : 'put-aside' };
-}
-
-/** It is in the report after all; what staff noted of its absence says nothing any more. */
-async function dropAbsence(db: TenantDb, { attempt_id: attemptId, reversal_id: reversalId }: Verdict): Promise<void> {
-  await db('report_lines').where({ source: 'books', attempt_id: attemptId, reversal_id: reversalId }).delete();
 }

@@ -89,7 +89,6 @@ async function keepSome(
     type: line.type,
     provider_ref: line.providerRef,
     series_ref: line.seriesRef,
-    reference: line.reference,
     amount_minor: line.amountMinor,
     currency: line.currency,
     occurred_at: new Date(line.occurredAt).toISOString(),
@@ -97,11 +96,9 @@ async function keepSome(
   }));
   await sql`
     insert into ${table('report_lines')}
-      (id, account_id, source, type, provider_ref, series_ref, reference, amount_minor, currency, occurred_at, event,
-        state)
-    select id, ${accountId}, 'report', type, provider_ref, series_ref, reference, amount_minor, currency, occurred_at, event,
-      'waiting'
-    from jsonb_to_recordset(${sql.json(rows)}) as l (id uuid, type text, provider_ref text, series_ref text, reference text,
+      (id, account_id, source, type, provider_ref, series_ref, amount_minor, currency, occurred_at, event, state)
+    select id, ${accountId}, 'report', type, provider_ref, series_ref, amount_minor, currency, occurred_at, event, 'waiting'
+    from jsonb_to_recordset(${sql.json(rows)}) as l (id uuid, type text, provider_ref text, series_ref text,
       amount_minor bigint, currency text, occurred_at timestamptz, event jsonb)
     where not exists (select 1 from ${table('report_lines')} k
       where k.account_id = any (${others}::uuid[]) and k.source = 'report' and k.type = l.type and k.provider_ref = l.provider_ref
@@ -125,6 +122,18 @@ export type Verdict = Pick<
   ReportLineRow,
   'state' | 'difference' | 'attempt_id' | 'reversal_id' | 'ours_minor' | 'ours_currency'
 >;
+
+/** Locked until the transaction ends. */
+export const lockLine = async (db: TenantDb, id: string): Promise<ReportLineRow | null> =>
+  (await db('report_lines').where({ id }).forUpdate().first()) ?? null;
+
+export async function markExplained(
+  db: TenantDb,
+  id: string,
+  { at, by, note }: { readonly at: Date; readonly by: string; readonly note: string },
+): Promise<void> {
+  await db('report_lines').where({ id }).update({ state: 'explained', explained_at: at, explained_by: by, note });
+}
 
 /** What of ours a line is. One that staff explained meanwhile stays explained. */
 export async function recordVerdict(db: TenantDb, line: ReportLineRow, verdict: Verdict): Promise<void> {

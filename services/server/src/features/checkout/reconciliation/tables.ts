@@ -21,7 +21,6 @@ export interface ReportLineRow {
   type: ReportLineKind;
   provider_ref: string;
   series_ref: string | null;
-  reference: string | null;
   amount_minor: number | null;
   currency: string | null;
   occurred_at: Date;

@@ -19,8 +19,6 @@ export interface DisputedPayment extends PaidFrom {
   readonly disputedAt: Date;
   readonly disputedMinor: number;
   readonly disputeCurrency: string;
-  readonly disputeState: string;
-  readonly disputeReason: string;
   readonly intentId: string;
   readonly attemptId: string;
   readonly userId: string;
@@ -47,7 +45,7 @@ export interface DisputedPayment extends PaidFrom {
 export const findDisputedPayment = (db: TenantDb, reversalId: string): Promise<DisputedPayment | null> =>
   sql<DisputedPayment>`
     select r.id as "disputeId", r.created_at as "disputedAt", r.amount_minor as "disputedMinor", r.currency as "disputeCurrency",
-      r.state as "disputeState", r.reason as "disputeReason", i.id as "intentId", t.id as "attemptId", i.user_id as "userId", i.kind,
+      i.id as "intentId", t.id as "attemptId", i.user_id as "userId", i.kind,
       i.content_id as "contentId", i.amount_minor as "amountMinor", i.currency, i.quote, i.created_at as "boughtAt",
       t.taken_minor as "takenMinor", t.taken_currency as "takenCurrency", t.settled_at as "takenAt", t.provider,
       t.provider_ref as reference, c.brand, c.last4, i.address, i.user_agent as "userAgent", i.device_id as "deviceId",
@@ -90,10 +88,8 @@ export const findMembershipPurchase = (
 export interface EarlierPayment extends PaidFrom {
   readonly id: string;
   readonly at: Date;
-  readonly kind: string;
   readonly amountMinor: number;
   readonly currency: string;
-  readonly reference: string | null;
   readonly brand: string | null;
   readonly last4: string | null;
 }
@@ -108,8 +104,7 @@ export const listUndisputed = (
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<EarlierPayment[]> =>
   sql<EarlierPayment>`
-    select i.id, i.created_at as at, i.kind, t.taken_minor as "amountMinor", t.taken_currency as currency, t.provider_ref as reference,
-      c.brand, c.last4, i.address, i.user_agent as "userAgent", i.device_id as "deviceId"
+    select i.id, i.created_at as at, t.taken_minor as "amountMinor", t.taken_currency as currency, c.brand, c.last4, i.address, i.user_agent as "userAgent", i.device_id as "deviceId"
     from ${table('payment_intents')} i join ${table('payment_attempts')} t on t.intent_id = i.id and t.state = 'succeeded'
       left join ${table('payment_instruments')} c on c.id = t.instrument_id
     where i.user_id = ${userId} and i.created_at >= ${from} and i.created_at <= ${to} and t.taken_minor > 0 and t.provider <> ${walletProvider}

@@ -7,10 +7,8 @@ const earlier: EarlierPayment = {
   ...disputed,
   id: 'payment',
   at: new Date('2026-01-01T00:00:00Z'),
-  kind: 'post',
   amountMinor: 900,
   currency: 'USD',
-  reference: 'reference',
 };
 const matched = (over: Partial<EarlierPayment>, of: Partial<typeof disputed> = {}) =>
   matchPayments({ ...disputed, ...of }, [{ ...earlier, ...over }])[0]!;

@@ -1,5 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
+import type { Opening } from '../../../joints/openings.ts';
 
 /** A chargeback, the payment that it is of, and its card. */
 export interface DisputeLine {
@@ -56,16 +57,14 @@ export async function listDisputeLines(
   return { lines, totalRows: total };
 }
 
-export interface OpeningLine {
+export interface OpeningLine extends Pick<Opening, 'opened_by' | 'opened_at'> {
   readonly reversalId: string;
-  readonly by: string | null;
-  readonly at: Date;
 }
 
 /** Who opened the evidence of these: of each the newest 20. */
 export const listEvidenceOpenings = (db: TenantDb, reversalIds: readonly string[]): Promise<OpeningLine[]> =>
   sql<OpeningLine>`
-    select o.reversal_id as "reversalId", o.opened_by as by, o.opened_at as at
+    select o.reversal_id as "reversalId", o.opened_by, o.opened_at
     from unnest(${reversalIds}::uuid[]) as d (id) cross join lateral (
       select * from ${table('dispute_evidence_openings')} e where e.reversal_id = d.id order by e.opened_at desc limit 20
     ) o order by o.opened_at desc`.all(db);

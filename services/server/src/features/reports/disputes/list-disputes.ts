@@ -4,9 +4,11 @@ import { adminListLimit } from '@backlot/domain/limits';
 import { toWire } from '@backlot/domain/money/money';
 import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
+import { presentOpening } from '../../../joints/openings.ts';
 import { paginationOf } from '../../../pagination.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findPeople, type Person } from '../../accounts/index.ts';
+import { presentAccount } from '../../checkout/index.ts';
 import { requireReports } from '../../staff/index.ts';
 import { peopleFound } from '../fan-rows.ts';
 import { titlesOf } from '../payment-titles.ts';
@@ -36,7 +38,7 @@ export async function listDisputes(
             db,
             lines.map(({ id }) => id),
           );
-    const named = [...lines.map(({ userId }) => userId), ...openings.flatMap(({ by }) => by ?? [])];
+    const named = [...lines.map(({ userId }) => userId), ...openings.flatMap(({ opened_by: by }) => by ?? [])];
     const people = await findPeople(db, [...new Set(named)]);
     const titles = await titlesOf(db, ctx.sells, lines);
     return {
@@ -68,12 +70,9 @@ function presentDispute(
     content:
       line.contentId === null ? null : { _id: line.contentId, title: titles.get(line.contentId) ?? line.title ?? '' },
     card: card && { card_type: card.brand, last4: card.last4 },
-    account: { provider: account.provider, currency: account.currency, is_active: account.state === 'active' },
+    account: presentAccount(account),
     openings: openings
       .filter(({ reversalId }) => reversalId === line.id)
-      .map(({ by, at }) => {
-        const opener = by === null ? undefined : people.get(by);
-        return { date: at.toISOString(), by: opener?.name || opener?.email || '' };
-      }),
+      .map((opening) => presentOpening(opening, people)),
   };
 }

@@ -5,11 +5,10 @@ import { sql } from '@backlot/database/sql';
 import type { ViewedCharge } from '@backlot/payments';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { viewCharge } from '../../checkout/index.ts';
+import { presentAccount, viewCharge } from '../../checkout/index.ts';
 import { differencesOf } from './charge-differences.ts';
 import { presentPayments } from './find-payments.ts';
 import { findOwnCharge } from './own-charge-rows.ts';
-import { presentAccount } from './present-account.ts';
 
 /**
  * Our payment of a charge beside the charge as its provider shows it now (ROLE-25). Changes nothing.
@@ -27,7 +26,7 @@ export async function compareCharge(
     return {
       ours: found?.payments[0] ?? null,
       theirs: viewed && presentViewed(viewed.charge),
-      account: presentAccount(viewed?.account ?? null),
+      account: viewed && presentAccount(viewed.account),
       differences: differencesOf(own, viewed?.charge ?? null),
     };
   });

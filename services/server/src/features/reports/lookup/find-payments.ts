@@ -9,10 +9,10 @@ import type { AppContext } from '../../../context.ts';
 import { paginationOf } from '../../../pagination.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findPeople } from '../../accounts/index.ts';
+import { presentAccount } from '../../checkout/index.ts';
 import { instantOf } from '../day-bounds.ts';
 import { peopleFound } from '../fan-rows.ts';
 import { titlesOf } from '../payment-titles.ts';
-import { presentAccount } from './present-account.ts';
 import { purchasesByCard, purchasesByMoney, purchasesByText } from './purchase-queries.ts';
 import { listFoundPayments, type FoundPaymentRow } from './payment-lookup-rows.ts';
 
@@ -85,7 +85,7 @@ function presentFound(
     refunded: toWire(row.refundedMinor),
     charged_back: toWire(row.chargedBackMinor),
     owed: toWire(row.owedMinor),
-    account: presentAccount(row.account),
+    account: row.account && presentAccount(row.account),
     subscription: row.seriesRef,
   };
 }

@@ -6,8 +6,8 @@ import { toWire } from '@backlot/domain/money/money';
 import type { AppContext } from '../../../context.ts';
 import { paginationOf } from '../../../pagination.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
+import { presentAccount } from '../../checkout/index.ts';
 import { instantOf } from '../day-bounds.ts';
-import { presentAccount } from '../lookup/present-account.ts';
 import { listDays, listReadings, type DayRow, type ReadRow } from './day-rows.ts';
 import { listLines } from './line-rows.ts';
 
@@ -68,7 +68,7 @@ export async function listReportLines(
 }
 
 const accountOf = ({ provider, currency, accountState: state }: DayRow | ReadRow) =>
-  presentAccount({ provider, currency, state })!;
+  presentAccount({ provider, currency, state });
 
 const presentDay = (row: DayRow): calls.ReconciledDay => ({
   _id: `${row.accountId}_${row.day}`,

@@ -10,6 +10,7 @@ import { useSaleLabels } from '../../../components/studio/sale-labels.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFormats, useMoneyIn } from '../../../lib/site.tsx';
 import { useAccountText } from '../lookup/account-text.ts';
+import { useOpenings } from '../openings.tsx';
 import { DisputeState } from './dispute-columns.tsx';
 import { useOpenEvidence } from './disputes-query.ts';
 
@@ -69,9 +70,9 @@ export function DisputePanel({ dispute, opensEvidence, ...steps }: Shown) {
   );
 }
 
-function Evidence({ dispute: { _id: id, openings } }: { dispute: Dispute }) {
+function Evidence({ dispute: { _id: id, openings: log } }: { dispute: Dispute }) {
   const { t } = useTranslation();
-  const { exact } = useFormats();
+  const openings = useOpenings(log);
   const open = useOpenEvidence();
   return (
     <DetailSection title={t('dispute-evidence')}>
@@ -81,24 +82,7 @@ function Evidence({ dispute: { _id: id, openings } }: { dispute: Dispute }) {
           {t('dispute-evidence-save')}
         </BusyButton>
       </div>
-      {openings.length === 0 ? null : (
-        <Details
-          list={[
-            {
-              name: t('photo-id-openings'),
-              value: (
-                <ul className="photo-id-openings">
-                  {openings.map((one) => (
-                    <li key={one.date + one.by}>
-                      {exact(one.date)} · <span dir="auto">{one.by}</span>
-                    </li>
-                  ))}
-                </ul>
-              ),
-            },
-          ]}
-        />
-      )}
+      {openings ? <Details list={[openings]} /> : null}
     </DetailSection>
   );
 }

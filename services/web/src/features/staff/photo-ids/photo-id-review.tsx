@@ -5,6 +5,7 @@ import { BusyButton } from '../../../components/kit/busy-button.tsx';
 import { Details } from '../../../components/kit/detail.tsx';
 import { StateChip } from '../../../components/studio/state-chip.tsx';
 import { useFormats } from '../../../lib/site.tsx';
+import { useOpenings } from '../openings.tsx';
 import { reasonTexts, stateTexts, stateTones, typeTexts } from './photo-id-texts.ts';
 import { useDecidePhotoId, useOpenPhotoId } from './photo-ids-query.ts';
 import { RejectDialog } from './reject-dialog.tsx';
@@ -13,7 +14,8 @@ import { RejectDialog } from './reject-dialog.tsx';
 export function PhotoIdReview({ photoId }: { photoId: FanPhotoId }) {
   const { t } = useTranslation();
   const { exact, date } = useFormats();
-  const { decided, deleted_on: deletedOn, openings } = photoId;
+  const openings = useOpenings(photoId.openings);
+  const { decided, deleted_on: deletedOn } = photoId;
   return (
     <article className="photo-id">
       <p className="panel-chips">
@@ -29,18 +31,7 @@ export function PhotoIdReview({ photoId }: { photoId: FanPhotoId }) {
           decided && { name: t('photo-id-decided-at'), value: `${exact(decided.date)} · ${decided.by}` },
           decided?.reason != null && { name: t('photo-id-why'), value: t(reasonTexts[decided.reason]) },
           { name: t('photo-id-deletion'), value: deletedOn === null ? t('photo-id-deleted') : date(deletedOn) },
-          openings.length > 0 && {
-            name: t('photo-id-openings'),
-            value: (
-              <ul className="photo-id-openings">
-                {openings.map((one) => (
-                  <li key={one.date + one.by}>
-                    {exact(one.date)} · <span dir="auto">{one.by}</span>
-                  </li>
-                ))}
-              </ul>
-            ),
-          },
+          openings,
         ]}
       />
     </article>
