@@ -1,3 +1,4 @@
+import { sql } from './sql.ts';
 import type { AnyDb, SharedDb, TenantDb } from './units/face.ts';
 
 export interface JobOptions {
@@ -19,6 +20,25 @@ export async function enqueueJob(
   options: JobOptions = {},
 ): Promise<void> {
   await callEnqueue(db, 'enqueue_job', task, payload, options);
+}
+
+export interface KeyedJob {
+  readonly payload: object;
+  readonly jobKey: string;
+}
+
+/** The same for many jobs of one kind, in one statement. */
+export async function enqueueJobs(
+  db: TenantDb,
+  task: string,
+  jobs: readonly KeyedJob[],
+  { priority }: Pick<JobOptions, 'priority'> = {},
+): Promise<void> {
+  const payloads = jobs.map(({ payload }) => JSON.stringify(payload));
+  const keys = jobs.map(({ jobKey }) => jobKey);
+  await sql`
+    select shared.enqueue_job(task => ${task}, payload => j.payload::json, job_key => j.key, priority => ${priority ?? null})
+    from unnest(${payloads}::text[], ${keys}::text[]) as j (payload, key)`.run(db);
 }
 
 /** `keepsTime`: one that waits under the same key, untried, is to run when it was to. */

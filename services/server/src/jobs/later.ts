@@ -1,5 +1,5 @@
 import type { TenantDb } from '@backlot/database';
-import { enqueueJob, type JobOptions } from '@backlot/database/shared-functions';
+import { enqueueJob, enqueueJobs, type JobOptions } from '@backlot/database/shared-functions';
 import type { JobName, JobPayloads } from './job.ts';
 
 /** Enqueues a job with the transaction, for its tenant. */
@@ -9,3 +9,11 @@ export const later = <N extends JobName>(
   payload: JobPayloads[N],
   options: JobOptions = {},
 ): Promise<void> => enqueueJob(db, job, payload, options);
+
+/** Enqueues many of one kind with the transaction, in one statement. */
+export const laterEach = <N extends JobName>(
+  db: TenantDb,
+  job: N,
+  works: ReadonlyArray<{ readonly payload: JobPayloads[N]; readonly jobKey: string }>,
+  options: Pick<JobOptions, 'priority'> = {},
+): Promise<void> => enqueueJobs(db, job, works, options);

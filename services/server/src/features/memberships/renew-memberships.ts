@@ -1,7 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import type { AppContext } from '../../context.ts';
 import { job, scheduledJob } from '../../jobs/job.ts';
-import { later } from '../../jobs/later.ts';
+import { laterEach } from '../../jobs/later.ts';
 import { chargeWallet, openStoredCharge, sendCharge } from '../checkout/index.ts';
 import { lockBuyer } from '../ledger/index.ts';
 import { listDueRenewals, lockDueRenewal, openRenewal, renewMembership, type DueRenewal } from './renew-membership.ts';
@@ -34,8 +34,8 @@ export const renewMembershipsJob = scheduledJob({
 /** Where the next slice goes on; null at the end. */
 async function enqueueSlice(db: TenantDb, now: Date, after: DueRenewal | null): Promise<DueRenewal | null> {
   const due = await listDueRenewals(db, now, SLICE, after);
-  for (const { userId } of due)
-    await later(db, 'renew-membership', { userId }, { jobKey: `renew:${userId}`, priority: 5 });
+  const works = due.map(({ userId }) => ({ payload: { userId }, jobKey: `renew:${userId}` }));
+  await laterEach(db, 'renew-membership', works, { priority: 5 });
   return due.length < SLICE ? null : (due.at(-1) ?? null);
 }
 
