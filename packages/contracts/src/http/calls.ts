@@ -25,12 +25,14 @@ import * as paymentLookup from '../payment-lookup.ts';
 import * as photoIds from '../photo-ids.ts';
 import * as posts from '../posts.ts';
 import * as promotions from '../promotions.ts';
+import * as providerStatements from '../provider-statements.ts';
 import * as reconciliation from '../reconciliation.ts';
 import * as refunds from '../refunds.ts';
 import * as reports from '../reports.ts';
 import * as settingGroups from '../settings/setting-group-calls.ts';
 import * as sites from '../sites.ts';
 import * as staff from '../staff.ts';
+import * as statement from '../statement.ts';
 import * as tags from '../tags.ts';
 import * as uploads from '../uploads.ts';
 import * as uploadsForm from '../uploads-form.ts';
@@ -66,11 +68,13 @@ type Every =
   | CallsIn<typeof promotions>
   | CallsIn<typeof library>
   | CallsIn<typeof libraryCategories>
+  | CallsIn<typeof providerStatements>
   | CallsIn<typeof reconciliation>
   | CallsIn<typeof refunds>
   | CallsIn<typeof reports>
   | CallsIn<typeof sites>
   | CallsIn<typeof staff>
+  | CallsIn<typeof statement>
   | CallsIn<typeof tags>
   | CallsIn<typeof uploads>
   | CallsIn<typeof uploadsForm>
@@ -126,10 +130,12 @@ export const everyCall: readonly CallDefinition[] = [
   library,
   libraryCategories,
   promotions,
+  providerStatements,
   reconciliation,
   refunds,
   reports,
   staff,
+  statement,
   settingGroups,
   [...settingGroups.groupReads, ...settingGroups.groupSaves].map(({ call }) => call),
 ].flatMap((room) => Object.values(room).filter(isCall));

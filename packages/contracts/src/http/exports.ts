@@ -3,6 +3,7 @@ import { defineCall, Id, Nullable, OneOf, only } from './call.ts';
 import { CancellationFilters } from '../cancellations.ts';
 import { ReconciliationFilters } from '../reconciliation.ts';
 import { FanFilters, TransactionFilters } from '../staff.ts';
+import { StatementFilters } from '../statement.ts';
 
 const ExportState = Type.Object({
   /** Null where the rows were few enough to come at once. */
@@ -21,11 +22,21 @@ const readers = only('model', 'admin', 'sub_admin', 'content_manager', 'support'
 
 /** Which list, and which of its rows: the filters that its screen has. */
 export const ExportAsk = Type.Object({
-  list: OneOf(['fans', 'transactions', 'purchases', 'cancellations', 'resubscriptions', 'reconciliation'] as const),
+  list: OneOf([
+    'fans',
+    'transactions',
+    'purchases',
+    'cancellations',
+    'resubscriptions',
+    'reconciliation',
+    'statement',
+  ] as const),
   fans: Type.Optional(FanFilters),
   transactions: Type.Optional(TransactionFilters),
   cancellations: Type.Optional(CancellationFilters),
   reconciliation: Type.Optional(ReconciliationFilters),
+  /** For `statement`: the month. */
+  statement: Type.Optional(StatementFilters),
   /** For `purchases`: the post. */
   blog_id: Type.Optional(Id),
   /** For `resubscriptions`: the report. */

@@ -96,6 +96,18 @@ export function endOfMonth(now: Instant, timeZone: string): Date {
   return startOfDay(new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10), timeZone);
 }
 
+/** A calendar month (`2026-03`) in a zone: its first instant, and the first one after it. */
+export function monthBounds(month: string, timeZone: string): { readonly from: Date; readonly to: Date } {
+  const from = startOfDay(`${month}-01`, timeZone);
+  return { from, to: endOfMonth(from, timeZone) };
+}
+
+/** The calendar month (`2026-03`) that many months earlier. */
+export function monthsBefore(month: string, count: number): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7);
+}
+
 /** MEDIA-25: mm:ss, from an hour on hh:mm:ss. Seconds in. */
 export function clockDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

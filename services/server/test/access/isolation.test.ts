@@ -22,6 +22,9 @@ interface Secrets {
   dispute: string;
   account: string;
   reportLine: string;
+  /** Of its books. */
+  bookAccount: string;
+  providerStatement: string;
   member: TestPerson;
   marks: string[];
   picture: string;
@@ -73,6 +76,14 @@ async function secretsOfMars(): Promise<Secrets> {
   const photoId = await photoIdOf(member);
   const dispute = await disputeOf(member);
   const { account, reportLine } = await reportLineOfMars();
+  const bookAccount = (await world.database.tenants.read(world.tenants.mars, (db) =>
+    db('ledger_accounts').where({ kind: 'provider_clearing' }).first('id'),
+  ))!.id;
+  const entered = await world.call('POST /api/reports/provider-statements', {
+    as: creator,
+    body: { account_id: account, month: reportMonth(), ...figures, note: 'Zebrafish' },
+  });
+  const providerStatement = entered.body.data._id as string;
   return {
     post: post._id,
     comment,
@@ -86,6 +97,8 @@ async function secretsOfMars(): Promise<Secrets> {
     dispute,
     account,
     reportLine,
+    bookAccount,
+    providerStatement,
     member,
     picture: media.url,
     marks: [
@@ -99,6 +112,8 @@ async function secretsOfMars(): Promise<Secrets> {
       dispute,
       account,
       reportLine,
+      bookAccount,
+      providerStatement,
       'zebra-charge',
       'ZEBRAFISH',
       member.id,
@@ -140,6 +155,9 @@ async function disputeOf(fan: TestPerson): Promise<string> {
 }
 
 const reportDay = '2026-03-10';
+const figures = { fees: 3.21, reserve_held: 0, reserve_released: 0, paid_out: 0 };
+/** The month in which mars was paid. */
+const reportMonth = (): string => world.clock.now().toISOString().slice(0, 7);
 
 /** What its provider's report lists and the books have not: staff may explain it. */
 async function reportLineOfMars(): Promise<{ account: string; reportLine: string }> {
@@ -213,6 +231,12 @@ describe('two sites', () => {
     ['POST /api/reports/open-items/settle', (id) => ({ body: { id, decision: 'noted', evidence: 'x' } })],
     ['GET /api/reports/reconciliation/lines', (id) => ({ query: { account_id: id, day: reportDay } })],
     ['POST /api/reports/reconciliation/explain', (id) => ({ body: { id, note: 'x' } })],
+    [
+      'POST /api/reports/provider-statements',
+      (id) => ({ body: { account_id: id, month: reportMonth(), ...figures, note: 'x' } }),
+    ],
+    ['POST /api/reports/provider-statements/take-back', (id) => ({ body: { id, note: 'x' } })],
+    ['GET /api/reports/statement/lines', (id) => ({ query: { month: reportMonth(), account_id: id } })],
     ['GET /api/reports/refund', (id) => ({ query: { id } })],
     ['POST /api/reports/refund', (id) => ({ body: { id, amount: 9, currency: 'USD', reason: 'x' } })],
     ['GET /api/reports/fans/:id', (id) => ({ params: { id } })],
@@ -325,6 +349,8 @@ describe('two sites', () => {
         mars.dispute,
         mars.account,
         mars.reportLine,
+        mars.bookAccount,
+        mars.providerStatement,
       ]) {
         const { params = {}, ...asked } = ask(id);
         const path = Object.entries(params).reduce<string>(
@@ -349,6 +375,22 @@ describe('two sites', () => {
       db('report_lines').where({ id: mars.reportLine }).first('state'),
     );
     expect(line).toEqual({ state: 'differs' });
+  });
+
+  it('the entries behind a statement are there to be seen by their own site', async () => {
+    const query = { month: reportMonth(), account_id: mars.bookAccount };
+    const seen = await world.call('GET /api/reports/statement/lines', { as: world.people.mars.admin, query });
+    expect(seen.text).toContain(mars.intent);
+  });
+
+  it('nothing was entered into, or taken back of, the books of another site', async () => {
+    const { statements } = (
+      await world.call('GET /api/reports/provider-statements', {
+        as: world.people.mars.admin,
+        query: { month: reportMonth() },
+      })
+    ).body.data;
+    expect(statements).toMatchObject([{ _id: mars.providerStatement, fees: 3.21, taken_back: null }]);
   });
 
   it('the list of asks covers every call that takes an id', () => {

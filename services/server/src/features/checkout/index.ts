@@ -40,6 +40,7 @@ export { countOpenItems } from './settle/settlement-rows.ts';
 export type { Consent, StoredQuote } from './tables.ts';
 export { sendCharge } from './pay/charge.ts';
 export type { ReportLineRow, ReportReadingRow } from './reconciliation/tables.ts';
+export type { ProviderStatementRow } from './provider-statements/tables.ts';
 
 export const checkoutFeature: Feature = {
   name: 'checkout',
@@ -54,6 +55,7 @@ export const checkoutFeature: Feature = {
     'orphaned_series',
     'report_readings',
     'report_lines',
+    'provider_statements',
     'card_brakes',
   ],
   routes: checkoutRoutes,

@@ -4,6 +4,7 @@ import { cardField } from '@backlot/contracts/cards';
 import { explainCharge as explainChargeCall } from '@backlot/contracts/charges';
 import { cancelPurchase, purchaseState } from '@backlot/contracts/memberships';
 import { explainDifference as explainDifferenceCall } from '@backlot/contracts/reconciliation';
+import * as statements from '@backlot/contracts/provider-statements';
 import * as refunds from '@backlot/contracts/refunds';
 import { settleOpenItem as settleOpenItemCall } from '@backlot/contracts/open-items';
 import { route, type CallRoute } from '../../call-route.ts';
@@ -12,6 +13,7 @@ import { cardRoutes } from './cards/card-routes.ts';
 import { explainCharge } from './explain/explain-charge.ts';
 import { openChosenAccount } from './provider-accounts/open-account.ts';
 import { showProvider } from './provider-accounts/show-provider.ts';
+import { recordStatement, takeBackStatement } from './provider-statements/record-statement.ts';
 import { explainDifference } from './reconciliation/explain-difference.ts';
 import { refundCharge } from './settle/refund-charge.ts';
 import { showRefundable } from './settle/refundable.ts';
@@ -53,6 +55,14 @@ export const checkoutRoutes = (ctx: AppContext): readonly CallRoute[] => [
   }),
   route(explainDifferenceCall, async ({ tenant, actor, body, now }) => {
     await explainDifference(ctx, tenant, actor, body, now);
+    return { message: 'open-item-saved' };
+  }),
+  route(statements.recordProviderStatement, async (request) => ({
+    data: await recordStatement(ctx, request),
+    message: 'open-item-saved',
+  })),
+  route(statements.takeBackProviderStatement, async (request) => {
+    await takeBackStatement(ctx, request);
     return { message: 'open-item-saved' };
   }),
   ...cardRoutes(ctx),

@@ -1,6 +1,7 @@
 import { DomainError, type CallDefinition } from '@backlot/contracts';
 import { cancellationReport } from '@backlot/contracts/cancellations';
 import { listReconciledDays } from '@backlot/contracts/reconciliation';
+import { showStatement } from '@backlot/contracts/statement';
 import type { ExportAsk } from '@backlot/contracts/http/exports';
 import type { TenantDb } from '@backlot/database';
 import type { CsvRow } from '@backlot/domain/formats/csv';
@@ -41,6 +42,7 @@ export function requireExport(actor: Actor, settings: Settings, { list }: Export
   requireReports(actor, settings);
   if (list === 'cancellations' && !isReader(actor, cancellationReport)) throw new DomainError('access-denied');
   if (list === 'reconciliation' && !isReader(actor, listReconciledDays)) throw new DomainError('access-denied');
+  if (list === 'statement' && !isReader(actor, showStatement)) throw new DomainError('access-denied');
   if (actor.role === 'support' && list !== 'transactions') throw new DomainError('access-denied');
   if (actor.role === 'content_manager' && (list === 'resubscriptions' || !contentManagerMay('export', settings)))
     throw new DomainError('access-denied');

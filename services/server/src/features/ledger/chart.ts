@@ -34,6 +34,31 @@ export type AccountKind =
   | 'exchange'
   | 'paid_by_hand';
 
+/** Assets, liabilities, revenue with its contra accounts, costs. */
+export type AccountGroup = 'held' | 'owed' | 'earned' | 'costs';
+
+const groups: ReadonlyMap<string, AccountGroup> = new Map<AccountKind, AccountGroup>([
+  ['provider_clearing', 'held'],
+  ['reserve', 'held'],
+  ['bank', 'held'],
+  ['owed_by_fan', 'held'],
+  ['disputes', 'held'],
+  ['paid_by_hand', 'held'],
+  ['fan_wallet', 'owed'],
+  ['deferred_revenue', 'owed'],
+  ['unapplied_receipts', 'owed'],
+  ['tax', 'owed'],
+  ['refunds', 'earned'],
+  ['chargebacks', 'earned'],
+]);
+
+/** What an account stands for. What is no asset, liability or revenue is a cost. */
+export const groupOf = (kind: AccountKind): AccountGroup =>
+  groups.get(kind) ?? (kind.endsWith('_revenue') ? 'earned' : 'costs');
+
+/** What is owed and what is earned is a credit, which the books write below zero: by this it reads as an amount. */
+export const signOf = (group: AccountGroup): 1 | -1 => (group === 'held' || group === 'costs' ? 1 : -1);
+
 export type TransactionKind =
   | 'sale'
   | 'unapplied'
@@ -42,7 +67,17 @@ export type TransactionKind =
   | 'wallet_credit'
   | 'wallet_taken_back'
   | 'debt_settled'
-  | 'recognition';
+  | 'recognition'
+  | StatedKind;
+
+/** What staff enter from a provider's own statement. */
+export type StatedKind = 'provider_fees' | 'reserve_held' | 'reserve_released' | 'paid_out';
 
 /** What made a transaction: the table of its row in the singular. */
-export type CauseType = 'attempt' | 'reversal' | 'crypto_payment' | 'recognised_day' | 'open_item_settlement';
+export type CauseType =
+  | 'attempt'
+  | 'reversal'
+  | 'crypto_payment'
+  | 'recognised_day'
+  | 'open_item_settlement'
+  | 'provider_statement';

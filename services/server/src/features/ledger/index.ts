@@ -37,9 +37,11 @@ export {
   type ContentPurchase,
   type PurchasePosition,
 } from './content-purchases.ts';
+export { bookProviderStatement } from './provider-statement.ts';
 export { checkBooks } from './seal/check-books.ts';
 export { lastSeal } from './seal/seal-rows.ts';
-export type { RevenueAccount } from './chart.ts';
+export { groupOf, signOf, type AccountKind, type RevenueAccount, type StatedKind } from './chart.ts';
+export { recognisedUntil } from './deferred/deferred-rows.ts';
 export { creditWallet, tellWallet, type WalletCredit } from './wallet/credit-wallet.ts';
 export { listMoves, type WalletMoved } from './wallet/list-moves.ts';
 export { settleDebt } from './wallet/settle-debt.ts';

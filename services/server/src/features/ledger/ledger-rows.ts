@@ -126,6 +126,18 @@ async function findAccounts(
 export const hasCause = async (db: TenantDb, kind: TransactionKind, { type, id }: NewTransaction['cause']) =>
   (await db('ledger_transactions').where({ cause_type: type, cause_id: id, kind }).first('id')) !== undefined;
 
+/** The ids of what a cause was booked as, by kind. */
+export const findBooked = async (
+  db: TenantDb,
+  { type, id }: NewTransaction['cause'],
+): Promise<ReadonlyMap<TransactionKind, string>> =>
+  new Map(
+    (await db('ledger_transactions').where({ cause_type: type, cause_id: id }).select('id', 'kind')).map((row) => [
+      row.kind,
+      row.id,
+    ]),
+  );
+
 /** Balances by account. All of them together are zero in each currency. */
 export const listBalances = (
   db: TenantDb,

@@ -19,6 +19,7 @@ import { fanFiltersOf, fansOf } from './list-fans.ts';
 import { transactionsOf } from './list-transactions.ts';
 import { listLines } from './reconciliation/line-rows.ts';
 import { spanOf } from './reconciliation/list-reconciliation.ts';
+import { statementExport } from './statement/export-lines.ts';
 
 /** As the screens of these lists have them: their columns, in their labels, with the currency beside each amount. */
 export const exportLists: ExportLists = {
@@ -133,6 +134,7 @@ export const exportLists: ExportLists = {
       ]);
     },
   },
+  statement: statementExport,
   purchases: {
     head: ({ labels: { t, timed } }) => [
       t('column-name'),

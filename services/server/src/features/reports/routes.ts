@@ -6,8 +6,10 @@ import {
   compareCharge as compareChargeCall,
   findPayments as findPaymentsCall,
 } from '@backlot/contracts/payment-lookup';
+import * as providerStatements from '@backlot/contracts/provider-statements';
 import * as reconciliation from '@backlot/contracts/reconciliation';
 import * as calls from '@backlot/contracts/staff';
+import * as statement from '@backlot/contracts/statement';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { listDisputes } from './disputes/list-disputes.ts';
@@ -21,6 +23,9 @@ import { reportCancellations } from './report-cancellations.ts';
 import { showFan } from './show-fan.ts';
 import { showHome } from './show-home.ts';
 import { showTrends } from './show-trends.ts';
+import { listEnteredStatements } from './statement/list-entered.ts';
+import { listStatementLines } from './statement/list-lines.ts';
+import { showStatement } from './statement/show-statement.ts';
 
 export const reportRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(calls.listFans, async ({ tenant, actor, body, query, now }) => ({
@@ -42,6 +47,13 @@ export const reportRoutes = (ctx: AppContext): readonly CallRoute[] => [
   })),
   route(reconciliation.listReportLines, async ({ tenant, query }) => ({
     data: await listReportLines(ctx, tenant, query),
+  })),
+  route(statement.showStatement, async ({ tenant, query }) => ({ data: await showStatement(ctx, tenant, query) })),
+  route(statement.listStatementLines, async ({ tenant, query }) => ({
+    data: await listStatementLines(ctx, tenant, query),
+  })),
+  route(providerStatements.listProviderStatements, async ({ tenant, query }) => ({
+    data: await listEnteredStatements(ctx, tenant, query),
   })),
   route(cancellationReport, async ({ tenant, query }) => ({ data: await reportCancellations(ctx, tenant, query) })),
   route(calls.home, async ({ tenant, actor, now }) => ({ data: await showHome(ctx, tenant, actor, now) })),

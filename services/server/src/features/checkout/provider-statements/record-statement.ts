@@ -1,0 +1,165 @@
+import { DomainError, type BodyOf } from '@backlot/contracts';
+import type * as calls from '@backlot/contracts/provider-statements';
+import type { TenantDb } from '@backlot/database';
+import { dayIn, monthBounds } from '@backlot/domain/formats/dates';
+import { fromWire } from '@backlot/domain/money/money';
+import { v7 } from 'uuid';
+import { actOf, sameActMs } from '../../../act.ts';
+import type { Actor } from '../../../actor.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import { bookProviderStatement } from '../../ledger/index.ts';
+import type { AccountRow } from '../tables.ts';
+import type { ProviderStatementRow } from './tables.ts';
+
+interface StaffCall<B> {
+  readonly tenant: Tenant;
+  readonly actor: Actor;
+  readonly body: B;
+  readonly idempotencyKey: string | null;
+  readonly now: Date;
+}
+
+/**
+ * Books what a provider's own statement says of a month, into that month. The same key, or without keys the same figures
+ * again at once, is one entry (DECISIONS 46).
+ * @throws not-found, invalid-request, idempotency-key-reused
+ */
+export async function recordStatement(
+  ctx: AppContext,
+  { tenant, actor, body, idempotencyKey: key, now }: StaffCall<BodyOf<typeof calls.recordProviderStatement>>,
+): Promise<{ readonly _id: string }> {
+  const { timezone } = await ctx.settings.of(tenant);
+  const figures = figuresOf(body);
+  const note = noteOf(body.note);
+  if (body.month > dayIn(now, timezone).slice(0, 7)) throw wrong('month', 'maximum');
+  const enteredBy = actor.trueAuthor ?? actor.userId;
+  const hash = actOf('provider-statement', body);
+  return ctx.database.tenants.write(tenant, async (db) => {
+    const account = await lockAccount(db, body.account_id);
+    const earlier = await findAsked(db, { account, enteredBy, key, hash }, now);
+    if (earlier !== null) return { _id: earlier.id };
+    const row: ProviderStatementRow = {
+      id: v7(),
+      account_id: account.id,
+      month: `${body.month}-01`,
+      ...figures,
+      currency: account.currency,
+      note,
+      entered_by: enteredBy,
+      entered_at: now,
+      takes_back_id: null,
+      request_key: key,
+      request_hash: hash,
+    };
+    await enter(db, row, account, timezone);
+    return { _id: row.id };
+  });
+}
+
+/**
+ * Takes back what was entered by mistake: its opposite is booked into the same month, and both stay.
+ * @throws not-found, invalid-request, open-item-settled where it was taken back before
+ */
+export async function takeBackStatement(
+  ctx: AppContext,
+  { tenant, actor, body, now }: Omit<StaffCall<BodyOf<typeof calls.takeBackProviderStatement>>, 'idempotencyKey'>,
+): Promise<void> {
+  const { timezone } = await ctx.settings.of(tenant);
+  const note = noteOf(body.note);
+  await ctx.database.tenants.write(tenant, async (db) => {
+    const entered = await db('provider_statements').where({ id: body.id, takes_back_id: null }).first();
+    if (!entered) throw new DomainError('not-found');
+    const account = await lockAccount(db, entered.account_id);
+    if (await db('provider_statements').where({ takes_back_id: entered.id }).first('id'))
+      throw new DomainError('open-item-settled');
+    const row: ProviderStatementRow = {
+      ...entered,
+      id: v7(),
+      note,
+      entered_by: actor.trueAuthor ?? actor.userId,
+      entered_at: now,
+      takes_back_id: entered.id,
+      request_key: null,
+      request_hash: actOf('take-back', body),
+    };
+    await enter(db, row, account, timezone);
+  });
+}
+
+async function enter(db: TenantDb, row: ProviderStatementRow, account: AccountRow, timeZone: string): Promise<void> {
+  await db('provider_statements').insert(row);
+  const { to } = monthBounds(row.month.slice(0, 7), timeZone);
+  await bookProviderStatement(db, {
+    id: row.id,
+    provider: account.provider,
+    currency: row.currency,
+    figures: {
+      provider_fees: row.fees_minor,
+      reserve_held: row.reserve_held_minor,
+      reserve_released: row.reserve_released_minor,
+      paid_out: row.paid_out_minor,
+    },
+    // The last instant of its month, or now while that has not come.
+    at: new Date(Math.min(to.getTime() - 1, row.entered_at.getTime())),
+    takesBackId: row.takes_back_id,
+  });
+}
+
+/** Held while an entry is made, so that one that is sent twice finds the first. */
+async function lockAccount(db: TenantDb, id: string): Promise<AccountRow> {
+  const account = await db('provider_accounts').where({ id }).forNoKeyUpdate().first();
+  if (!account) throw new DomainError('not-found');
+  return account;
+}
+
+interface Asked {
+  readonly account: AccountRow;
+  readonly enteredBy: string;
+  readonly key: string | null;
+  readonly hash: string;
+}
+
+/** The entry that this call repeats. */
+async function findAsked(
+  db: TenantDb,
+  { account, enteredBy, key, hash }: Asked,
+  now: Date,
+): Promise<ProviderStatementRow | null> {
+  if (key === null)
+    return (
+      (await db('provider_statements')
+        .where({ account_id: account.id, entered_by: enteredBy, request_hash: hash })
+        .where('entered_at', '>', new Date(now.getTime() - sameActMs))
+        .orderBy('id', 'desc')
+        .first()) ?? null
+    );
+  const sameKey = await db('provider_statements').where({ entered_by: enteredBy, request_key: key }).first();
+  if (sameKey && sameKey.request_hash !== hash) throw new DomainError('idempotency-key-reused');
+  return sameKey ?? null;
+}
+
+function figuresOf(body: BodyOf<typeof calls.recordProviderStatement>) {
+  const minor = (field: 'fees' | 'reserve_held' | 'reserve_released' | 'paid_out'): number => {
+    const amount = fromWire(body[field]);
+    if (amount === null || amount < 0) throw wrong(field, 'minimum');
+    return amount;
+  };
+  const figures = {
+    fees_minor: minor('fees'),
+    reserve_held_minor: minor('reserve_held'),
+    reserve_released_minor: minor('reserve_released'),
+    paid_out_minor: minor('paid_out'),
+  };
+  if (Object.values(figures).every((amount) => amount === 0)) throw wrong('fees', 'required');
+  return figures;
+}
+
+function noteOf(text: string): string {
+  const note = text.trim();
+  if (note === '') throw wrong('note', 'required');
+  return note;
+}
+
+const wrong = (field: string, code: string): DomainError =>
+  new DomainError('invalid-request', {}, { fields: [{ field, code }] });

@@ -1,0 +1,42 @@
+import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
+import type { ProviderStatementRow } from '../../checkout/index.ts';
+
+export interface EnteredCount {
+  readonly provider: string;
+  readonly currency: string;
+  readonly count: number;
+}
+
+/** How many entries of a month (`2026-03`) count, by provider and currency. */
+export const countEntered = (db: TenantDb, month: string): Promise<EnteredCount[]> =>
+  sql<EnteredCount>`
+    select p.provider, s.currency, count(*)::int as count
+    from ${table('provider_statements')} s join ${table('provider_accounts')} p on p.id = s.account_id
+    where s.month = ${`${month}-01`}::date and s.takes_back_id is null
+      and not exists (select from ${table('provider_statements')} b where b.takes_back_id = s.id)
+    group by 1, 2`.all(db);
+
+export interface EnteredRow extends ProviderStatementRow {
+  readonly provider: string;
+  readonly accountCurrency: string;
+  readonly accountState: string;
+  readonly backNote: string | null;
+  readonly backBy: string | null;
+  readonly backAt: Date | null;
+  readonly total: number;
+}
+
+/** Entries of a month, the newest first, with what took them back. */
+export const listEntered = (
+  db: TenantDb,
+  month: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<EnteredRow[]> =>
+  sql<EnteredRow>`
+    select s.*, p.provider, p.currency as "accountCurrency", p.state as "accountState", b.note as "backNote",
+      b.entered_by as "backBy", b.entered_at as "backAt", count(*) over ()::int as total
+    from ${table('provider_statements')} s join ${table('provider_accounts')} p on p.id = s.account_id
+      left join ${table('provider_statements')} b on b.takes_back_id = s.id
+    where s.month = ${`${month}-01`}::date and s.takes_back_id is null
+    order by s.id desc limit ${limit} offset ${offset}`.all(db);

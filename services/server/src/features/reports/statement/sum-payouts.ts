@@ -1,0 +1,47 @@
+import type { StatementPayout } from '@backlot/contracts/statement';
+import { toWire } from '@backlot/domain/money/money';
+import type { StatedKind } from '../../ledger/index.ts';
+import type { AccountRow, MovementRow } from './account-rows.ts';
+import type { EnteredCount } from './entered-rows.ts';
+
+const stated: ReadonlySet<string> = new Set<StatedKind>([
+  'provider_fees',
+  'reserve_held',
+  'reserve_released',
+  'paid_out',
+]);
+
+/** Entered from a provider's own statement, rather than booked with a payment. */
+export const isStated = ({ kind }: MovementRow): boolean => stated.has(kind);
+
+/**
+ * What each provider still owes: where its account stood, what it took, less what it kept, held back and paid out. Of those
+ * whose statements can be entered: what others paid out is not known here.
+ */
+export const sumPayouts = (
+  accounts: readonly AccountRow[],
+  providers: ReadonlySet<string>,
+  entered: readonly EnteredCount[],
+): StatementPayout[] =>
+  accounts
+    .filter(({ kind, detail }) => kind === 'provider_clearing' && providers.has(detail))
+    .map(({ detail: provider, currency, openingMinor, closingMinor, movements }) => {
+      const of = (wanted: (movement: MovementRow) => boolean): number =>
+        toWire(movements.filter(wanted).reduce((sum, { minor }) => sum + minor, 0));
+      const reserve = accounts.find(
+        (one) => one.kind === 'reserve' && one.detail === provider && one.currency === currency,
+      );
+      return {
+        provider,
+        currency,
+        opening: toWire(openingMinor),
+        net_taken: of((movement) => !isStated(movement)),
+        fees: of(({ kind }) => kind === 'provider_fees'),
+        reserve_held: of(({ kind }) => kind === 'reserve_held'),
+        reserve_released: of(({ kind }) => kind === 'reserve_released'),
+        paid_out: of(({ kind }) => kind === 'paid_out'),
+        owed: toWire(closingMinor),
+        in_reserve: toWire(reserve?.closingMinor ?? 0),
+        entered: entered.find((one) => one.provider === provider && one.currency === currency)?.count ?? 0,
+      };
+    });
