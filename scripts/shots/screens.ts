@@ -64,6 +64,7 @@ export const screens: readonly Screen[] = [
   { name: 'studio-transactions', path: '/admin/transactions', viewers: ['creator'] },
   { name: 'studio-open-items', path: '/admin/open-items', viewers: ['creator'] },
   { name: 'studio-reconciliation', path: '/admin/reconciliation', viewers: ['creator'] },
+  { name: 'studio-statements', path: '/admin/statements', viewers: ['creator'] },
   { name: 'studio-disputes', path: '/admin/voids-refund-and-chargeback', viewers: ['creator'] },
   { name: 'studio-lookup', path: '/admin/super-admin-tools/lookup', viewers: ['support'] },
   { name: 'studio-lookup-found', path: '/admin/super-admin-tools/lookup?search=a', viewers: ['support'] },

@@ -149,6 +149,8 @@ export const adminRoutes: readonly RouteRule[] = [
   ...to(openItems, 'open-items'),
   // Nor this: providers' own reports, for those who see all of a site's money.
   ...to(siteSettings, 'reconciliation'),
+  // Nor this: a month of the books, for the same people.
+  ...to(siteSettings, 'statements'),
   // Nor this: whoever may lift a fan's limit decides on photo ids.
   ...to(siteSettings, 'photo-ids'),
   ...later('reports', [

@@ -54,6 +54,7 @@ export const paths = {
   openItems: '/admin/open-items',
   openItemsAbout: (reference: string) => `/admin/open-items?search=${encodeURIComponent(reference)}`,
   reconciliation: '/admin/reconciliation',
+  statements: '/admin/statements',
   lookup: '/admin/super-admin-tools/lookup',
   orderLookup: '/admin/super-admin-tools/sticky-io-lookup',
   order: (number: string) => `/admin/super-admin-tools/sticky-io-lookup?order=${encodeURIComponent(number)}`,

@@ -28,6 +28,7 @@ describe('what the features hand over', () => {
           '/admin/transactions',
           '/admin/open-items',
           '/admin/voids-refund-and-chargeback',
+          '/admin/statements',
           '/admin/super-admin-tools/lookup',
           '/admin/promotions',
           '/admin/coupons',

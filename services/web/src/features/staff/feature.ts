@@ -1,4 +1,4 @@
-import { CreditCard, IdCard, Scale, SearchCheck, ShieldAlert, UsersRound } from 'lucide-react';
+import { CreditCard, IdCard, ReceiptText, Scale, SearchCheck, ShieldAlert, UsersRound } from 'lucide-react';
 import type { StudioFeature } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
 import { searchFans } from './search-fans.ts';
@@ -34,6 +34,11 @@ export const staff = {
       path: '/admin/reconciliation',
       screen: { name: 'staff/reconciliation-page', load: () => import('./reconciliation-page.tsx') },
       title: 'reconciliation-title',
+    },
+    {
+      path: '/admin/statements',
+      screen: { name: 'staff/statements-page', load: () => import('./statements-page.tsx') },
+      title: 'statements-title',
     },
     {
       path: '/admin/super-admin-tools/lookup',
@@ -82,6 +87,7 @@ export const staff = {
       pages: [{ to: paths.reconciliation, text: 'reconciliation-title' }],
     },
     { group: 'money', order: 3, to: paths.disputes, text: 'disputes-title', icon: ShieldAlert, go: 'v' },
+    { group: 'money', order: 3.5, to: paths.statements, text: 'statements-title', icon: ReceiptText, go: 't' },
     {
       group: 'money',
       order: 4,

@@ -1,0 +1,130 @@
+import type { StatementReport } from '@backlot/contracts/statement';
+import { fromWire } from '@backlot/domain/money/money';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormError } from '../../../components/form-error.tsx';
+import { Dialog } from '../../../components/kit/dialog.tsx';
+import { DialogFoot } from '../../../components/kit/dialog-foot.tsx';
+import { parseNumber } from '../../../components/kit/form/parse-number.ts';
+import { Select } from '../../../components/kit/select.tsx';
+import { TextField } from '../../../components/kit/text-field.tsx';
+import { useFormats, useMoneyIn } from '../../../lib/site.tsx';
+import { fieldErrorOf } from '../../../lib/texts/error-text.ts';
+import { useAccountText } from '../lookup/account-text.ts';
+import { useRecordStatement } from './provider-statement-query.ts';
+
+const form = 'enter-statement';
+/** Of one figure, in the currency's units. */
+const most = 1_000_000;
+
+const figures = [
+  { name: 'fees', text: 'statement-account-provider-fees' },
+  { name: 'reserve_held', text: 'statement-reserve-held' },
+  { name: 'reserve_released', text: 'statement-reserve-released' },
+  { name: 'paid_out', text: 'statement-paid-out' },
+] as const;
+type Figure = (typeof figures)[number]['name'];
+const nothing: Readonly<Record<Figure, string>> = { fees: '', reserve_held: '', reserve_released: '', paid_out: '' };
+
+interface EnterProps {
+  readonly month: string;
+  readonly accounts: readonly StatementReport[];
+  /** What is booked as fees of chargebacks in the month, by currency: it is not entered again. */
+  readonly chargebackFees: ReadonlyMap<string, number>;
+  readonly onClose: () => void;
+}
+
+/** Takes down what a provider's own statement says of a month. */
+export function EnterDialog({ month, accounts, chargebackFees, onClose }: EnterProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const moneyIn = useMoneyIn();
+  const accountText = useAccountText();
+  const record = useRecordStatement(onClose);
+  const [chosen, setChosen] = useState(accounts[0]?.account_id ?? '');
+  const [typed, setTyped] = useState(nothing);
+  const [note, setNote] = useState('');
+  const [isTried, setTried] = useState(false);
+  const currency = accounts.find((one) => one.account_id === chosen)?.account.currency ?? '';
+  const amountOf = (name: Figure): number => (typed[name].trim() === '' ? 0 : parseNumber(typed[name]));
+  const isWrong = (name: Figure): boolean => {
+    const amount = amountOf(name);
+    return fromWire(amount) === null || amount < 0 || amount > most;
+  };
+  const isEmpty = figures.every(({ name }) => amountOf(name) === 0);
+  const problems = {
+    figures: isEmpty ? t('statement-figures-missing') : null,
+    note: note.trim() === '' ? t('statement-note-missing') : null,
+  };
+  const errorOf = (name: Figure): string | null => {
+    if (isWrong(name)) return t('refund-amount-wrong', { min: moneyIn(0, currency), max: moneyIn(most, currency) });
+    return (isTried && name === 'fees' ? problems.figures : null) ?? fieldErrorOf(record.error, name);
+  };
+  const isToldAtField = [...figures.map(({ name }) => name), 'note'].some(
+    (name) => fieldErrorOf(record.error, name) !== null,
+  );
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (isEmpty || problems.note !== null || record.isPending || figures.some(({ name }) => isWrong(name))) return;
+    record.mutate({
+      account_id: chosen,
+      month,
+      fees: amountOf('fees'),
+      reserve_held: amountOf('reserve_held'),
+      reserve_released: amountOf('reserve_released'),
+      paid_out: amountOf('paid_out'),
+      note: note.trim(),
+    });
+  };
+  return (
+    <Dialog
+      title={t('statement-enter')}
+      onClose={onClose}
+      actions={
+        <DialogFoot onCancel={onClose} type="submit" form={form} isBusy={record.isPending}>
+          {t('statement-book')}
+        </DialogFoot>
+      }
+    >
+      <p className="muted">{t('statement-enter-help', { month: formats.month(month) })}</p>
+      <form id={form} className="settle-form" noValidate onSubmit={send}>
+        <Select
+          label={t('lookup-account')}
+          value={chosen}
+          options={accounts.map((one) => ({ value: one.account_id, text: accountText(one) }))}
+          onChange={setChosen}
+        />
+        {figures.map(({ name, text }) => (
+          <TextField
+            key={name}
+            label={t(text)}
+            value={typed[name]}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0.00"
+            after={currency}
+            help={
+              name === 'fees'
+                ? t('statement-fees-help', { amount: moneyIn(-(chargebackFees.get(currency) ?? 0), currency) })
+                : undefined
+            }
+            error={errorOf(name)}
+            onChange={(next) => setTyped({ ...typed, [name]: next })}
+          />
+        ))}
+        <TextField
+          label={t('statement-note')}
+          value={note}
+          multiline
+          minRows={2}
+          inputProps={{ maxLength: 500, dir: 'auto' }}
+          help={t('statement-note-help')}
+          error={(isTried ? problems.note : null) ?? fieldErrorOf(record.error, 'note')}
+          onChange={setNote}
+        />
+        <FormError error={isToldAtField ? null : record.error} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { StatementPayout } from '@backlot/contracts/statement';
+import { useTranslation } from 'react-i18next';
+import { Details, type Detail } from '../../../components/kit/detail.tsx';
+import { providerName } from '../../../components/studio/provider-name.ts';
+import { useMoneyIn } from '../../../lib/site.tsx';
+
+/** What a provider still owes at the month's end, how it comes to that, and where each figure is from. */
+export function PayoutCard({ payout }: { payout: StatementPayout }) {
+  const { t } = useTranslation();
+  const moneyIn = useMoneyIn();
+  const money = (amount: number): string => moneyIn(amount, payout.currency);
+  const part = (name: string, amount: number): Detail | false =>
+    amount !== 0 && { name, value: money(amount), isMinus: amount < 0 };
+  return (
+    <article className="panel-card statement-card">
+      <h3>{t('statement-payout', { provider: providerName(payout.provider) })}</h3>
+      <p className="figure" data-size="s">
+        {money(payout.owed)}
+      </p>
+      <Details
+        list={[
+          { name: t('statement-opening'), value: money(payout.opening) },
+          { name: t('statement-taken'), value: money(payout.net_taken), isMinus: payout.net_taken < 0 },
+          part(t('statement-account-provider-fees'), payout.fees),
+          part(t('statement-reserve-held'), payout.reserve_held),
+          part(t('statement-reserve-released'), payout.reserve_released),
+          part(t('statement-paid-out'), payout.paid_out),
+          payout.in_reserve !== 0 && { name: t('statement-account-reserve'), value: money(payout.in_reserve) },
+        ]}
+      />
+      <p className="form-help">{t(payout.entered > 0 ? 'statement-payout-help' : 'statement-payout-none')}</p>
+    </article>
+  );
+}

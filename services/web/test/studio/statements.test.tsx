@@ -1,0 +1,88 @@
+import type { StatementAccount, StatementPayout, StatementSums } from '@backlot/contracts/statement';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeQueryClient, Providers } from '../../src/app/providers.tsx';
+import { movedOf, useAccountName } from '../../src/features/staff/statement/account-columns.tsx';
+import { MonthSums } from '../../src/features/staff/statement/month-sums.tsx';
+import { PayoutCard } from '../../src/features/staff/statement/payout-card.tsx';
+import { addStudioTexts } from '../../src/lib/texts/studio-texts.ts';
+import { loadTexts } from '../../src/lib/texts/texts.ts';
+import { bootstrapOf, person } from '../testing/fixture.ts';
+
+beforeAll(() => addStudioTexts('en'));
+
+const sums: StatementSums = {
+  currency: 'USD',
+  taken: [{ what: 'membership_revenue', amount: 39.98, entries: 2 }],
+  refunds: -5,
+  chargebacks: 0,
+  chargeback_fees: 0,
+  net_taken: 34.98,
+  earned: [{ what: 'membership_revenue', amount: 4.2 }],
+  net_earned: 4.2,
+  deferred: 30.78,
+  in_wallets: 0,
+  unapplied: 0,
+  owed_by_fans: 0,
+};
+const payout: StatementPayout = {
+  provider: 'ccbill',
+  currency: 'USD',
+  opening: 0,
+  net_taken: 34.98,
+  fees: 0,
+  reserve_held: 0,
+  reserve_released: 0,
+  paid_out: 0,
+  owed: 34.98,
+  in_reserve: 0,
+  entered: 0,
+};
+const account: StatementAccount = {
+  _id: '0198c5d2-0000-7000-8000-000000000001',
+  kind: 'deferred_revenue',
+  detail: 'post_revenue',
+  currency: 'USD',
+  group: 'owed',
+  opening: 0.1,
+  movements: [],
+  closing: 0.3,
+};
+
+async function show(shown: React.ReactNode): Promise<string> {
+  const bootstrap = bootstrapOf({ path: '/admin/statements', viewer: person({ role: 'model', isAdmin: true }) });
+  const queries = makeQueryClient(bootstrap);
+  return renderToStaticMarkup(
+    <MemoryRouter initialEntries={['/admin/statements']}>
+      <Providers app={{ bootstrap, texts: await loadTexts('en'), slots: {} as never, queries }}>{shown}</Providers>
+    </MemoryRouter>,
+  );
+}
+
+describe('the statement of a month', () => {
+  it('says what was taken by what is sold, what went back, and nothing of what there was none of', async () => {
+    const html = await show(<MonthSums sums={sums} earnedUntil={null} />);
+    for (const text of ['Memberships', '$39.98', 'Refunds', '-$5.00', '$34.98', '$30.78']) expect(html).toContain(text);
+    expect(html).not.toContain('Chargebacks');
+    expect(html).not.toContain('Booked until');
+    expect(await show(<MonthSums sums={sums} earnedUntil="2026-03-04T00:00:00Z" />)).toContain('Booked until');
+  });
+
+  it('says that no statement was entered, or where its figures come from', async () => {
+    const without = await show(<PayoutCard payout={payout} />);
+    expect(without).toContain('What CCBill still owes you');
+    expect(without).toContain('No statement of the provider was entered');
+    const entered = { ...payout, fees: -3.5, owed: 31.48, entered: 1 };
+    const html = await show(<PayoutCard payout={entered} />);
+    expect(html).toContain('-$3.50');
+    expect(html).toContain('what was entered from the provider');
+    expect(html).not.toContain('No statement');
+  });
+
+  it('names an account by what it is and what it is of, and counts its change in whole cents', async () => {
+    const Name = () => <b>{useAccountName()(account)}</b>;
+    expect(await show(<Name />)).toContain('Paid, not earned yet · Posts');
+    expect(movedOf(account)).toBe(0.2);
+  });
+});
