@@ -57,3 +57,8 @@ export const movementText = (
   kind: string,
 ): (typeof movementTexts)[keyof typeof movementTexts] | 'statement-movement-other' =>
   kind in movementTexts ? movementTexts[kind as keyof typeof movementTexts] : 'statement-movement-other';
+
+const saidByKind: readonly string[] = ['provider_fees', 'reserve_held', 'reserve_released', 'paid_out'];
+
+/** Whether it is worth saying what a movement was for: fees are fees. */
+export const hasSubject = (kind: string): boolean => !saidByKind.includes(kind);

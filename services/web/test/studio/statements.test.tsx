@@ -70,11 +70,11 @@ describe('the statement of a month', () => {
   });
 
   it('says that no statement was entered, or where its figures come from', async () => {
-    const without = await show(<PayoutCard payout={payout} />);
+    const without = await show(<PayoutCard payout={payout} onEnter={() => {}} />);
     expect(without).toContain('What CCBill still owes you');
     expect(without).toContain('No statement of the provider was entered');
     const entered = { ...payout, fees: -3.5, owed: 31.48, entered: 1 };
-    const html = await show(<PayoutCard payout={entered} />);
+    const html = await show(<PayoutCard payout={entered} onEnter={() => {}} />);
     expect(html).toContain('-$3.50');
     expect(html).toContain('what was entered from the provider');
     expect(html).not.toContain('No statement');

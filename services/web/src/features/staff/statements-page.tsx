@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import type { StatementAccount } from '@backlot/contracts/statement';
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
@@ -35,14 +34,7 @@ export function Page() {
         name="statements"
         title={t('statements-title')}
         summary={formats.month(month)}
-        actions={
-          <>
-            <ExportButton isEmpty={isQuiet} ask={{ list: 'statement', statement: { month } }} />
-            {data && data.reports.length > 0 ? (
-              <Button onClick={() => setEntering(true)}>{t('statement-enter')}</Button>
-            ) : null}
-          </>
-        }
+        actions={<ExportButton isEmpty={isQuiet} ask={{ list: 'statement', statement: { month } }} />}
         address={address}
         panelName={statementTable.panel}
         query={{ ...query, data: data && answerOf(accounts) }}
@@ -71,7 +63,7 @@ export function Page() {
                     {data.payouts
                       .filter(({ currency }) => currency === sums.currency)
                       .map((payout) => (
-                        <PayoutCard key={payout.provider} payout={payout} />
+                        <PayoutCard key={payout.provider} payout={payout} onEnter={() => setEntering(true)} />
                       ))}
                     {sums === data.sums[0] ? <ReportStates reports={data.reports} /> : null}
                   </div>

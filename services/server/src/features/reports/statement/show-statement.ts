@@ -26,11 +26,15 @@ export async function showStatement(ctx: AppContext, tenant: Tenant, { month }: 
       earned_until: until < bounds.to ? until.toISOString() : null,
       sums: sumAccounts(accounts),
       payouts: sumPayouts(accounts, providers, await countEntered(db, month)),
-      accounts: accounts.map(present),
+      accounts: accounts.map(present).sort(byGroup),
       reports: reports.map((row) => presentReport(row, bounds)),
     };
   });
 }
+
+const groups: ReadonlyArray<calls.AccountGroup> = ['held', 'owed', 'earned', 'costs'];
+const byGroup = (one: calls.StatementAccount, other: calls.StatementAccount): number =>
+  one.currency.localeCompare(other.currency) || groups.indexOf(one.group) - groups.indexOf(other.group);
 
 function present({ id, kind, detail, currency, openingMinor, closingMinor, movements }: AccountRow) {
   const group = groupOf(kind);

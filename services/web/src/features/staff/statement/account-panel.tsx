@@ -1,5 +1,5 @@
 import type { StatementAccount, StatementMovement } from '@backlot/contracts/statement';
-import { ledgerAccountText, movementText, soldText } from '@backlot/domain/formats/statement-texts';
+import { hasSubject, ledgerAccountText, movementText, soldText } from '@backlot/domain/formats/statement-texts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Details, DetailSection } from '../../../components/kit/detail.tsx';
@@ -118,6 +118,5 @@ const keyOf = ({ kind, what }: StatementMovement): string => `${kind} ${what ?? 
 function useMovementName(): (movement: StatementMovement) => string {
   const { t } = useTranslation();
   return ({ kind, what }) =>
-    // Some are said by their kind alone: fees are booked as fees.
-    [...new Set([t(movementText(kind)), ...(what === null ? [] : [t(soldText(what))])])].join(' · ');
+    what === null || !hasSubject(kind) ? t(movementText(kind)) : `${t(movementText(kind))} · ${t(soldText(what))}`;
 }

@@ -106,7 +106,7 @@ export function EnterDialog({ month, accounts, chargebackFees, onClose }: EnterP
             after={currency}
             help={
               name === 'fees'
-                ? t('statement-fees-help', { amount: moneyIn(-(chargebackFees.get(currency) ?? 0), currency) })
+                ? t('statement-fees-help', { amount: moneyIn(0 - (chargebackFees.get(currency) ?? 0), currency) })
                 : undefined
             }
             error={errorOf(name)}

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import type { StatementPayout } from '@backlot/contracts/statement';
 import { useTranslation } from 'react-i18next';
 import { Details, type Detail } from '../../../components/kit/detail.tsx';
@@ -5,7 +6,7 @@ import { providerName } from '../../../components/studio/provider-name.ts';
 import { useMoneyIn } from '../../../lib/site.tsx';
 
 /** What a provider still owes at the month's end, how it comes to that, and where each figure is from. */
-export function PayoutCard({ payout }: { payout: StatementPayout }) {
+export function PayoutCard({ payout, onEnter }: { payout: StatementPayout; onEnter: () => void }) {
   const { t } = useTranslation();
   const moneyIn = useMoneyIn();
   const money = (amount: number): string => moneyIn(amount, payout.currency);
@@ -29,6 +30,9 @@ export function PayoutCard({ payout }: { payout: StatementPayout }) {
         ]}
       />
       <p className="form-help">{t(payout.entered > 0 ? 'statement-payout-help' : 'statement-payout-none')}</p>
+      <div>
+        <Button onClick={onEnter}>{t('statement-enter')}</Button>
+      </div>
     </article>
   );
 }

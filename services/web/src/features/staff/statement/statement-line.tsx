@@ -1,6 +1,6 @@
 import type { StatementLine } from '@backlot/contracts/statement';
 import { saleKindText } from '@backlot/domain/formats/row-texts';
-import { movementText, soldText } from '@backlot/domain/formats/statement-texts';
+import { hasSubject, movementText, soldText } from '@backlot/domain/formats/statement-texts';
 import { useTranslation } from 'react-i18next';
 import { SiteLink } from '../../../components/site-link.tsx';
 import { FanName } from '../../../components/studio/fan-name.tsx';
@@ -13,8 +13,8 @@ export function StatementLineRow({ line, currency }: { line: StatementLine; curr
   const formats = useFormats();
   const moneyIn = useMoneyIn();
   const { payment, user, what } = line;
-  const about =
-    payment !== null ? payment.title || t(saleKindText(payment.kind)) : what === null ? null : t(soldText(what));
+  const subject = what === null || !hasSubject(line.kind) ? null : t(soldText(what));
+  const about = payment === null ? subject : payment.title || t(saleKindText(payment.kind));
   return (
     <article className="statement-line">
       <p>
