@@ -6,7 +6,7 @@ import type { AppContext } from '../../../context.ts';
 import { paginationOf } from '../../../pagination.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findPeople } from '../../accounts/index.ts';
-import { presentAccount } from '../lookup/present-account.ts';
+import { presentAccount } from '../../checkout/index.ts';
 import { listEntered, type EnteredRow } from './entered-rows.ts';
 
 /** What was entered from providers' own statements of a month, and what of it was taken back. */

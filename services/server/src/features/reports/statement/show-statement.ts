@@ -5,7 +5,7 @@ import { toWire } from '@backlot/domain/money/money';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { groupOf, recognisedUntil, signOf } from '../../ledger/index.ts';
-import { presentAccount } from '../lookup/present-account.ts';
+import { presentAccount } from '../../checkout/index.ts';
 import { listAccounts, type AccountRow } from './account-rows.ts';
 import { listReportStates, readOf, type ReportStateRow } from './report-states.ts';
 import { countEntered } from './entered-rows.ts';
