@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.ccbill.faults([]));
 
-const { meOf } = membershipsOf(() => world);
+const { meOf, cancel } = membershipsOf(() => world);
 
 /** A member whom CCBill charged twice: on the form, and once more by itself. */
 const renewedMember = async () => {
@@ -138,6 +138,24 @@ describe('money that goes back of a subscription which CCBill charged again, and
     const wallet = await world.database.tenants.read(fan.tenant, (db) => walletOf(db, fan.id, 'USD'));
     expect(wallet).toMatchObject({ balanceMinor: 0, owedMinor: 0 });
     await changeSettings(world, { is_crypto_payment_enabled: false });
+  });
+
+  it('leaves the rest of a charge that bought nothing to be given back, where a bank takes only a part of it', async () => {
+    const { fan, sale } = await world.formMember();
+    await cancel(fan);
+    await world.runJobs();
+    world.ccbill.renew(sale.subscriptionId);
+    await world.settleNotices();
+    const owed = { kind: 'refund', state: 'owed', amount_minor: 1999, of: 'renewal' };
+    expect(await reversalsOf(fan)).toMatchObject([owed]);
+    world.ccbill.chargeback(sale.subscriptionId, 500);
+    await world.settleNotices();
+    expect(await reversalsOf(fan)).toMatchObject([
+      { ...owed, state: 'dropped' },
+      { kind: 'chargeback', state: 'succeeded', amount_minor: 500, of: 'renewal' },
+      { ...owed, amount_minor: 1499 },
+    ]);
+    await world.booked('luna');
   });
 
   it('stops the newest where CCBill can not be asked, and is booked on it when it can', async () => {

@@ -120,9 +120,10 @@ export async function insertReported(
   reported: ReportedReversal,
 ): Promise<ReversalRow> {
   const id = v7();
+  let dropped: readonly ReversalRow[] = [];
   if (reported.kind === 'chargeback') {
     // The bank took the money itself: what we had meant to give back is not given twice.
-    await dropUnpaid(db, attempt.id, 'charged-back', reported.created_at);
+    dropped = await dropUnpaid(db, attempt.id, 'charged-back', reported.created_at);
     await takeBackFromWallet(db, attempt, { id, ...reported }, await sumReversals(db, attempt.id, counted));
   } else if (await makesWhole(db, attempt, reported))
     await dropUnpaid(db, attempt.id, 'given-back', reported.created_at);
@@ -130,7 +131,26 @@ export async function insertReported(
   const [inserted] = await db('payment_reversals')
     .insert({ id, ...reported, state })
     .returning('*');
+  if (state === 'requested') await requestRest(db, attempt, dropped, reported);
   return inserted!;
+}
+
+/** Of what was to go back the bank took a part: the rest still goes, as far as nothing else that is held makes up for it. */
+async function requestRest(
+  db: TenantDb,
+  attempt: AttemptRow,
+  dropped: readonly ReversalRow[],
+  { amount_minor: tookMinor, created_at: now }: ReportedReversal,
+): Promise<void> {
+  const [first] = dropped;
+  if (first === undefined) return;
+  const sum = (rows: readonly ReversalRow[]): number => rows.reduce((total, row) => total + row.amount_minor, 0);
+  const countedMinor = (await sumReversals(db, attempt.id, counted)) + sum(await listHeld(db, attempt));
+  const amountMinor = Math.min(sum(dropped) - tookMinor, (attempt.taken_minor ?? 0) - countedMinor);
+  if (amountMinor <= 0) return;
+  const { currency, reason, requested_by: userId, request_hash: hash, keeps_access: keepsAccess } = first;
+  const by = userId === null || hash === null ? {} : { by: { userId, key: null, hash, keepsAccess } };
+  await requestRefund(db, { attemptId: attempt.id, amountMinor, currency, reason, now, ...by });
 }
 
 /** Whether it leaves nothing of the charge to give back. What is held went back as well. */
@@ -162,13 +182,12 @@ export async function findHeldThatFits(db: TenantDb, attempt: AttemptRow): Promi
   return null;
 }
 
-type Unneeded = 'charged-back' | 'given-back';
-
-const dropUnpaid = (db: TenantDb, attemptId: string, why: Unneeded, now: Date): Promise<number> =>
+const dropUnpaid = (db: TenantDb, attemptId: string, why: string, now: Date): Promise<ReversalRow[]> =>
   db('payment_reversals')
     .where({ attempt_id: attemptId })
     .whereIn('state', [...unpaid])
-    .update({ state: 'dropped', refusal_code: why, settled_at: now });
+    .update({ state: 'dropped', refusal_code: why, settled_at: now })
+    .returning('*');
 
 const fits = async (
   db: TenantDb,
