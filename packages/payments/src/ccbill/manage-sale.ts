@@ -20,8 +20,9 @@ export async function refundSale(
   if (found.kind !== 'status') return found;
   const { refunds, voids, timesRebilled } = found.status;
   const refundRef = `${id}-refund-${earlierRefunds + 1}`;
-  if (refunds + voids > earlierRefunds) return { kind: 'succeeded', refundRef };
+  // What went back may have been of another charge then: nothing is told from how often it did.
   if (timesRebilled > 0) return { kind: 'refused', code: 'renewed-by-hand' };
+  if (refunds + voids > earlierRefunds) return { kind: 'succeeded', refundRef };
   const done = await dataLink.act('voidOrRefundTransaction', id, amountText(amountMinor, currency));
   return done.kind === 'done' ? { kind: 'succeeded', refundRef } : done;
 }

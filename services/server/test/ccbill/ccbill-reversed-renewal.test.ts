@@ -158,6 +158,22 @@ describe('money that goes back of a subscription which CCBill charged again, and
     await world.booked('luna');
   });
 
+  it('is not taken for a refund of another charge that staff ask for afterwards', async () => {
+    const { fan, sale } = await renewedMember();
+    world.ccbill.refund(sale.subscriptionId);
+    await world.settleNotices();
+    const asked = await world.call('POST /api/reports/refund', {
+      as: world.people.luna.admin,
+      body: { id: await intentOf(fan, 'membership'), amount: 19.99, currency: 'USD', reason: 'asked for' },
+    });
+    expect(asked.status).toBe(200);
+    await world.runJobs();
+    expect(await reversalsOf(fan)).toMatchObject([
+      { kind: 'refund', state: 'owed', of: 'membership' },
+      { kind: 'refund', state: 'succeeded', of: 'renewal' },
+    ]);
+  });
+
   it('stops the newest where CCBill can not be asked, and is booked on it when it can', async () => {
     const { fan, sale } = await renewedMember();
     world.ccbill.faults([{ kind: 'error-before', on: 'status' }]);
