@@ -1,7 +1,7 @@
 import { dayMs } from '@backlot/domain/formats/when';
 import type { SiteName } from '@backlot/server/testing/world';
 import { chargesOf, membership, providerReversalsOf, type Charge, type Fan } from './model.ts';
-import { shownOf, type Period, type Records } from './read-records.ts';
+import { leftInBooks, shownOf, type Period, type Records } from './read-records.ts';
 import { keptOf, type Simulation } from './simulation.ts';
 
 /** Whoever paid has what they paid for, once; nobody else has it; what is neither is shown to staff. */
@@ -14,11 +14,17 @@ export async function checkAccess(simulation: Simulation, site: SiteName, record
 }
 
 const owing = ['refund_owed', 'payment_held', 'reversal_held'];
-const isShown = ({ items, refs }: Records, { reference }: Charge): boolean =>
+export const isShown = ({ items, refs }: Records, { reference }: Charge): boolean =>
   shownOf(items, refs.get(reference) ?? reference, owing) > 0;
 
 /** What the rules say of a charge that has no money left: staff may have left open what it had paid for. */
 const mayStayOpen = ({ isKeptOpen }: Charge): boolean => isKeptOpen;
+
+/** In minor units: what is left of a charge. Of a series the books say of which charge something went back (`checkSeries`). */
+function keptNow(simulation: Simulation, records: Records, charge: Charge): number {
+  if (charge.provider.seriesOf(charge.reference) === null) return keptOf(simulation, charge);
+  return leftInBooks(records, charge.reference);
+}
 
 function checkPosts(simulation: Simulation, records: Records, fan: Fan): void {
   const { model, violations } = simulation;
@@ -28,7 +34,7 @@ function checkPosts(simulation: Simulation, records: Records, fan: Fan): void {
     const say = (invariant: string, text: string, event = model.event): void =>
       void violations.push({ invariant, text: `${text} (post ${post})`, fan, event });
     const its = charges.filter((charge) => charge.bought === post);
-    const held = its.filter((charge) => keptOf(simulation, charge) > 0);
+    const held = its.filter((charge) => keptNow(simulation, records, charge) > 0);
     const kept = held.filter((charge) => !isShown(records, charge));
     const isOpen = own.some(({ contentId }) => contentId === post);
     if (kept.length + (fan.fromWallet.has(post) ? 1 : 0) > 1)
@@ -45,18 +51,18 @@ function checkPeriods(simulation: Simulation, records: Records, fan: Fan): void 
   const say = (invariant: string, text: string, event = model.event): void =>
     void violations.push({ invariant, text, fan, event });
   const now = harness.world.clock.now();
-  const attemptOf = new Map(records.payments.map(({ attempt, transactionId }) => [transactionId, attempt]));
+  const chargeOf = new Map(records.payments.map(({ reference, transactionId }) => [transactionId, reference]));
   const periods = records.periods.filter(({ userId }) => userId === fan.person.id);
   const byCharge = new Map<string, Period>();
   for (const period of periods) {
-    const attempt = period.transactionId === null ? undefined : attemptOf.get(period.transactionId);
-    if (attempt === undefined) say('unpaid unlock', `a period from ${period.startsAt.toISOString()} has no payment`);
-    else byCharge.set(attempt, period);
+    const charge = period.transactionId === null ? undefined : chargeOf.get(period.transactionId);
+    if (charge === undefined) say('unpaid unlock', `a period from ${period.startsAt.toISOString()} has no payment`);
+    else byCharge.set(charge, period);
   }
   for (const charge of chargesOf(model, fan).filter(({ bought }) => bought === membership)) {
     const { reference, event } = charge;
     const period = byCharge.get(reference);
-    const kept = keptOf(simulation, charge);
+    const kept = keptNow(simulation, records, charge);
     if (kept > 0 && !isShown(records, charge)) {
       if (period === undefined) say('double charge', `${reference} paid for no month`, event);
       else if (period.isCut) say('paid and locked', `the month of ${reference} was cut`, event);

@@ -6,7 +6,7 @@ import { returnedOf, type Simulation } from './simulation.ts';
 
 /** The books balance, and say of every charge what its provider says. */
 export function checkBooks(simulation: Simulation, site: SiteName, records: Records): void {
-  const { harness, model, violations } = simulation;
+  const { model, violations } = simulation;
   const say = (invariant: string, text: string, reference: string | null = null): void => {
     const charge = reference === null ? undefined : model.charges.get(reference);
     violations.push({ invariant, text, fan: charge?.fan ?? null, event: charge?.event ?? model.event });
@@ -28,13 +28,16 @@ export function checkBooks(simulation: Simulation, site: SiteName, records: Reco
   }
   for (const id of records.openAttempts) say('owed and not shown', `attempt ${id} is still open`, id);
 
-  const booked = new Map(records.payments.map((payment) => [payment.attempt, payment]));
+  const booked = new Map(records.payments.map((payment) => [payment.reference, payment]));
   for (const charge of model.charges.values()) {
     if (charge.fan.site !== site) continue;
-    const { reference } = charge;
+    const { reference, provider } = charge;
     const payment = booked.get(reference);
     booked.delete(reference);
-    const took = harness.providers[site].takenOf(reference);
+    const took = provider.takenOf(reference);
+    // Where reversals are reported of a series, so is what is not booked (`checkSeries`).
+    const isOfSeries = provider.seriesOf(reference) !== null;
+    if (isOfSeries && payment === undefined) continue;
     // Undone before anybody here knew that it had come, its provider shows a void and no payment: there is nothing to book.
     const isUndoneUnseen =
       payment === undefined && providerReversalsOf(model, charge).some(({ kind }) => kind === 'void');
@@ -43,6 +46,7 @@ export function checkBooks(simulation: Simulation, site: SiteName, records: Reco
     if (took === 0 || payment === undefined) continue;
     if (payment.receipts !== 1)
       say('books differ', `charge ${reference} is booked ${payment.receipts} times`, reference);
+    if (isOfSeries) continue;
     // What went back and does not fit the charge is held, where staff see it.
     const held = shownOf(records.items, records.refs.get(reference) ?? '', ['reversal_held']);
     const returned = returnedOf(simulation, charge);
@@ -55,6 +59,7 @@ export function checkBooks(simulation: Simulation, site: SiteName, records: Reco
   }
   for (const charge of model.charges.values()) {
     if (charge.fan.site !== site || charge.refundAskedMinor === 0) continue;
+    if (charge.provider.seriesOf(charge.reference) !== null) continue;
     // What a bank or the provider gave back besides makes up for it.
     const returned = returnedOf(simulation, charge);
     const shown = shownOf(records.items, records.refs.get(charge.reference) ?? '', ['refund_owed']);
@@ -65,6 +70,6 @@ export function checkBooks(simulation: Simulation, site: SiteName, records: Reco
         charge.reference,
       );
   }
-  for (const { attempt, provider, cameMinor } of booked.values())
-    if (provider !== 'wallet') say('books differ', `${attempt} is booked with ${cameMinor} and was never charged`);
+  for (const { reference, provider, cameMinor } of booked.values())
+    if (provider !== 'wallet') say('books differ', `${reference} is booked with ${cameMinor} and was never charged`);
 }

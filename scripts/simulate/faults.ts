@@ -15,19 +15,21 @@ export const noFaults: EventFaults = { name: 'none', rules: [], interruption: nu
 const answers = ['reset-before', 'reset-after', 'error-before', 'error-after'] as const;
 
 /** What an event asks the card provider for. */
-export type Asked = 'charge' | 'refund' | 'find';
+export type Asked = 'charge' | 'refund' | 'find' | 'end' | 'form';
 
-/** Two events in three have none. */
-export function drawFaults(random: Random, on: Asked | null): EventFaults {
+/** Two events in three have none. What is typed on a provider's page asks nothing of ours, and can only take another amount. */
+export function drawFaults(random: Random, asked: Asked | null): EventFaults {
   const drawn = random.next();
-  if (drawn < 0.66) return noFaults;
+  if (drawn < 0.66 || (asked === 'form' && !(drawn >= 0.84 && drawn < 0.9))) return noFaults;
+  // The end of a series is asked for where its refunds are.
+  const on = asked === 'end' ? 'refund' : asked === 'form' ? 'charge' : asked;
   if (on !== null && drawn < 0.84) {
     const kind = random.pick(answers);
-    return { ...noFaults, name: `${on} ${kind}`, rules: [{ kind, on, count: 1 }] };
+    return { ...noFaults, name: `${asked} ${kind}`, rules: [{ kind, on, count: 1 }] };
   }
   if (on === 'refund' && drawn < 0.9)
-    return { ...noFaults, name: 'refund refused', rules: [{ kind: 'decline', on: 'refund', count: 1 }] };
-  if (on === 'charge' && drawn < 0.86)
+    return { ...noFaults, name: `${asked} refused`, rules: [{ kind: 'decline', on: 'refund', count: 1 }] };
+  if (on === 'charge' && drawn < (asked === 'form' ? 0.9 : 0.86))
     return {
       ...noFaults,
       name: 'other amount',

@@ -1,5 +1,6 @@
 import type { TestPerson } from '@backlot/server/testing/people';
 import type { SiteName } from '@backlot/server/testing/world';
+import type { Provider } from './providers.ts';
 
 /** A fan as the simulator knows them: by what they did, and by what providers took of them. */
 export interface Fan {
@@ -16,14 +17,20 @@ export interface Fan {
   readonly history: string[];
 }
 
+/** Who had it made: the fan who buys, the site that renews, or the provider whose series it is. */
+export type ChargedBy = 'fan' | 'site' | 'provider';
+
 /** A charge that a provider made of a fan: the provider's books say how it stands. */
 export interface Charge {
-  readonly provider: string;
+  readonly provider: Provider;
+  /** As the provider's books name it. */
   readonly reference: string;
   readonly fan: Fan;
   /** A post's id, or a period of the membership. */
   readonly bought: string;
-  readonly byUs: boolean;
+  readonly by: ChargedBy;
+  /** The fan had been told before that the membership is cancelled. */
+  readonly isAfterCancellation: boolean;
   /** Milliseconds of the simulated time. */
   readonly at: number;
   readonly event: number;
@@ -31,6 +38,15 @@ export interface Charge {
   refundAskedMinor: number;
   /** Staff gave it back and left open what it had paid for. */
   isKeptOpen: boolean;
+}
+
+/** The page of a provider that waits for a fan's card. It does not end when the product stops waiting for it. */
+export interface Form {
+  readonly fan: Fan;
+  readonly url: string;
+  /** What its sale will be known by. */
+  readonly reference: string;
+  readonly intentId: string;
 }
 
 /** Money that went back without our asking: in the provider's console, or by the bank. */
@@ -51,6 +67,14 @@ export interface Model {
   readonly charges: Map<string, Charge>;
   /** Who added money by which payment in coins. */
   readonly coins: Map<string, Fan>;
+  /** One site's cards are typed on its provider's page at the moment. */
+  isOnForm: boolean;
+  /** Those that may still be paid. */
+  readonly forms: Form[];
+  /** Whose form it was, by its reference; also of those that nobody pays any more. */
+  readonly formOwners: Map<string, Fan>;
+  /** Open items, and charges that no books of ours know, to which staff have seen at the provider. */
+  readonly seenTo: Set<string>;
   /** By the webhook that reports it. */
   readonly providerReversals: Map<string, ProviderReversal>;
   /** Number of the event that goes on. */
@@ -62,6 +86,10 @@ export const emptyModel = (): Model => ({
   posts: new Map(),
   charges: new Map(),
   coins: new Map(),
+  isOnForm: false,
+  forms: [],
+  formOwners: new Map(),
+  seenTo: new Set(),
   providerReversals: new Map(),
   event: 0,
 });

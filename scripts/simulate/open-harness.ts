@@ -7,11 +7,19 @@ import { saveSettings } from '@backlot/server/features/sites/index';
 import type { TestPerson } from '@backlot/server/testing/people';
 import type { SiteName } from '@backlot/server/testing/world';
 import type { TaskList } from 'graphile-worker';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { pino } from 'pino';
+import { ccbillBooks, type CcbillBooks } from './ccbill-books.ts';
 import { interruptible, type Interruptions } from './interruptions.ts';
-import { sandboxBooks, stickyBooks, type Provider } from './providers.ts';
-import { openCryptoOutbox, openSandboxOutbox, openStickyOutbox, type WebhookOutbox } from './webhooks.ts';
+import { sandboxAlways, sandboxBooks, stickyBooks, type Provider } from './providers.ts';
+import {
+  openCcbillOutbox,
+  openCryptoOutbox,
+  openSandboxOutbox,
+  openStickyOutbox,
+  type WebhookOutbox,
+} from './webhooks.ts';
 import { openQueue, type Queue } from './queue.ts';
 
 export const startsAt = new Date('2026-01-31T10:00:00Z');
@@ -41,15 +49,19 @@ export interface Harness {
   readonly interruptions: Interruptions;
   readonly queue: Queue;
   readonly outboxes: readonly WebhookOutbox[];
-  /** The card provider of each site. */
-  readonly providers: Readonly<Record<SiteName, Provider>>;
+  /** All that take cards of a site: one of them has two. */
+  readonly providers: readonly Provider[];
+  /** Of them the one on whose form cards are typed, and which drives memberships by itself. */
+  readonly form: CcbillBooks;
+  /** Its site takes cards on the form from now on, or in the field on its own page. */
+  takeCardsOnForm(isOnForm: boolean): Promise<void>;
   tasks(): TaskList;
   server(): OpenServer;
   call(route: string, ask: Ask): Promise<Reply>;
   /** Sends a webhook as its provider does. Answers the HTTP status. */
   sendWebhook(url: string, body: string, headers: Record<string, string>): Promise<number>;
-  /** Time passes: for the product, for its queue and for what it waits for. */
-  pass(ms: number): Promise<void>;
+  /** Time passes: for the product, for its queue, for what it waits for and for CCBill, whose bank may decline renewals. */
+  pass(ms: number, declined?: Parameters<CcbillBooks['advance']>[1]): Promise<void>;
   /** A fresh server on the same database; what the one before held in memory is gone. */
   restart(): Promise<void>;
 }
@@ -82,9 +94,15 @@ async function openHarness(world: MoneyWorld, owner: pg.Client): Promise<Harness
     await world.database.tenants.write(tenant, (db) => saveSettings(db, own, null, world.clock.now()));
   }
   // The twins keep what they would send: the simulator delivers it.
-  await world.faults({ kind: 'webhook-lost' });
+  await world.faults(...sandboxAlways);
   world.twin.crypto.faults([{ kind: 'webhook-lost' }]);
   world.twin.sticky.faults([{ kind: 'postback-lost' }]);
+  const form = ccbillBooks(world.twin);
+  await form.setFaults([]);
+  world.twin.ccbill.setTime(world.clock.now());
+  // Asked for by the simulated clock; its own limit goes by the real one.
+  world.twin.ccbill.extract.limit(0);
+  await describeForm(world);
   const interruptions = interruptible(world.database);
   const schemas = Object.fromEntries(
     Object.entries(world.tenants).map(([site, { id }]) => [site, `tenant_${id}`]),
@@ -97,8 +115,16 @@ async function openHarness(world: MoneyWorld, owner: pg.Client): Promise<Harness
     schemas,
     interruptions,
     queue: openQueue(owner),
-    outboxes: [openSandboxOutbox(world.twin), openCryptoOutbox(world.twin), openStickyOutbox(world.twin)],
-    providers: { luna: sandboxBooks(world), mars: stickyBooks(world.twin) },
+    outboxes: [openSandboxOutbox, openCryptoOutbox, openStickyOutbox, openCcbillOutbox].map((open) => open(world.twin)),
+    providers: [sandboxBooks(world), stickyBooks(world.twin), form],
+    form,
+    async takeCardsOnForm(isOnForm) {
+      const key = 'ccbill_settings.account_number';
+      const account = isOnForm ? world.twin.ccbill.account.account : '';
+      const tenant = world.tenants[form.site];
+      await world.database.tenants.write(tenant, (db) => saveSettings(db, { [key]: account }, null, world.clock.now()));
+      while ((await server.ctx.settings.of(tenant))[key] !== account) await sleep(5);
+    },
     tasks: () => tasks,
     server: () => server,
     async call(route, { as, body, query, key }) {
@@ -128,15 +154,18 @@ async function openHarness(world: MoneyWorld, owner: pg.Client): Promise<Harness
       });
       return answer.statusCode;
     },
-    async pass(ms) {
+    async pass(ms, declined = null) {
       world.clock.advance(ms);
+      form.advance(ms, declined);
       const past = `interval '${ms} milliseconds'`;
       await owner.query(
         `update graphile_worker._private_jobs set run_at = run_at - ${past} where run_at > now() - interval '1 day'`,
       );
       for (const schema of Object.values(schemas))
         await owner.query(
-          `update ${schema}.payment_attempts set started_at = started_at - ${past}, ready_at = ready_at - ${past}
+          `update ${schema}.payment_attempts set started_at = started_at - ${past}, ready_at = ready_at - ${past},
+             action_expires_at = action_expires_at - ${past}, provider_state = case when provider <> 'ccbill' then provider_state
+               else jsonb_set_lax(provider_state, '{until}', to_jsonb((provider_state ->> 'until')::timestamptz - ${past}), true, 'return_target') end
            where state in ('started', 'action', 'pending', 'unknown')`,
         );
     },
@@ -154,6 +183,23 @@ const settings = {
   'migrate_subscription.days_before': 7,
   is_crypto_payment_enabled: true,
 };
+
+/** What staff of the site fill in; it is used once the account has its number. */
+async function describeForm({ call, people, twin }: MoneyWorld): Promise<void> {
+  const { account, subAccount, form, salt, dataLinkUser, dataLinkPassword } = twin.ccbill.account;
+  const answer = await call('PATCH /api/app_settings', {
+    as: people.luna.admin,
+    body: {
+      'ccbill_settings.account_number': account,
+      'ccbill_settings.sub_account': subAccount,
+      'ccbill_settings.form_name': form,
+      'ccbill_settings.salt': salt,
+      'ccbill_settings.data_link_user': dataLinkUser,
+      'ccbill_settings.data_link_password': dataLinkPassword,
+    },
+  });
+  if (answer.status !== 200) throw new Error(answer.text);
+}
 
 const start = ({ database, clock, ctx }: MoneyWorld): Promise<OpenServer> =>
   openServer(ctx.config, { database, clock, log, renderPage: null, schedules: false });

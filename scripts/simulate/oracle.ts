@@ -1,5 +1,6 @@
 import { checkAccess } from './check-access.ts';
 import { checkBooks } from './check-books.ts';
+import { checkSeries } from './check-series.ts';
 import { readRecords } from './read-records.ts';
 import type { SiteName } from '@backlot/server/testing/world';
 import { drain } from './drain.ts';
@@ -16,6 +17,7 @@ export async function checkInvariants(simulation: Simulation): Promise<void> {
   for (const site of Object.keys(harness.schemas) as SiteName[]) {
     const records = await readRecords(harness, site);
     checkBooks(simulation, site, records);
+    if (site === harness.form.site) checkSeries(simulation, records);
     await checkAccess(simulation, site, records);
   }
 }

@@ -3,12 +3,23 @@ import type { SandboxTwin } from '@backlot/twins';
 import type { TwinOrder } from '@backlot/twins/sticky/books';
 import type { ProviderReversal } from './model.ts';
 import type { MoneyWorld } from '@backlot/server/testing/money-world';
+import type { SiteName } from '@backlot/server/testing/world';
 
-/** What one provider has in its own books, in minor units; charges go by the name that we gave them. */
+export interface NewCharge {
+  readonly reference: string;
+  readonly amountMinor: number;
+  /** The form that its fan, or that of its series, typed a card on: where the provider has forms. */
+  readonly form?: { readonly reference: string; readonly at: Date; readonly isFirst: boolean };
+}
+
+/** What one provider has in its own books, in minor units; charges go by the name that both sides know. */
 export interface Provider {
   readonly name: string;
+  readonly site: SiteName;
   /** Charges that were tried since the last time, also those that were declined. */
-  newCharges(): ReadonlyArray<{ readonly reference: string; readonly amountMinor: number }>;
+  newCharges(): readonly NewCharge[];
+  /** The series of charges that a reversal is reported of; null where each is reported of its own charge. */
+  seriesOf(reference: string): string | null;
   /** 0 for what was declined or is not known. */
   takenOf(reference: string): number;
   /** What it gave back, whoever asked. */
@@ -20,6 +31,9 @@ export interface Provider {
   readonly reportsReversals: boolean;
 }
 
+/** The simulator delivers what it would send. Its report is dated by the real clock, and would be read of no simulated day. */
+export const sandboxAlways: readonly FaultRule[] = [{ kind: 'webhook-lost' }, { kind: 'error-before', on: 'report' }];
+
 export function sandboxBooks(world: MoneyWorld): Provider {
   const { books, control } = world.twin;
   const made = books.charges.values();
@@ -27,6 +41,8 @@ export function sandboxBooks(world: MoneyWorld): Provider {
   const chargeOf = (reference: string) => books.charges.get(reference);
   return {
     name: 'sandbox',
+    site: 'luna',
+    seriesOf: () => null,
     reportsReversals: true,
     newCharges() {
       const found: { reference: string; amountMinor: number }[] = [];
@@ -45,7 +61,7 @@ export function sandboxBooks(world: MoneyWorld): Provider {
       if (kind === 'refund') return world.refund(chargeOf(reference)!.id, amountMinor);
       return kind === 'void' ? control.voidCharge(reference) : control.chargeback(reference);
     },
-    setFaults: (rules) => world.faults({ kind: 'webhook-lost' }, ...rules),
+    setFaults: (rules) => world.faults(...sandboxAlways, ...rules),
   };
 }
 
@@ -65,6 +81,8 @@ export function stickyBooks({ sticky }: SandboxTwin): Provider {
     sticky.orders().find((order) => order.reference === reference && wasTaken(order));
   return {
     name: 'sticky_io',
+    site: 'mars',
+    seriesOf: () => null,
     reportsReversals: false,
     newCharges() {
       const fresh = sticky.orders().slice(seen);

@@ -64,6 +64,8 @@ async function populate(simulation: Simulation): Promise<void> {
     if (made.status !== 200) throw new Error(`There is no coupon: ${made.code}.`);
   }
   for (let place = 0; place < fansASlice; place += 1) await addFan(simulation, place);
+  model.isOnForm = simulation.random.chance(0.5);
+  await harness.takeCardsOnForm(model.isOnForm);
   await listenToPostbacks(simulation);
 }
 

@@ -3,7 +3,17 @@ import type { FaultRule } from '@backlot/payments/twin-control';
 import type { Random } from '../crash/random.ts';
 import type { Coverage } from './coverage.ts';
 import { drawFaults, noFaults, type Asked, type EventFaults } from './faults.ts';
-import { chargesOf, membership, note, providerReversalsOf, type Charge, type Fan, type Model } from './model.ts';
+import {
+  chargesOf,
+  membership,
+  note,
+  providerReversalsOf,
+  type Charge,
+  type ChargedBy,
+  type Fan,
+  type Model,
+} from './model.ts';
+import type { NewCharge, Provider } from './providers.ts';
 import type { PendingWebhook } from './webhooks.ts';
 import type { Harness, Reply } from './open-harness.ts';
 
@@ -53,11 +63,15 @@ export async function act(
   const { harness, model, coverage, random } = simulation;
   const { name, fan } = spec;
   model.event += 1;
+  const keepForm = ({ reply }: Attempted): void => {
+    if (fan && reply?.status === 200) rememberForm(model, fan, reply);
+  };
   const state = fan === null ? 'site' : stateOf(simulation, fan);
   await setFaults(harness, faults.rules);
   const first = await attempt(harness, work, faults);
   await setFaults(harness, []);
   recordCharges(simulation, spec);
+  keepForm(first);
   if (first.isDead && random.chance(0.1)) await harness.restart();
   const answer = first.reply === null ? first.text : answerOf(first.reply);
   coverage.met(name, state, first.wasInterrupted || faults.interruption === null ? faults.name : 'none', answer);
@@ -65,6 +79,7 @@ export async function act(
   if (!spec.isSure || (first.reply !== null && first.reply.status < 500)) return first.reply;
   const again = await attempt(harness, work, noFaults);
   recordCharges(simulation, spec);
+  keepForm(again);
   if (fan) note(model, fan, `${name} again: ${again.reply === null ? again.text : answerOf(again.reply)}`);
   return again.reply;
 }
@@ -93,41 +108,62 @@ async function attempt(
 const answerOf = ({ status, code, data }: Reply): string =>
   code ?? (typeof data?.state === 'string' ? `${status} ${data.state}` : String(status));
 
+/** A purchase that a card is typed for on the provider's page. */
+function rememberForm(model: Model, fan: Fan, { data }: Reply): void {
+  if (data?.action?.type !== 'redirect') return;
+  const url = data.action.url as string;
+  const reference = new URL(url).searchParams.get('reference');
+  if (reference === null || model.formOwners.has(reference)) return;
+  model.formOwners.set(reference, fan);
+  model.forms.push({ fan, url, reference, intentId: data.intent_id as string });
+}
+
 let hasFaults = false;
 async function setFaults(harness: Harness, wanted: readonly FaultRule[]): Promise<void> {
   if (wanted.length === 0 && !hasFaults) return;
   hasFaults = wanted.length > 0;
-  for (const provider of Object.values(harness.providers)) await provider.setFaults(wanted);
+  for (const provider of harness.providers) await provider.setFaults(wanted);
 }
 
 /** Records the charges that were made since the last event, and collects the webhooks about them. */
-function recordCharges(simulation: Simulation, { fan, isPair = false, isByUs = false, name }: EventSpec): void {
-  const { harness, model, undelivered, violations } = simulation;
+function recordCharges(simulation: Simulation, spec: EventSpec): void {
+  const { harness, undelivered } = simulation;
   for (const outbox of harness.outboxes) undelivered.push(...outbox.collect());
-  for (const [site, provider] of Object.entries(harness.providers))
-    for (const { reference, amountMinor } of provider.newCharges()) {
-      if (fan === null || fan.site !== site) {
-        const text = `${name} charged ${amountMinor} (${reference})`;
-        violations.push({ invariant: 'unasked charge', text, fan, event: model.event });
-        continue;
-      }
-      const charge: Charge = {
-        provider: provider.name,
-        reference,
-        fan,
-        bought: (!isByUs && model.posts.get(nearest(model, amountMinor))?.id) || membership,
-        byUs: isByUs,
-        at: harness.world.clock.now().getTime(),
-        event: model.event,
-        refundAskedMinor: 0,
-        isKeptOpen: false,
-      };
-      checkCharge(simulation, charge, isPair);
-      model.charges.set(reference, charge);
-      const what = charge.bought === membership ? membership : 'a post';
-      const how = provider.takenOf(reference) > 0 ? 'charged' : 'charged in vain';
-      note(model, fan, `${how} ${amountMinor} for ${what} by ${isByUs ? 'us' : 'the fan'}, ${reference}`);
-    }
+  for (const provider of harness.providers)
+    for (const made of provider.newCharges()) recordCharge(simulation, spec, provider, made);
+}
+
+function recordCharge(
+  simulation: Simulation,
+  { fan: acting, isPair = false, isByUs = false, name }: EventSpec,
+  provider: Provider,
+  { reference, amountMinor, form }: NewCharge,
+): void {
+  const { harness, model, violations } = simulation;
+  const fan = form === undefined ? acting : (model.formOwners.get(form.reference) ?? null);
+  if (fan === null || fan.site !== provider.site) {
+    const text = `${name} charged ${amountMinor} (${reference})`;
+    violations.push({ invariant: 'unasked charge', text, fan, event: model.event });
+    return;
+  }
+  const by: ChargedBy = form === undefined ? (isByUs ? 'site' : 'fan') : form.isFirst ? 'fan' : 'provider';
+  const charge: Charge = {
+    provider,
+    reference,
+    fan,
+    bought: (by === 'fan' && model.posts.get(nearest(model, amountMinor))?.id) || membership,
+    by,
+    isAfterCancellation: by === 'provider' && fan.isCancelled,
+    at: form?.at.getTime() ?? harness.world.clock.now().getTime(),
+    event: model.event,
+    refundAskedMinor: 0,
+    isKeptOpen: false,
+  };
+  checkCharge(simulation, charge, isPair);
+  model.charges.set(reference, charge);
+  const what = charge.bought === membership ? membership : 'a post';
+  const how = provider.takenOf(reference) > 0 ? 'charged' : 'charged in vain';
+  note(model, fan, `${how} ${amountMinor} for ${what} by the ${by}, ${reference}`);
 }
 
 /** The price that a charge was for, also where the provider took a little more or less. */
@@ -137,23 +173,28 @@ const nearest = (model: Model, amount: number): number =>
 /** What a month costs, with a coupon or without; any other amount buys none, and goes back. */
 const months: ReadonlySet<number> = new Set([1999, 1000]);
 
-/** What may not happen at any moment: a charge of ours after the fan cancelled, or for a month that is paid. */
+/**
+ * What may not happen at any moment: a charge of ours after the fan cancelled, or for a month that is paid. A provider that
+ * charges by itself has to be told of a cancellation first, and tells of its charges late: what came of those is asked once
+ * all is quiet.
+ */
 function checkCharge(simulation: Simulation, charge: Charge, isPair: boolean): void {
-  const { harness, model, violations } = simulation;
-  const { fan, byUs, at } = charge;
-  if (charge.bought !== membership) return;
-  if (harness.providers[fan.site].takenOf(charge.reference) === 0) return;
-  if (byUs && fan.isCancelled && !isPair)
+  const { model, violations } = simulation;
+  const { fan, by, at, provider } = charge;
+  if (charge.bought !== membership || provider.takenOf(charge.reference) === 0) return;
+  if (by === 'site' && fan.isCancelled && !isPair)
     violations.push({ invariant: 'charged after a cancellation', text: charge.reference, fan, event: model.event });
-  if (!byUs) fan.isCancelled = false;
+  if (by === 'fan') fan.isCancelled = false;
+  const series = provider.seriesOf(charge.reference);
   const paid = chargesOf(model, fan).filter(
     (earlier) =>
       earlier.bought === membership &&
-      months.has(harness.providers[fan.site].takenOf(earlier.reference)) &&
+      earlier.provider.seriesOf(earlier.reference) === series &&
+      months.has(earlier.provider.takenOf(earlier.reference)) &&
       keptOf(simulation, earlier) > 0 &&
       at - earlier.at < 27 * dayMs,
   );
-  if (byUs && paid.length > 0)
+  if (by !== 'fan' && paid.length > 0)
     violations.push({
       invariant: 'double charge',
       text: `a renewal ${charge.reference} follows ${paid[0]!.reference} within 27 days`,
@@ -164,13 +205,13 @@ function checkCharge(simulation: Simulation, charge: Charge, isPair: boolean): v
 
 /** In minor units: what a provider still has of a charge, as far as the product was told. */
 export function keptOf(simulation: Simulation, charge: Charge): number {
-  const taken = simulation.harness.providers[charge.fan.site].takenOf(charge.reference);
+  const taken = charge.provider.takenOf(charge.reference);
   return taken === 0 ? 0 : taken - returnedOf(simulation, charge);
 }
 
 /** Likewise what went back of it. */
-export function returnedOf({ harness, model }: Simulation, charge: Charge): number {
-  const provider = harness.providers[charge.fan.site];
+export function returnedOf({ model }: Simulation, charge: Charge): number {
+  const { provider } = charge;
   const outside = providerReversalsOf(model, charge);
   // The bank takes what is left, also of what goes back later.
   if (!provider.reportsReversals && outside.some(({ kind, isReported }) => kind === 'chargeback' && isReported))
@@ -185,10 +226,11 @@ export function returnedOf({ harness, model }: Simulation, charge: Charge): numb
 function stateOf(simulation: Simulation, fan: Fan): string {
   const { harness, model } = simulation;
   const paid = chargesOf(model, fan).filter((charge) => charge.bought === membership && keptOf(simulation, charge) > 0);
-  if (paid.length === 0) return 'no member';
-  if (fan.isCancelled) return 'cancelled';
-  const last = Math.max(...paid.map(({ at }) => at));
-  return harness.world.clock.now().getTime() - last > 31 * dayMs ? 'late' : 'member';
+  const last = paid.toSorted((a, b) => b.at - a.at)[0];
+  if (last === undefined) return 'no member';
+  const how = last.provider.seriesOf(last.reference) === null ? '' : ' by form';
+  if (fan.isCancelled) return `cancelled${how}`;
+  return `${harness.world.clock.now().getTime() - last.at > 31 * dayMs ? 'late' : 'member'}${how}`;
 }
 
 /** A fan of any site. */

@@ -77,6 +77,36 @@ export function openStickyOutbox(twin: SandboxTwin): WebhookOutbox {
   };
 }
 
+/** CCBill tells everything that happens to a subscription, and signs nothing. */
+export function openCcbillOutbox({ ccbill }: SandboxTwin): WebhookOutbox {
+  let seen = 0;
+  return {
+    collect() {
+      const notices = ccbill.notices().slice(seen);
+      seen += notices.length;
+      return notices.flatMap(({ event, url, body, subscriptionId, reference }, place) => {
+        if (url === null) return [];
+        const { transactionId } = body;
+        const target = new URL(url);
+        target.searchParams.set('clientAccnum', ccbill.account.account);
+        target.searchParams.set('eventType', event);
+        return {
+          id: `notice-${seen - notices.length + place}`,
+          provider: 'ccbill',
+          type: `of CCBill's ${event}`,
+          charge:
+            event === 'RenewalSuccess' ? `${subscriptionId}-${transactionId}` : (subscriptionId ?? reference ?? ''),
+          amountMinor: 0,
+          url: target.href,
+          body: JSON.stringify(body),
+          headers: () => ({ 'content-type': 'application/json' }),
+          wasDelivered: false,
+        };
+      });
+    },
+  };
+}
+
 /** The card provider's webhooks wait here for the simulator to deliver them: the twin itself sends nothing. */
 export function openSandboxOutbox(twin: SandboxTwin): WebhookOutbox {
   const written = twin.books.webhooks.values();

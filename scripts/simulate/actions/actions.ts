@@ -1,7 +1,9 @@
 import type { Action } from './action.ts';
 import { buy, buyTwice, join, joinWithCoupon } from './buy.ts';
 import { cancel, undoCancel } from './cancel.ts';
+import { seeToItems } from './console.ts';
 import { deliverOne } from './deliver.ts';
+import { cancelAtProvider, leaveForm, payForm } from './form.ts';
 import { chargeback, refund, refundOutside, voidOutside } from './refund.ts';
 import { changeAccount, migrate, renewBeside } from './move.ts';
 import { buyFromWallet, refundToWallet, topUp } from './wallet.ts';
@@ -12,6 +14,9 @@ export const actions: readonly Action[] = [
   buy,
   buyTwice,
   joinWithCoupon,
+  payForm,
+  leaveForm,
+  cancelAtProvider,
   topUp,
   buyFromWallet,
   refundToWallet,
@@ -24,6 +29,7 @@ export const actions: readonly Action[] = [
   refundOutside,
   voidOutside,
   chargeback,
+  seeToItems,
   deliverOne,
   runDueJob,
   time,

@@ -18,6 +18,10 @@ const cards = [
   card.declined,
 ];
 
+/** A card that is typed on the site's own page; none where it is typed on the provider's. */
+export const typed = ({ model, harness }: Simulation, fan: Fan, number: string | null): string | null =>
+  model.isOnForm && fan.site === harness.form.site ? null : number;
+
 /** Joins, by a card that is typed or the one on file. */
 export async function subscribe(harness: Harness, fan: Fan, number: string | null, key: string): Promise<Reply> {
   const { person: as } = fan;
@@ -65,7 +69,7 @@ export const join: Action = {
   weight: 14,
   async run(simulation) {
     const fan = pickFan(simulation);
-    const number = simulation.random.chance(0.8) ? simulation.random.pick(cards) : null;
+    const number = typed(simulation, fan, simulation.random.chance(0.8) ? simulation.random.pick(cards) : null);
     const key = newKey();
     await act(simulation, { name: 'join', fan, asks: 'charge' }, () => subscribe(simulation.harness, fan, number, key));
   },
@@ -80,6 +84,7 @@ export const joinWithCoupon: Action = {
   async run(simulation) {
     const { harness } = simulation;
     const fan = pickFan(simulation);
+    const number = typed(simulation, fan, card.good);
     const key = newKey();
     await act(simulation, { name: 'join with a coupon', fan, asks: 'charge' }, async () => {
       const { data, ...checked } = await harness.call('POST /api/coupon/check', {
@@ -94,7 +99,7 @@ export const joinWithCoupon: Action = {
           quote_id: data.quote.quote_id,
           consent: true,
           coupon_code: coupon,
-          card: await harness.world.cardOf(card.good),
+          ...(number === null ? {} : { card: await harness.world.cardOf(number) }),
         },
       });
     });
@@ -107,7 +112,7 @@ export const buy: Action = {
   async run(simulation) {
     const fan = pickFan(simulation);
     const [price, post] = pickPost(simulation, fan);
-    const number = simulation.random.chance(0.4) ? card.good : null;
+    const number = typed(simulation, fan, simulation.random.chance(0.4) ? card.good : null);
     const key = newKey();
     await act(simulation, { name: 'buy', fan, asks: 'charge' }, () =>
       buyPost(simulation.harness, fan, price, post, number, key),
@@ -125,8 +130,9 @@ export const buyTwice: Action = {
     const isPost = simulation.random.chance(0.5);
     const [price, post] = pickPost(simulation, fan);
     const [one, two] = [newKey(), newKey()];
+    const number = typed(simulation, fan, card.good);
     const once = (key: string) =>
-      isPost ? buyPost(harness, fan, price, post, card.good, key) : subscribe(harness, fan, card.good, key);
+      isPost ? buyPost(harness, fan, price, post, number, key) : subscribe(harness, fan, number, key);
     await act(simulation, { name: 'buy twice at once', fan, asks: 'charge', isPair: true }, async () => {
       const [first] = await Promise.all([once(one), once(two)]);
       return first;

@@ -2,17 +2,19 @@ import { leaveAccount } from '@backlot/server/testing/leave-account';
 import { card } from '@backlot/server/testing/money-world';
 import { runTask } from '../queue.ts';
 import { act, pickFan } from '../simulation.ts';
-import { newKey } from './buy.ts';
+import { newKey, typed } from './buy.ts';
 import type { Action } from './action.ts';
 
-/** The site takes cards by another account from now on. */
+/** The site takes cards by another account from now on: of the same provider, or on the other one's form. */
 export const changeAccount: Action = {
   name: 'another account',
-  weight: 0.6,
-  async run({ harness, model, coverage }) {
+  weight: 0.9,
+  async run({ harness, model, random, coverage }) {
     model.event += 1;
-    await leaveAccount(harness.world);
-    coverage.met('another account', 'site', 'none', 'done');
+    const isMoved = model.isOnForm || random.chance(0.5);
+    if (isMoved) await harness.takeCardsOnForm((model.isOnForm = !model.isOnForm));
+    else await leaveAccount(harness.world);
+    coverage.met('another account', 'site', 'none', isMoved ? (model.isOnForm ? 'on form' : 'in field') : 'done');
   },
 };
 
@@ -31,11 +33,16 @@ export const migrate: Action = {
     if (asked.length === 0) return;
     const { fan, quoteId } = random.pick(asked);
     const key = newKey();
+    const number = typed(simulation, fan, card.good);
     await act(simulation, { name: 'migrate', fan, asks: 'charge' }, async () =>
       harness.call('POST /api/migrate-subscription-for-user', {
         as: fan.person,
         key,
-        body: { quote_id: quoteId, consent: true, card: await harness.world.cardOf(card.good) },
+        body: {
+          quote_id: quoteId,
+          consent: true,
+          ...(number === null ? {} : { card: await harness.world.cardOf(number) }),
+        },
       }),
     );
   },

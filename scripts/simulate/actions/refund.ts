@@ -1,4 +1,4 @@
-import { note, providerReversalsOf, type Charge, type ProviderReversal } from '../model.ts';
+import { chargesOf, note, providerReversalsOf, type Charge, type ProviderReversal } from '../model.ts';
 import { act, keptOf, type Simulation } from '../simulation.ts';
 import { newKey } from './buy.ts';
 import type { Action } from './action.ts';
@@ -7,6 +7,30 @@ import type { Action } from './action.ts';
 function pickKept(simulation: Simulation): Charge | null {
   const kept = [...simulation.model.charges.values()].filter((charge) => keptOf(simulation, charge) > 0);
   return kept.length === 0 ? null : simulation.random.pick(kept);
+}
+
+/**
+ * CCBill tells how often something went back of a sale and not what for: while somebody in its console has given back what
+ * the product has not been told of, a refund that is asked for would be taken for that one.
+ */
+const hasUnreported = ({ model }: Simulation, { fan, provider, reference }: Charge): boolean =>
+  provider.seriesOf(reference) !== null &&
+  chargesOf(model, fan).some(
+    (one) =>
+      one.provider.seriesOf(one.reference) === provider.seriesOf(reference) &&
+      providerReversalsOf(model, one).some(({ isReported, kind }) => !isReported && kind !== 'chargeback'),
+  );
+
+/** Likewise the other way round: the sale is in the books, and no refund of ours is on its way. */
+async function isSettled({ harness }: Simulation, { fan, provider, reference }: Charge): Promise<boolean> {
+  const schema = harness.schemas[fan.site];
+  const { rows } = await harness.owner.query<{ isOwed: boolean }>(
+    `select exists (select 1 from ${schema}.payment_reversals r where r.attempt_id = a.id
+       and r.kind = 'refund' and r.state in ('requested', 'owed', 'refused')) as "isOwed"
+     from ${schema}.payment_attempts a where a.state = 'succeeded' and split_part(a.provider_ref, '-', 1) = $1`,
+    [provider.seriesOf(reference)],
+  );
+  return rows.length > 0 && rows.every(({ isOwed }) => !isOwed);
 }
 
 /** A part in one case of three. */
@@ -20,11 +44,12 @@ export const refund: Action = {
     const { harness, random } = simulation;
     const charge = pickKept(simulation);
     if (charge === null) return;
+    if (hasUnreported(simulation, charge)) return;
     const left = keptOf(simulation, charge);
     const amount = amountOf(simulation, left);
     const keepsAccess = amount === left && random.chance(0.2);
     const { rows } = await harness.owner.query<{ intent_id: string }>(
-      `select intent_id from ${harness.schemas[charge.fan.site]}.payment_attempts where id::text = $1`,
+      `select intent_id from ${harness.schemas[charge.fan.site]}.payment_attempts where id::text = $1 or provider_ref = $1`,
       [charge.reference],
     );
     const id = rows[0]?.intent_id;
@@ -51,18 +76,21 @@ const outside = (kind: ProviderReversal['kind'], weight: number): Action => ({
     const { harness, model, undelivered, coverage } = simulation;
     const charge = pickKept(simulation);
     if (charge === null) return;
-    const provider = harness.providers[charge.fan.site];
+    const { provider } = charge;
+    const isOfSeries = provider.seriesOf(charge.reference) !== null;
     const taken = provider.takenOf(charge.reference);
-    const left = taken - provider.refundedOf(charge.reference);
+    const left = isOfSeries ? harness.form.leftOf(charge.reference) : taken - provider.refundedOf(charge.reference);
     if (left <= 0 || (kind !== 'refund' && left < taken)) return;
     const isTakenBack = providerReversalsOf(model, charge).some((earlier) => earlier.kind === 'chargeback');
     if (isTakenBack && (kind === 'chargeback' || !provider.reportsReversals)) return;
+    if (isOfSeries && kind !== 'chargeback' && !(await isSettled(simulation, charge))) return;
     model.event += 1;
     const amountMinor = kind === 'refund' ? amountOf(simulation, left) : taken;
     await provider.reverse(kind, charge.reference, amountMinor);
     const sent = harness.outboxes.flatMap((outbox) => outbox.collect());
     undelivered.push(...sent);
-    const webhook = sent.find(({ charge: about }) => about === charge.reference)!;
+    const about = isOfSeries ? provider.seriesOf(charge.reference) : charge.reference;
+    const webhook = sent.findLast((one) => one.charge === about)!;
     model.providerReversals.set(webhook.id, { charge, kind, amountMinor, isReported: false });
     coverage.met(`${kind} outside`, 'any', 'none', 'done');
     note(model, charge.fan, `${kind} of ${amountMinor} outside, of ${charge.reference}`);

@@ -18,10 +18,13 @@ const ofMoney: ReadonlySet<string> = new Set([
   'retry-webhooks-put-aside',
   'watch-forgotten-crypto-payments',
   'recognise-revenue',
+  'reconcile-accounts',
 ]);
 const scheduled = features
   .flatMap(({ jobs }) => jobs ?? [])
   .filter((job): job is ScheduledJob => 'schedule' in job && ofMoney.has(job.name));
+
+const readReports = scheduled.find(({ name }) => name === 'reconcile-accounts')!;
 
 /** Milliseconds from one run of a schedule to the next. */
 function everyMs({ schedule }: ScheduledJob): number {
@@ -33,7 +36,7 @@ function everyMs({ schedule }: ScheduledJob): number {
 /** Time passes, and its schedules enqueue what is due by then: one event, which may die at any of them. */
 export async function passTime(simulation: Simulation, ms: number, faults?: EventFaults): Promise<void> {
   const { harness, model, random } = simulation;
-  await harness.pass(ms);
+  await passDays(simulation, ms, faults === undefined && random.chance(0.3) ? random.pick(declines) : null);
   const { ctx } = harness.server();
   const sites = Object.values(harness.world.tenants).filter(({ slug }) => model.fans.some(({ site }) => site === slug));
   await act(
@@ -45,6 +48,32 @@ export async function passTime(simulation: Simulation, ms: number, faults?: Even
     },
     faults ?? later(drawFaults(random, null), random),
   );
+}
+
+/** What the bank says to the first renewals that fall due. */
+const declines = [
+  { count: 1, code: '51' },
+  { count: 2, code: '51' },
+  { count: 5, code: '-23' },
+  { count: 1, code: '4' },
+] as const;
+
+/** A report reaches back for a day less what the next one repeats: while more time passes it is read on the way. */
+const readMs = 23 * 3_600_000;
+
+async function passDays(
+  { harness }: Simulation,
+  ms: number,
+  declined: (typeof declines)[number] | null,
+): Promise<void> {
+  const { form, world } = harness;
+  for (let left = ms; left > 0; left -= readMs) {
+    await harness.pass(Math.min(left, readMs), declined);
+    if (left <= readMs || form.sales().length === 0) continue;
+    const { ctx } = harness.server();
+    const tenant = world.tenants[form.site];
+    await readReports.run({ ctx, tenant, payload: {}, attempt: 1, log: ctx.log });
+  }
 }
 
 /** Struck at any of the schedules' transactions. */
@@ -77,6 +106,8 @@ const asked: Readonly<Record<string, Asked>> = {
   'renew-membership': 'charge',
   'refund-payment': 'refund',
   'reconcile-payment': 'find',
+  'end-series': 'end',
+  'end-orphaned-series': 'end',
   'apply-payment-notice': 'find',
 };
 
