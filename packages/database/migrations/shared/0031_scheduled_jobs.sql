@@ -17,3 +17,6 @@ create function shared.enqueue_platform_job(
       queue_name => 'platform:' || enqueue_platform_job.queue_name, priority => enqueue_platform_job.priority,
       job_key_mode => enqueue_platform_job.job_key_mode);
   end $$;
+
+-- Until the grants that follow on all migrations: nobody.
+revoke execute on function shared.enqueue_platform_job(text, json, timestamptz, text, integer, text, integer, text) from public;

@@ -158,6 +158,33 @@ describe('money that goes back of a subscription which CCBill charged again, and
     await world.booked('luna');
   });
 
+  it('is booked where it was asked for though a bank took a part first, and the rest does not go back as well', async () => {
+    const { fan, sale } = await renewedMember();
+    const asked = await world.call('POST /api/reports/refund', {
+      as: world.people.luna.admin,
+      body: { id: await intentOf(fan, 'renewal'), amount: 10, currency: 'USD', reason: 'asked for' },
+    });
+    expect(asked.status).toBe(200);
+    await world.runJobs();
+    const owed = { kind: 'refund', state: 'owed', amount_minor: 1000, of: 'renewal' };
+    expect(await reversalsOf(fan)).toMatchObject([owed]);
+    world.ccbill.chargeback(sale.subscriptionId, 400);
+    await world.settleNotices();
+    const taken = { kind: 'chargeback', state: 'succeeded', amount_minor: 400, of: 'renewal' };
+    const dropped = { ...owed, state: 'dropped' };
+    expect(await reversalsOf(fan)).toMatchObject([dropped, taken, { ...owed, amount_minor: 600 }]);
+    // Staff had paid it in CCBill's console, whose webhook is late.
+    world.ccbill.refund(sale.subscriptionId, 1000);
+    await world.settleNotices();
+    expect(await reversalsOf(fan)).toMatchObject([
+      dropped,
+      taken,
+      { ...dropped, amount_minor: 600 },
+      { ...owed, state: 'succeeded' },
+    ]);
+    await world.booked('luna');
+  });
+
   it('is not taken for a refund of another charge that staff ask for afterwards', async () => {
     const { fan, sale } = await renewedMember();
     world.ccbill.refund(sale.subscriptionId);

@@ -17,9 +17,9 @@ export const soldRenewal: Sellable = {
   earning: 'over-time',
   draft: null,
   async whyUndeliverable(db, intent) {
-    // What it pays for was had, or lay open to be had: the one after it is paid as well.
-    if ((intent.quote as RenewalTerms).isEarlier === true) return null;
-    if (!(await isRenewable(db, intent.user_id, intent.period_end!)))
+    // What an earlier one pays for was had, or lay open to be had: the one after it is paid as well.
+    const isEarlier = (intent.quote as RenewalTerms).isEarlier === true;
+    if (!isEarlier && !(await isRenewable(db, intent.user_id, intent.period_end!)))
       return { reason: 'cancelled-meanwhile', refusal: 'not-subscribed' };
     // A charge that was believed absent came through while the same period is being paid again.
     return (await isPeriodPaidByAnother(db, intent))

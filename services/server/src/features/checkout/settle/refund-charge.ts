@@ -30,7 +30,7 @@ export async function refundCharge(ctx: AppContext, call: StaffCall) {
   const settings = await ctx.settings.of(call.tenant);
   return ctx.database.tenants.write(call.tenant, async (db) => {
     const { body, actor, now, idempotencyKey } = call;
-    const userId = actor.trueAuthor ?? actor.userId;
+    const userId = actor.trueAuthor;
     await lockAttempt(db, (await getTaken(db, body.id)).attempt.id);
     const asked = { userId, key: idempotencyKey, hash: actOf('refund', body), intentId: body.id };
     const earlier = await findAsked(db, asked, now);

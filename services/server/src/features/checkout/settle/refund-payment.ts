@@ -9,8 +9,8 @@ import { mailLater } from '../../../mail/mail-later.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findAttempt, lockAttempt } from '../intent-rows.ts';
 import type { AttemptRow, ReversalRow } from '../tables.ts';
-import { countProviderRefunds, findReversal, refundLater } from './reversal-rows.ts';
-import { settleReversal } from './settle-reversal.ts';
+import { countProviderRefunds, findReversal, insertReported, refundLater } from './reversal-rows.ts';
+import { settleReversal, stopForHeld } from './settle-reversal.ts';
 
 declare module '../../../jobs/job.ts' {
   interface JobPayloads {
@@ -63,10 +63,32 @@ async function refund(
   if (outcome.kind === 'refused') return outcome.code;
   await ctx.database.tenants.write(tenant, async (db) => {
     const held = await lockAttempt(db, attempt.id);
-    const current = await findReversal(db, reversal.id);
-    if (held && current) await settleReversal(db, ctx.sells.get(held.intent.kind), held, current, ctx.clock.now());
+    const current = held && (await findReversal(db, reversal.id));
+    if (!held || !current) return;
+    const now = ctx.clock.now();
+    const sold = ctx.sells.get(held.intent.kind);
+    const made = await madeOf(db, held.attempt, current, now);
+    if (made.state === 'held') await stopForHeld(db, sold, held, made, now);
+    else await settleReversal(db, sold, held, made, now);
   });
   return null;
+}
+
+/** The refund as it is booked: one that was dropped while it was under way, for a bank took the money, went back besides. */
+async function madeOf(db: TenantDb, attempt: AttemptRow, refund: ReversalRow, now: Date): Promise<ReversalRow> {
+  if (refund.state !== 'dropped' || refund.refusal_code !== 'charged-back') return refund;
+  const { attempt_id: attemptId, kind, amount_minor: amountMinor, currency, fee_minor: feeMinor, reason } = refund;
+  return insertReported(db, attempt, {
+    attempt_id: attemptId,
+    kind,
+    amount_minor: amountMinor,
+    currency,
+    fee_minor: feeMinor,
+    reason,
+    notice_id: null,
+    created_at: now,
+    occurred_at: null,
+  });
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { TenantDb } from '@backlot/database';
-import type { Reversed } from '@backlot/payments';
 import { v7 } from 'uuid';
 import type { AttemptRow, ReversalRow, ReversalState } from '../tables.ts';
 import { later } from '../../../jobs/later.ts';
+import { sumReversals } from './reversal-sum-rows.ts';
 import { takeBackFromWallet } from './take-back.ts';
 
 /** Those that count against what was taken; the database keeps their sum within it (`reversals_within_charge`). */
@@ -25,6 +25,8 @@ export interface RefundRequest {
     readonly hash: string;
     readonly keepsAccess: boolean;
   };
+  /** What it is the rest of (`restHashOf`). */
+  readonly restHash?: string;
 }
 
 /**
@@ -51,6 +53,7 @@ export async function requestRefund(db: TenantDb, request: RefundRequest): Promi
           keeps_access: request.by.keepsAccess,
         }
       : {}),
+    ...(request.restHash === undefined ? {} : { request_hash: request.restHash }),
   });
   if (!request.toWallet) await refundLater(db, id);
   return id;
@@ -79,13 +82,25 @@ export const findAwaitedRefund = async (
   amountMinor: number,
 ): Promise<ReversalRow | null> => (await awaitedRefunds(db, [attemptId], amountMinor).forUpdate().first()) ?? null;
 
-/** Which of these charges have one. */
+/** Refunds of ours that were dropped since a bank had taken the money: one that was under way may have been made all the same. */
+const refundsForNothing = (db: TenantDb, attemptIds: readonly string[], amountMinor: number) =>
+  db('payment_reversals')
+    .whereIn('attempt_id', [...attemptIds])
+    .where({ kind: 'refund', amount_minor: amountMinor, to_wallet: false, state: 'dropped' })
+    .where({ refusal_code: 'charged-back' satisfies Unneeded })
+    .whereNull('notice_id')
+    .orderBy('created_at');
+
+/** Which of these charges have one, or had one until a bank took the money. */
 export const listChargesAwaitingRefund = async (
   db: TenantDb,
   attemptIds: readonly string[],
   amountMinor: number,
-): Promise<ReadonlySet<string>> =>
-  new Set((await awaitedRefunds(db, attemptIds, amountMinor).select('attempt_id')).map((row) => row.attempt_id));
+): Promise<ReadonlySet<string>> => {
+  const awaited = await awaitedRefunds(db, attemptIds, amountMinor).select('attempt_id');
+  const rows = awaited.length > 0 ? awaited : await refundsForNothing(db, attemptIds, amountMinor).select('attempt_id');
+  return new Set(rows.map((row) => row.attempt_id));
+};
 
 /** Refunds of a charge that its provider made, those included that did not fit and wait for staff. */
 export const countProviderRefunds = async (db: TenantDb, attemptId: string): Promise<number> =>
@@ -125,8 +140,10 @@ export async function insertReported(
     // The bank took the money itself: what we had meant to give back is not given twice.
     dropped = await dropUnpaid(db, attempt.id, 'charged-back', reported.created_at);
     await takeBackFromWallet(db, attempt, { id, ...reported }, await sumReversals(db, attempt.id, counted));
-  } else if (await makesWhole(db, attempt, reported))
-    await dropUnpaid(db, attempt.id, 'given-back', reported.created_at);
+  } else {
+    await dropRest(db, attempt, reported);
+    if (await makesWhole(db, attempt, reported)) await dropUnpaid(db, attempt.id, 'given-back', reported.created_at);
+  }
   const state = (await fits(db, attempt, reported)) ? 'requested' : 'held';
   const [inserted] = await db('payment_reversals')
     .insert({ id, ...reported, state })
@@ -135,22 +152,51 @@ export async function insertReported(
   return inserted!;
 }
 
-/** Of what was to go back the bank took a part: the rest still goes, as far as nothing else that is held makes up for it. */
+/** What a refund and all that is asked for in its place have in common. */
+const restHashOf = ({ id, request_hash: hash }: ReversalRow): string =>
+  hash?.startsWith('rest:') ? hash : `rest:${id}`;
+
+/**
+ * Of what was to go back the bank took a part, of the oldest first: the rest still goes, as far as nothing else that is held
+ * makes up for it.
+ */
 async function requestRest(
   db: TenantDb,
   attempt: AttemptRow,
   dropped: readonly ReversalRow[],
   { amount_minor: tookMinor, created_at: now }: ReportedReversal,
 ): Promise<void> {
-  const [first] = dropped;
-  if (first === undefined) return;
-  const sum = (rows: readonly ReversalRow[]): number => rows.reduce((total, row) => total + row.amount_minor, 0);
-  const countedMinor = (await sumReversals(db, attempt.id, counted)) + sum(await listHeld(db, attempt));
-  const amountMinor = Math.min(sum(dropped) - tookMinor, (attempt.taken_minor ?? 0) - countedMinor);
-  if (amountMinor <= 0) return;
-  const { currency, reason, requested_by: userId, request_hash: hash, keeps_access: keepsAccess } = first;
-  const by = userId === null || hash === null ? {} : { by: { userId, key: null, hash, keepsAccess } };
-  await requestRefund(db, { attemptId: attempt.id, amountMinor, currency, reason, now, ...by });
+  if (dropped.length === 0) return;
+  const heldMinor = (await listHeld(db, attempt)).reduce((total, row) => total + row.amount_minor, 0);
+  let leftMinor = (attempt.taken_minor ?? 0) - (await sumReversals(db, attempt.id, counted)) - heldMinor;
+  let takenMinor = tookMinor;
+  for (const row of dropped.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    const ofThisMinor = Math.min(takenMinor, row.amount_minor);
+    takenMinor -= ofThisMinor;
+    const amountMinor = Math.min(row.amount_minor - ofThisMinor, leftMinor);
+    if (amountMinor <= 0) continue;
+    leftMinor -= amountMinor;
+    const { currency, reason, requested_by: userId, keeps_access: keepsAccess } = row;
+    const restHash = restHashOf(row);
+    const by = userId === null ? {} : { by: { userId, key: null, hash: restHash, keepsAccess } };
+    await requestRefund(db, { attemptId: attempt.id, amountMinor, currency, reason, now, restHash, ...by });
+  }
+}
+
+/** A refund that a bank had made needless was made all the same: what was to go back in its place stays. */
+async function dropRest(
+  db: TenantDb,
+  attempt: AttemptRow,
+  { amount_minor: amountMinor, created_at: now }: ReportedReversal,
+): Promise<void> {
+  const made = await refundsForNothing(db, [attempt.id], amountMinor).forUpdate().first();
+  if (!made) return;
+  const why: Unneeded = 'given-back';
+  await db('payment_reversals').where({ id: made.id }).update({ refusal_code: why });
+  await db('payment_reversals')
+    .where({ attempt_id: attempt.id, request_hash: restHashOf(made) })
+    .whereIn('state', [...unpaid])
+    .update({ state: 'dropped', refusal_code: why, settled_at: now });
 }
 
 /** Whether it leaves nothing of the charge to give back. What is held went back as well. */
@@ -182,7 +228,9 @@ export async function findHeldThatFits(db: TenantDb, attempt: AttemptRow): Promi
   return null;
 }
 
-const dropUnpaid = (db: TenantDb, attemptId: string, why: string, now: Date): Promise<ReversalRow[]> =>
+type Unneeded = 'charged-back' | 'given-back';
+
+const dropUnpaid = (db: TenantDb, attemptId: string, why: Unneeded, now: Date): Promise<ReversalRow[]> =>
   db('payment_reversals')
     .where({ attempt_id: attemptId })
     .whereIn('state', [...unpaid])
@@ -196,62 +244,3 @@ const fits = async (
 ): Promise<boolean> =>
   currency === attempt.taken_currency &&
   (await sumReversals(db, attempt.id, counted)) + amountMinor <= (attempt.taken_minor ?? 0);
-
-/** Money that a provider gave back, or whose bank took it back, and that no row of ours knows of. */
-export interface Unbooked {
-  readonly type: 'refund' | 'chargeback';
-  readonly amountMinor: number;
-  /** Made of the total, so that the same total is booked once however often it is reported. */
-  readonly externalId: string;
-}
-
-/** Of all that a provider says went back of a charge, what is not booked. Held ones are with staff already. */
-export async function unbookedOf(
-  db: TenantDb,
-  attemptId: string,
-  { refundedMinor, chargedBackMinor }: Pick<Reversed, 'refundedMinor' | 'chargedBackMinor'>,
-): Promise<readonly Unbooked[]> {
-  const rows = await db('payment_reversals').where({ attempt_id: attemptId, to_wallet: false }).whereNull('settled_by');
-  const booked = (kind: ReversalRow['kind']): number =>
-    rows
-      .filter((row) => row.kind === kind && (row.state === 'succeeded' || row.state === 'held'))
-      .reduce((sum, row) => sum + row.amount_minor, 0);
-  return [
-    ['refund', refundedMinor, booked('refund')] as const,
-    ['chargeback', chargedBackMinor, booked('chargeback')] as const,
-  ]
-    .filter(([, all, known]) => all > known)
-    .map(([type, all, known]) => ({ type, amountMinor: all - known, externalId: `${attemptId}-${type}-${all}` }));
-}
-
-/** Minor units that went back of an attempt so far. */
-export async function sumReversals(
-  db: TenantDb,
-  attemptId: string,
-  states: readonly ReversalState[] = ['succeeded'],
-): Promise<number> {
-  const rows = await db('payment_reversals')
-    .where({ attempt_id: attemptId })
-    .whereIn('state', [...states])
-    .select('amount_minor', 'taken_back_minor');
-  return rows.reduce((sum, row) => sum + row.amount_minor - row.taken_back_minor, 0);
-}
-
-/**
- * Minor units that went back of each of these charges so far; without what went to the wallet where `kind` is a chargeback,
- * as a bank takes that back too and knows nothing of it (`takeBackFromWallet`).
- */
-export async function sumReversalsByCharge(
-  db: TenantDb,
-  attemptIds: readonly string[],
-  kind: ReversalRow['kind'],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await db('payment_reversals')
-    .whereIn('attempt_id', [...attemptIds])
-    .where({ state: 'succeeded', ...(kind === 'chargeback' ? { to_wallet: false } : {}) })
-    .select('attempt_id', 'amount_minor', 'taken_back_minor');
-  const sums = new Map<string, number>();
-  for (const row of rows)
-    sums.set(row.attempt_id, (sums.get(row.attempt_id) ?? 0) + row.amount_minor - row.taken_back_minor);
-  return sums;
-}

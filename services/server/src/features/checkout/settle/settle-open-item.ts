@@ -15,7 +15,8 @@ import { settleDebtOf } from './settle-debt-of.ts';
 import { settleIntoWallet } from './settle-into-wallet.ts';
 import { settleOrphan } from './orphaned-series.ts';
 import { recordSettlement } from './settlement-rows.ts';
-import { findReversal, refundLater, requestRefund, sumReversals } from './reversal-rows.ts';
+import { findReversal, refundLater, requestRefund } from './reversal-rows.ts';
+import { sumReversals } from './reversal-sum-rows.ts';
 import { settleAttempt } from './settle-attempt.ts';
 import { settleReversal, type ByHand } from './settle-reversal.ts';
 import { settlePutAside } from '../webhooks/unapplied.ts';
@@ -46,7 +47,7 @@ export async function settleOpenItem(
 ): Promise<void> {
   const evidence = (asked.evidence ?? '').trim();
   if (evidence === '' && asked.decision !== 'try_again') throw missing('evidence', 'evidence-required');
-  const by = { userId: actor.trueAuthor ?? actor.userId, evidence };
+  const by = { userId: actor.trueAuthor, evidence };
   const deciding: Deciding = { ctx, tenant, settings: await ctx.settings.of(tenant), asked, by, now };
   if (asked.decision === 'charged' || asked.decision === 'not_charged') return settleUnknown(deciding);
   await ctx.database.tenants.write(tenant, async (db) => {

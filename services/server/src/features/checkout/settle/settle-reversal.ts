@@ -2,7 +2,8 @@ import type { TenantDb } from '@backlot/database';
 import { bookReversal, findReceipt, tellWallet, walletProvider } from '../../ledger/index.ts';
 import { barCard } from '../cards/instrument-rows.ts';
 import type { HeldAttempt } from '../intent-rows.ts';
-import { makesWhole, sumReversals } from './reversal-rows.ts';
+import { makesWhole } from './reversal-rows.ts';
+import { sumReversals } from './reversal-sum-rows.ts';
 import type { Sellable } from '../sellable.ts';
 import type { ReversalRow } from '../tables.ts';
 

@@ -6,13 +6,8 @@ import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findAttempt, lockAttempt, type HeldAttempt } from '../intent-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
-import {
-  findHeldThatFits,
-  findAwaitedRefund,
-  insertReported,
-  isWebhookBooked,
-  unbookedOf,
-} from '../settle/reversal-rows.ts';
+import { findHeldThatFits, findAwaitedRefund, insertReported, isWebhookBooked } from '../settle/reversal-rows.ts';
+import { unbookedOf } from '../settle/reversal-sum-rows.ts';
 import { settleReversal, stopForHeld } from '../settle/settle-reversal.ts';
 import type { AccountRow } from '../tables.ts';
 import type { AccountEvent } from './account-event.ts';
