@@ -45,13 +45,13 @@ describe('the creator', () => {
     const owed = card(/still owes you$/);
     await owed.getByText(/^No statement of the provider was entered/).waitFor();
     const before = await owed.locator('.figure').textContent();
-    await page.getByRole('button', { name: 'Enter a provider’s statement' }).click();
+    await page.getByRole('button', { name: /^Enter a provider’s statement: / }).click();
     const dialog = page.getByRole('dialog', { name: 'Enter a provider’s statement' });
-    await dialog.getByRole('button', { name: 'Book it' }).click();
+    await dialog.getByRole('button', { name: 'Book', exact: true }).click();
     await dialog.getByText('Enter at least one amount.').waitFor();
     await dialog.getByLabel('Provider’s fees').fill('1.25');
     await dialog.getByLabel('Which statement').fill('No. 17, in the folder of this year');
-    await dialog.getByRole('button', { name: 'Book it' }).click();
+    await dialog.getByRole('button', { name: 'Book', exact: true }).click();
     await owed.getByText('-$1.25').waitFor();
     await expect.poll(() => owed.locator('.figure').textContent()).not.toBe(before);
     await page.getByRole('button', { name: /^Take back: / }).click();
@@ -65,6 +65,6 @@ describe('the creator', () => {
 
   it('is told that nothing had been booked yet in a month before the first sale', async () => {
     await open('/admin/statements?month=2001-01');
-    await page.getByText('Nothing had been booked by the end of this month.').waitFor();
+    await page.getByText('Nothing is booked up to this month.').waitFor();
   });
 });

@@ -65,8 +65,10 @@ describe('the statement of a month', () => {
     const html = await show(<MonthSums sums={sums} earnedUntil={null} />);
     for (const text of ['Memberships', '$39.98', 'Refunds', '-$5.00', '$34.98', '$30.78']) expect(html).toContain(text);
     expect(html).not.toContain('Chargebacks');
-    expect(html).not.toContain('Booked until');
-    expect(await show(<MonthSums sums={sums} earnedUntil="2026-03-04T00:00:00Z" />)).toContain('Booked until');
+    expect(html).not.toContain('Memberships are counted until');
+    expect(await show(<MonthSums sums={sums} earnedUntil="2026-03-04T00:00:00Z" />)).toContain(
+      'Memberships are counted until',
+    );
   });
 
   it('says that no statement was entered, or where its figures come from', async () => {

@@ -130,12 +130,11 @@ export const hasCause = async (db: TenantDb, kind: TransactionKind, { type, id }
 export const findBooked = async (
   db: TenantDb,
   { type, id }: NewTransaction['cause'],
-): Promise<ReadonlyMap<TransactionKind, string>> =>
+): Promise<ReadonlyMap<TransactionKind, { readonly id: string; readonly at: Date }>> =>
   new Map(
-    (await db('ledger_transactions').where({ cause_type: type, cause_id: id }).select('id', 'kind')).map((row) => [
-      row.kind,
-      row.id,
-    ]),
+    (await db('ledger_transactions').where({ cause_type: type, cause_id: id }).select('id', 'kind', 'at')).map(
+      (row) => [row.kind, row],
+    ),
   );
 
 /** Balances by account. All of them together are zero in each currency. */

@@ -25,8 +25,7 @@ export interface StatedMonth {
 export async function bookProviderStatement(db: TenantDb, stated: StatedMonth): Promise<void> {
   const { id, provider, currency, figures, at, takesBackId } = stated;
   const cause = { type: 'provider_statement', id } as const;
-  const undone =
-    takesBackId === null ? new Map<string, string>() : await findBooked(db, { type: cause.type, id: takesBackId });
+  const undone = takesBackId === null ? null : await findBooked(db, { type: cause.type, id: takesBackId });
   const kinds = (Object.keys(figures) as StatedKind[]).filter((kind) => figures[kind] > 0);
   await postTransactions(
     db,
@@ -35,10 +34,11 @@ export async function bookProviderStatement(db: TenantDb, stated: StatedMonth): 
       return {
         kind,
         cause,
-        reversesId: undone.get(kind) ?? null,
+        reversesId: undone?.get(kind)?.id ?? null,
         userId: null,
         currency,
-        at,
+        // Into the month that it was booked into, whatever the site's zone is now.
+        at: undone?.get(kind)?.at ?? at,
         entries: [
           { account: otherSide(kind, provider), amountMinor },
           { account: { kind: 'provider_clearing', detail: provider }, amountMinor: -amountMinor },

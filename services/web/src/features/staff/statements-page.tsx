@@ -1,4 +1,5 @@
-import type { StatementAccount } from '@backlot/contracts/statement';
+import Button from '@mui/material/Button';
+import type { StatementAccount, StatementPayout, StatementReport } from '@backlot/contracts/statement';
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +27,8 @@ export function Page() {
   const query = useStatement(month);
   const { data } = query;
   const accounts = data?.accounts ?? [];
-  const [isEntering, setEntering] = useState(false);
+  /** The account that a statement is entered of; empty for whichever is chosen there. */
+  const [entering, setEntering] = useState<string | null>(null);
   const isQuiet = accounts.every(({ movements }) => movements.length === 0);
   return (
     <>
@@ -34,7 +36,14 @@ export function Page() {
         name="statements"
         title={t('statements-title')}
         summary={formats.month(month)}
-        actions={<ExportButton isEmpty={isQuiet} ask={{ list: 'statement', statement: { month } }} />}
+        actions={
+          <>
+            {data && data.reports.length > 0 && data.payouts.length === 0 ? (
+              <Button onClick={() => setEntering('')}>{t('statement-enter')}</Button>
+            ) : null}
+            <ExportButton isEmpty={isQuiet} ask={{ list: 'statement', statement: { month } }} />
+          </>
+        }
         address={address}
         panelName={statementTable.panel}
         query={{ ...query, data: data && answerOf(accounts) }}
@@ -63,7 +72,11 @@ export function Page() {
                     {data.payouts
                       .filter(({ currency }) => currency === sums.currency)
                       .map((payout) => (
-                        <PayoutCard key={payout.provider} payout={payout} onEnter={() => setEntering(true)} />
+                        <PayoutCard
+                          key={payout.provider}
+                          payout={payout}
+                          onEnter={() => setEntering(accountOf(data.reports, payout))}
+                        />
                       ))}
                     {sums === data.sums[0] ? <ReportStates reports={data.reports} /> : null}
                   </div>
@@ -79,17 +92,22 @@ export function Page() {
           <AccountPanel key={`${account._id} ${month}`} account={account} month={month} {...steps} />
         )}
       />
-      {isEntering && data ? (
+      {entering !== null && data ? (
         <EnterDialog
           month={data.month}
           accounts={data.reports}
+          first={entering}
           chargebackFees={new Map(data.sums.map((sums) => [sums.currency, sums.chargeback_fees]))}
-          onClose={() => setEntering(false)}
+          onClose={() => setEntering(null)}
         />
       ) : null}
     </>
   );
 }
+
+/** The account at a provider in this currency; the one that takes payments now, where there were others. */
+const accountOf = (accounts: readonly StatementReport[], { provider, currency }: StatementPayout): string =>
+  accounts.find(({ account }) => account.provider === provider && account.currency === currency)?.account_id ?? '';
 
 /** Accounts are few: they are all on one page. */
 const answerOf = (rows: readonly StatementAccount[]) => ({

@@ -2,13 +2,14 @@ import { DomainError, type BodyOf } from '@backlot/contracts';
 import type * as calls from '@backlot/contracts/provider-statements';
 import type { TenantDb } from '@backlot/database';
 import { dayIn, monthBounds } from '@backlot/domain/formats/dates';
+import { dayMs } from '@backlot/domain/formats/when';
 import { fromWire } from '@backlot/domain/money/money';
 import { v7 } from 'uuid';
 import { actOf, sameActMs } from '../../../act.ts';
 import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { bookProviderStatement } from '../../ledger/index.ts';
+import { bookProviderStatement, walletProvider } from '../../ledger/index.ts';
 import type { AccountRow } from '../tables.ts';
 import type { ProviderStatementRow } from './tables.ts';
 
@@ -33,7 +34,7 @@ export async function recordStatement(
   const figures = figuresOf(body);
   const note = noteOf(body.note);
   if (body.month > dayIn(now, timezone).slice(0, 7)) throw wrong('month', 'maximum');
-  const enteredBy = actor.trueAuthor ?? actor.userId;
+  const enteredBy = actor.trueAuthor;
   const hash = actOf('provider-statement', body);
   return ctx.database.tenants.write(tenant, async (db) => {
     const account = await lockAccount(db, body.account_id);
@@ -71,13 +72,12 @@ export async function takeBackStatement(
     const entered = await db('provider_statements').where({ id: body.id, takes_back_id: null }).first();
     if (!entered) throw new DomainError('not-found');
     const account = await lockAccount(db, entered.account_id);
-    if (await db('provider_statements').where({ takes_back_id: entered.id }).first('id'))
-      throw new DomainError('open-item-settled');
+    if (await isTakenBack(db, entered.id)) throw new DomainError('open-item-settled');
     const row: ProviderStatementRow = {
       ...entered,
       id: v7(),
       note,
-      entered_by: actor.trueAuthor ?? actor.userId,
+      entered_by: actor.trueAuthor,
       entered_at: now,
       takes_back_id: entered.id,
       request_key: null,
@@ -100,15 +100,22 @@ async function enter(db: TenantDb, row: ProviderStatementRow, account: AccountRo
       reserve_released: row.reserve_released_minor,
       paid_out: row.paid_out_minor,
     },
-    // The last instant of its month, or now while that has not come.
-    at: new Date(Math.min(to.getTime() - 1, row.entered_at.getTime())),
+    // Noon of its month's last day, which stays within the month if the site moves to another zone; or now while that has not come.
+    at: new Date(Math.min(to.getTime() - dayMs / 2, row.entered_at.getTime())),
     takesBackId: row.takes_back_id,
   });
 }
 
+const isTakenBack = async (db: TenantDb, id: string): Promise<boolean> =>
+  (await db('provider_statements').where({ takes_back_id: id }).first('id')) !== undefined;
+
 /** Held while an entry is made, so that one that is sent twice finds the first. */
 async function lockAccount(db: TenantDb, id: string): Promise<AccountRow> {
-  const account = await db('provider_accounts').where({ id }).forNoKeyUpdate().first();
+  const account = await db('provider_accounts')
+    .where({ id })
+    .whereNot({ provider: walletProvider })
+    .forNoKeyUpdate()
+    .first();
   if (!account) throw new DomainError('not-found');
   return account;
 }
@@ -126,14 +133,15 @@ async function findAsked(
   { account, enteredBy, key, hash }: Asked,
   now: Date,
 ): Promise<ProviderStatementRow | null> {
-  if (key === null)
-    return (
-      (await db('provider_statements')
-        .where({ account_id: account.id, entered_by: enteredBy, request_hash: hash })
-        .where('entered_at', '>', new Date(now.getTime() - sameActMs))
-        .orderBy('id', 'desc')
-        .first()) ?? null
-    );
+  if (key === null) {
+    const latest = await db('provider_statements')
+      .where({ account_id: account.id, entered_by: enteredBy, request_hash: hash })
+      .where('entered_at', '>', new Date(now.getTime() - sameActMs))
+      .orderBy('id', 'desc')
+      .first();
+    // What was taken back meanwhile is meant to be entered again.
+    return latest === undefined || (await isTakenBack(db, latest.id)) ? null : latest;
+  }
   const sameKey = await db('provider_statements').where({ entered_by: enteredBy, request_key: key }).first();
   if (sameKey && sameKey.request_hash !== hash) throw new DomainError('idempotency-key-reused');
   return sameKey ?? null;

@@ -1,5 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
+import { walletProvider } from '../../ledger/index.ts';
 
 export interface ReportStateRow {
   readonly accountId: string;
@@ -27,7 +28,7 @@ export const listReportStates = (
           (count(*) filter (where state = 'waiting'))::int as waiting
         from ${table('report_lines')} where account_id = p.id and occurred_at >= ${from} and occurred_at < ${to}
       ) l
-    order by p.state, p.created_at desc limit 50`.all(db);
+    where p.provider <> ${walletProvider} order by p.state, p.created_at desc limit 50`.all(db);
 
 /** How much of a month was read. An account that came within it has nothing to read before. */
 export function readOf(

@@ -54,7 +54,7 @@ function present({ id, kind, detail, currency, openingMinor, closingMinor, movem
 
 const presentReport = (row: ReportStateRow, bounds: Parameters<typeof readOf>[1]): calls.StatementReport => ({
   account_id: row.accountId,
-  account: presentAccount(row)!,
+  account: presentAccount(row),
   read: readOf(row, bounds),
   read_until: row.readUntil?.toISOString() ?? null,
   open: row.open,

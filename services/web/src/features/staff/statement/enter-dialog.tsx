@@ -29,19 +29,21 @@ const nothing: Readonly<Record<Figure, string>> = { fees: '', reserve_held: '', 
 interface EnterProps {
   readonly month: string;
   readonly accounts: readonly StatementReport[];
+  /** The account that is chosen at first; empty for whichever comes first. */
+  readonly first: string;
   /** What is booked as fees of chargebacks in the month, by currency: it is not entered again. */
   readonly chargebackFees: ReadonlyMap<string, number>;
   readonly onClose: () => void;
 }
 
 /** Takes down what a provider's own statement says of a month. */
-export function EnterDialog({ month, accounts, chargebackFees, onClose }: EnterProps) {
+export function EnterDialog({ month, accounts, first, chargebackFees, onClose }: EnterProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const moneyIn = useMoneyIn();
   const accountText = useAccountText();
   const record = useRecordStatement(onClose);
-  const [chosen, setChosen] = useState(accounts[0]?.account_id ?? '');
+  const [chosen, setChosen] = useState(first || (accounts[0]?.account_id ?? ''));
   const [typed, setTyped] = useState(nothing);
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);

@@ -3,6 +3,7 @@ import type { ProviderStatement } from '@backlot/contracts/provider-statements';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Details, type Detail } from '../../../components/kit/detail.tsx';
+import { NoAnswer } from '../../../components/studio/list-states.tsx';
 import { Pager } from '../../../components/studio/pager.tsx';
 import { StateChip } from '../../../components/studio/state-chip.tsx';
 import { useFormats, useMoneyIn } from '../../../lib/site.tsx';
@@ -15,8 +16,11 @@ export function EnteredStatements({ month }: { month: string }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const [takingBack, setTakingBack] = useState<ProviderStatement | null>(null);
-  const { data } = useEntered(month, page);
-  if (!data || data.paginationData.totalRows === 0) return null;
+  const asked = useEntered(month, page);
+  const { data } = asked;
+  // What can't be asked for must not look as if nothing was entered.
+  if (!data) return asked.error !== null || asked.fetchStatus === 'paused' ? <NoAnswer asked={asked} /> : null;
+  if (data.paginationData.totalRows === 0) return null;
   return (
     <section className="statement-month" aria-labelledby="entered-statements">
       <h2 id="entered-statements">{t('statement-entered')}</h2>

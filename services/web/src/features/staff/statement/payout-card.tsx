@@ -31,7 +31,9 @@ export function PayoutCard({ payout, onEnter }: { payout: StatementPayout; onEnt
       />
       <p className="form-help">{t(payout.entered > 0 ? 'statement-payout-help' : 'statement-payout-none')}</p>
       <div>
-        <Button onClick={onEnter}>{t('statement-enter')}</Button>
+        <Button aria-label={`${t('statement-enter')}: ${providerName(payout.provider)}`} onClick={onEnter}>
+          {t('statement-enter')}
+        </Button>
       </div>
     </article>
   );

@@ -20,12 +20,12 @@ export function useEntered(month: string, page: number) {
   });
 }
 
-function useEnd(onDone: () => void): (message: string) => void {
+function useEnd(onDone: () => void): (message: string, tone?: 'plain' | 'good') => void {
   const toast = useToast();
   const queries = useQueryClient();
   const { id } = useSite();
-  return (message) => {
-    toast({ text: message, tone: 'good' });
+  return (message, tone = 'good') => {
+    toast({ text: message, tone });
     void queries.invalidateQueries({ queryKey: [id, 'statement'] });
     onDone();
   };
@@ -55,7 +55,7 @@ export function useTakeBack(onDone: () => void) {
     onSuccess: ({ message }) => end(message || t('statement-taken-back')),
     onError: (error) => {
       // Somebody else was faster: the list says how it stands.
-      if (error instanceof ApiError && error.code === 'open-item-settled') end(errorText(error));
+      if (error instanceof ApiError && error.code === 'open-item-settled') end(errorText(error), 'plain');
     },
   });
 }
