@@ -98,7 +98,7 @@ function presentAction({ action: stored, action_expires_at: until }: AttemptRow)
   };
 }
 
-export interface Asked {
+interface Asked {
   readonly userId: string;
   /** The caller's key; null where none came. */
   readonly idempotencyKey: string | null;

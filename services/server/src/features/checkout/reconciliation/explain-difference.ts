@@ -23,6 +23,6 @@ export async function explainDifference(
     const line = await lockLine(db, id);
     if (line === null) throw new DomainError('not-found');
     if (line.state !== 'differs') throw new DomainError('open-item-settled');
-    await markExplained(db, id, { at: now, by: actor.trueAuthor ?? actor.userId, note: text });
+    await markExplained(db, id, { at: now, by: actor.trueAuthor, note: text });
   });
 }
