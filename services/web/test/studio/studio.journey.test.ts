@@ -247,6 +247,8 @@ describe('the creator', () => {
     );
     await dialog.getByRole('img', { name: 'File 1 of 3: Photo 3' }).waitFor();
     await dialog.getByRole('button', { name: 'Remove Photo 3' }).click();
+    // The focus goes from what was removed to the next: a key that is pressed before lands there.
+    await dialog.getByRole('img', { name: 'File 1 of 2: Photo 2' }).waitFor();
     await dialog.getByRole('switch', { name: 'Add Preview' }).press('Space');
     // What is sold is given away only after a yes.
     await dialog.getByLabel('Set as Preview').nth(1).click();

@@ -25,8 +25,6 @@ export interface RefundRequest {
     readonly hash: string;
     readonly keepsAccess: boolean;
   };
-  /** What it is the rest of (`restHashOf`). */
-  readonly restHash?: string;
 }
 
 /**
@@ -53,7 +51,6 @@ export async function requestRefund(db: TenantDb, request: RefundRequest): Promi
           keeps_access: request.by.keepsAccess,
         }
       : {}),
-    ...(request.restHash === undefined ? {} : { request_hash: request.restHash }),
   });
   if (!request.toWallet) await refundLater(db, id);
   return id;
@@ -152,9 +149,12 @@ export async function insertReported(
   return inserted!;
 }
 
-/** What a refund and all that is asked for in its place have in common. */
+/** What a refund that staff asked for and all that is asked for in its place have in common. */
 const restHashOf = ({ id, request_hash: hash }: ReversalRow): string =>
   hash?.startsWith('rest:') ? hash : `rest:${id}`;
+/** Tells what is asked for in its place. What the site gives back by itself has no request: its reason is the same. */
+const restOf = (row: ReversalRow): Partial<ReversalRow> =>
+  row.requested_by === null ? { requested_by: null, reason: row.reason } : { request_hash: restHashOf(row) };
 
 /**
  * Of what was to go back the bank took a part, of the oldest first: the rest still goes, as far as nothing else that is held
@@ -177,9 +177,8 @@ async function requestRest(
     if (amountMinor <= 0) continue;
     leftMinor -= amountMinor;
     const { currency, reason, requested_by: userId, keeps_access: keepsAccess } = row;
-    const restHash = restHashOf(row);
-    const by = userId === null ? {} : { by: { userId, key: null, hash: restHash, keepsAccess } };
-    await requestRefund(db, { attemptId: attempt.id, amountMinor, currency, reason, now, restHash, ...by });
+    const by = userId === null ? {} : { by: { userId, key: null, hash: restHashOf(row), keepsAccess } };
+    await requestRefund(db, { attemptId: attempt.id, amountMinor, currency, reason, now, ...by });
   }
 }
 
@@ -194,8 +193,9 @@ async function dropRest(
   const why: Unneeded = 'given-back';
   await db('payment_reversals').where({ id: made.id }).update({ refusal_code: why });
   await db('payment_reversals')
-    .where({ attempt_id: attempt.id, request_hash: restHashOf(made) })
+    .where({ attempt_id: attempt.id, kind: 'refund', ...restOf(made) })
     .whereIn('state', [...unpaid])
+    .where('created_at', '>=', made.settled_at!)
     .update({ state: 'dropped', refusal_code: why, settled_at: now });
 }
 
