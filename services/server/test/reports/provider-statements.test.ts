@@ -2,6 +2,8 @@ import type { ProviderStatement } from '@backlot/contracts/provider-statements';
 import type { StatementPayout } from '@backlot/contracts/statement';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWalletAccount } from '../../src/features/checkout/pay/wallet-payment.ts';
+import { changeSettings } from '../../src/testing/change-settings.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { balancesOf, fund } from '../../src/testing/wallets.ts';
@@ -179,5 +181,27 @@ describe('an entry', () => {
       const seen = await world.call('GET /api/reports/provider-statements', { as, query: { month: march } });
       expect(seen.body.code).toBe('access-denied');
     }
+  });
+});
+
+describe('an entry', () => {
+  it('is of no wallet: nobody sends a statement of that, and none is asked for', async () => {
+    const { id } = await world.database.tenants.write(world.tenants.luna, (db) => openWalletAccount(db, 'USD'));
+    expect(await enter({ account_id: id, fees: 1 })).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    expect((await statement(march)).reports.map(({ account_id: of }: { account_id: string }) => of)).toEqual([
+      accountId,
+    ]);
+  });
+
+  it('stays in its month, and so does what takes it back, when the site moves to another zone', async () => {
+    await changeSettings(world, { timezone: 'America/New_York' });
+    const { fees } = await payout(february);
+    const before = [(await payout(february)).owed, (await payout()).owed];
+    const { body } = await enter({ month: february, fees: 3 });
+    await changeSettings(world, { timezone: 'Europe/Berlin' });
+    expect(minorOf((await payout(february)).fees)).toBe(minorOf(fees) - 300);
+    expect((await takeBack(body.data._id)).status).toBe(200);
+    expect([(await payout(february)).owed, (await payout()).owed]).toEqual(before);
+    await changeSettings(world, { timezone: 'UTC' });
   });
 });
