@@ -27,12 +27,19 @@ export async function runVitest(
 ): Promise<StepResult> {
   const first = await runOnce(name, root, args, env);
   const again = first.report && !first.hasErrorOutside ? filesToAskAgain(first.report) : [];
-  if (again.length === 0) return first.result;
+  if (again.length === 0) {
+    if (first.result.failed === 0 || !first.report) return first.result;
+    const why = first.hasErrorOutside ? 'an error was thrown outside the tests' : 'too much failed, or did not load';
+    return { ...first.result, output: `${first.result.output ?? ''}\nNo second try: ${why}.` };
+  }
   const options = args.filter((arg, at) => arg.startsWith('--') || args[at - 1] === '--config');
   // One after another: what the machine was busy with has ended.
   const second = await runOnce(`${name}, second try`, root, [...options, '--no-file-parallelism', ...again], env);
   const named = again.map((file) => relative(root, file)).join(', ');
-  if (second.result.failed > 0) return add(first.result, { ...second.result, passed: 0, failed: 0 });
+  if (second.result.failed > 0) {
+    const both = add(first.result, { ...second.result, passed: 0, failed: 0 });
+    return { ...both, output: `${first.result.output ?? ''}\nFailed again, alone: ${named}` };
+  }
   return {
     ...add(first.result, { ...second.result, passed: first.result.failed }),
     failed: 0,

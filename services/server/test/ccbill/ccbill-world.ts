@@ -14,7 +14,7 @@ export interface CcbillWorld extends MoneyWorld {
   lastSale(): TwinSale;
   /** Waits until the twin's notices were sent. */
   sendNotices(): Promise<void>;
-  /** The same, and runs the jobs they made. */
+  /** The same, runs the jobs they made, and waits until what these caused at CCBill was told too; its jobs have not run. */
   settleNotices(): Promise<void>;
   save(body: object, site?: SiteName): Promise<Answer>;
 }
@@ -74,6 +74,7 @@ export async function createCcbillWorld(options: { at?: Date } = {}): Promise<Cc
     async settleNotices() {
       await money.sendNotices();
       await world.runJobs();
+      await money.sendNotices();
     },
   };
   return money;
