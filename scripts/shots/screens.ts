@@ -66,6 +66,7 @@ export const screens: readonly Screen[] = [
   { name: 'studio-reconciliation', path: '/admin/reconciliation', viewers: ['creator'] },
   { name: 'studio-statements', path: '/admin/statements', viewers: ['creator'] },
   { name: 'studio-disputes', path: '/admin/voids-refund-and-chargeback', viewers: ['creator'] },
+  { name: 'studio-tools', path: '/admin/super-admin-tools', viewers: ['support'] },
   { name: 'studio-lookup', path: '/admin/super-admin-tools/lookup', viewers: ['support'] },
   { name: 'studio-lookup-found', path: '/admin/super-admin-tools/lookup?search=a', viewers: ['support'] },
   { name: 'studio-order-lookup', path: '/admin/super-admin-tools/sticky-io-lookup', viewers: ['support'] },

@@ -115,6 +115,7 @@ describe('the guard', () => {
     ['notifications of users', '/user-notification/notification', ['proxy_user', 'user']],
     ['ROLE-23 announcement banner', '/admin/settings/announcement-banner', ['admin', 'model']],
     ['ROLE-24 the cancellation report', '/admin/cancellation', ['admin', 'model']],
+    ['the tools of staff', '/admin/super-admin-tools', ['admin', 'sub_admin', 'support']],
     ['the lookup', '/admin/super-admin-tools/lookup', ['admin', 'sub_admin', 'support']],
     ['the lookup of an order', '/admin/super-admin-tools/sticky-io-lookup', ['admin', 'sub_admin', 'support']],
     [

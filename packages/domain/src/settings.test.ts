@@ -70,6 +70,9 @@ describe('the table of settings', () => {
       'is_feed_like_enabled',
       'is_photo_upload_enabled',
       'is_universal_login_enabled',
+      'subscription_email_notification.cancellations',
+      'subscription_email_notification.failed_renewals',
+      'subscription_email_notification.new_members',
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { fields, type SettingGroup } from './setting-group.ts';
+import { both, fields, type SettingGroup } from './setting-group.ts';
 
 /** What is offered for less, and told of on a ribbon. */
 export const offerGroups = [
@@ -77,6 +77,12 @@ export const offerGroups = [
     calls: ['GET /api/migrate-subscription', 'POST /api/migrate-subscription'],
     within: 'migrate_subscription',
     keys: fields('migrate_subscription', ['message_content', 'is_enabled', 'days_before']),
+  },
+  {
+    about: 'how often the creator is mailed what changed about the members, and of what',
+    calls: both('/api/subscription-email-notification'),
+    within: 'subscription_email_notification',
+    keys: fields('subscription_email_notification', ['how_often', 'new_members', 'cancellations', 'failed_renewals']),
   },
   {
     about: 'which members are asked to go on with another account',

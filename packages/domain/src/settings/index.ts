@@ -32,6 +32,7 @@ export const settingDefinitions = [
   ...money.offers,
   ...money.resubscribeTerms,
   ...money.subscriptions,
+  ...money.subscriptionMails,
   ...money.paymentChoice,
   ...money.risk,
   ...money.providers,

@@ -13,6 +13,7 @@ import {
   toggle,
   url,
 } from './define.ts';
+import { newsPaces } from '../memberships/news.ts';
 
 /** Above this no single price is believed. */
 const most = 10_000;
@@ -98,6 +99,17 @@ export const subscriptions = group('subscription', 'user', 'site', [
   toggle('migrate_subscription.is_enabled', false),
   /** Days before their next payment from which they are asked. */
   integer('migrate_subscription.days_before', 7, 1, 60),
+]);
+
+export const subscriptionMails = group('subscription', 'staff', 'site', [
+  /** How often the creator is mailed what changed about the members: never, within a quarter of an hour, or at eight each day. */
+  choice('subscription_email_notification.how_often', newsPaces, 'never'),
+  /** Who joined. */
+  toggle('subscription_email_notification.new_members', true),
+  /** Who cancelled. */
+  toggle('subscription_email_notification.cancellations', true),
+  /** Whose renewal could not be charged. */
+  toggle('subscription_email_notification.failed_renewals', true),
 ]);
 
 export const paymentChoice = group('payment', 'public', 'admin', [

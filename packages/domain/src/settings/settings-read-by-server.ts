@@ -95,6 +95,12 @@ export const readByServer = {
   [`${rules}/routes/access.ts`]: ['show_reporting_page_to_content_manager', 'enable_csv_download_for_content_managers'],
   // `wanted` asks them under the names of the settings.
   'packages/payments/src/registry.ts': ['payment_api_version', 'enable_ccbill_rest_api', 'is_sticky_io_enabled'],
+  [`${server}/features/memberships/news/tell-news.ts`]: [
+    'subscription_email_notification.how_often',
+    'subscription_email_notification.new_members',
+    'subscription_email_notification.cancellations',
+    'subscription_email_notification.failed_renewals',
+  ],
   [`${server}/human-check/recaptcha.ts`]: ['is_recaptcha_enabled', 'recaptcha_site_key', 'recaptcha_secret_key'],
   [`${server}/features/posts/read/present-post.ts`]: ['feed_tags_enable', 'model_id'],
 } as const satisfies Readonly<Record<string, readonly SettingKey[]>>;

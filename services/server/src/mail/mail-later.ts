@@ -26,6 +26,7 @@ export type MailKind =
   | 'complimentary-given'
   | 'complimentary-ended'
   | 'funds-added'
+  | 'membership-news'
   | 'like-the-website';
 
 /** Raw values: instants as ISO 8601, amounts in minor units. What they look like is decided when the mail is written. */

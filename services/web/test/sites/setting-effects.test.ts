@@ -324,6 +324,11 @@ describe('a change of a setting', () => {
 /** Effects that are seen elsewhere: at the interface, in a film, in a browser. */
 const elsewhere: Readonly<Record<string, readonly (keyof Settings)[]>> = {
   'services/server/test/accounts/universal-login.test.ts': ['is_universal_login_enabled'],
+  'services/server/test/accounts/lock-out.test.ts': [
+    'is_recaptcha_enabled',
+    'recaptcha_site_key',
+    'recaptcha_secret_key',
+  ],
   'services/server/test/coupons/coupons.test.ts': ['enable_coupons'],
   'services/server/test/promotions/promotions.test.ts': ['enable_promotion'],
   'services/server/test/resubscribe/resubscribe.test.ts': [
@@ -343,6 +348,12 @@ const elsewhere: Readonly<Record<string, readonly (keyof Settings)[]>> = {
     'migrate_subscription.days_before',
   ],
   'services/server/test/memberships/reminders.test.ts': ['renewal_reminder_days'],
+  'services/server/test/memberships/news.test.ts': [
+    'subscription_email_notification.how_often',
+    'subscription_email_notification.new_members',
+    'subscription_email_notification.cancellations',
+    'subscription_email_notification.failed_renewals',
+  ],
   'services/web/test/memberships/renewal.journey.test.ts': ['migrate_subscription.message_content'],
   'services/server/test/memberships/renewal.test.ts': [
     'returning_membership_price',
@@ -424,5 +435,5 @@ describe('every setting that the studio offers', () => {
   });
 });
 
-/** Set by an operator, through the call: one chooses a version of the documents' calls, and three hold the keys of a human check. */
-const withoutScreen = ['payment_api_version', 'is_recaptcha_enabled', 'recaptcha_site_key', 'recaptcha_secret_key'];
+/** Set by an operator, through the call: it chooses a version of the documents' calls. */
+const withoutScreen = ['payment_api_version'];

@@ -3,10 +3,9 @@ import { declineText } from '@backlot/domain/money/decline';
 import { keepDecidedDays } from '@backlot/domain/people/photo-id';
 import type { MailParams, MailKind } from '../../mail/mail-later.ts';
 import { textOf } from '../../texts/texts.ts';
-import { dateOf, moneyOf, type MailText, type MailVoice, type Say } from './mail-voice.ts';
+import { dateOf, moneyOf, type MailText, type MailVoice, type Say, type Writer } from './mail-voice.ts';
+import { writeMembershipNews } from './write-membership-news.ts';
 import { writeChargeExplanation, writeReceipt, type ReceiptOf } from './write-receipt.ts';
-
-type Writer = (params: MailParams, say: Say, voice: MailVoice) => MailText;
 
 const rejectedBecause: Readonly<Record<PhotoIdReason, string>> = {
   unreadable: 'photo-id-unreadable',
@@ -166,6 +165,7 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt' | 'charge-explained'>
       ],
     };
   },
+  'membership-news': writeMembershipNews,
   cancelled: (params, say, voice) => ({
     subject: say('mail-cancel-subject'),
     button: say('profile-title'),

@@ -1,4 +1,5 @@
 import { formatMoney } from '@backlot/domain/money/money';
+import type { MailParams } from '../../mail/mail-later.ts';
 import type { TextParams } from '../../texts/texts.ts';
 
 /** A mail's words, in the reader's language. */
@@ -21,6 +22,9 @@ export interface MailVoice {
 
 /** A text of the reader's language, filled in. */
 export type Say = (id: string, params?: TextParams) => string;
+
+/** Writes one kind of mail. */
+export type Writer = (params: MailParams, say: Say, voice: MailVoice) => MailText;
 
 export const moneyOf = (minor: unknown, currency: unknown, { language }: MailVoice): string =>
   formatMoney(Number(minor), String(currency), language);

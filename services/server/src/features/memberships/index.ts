@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { expireMembershipsJob } from './expire-memberships.ts';
+import { tellMembershipNewsJob } from './news/tell-news.ts';
 import { remindMembersJob } from './rebill/remind-members.ts';
 import { renewMembershipJob, renewMembershipsJob } from './renew-memberships.ts';
 import { membershipRoutes } from './routes.ts';
@@ -45,6 +46,7 @@ export const membershipsFeature: Feature = {
     'subscription_periods',
     'subscription_cancellations',
     'subscription_reminders',
+    'membership_news',
   ],
   routes: membershipRoutes,
   sells: [soldMembership, soldRenewal, soldTakeUp, soldMigration],
@@ -55,5 +57,6 @@ export const membershipsFeature: Feature = {
     endSeriesJob,
     endForgottenSeriesJob,
     remindMembersJob,
+    tellMembershipNewsJob,
   ],
 };

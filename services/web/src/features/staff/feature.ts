@@ -41,6 +41,11 @@ export const staff = {
       title: 'statements-title',
     },
     {
+      path: '/admin/super-admin-tools',
+      screen: { name: 'staff/lookup-page', load: () => import('./lookup-page.tsx') },
+      title: 'lookup-title',
+    },
+    {
       path: '/admin/super-admin-tools/lookup',
       screen: { name: 'staff/lookup-page', load: () => import('./lookup-page.tsx') },
       title: 'lookup-title',

@@ -97,4 +97,18 @@ export const paymentSections: readonly SettingSection[] = [
       { id: 'brake', text: 'set-block-card-brake', keys: ['card_brake', 'card_brake_share'] },
     ],
   },
+  {
+    id: 'recaptcha',
+    page: 'recaptcha',
+    group,
+    text: 'set-section-recaptcha',
+    help: 'set-section-recaptcha-help',
+    blocks: [
+      {
+        id: 'recaptcha',
+        switch: 'is_recaptcha_enabled',
+        keys: ['is_recaptcha_enabled', 'recaptcha_site_key', 'recaptcha_secret_key'],
+      },
+    ],
+  },
 ];

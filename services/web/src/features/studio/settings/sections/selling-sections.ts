@@ -120,6 +120,24 @@ export const sellingSections: readonly SettingSection[] = [
     ],
   },
   {
+    id: 'subscription-mails',
+    page: 'subscription-email-notification',
+    group,
+    text: 'set-section-subscription-mails',
+    help: 'set-section-subscription-mails-help',
+    blocks: [
+      {
+        id: 'mails',
+        keys: [
+          'subscription_email_notification.how_often',
+          'subscription_email_notification.new_members',
+          'subscription_email_notification.cancellations',
+          'subscription_email_notification.failed_renewals',
+        ],
+      },
+    ],
+  },
+  {
     id: 'amounts',
     page: 'minimum-and-maximum-amounts',
     group,

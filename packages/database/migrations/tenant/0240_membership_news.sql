@@ -1,0 +1,7 @@
+-- Up to when the creator was told by mail what changed about the site's members: a row a mail.
+
+-- append-only: membership_news
+create table :schema.membership_news (
+  told_until timestamptz primary key,
+  told_at timestamptz not null
+);

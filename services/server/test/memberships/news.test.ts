@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tellMembershipNewsJob } from '../../src/features/memberships/news/tell-news.ts';
+import { changeSettings } from '../../src/testing/change-settings.ts';
+import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import { membershipsOf } from '../../src/testing/memberships.ts';
+import type { TestPerson } from '../../src/testing/people.ts';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await createMoneyWorld({ at: new Date('2026-03-01T12:00:00Z') });
+});
+afterAll(() => world.close());
+
+const { at, cancel, mailsTo } = membershipsOf(() => world);
+const wants = (settings: Record<string, unknown>) => changeSettings(world, settings);
+
+const nameOf = ({ email }: TestPerson): string => email.split('@')[0]!;
+
+/** What the job mails the creator at this moment. */
+async function newsAt(iso: string) {
+  at(iso);
+  const before = (await mailsTo(world.people.luna.model)).length;
+  for (const tenant of Object.values(world.tenants))
+    await tellMembershipNewsJob.run({ ctx: world.ctx, tenant, payload: {}, attempt: 1, log: world.ctx.log });
+  await world.runJobs();
+  // The newest come first.
+  const mails = await mailsTo(world.people.luna.model);
+  return mails.slice(0, mails.length - before);
+}
+/** A day of its own for each test, so that none tells what happened in another. */
+let day = 0;
+let on = (_time: string): string => '';
+beforeEach(async () => {
+  const date = `2026-03-${String((day += 2)).padStart(2, '0')}`;
+  const next = `2026-03-${String(day + 1).padStart(2, '0')}`;
+  on = (time) => (time.startsWith('next ') ? `${next}T${time.slice(5)}:00Z` : `${date}T${time}:00Z`);
+  await changeSettings(world, { timezone: 'UTC' });
+  await wants({
+    'subscription_email_notification.how_often': 'daily',
+    'subscription_email_notification.new_members': true,
+    'subscription_email_notification.cancellations': true,
+    'subscription_email_notification.failed_renewals': true,
+  });
+  at(on('09:00'));
+});
+
+describe('the creator', () => {
+  it('is mailed once in the morning who joined and who cancelled, and is led to the fans', async () => {
+    const stays = await world.member();
+    const leaves = await world.member();
+    await cancel(leaves);
+    expect(await newsAt(on('next 07:59'))).toEqual([]);
+    const [mail, ...more] = await newsAt(on('next 08:05'));
+    expect(more).toEqual([]);
+    expect(mail!.subject).toContain('2 new members, 1 cancellation');
+    for (const part of [
+      nameOf(stays),
+      nameOf(leaves),
+      '/admin/subscribers',
+      '/admin/settings/subscription-email-notification',
+    ])
+      expect(mail!.text).toContain(part);
+    expect(await newsAt(on('next 08:10'))).toEqual([]);
+  });
+
+  it('is told nothing of a morning on which nothing happened, nor of what the settings leave out', async () => {
+    expect(await newsAt(on('next 08:05'))).toEqual([]);
+    const fan = await world.member();
+    await cancel(fan);
+    await wants({
+      'subscription_email_notification.new_members': false,
+      'subscription_email_notification.cancellations': false,
+    });
+    expect(await newsAt(on('next 08:10'))).toEqual([]);
+  });
+
+  it('who wants to know soon is told within a quarter of an hour, of everything once', async () => {
+    await wants({ 'subscription_email_notification.how_often': 'soon' });
+    await newsAt(on('09:01'));
+    at(on('09:10'));
+    const fan = await world.member();
+    const [mail] = await newsAt(on('09:25'));
+    expect(mail!.text).toContain(nameOf(fan));
+    expect(await newsAt(on('09:45'))).toEqual([]);
+  });
+
+  it('is told of no cancellation that the fan took back', async () => {
+    const fan = await world.member();
+    await cancel(fan);
+    expect((await world.call('POST /api/v2/subscription/undo-cancel', { as: fan, body: {} })).status).toBe(200);
+    const [mail] = await newsAt(on('next 08:05'));
+    expect(mail!.subject).toContain('1 new member');
+    expect(mail!.subject).not.toContain('cancellation');
+  });
+
+  it('is told of a renewal that failed', async () => {
+    const fan = await world.member();
+    await newsAt(on('next 08:05'));
+    await world.database.tenants.write(fan.tenant, async (db) => {
+      const { id } = (await db('subscriptions').where({ user_id: fan.id }).first('id'))!;
+      await db('subscription_events').insert({
+        id: crypto.randomUUID(),
+        subscription_id: id,
+        kind: 'renewal_failed',
+        at: new Date(on('next 09:00')),
+        status: '2',
+        ends_at: null,
+        transaction_id: null,
+        facts: {},
+      });
+    });
+    await wants({ 'subscription_email_notification.how_often': 'soon' });
+    const [mail] = await newsAt(on('next 09:20'));
+    expect(mail!.subject).toContain('1 failed renewal');
+  });
+
+  it('who never wants such mail gets none', async () => {
+    await wants({ 'subscription_email_notification.how_often': 'never' });
+    await world.member();
+    expect(await newsAt(on('next 08:05'))).toEqual([]);
+  });
+});
