@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { runCrash } from './crash/run-crash.ts';
 
-// npm run crash [-- --kills 500 --seed 1]: kills the server during checkouts and looks whether the money is right.
+// npm run crash [-- --kills 500 --seed 1]: kills the server during checkouts, renewals, cancellations and refunds and
+// looks whether the money is right.
 
 const { values } = parseArgs({
   options: {
@@ -15,13 +16,15 @@ if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) {
   process.exit(2);
 }
 console.log(`${kills} kills, seed ${seed}`);
-const { charges, refunded, shopping, lies } = await runCrash({
+const { charges, renewals, refunded, owed, cancelled, shopping, lies } = await runCrash({
   kills,
   seed,
   report: (text) => console.log(`  ${text}`),
 });
 console.log(
-  `  ${shopping.asked} requests, ${shopping.answered} answered, ${shopping.broken} broken off; ${charges} charges, ${refunded} given back`,
+  `  ${shopping.asked} requests, ${shopping.answered} answered, ${shopping.broken} broken off; ` +
+    `${charges} charges, ${renewals} of them renewals, ${refunded} given back, ${owed} of them owed at first; ` +
+    `${cancelled} fans cancelled`,
 );
 console.log(`  refusals: ${[...shopping.refusals].map(([code, times]) => `${code} ${times}`).join(', ')}`);
 for (const lie of lies.slice(0, 50)) console.error(`  ! ${lie}`);

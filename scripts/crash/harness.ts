@@ -2,8 +2,13 @@ import { openDatabase, type Database, type TenantRecord } from '@backlot/databas
 import { createTestDatabase } from '@backlot/database/testing/create-test-database';
 import { createTwinControl, type TwinControl } from '@backlot/payments/twin-control';
 import { configFrom } from '@backlot/server/config';
+import { features } from '@backlot/server/features';
 import { openServer } from '@backlot/server/process/open-server';
+import type { ScheduledJob } from '@backlot/server/jobs/job';
 import { makePerson } from '@backlot/server/testing/people';
+import type { StoredRole } from '@backlot/contracts';
+import type { OpenItem } from '@backlot/contracts/open-items';
+import type { Pagination } from '@backlot/contracts/staff';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -24,6 +29,16 @@ export interface Site {
   readonly tenant: TenantRecord;
   readonly host: string;
   readonly posts: readonly string[];
+  /** Who gives money back. */
+  readonly admin: Fan;
+}
+
+/** What people were told, to be held against what providers and books say. */
+export interface Promises {
+  /** Real milliseconds at which a fan was told that the membership is cancelled. */
+  readonly cancelled: Map<string, number>;
+  /** What staff asked to give back of a purchase, in minor units; `told`: they were told that it will be. */
+  readonly refunds: Map<string, { readonly minor: number; told: boolean }>;
 }
 
 /** Two sites with posts for sale, a card provider in a process of its own, and as many fans as are wanted. */
@@ -36,11 +51,29 @@ export interface Harness {
   /** The server under test, and what it is started with. */
   readonly program: string;
   readonly env: Readonly<Record<string, string>>;
+  readonly promises: Promises;
   newFan(site: Site): Promise<Fan>;
+  /** Milliseconds by which the product's clock is ahead. */
+  aheadMs(): number;
+  now(): Date;
+  /** So much time passes for whoever is started afterwards. */
+  moveOn(ms: number): void;
+  /** Enqueues what the product's own clock would: renewals that are due, and the ends of memberships. */
+  tick(): Promise<void>;
+  /** Likewise what it does once a day: refunds that the provider refused are asked for again. */
+  tickDaily(): Promise<void>;
+  /** Ids of all that staff of a site are shown as owed, held or of an unknown end. */
+  listOpenItems(site: Site): Promise<ReadonlySet<string>>;
   close(): Promise<void>;
 }
 
+interface OpenItems {
+  readonly items: readonly OpenItem[];
+  readonly paginationData: Pagination;
+}
+
 export const postPriceMinor = 900;
+export const membershipMinor = 1999;
 const postsASite = 6;
 
 export async function buildHarness(): Promise<Harness> {
@@ -54,7 +87,7 @@ export async function buildHarness(): Promise<Harness> {
     BIND_ADDRESS: '127.0.0.1',
     THROTTLE: 'off',
     LOG_LEVEL: 'fatal',
-    SESSION_HOURS: '1000',
+    SESSION_HOURS: '100000',
     SANDBOX_URL: `http://127.0.0.1:${twinPort}`,
     SANDBOX_TIME_LIMIT_MS: '800',
     SANDBOX_GRACE_MS: '100',
@@ -68,18 +101,35 @@ export async function buildHarness(): Promise<Harness> {
   });
   const twin = createTwinControl({ url: env.SANDBOX_URL, apiKey: 'sandbox-key' });
   const database = await openDatabase({ url: test.url, poolSize: 8 });
-  const sites: Site[] = [];
-  for (const slug of ['luna', 'mars']) {
-    const tenant = await database.provision({ slug, hosts: [`${slug}.test`] });
-    sites.push({ tenant, host: `api.${slug}.test`, posts: await addPosts(database, tenant) });
-  }
+  let aheadMs = 0;
+  const now = (): Date => new Date(Date.now() + aheadMs);
   // Shares keys and sessions with the server under test; serves nothing itself.
   const registrar = await openServer(configFrom({ ...env, RUN_JOBS: 'off' }), {
     database,
+    clock: { now },
     renderPage: null,
     schedules: false,
     log: pino({ level: 'silent' }),
   });
+  const enrol = async (tenant: TenantRecord, host: string, name: string, role: StoredRole): Promise<Fan> => {
+    const person = await makePerson(database, tenant, name, role, new Date());
+    const { token } = await database.tenants.write(tenant, (db) =>
+      registrar.sessions.start(db, tenant, person.id, { address: '127.0.0.1', userAgent: 'crash' }),
+    );
+    return { id: person.id, token, host };
+  };
+  const sites: Site[] = [];
+  for (const slug of ['luna', 'mars']) {
+    const [tenant, host] = [await database.provision({ slug, hosts: [`${slug}.test`] }), `api.${slug}.test`];
+    const [posts, admin] = [await addPosts(database, tenant), await enrol(tenant, host, 'admin', 'admin')];
+    sites.push({ tenant, host, posts, admin });
+  }
+  const run = async (...names: readonly string[]): Promise<void> => {
+    const { ctx } = registrar;
+    const due = scheduled.filter(({ name }) => names.includes(name));
+    for (const { tenant } of sites)
+      for (const job of due) await job.run({ ctx, tenant, payload: {}, attempt: 1, log: ctx.log });
+  };
   let fans = 0;
   return {
     database,
@@ -89,12 +139,28 @@ export async function buildHarness(): Promise<Harness> {
     port,
     program: program.path,
     env,
-    async newFan({ tenant, host }) {
-      const person = await makePerson(database, tenant, `fan-${(fans += 1)}`, 'user', new Date());
-      const { token } = await database.tenants.write(tenant, (db) =>
-        registrar.sessions.start(db, tenant, person.id, { address: '127.0.0.1', userAgent: 'crash' }),
-      );
-      return { id: person.id, token, host };
+    promises: { cancelled: new Map(), refunds: new Map() },
+    newFan: ({ tenant, host }) => enrol(tenant, host, `fan-${(fans += 1)}`, 'user'),
+    aheadMs: () => aheadMs,
+    now,
+    moveOn(ms) {
+      aheadMs += ms;
+    },
+    tick: () => run('renew-memberships', 'expire-memberships'),
+    tickDaily: () => run('retry-owed-refunds'),
+    async listOpenItems({ host, admin }) {
+      const shown = new Set<string>();
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const answer = await registrar.app.inject({
+          method: 'GET',
+          url: `/api/reports/open-items?page_num=${page}`,
+          headers: { host, authorization: `Bearer ${admin.token}` },
+        });
+        const { items, paginationData } = answer.json<{ data: OpenItems }>().data;
+        for (const { _id: id } of items) shown.add(id);
+        pages = paginationData.totalPages;
+      }
+      return shown;
     },
     async close() {
       await registrar.close();
@@ -107,6 +173,8 @@ export async function buildHarness(): Promise<Harness> {
     },
   };
 }
+
+const scheduled = features.flatMap(({ jobs }) => jobs ?? []).filter((job): job is ScheduledJob => 'schedule' in job);
 
 async function addPosts(database: Database, tenant: TenantRecord): Promise<string[]> {
   const posts = Array.from({ length: postsASite }, () => v7());

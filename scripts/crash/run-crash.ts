@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { dayMs } from '@backlot/domain/formats/when';
 import { withOwner } from '@backlot/database/owner';
 import type { FaultRule } from '@backlot/payments/twin-control';
 import { createAsk } from './ask.ts';
+import { findHidden } from './find-hidden.ts';
 import { findLies } from './find-lies.ts';
 import { seeded, type Random } from './random.ts';
 import { shop, type Shopping } from './shop.ts';
@@ -12,6 +14,12 @@ export interface CrashReport {
   readonly kills: number;
   readonly charges: number;
   readonly refunded: number;
+  /** Charges that the site made by itself. */
+  readonly renewals: number;
+  /** Fans who were told that they cancelled. */
+  readonly cancelled: number;
+  /** Purchases of which something was owed before it was asked for again, and shown. */
+  readonly owed: number;
   readonly shopping: Shopping;
   /** Empty when all went right. */
   readonly lies: readonly string[];
@@ -32,6 +40,7 @@ const faults: readonly FaultRule[] = [
   { kind: 'error-before', on: 'find', probability: 0.1 },
   { kind: 'reset-before', on: 'find', probability: 0.05 },
   { kind: 'error-after', on: 'refund', probability: 0.2 },
+  { kind: 'decline', on: 'refund', probability: 0.2, code: 'funds-not-settled' },
   { kind: 'webhook-late', probability: 0.2, delayMs: 700 },
   { kind: 'webhook-doubled', probability: 0.2 },
   { kind: 'webhook-reordered', probability: 0.1, delayMs: 500 },
@@ -39,10 +48,12 @@ const faults: readonly FaultRule[] = [
 ];
 
 const shoppers = 8;
+/** A month passes so often, each time with all the renewals that it brings. */
+const months = 4;
 
 /**
- * Kills the server at random moments while people buy and the card provider fails in every way it can, then lets
- * everything settle and asks whether anybody was lied to.
+ * Kills the server at random moments while people buy, cancel and get money back, memberships renew and the card
+ * provider fails in every way it can, then lets everything settle and asks whether anybody was lied to.
  */
 export async function runCrash({ kills, seed, report = () => undefined }: CrashOptions): Promise<CrashReport> {
   const random = seeded(seed);
@@ -57,7 +68,11 @@ export async function runCrash({ kills, seed, report = () => undefined }: CrashO
       shop(harness, ask, seeded(seed * 1000 + index), () => isOver, seen),
     );
     for (let kill = 1; kill <= kills; kill += 1) {
-      const started = victim.start();
+      if (kill % Math.ceil(kills / (months + 1)) === 0) {
+        harness.moveOn(31 * dayMs);
+        await harness.tick();
+      }
+      const started = victim.start(harness.aheadMs());
       // One in ten does not live to see its first request.
       if (random.chance(0.1)) await sleep(random.between(0, 250));
       else {
@@ -69,18 +84,24 @@ export async function runCrash({ kills, seed, report = () => undefined }: CrashO
       if (kill % 25 === 0)
         report(`${kill} of ${kills} kills, ${(await harness.twin.charges()).length} charges asked for`);
     }
-    await victim.start();
+    await victim.start(harness.aheadMs());
     isOver = true;
     await Promise.all(crowd);
     await harness.twin.faults([]);
+    await settleAll(harness);
+    const hidden = await findHidden(harness);
+    await harness.tickDaily();
     await settleAll(harness);
     const charges = (await harness.twin.charges()).filter(({ status }) => status === 'succeeded');
     return {
       kills,
       charges: charges.length,
       refunded: charges.filter(({ refunded }) => refunded > 0).length,
+      renewals: charges.filter(({ initiator }) => initiator === 'merchant').length,
+      cancelled: harness.promises.cancelled.size,
       shopping: seen,
-      lies: await findLies(harness),
+      owed: hidden.shown,
+      lies: [...hidden.lies, ...(await findLies(harness))],
     };
   } finally {
     isOver = true;
@@ -100,10 +121,11 @@ async function amidTraffic(seen: Shopping, random: Random): Promise<void> {
 
 const patienceMs = 120_000;
 
-/** Waits until no payment is open, no refund is owed, no webhook is on its way and no job waits. */
-async function settleAll(harness: Harness): Promise<void> {
+/** Waits until no payment is open, no renewal is due, no refund is owed, no webhook is on its way and no job waits. */
+export async function settleAll(harness: Harness): Promise<void> {
   const since = performance.now();
   for (;;) {
+    await harness.tick();
     const left = await unsettled(harness);
     if (left.length === 0) return;
     if (performance.now() - since > patienceMs)
@@ -126,6 +148,8 @@ async function unsettled(harness: Harness): Promise<string[]> {
         .whereIn('state', ['started', 'action', 'pending', 'unknown'])
         .select('id');
       const owed = await db('payment_reversals').where({ state: 'requested' }).select('id');
+      const due = await db('subscriptions').where('next_billing_at', '<=', harness.now()).select('id');
+      if (due.length > 0) left.push(`${due.length} renewals on ${tenant.slug}`);
       if (open.length > 0) left.push(`${open.length} open payments on ${tenant.slug}`);
       if (owed.length > 0) left.push(`${owed.length} refunds on ${tenant.slug}`);
     });
@@ -134,8 +158,10 @@ async function unsettled(harness: Harness): Promise<string[]> {
   if (waiting > 0) left.push(`${waiting} webhooks`);
   const { rows } = await withOwner(harness.databaseUrl, (owner) =>
     owner.query<{ task: string; jobs: number }>(
-      `select t.identifier as task, count(*)::int as jobs from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-     where t.identifier in ('apply-payment-notice', 'refund-payment', 'reconcile-payment') and j.attempts < j.max_attempts group by 1`,
+      `select t.identifier as task, count(*)::int as jobs
+       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier in ('apply-payment-notice', 'refund-payment', 'reconcile-payment', 'renew-membership')
+         and j.attempts < j.max_attempts group by 1`,
     ),
   );
   return [...left, ...rows.map(({ task, jobs }) => `${jobs} jobs ${task}`)];

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import type { Ask, Reply } from './ask.ts';
 import type { Random } from './random.ts';
-import { postPriceMinor, type Fan, type Harness } from './harness.ts';
+import { membershipMinor, postPriceMinor, type Fan, type Harness, type Site } from './harness.ts';
 
 export interface Shopping {
   asked: number;
@@ -31,7 +31,7 @@ const holder = {
 
 /**
  * One fan after the other subscribes and buys, as people with bad connections do: they ask again with the same key when
- * the answer does not come, click twice, click in two windows, or give up.
+ * the answer does not come, click twice, click in two windows, or give up. Some cancel, and staff give some of it back.
  */
 export async function shop(
   harness: Harness,
@@ -43,12 +43,21 @@ export async function shop(
   while (!isOver()) {
     const site = random.pick(harness.sites);
     const fan = await harness.newFan(site);
-    if (!(await subscribe(harness, ask, random, fan, isOver, seen))) continue;
+    const joined = await subscribe(harness, ask, random, fan, isOver, seen);
+    if (joined === null) continue;
+    const refund = (bought: Reply | null, priceMinor: number): Promise<void> =>
+      giveBack(harness, ask, random, isOver, seen, site, bought, priceMinor);
+    // A slow machine gets few answers between two kills: one of each is made sure of.
+    const { cancelled, refunds } = harness.promises;
+    const isMissing = ({ size }: ReadonlyMap<string, unknown>): boolean => size === 0 && seen.answered > 20;
+    if (random.chance(0.2) || isMissing(refunds)) await refund(joined, membershipMinor);
+    const cancelsBefore = random.chance(0.4) || isMissing(cancelled) ? site.posts[random.between(0, 1)] : null;
     for (const post of site.posts) {
       if (isOver()) return;
+      if (post === cancelsBefore) await cancel(harness, ask, random, fan, isOver, seen);
       const ways = random.chance(0.15) ? 2 : 1;
       const key = v7();
-      await Promise.all(
+      const [bought = null] = await Promise.all(
         Array.from({ length: ways }, () =>
           insist(ask, random, isOver, seen, {
             route: 'POST /api/v2/purchase/post-purchase',
@@ -58,11 +67,12 @@ export async function shop(
           }),
         ),
       );
+      if (random.chance(0.2)) await refund(bought, postPriceMinor);
     }
   }
 }
 
-/** True when the fan is a member, or as good as: some buy before their pending membership has settled. */
+/** The answer when the fan is a member, or as good as: some buy before the membership has settled. Else null. */
 async function subscribe(
   harness: Harness,
   ask: Ask,
@@ -70,10 +80,10 @@ async function subscribe(
   fan: Fan,
   isOver: () => boolean,
   seen: Shopping,
-): Promise<boolean> {
+): Promise<Reply | null> {
   const quote = await insist(ask, random, isOver, seen, { route: 'GET /api/v2/subscription/quote', fan });
   const quoteId = quote?.body.data?.['quote_id'];
-  if (quoteId === undefined) return false;
+  if (quoteId === undefined) return null;
   for (let tries = 0; tries < 3 && !isOver(); tries += 1) {
     const token = await harness.twin.token(random.pick(cards));
     const reply = await insist(ask, random, isOver, seen, {
@@ -82,9 +92,47 @@ async function subscribe(
       key: v7(),
       body: { quote_id: quoteId, consent: true, card: { ...holder, token } },
     });
-    if (reply?.status === 200 || reply?.body.code === 'already-subscribed') return true;
+    if (reply?.status === 200 || reply?.body.code === 'already-subscribed') return reply;
   }
-  return false;
+  return null;
+}
+
+async function cancel(
+  { promises }: Harness,
+  ask: Ask,
+  random: Random,
+  fan: Fan,
+  isOver: () => boolean,
+  seen: Shopping,
+): Promise<void> {
+  const reply = await insist(ask, random, isOver, seen, { route: 'POST /api/cancel-subscription', fan, body: {} });
+  if (reply?.status === 200) promises.cancelled.set(fan.id, Date.now());
+}
+
+/** Staff ask once to give back the whole or a part, and ask again with the same key when no answer comes. */
+async function giveBack(
+  { promises }: Harness,
+  ask: Ask,
+  random: Random,
+  isOver: () => boolean,
+  seen: Shopping,
+  { admin }: Site,
+  bought: Reply | null,
+  priceMinor: number,
+): Promise<void> {
+  const { intent_id: id, state } = bought?.body.data ?? {};
+  if (typeof id !== 'string' || state !== 'succeeded' || promises.refunds.has(id)) return;
+  const minor = random.chance(0.5) ? priceMinor : Math.floor(priceMinor / 2);
+  const asked = { minor, told: false };
+  promises.refunds.set(id, asked);
+  const reply = await insist(ask, random, isOver, seen, {
+    route: 'POST /api/reports/refund',
+    fan: admin,
+    key: v7(),
+    body: { id, amount: minor / 100, currency: 'USD', reason: 'Asked for' },
+  });
+  if (reply?.status === 200) asked.told = true;
+  else if (reply !== null && reply.status < 500) promises.refunds.delete(id);
 }
 
 interface Wish {

@@ -12,8 +12,11 @@ interface Process {
 
 /** A server that is killed and started again, with the next one always loaded and waiting. */
 export interface Victim {
-  /** Starts the process that waits, and has another one wait. Resolves when it serves, or when it was killed before. */
-  start(): Promise<void>;
+  /**
+   * Starts the process that waits, its clock so many milliseconds ahead, and has another one wait. Resolves when it
+   * serves, or when it was killed before.
+   */
+  start(aheadMs?: number): Promise<void>;
   /** kill -9, now. Resolves when the process is gone. */
   kill(): Promise<void>;
   close(): Promise<void>;
@@ -30,10 +33,10 @@ export function createVictim(env: Env, program = fileURLToPath(new URL('serve.ts
     await gone;
   };
   return {
-    async start() {
+    async start(aheadMs = 0) {
       const starting = (current = next);
       await starting.loaded;
-      if (starting.child.connected) starting.child.send('start');
+      if (starting.child.connected) starting.child.send(aheadMs);
       next = spawnServer(program, env);
       await starting.ready;
     },

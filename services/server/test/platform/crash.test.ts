@@ -1,23 +1,29 @@
+import { sql, table } from '@backlot/database/sql';
+import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { createAsk } from '../../../../scripts/crash/ask.ts';
+import { findHidden } from '../../../../scripts/crash/find-hidden.ts';
 import { findLies } from '../../../../scripts/crash/find-lies.ts';
 import { seeded } from '../../../../scripts/crash/random.ts';
-import { runCrash } from '../../../../scripts/crash/run-crash.ts';
+import { runCrash, settleAll } from '../../../../scripts/crash/run-crash.ts';
 import { shop, type Shopping } from '../../../../scripts/crash/shop.ts';
 import { buildHarness } from '../../../../scripts/crash/harness.ts';
 import { createVictim } from '../../../../scripts/crash/victim.ts';
 
 const kills = Number(process.env['CRASH_KILLS'] ?? 50);
 
-describe('a server that is killed during checkouts', () => {
+describe('a server that is killed during checkouts, renewals and refunds', () => {
   it(
     `after ${kills} kills every charge is in the ledger once, the books balance, and access is what was paid`,
     { timeout: 900_000 },
     async () => {
-      const { charges, lies } = await runCrash({ kills, seed: 20260310 });
+      const { charges, renewals, refunded, cancelled, lies } = await runCrash({ kills, seed: 20260310 });
       expect(lies).toEqual([]);
       // Kills that meet no purchase prove nothing. A slow machine asks for less between two of them.
       expect(charges).toBeGreaterThan(kills / 2);
+      expect(renewals).toBeGreaterThan(kills / 5);
+      expect(refunded).toBeGreaterThan(0);
+      expect(cancelled).toBeGreaterThan(0);
     },
   );
 
@@ -29,8 +35,11 @@ describe('a server that is killed during checkouts', () => {
       await victim.start();
       const seen: Shopping = { asked: 0, answered: 0, broken: 0, refusals: new Map() };
       await shop(harness, ask, seeded(3), () => seen.answered > 12, seen);
+      await victim.kill();
+      harness.moveOn(31 * 86_400_000);
+      await victim.start(harness.aheadMs());
+      await settleAll(harness);
       expect(await findLies(harness)).toEqual([]);
-      const { tenant } = harness.sites.find(({ host }) => host === 'api.luna.test')!;
       const revoke = (at: Date | null) =>
         Promise.all(
           harness.sites.map((site) =>
@@ -40,7 +49,55 @@ describe('a server that is killed during checkouts', () => {
       await revoke(new Date());
       expect((await findLies(harness)).some((lie) => lie.endsWith('and is locked'))).toBe(true);
       await revoke(null);
-      await harness.database.tenants.write(tenant, (db) => db('user_totals').update({ spent_minor: 1 }));
+      const movePeriods = (days: number) =>
+        Promise.all(
+          harness.sites.map((site) =>
+            harness.database.tenants.write(site.tenant, (db) =>
+              sql`
+                update ${table('subscription_periods')} set ends_at = ends_at + ${days} * interval '1 day'
+                where transaction_id is not null`.run(db),
+            ),
+          ),
+        );
+      await movePeriods(3);
+      expect(await findLies(harness)).toContainEqual(expect.stringContaining('paid twice for'));
+      await movePeriods(-3);
+      const renewed = (await harness.twin.charges()).find(({ initiator }) => initiator === 'merchant')!;
+      const payers = harness.sites.map((site) =>
+        harness.database.tenants.read(site.tenant, (db) =>
+          db('payment_attempts as a')
+            .join(db.table('payment_intents as i'), 'i.id', 'a.intent_id')
+            .where('a.id', renewed.reference)
+            .select('i.user_id', 'i.id as intent_id')
+            .then((rows) => rows.map((row) => ({ ...row, tenant: site.tenant.id }))),
+        ),
+      );
+      const [payer] = (await Promise.all(payers)).flat();
+      harness.promises.cancelled.set(payer!.user_id, 0);
+      expect(await findLies(harness)).toContainEqual(expect.stringContaining('after a cancellation'));
+      harness.promises.cancelled.delete(payer!.user_id);
+      harness.promises.refunds.set(payer!.intent_id, { minor: 500, told: true });
+      expect(await findLies(harness)).toContainEqual(expect.stringContaining('staff gave back 500, and 0 went'));
+      expect((await findHidden(harness)).lies).toMatchObject([expect.stringContaining('500 promised')]);
+      const { tenant: payee } = harness.sites.find(({ tenant }) => tenant.id === payer!.tenant)!;
+      await harness.database.tenants.write(payee, (db) =>
+        db('payment_reversals').insert({
+          id: v7(),
+          attempt_id: renewed.reference,
+          kind: 'refund',
+          state: 'owed',
+          amount_minor: 500,
+          currency: 'USD',
+          reason: 'Asked for',
+          created_at: harness.now(),
+        }),
+      );
+      expect(await findHidden(harness)).toEqual({ shown: 1, lies: [] });
+      const showsNothing = { ...harness, listOpenItems: async () => new Set<string>() };
+      expect((await findHidden(showsNothing)).lies).toContainEqual(expect.stringContaining('owed'));
+      harness.promises.refunds.delete(payer!.intent_id);
+      for (const { tenant } of harness.sites)
+        await harness.database.tenants.write(tenant, (db) => db('user_totals').update({ spent_minor: 1 }));
       expect(await findLies(harness)).toContainEqual(expect.stringContaining('totals say'));
       const token = await harness.twin.token('4242424242424242');
       await fetch(`${harness.env['SANDBOX_URL']}/v1/charges`, {
