@@ -3,6 +3,8 @@ import { Mailbox } from '@backlot/notify';
 import { v7 } from 'uuid';
 import { dayMs } from '@backlot/domain/formats/when';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refundPaymentJob, retryOwedRefundsJob } from '../../src/features/checkout/settle/refund-payment.ts';
+import { requestRefund } from '../../src/features/checkout/settle/reversal-rows.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import { openItemsOf } from './open-items-of.ts';
 
@@ -155,12 +157,69 @@ describe('a chargeback', () => {
   });
 });
 
+describe('a refund that the provider makes while a bank takes the money', () => {
+  /** Asks for it as its job does; the provider makes it, and tells of the chargeback before it answers. */
+  async function crossed(refundMinor: number, takenMinor: number) {
+    const bought = await buyer();
+    const id = await askRefund(bought.attempt, refundMinor);
+    const open: typeof world.ctx.providers.open = (...of) => {
+      const provider = world.ctx.providers.open(...of);
+      if (provider === null) return null;
+      const refund: NonNullable<typeof provider.refund> = async (input) => {
+        const outcome = await provider.refund!(input);
+        await reported(bought.attempt, { type: 'chargeback', amountMinor: takenMinor });
+        return outcome;
+      };
+      return Object.assign(Object.create(provider) as typeof provider, { refund });
+    };
+    await refundPaymentJob.run({
+      ctx: { ...world.ctx, providers: { ...world.ctx.providers, open } },
+      tenant: luna(),
+      payload: { reversalId: id },
+      attempt: 1,
+      log: world.ctx.log,
+    });
+    const answered = await reversalsOf(bought.attempt.id);
+    // Its webhook, and the jobs of what was dropped meanwhile.
+    await world.settle();
+    const charge = (await world.twin.control.charges()).find(({ reference }) => reference === bought.attempt.id)!;
+    return { ...bought, answered, refundedMinor: charge.refunded };
+  }
+
+  it('is booked beside what the bank took, and what was to go back in its place does not go as well', async () => {
+    const { fan, post, attempt, refundedMinor } = await crossed(400, 300);
+    expect(refundedMinor).toBe(400);
+    expect(await reversalsOf(attempt.id)).toMatchObject([
+      { kind: 'refund', state: 'dropped', refusal_code: 'given-back', amount_minor: 400 },
+      { kind: 'chargeback', state: 'succeeded', amount_minor: 300 },
+      { kind: 'refund', state: 'dropped', refusal_code: 'given-back', amount_minor: 100 },
+      { kind: 'refund', state: 'succeeded', amount_minor: 400 },
+    ]);
+    expect(await isOpenTo(fan, post)).toBe(true);
+    await expectBounds();
+  });
+
+  it('is held for staff where the bank took all of it, once also when its webhook tells of it', async () => {
+    const { fan, post, attempt, answered, refundedMinor } = await crossed(900, 900);
+    expect(refundedMinor).toBe(900);
+    const held = [
+      { kind: 'refund', state: 'dropped', amount_minor: 900 },
+      { kind: 'chargeback', state: 'succeeded', amount_minor: 900 },
+      { kind: 'refund', state: 'held', amount_minor: 900 },
+    ];
+    expect(answered).toMatchObject(held);
+    expect(await reversalsOf(attempt.id)).toMatchObject(held);
+    expect(await itemOf(fan)).toMatchObject({ kind: 'reversal_held', amount: 9 });
+    expect(await isOpenTo(fan, post)).toBe(false);
+    await expectBounds();
+  });
+});
+
 describe('a refund that the provider refuses', () => {
   it('is owed: staff see it, the fan is told once, and it is asked for again every day until it is paid', async () => {
     const { fan, attempt } = await buyer();
     await owedRefund(attempt);
     expect(await itemOf(fan)).toMatchObject({ kind: 'refund_owed', amount: 9 });
-    const { retryOwedRefundsJob } = await import('../../src/features/checkout/settle/refund-payment.ts');
     const work = { ctx: world.ctx, tenant: luna(), payload: {}, attempt: 1, log: world.ctx.log };
     await retryOwedRefundsJob.run(work);
     await world.runJobs();
@@ -222,16 +281,13 @@ describe('a refund that the provider refuses', () => {
 
 /** A refund that the provider refuses at first. */
 async function owedRefund(attempt: { id: string }, amountMinor = 900): Promise<void> {
-  const { requestRefund } = await import('../../src/features/checkout/settle/reversal-rows.ts');
   await world.faults({ kind: 'decline', on: 'refund', code: 'funds-not-settled', count: 1 });
-  await world.database.tenants.write(luna(), (db) =>
-    requestRefund(db, {
-      attemptId: attempt.id,
-      amountMinor,
-      currency: 'USD',
-      reason: 'test',
-      now: world.clock.now(),
-    }),
-  );
+  await askRefund(attempt, amountMinor);
   await world.runJobs();
 }
+
+/** Its job has not run. */
+const askRefund = ({ id: attemptId }: { id: string }, amountMinor: number): Promise<string> =>
+  world.database.tenants.write(luna(), (db) =>
+    requestRefund(db, { attemptId, amountMinor, currency: 'USD', reason: 'test', now: world.clock.now() }),
+  );

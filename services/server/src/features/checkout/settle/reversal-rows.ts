@@ -62,14 +62,17 @@ export const refundLater = (db: TenantDb, reversalId: string): Promise<void> =>
 export const findReversal = async (db: TenantDb, id: string): Promise<ReversalRow | null> =>
   (await db('payment_reversals').where({ id }).first()) ?? null;
 
-/** Refunds of ours that their provider has not reported yet, of this amount: its webhooks name the charge, not our refund. */
+/**
+ * Refunds of ours that their provider has not reported yet, of this amount: its webhooks name the charge, not our refund. One
+ * that was made and did not fit the charge is held, and is no second one when it is reported.
+ */
 const awaitedRefunds = (db: TenantDb, attemptIds: readonly string[], amountMinor: number) =>
   db('payment_reversals')
     .whereIn('attempt_id', [...attemptIds])
     .where({ kind: 'refund', amount_minor: amountMinor, to_wallet: false })
     .whereNull('notice_id')
     .whereNull('settled_by')
-    .whereIn('state', [...counted])
+    .whereIn('state', [...counted, 'held'])
     .orderBy('created_at');
 
 /** The oldest of a charge, locked until the transaction ends. */

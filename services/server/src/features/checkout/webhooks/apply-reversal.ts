@@ -74,6 +74,7 @@ async function book(
   if (await isWebhookBooked(db, webhookId)) return;
   const ours = kind === 'refund' ? await findAwaitedRefund(db, attempt.id, event.amountMinor) : null;
   if (ours) await db('payment_reversals').where({ id: ours.id }).update({ notice_id: webhookId });
+  if (ours?.state === 'held') return;
   const reversal =
     ours ??
     (await insertReported(db, attempt, {
