@@ -148,6 +148,29 @@ describe('a series that a provider drives', () => {
     await world.booked('luna');
   });
 
+  it('a second charge that is told after the next one, of a stretch that was paid for by then, goes back and gives nothing', async () => {
+    const fan = await member();
+    at('2026-02-28T10:30:00Z');
+    for (const nextAt of ['2026-04-29T10:00:00.000Z', '2026-03-30T10:00:00.000Z', '2026-03-30T10:00:00.000Z'])
+      await tell(fan, { type: 'series-renewed', charge: charge(), nextAt });
+    expect(await refundsOf(fan)).toMatchObject([{ amount_minor: 1999, reason: 'owned-already' }]);
+    expect(await meOf(fan)).toMatchObject({
+      ccbillSubscriptionStatus: '2',
+      next_billing_date: '2026-04-29T10:00:00.000Z',
+    });
+    expect(await periodsOf(fan)).toMatchObject([
+      { cause: 'paid' },
+      { starts_at: new Date('2026-02-28T10:00:00Z'), ends_at: new Date('2026-03-30T10:00:00Z') },
+      { starts_at: new Date('2026-03-30T10:00:00Z'), ends_at: new Date('2026-04-29T10:00:00Z') },
+    ]);
+    expect((await renewalsOf(fan)).map(({ state }) => state).toSorted()).toEqual([
+      'abandoned',
+      'succeeded',
+      'succeeded',
+    ]);
+    await world.booked('luna');
+  });
+
   it('charges that cross a cancellation are given back unasked', async () => {
     const fan = await member();
     await cancel(fan);
