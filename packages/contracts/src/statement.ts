@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { defineCall, Id, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';
+import { defineCall, Id, Nullable, OneOf, only, Text } from './http/call.ts';
 import { PaymentAccount } from './payment-lookup.ts';
-import { Pagination } from './staff.ts';
 
 /** A month of the site's calendar, as `2026-03`. */
 export const Month = Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$', maxLength: 7 });
@@ -145,8 +144,9 @@ export const listStatementLines = defineCall({
     account_id: Id,
     kind: Type.Optional(Text(40)),
     what: Type.Optional(Text(60)),
-    page_num: Type.Optional(PageNumber),
+    /** `next` of the page before. */
+    after: Type.Optional(Text(80)),
   }),
-  data: Type.Object({ lines: Type.Array(StatementLine), paginationData: Pagination }),
+  data: Type.Object({ lines: Type.Array(StatementLine), next: Nullable(Type.String()) }),
   errors: ['not-found', 'invalid-request'],
 });

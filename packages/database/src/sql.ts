@@ -77,6 +77,12 @@ class QualifiedTable {
   }
 }
 
+/** Functions of a tenant's schema that code calls. */
+export type RoutineName = 'sum_ledger';
+
+/** A function of the tenant's schema, qualified as tables are: `` sql`select ${routine('sum_ledger')}(${most})` ``. */
+export const routine = (name: RoutineName): QualifiedTable => new QualifiedTable(name as TableName);
+
 /** A declared table, qualified for whoever runs the statement: `` sql`select … from ${table('posts')} p` ``. */
 export const table = (name: TableName): QualifiedTable => new QualifiedTable(name);
 

@@ -31,11 +31,16 @@ export function statementsOf(world: () => World) {
   /** All pages. */
   const linesOf = async (month: string, account: StatementAccount, of: Record<string, string> = {}) => {
     const lines: StatementLine[] = [];
-    for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const query = { month, account_id: account._id, page_num: String(page), ...of };
-      const { data } = (await askLines(query)).body;
+    for (let after: string | null = ''; after !== null;) {
+      const query: Record<string, string> = {
+        month,
+        account_id: account._id,
+        ...(after === '' ? {} : { after }),
+        ...of,
+      };
+      const { data }: { data: { lines: StatementLine[]; next: string | null } } = (await askLines(query)).body;
       lines.push(...data.lines);
-      pages = data.paginationData.totalPages;
+      after = data.next;
     }
     return lines;
   };

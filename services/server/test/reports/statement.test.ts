@@ -180,7 +180,7 @@ describe('the entries behind a row', () => {
     expect(line!.user?._id).toBe(transactions[0].user._id);
   });
 
-  it('come in pages, along the index of the account’s entries', async () => {
+  it('come in pages, along the sums of the account and the index of the kind', async () => {
     at('2026-05-10T12:00:00Z');
     const fan = await world.fresh();
     await world.database.tenants.write(world.tenants.luna, (db) =>
@@ -201,11 +201,15 @@ describe('the entries behind a row', () => {
     const { accounts } = await statement('2026-05');
     const revenue = accountOf(accounts, 'post_revenue');
     const query = { month: '2026-05', account_id: revenue._id };
+    const first = (await askLines(query)).body.data;
     const recorder = recordStatements();
-    const { data } = (await askLines({ ...query, page_num: '3' })).body;
+    const second = (await askLines({ ...query, after: first.next })).body.data;
     const asked = recorder.stop().find(({ text }) => text.includes('"causeId"'));
-    expect([data.lines.length, data.paginationData.totalRows, data.paginationData.totalPages]).toEqual([5, 45, 3]);
-    expect(await indexesAskedBy(world.databaseUrl, asked!)).toContain('ledger_entries_of_account');
+    expect([first.lines.length, second.lines.length]).toEqual([20, 20]);
+    expect(await linesOf('2026-05', revenue)).toHaveLength(45);
+    expect(await indexesAskedBy(world.databaseUrl, asked!)).toEqual(
+      expect.arrayContaining(['one_sum_a_span', 'ledger_transactions_by_kind']),
+    );
     expect(minorOf(revenue.closing) - minorOf(revenue.opening)).toBe(4500);
   });
 });
@@ -258,4 +262,10 @@ it.each(['2026-13', '2026-3', '1999-12', 'now'])('there is no month %s', async (
 
 it('there are no entries of an account that is none', async () => {
   expect((await askLines({ month: march, account_id: v7() })).body.code).toBe('not-found');
+});
+
+it.each(['', 'x', `${v7()}_${v7()}`])('no page ended at %s', async (after) => {
+  const [account] = (await statement(march)).accounts;
+  const { code, errors } = (await askLines({ month: march, account_id: account._id, after })).body;
+  expect([code, errors?.[0]?.field]).toEqual(['invalid-request', 'after']);
 });

@@ -3,7 +3,8 @@ export type RevenueAccount = `${string}_revenue`;
 
 /**
  * The chart of accounts. An account is a kind, what it is detailed by, and a currency; kinds are data to the database, which
- * knows two of them alone: those that are kept a fan (`fan_wallets`).
+ * knows three of them alone: those that are kept a fan (`fan_wallets`), and `provider_clearing`, whose movements are told by
+ * the other side (`ledger_moves`).
  *
  * Assets: `provider_clearing` (by provider: taken and not paid out yet), `reserve` (by provider: held back from us), `bank`,
  * `owed_by_fan` (kept a fan: wallet money that was spent and taken back by a bank), `disputes` (by provider: taken while a

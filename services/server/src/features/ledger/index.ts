@@ -2,6 +2,7 @@ import type { Feature } from '../../feature.ts';
 import { recogniseRevenueJob } from './deferred/recognise-revenue.ts';
 import { checkBooksJob } from './seal/check-books.ts';
 import { sealBooksJob } from './seal/seal-books.ts';
+import { sumBooksJob } from './sums/sum-books.ts';
 
 export {
   bookAccepted,
@@ -39,6 +40,9 @@ export {
 } from './content-purchases.ts';
 export { bookProviderStatement } from './provider-statement.ts';
 export { checkBooks } from './seal/check-books.ts';
+export { checkSums } from './sums/check-sums.ts';
+export { sumBooks } from './sums/sum-books.ts';
+export { spansBefore, unsummed } from './sums/sum-rows.ts';
 export { lastSeal } from './seal/seal-rows.ts';
 export { groupOf, signOf, type AccountKind, type RevenueAccount, type StatedKind } from './chart.ts';
 export { recognisedUntil } from './deferred/deferred-rows.ts';
@@ -61,8 +65,11 @@ export const ledgerFeature: Feature = {
     'recognised_days',
     'ledger_seals',
     'ledger_sealed',
+    'ledger_sums',
+    'ledger_unsummed',
+    'ledger_moves',
     'user_totals',
     'entitlements',
   ],
-  jobs: [recogniseRevenueJob, sealBooksJob, checkBooksJob],
+  jobs: [recogniseRevenueJob, sealBooksJob, checkBooksJob, sumBooksJob],
 };

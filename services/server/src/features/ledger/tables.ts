@@ -73,6 +73,33 @@ export interface LedgerSealedRow {
   digest: Buffer;
 }
 
+/** Of an account from `starts_at` (UTC) on, for a span; written by the schema's owner alone. */
+export interface LedgerSumRow {
+  account_id: string;
+  span: 'month' | 'day' | 'quarter_hour';
+  starts_at: Date;
+  kind: TransactionKind;
+  /** Of a provider's account the account on the other side, of every other the account itself. */
+  about_id: string;
+  amount_minor: number;
+  entry_count: number;
+}
+
+/** A transaction that the sums do not hold yet. */
+export interface LedgerUnsummedRow {
+  transaction_id: string;
+}
+
+/** A view: what moved an account, as the sums count it. */
+export interface LedgerMoveRow {
+  transaction_id: string;
+  at: Date;
+  kind: TransactionKind;
+  account_id: string;
+  about_id: string;
+  amount_minor: number;
+}
+
 export interface UserTotalsRow {
   user_id: string;
   currency: string;
@@ -105,6 +132,9 @@ declare module 'knex/types/tables.js' {
     recognised_days: TableOf<RecognisedDayRow>;
     ledger_seals: TableOf<LedgerSealRow>;
     ledger_sealed: TableOf<LedgerSealedRow>;
+    ledger_sums: TableOf<LedgerSumRow>;
+    ledger_unsummed: TableOf<LedgerUnsummedRow>;
+    ledger_moves: TableOf<LedgerMoveRow>;
     user_totals: TableOf<UserTotalsRow>;
     entitlements: TableOf<EntitlementRow>;
   }

@@ -1,7 +1,9 @@
 import type { TenantDb } from '@backlot/database';
+import { dayMs } from '@backlot/domain/formats/when';
 import type { AppContext } from '../../../context.ts';
 import { scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
+import { checkSums } from '../sums/check-sums.ts';
 import { isHeadKept } from './kept-heads.ts';
 import { digestOf, findSeal, lastSeal, listSealed, listSeals, openHead, type SealRow } from './seal-rows.ts';
 
@@ -30,10 +32,15 @@ export const checkBooksJob = scheduledJob({
   async run({ ctx, tenant, log }) {
     const findings = await checkBooks(ctx, tenant, nightlyDays);
     for (const finding of findings) log.error(finding, 'the books are not as they were sealed');
+    const since = new Date(ctx.clock.now().getTime() - nightlyDays * dayMs);
+    const differences = await checkSums(ctx, tenant, since);
+    for (const difference of differences) log.error(difference, 'a sum of the books is not that of the entries');
     if (findings.length > 0)
       throw new Error(
         `The books of ${tenant.slug} are not as they were sealed: ${findings.length} findings, the first of ${findings[0]!.day}.`,
       );
+    if (differences.length > 0)
+      throw new Error(`${differences.length} sums of the books of ${tenant.slug} are not those of the entries.`);
   },
 });
 

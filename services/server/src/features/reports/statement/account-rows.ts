@@ -1,7 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
-import type { AccountKind } from '../../ledger/index.ts';
-import { isOfProvider, what } from './entry-rows.ts';
+import { spansBefore, unsummed, type AccountKind } from '../../ledger/index.ts';
+import { what } from './entry-rows.ts';
 
 /** What moved an account, in minor units as the books have them: debits above zero. */
 export interface MovementRow {
@@ -22,41 +22,42 @@ export interface AccountRow {
 }
 
 /**
- * Accounts that had a balance or moved between two instants. One statement, so that everything is of one moment. Where they
- * stood is the sum of every entry before: the books keep no balance of the site's accounts.
+ * Accounts that had a balance or moved between two instants. One statement, so that everything is of one moment: what the
+ * sums of the books hold until each instant, and what they do not hold yet. A movement is the difference of the two.
  */
 export const listAccounts = (
   db: TenantDb,
   { from, to }: { readonly from: Date; readonly to: Date },
-): Promise<AccountRow[]> => {
-  const inMonth = sql`t.at >= ${from} and t.at < ${to}`;
-  return sql<AccountRow>`
-    with moved as (
-      select e.account_id, t.kind, null::text as what, sum(e.amount_minor)::bigint as minor, count(*)::int as entries
-      from ${table('ledger_transactions')} t join ${table('ledger_entries')} e on e.transaction_id = t.id
-        join ${table('ledger_accounts')} a on a.id = e.account_id
-      where ${inMonth} and not ${isOfProvider} group by 1, 2
+): Promise<AccountRow[]> =>
+  sql<AccountRow>`
+    with part as (
+      select a.id as account_id, s.kind, s.about_id, sum(s.amount_minor) filter (where b.is_before) as opening,
+        sum(s.entry_count) filter (where b.is_before) as opened, sum(s.amount_minor) filter (where not b.is_before) as closing,
+        sum(s.entry_count) filter (where not b.is_before) as closed
+      from ${table('ledger_accounts')} a cross join (
+        select f.*, true as is_before from (${spansBefore(from)}) f union all select t.*, false from (${spansBefore(to)}) t
+      ) b cross join lateral (
+        -- Looked up for each account and span: the accounts are few, whatever Postgres believes.
+        select kind, about_id, amount_minor, entry_count from ${table('ledger_sums')}
+        where account_id = a.id and span = b.span and starts_at >= b.since and starts_at < b.until offset 0
+      ) s group by 1, 2, 3
       union all
-      select c.account_id, t.kind, ${what}, -sum(e.amount_minor)::bigint, count(*)::int
-      from ${table('ledger_transactions')} t join ${table('ledger_entries')} c on c.transaction_id = t.id
-        join ${table('ledger_accounts')} p on p.id = c.account_id and p.kind = 'provider_clearing'
-        join ${table('ledger_entries')} e on e.transaction_id = t.id and e.account_id <> c.account_id
-        join ${table('ledger_accounts')} a on a.id = e.account_id
-      where ${inMonth} group by 1, 2, 3
+      select account_id, kind, about_id, sum(amount_minor) filter (where at < ${from}), count(*) filter (where at < ${from}),
+        sum(amount_minor), count(*)
+      from ${table('ledger_moves')} where transaction_id = any (${unsummed}) and at < ${to} group by 1, 2, 3
+    ), moved as (
+      select p.account_id, p.kind, case when p.about_id <> p.account_id then ${what} end as what,
+        coalesce(sum(p.opening), 0)::bigint as opening, coalesce(sum(p.closing), 0)::bigint as closing,
+        (coalesce(sum(p.closed), 0) - coalesce(sum(p.opened), 0))::int as entries
+      from part p join ${table('ledger_accounts')} a on a.id = p.about_id group by 1, 2, 3
     ), stood as (
-      select e.account_id, coalesce(sum(e.amount_minor) filter (where t.at < ${from}), 0)::bigint as opening,
-        sum(e.amount_minor)::bigint as closing
-      from ${table('ledger_transactions')} t join ${table('ledger_entries')} e on e.transaction_id = t.id
-      where t.at < ${to} group by 1
+      select account_id, sum(opening)::bigint as opening, sum(closing)::bigint as closing,
+        jsonb_agg(jsonb_build_object('kind', kind, 'what', what, 'minor', closing - opening, 'entries', entries)
+          order by abs(closing - opening) desc, kind, what) filter (where entries > 0) as movements
+      from moved group by account_id
     )
     select a.id, a.kind, a.detail, a.currency, s.opening as "openingMinor", s.closing as "closingMinor",
-      coalesce(m.movements, '[]') as movements
+      coalesce(s.movements, '[]') as movements
     from stood s join ${table('ledger_accounts')} a on a.id = s.account_id
-      left join (
-        select account_id, jsonb_agg(jsonb_build_object('kind', kind, 'what', what, 'minor', minor, 'entries', entries)
-          order by abs(minor) desc, kind, what) as movements
-        from moved group by account_id
-      ) m on m.account_id = a.id
-    where s.opening <> 0 or s.closing <> 0 or m.account_id is not null
+    where s.opening <> 0 or s.closing <> 0 or s.movements is not null
     order by a.currency, a.kind, a.detail`.all(db);
-};

@@ -4,19 +4,23 @@ import { monthBounds } from '@backlot/domain/formats/dates';
 import { adminListLimit } from '@backlot/domain/limits';
 import { toWire } from '@backlot/domain/money/money';
 import type { TenantDb } from '@backlot/database';
+import { validate as isUuid } from 'uuid';
 import type { AppContext } from '../../../context.ts';
-import { paginationOf } from '../../../pagination.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findPeople } from '../../accounts/index.ts';
 import { purchasesOfCauses, type CausePurchase } from '../../checkout/index.ts';
 import { groupOf, signOf } from '../../ledger/index.ts';
-import { findAccount, listEntries } from './entry-rows.ts';
+import { findAccount, type EntryRow } from './entry-rows.ts';
+import { findPlace, listEntries, type EntryPlace } from './line-rows.ts';
 
-/** The entries behind an account's month, or behind one of its movements. @throws `not-found` for an account that is none */
+/**
+ * The entries behind an account's month, or behind one of its movements, a page at a time.
+ * @throws `not-found` for an account that is none, `invalid-request` for a place that no page ended at
+ */
 export async function listStatementLines(
   ctx: AppContext,
   tenant: Tenant,
-  { month, account_id: id, kind, what, page_num: page = 1 }: QueryOf<typeof calls.listStatementLines>,
+  { month, account_id: id, kind, what, after }: QueryOf<typeof calls.listStatementLines>,
 ) {
   const { timezone } = await ctx.settings.of(tenant);
   const limit = adminListLimit;
@@ -24,11 +28,13 @@ export async function listStatementLines(
     const account = await findAccount(db, id);
     if (account === null) throw new DomainError('not-found');
     const asked = { ...monthBounds(month, timezone), kind: kind ?? null, what: what ?? null };
-    const entries = await listEntries(db, account, asked, { limit, offset: (page - 1) * limit });
+    const place = after === undefined ? null : await placeOf(db, after);
+    const found = await listEntries(db, account, asked, place, limit + 1);
+    const entries = found.slice(0, limit);
     const { people, purchases } = await behind(db, entries);
     const sign = signOf(groupOf(account.kind));
     const lines = entries.map((entry): calls.StatementLine => ({
-      _id: `${entry.transactionId}_${entry.accountId}`,
+      _id: idOf(entry),
       transaction_id: entry.transactionId,
       date: entry.at.toISOString(),
       kind: entry.kind,
@@ -37,8 +43,17 @@ export async function listStatementLines(
       user: presentPerson(entry.userId, people),
       payment: presentPurchase(purchases.get(entry.causeId)),
     }));
-    return { lines, paginationData: paginationOf(page, entries[0]?.total ?? 0, limit) };
+    return { lines, next: found.length > limit ? idOf(entries.at(-1)!) : null };
   });
+}
+
+const idOf = ({ transactionId, accountId }: EntryRow): string => `${transactionId}_${accountId}`;
+
+async function placeOf(db: TenantDb, after: string): Promise<EntryPlace> {
+  const [transactionId = '', accountId = ''] = after.split('_');
+  const place = [transactionId, accountId].every(isUuid) ? await findPlace(db, { transactionId, accountId }) : null;
+  if (place === null) throw new DomainError('invalid-request', {}, { fields: [{ field: 'after', code: 'invalid' }] });
+  return place;
 }
 
 type Names = Awaited<ReturnType<typeof findPeople>>;

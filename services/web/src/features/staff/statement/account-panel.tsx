@@ -2,12 +2,12 @@ import type { StatementAccount, StatementMovement } from '@backlot/contracts/sta
 import { hasSubject, ledgerAccountText, movementText, soldText } from '@backlot/domain/formats/statement-texts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../components/kit/busy-button.tsx';
 import { Details, DetailSection } from '../../../components/kit/detail.tsx';
 import { Select } from '../../../components/kit/select.tsx';
 import { SidePanel } from '../../../components/kit/side-panel.tsx';
 import type { RowSteps } from '../../../components/kit/table/table-types.ts';
 import { NoAnswer } from '../../../components/studio/list-states.tsx';
-import { Pager } from '../../../components/studio/pager.tsx';
 import { useFormats, useMoneyIn } from '../../../lib/site.tsx';
 import { groupTexts, useAccountName, useDetailText } from './account-columns.tsx';
 import { useStatementLines } from './statement-query.ts';
@@ -64,15 +64,13 @@ function Lines({ account, month }: Pick<PanelProps, 'account' | 'month'>) {
   const { t } = useTranslation();
   const movementName = useMovementName();
   const [chosen, setChosen] = useState('');
-  const [page, setPage] = useState(1);
   const movement = account.movements.find((one) => keyOf(one) === chosen);
   const asked = useStatementLines({
     month,
     account_id: account._id,
-    page_num: page,
     ...(movement ? { kind: movement.kind, ...(movement.what === null ? {} : { what: movement.what }) } : {}),
   });
-  const { data } = asked;
+  const lines = asked.data?.pages.flatMap((page) => page.lines);
   return (
     <>
       {account.movements.length > 1 ? (
@@ -83,15 +81,12 @@ function Lines({ account, month }: Pick<PanelProps, 'account' | 'month'>) {
             { value: '', text: t('filter-all') },
             ...account.movements.map((one) => ({ value: keyOf(one), text: movementName(one) })),
           ]}
-          onChange={(next) => {
-            setChosen(next);
-            setPage(1);
-          }}
+          onChange={setChosen}
         />
       ) : null}
-      {data ? (
+      {lines ? (
         <ul className="statement-lines">
-          {data.lines.map((line) => (
+          {lines.map((line) => (
             <li key={line._id}>
               <StatementLineRow line={line} currency={account.currency} />
             </li>
@@ -100,14 +95,10 @@ function Lines({ account, month }: Pick<PanelProps, 'account' | 'month'>) {
       ) : (
         <NoAnswer asked={asked} />
       )}
-      {data && data.paginationData.totalPages > 1 ? (
-        <Pager
-          page={page}
-          pages={data.paginationData.totalPages}
-          rows={data.paginationData.totalRows}
-          limit={data.paginationData.limit}
-          onPage={setPage}
-        />
+      {asked.hasNextPage ? (
+        <BusyButton size="small" isBusy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+          {t('btn-show-more')}
+        </BusyButton>
       ) : null}
     </>
   );

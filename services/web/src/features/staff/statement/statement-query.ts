@@ -1,5 +1,5 @@
 import { dayIn, monthsBefore } from '@backlot/domain/formats/dates';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { FilterSpec, TableSpec } from '../../../components/kit/table/table-address.ts';
 import { api } from '../../../lib/api.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
@@ -38,14 +38,21 @@ export interface LinesAsked {
   /** Of one movement alone. */
   readonly kind?: string;
   readonly what?: string;
-  readonly page_num: number;
 }
 
-/** The entries behind an account's month. */
-export function useStatementLines(query: LinesAsked) {
+/** The entries behind an account's month, a page after another. */
+export function useStatementLines(asked: LinesAsked) {
   const { id } = useSite();
-  return useQuery({
-    queryKey: [id, 'statement', 'lines', query],
-    queryFn: async ({ signal }) => (await api('GET /api/reports/statement/lines', { query, signal })).data,
+  return useInfiniteQuery({
+    queryKey: [id, 'statement', 'lines', asked],
+    queryFn: async ({ pageParam, signal }) =>
+      (
+        await api('GET /api/reports/statement/lines', {
+          query: { ...asked, ...(pageParam === null ? {} : { after: pageParam }) },
+          signal,
+        })
+      ).data,
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
   });
 }
