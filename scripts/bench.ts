@@ -11,10 +11,13 @@ import { benchFeed, benchTokenRoute } from './bench/routes.ts';
 import { benchWalletPurchase } from './bench/wallet-purchase.ts';
 import { openBenchWorld } from './bench/world.ts';
 
-// `npm run bench [-- --json] [-- name …]`: figures of this machine, each against its target.
+// `npm run bench [-- --json] [-- --entries=1000000] [-- name …]`: figures of this machine, each against its target.
+// `--entries`: size of the books for `ledger`, ten million unless given.
 const json = process.argv.includes('--json');
 const chosen = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 const POSTS = 2_000;
+const entries = Number(process.argv.find((name) => name.startsWith('--entries='))?.slice(10) ?? 10_000_000);
+if (!Number.isInteger(entries) || entries < 10_000) throw new Error('--entries is a number from 10,000 on.');
 
 const benches: Record<string, () => Promise<BenchResult[]>> = {
   server: async () => {
@@ -26,7 +29,7 @@ const benches: Record<string, () => Promise<BenchResult[]>> = {
     }
   },
   money: async () => [...benchQuote(), ...(await benchWalletPurchase())],
-  ledger: benchLedger,
+  ledger: () => benchLedger(entries),
   renewals: benchRenewals,
   media: benchMedia,
   landing: async () => {

@@ -1,39 +1,37 @@
-import { withOwner } from '@backlot/database/owner';
-import { createWorld, type World } from '@backlot/server/testing/world';
+import { saveSettings } from '@backlot/server/features/sites/index';
+import { createWorld, type Answer, type World } from '@backlot/server/testing/world';
+import { fillLedger, monthsFilled } from './fill-ledger.ts';
 import { result, type BenchResult } from './result.ts';
 
-const entries = 10_000_000;
-/** Every so many transactions are the fan's whose statement is asked for. */
-const each = 100;
+/** Pages and balances that each figure is of. */
 const asked = 400;
+const warmed = 20;
+const bound = 20;
 
-/** A fan's balance and pages of the statement, among ten million entries. */
-export async function benchLedger(): Promise<BenchResult[]> {
+/** Balances and pages of statements among so many entries: a fan's of the wallet, the creator's of the books. */
+export async function benchLedger(entries = 10_000_000): Promise<BenchResult[]> {
   const world = await createWorld();
   try {
+    await world.database.tenants.write(world.tenants.luna, (db) =>
+      saveSettings(db, { timezone: 'Europe/Berlin' }, null, world.clock.now()),
+    );
     const fan = world.people.luna.fan;
-    await fill(world, fan.id);
-    const page = async (after: string | null): Promise<{ ms: number; next: string | null }> => {
-      const from = performance.now();
-      const { status, body } = await world.call('GET /api/wallet/history', {
-        as: fan,
-        query: after === null ? {} : { after },
-      });
-      if (status !== 200 || body.data.lines.length !== 25) throw new Error(`The statement answered ${status}.`);
-      return { ms: performance.now() - from, next: body.data.next };
-    };
-    for (let warm = 0; warm < 20; warm += 1) await page(null);
-    const first: number[] = [];
-    const later: number[] = [];
-    for (let n = 0, after: string | null = null; n < asked; n += 1) {
-      first.push((await page(null)).ms);
-      const { ms, next }: { ms: number; next: string | null } = await page(after);
-      later.push(ms);
-      after = next;
-    }
+    await fillLedger(world, fan.id, entries);
+    const among = `among ${entries.toLocaleString('en')} entries, p99`;
+    const wallet = await timeWallet(world);
+    const books = await timeBooks(world);
     return [
-      result('balance and first page of a statement among 10,000,000 entries, p99', p99(first), 'ms', '<', 20),
-      result('a later page of it, p99', p99(later), 'ms', '<', 20),
+      result(`a fan's balance and first page of the wallet ${among}`, p99(wallet.first), 'ms', '<', bound),
+      result(`a later page of the wallet ${among}`, p99(wallet.later), 'ms', '<', bound),
+      result(
+        `a month of the books, every account's balances and movements, ${among}`,
+        p99(books.months),
+        'ms',
+        '<',
+        bound,
+      ),
+      result(`a first page of an account's month ${among}`, p99(books.first), 'ms', '<', bound),
+      result(`a later page of it ${among}`, p99(books.later), 'ms', '<', bound),
     ];
   } finally {
     await world.close();
@@ -43,33 +41,71 @@ export async function benchLedger(): Promise<BenchResult[]> {
 const p99 = (times: readonly number[]): number =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)]!;
 
-/** Purchases from wallets of 20,000 fans. The books' triggers were tested elsewhere; they would take hours here. */
-const fill = (world: World, fanId: string): Promise<void> =>
-  withOwner(world.databaseUrl, async (owner) => {
-    const schema = `tenant_${world.tenants.luna.id}`;
-    const transactions = entries / 2;
-    await owner.query(`set session_replication_role = replica`);
-    await owner.query(
-      `insert into ${schema}.ledger_accounts (id, kind, detail, currency)
-       values ('01900000-0000-7000-9000-000000000001', 'fan_wallet', 'bench', 'USD'),
-         ('01900000-0000-7000-9000-000000000002', 'post_revenue', 'bench', 'USD')`,
-    );
-    const id = (n: string, kind: string) => `('01900000-0000-7000-${kind}-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-    const user = `case when n % ${each} = 0 then '${fanId}'::uuid else ${id('n % 20000', 'b000')} end`;
-    const at = `timestamptz '2024-01-01' + n * interval '12 seconds'`;
-    await owner.query(
-      `insert into ${schema}.ledger_transactions (id, kind, cause_type, cause_id, user_id, entry_count, at)
-       select ${id('n', '8000')}, 'sale', 'attempt', ${id('n', 'a000')}, ${user}, 2, ${at} from generate_series(1, ${transactions}) n`,
-    );
-    await owner.query(
-      `insert into ${schema}.ledger_entries (transaction_id, account_id, amount_minor, currency, user_id)
-       select ${id('n', '8000')}, '01900000-0000-7000-9000-000000000001'::uuid, 900, 'USD', ${user} from generate_series(1, ${transactions}) n
-       union all
-       select ${id('n', '8000')}, '01900000-0000-7000-9000-000000000002'::uuid, -900, 'USD', null from generate_series(1, ${transactions}) n`,
-    );
-    await owner.query(
-      `insert into ${schema}.fan_wallets (user_id, currency, balance_minor) values ('${fanId}', 'USD', 1000) on conflict do nothing`,
-    );
-    await owner.query(`set session_replication_role = origin`);
-    await owner.query(`analyze ${schema}.ledger_transactions, ${schema}.ledger_entries`);
-  });
+async function timed(call: () => Promise<Answer>): Promise<{ ms: number; data: Answer['body'] }> {
+  const from = performance.now();
+  const { status, body } = await call();
+  if (status !== 200) throw new Error(`The statement answered ${status}.`);
+  return { ms: performance.now() - from, data: body.data };
+}
+
+async function timeWallet(world: World): Promise<{ first: number[]; later: number[] }> {
+  const page = async (after: string | null) => {
+    const query = after === null ? undefined : { after };
+    const { ms, data } = await timed(() => world.call('GET /api/wallet/history', { as: world.people.luna.fan, query }));
+    if (data.lines.length === 0) throw new Error('A page of the wallet is empty.');
+    return { ms, next: data.next as string | null };
+  };
+  const times: { first: number[]; later: number[] } = { first: [], later: [] };
+  let after = (await page(null)).next;
+  for (let n = -warmed; n < asked; n += 1) {
+    const first = await page(null);
+    const later = await page(after);
+    after = later.next;
+    if (n >= 0) {
+      times.first.push(first.ms);
+      times.later.push(later.ms);
+    }
+  }
+  return times;
+}
+
+/** Months in turn, and of each another account, whole or one of its movements, and the pages that follow. */
+async function timeBooks(world: World): Promise<{ months: number[]; first: number[]; later: number[] }> {
+  const as = world.people.luna.model;
+  const times: { months: number[]; first: number[]; later: number[] } = { months: [], first: [], later: [] };
+  for (let n = -warmed; n < asked; n += 1) {
+    const month = monthsFilled[Math.abs(n) % monthsFilled.length]!;
+    const { ms, data } = await timed(() => world.call('GET /api/reports/statement', { as, query: { month } }));
+    const moved = data.accounts.filter((one: { movements: unknown[] }) => one.movements.length > 0);
+    const account = moved[Math.abs(n) % moved.length];
+    const movement = account.movements[Math.abs(n) % (account.movements.length + 1)];
+    const query = {
+      month,
+      account_id: account._id,
+      ...(movement === undefined
+        ? {}
+        : { kind: movement.kind, ...(movement.what === null ? {} : { what: movement.what }) }),
+    };
+    const page = (after?: string) =>
+      timed(() =>
+        world.call('GET /api/reports/statement/lines', {
+          as,
+          query: after === undefined ? query : { ...query, after },
+        }),
+      );
+    const first = await page();
+    if (first.data.lines.length === 0) throw new Error('An account that moved has no lines.');
+    const later: number[] = [];
+    for (let after = first.data.next; after !== null && later.length < 3;) {
+      const next = await page(after);
+      later.push(next.ms);
+      after = next.data.next;
+    }
+    if (n >= 0) {
+      times.months.push(ms);
+      times.first.push(first.ms);
+      times.later.push(...later);
+    }
+  }
+  return times;
+}
