@@ -16,10 +16,12 @@ export interface SameRows {
   readonly rows: number;
 }
 
-const isOwn = (column: string): boolean => column === 'id' || column === 'idempotency_key' || column === 'provider_ref';
+/** What only one row may have. A number is not among it: the table counts those itself. */
+const isOwn = (column: string, value: unknown): value is string =>
+  typeof value === 'string' && (column === 'id' || column === 'idempotency_key' || column === 'provider_ref');
 
 /** Ids that are no UUIDs, such as a provider's. */
-const isWord = (id: string): boolean => id !== 'null' && id.search(uuids) < 0;
+const isWord = (id: string): boolean => id.search(uuids) < 0;
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
@@ -72,11 +74,7 @@ export const rowsWrittenBy = (
     // Ids of what was added, and what only one act may have.
     const own = new Set(
       added.flatMap(({ rows }) =>
-        rows.flatMap((row) =>
-          Object.entries(row)
-            .filter(([name]) => isOwn(name))
-            .map(([, id]) => String(id)),
-        ),
+        rows.flatMap((row) => Object.entries(row).flatMap(([name, value]) => (isOwn(name, value) ? [value] : []))),
       ),
     );
     const inserts = added.map(
