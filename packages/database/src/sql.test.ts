@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from './open-database.ts';
+import { withOwner } from './owner.ts';
 import { sql, table } from './sql.ts';
 import { openNoteWorld, type NoteWorld } from './testing/note-world.ts';
 
@@ -63,4 +65,30 @@ it('one row is one row', async () => {
     expect(await rows(1).one(db)).toEqual({ n: 1 });
     expect(await rows(2).first(db)).toEqual({ n: 1 });
   });
+});
+
+it('a value that is undefined is refused, not written as null', async () => {
+  const lost = undefined as unknown as string;
+  await expect(world.database.tenants.read(world.clay, (db) => sql`select ${lost}::text`.one(db))).rejects.toThrow(
+    'undefined',
+  );
+});
+
+it('a prepared statement is kept by its connection for each tenant, and read anew when its table has changed', async () => {
+  const database = await openDatabase({ url: world.url, poolSize: 1 });
+  const count = sql<{ count: number }>`select count(*) as count from ${table('test_notes')} where id > ${0}`.prepared();
+  const kept = sql<{ kept: number }>`
+    select count(*) as kept from pg_catalog.pg_prepared_statements where statement like '%test_notes%'`;
+  for (const tenant of [world.clay, world.clay, world.patch])
+    await database.tenants.read(tenant, (db) => count.one(db));
+  expect(await database.tenants.read(world.clay, (db) => kept.one(db))).toEqual({ kept: 2 });
+  const whole = sql`select * from ${table('test_notes')}`.prepared();
+  await database.tenants.read(world.clay, (db) => whole.all(db));
+  await withOwner(world.url, (owner) =>
+    owner.query(`alter table tenant_${world.clay.id}.test_notes add column more text`),
+  );
+  const again = () => database.tenants.read(world.clay, (db) => whole.all(db));
+  await expect(again()).rejects.toMatchObject({ code: '0A000' });
+  expect((await again()).length).toBeGreaterThan(0);
+  await database.close();
 });

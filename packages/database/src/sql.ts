@@ -1,3 +1,4 @@
+import { quoteIdentifier } from './migrate/role-names.ts';
 import type { AnyDb, TableName } from './units/face.ts';
 
 type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
@@ -13,10 +14,20 @@ export type SqlPart = SqlValue | Sql | QualifiedTable;
 export class Sql<Row = unknown> {
   readonly #texts: readonly string[];
   readonly #parts: readonly SqlPart[];
+  readonly #isPrepared: boolean;
 
-  constructor(texts: TemplateStringsArray, parts: readonly SqlPart[]) {
+  constructor(texts: readonly string[], parts: readonly SqlPart[], isPrepared = false) {
     this.#texts = texts;
     this.#parts = parts;
+    this.#isPrepared = isPrepared;
+  }
+
+  /**
+   * The same, planned once a connection instead of each time: for what runs often, has one text a tenant, names the
+   * columns that it selects, and is planned alike whatever its values are.
+   */
+  prepared(): Sql<Row> {
+    return new Sql<Row>(this.#texts, this.#parts, true);
   }
 
   async all(db: AnyDb): Promise<Row[]> {
@@ -42,32 +53,30 @@ export class Sql<Row = unknown> {
   }
 
   async #result(db: AnyDb): Promise<{ rows: Row[]; rowCount: number | null }> {
-    const bindings: (SqlValue | string)[] = [];
-    const text = this.#write(db, bindings);
-    // knex types a raw statement's bindings without lists and large numbers, which the driver takes.
-    return db.raw<{ rows: Row[]; rowCount: number | null }>(text, bindings as string[]);
+    const values: SqlValue[] = [];
+    const text = this.#write(db, values);
+    return (await db.send(text, values, this.#isPrepared)) as { rows: Row[]; rowCount: number | null };
   }
 
-  #write(db: AnyDb, bindings: (SqlValue | string)[]): string {
-    let text = asText(this.#texts[0]);
+  #write(db: AnyDb, values: SqlValue[]): string {
+    let text = this.#texts[0] ?? '';
     this.#parts.forEach((part, index) => {
-      if (part instanceof Sql) {
-        text += part.#write(db, bindings);
-      } else if (part instanceof QualifiedTable) {
-        text += '??';
-        bindings.push(db.table(part.name));
-      } else {
-        text += '?';
-        bindings.push(part);
-      }
-      text += asText(this.#texts[index + 1]);
+      if (part instanceof Sql) text += part.#write(db, values);
+      else if (part instanceof QualifiedTable) text += quoteQualified(db.table(part.name));
+      else text += `$${values.push(asValue(part))}`;
+      text += this.#texts[index + 1] ?? '';
     });
     return text;
   }
 }
 
-/** knex reads a question mark as the place of a value; one of Postgres' operators is escaped. */
-const asText = (text = ''): string => (text.includes('?') ? text.replaceAll('?', '\\?') : text);
+/** The driver would write null for it, without a word. */
+function asValue(value: SqlValue | undefined): SqlValue {
+  if (value === undefined) throw new TypeError('A value of a statement is undefined: say null where that is meant.');
+  return value;
+}
+
+const quoteQualified = (name: string): string => name.split('.').map(quoteIdentifier).join('.');
 
 class QualifiedTable {
   readonly name: TableName;

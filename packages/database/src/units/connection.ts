@@ -1,4 +1,5 @@
 import knex, { type Knex } from 'knex';
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { DatabaseError } from '../errors.ts';
 import { quoteIdentifier } from '../migrate/role-names.ts';
@@ -19,6 +20,8 @@ export interface Connection {
   role: string | null;
   /** Lend it no more: it broke, or Postgres refused it something for want of permission. */
   tainted: boolean;
+  /** Names of the statements that Postgres keeps for it. */
+  readonly prepared: Set<string>;
   readonly dieAt: number;
   lentAt: number;
 }
@@ -37,6 +40,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     knex: knex({ client: 'pg', connectionPool: poolOfOne(client), compileSqlOnError: false }),
     role: null,
     tainted: false,
+    prepared: new Set(),
     dieAt: performance.now() + options.lifeMs * (1 + Math.random() / 5),
     lentAt: 0,
   };
@@ -62,6 +66,30 @@ export async function takeRole(connection: Connection, role: string): Promise<vo
   connection.role = null;
   await connection.client.query(`set role ${quoteIdentifier(role)}`);
   connection.role = role;
+}
+
+/** Statements that a connection keeps at most: each holds its plan, a few dozen kilobytes, as long as the connection lives. */
+const preparedAtMost = 200;
+
+/** Runs a statement past knex. `isPrepared`: Postgres keeps it, as far as there is room, and its plan is made once. */
+export async function sendStatement(
+  connection: Connection,
+  text: string,
+  values: readonly unknown[],
+  isPrepared: boolean,
+): Promise<pg.QueryResult> {
+  const { client, prepared } = connection;
+  const name = isPrepared ? createHash('sha1').update(text).digest('base64url') : null;
+  const isKept = name !== null && (prepared.has(name) || prepared.size < preparedAtMost);
+  if (isKept) prepared.add(name);
+  try {
+    return await client.query({ text, values: [...values], ...(isKept ? { name } : {}) });
+  } catch (error) {
+    const { code } = error as { code?: string };
+    // Refused for want of permission, or kept from before a migration changed what it selects.
+    if (code === '42501' || code === '0A000') connection.tainted = true;
+    throw error;
+  }
 }
 
 export function isFitForReturn(connection: Connection): boolean {

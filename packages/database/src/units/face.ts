@@ -27,6 +27,8 @@ interface Face {
   table<A extends TableRef>(table: A): A;
   raw: Knex['raw'];
   with: Knex['with'];
+  /** How `sql` runs: the whole statement with `$1` for its values. `isPrepared`: the connection keeps its plan. */
+  send(text: string, values: readonly unknown[], isPrepared: boolean): Promise<unknown>;
   /**
    * Part of a transaction that may fail alone. Use the handle it is given.
    * Not available in a read, which has no transaction.

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Connection } from './connection.ts';
+import { sendStatement, type Connection } from './connection.ts';
 import { DatabaseError } from '../errors.ts';
 import type { AnyDb } from './face.ts';
 
@@ -74,10 +74,10 @@ export function openUnit({ schema, connection, mutex, transaction, guard }: Unit
   };
   client.releaseConnection = async () => mutex.release();
 
-  async function run(sql: string): Promise<void> {
+  async function send(text: string, values: readonly unknown[] = [], isPrepared = false): Promise<unknown> {
     await lock();
     try {
-      await connection.client.query(sql);
+      return await sendStatement(connection, text, values, isPrepared);
     } finally {
       mutex.release();
     }
@@ -95,14 +95,14 @@ export function openUnit({ schema, connection, mutex, transaction, guard }: Unit
     savepointOpen = true;
     const inner = openUnit({ schema, connection, mutex, transaction, guard: refuseUnlessOpen });
     try {
-      await run('savepoint step');
+      await send('savepoint step');
       const result = await work(inner.db);
       await inner.end();
-      await run('release savepoint step');
+      await send('release savepoint step');
       return result;
     } catch (error) {
       await inner.end().catch(() => {});
-      await run('rollback to savepoint step; release savepoint step').catch(() => {});
+      await send('rollback to savepoint step; release savepoint step').catch(() => {});
       throw error;
     } finally {
       savepointOpen = false;
@@ -115,6 +115,7 @@ export function openUnit({ schema, connection, mutex, transaction, guard }: Unit
   db['raw'] = (...args: unknown[]) => client.raw(...args);
   db['with'] = (...args: unknown[]) =>
     (client.queryBuilder() as unknown as { with(...args: unknown[]): unknown }).with(...args);
+  db['send'] = send;
   db['savepoint'] = savepoint;
 
   return {
