@@ -25,6 +25,13 @@ const isWord = (id: string): boolean => id.search(uuids) < 0;
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
+interface RowsOptions {
+  readonly also?: readonly string[];
+  readonly latest?: string;
+  readonly without?: readonly string[];
+  readonly only?: readonly string[] | null;
+}
+
 /**
  * Does an act once and finds the rows that it added to the tables of these schemas. The queue's are left out, which makes
  * the comparison harder for us.
@@ -32,12 +39,13 @@ const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
  * @param also further statements of the act, which change rows that were there
  * @param latest a table whose trigger looks at rows of the others
  * @param without tables whose rows are nobody else's
+ * @param only the tables that count; absent: all others
  */
 export const rowsWrittenBy = (
   url: string,
   schemas: readonly string[],
   act: () => Promise<void>,
-  { also = [], latest, without = [] }: { also?: readonly string[]; latest?: string; without?: readonly string[] } = {},
+  { also = [], latest, without = [], only = null }: RowsOptions = {},
 ): Promise<SameRows> =>
   withOwner(url, async (owner) => {
     const { rows: tables } = await owner.query<Table>(
@@ -45,8 +53,9 @@ export const rowsWrittenBy = (
          (select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_catalog.pg_attribute a
           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = '') as columns
        from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-       where c.relkind = 'r' and n.nspname = any ($1) and c.relname <> all ($2)`,
-      [schemas, without],
+       where c.relkind = 'r' and n.nspname = any ($1) and c.relname <> all ($2)
+         and ($3::text[] is null or c.relname = any ($3))`,
+      [schemas, without, only],
     );
     const idsIn = async (): Promise<Map<string, Set<string>>> => {
       const found = new Map<string, Set<string>>();

@@ -3,17 +3,21 @@ import { createMoneyWorld, type MoneyWorld } from '@backlot/server/testing/money
 import type { TestPerson } from '@backlot/server/testing/people';
 import { subscribe } from '@backlot/server/testing/posting';
 import { fund } from '@backlot/server/testing/wallets';
-import fastify, { type FastifyInstance } from 'fastify';
-import type { AddressInfo } from 'node:net';
+import fastify from 'fastify';
 import { v7 } from 'uuid';
 import { createAsk } from '../crash/ask.ts';
-import { median, result, type BenchResult } from './result.ts';
+import {
+  comparePurchases,
+  fansAtOnce,
+  portOf,
+  postsARound,
+  postsToCompare,
+  priceMinor,
+  rounds,
+  type Buy,
+} from './purchases.ts';
+import { result, type BenchResult } from './result.ts';
 import { rowsWrittenBy } from './same-rows.ts';
-
-const fansAtOnce = 16;
-const postsARound = 20;
-const rounds = 5;
-const priceMinor = 900;
 
 /** A post bought from the wallet against a bare route with one prepared statement that writes the same rows. */
 export async function benchWalletPurchase(): Promise<BenchResult[]> {
@@ -21,9 +25,9 @@ export async function benchWalletPurchase(): Promise<BenchResult[]> {
   try {
     const [ours, theirs] = [await savers(world), await savers(world)];
     const posts: string[] = [];
-    for (let n = 0; n < (rounds + 1) * postsARound + 2; n += 1) posts.push(await world.post('luna', priceMinor));
+    for (let n = 0; n < postsToCompare + 2; n += 1) posts.push(await world.post('luna', priceMinor));
     const ask = createAsk(await portOf(world.app));
-    const buy = async (fan: TestPerson, post: string): Promise<void> => {
+    const buy: Buy = async (fan, post) => {
       const token = await world.tokenOf(fan);
       const body = { payment_for: 'blog', content_id: post, userId: fan.id };
       const answer = await ask('POST /api/crypto/purchase-from-wallet', {
@@ -38,35 +42,16 @@ export async function benchWalletPurchase(): Promise<BenchResult[]> {
     const first = posts.pop()!;
     for (const fan of [...ours, ...theirs]) await buy(fan, first);
     const bare = await openBare(world, ours[0]!, posts.pop()!, buy);
-    const seen = { ours: [] as number[], bare: [] as number[] };
-    for (let round = 0; round <= rounds; round += 1) {
-      const some = posts.slice(round * postsARound, (round + 1) * postsARound);
-      const [a, b] = [await rateOf(ours, some, buy), await rateOf(theirs, some, bare.buy)];
-      // The first one warms both.
-      if (round === 0) continue;
-      seen.ours.push(a);
-      seen.bare.push(b);
-    }
+    const { rate, ratio } = await comparePurchases(posts, { fans: ours, buy }, { fans: theirs, buy: bare.buy });
     await bare.close();
     ask.close();
     return [
-      result('purchases from wallets', median(seen.ours), 'a second', '>=', 1),
-      result(
-        `the same against a bare route that writes the same ${bare.rows} rows`,
-        median(seen.ours.map((rate, round) => rate / seen.bare[round]!)),
-        '×',
-        '>=',
-        0.35,
-      ),
+      result('purchases from wallets', rate, 'a second', '>=', 1),
+      result(`the same against a bare route that writes the same ${bare.rows} rows`, ratio, '×', '>=', 0.35),
     ];
   } finally {
     await world.close();
   }
-}
-
-async function portOf(app: FastifyInstance): Promise<number> {
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  return (app.server.address() as AddressInfo).port;
 }
 
 /** Members with more in their wallets than they will spend. */
@@ -82,28 +67,8 @@ async function savers(world: MoneyWorld): Promise<TestPerson[]> {
   return fans;
 }
 
-/** Purchases a second; each fan buys one post after the other. */
-async function rateOf(
-  fans: readonly TestPerson[],
-  posts: readonly string[],
-  buy: (fan: TestPerson, post: string) => Promise<void>,
-): Promise<number> {
-  const from = performance.now();
-  await Promise.all(
-    fans.map(async (fan) => {
-      for (const post of posts) await buy(fan, post);
-    }),
-  );
-  return (fans.length * posts.length * 1_000) / (performance.now() - from);
-}
-
 /** A route without tenants, tokens, rules and checks of its own. */
-async function openBare(
-  world: MoneyWorld,
-  fan: TestPerson,
-  post: string,
-  buy: (fan: TestPerson, post: string) => Promise<void>,
-) {
+async function openBare(world: MoneyWorld, fan: TestPerson, post: string, buy: Buy) {
   const schema = `tenant_${world.tenants.luna.id}`;
   const same = await rowsWrittenBy(world.databaseUrl, [schema, 'shared'], () => buy(fan, post), {
     also: [`update ${schema}.user_totals set spent_minor = spent_minor + ${priceMinor} where user_id = $2`],

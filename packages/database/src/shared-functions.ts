@@ -51,9 +51,11 @@ export async function enqueuePlatformJob(
   payload: object = {},
   options: PlatformJobOptions = {},
 ): Promise<void> {
-  const mode = options.keepsTime ? `, job_key_mode => 'preserve_run_at'` : '';
+  const mode = options.keepsTime ? sql`, job_key_mode => 'preserve_run_at'` : sql.empty;
   await callEnqueue(db, 'enqueue_platform_job', task, payload, options, mode);
 }
+
+const functionOf = { enqueue_job: sql`shared.enqueue_job`, enqueue_platform_job: sql`shared.enqueue_platform_job` };
 
 async function callEnqueue(
   db: AnyDb,
@@ -61,20 +63,14 @@ async function callEnqueue(
   task: string,
   payload: object,
   options: JobOptions,
-  more = '',
+  mode = sql.empty,
 ): Promise<void> {
-  await db.raw(
-    `select shared.${name}(task => ?, payload => ?::json, run_at => ?, job_key => ?, max_attempts => ?, queue_name => ?, priority => ?${more})`,
-    [
-      task,
-      JSON.stringify(payload),
-      options.runAt ?? null,
-      options.jobKey ?? null,
-      options.maxAttempts ?? null,
-      options.queueName ?? null,
-      options.priority ?? null,
-    ] as string[],
-  );
+  await sql`
+    select ${functionOf[name]}(task => ${task}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null},
+      job_key => ${options.jobKey ?? null}, max_attempts => ${options.maxAttempts ?? null},
+      queue_name => ${options.queueName ?? null}, priority => ${options.priority ?? null}${mode})`
+    .prepared()
+    .run(db);
 }
 
 export interface NewEvent {
@@ -86,7 +82,19 @@ export interface NewEvent {
 
 /** Writes an event with the transaction; it is numbered and told once that has committed. */
 export async function appendEvent(db: TenantDb, { recipient, event, data }: NewEvent): Promise<void> {
-  await db.raw('select shared.append_event(?, ?, ?::jsonb)', [recipient, event, JSON.stringify(data)]);
+  await appendEvents(db, [{ recipient, event, data }]);
+}
+
+/** The same for many, in their order, in one statement. */
+export async function appendEvents(db: TenantDb, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const [recipients, names] = [events.map(({ recipient }) => recipient), events.map(({ event }) => event)];
+  const data = events.map((one) => JSON.stringify(one.data));
+  await sql`
+    select shared.append_event(e.recipient, e.event, e.data::jsonb)
+    from unnest(${recipients}::text[], ${names}::text[], ${data}::text[]) as e (recipient, event, data)`
+    .prepared()
+    .run(db);
 }
 
 export interface StreamEvent {

@@ -1,6 +1,6 @@
 import type { ServerEvents, StreamEvent } from '@backlot/contracts/events';
 import type { TenantDb } from '@backlot/database';
-import { appendEvent } from '@backlot/database/shared-functions';
+import { appendEvent, appendEvents } from '@backlot/database/shared-functions';
 
 /** Writes an event into a person's stream with the transaction; it is numbered and sent once that has committed. */
 export const append = <E extends StreamEvent>(
@@ -9,3 +9,15 @@ export const append = <E extends StreamEvent>(
   event: E,
   payload: ServerEvents[E],
 ): Promise<void> => appendEvent(db, { recipient: to, event, data: payload });
+
+/** An event and whose stream it joins. */
+export type Appended = {
+  [E in StreamEvent]: { readonly to: `user:${string}`; readonly event: E; readonly payload: ServerEvents[E] };
+}[StreamEvent];
+
+/** Several in their order, in one statement. */
+export const appendAll = (db: TenantDb, events: readonly Appended[]): Promise<void> =>
+  appendEvents(
+    db,
+    events.map(({ to, event, payload }) => ({ recipient: to, event, data: payload })),
+  );

@@ -62,6 +62,8 @@ export interface LiveSession {
   name: string;
   language: string | null;
   status: UserRow['status'];
+  first_subscribed_at: Date | null;
+  photo_id_accepted_at: Date | null;
 }
 
 /** A session that has not ended; of a person who is blocked as well. */
@@ -69,11 +71,11 @@ export const findLiveSession = (db: TenantDb, id: string, now: Date): Promise<Li
   // A password changed after the session began ends it, whoever forgot to.
   sql<LiveSession>`
     select s.id, s.created_at as "sessionCreatedAt", u.id as "userId", u.identity_id as "identityId",
-      u.role, u.email, u.name, u.language, u.status
+      u.role, u.email, u.name, u.language, u.status, u.first_subscribed_at, u.photo_id_accepted_at
     from ${table('sessions')} s join ${table('users')} u on u.id = s.user_id
-    where s.id = ${id} and s.revoked_at is null and s.expires_at > ${now} and s.created_at >= u.password_changed_at`.first(
-    db,
-  );
+    where s.id = ${id} and s.revoked_at is null and s.expires_at > ${now} and s.created_at >= u.password_changed_at`
+    .prepared()
+    .first(db);
 
 export async function insertSession(db: TenantDb, row: Omit<SessionRow, 'revoked_at'>): Promise<void> {
   await db('sessions').insert(row);

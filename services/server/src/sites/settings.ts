@@ -1,5 +1,5 @@
 import type { Database, TableOf, TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import { defaultSettings, findSetting, isSettingKey, type Settings } from '@backlot/domain/settings';
 import { openTrustedMemory } from '@backlot/realtime/trusted-memory';
 import type { SettingsReader } from '../context.ts';
@@ -131,6 +131,10 @@ export const findSettings = async (
   const rows = keys ? db('settings').whereIn('key', [...keys]) : db('settings');
   return Object.fromEntries((await rows.select('key', 'value')).map(({ key, value }) => [key, value]));
 };
+
+/** Some of what the site has set, as one value of another feature's statement. */
+export const settingsAmong = (keys: readonly string[]): Sql<Partial<Record<string, unknown>>> =>
+  sql`(select coalesce(jsonb_object_agg(s.key, s.value), '{}') from ${table('settings')} s where s.key = any (${keys}))`;
 
 /** What holds where the site has set nothing: until it says otherwise, it speaks the language that it was declared with. */
 export const defaultsOf = ({ kind, locale }: Pick<Tenant, 'kind' | 'locale'>): Settings =>

@@ -8,6 +8,7 @@ import { leaveIdentitiesJob } from './login/universal-login.ts';
 export {
   findProvedAddress,
   getBuyer,
+  getLiveBuyer,
   markAllSubscribed,
   markSubscribed,
   requireLiveSession,
@@ -25,8 +26,8 @@ export {
   findPeopleByEmail,
   findPerson,
   listCreatorIds,
-  listStaff,
   people,
+  staff,
   type Person,
 } from './people/people.ts';
 export { listStates } from './people/locations.ts';

@@ -23,7 +23,7 @@ export { contentHoldsOf, contentsHeld, wasEverSold, type ContentHold } from './c
 export { countingIntents } from './counting-intents.ts';
 export { listSales, salesOfContents, type ContentSales, type Sale } from './content-sales.ts';
 export { importPayments, openPastAccount, type PastAccount, type PastPayment } from './import-payments.ts';
-export { countPendingPayments, findOpenPurchase, inProgress, isPeriodPaidByAnother } from './intent-rows.ts';
+export { countPendingPayments, inProgress, isPeriodPaidByAnother, openPurchases } from './intent-rows.ts';
 export { endProviderSeries } from './pay/end-provider-series.ts';
 export { openStoredCharge } from './pay/open-stored-charge.ts';
 export { chargeWallet, findChargedWallet } from './pay/charge-wallet.ts';

@@ -1,6 +1,7 @@
 import { DomainError } from '@backlot/contracts';
 import type { TenantDb } from '@backlot/database';
 import { toJson } from '@backlot/database/json-text';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import { v7 } from 'uuid';
 import { sameActMs } from '../../act.ts';
 import { lockBuyer } from '../ledger/index.ts';
@@ -11,27 +12,27 @@ export type NewIntent = Pick<IntentRow, 'user_id' | 'idempotency_key' | 'request
   Partial<Pick<IntentRow, 'address' | 'user_agent' | 'device_id' | 'act'>>;
 
 /** Null when such a purchase is under way already (or, of a period, was made). */
-export async function insertIntent(
-  db: TenantDb,
-  kind: string,
-  draft: Draft,
-  intent: NewIntent,
-): Promise<IntentRow | null> {
-  const { id: _id, ...intended } = intendedOf(intent.user_id, draft);
-  const [row] = await db('payment_intents')
-    .insert({
-      id: v7(),
-      kind,
-      ...intended,
-      ...intent,
-      amount_minor: draft.amountMinor,
-      currency: draft.currency,
-      quote: toJson(draft.quote),
-    })
-    .onConflict()
-    .ignore()
-    .returning('*');
-  return row ?? null;
+export function insertIntent(db: TenantDb, kind: string, draft: Draft, intent: NewIntent): Promise<IntentRow | null> {
+  const { user_id, content_id, subscription_id, period_end } = intendedOf(intent.user_id, draft);
+  const {
+    act = null,
+    address = '',
+    user_agent = '',
+    device_id = null,
+    request_hash,
+    idempotency_key,
+    created_at,
+  } = intent;
+  return sql<IntentRow>`
+    insert into ${table('payment_intents')} (id, kind, user_id, content_id, subscription_id, period_end, amount_minor, currency, quote,
+      idempotency_key, act, request_hash, address, user_agent, device_id, created_at)
+    values (${v7()}, ${kind}, ${user_id}, ${content_id}, ${subscription_id}, ${period_end}, ${draft.amountMinor}, ${draft.currency},
+      ${sql.json(draft.quote)}, ${idempotency_key}, ${act}, ${request_hash}, ${address}, ${user_agent}, ${device_id}, ${created_at})
+    on conflict do nothing
+    returning id, user_id, kind, content_id, subscription_id, period_end, amount_minor, currency, quote, idempotency_key, act,
+      request_hash, state, unapplied_reason, taken_minor, taken_currency, address, user_agent, device_id, created_at, settled_at`
+    .prepared()
+    .first(db);
 }
 
 export const intendedOf = (userId: string, { contentId, period, quote }: Draft): Intended => ({
@@ -80,20 +81,13 @@ export const isBeingPaidWith = async (
 export const findIntent = async (db: TenantDb, id: string): Promise<IntentRow | null> =>
   (await db('payment_intents').where({ id }).first()) ?? null;
 
-/** The purchase of one of these contents that is under way. */
-export const findOpenPurchase = async (
-  db: TenantDb,
-  userId: string,
-  kind: string,
-  contentIds: readonly string[],
-): Promise<IntentRow | null> =>
-  (await db('payment_intents')
-    .where({ user_id: userId, kind, state: 'open' })
-    .whereIn('content_id', [...contentIds])
-    .first()) ?? null;
+/** A person's purchases of a kind that are under way, to be joined in another feature's statement by `content_id`. */
+export const openPurchases = (userId: string, kind: string): Sql<Pick<IntentRow, 'id' | 'content_id'>> => sql`(
+  select id, content_id from ${table('payment_intents')} where user_id = ${userId}::uuid and kind = ${kind} and state = 'open'
+)`;
 
 /** It may wait for its buyer, who goes on with it there. */
-export const inProgress = (open: IntentRow | null): DomainError =>
+export const inProgress = (open: Pick<IntentRow, 'id'> | null): DomainError =>
   new DomainError('payment-in-progress', {}, { details: { intent_id: open?.id ?? null } });
 
 /** The open purchase or renewal that keeps another of the same from being made. */
@@ -104,8 +98,15 @@ export const findOpenIntent = async (
 ): Promise<IntentRow | null> =>
   (await db('payment_intents').where({ user_id, kind, content_id, state: 'open' }).first()) ?? null;
 
-export const findIntentByKey = async (db: TenantDb, userId: string, key: string): Promise<IntentRow | null> =>
-  (await db('payment_intents').where({ user_id: userId, idempotency_key: key }).first()) ?? null;
+export const findIntentByKey = (
+  db: TenantDb,
+  userId: string,
+  key: string,
+): Promise<Pick<IntentRow, 'id' | 'request_hash'> | null> =>
+  sql<Pick<IntentRow, 'id' | 'request_hash'>>`
+    select id, request_hash from ${table('payment_intents')} where user_id = ${userId} and idempotency_key = ${key}`
+    .prepared()
+    .first(db);
 
 /** The same purchase by a caller without keys, while it is open and until ten seconds after it was settled (DECISIONS 46). */
 export const findIntentByAct = async (
@@ -130,7 +131,10 @@ export async function settleIntent(
   now: Date,
   unapplied: string | null = null,
 ): Promise<void> {
-  await db('payment_intents').where({ id }).update({ state, settled_at: now, unapplied_reason: unapplied });
+  await sql`
+    update ${table('payment_intents')} set state = ${state}, settled_at = ${now}, unapplied_reason = ${unapplied} where id = ${id}`
+    .prepared()
+    .run(db);
 }
 
 export const insertAttempt = async (

@@ -39,6 +39,8 @@ export interface Sellable<Asked = never> {
    * and with the money in hand, where it gives the money back.
    */
   readonly whyUndeliverable: (db: TenantDb, intent: Intended, now: Date) => Promise<Undeliverable | null>;
+  /** `draft` has refused all that `whyUndeliverable` knows of: a purchase does not ask for it twice. */
+  readonly draftRefuses?: true;
   /**
    * Takes what there is only so many of, in the transaction that writes the intent. Whether it stays taken is told by how
    * the intent ends (`countingIntents`). Throws refusals as DomainErrors.

@@ -29,7 +29,9 @@ export function grantEntitlements(db: TenantDb, entitlements: readonly NewEntitl
     insert into ${table('entitlements')} (id, user_id, kind, content_id, cause_transaction_id, granted_at)
     select id, user_id, kind, content_id, cause_transaction_id, granted_at from jsonb_to_recordset(${sql.json(rows)}) as e
       (id uuid, user_id uuid, kind text, content_id uuid, cause_transaction_id uuid, granted_at timestamptz)
-    on conflict (user_id, kind, content_id) where revoked_at is null do nothing`.run(db);
+    on conflict (user_id, kind, content_id) where revoked_at is null do nothing`
+    .prepared()
+    .run(db);
 }
 
 /** Whether anybody owned it at any time, also who got their money back since. */
@@ -76,5 +78,5 @@ export const ownedContents = (
  * two clicks with two keys can't buy twice. Always taken before any row is locked.
  */
 export async function lockBuyer(db: TenantDb, userId: string): Promise<void> {
-  await sql`select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(${userId}, 20))`.run(db);
+  await sql`select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(${userId}, 20))`.prepared().run(db);
 }

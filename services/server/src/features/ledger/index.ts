@@ -46,7 +46,7 @@ export { spansBefore, unsummed } from './sums/sum-rows.ts';
 export { lastSeal } from './seal/seal-rows.ts';
 export { groupOf, signOf, type AccountKind, type RevenueAccount, type StatedKind } from './chart.ts';
 export { recognisedUntil } from './deferred/deferred-rows.ts';
-export { creditWallet, tellWallet, type WalletCredit } from './wallet/credit-wallet.ts';
+export { creditWallet, tellWallet, walletChanged, type WalletCredit } from './wallet/credit-wallet.ts';
 export { listMoves, type WalletMoved } from './wallet/list-moves.ts';
 export { settleDebt } from './wallet/settle-debt.ts';
 export { takeBackRefund } from './wallet/take-back.ts';

@@ -36,6 +36,7 @@ export interface NewTransaction {
  * @throws the violation of `one_transaction_a_cause` when a cause was booked before
  */
 export async function postTransactions(db: TenantDb, transactions: readonly NewTransaction[]): Promise<string[]> {
+  if (transactions.length === 0) return [];
   const headers = transactions.map(({ kind, cause, reversesId = null, userId, entries, at }) => ({
     id: v7(),
     kind,
@@ -46,80 +47,67 @@ export async function postTransactions(db: TenantDb, transactions: readonly NewT
     entry_count: entries.length,
     at,
   }));
-  const accountOf = await openAccounts(db, transactions);
   const lines = transactions.flatMap(({ entries, currency, userId }, index) =>
-    entries.map(({ account, amountMinor }) => ({
+    entries.map(({ account: { kind, detail = '' }, amountMinor }) => ({
       transaction_id: headers[index]!.id,
-      account_id: accountOf(account, currency),
+      kind,
+      detail,
       amount_minor: amountMinor,
       currency,
-      user_id: keptAFan.has(account.kind) ? userId : null,
+      user_id: keptAFan.has(kind) ? userId : null,
     })),
   );
-  await sql`
-    with header as (
-      insert into ${table('ledger_transactions')} (id, kind, cause_type, cause_id, reverses_id, user_id, entry_count, at)
-      select id, kind, cause_type, cause_id, reverses_id, user_id, entry_count, at
-      from jsonb_to_recordset(${sql.json(headers)}) as t
-        (id uuid, kind text, cause_type text, cause_id uuid, reverses_id uuid, user_id uuid, entry_count integer, at timestamptz)
-    )
-    insert into ${table('ledger_entries')} (transaction_id, account_id, amount_minor, currency, user_id)
-    select transaction_id, account_id, amount_minor, currency, user_id
-    from jsonb_to_recordset(${sql.json(lines)}) as e
-      (transaction_id uuid, account_id uuid, amount_minor bigint, currency text, user_id uuid)`.run(db);
+  if (await writeTransactions(db, headers, lines)) return headers.map(({ id }) => id);
+  await openAccounts(db, lines);
+  if (!(await writeTransactions(db, headers, lines))) throw new Error('An account of the books is not there.');
   return headers.map(({ id }) => id);
 }
+
+interface Line {
+  readonly kind: AccountKind;
+  readonly detail: string;
+  readonly currency: string;
+}
+
+/** False, and nothing is written, where an account is named that nobody has used before. */
+const writeTransactions = async (db: TenantDb, headers: readonly object[], lines: readonly Line[]): Promise<boolean> =>
+  (await sql`
+    with line as materialized (
+      select e.transaction_id, a.id as account_id, e.amount_minor, e.currency, e.user_id
+      from jsonb_to_recordset(${sql.json(lines)}) as e
+        (transaction_id uuid, kind text, detail text, amount_minor bigint, currency text, user_id uuid)
+        left join ${table('ledger_accounts')} a on a.kind = e.kind and a.detail = e.detail and a.currency = e.currency
+    ), complete as materialized (
+      select bool_and(account_id is not null) as is_so from line
+    ), header as (
+      insert into ${table('ledger_transactions')} (id, kind, cause_type, cause_id, reverses_id, user_id, entry_count, at)
+      select t.id, t.kind, t.cause_type, t.cause_id, t.reverses_id, t.user_id, t.entry_count, t.at
+      from jsonb_to_recordset(${sql.json(headers)}) as t
+        (id uuid, kind text, cause_type text, cause_id uuid, reverses_id uuid, user_id uuid, entry_count integer, at timestamptz)
+        join complete on complete.is_so
+    )
+    insert into ${table('ledger_entries')} (transaction_id, account_id, amount_minor, currency, user_id)
+    select l.transaction_id, l.account_id, l.amount_minor, l.currency, l.user_id from line l join complete on complete.is_so`
+    .prepared()
+    .run(db)) > 0;
 
 /** One of them. */
 export const postTransaction = async (db: TenantDb, transaction: NewTransaction): Promise<string> =>
   (await postTransactions(db, [transaction]))[0]!;
 
-/** The ids of all accounts that these transactions name. */
-async function openAccounts(
-  db: TenantDb,
-  transactions: readonly NewTransaction[],
-): Promise<(account: AccountName, currency: string) => string> {
-  const keyOf = ({ kind, detail = '' }: AccountName, currency: string): string => `${currency} ${kind} ${detail}`;
-  const ids = new Map<string, string>();
-  for (const currency of new Set(transactions.map((one) => one.currency))) {
-    const named = transactions
-      .filter((one) => one.currency === currency)
-      .flatMap(({ entries }) => entries.map(({ account }) => account));
-    const names = [...new Map(named.map((name) => [keyOf(name, currency), name])).values()];
-    const found = await accountIds(db, names, currency);
-    names.forEach((name, index) => ids.set(keyOf(name, currency), found[index]!));
-  }
-  return (account, currency) => ids.get(keyOf(account, currency))!;
-}
-
-/** Ids in the order of the names; accounts come into being when first used. */
-async function accountIds(db: TenantDb, names: readonly AccountName[], currency: string): Promise<string[]> {
-  const found = await findAccounts(db, names, currency);
-  if (found.every((id) => id !== undefined)) return found as string[];
+/** Accounts come into being when first used. */
+async function openAccounts(db: TenantDb, lines: readonly Line[]): Promise<void> {
+  const keyOf = ({ kind, detail, currency }: Line): string => `${currency} ${kind} ${detail}`;
+  const names = new Map(lines.map((line) => [keyOf(line), line]));
   await db('ledger_accounts')
     // In one order, so that two that make the same accounts wait for each other and never in a circle.
     .insert(
-      names
-        .map(({ kind, detail = '' }) => ({ id: v7(), kind, detail, currency }))
-        .sort((a, b) => (a.kind < b.kind ? -1 : 1)),
+      [...names]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([, { kind, detail, currency }]) => ({ id: v7(), kind, detail, currency })),
     )
     .onConflict(['kind', 'detail', 'currency'])
     .ignore();
-  return (await findAccounts(db, names, currency)) as string[];
-}
-
-async function findAccounts(
-  db: TenantDb,
-  names: readonly AccountName[],
-  currency: string,
-): Promise<(string | undefined)[]> {
-  const rows = await db('ledger_accounts')
-    .where({ currency })
-    .whereIn(
-      'kind',
-      names.map(({ kind }) => kind),
-    );
-  return names.map(({ kind, detail = '' }) => rows.find((row) => row.kind === kind && row.detail === detail)?.id);
 }
 
 /** Whether this cause was booked as this before. */

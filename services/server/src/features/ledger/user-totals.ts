@@ -26,7 +26,9 @@ export async function addAllToTotals(db: TenantDb, changes: readonly Change[]): 
       spent_minor = t.spent_minor + excluded.spent_minor, refunded_minor = t.refunded_minor + excluded.refunded_minor,
       charged_back_minor = t.charged_back_minor + excluded.charged_back_minor,
       chargeback_fees_minor = t.chargeback_fees_minor + excluded.chargeback_fees_minor,
-      chargebacks = t.chargebacks + excluded.chargebacks`.run(db);
+      chargebacks = t.chargebacks + excluded.chargebacks`
+    .prepared()
+    .run(db);
 }
 
 const noSums: Sums = {

@@ -1,7 +1,9 @@
 import type { TableOf, TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import type { NotificationKind } from '@backlot/domain/sites/notifications';
-import { people } from '../accounts/index.ts';
+import type { StoredRole } from '@backlot/contracts';
+import { settingsAmong } from '../../sites/settings.ts';
+import { people, staff } from '../accounts/index.ts';
 
 export interface NotificationRow {
   id: string;
@@ -23,25 +25,51 @@ declare module 'knex/types/tables.js' {
   }
 }
 
+export const insertNotifications = (db: TenantDb, rows: readonly NotificationRow[]): Promise<number> =>
+  sql`
+    insert into ${table('notices')} (id, kind, user_id, content_id, created_at)
+    select id, kind, user_id, content_id, created_at
+    from jsonb_to_recordset(${sql.json(rows)}) as n (id uuid, kind text, user_id uuid, content_id uuid, created_at timestamptz)`
+    .prepared()
+    .run(db);
+
 export interface UnreadRow {
   readonly user_id: string;
   readonly kind: NotificationKind;
   readonly unread: number;
 }
 
-// Badges stop at 99+, so nobody counts further.
-const COUNT_TO = 100;
-
 /** What is new for each of these people since they last looked, or since their account began; at most 100 a kind. */
 export const countUnread = (db: TenantDb, userIds: readonly string[]): Promise<UnreadRow[]> =>
   sql<UnreadRow>`
-    select u.id as user_id, k.kind, (select count(*)::int from (
-      select 1 from ${table('notices')} n where n.kind = k.kind and n.created_at > coalesce(
-        (select r.read_at from ${table('notice_reads')} r where r.user_id = u.id and r.kind = k.kind), u.created_at)
-      limit ${COUNT_TO}) newer) as unread
-    from ${people} u cross join (values ('purchased'), ('subscription'), ('comment')) k (kind) where u.id = any (${userIds})`.all(
-    db,
-  );
+    select u.id as user_id, k.kind, ${newerThanLooked} as unread
+    from ${people} u cross join ${kinds} k (kind) where u.id = any (${userIds})`.all(db);
+
+export interface ToldRow extends UnreadRow {
+  readonly role: StoredRole;
+  /** Those that decide who is told of what. */
+  readonly settings: Partial<Record<string, unknown>>;
+}
+
+/** The same for everybody who works for the site, or for one of them, with what decides whether they are told. */
+export const countUnreadOfStaff = (
+  db: TenantDb,
+  settingKeys: readonly string[],
+  only: string | null,
+): Promise<ToldRow[]> =>
+  sql<ToldRow>`
+    select u.id as user_id, u.role, k.kind, ${newerThanLooked} as unread, ${settingsAmong(settingKeys)} as settings
+    from ${only === null ? staff : people} u cross join ${kinds} k (kind) ${only === null ? sql.empty : sql`where u.id = ${only}`}`
+    .prepared()
+    .all(db);
+
+const kinds = sql`(values ('purchased'), ('subscription'), ('comment'))`;
+
+// Badges stop at 99+, so nobody counts further.
+const newerThanLooked: Sql<number> = sql`(select count(*)::int from (
+  select 1 from ${table('notices')} n where n.kind = k.kind and n.created_at > coalesce(
+    (select r.read_at from ${table('notice_reads')} r where r.user_id = u.id and r.kind = k.kind), u.created_at)
+  limit 100) newer)`;
 
 export async function setRead(db: TenantDb, row: NotificationReadRow): Promise<void> {
   await db('notice_reads').insert(row).onConflict(['user_id', 'kind']).merge();

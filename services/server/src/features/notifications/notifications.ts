@@ -3,10 +3,8 @@ import { toldNotifications, type NotificationKind } from '@backlot/domain/sites/
 import { defaultSettings, type Settings } from '@backlot/domain/settings';
 import { v7 } from 'uuid';
 import type { Actor } from '../../actor.ts';
-import { append } from '../../jobs/append.ts';
-import { findSettings } from '../../sites/settings.ts';
-import { listStaff } from '../accounts/index.ts';
-import { countUnread, setRead, type UnreadRow } from './notification-rows.ts';
+import { appendAll } from '../../jobs/append.ts';
+import { countUnread, countUnreadOfStaff, insertNotifications, setRead, type UnreadRow } from './notification-rows.ts';
 
 export type { NotificationKind };
 export interface UnreadCounts {
@@ -26,13 +24,14 @@ export interface NewNotification {
 /** Tells the site's staff of a purchase, a new member or a comment, in the transaction that made it. */
 export async function addNotification(db: TenantDb, notification: NewNotification): Promise<void> {
   await importNotifications(db, [notification]);
-  await tellUnread(db, await listStaff(db), notification.kind);
+  await tellUnread(db, notification.kind, null);
 }
 
 /** Those of a past that is brought along: nobody is at a page that would hear of them. */
 export async function importNotifications(db: TenantDb, notifications: readonly NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
-  await db('notices').insert(
+  await insertNotifications(
+    db,
     notifications.map(({ kind, userId, contentId = null, now }) => ({
       id: v7(),
       kind,
@@ -61,37 +60,42 @@ export async function markRead(
   now: Date,
 ): Promise<void> {
   await setRead(db, { user_id: actor.userId, kind, read_at: now });
-  await tellUnread(db, [{ id: actor.userId, role: actor.role }], kind);
+  await tellUnread(db, kind, actor);
 }
 
-/** Sends their numbers to those who may know of this kind. */
+const decidingSettings = ['show_reporting_page_to_content_manager', 'hide_earnings'] as const;
+
+/** Sends their numbers to those of the staff, or the one person, who may know of this kind. */
 async function tellUnread(
   db: TenantDb,
-  people: ReadonlyArray<{ readonly id: string; readonly role: Actor['role'] }>,
   kind: NotificationKind,
+  only: Pick<Actor, 'userId' | 'role'> | null,
 ): Promise<void> {
-  const settings = {
-    ...defaultSettings('general'),
-    ...(await findSettings(db, ['show_reporting_page_to_content_manager', 'hide_earnings'])),
-  } as Settings;
-  const told = people
-    .map(({ id, role }) => ({ id, kinds: toldNotifications(role, settings) }))
+  const rows = await countUnreadOfStaff(db, decidingSettings, only?.userId ?? null);
+  const told = [...new Map(rows.map((row) => [row.user_id, row])).values()]
+    .map(({ user_id: id, role, settings }) => ({
+      id,
+      kinds: toldNotifications(only?.role ?? role, { ...defaultSettings('general'), ...settings } as Settings),
+    }))
     .filter(({ kinds }) => kinds.includes(kind));
-  const rows = await countUnread(
+  await appendAll(
     db,
-    told.map(({ id }) => id),
+    told.map(({ id, kinds }) => {
+      const { total, purchased, subscription } = countsFrom(
+        rows.filter((row) => row.user_id === id),
+        kinds,
+      );
+      return {
+        to: `user:${id}` as const,
+        event: 'UNREAD_COUNT' as const,
+        payload: {
+          totalUnreadCount: total,
+          purchasedNotificationUnreadCount: purchased,
+          subscriptionNotificationUnreadCount: subscription,
+        },
+      };
+    }),
   );
-  for (const { id, kinds } of told) {
-    const { total, purchased, subscription } = countsFrom(
-      rows.filter((row) => row.user_id === id),
-      kinds,
-    );
-    await append(db, `user:${id}`, 'UNREAD_COUNT', {
-      totalUnreadCount: total,
-      purchasedNotificationUnreadCount: purchased,
-      subscriptionNotificationUnreadCount: subscription,
-    });
-  }
 }
 
 function countsFrom(rows: readonly UnreadRow[], told: readonly NotificationKind[]): UnreadCounts {

@@ -2,6 +2,7 @@ import { DomainError, type BodyOf } from '@backlot/contracts';
 import type { buyPost as buyPostCall } from '@backlot/contracts/memberships';
 import type { purchaseFromWallet } from '@backlot/contracts/wallet';
 import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
 import { postAccess, purchaseRefusal, type PostAccessInput } from '@backlot/domain/access';
 import { fromWire } from '@backlot/domain/money/money';
 import { runningPromotion } from '@backlot/domain/money/offered-promotion';
@@ -13,8 +14,8 @@ import { asPerson } from '../../actor.ts';
 import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { requireSameSender } from '../../narrowed.ts';
+import type { Tenant } from '../../sites/tenant.ts';
 import {
-  findOpenPurchase,
   inProgress,
   pay,
   payFromWallet,
@@ -28,11 +29,11 @@ import {
 import { grantEntitlement, isOwnedBy, revokeEntitlements } from '../ledger/index.ts';
 import { membershipStanding, membershipStatusOf } from '../memberships/index.ts';
 import { addNotification } from '../notifications/index.ts';
-import { notePromotionUse, promotionsForSale } from '../promotions/index.ts';
+import { notePromotionUse, promotionsForSale, promotionsOf } from '../promotions/index.ts';
 import { findShownPost } from './read/visible-post.ts';
 import { postKind } from './write/post-kind.ts';
 import { accessInputOf, postName, postNamesOf, type PostRow } from './post-rows.ts';
-import { ownsContentOf, ownsVersionOf, versionIdsOf } from './version-rows.ts';
+import { buyersHoldOf } from './version-rows.ts';
 
 /** Without an amount it is bought at what it costs at this moment. */
 type Asked = Omit<BodyOf<typeof buyPostCall>, 'amount' | 'human_check'> & { readonly amount?: number | undefined };
@@ -44,6 +45,7 @@ type Asked = Omit<BodyOf<typeof buyPostCall>, 'amount' | 'human_check'> & { read
 export async function buyPost(ctx: AppContext, request: CallRequest<typeof buyPostCall>): Promise<PurchaseOutcome> {
   const { human_check: humanCheck, ...body } = request.body;
   requireSameSender(request, { email: body.email });
+  await remember(ctx, request);
   return pay(ctx, request, soldPost, {
     asked: body,
     act: [body.blogId, body.amount],
@@ -53,7 +55,10 @@ export async function buyPost(ctx: AppContext, request: CallRequest<typeof buyPo
 }
 
 /** As `buyPost`, from the wallet. @throws invalid-request without a post, wallet-low and what `buyPost` throws of the post */
-function buyPostFromWallet(ctx: AppContext, request: CallRequest<typeof purchaseFromWallet>): Promise<PurchaseOutcome> {
+async function buyPostFromWallet(
+  ctx: AppContext,
+  request: CallRequest<typeof purchaseFromWallet>,
+): Promise<PurchaseOutcome> {
   const { content_id: blogId, amount, promotion_id, is_promotion_applied } = request.body;
   if (blogId === undefined)
     throw new DomainError('invalid-request', {}, { fields: [{ field: 'content_id', code: 'required' }] });
@@ -63,20 +68,24 @@ function buyPostFromWallet(ctx: AppContext, request: CallRequest<typeof purchase
     ...(promotion_id === undefined ? {} : { promotion_id }),
     ...(is_promotion_applied === undefined ? {} : { is_promotion_applied }),
   };
+  await remember(ctx, request);
   return payFromWallet(ctx, request, soldPost, { asked, act: [blogId, amount ?? null] });
 }
+
+/** Where no promotion runs the purchase's transaction need not look for one. */
+const remember = (ctx: AppContext, { tenant }: { readonly tenant: Tenant }): Promise<unknown> =>
+  promotionsOf(ctx, tenant);
 
 export const soldPost: Sellable<Asked> = {
   kind: postKind,
   revenue: 'post_revenue',
   draft: draftPost,
+  draftRefuses: true,
   async whyUndeliverable(db, { content_id: postId, user_id: userId }) {
-    if (await ownsVersionOf(db, postId!, userId))
-      return { reason: 'owned-already', refusal: 'content-already-unlocked' };
+    const { ownsVersion, ownsContent } = await buyersHoldOf(db, postId!, userId);
+    if (ownsVersion) return { reason: 'owned-already', refusal: 'content-already-unlocked' };
     // The same files, uploaded again for another post.
-    return (await ownsContentOf(db, postId!, userId))
-      ? { reason: 'owned-already', refusal: 'content-owned-elsewhere' }
-      : null;
+    return ownsContent ? { reason: 'owned-already', refusal: 'content-owned-elsewhere' } : null;
   },
   async reserve(db, { id: intentId, user_id: userId, amount_minor: paidMinor, quote }, now) {
     const { promotion } = quote as PromotionTerms;
@@ -118,12 +127,12 @@ async function draftPost(asked: Asked, { ctx, db, tenant, actor, buyer, settings
   const post = await findPostForSale(db, asked.blogId);
   if (post === null) throw new DomainError('not-found');
   const person = asPerson(actor, await membershipStatusOf(db, actor.userId, now));
-  requireForSale(post, person, await ownsVersionOf(db, post.id, actor.userId), now);
+  const { ownsVersion, ownsContent, openIntentId } = await buyersHoldOf(db, post.id, actor.userId);
+  requireForSale(post, person, ownsVersion, now);
   // Whoever has it already is told so before the price is spoken of.
-  if (await ownsContentOf(db, post.id, actor.userId)) throw new DomainError('content-owned-elsewhere');
+  if (ownsContent) throw new DomainError('content-owned-elsewhere');
   // Also in another version: both would be charged, and one of them be given back.
-  const open = await findOpenPurchase(db, actor.userId, postKind, await versionIdsOf(db, post.id));
-  if (open !== null) throw inProgress(open);
+  if (openIntentId !== null) throw inProgress({ id: openIntentId });
   const promotion = runningPromotion(await promotionsForSale(ctx, db, tenant), 'LOCKED_CONTENT', now);
   const quote = priceOf(post, { settings, isSubscribedEver: buyer.isSubscribedEver, promotion }, now);
   if (isPromotionGone(asked, quote)) throw new DomainError('promotion-expired');
@@ -214,11 +223,20 @@ export interface PostForSale {
  * the other has looked at. Likes and comments are not held up.
  */
 export async function findPostForSale(db: TenantDb, id: string): Promise<PostForSale | null> {
-  const row = await db('posts').where({ id }).forKeyShare().first();
+  const row = await sql<RowForSale>`
+    select id, title, caption, serial, amount_minor, currency, visibility, publish_at, deleted_at, replaced_at, media_failed,
+      media_waiting, caption_blur
+    from ${table('posts')} where id = ${id} for key share`
+    .prepared()
+    .first(db);
   return row ? forSale(row) : null;
 }
 
-const forSale = (row: PostRow): PostForSale => ({
+type RowForSale = Parameters<typeof postName>[0] &
+  Parameters<typeof accessInputOf>[0] &
+  Pick<PostRow, 'id' | 'amount_minor' | 'currency'>;
+
+const forSale = (row: RowForSale): PostForSale => ({
   id: row.id,
   title: postName(row),
   amountMinor: row.amount_minor,

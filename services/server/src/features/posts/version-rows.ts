@@ -1,7 +1,8 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import { mediaRows } from '../media/index.ts';
-import { heldPosts } from './write/post-kind.ts';
+import { openPurchases } from '../checkout/index.ts';
+import { heldPosts, postKind } from './write/post-kind.ts';
 import type { PostRow } from './post-rows.ts';
 
 /** The post that all versions of one are known by. */
@@ -60,39 +61,44 @@ export async function findVersionFor(
   return found?.id ?? null;
 }
 
-/** Whether a person bought this post in any of its versions (REUSE-30): nobody is to pay for two. */
-export async function ownsVersionOf(db: TenantDb, postId: string, userId: string): Promise<boolean> {
-  const found = await sql`
-    select 1 from (select coalesce(reuse_of, id) as id from ${table('posts')} where id = ${postId}) first
-      cross join lateral (${versionsFrom(sql`first.id`)}) v
-      join ${heldPosts(userId)} e on e.content_id = v.id limit 1`.first(db);
-  return found !== null;
+/** What keeps a post from being sold to somebody. */
+export interface BuyersHold {
+  /** They bought it in any of its versions (REUSE-30): nobody is to pay for two. */
+  readonly ownsVersion: boolean;
+  /**
+   * They own all that it sells through other posts, by the bytes of its files: nobody is to pay twice for the same. Files
+   * whose bytes nobody knows yet are nobody's.
+   */
+  readonly ownsContent: boolean;
+  /** The purchase of it, also in another version, that is under way. */
+  readonly openIntentId: string | null;
 }
 
-/**
- * Whether a person owns all that a post sells through other posts, by the bytes of its files: nobody is to pay twice for
- * the same. Files whose bytes nobody knows yet are nobody's.
- */
-export async function ownsContentOf(db: TenantDb, postId: string, userId: string): Promise<boolean> {
-  const { owns } = await sql<{ owns: boolean | null }>`
-    select bool_and(exists (
-      select 1 from ${mediaRows} m join ${mediaRows} same on same.sha256 = m.sha256
-        join ${table('post_media')} held on held.media_id = same.id and not held.is_preview
-        join ${heldPosts(userId)} e on e.content_id = held.post_id
-      where m.id = pm.media_id)) as owns
-    from ${table('post_media')} pm where pm.post_id = ${postId} and not pm.is_preview`.one(db);
-  return owns === true;
-}
+export const buyersHoldOf = (db: TenantDb, postId: string, userId: string): Promise<BuyersHold> =>
+  sql<BuyersHold>`
+    select
+      (select true from ${versionsOf(postId)} v join ${heldPosts(userId)} e on e.content_id = v.id limit 1) is not null as "ownsVersion",
+      coalesce((
+        select bool_and(exists (
+          select 1 from ${mediaRows} m join ${mediaRows} same on same.sha256 = m.sha256
+            join ${table('post_media')} held on held.media_id = same.id and not held.is_preview
+            join ${heldPosts(userId)} e on e.content_id = held.post_id
+          where m.id = pm.media_id))
+        from ${table('post_media')} pm where pm.post_id = ${postId} and not pm.is_preview), false) as "ownsContent",
+      (select o.id from ${versionsOf(postId)} v
+        join ${openPurchases(userId, postKind)} o on o.content_id = v.id limit 1) as "openIntentId"`
+    .prepared()
+    .one(db);
+
+/** Every version of a post by its id, itself among them. */
+const versionsOf = (postId: string): Sql<{ id: string }> => sql`(
+  select v.id from (select coalesce(reuse_of, id) as id from ${table('posts')} where id = ${postId}) first
+    cross join lateral (${versionsFrom(sql`first.id`)}) v
+)`;
 
 /** Ids of a post's versions, by two indexes; `first` is the first of them. */
 const versionsFrom = (first: Sql): Sql<{ id: string }> => sql`
   select v.id from ${table('posts')} v where v.id = ${first} union all select v.id from ${table('posts')} v where v.reuse_of = ${first}`;
-
-/** All versions of a post, itself among them. */
-export async function versionIdsOf(db: TenantDb, postId: string): Promise<string[]> {
-  const first = sql`(select coalesce(reuse_of, id) from ${table('posts')} where id = ${postId})`;
-  return (await versionsFrom(first).all(db)).map(({ id }) => id);
-}
 
 /**
  * Which versions stand in somebody's feed: the one they bought and no other, else the newest (REUSE-29, REUSE-30).

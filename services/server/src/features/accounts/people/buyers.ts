@@ -2,7 +2,7 @@ import { DomainError } from '@backlot/contracts';
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import type { Actor } from '../../../actor.ts';
-import { findLiveSession } from '../../../session/session-rows.ts';
+import { findLiveSession, type UserRow } from '../../../session/session-rows.ts';
 import { findUser } from './user-rows.ts';
 
 /** What checkout needs to know of a person. */
@@ -18,13 +18,15 @@ export interface Buyer {
 export async function getBuyer(db: TenantDb, userId: string): Promise<Buyer> {
   const user = await findUser(db, userId);
   if (user === null || user.status !== 'active') throw new DomainError('session-ended');
-  return {
-    name: user.name,
-    email: user.email,
-    isSubscribedEver: user.first_subscribed_at !== null,
-    isPhotoIdAccepted: user.photo_id_accepted_at !== null,
-  };
+  return buyerOf(user);
 }
+
+const buyerOf = (user: Pick<UserRow, 'name' | 'email' | 'first_subscribed_at' | 'photo_id_accepted_at'>): Buyer => ({
+  name: user.name,
+  email: user.email,
+  isSubscribedEver: user.first_subscribed_at !== null,
+  isPhotoIdAccepted: user.photo_id_accepted_at !== null,
+});
 
 /** The key of an address whose mailbox is known to be this person's; null where somebody else may have typed it. */
 export async function findProvedAddress(db: TenantDb, userId: string): Promise<string | null> {
@@ -36,9 +38,15 @@ export async function findProvedAddress(db: TenantDb, userId: string): Promise<s
  * Asked once more with the buyer held: the account may have become another person's since the call came in (`claimAddress`).
  * @throws session-ended
  */
-export async function requireLiveSession(db: TenantDb, { sessionId }: Actor, now: Date): Promise<void> {
+export async function requireLiveSession(db: TenantDb, actor: Actor, now: Date): Promise<void> {
+  await getLiveBuyer(db, actor, now);
+}
+
+/** Both: as `requireLiveSession`, and who the buyer is. @throws session-ended */
+export async function getLiveBuyer(db: TenantDb, { sessionId }: Actor, now: Date): Promise<Buyer> {
   const session = await findLiveSession(db, sessionId, now);
   if (session?.status !== 'active') throw new DomainError('session-ended');
+  return buyerOf(session);
 }
 
 /** From the first membership on a person is a returning one. */

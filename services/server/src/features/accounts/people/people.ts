@@ -28,12 +28,10 @@ export const listCreatorIds = async (db: TenantDb): Promise<readonly string[]> =
     ({ id }) => id,
   );
 
-/** Whoever works for the site. */
-export const listStaff = (db: TenantDb): Promise<Person[]> =>
-  db('users')
-    .whereIn('role', ['model', 'admin', 'sub_admin', 'content_manager', 'support'])
-    .where({ status: 'active' })
-    .select(...columns);
+const staffRoles: readonly StoredRole[] = ['model', 'admin', 'sub_admin', 'content_manager', 'support'];
+
+/** Whoever works for the site, to be joined in another feature's statement. */
+export const staff = sql<Person>`(select * from ${people} p where p.role = any (${staffRoles}) and p.status = 'active')`;
 
 /** Some people by id, for lists of staff. */
 export async function findPeople(db: TenantDb, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {

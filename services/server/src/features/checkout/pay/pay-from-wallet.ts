@@ -6,12 +6,12 @@ import { walletShortfall } from '@backlot/domain/money/wallet';
 import { v7 } from 'uuid';
 import { actOf } from '../../../act.ts';
 import type { AppContext } from '../../../context.ts';
-import { getBuyer, requireLiveSession } from '../../accounts/index.ts';
-import { lockBuyer, walletOf } from '../../ledger/index.ts';
+import { getLiveBuyer } from '../../accounts/index.ts';
+import { lockBuyer, walletOf, type Wallet } from '../../ledger/index.ts';
 import { insertIntent, intendedOf } from '../intent-rows.ts';
 import type { Draft, Sellable } from '../sellable.ts';
-import { agreed, type BuyersCall, type Purchase } from './pay.ts';
-import { findEarlier, purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
+import { agreed, requireDeliverable, type BuyersCall, type Purchase } from './pay.ts';
+import { findEarlier, presentPurchase, purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
 import { settleFromWallet } from './wallet-payment.ts';
 
@@ -35,8 +35,14 @@ export async function payFromWallet<Asked>(
   const { tenant, actor, now } = request;
   // Read before: whoever holds a connection while others wait for the same buyer must not need a second one.
   const settings = await ctx.settings.of(tenant);
-  const intentId = await ctx.database.tenants.write(tenant, (db) => buy(ctx, db, settings, request, sold, purchase));
-  return purchaseOutcome(ctx, tenant, actor.userId, intentId, now);
+  const bought = await ctx.database.tenants.write(tenant, (db) => buy(ctx, db, settings, request, sold, purchase));
+  return bought.outcome ?? purchaseOutcome(ctx, tenant, actor.userId, bought.intentId, now);
+}
+
+interface Bought {
+  readonly intentId: string;
+  /** Null where an earlier request bought it. */
+  readonly outcome: PurchaseOutcome | null;
 }
 
 async function buy<Asked>(
@@ -46,24 +52,22 @@ async function buy<Asked>(
   request: BuyersCall,
   sold: Sellable<Asked>,
   { asked, act: thing, call = sold.kind, consent, whenEmpty }: WalletPurchase<Asked>,
-): Promise<string> {
+): Promise<Bought> {
   const { tenant, actor, now, idempotencyKey } = request;
   const { userId } = actor;
   if (ctx.sells.find(sold.kind) !== sold || sold.draft === null) throw new DomainError('content-not-for-sale');
   await lockBuyer(db, userId);
-  await requireLiveSession(db, actor, now);
+  const buyer = await getLiveBuyer(db, actor, now);
   // The same act as from a card: two clicks on two ways to pay buy once.
   const act = actOf(call, ...thing);
   const requestHash = actOf(call, 'wallet', asked);
   const earlier = await findEarlier(db, { userId, idempotencyKey, requestHash, act }, async () => null, now);
-  if (earlier) return earlier.id;
-  const buyer = await getBuyer(db, userId);
+  if (earlier) return { intentId: earlier.id, outcome: null };
   const draft = agreed(await sold.draft(asked, { ctx, db, tenant, actor, buyer, settings, now }), consent);
-  const undeliverable = await sold.whyUndeliverable(db, intendedOf(userId, draft), now);
-  if (undeliverable) throw new DomainError(undeliverable.refusal);
+  await requireDeliverable(db, sold, intendedOf(userId, draft), now);
   const { isPhotoIdAccepted } = buyer;
   await requireWithinLimit(db, { settings, sells: ctx.sells }, { userId, isPhotoIdAccepted }, draft.amountMinor, now);
-  await requireCovered(db, userId, draft, whenEmpty);
+  const wallet = await getCovering(db, userId, draft, whenEmpty);
   const intent = await insertIntent(db, sold.kind, draft, {
     user_id: userId,
     idempotency_key: idempotencyKey ?? `act ${v7()}`,
@@ -76,20 +80,22 @@ async function buy<Asked>(
   });
   if (intent === null) throw new DomainError('payment-in-progress');
   await sold.reserve?.(db, intent, now);
-  await settleFromWallet(db, sold, intent, now);
-  return intent.id;
+  const { intent: settled, reference } = await settleFromWallet(db, sold, intent, wallet, now);
+  const attempt = reference === null ? null : { provider_ref: reference };
+  return { intentId: intent.id, outcome: await presentPurchase(db, sold, settled, attempt, now) };
 }
 
-/** @throws wallet-low, or what an empty wallet is refused with */
-async function requireCovered(
+/** The wallet, which covers the price. @throws wallet-low, or what an empty wallet is refused with */
+async function getCovering(
   db: TenantDb,
   userId: string,
   { amountMinor: priceMinor, currency }: Draft,
   whenEmpty: WalletPurchase<unknown>['whenEmpty'],
-): Promise<void> {
-  const { balanceMinor, owedMinor } = await walletOf(db, userId, currency);
+): Promise<Wallet> {
+  const wallet = await walletOf(db, userId, currency);
+  const { balanceMinor, owedMinor } = wallet;
   if (balanceMinor === 0 && whenEmpty !== undefined) throw new DomainError(whenEmpty);
-  if (balanceMinor >= priceMinor) return;
+  if (balanceMinor >= priceMinor) return wallet;
   // What is owed is paid first by what is added.
   const missing = walletShortfall(priceMinor + owedMinor, balanceMinor);
   const details = { wallet_balance: toWire(balanceMinor), shortfall: toWire(missing), currency };

@@ -8,7 +8,7 @@ import { actOf } from '../../../act.ts';
 import type { Actor } from '../../../actor.ts';
 import type { CallRequest } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
-import { getBuyer, requireLiveSession } from '../../accounts/index.ts';
+import { getLiveBuyer } from '../../accounts/index.ts';
 import { lockBuyer } from '../../ledger/index.ts';
 import type { TypedCard } from '../cards/card-payment.ts';
 import { tryCard } from '../cards/card-tries.ts';
@@ -20,7 +20,7 @@ import { keepFirstCard, type FirstCard } from '../cards/keep-first-card.ts';
 import { findActiveAccount } from '../provider-accounts/account-rows.ts';
 import { chosenFor, entryOf, openChosenAccount, requireBillable } from '../provider-accounts/open-account.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
-import type { Draft, Sellable } from '../sellable.ts';
+import type { Draft, Intended, Sellable } from '../sellable.ts';
 import type { Consent, InstrumentRow, IntentRow } from '../tables.ts';
 import { findEarlier, purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
 
@@ -112,19 +112,17 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
   const { userId } = actor;
   if (sold.draft === null) throw new DomainError('content-not-for-sale');
   await lockBuyer(db, userId);
-  await requireLiveSession(db, actor, now);
+  const buyer = await getLiveBuyer(db, actor, now);
   const act = actOf(purchase.call ?? sold.kind, ...purchase.act);
   const storedCard = (currency: string): Promise<InstrumentRow | null> =>
     findUsableCard(ctx, db, userId, settings, currency);
   const earlier = await findEarlier(db, { userId, idempotencyKey, requestHash, act }, storedCard, now);
   if (earlier) return { intentId: earlier.id, charge: null };
-  const buyer = await getBuyer(db, userId);
   const draft = agreed(
     await sold.draft(purchase.asked, { ctx, db, tenant, actor, buyer, settings, now }),
     purchase.consent,
   );
-  const undeliverable = await sold.whyUndeliverable(db, intendedOf(userId, draft), now);
-  if (undeliverable) throw new DomainError(undeliverable.refusal);
+  await requireDeliverable(db, sold, intendedOf(userId, draft), now);
   await requireWithinLimit(
     db,
     { settings, sells: ctx.sells },
@@ -162,6 +160,17 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
     now,
   });
   return { intentId: intent.id, charge: null };
+}
+
+/** @throws what the sellable refuses */
+export async function requireDeliverable(
+  db: TenantDb,
+  sold: Pick<Sellable, 'whyUndeliverable' | 'draftRefuses'>,
+  intended: Intended,
+  now: Date,
+): Promise<void> {
+  const undeliverable = sold.draftRefuses ? null : await sold.whyUndeliverable(db, intended, now);
+  if (undeliverable) throw new DomainError(undeliverable.refusal);
 }
 
 /** The draft with how the buyer agreed to it. */

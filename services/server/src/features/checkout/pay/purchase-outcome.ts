@@ -31,8 +31,7 @@ export async function purchaseStanding(
     if (intent?.user_id !== userId) throw new DomainError('not-found');
     const attempt = await lastAttemptOf(db, intentId);
     const sold = ctx.sells.get(intent.kind);
-    const standing = (await sold.present.standing?.(db, userId, now)) ?? { ccbill_subscription_status: null };
-    return { sold, intent, attempt, view: presentPurchase(sold, intent, attempt, standing) };
+    return { sold, intent, attempt, view: await presentPurchase(db, sold, intent, attempt, now) };
   });
 }
 
@@ -68,12 +67,14 @@ const stateOf = {
   abandoned: 'declined',
 } as const;
 
-const presentPurchase = (
-  sold: Sellable,
+/** A purchase as its answer has it; of an attempt that is settled, the reference is all that it takes. */
+export const presentPurchase = async (
+  db: TenantDb,
+  sold: Pick<Sellable, 'present'>,
   intent: IntentRow,
-  attempt: AttemptRow | null,
-  standing: Pick<PurchaseView, 'ccbill_subscription_status'>,
-): PurchaseView => ({
+  attempt: Partial<AttemptRow> | null,
+  now: Date,
+): Promise<PurchaseView> => ({
   intent_id: intent.id,
   state: stateOf[intent.state],
   action: intent.state === 'open' && attempt ? presentAction(attempt) : null,
@@ -84,10 +85,13 @@ const presentPurchase = (
   content_id: intent.content_id,
   decline_code: attempt?.decline_code ?? null,
   decline_reason: attempt?.decline_reason ?? null,
-  ...standing,
+  ...((await sold.present.standing?.(db, intent.user_id, now)) ?? { ccbill_subscription_status: null }),
 });
 
-function presentAction({ action: stored, action_expires_at: until }: AttemptRow): PurchaseAction | null {
+function presentAction({
+  action: stored = null,
+  action_expires_at: until = null,
+}: Partial<AttemptRow>): PurchaseAction | null {
   if (stored === null || until === null) return null;
   const { action, refused } = stored;
   return {
@@ -117,7 +121,7 @@ export async function findEarlier(
   asked: Asked,
   storedCard: (currency: string) => Promise<InstrumentRow | null>,
   now: Date,
-): Promise<IntentRow | null> {
+): Promise<Pick<IntentRow, 'id'> | null> {
   if (asked.idempotencyKey !== null) {
     const sameKey = await findIntentByKey(db, asked.userId, asked.idempotencyKey);
     if (sameKey !== null && sameKey.request_hash !== asked.requestHash) throw new DomainError('idempotency-key-reused');

@@ -1,54 +1,78 @@
 import type { TenantDb } from '@backlot/database';
 import { v7 } from 'uuid';
-import { bookSale, tellWallet, walletProvider } from '../../ledger/index.ts';
+import { sql, table } from '@backlot/database/sql';
+import { bookSale, walletChanged, walletProvider, type Wallet } from '../../ledger/index.ts';
 import { settleIntent } from '../intent-rows.ts';
 import { deliver } from '../settle/deliver.ts';
 import type { Sellable } from '../sellable.ts';
-import type { AccountRow, IntentRow } from '../tables.ts';
+import type { IntentRow } from '../tables.ts';
 
 /** What stands for the wallet where payments and memberships name the account that they are charged by. */
-export async function openWalletAccount(db: TenantDb, currency: string): Promise<AccountRow> {
-  const known = { provider: walletProvider, currency, state: 'active' as const };
-  const found = await db('provider_accounts').where(known).first();
+export async function openWalletAccount(db: TenantDb, currency: string): Promise<{ readonly id: string }> {
+  const account = sql<{ id: string }>`
+    select id from ${table('provider_accounts')}
+    where provider = ${walletProvider} and currency = ${currency} and state = 'active'`.prepared();
+  const found = await account.first(db);
   if (found) return found;
   await db('provider_accounts')
-    .insert({ id: v7(), ...known })
+    .insert({ id: v7(), provider: walletProvider, currency, state: 'active' })
     .onConflict()
     .ignore();
-  return (await db('provider_accounts').where(known).first())!;
+  return account.one(db);
+}
+
+export interface SettledFromWallet {
+  /** As it is now. */
+  readonly intent: IntentRow;
+  /** What the payment is known by; null where nothing was due. */
+  readonly reference: string | null;
 }
 
 /**
  * Takes an intent's amount out of the buyer's wallet and gives what was bought. No provider is asked: the attempt is settled
- * as it is written. The buyer is held, and the wallet was seen to cover the amount; the database refuses what it does not.
+ * as it is written. The buyer is held, and `wallet` was seen to cover the amount; the database refuses what it does not.
  */
-export async function settleFromWallet(db: TenantDb, sold: Sellable, intent: IntentRow, now: Date): Promise<void> {
+export async function settleFromWallet(
+  db: TenantDb,
+  sold: Sellable,
+  intent: IntentRow,
+  wallet: Wallet,
+  now: Date,
+): Promise<SettledFromWallet> {
   const { user_id: userId, amount_minor: amountMinor, currency } = intent;
   const account = await openWalletAccount(db, currency);
   const attemptId = v7();
   const isFree = amountMinor === 0;
-  if (!isFree)
-    await db('payment_attempts').insert({
-      id: attemptId,
-      intent_id: intent.id,
-      account_id: account.id,
-      provider: walletProvider,
-      state: 'succeeded',
-      provider_ref: attemptId,
-      taken_minor: amountMinor,
-      taken_currency: currency,
-      makes_primary: false,
-      settled_at: now,
-    });
+  const reference = isFree ? null : attemptId;
+  if (isFree) await settleIntent(db, intent.id, 'succeeded', now);
+  else await settlePaid(db, intent, { attemptId, accountId: account.id, now });
   const receipt = { attemptId, provider: walletProvider, userId, amountMinor, currency, at: now };
   const transactionId = isFree ? null : await bookSale(db, sold.revenue, receipt, sold.earning);
-  await settleIntent(db, intent.id, 'succeeded', now);
-  await deliver(db, sold, intent, {
-    transactionId,
-    provider: walletProvider,
-    accountId: account.id,
-    reference: isFree ? null : attemptId,
-    now,
-  });
-  if (!isFree) await tellWallet(db, userId, currency);
+  // The buyer is held: nothing else has moved the wallet since it was looked at.
+  const left = { ...wallet, balanceMinor: wallet.balanceMinor - amountMinor };
+  await deliver(
+    db,
+    sold,
+    intent,
+    { transactionId, provider: walletProvider, accountId: account.id, reference, now },
+    isFree ? [] : [walletChanged(userId, left)],
+  );
+  return { intent: { ...intent, state: 'succeeded', settled_at: now }, reference };
 }
+
+/** The attempt, and the intent that it settles, in one statement. */
+const settlePaid = (
+  db: TenantDb,
+  { id, amount_minor: amountMinor, currency }: IntentRow,
+  { attemptId, accountId, now }: { readonly attemptId: string; readonly accountId: string; readonly now: Date },
+): Promise<number> =>
+  sql`
+    with attempt as (
+      insert into ${table('payment_attempts')}
+        (id, intent_id, account_id, provider, state, provider_ref, taken_minor, taken_currency, makes_primary, settled_at)
+      values (${attemptId}, ${id}, ${accountId}, ${walletProvider}, 'succeeded', ${attemptId}::text, ${amountMinor}, ${currency},
+        false, ${now})
+    )
+    update ${table('payment_intents')} set state = 'succeeded', settled_at = ${now}, unapplied_reason = null where id = ${id}`
+    .prepared()
+    .run(db);

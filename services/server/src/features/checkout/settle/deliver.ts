@@ -1,19 +1,25 @@
 import type { TenantDb } from '@backlot/database';
 import { deferSale } from '../../ledger/index.ts';
-import { append } from '../../../jobs/append.ts';
+import { appendAll, type Appended } from '../../../jobs/append.ts';
 import { mailLater } from '../../../mail/mail-later.ts';
 import type { Payment, Sellable } from '../sellable.ts';
 import type { IntentRow } from '../tables.ts';
 
-/** Gives what was bought, tells the buyer, and sends the receipt at once, also for 0 (C13). */
-export async function deliver(db: TenantDb, sold: Sellable, intent: IntentRow, payment: Payment): Promise<void> {
+/** Gives what was bought, tells the buyer of it and of `also`, and sends the receipt at once, also for 0 (C13). */
+export async function deliver(
+  db: TenantDb,
+  sold: Sellable,
+  intent: IntentRow,
+  payment: Payment,
+  also: readonly Appended[] = [],
+): Promise<void> {
   const { next, until = null, from = null } = await sold.deliver(db, intent, payment);
   const { transactionId, now } = payment;
   if (sold.earning === 'over-time' && transactionId !== null) {
     const { amount_minor: amountMinor, currency } = intent;
     await deferSale(db, { transactionId, revenue: sold.revenue, amountMinor, currency, from: from ?? now, until });
   }
-  await tellPurchase(db, sold, intent, 'succeeded');
+  await appendAll(db, [...purchaseSettled(sold, intent, 'succeeded'), ...also]);
   await mailLater(db, 'receipt', intent.user_id, {
     sold: intent.kind,
     amountMinor: intent.amount_minor,
@@ -36,11 +42,16 @@ export async function tellPurchase(
   intent: IntentRow,
   state: 'succeeded' | 'declined',
 ): Promise<void> {
-  if (sold.draft === null) return;
-  await append(db, `user:${intent.user_id}`, 'PURCHASE_SETTLED', {
-    intentId: intent.id,
-    state,
-    kind: sold.present.name,
-    contentId: intent.content_id,
-  });
+  await appendAll(db, purchaseSettled(sold, intent, state));
 }
+
+const purchaseSettled = (sold: Sellable, intent: IntentRow, state: 'succeeded' | 'declined'): readonly Appended[] =>
+  sold.draft === null
+    ? []
+    : [
+        {
+          to: `user:${intent.user_id}`,
+          event: 'PURCHASE_SETTLED',
+          payload: { intentId: intent.id, state, kind: sold.present.name, contentId: intent.content_id },
+        },
+      ];

@@ -1,6 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { toWire } from '@backlot/domain/money/money';
-import { append } from '../../../jobs/append.ts';
+import { appendAll, type Appended } from '../../../jobs/append.ts';
 import { lockBuyer } from '../entitlements.ts';
 import { hasCause, postTransaction, type Entry } from '../ledger-rows.ts';
 import type { CauseType } from '../chart.ts';
@@ -54,6 +54,13 @@ export function creditOf({ owedMinor }: Wallet, amountMinor: number): Entry[] {
 /** Open pages of the fan learn what is in the wallet now. */
 export async function tellWallet(db: TenantDb, userId: string, currency: string): Promise<Wallet> {
   const wallet = await walletOf(db, userId, currency);
-  await append(db, `user:${userId}`, 'WALLET_CHANGED', { walletAmount: toWire(wallet.balanceMinor) });
+  await appendAll(db, [walletChanged(userId, wallet)]);
   return wallet;
 }
+
+/** What tells them. */
+export const walletChanged = (userId: string, { balanceMinor }: Wallet): Appended => ({
+  to: `user:${userId}`,
+  event: 'WALLET_CHANGED',
+  payload: { walletAmount: toWire(balanceMinor) },
+});

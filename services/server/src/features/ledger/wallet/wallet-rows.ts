@@ -10,8 +10,12 @@ export interface Wallet {
 
 /** Also for a fan who never had any. The row is the books': it follows the entries in their transaction. */
 export async function walletOf(db: TenantDb, userId: string, currency: string): Promise<Wallet> {
-  const row = await db('fan_wallets').where({ user_id: userId, currency }).first();
-  return { balanceMinor: row?.balance_minor ?? 0, owedMinor: row?.owed_minor ?? 0 };
+  const row = await sql<Wallet>`
+    select balance_minor as "balanceMinor", owed_minor as "owedMinor" from ${table('fan_wallets')}
+    where user_id = ${userId} and currency = ${currency}`
+    .prepared()
+    .first(db);
+  return row ?? { balanceMinor: 0, owedMinor: 0 };
 }
 
 /** Fans who owe, to be joined in another feature's statement. A partial index holds these alone. */
