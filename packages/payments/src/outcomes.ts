@@ -132,6 +132,12 @@ export type RefundOutcome =
   | { readonly kind: 'refused'; readonly code: string }
   | Unknown;
 
+/** How often money went back of a charge so far, by whomever. */
+export type ReturnsCounted =
+  | { readonly kind: 'counted'; readonly count: number }
+  | Extract<RefundOutcome, { kind: 'refused' }>
+  | Unknown;
+
 export type SeriesEnd = { readonly kind: 'ended' } | { readonly kind: 'refused'; readonly code: string } | Unknown;
 
 /** All that went back of a charge so far, by whomever. */

@@ -6,6 +6,7 @@ import type {
   FoundCharge,
   KeepOutcome,
   RefundOutcome,
+  ReturnsCounted,
   Reversed,
   SeriesEnd,
   Unknown,
@@ -169,8 +170,8 @@ export interface RefundInput {
   readonly currency: string;
   /** What of the charge went back before, as far as we know: for providers whose refunds have no key of their own. */
   readonly refundedBeforeMinor: number;
-  /** Refunds of this charge that were made before: a provider without keys of ours tells by their number. */
-  readonly earlierRefunds?: number;
+  /** How often money went back of this charge, as far as we know, but for this refund: `countReturns` and what followed. */
+  readonly returnsBefore?: number;
 }
 
 /** Colours, radius and type of our form, so that the provider's field looks like part of it. */
@@ -218,6 +219,11 @@ export interface PaymentProvider {
   /** Takes a stored card out of the provider's vault. Charges that were made with it stay as they are. */
   forgetCard?(input: { readonly instrumentId: string }): Promise<ForgetOutcome>;
   refund?(input: RefundInput): Promise<RefundOutcome>;
+  /**
+   * For providers whose refunds have no key and whose charges tell no sum: asked right before a refund is first sent, and
+   * stored, so that a refund whose answer was lost is told from those that were made before. Refuses what `refund` would.
+   */
+  countReturns?(input: { readonly providerRef: string }): Promise<ReturnsCounted>;
   /** What went back of a charge. Only where webhooks are unsigned: what they say of it has to be looked up. */
   findReversed?(input: { readonly providerRef: string }): Promise<Reversed | Unknown>;
   /** What the provider shows of a charge, by its own id of it, for people. Changes nothing, unlike `find`, which may end what is too old. */

@@ -9,7 +9,7 @@ import { formUrl } from './form.ts';
 import { ccbillHosts } from './hosts.ts';
 import { createLockOutGuard } from './lock-out-guard.ts';
 import { currencyCode } from './money.ts';
-import { endSubscription, refundSale } from './manage-sale.ts';
+import { countReturns, endSubscription, refundSale } from './manage-sale.ts';
 import { declined } from './read-charge.ts';
 import { receiveNotice } from './receive-notice.ts';
 import { openRest } from './rest.ts';
@@ -99,6 +99,7 @@ function openCcbill(opened: ProviderAccount, twin: CcbillTwin | null): PaymentPr
       // CCBill's page can't be closed: what is paid on it later is confirmed by its notice, and given back.
       readState(sent.state)?.way === 'form' ? { kind: 'absent', certainty: 'final' } : find(sent, 0),
     refund: (input) => refundSale(dataLink, input),
+    countReturns: (input) => countReturns(dataLink, input),
     report: (window) => askExtract({ hosts, account, timeLimitMs, guard }, window),
     endSeries: ({ seriesRef }) => endSubscription(dataLink, seriesRef),
     readWebhook: (request) => receiveNotice(hosts, account, request),

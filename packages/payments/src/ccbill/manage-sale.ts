@@ -1,30 +1,60 @@
-import type { RefundOutcome, SeriesEnd } from '../outcomes.ts';
+import type { RefundOutcome, ReturnsCounted, SeriesEnd, Unknown } from '../outcomes.ts';
 import type { RefundInput } from '../provider.ts';
 import type { DataLink } from './data-link.ts';
 import { amountText } from './money.ts';
 import { subscriptionOf } from './read-notice.ts';
 
+interface SaleReturns {
+  readonly kind: 'sale';
+  readonly id: string;
+  /** Refunds and voids of the subscription so far, by whomever. */
+  readonly count: number;
+  readonly timesRebilled: number;
+}
+
 /**
- * Voids or refunds, as CCBill chooses. It has no keys of ours: how often something went back of the sale already tells
- * whether a refund whose answer was lost was made. Of a subscription that was charged again nothing says which charge
- * would be given back, so that staff do it in CCBill's console, and its notice settles it.
+ * How often money went back of a sale. Of a subscription that was charged again nothing says which charge would be given
+ * back, so that staff do it in CCBill's console, and its notice settles it.
+ */
+export async function countReturns(
+  dataLink: DataLink,
+  { providerRef }: Pick<RefundInput, 'providerRef'>,
+): Promise<ReturnsCounted> {
+  const found = await returnsOf(dataLink, providerRef);
+  if (found.kind !== 'sale') return found;
+  if (found.timesRebilled > 0) return { kind: 'refused', code: 'renewed-by-hand' };
+  return { kind: 'counted', count: found.count };
+}
+
+/**
+ * Voids or refunds, as CCBill chooses. It has no keys of ours: more went back of the sale than before this refund was first
+ * asked for when one was made whose answer was lost.
  */
 export async function refundSale(
   dataLink: DataLink,
-  { providerRef, amountMinor, currency, earlierRefunds = 0 }: RefundInput,
+  { providerRef, amountMinor, currency, returnsBefore = 0 }: RefundInput,
 ): Promise<RefundOutcome> {
+  const found = await returnsOf(dataLink, providerRef);
+  if (found.kind !== 'sale') return found;
+  const { id, count, timesRebilled } = found;
+  const refundRef = `${id}-refund-${returnsBefore + 1}`;
+  if (count > returnsBefore) return { kind: 'succeeded', refundRef };
+  if (timesRebilled > 0) return { kind: 'refused', code: 'renewed-by-hand' };
+  const done = await dataLink.act('voidOrRefundTransaction', id, amountText(amountMinor, currency));
+  return done.kind === 'done' ? { kind: 'succeeded', refundRef } : done;
+}
+
+async function returnsOf(
+  dataLink: DataLink,
+  providerRef: string,
+): Promise<SaleReturns | Extract<RefundOutcome, { kind: 'refused' }> | Unknown> {
   const id = subscriptionOf(providerRef);
   if (id !== providerRef) return { kind: 'refused', code: 'renewal-by-hand' };
   const found = await dataLink.status(id);
   if (found.kind === 'absent') return { kind: 'refused', code: 'sale-unknown' };
   if (found.kind !== 'status') return found;
   const { refunds, voids, timesRebilled } = found.status;
-  const refundRef = `${id}-refund-${earlierRefunds + 1}`;
-  // What went back may have been of another charge then: nothing is told from how often it did.
-  if (timesRebilled > 0) return { kind: 'refused', code: 'renewed-by-hand' };
-  if (refunds + voids > earlierRefunds) return { kind: 'succeeded', refundRef };
-  const done = await dataLink.act('voidOrRefundTransaction', id, amountText(amountMinor, currency));
-  return done.kind === 'done' ? { kind: 'succeeded', refundRef } : done;
+  return { kind: 'sale', id, count: refunds + voids, timesRebilled };
 }
 
 /** Charges nothing more. What was refused or got no answer has ended all the same where its status says so. */

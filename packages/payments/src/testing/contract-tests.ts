@@ -219,7 +219,7 @@ export function describeProvider(name: string, start: () => Promise<ProviderUnde
         reference: randomUUID(),
         amountMinor: 1,
         refundedBeforeMinor: amountMinor,
-        earlierRefunds: 1,
+        returnsBefore: 1,
       };
       expect(await provider.refund(more)).toMatchObject({ kind: 'refused' });
       if (!provider.findReversed) return;

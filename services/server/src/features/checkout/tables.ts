@@ -145,6 +145,10 @@ export interface ReversalRow {
   /** By the provider's clock, where it told of it by itself; null otherwise. */
   occurred_at: Date | null;
   settled_at: Date | null;
+  /** When a provider was asked that tells refunds by their number alone; null before, and again once it refused. */
+  asked_at: Date | null;
+  /** How often money had gone back of the charge by then, by whomever. */
+  returns_before: number | null;
   refusals: number;
   refused_at: Date | null;
   /** Staff who asked for it; null for what the site gives back by itself, and for what a provider tells of. */

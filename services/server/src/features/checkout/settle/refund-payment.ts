@@ -9,7 +9,8 @@ import { mailLater } from '../../../mail/mail-later.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findAttempt, lockAttempt } from '../intent-rows.ts';
 import type { AttemptRow, ReversalRow } from '../tables.ts';
-import { countProviderRefunds, findReversal, insertReported, refundLater } from './reversal-rows.ts';
+import { countReturnsBefore } from './returns-before.ts';
+import { findReversal, insertReported, isUnpaid, refundLater } from './reversal-rows.ts';
 import { settleReversal, stopForHeld } from './settle-reversal.ts';
 
 declare module '../../../jobs/job.ts' {
@@ -38,8 +39,6 @@ export const refundPaymentJob = job({
   },
 });
 
-const isUnpaid = ({ state }: ReversalRow): boolean => state === 'requested' || state === 'owed' || state === 'refused';
-
 /** Null when it is paid, else why it is refused. @throws an Error while nobody knows */
 async function refund(
   ctx: AppContext,
@@ -49,15 +48,17 @@ async function refund(
   if (!provider?.refund || provider.capabilities.refunds === 'none') return 'refund-unsupported';
   if (provider.capabilities.refunds === 'full' && reversal.amount_minor !== attempt.taken_minor)
     return 'part-unsupported';
-  const earlierRefunds = await ctx.database.tenants.read(tenant, (db) => countProviderRefunds(db, attempt.id));
+  const refundedBeforeMinor = await refundedBefore(ctx, tenant, reversal);
+  const before = await countReturnsBefore(ctx, tenant, { reversal, attempt, provider });
+  if (before?.kind === 'refused') return before.code;
   const outcome = await provider.refund({
     // A refusal is certain, so that the next try is a request of its own; an unknown end is asked about under its old name.
     reference: reversal.refusals === 0 ? reversal.id : `${reversal.id}-${reversal.refusals}`,
     providerRef: attempt.provider_ref!,
     amountMinor: reversal.amount_minor,
     currency: reversal.currency,
-    refundedBeforeMinor: await refundedBefore(ctx, tenant, reversal),
-    earlierRefunds,
+    refundedBeforeMinor,
+    ...(before === null ? {} : { returnsBefore: before.count }),
   });
   if (outcome.kind === 'unknown') throw new Error(`The refund's outcome is unknown: ${outcome.cause}`);
   if (outcome.kind === 'refused') return outcome.code;
@@ -113,7 +114,15 @@ async function owe(db: TenantDb, id: string, code: string, now: Date): Promise<v
   if (!reversal || !isUnpaid(reversal)) return;
   await db('payment_reversals')
     .where({ id })
-    .update({ state: 'owed', refusal_code: code, refusals: reversal.refusals + 1, refused_at: now });
+    .update({
+      state: 'owed',
+      refusal_code: code,
+      refusals: reversal.refusals + 1,
+      refused_at: now,
+      // Certain not to have been made: the next try counts again.
+      asked_at: null,
+      returns_before: null,
+    });
   if (reversal.refusals > 0) return;
   await mailLater(db, 'refund-owed', held!.intent.user_id, {
     amountMinor: reversal.amount_minor,

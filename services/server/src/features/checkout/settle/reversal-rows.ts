@@ -6,9 +6,10 @@ import { sumReversals } from './reversal-sum-rows.ts';
 import { takeBackFromWallet } from './take-back.ts';
 
 /** Those that count against what was taken; the database keeps their sum within it (`reversals_within_charge`). */
-const counted: readonly ReversalState[] = ['requested', 'succeeded', 'owed', 'refused'];
+export const counted: readonly ReversalState[] = ['requested', 'succeeded', 'owed', 'refused'];
 /** Asked for and not paid yet. */
 const unpaid: readonly ReversalState[] = ['requested', 'owed', 'refused'];
+export const isUnpaid = ({ state }: ReversalRow): boolean => unpaid.includes(state);
 
 export interface RefundRequest {
   readonly attemptId: string;
@@ -62,45 +63,14 @@ export const refundLater = (db: TenantDb, reversalId: string): Promise<void> =>
 export const findReversal = async (db: TenantDb, id: string): Promise<ReversalRow | null> =>
   (await db('payment_reversals').where({ id }).first()) ?? null;
 
-/**
- * Refunds of ours that their provider has not reported yet, of this amount: its webhooks name the charge, not our refund. One
- * that was made and did not fit the charge is held, and is no second one when it is reported.
- */
-const awaitedRefunds = (db: TenantDb, attemptIds: readonly string[], amountMinor: number) =>
-  db('payment_reversals')
-    .whereIn('attempt_id', [...attemptIds])
-    .where({ kind: 'refund', amount_minor: amountMinor, to_wallet: false })
-    .whereNull('notice_id')
-    .whereNull('settled_by')
-    .whereIn('state', [...counted, 'held'])
-    .orderBy('created_at');
-
-/** The oldest of a charge, locked until the transaction ends. */
-export const findAwaitedRefund = async (
-  db: TenantDb,
-  attemptId: string,
-  amountMinor: number,
-): Promise<ReversalRow | null> => (await awaitedRefunds(db, [attemptId], amountMinor).forUpdate().first()) ?? null;
-
 /** Refunds of ours that were dropped since a bank had taken the money: one that was under way may have been made all the same. */
-const refundsForNothing = (db: TenantDb, attemptIds: readonly string[], amountMinor: number) =>
+export const refundsForNothing = (db: TenantDb, attemptIds: readonly string[], amountMinor: number) =>
   db('payment_reversals')
     .whereIn('attempt_id', [...attemptIds])
     .where({ kind: 'refund', amount_minor: amountMinor, to_wallet: false, state: 'dropped' })
     .where({ refusal_code: 'charged-back' satisfies Unneeded })
     .whereNull('notice_id')
     .orderBy('created_at');
-
-/** Which of these charges have one, or had one until a bank took the money. */
-export const listChargesAwaitingRefund = async (
-  db: TenantDb,
-  attemptIds: readonly string[],
-  amountMinor: number,
-): Promise<ReadonlySet<string>> => {
-  const awaited = await awaitedRefunds(db, attemptIds, amountMinor).select('attempt_id');
-  const rows = awaited.length > 0 ? awaited : await refundsForNothing(db, attemptIds, amountMinor).select('attempt_id');
-  return new Set(rows.map((row) => row.attempt_id));
-};
 
 /** Refunds of a charge that its provider made, those included that did not fit and wait for staff. */
 export const countProviderRefunds = async (db: TenantDb, attemptId: string): Promise<number> =>

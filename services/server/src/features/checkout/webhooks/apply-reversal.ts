@@ -6,7 +6,8 @@ import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findAttempt, lockAttempt, type HeldAttempt } from '../intent-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
-import { findHeldThatFits, findAwaitedRefund, insertReported, isWebhookBooked } from '../settle/reversal-rows.ts';
+import { findAwaitedRefund } from '../settle/awaited-refunds.ts';
+import { findHeldThatFits, insertReported, isWebhookBooked } from '../settle/reversal-rows.ts';
 import { unbookedOf } from '../settle/reversal-sum-rows.ts';
 import { settleReversal, stopForHeld } from '../settle/settle-reversal.ts';
 import type { AccountRow } from '../tables.ts';
@@ -72,7 +73,7 @@ async function book(
   const kind = reversalKind(event);
   const webhookId = `${accountId}:${event.externalId}`;
   if (await isWebhookBooked(db, webhookId)) return;
-  const ours = kind === 'refund' ? await findAwaitedRefund(db, attempt.id, event.amountMinor) : null;
+  const ours = kind === 'refund' ? await findAwaitedRefund(db, attempt.id, event) : null;
   if (ours) await db('payment_reversals').where({ id: ours.id }).update({ notice_id: webhookId });
   if (ours?.state === 'held') return;
   const reversal =

@@ -1,7 +1,7 @@
 import type { ReversalEvent } from '@backlot/payments';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { findAwaitedRefund } from '../settle/reversal-rows.ts';
+import { findAwaitedRefund } from '../settle/awaited-refunds.ts';
 import { stopForHeld } from '../settle/settle-reversal.ts';
 import type { AccountEvent } from './account-event.ts';
 import { lockSubject } from './lock-subject.ts';
@@ -23,7 +23,7 @@ export async function pauseForReversal(
   await ctx.database.tenants.write(tenant, async (db) => {
     const held = await lockSubject(db, received, attemptId);
     if (held?.attempt.state !== 'succeeded') return;
-    if (kind === 'refund' && (await findAwaitedRefund(db, held.attempt.id, event.amountMinor))) return;
+    if (kind === 'refund' && (await findAwaitedRefund(db, held.attempt.id, event))) return;
     const coming = { kind, amount_minor: event.amountMinor, currency: event.currency };
     await stopForHeld(db, ctx.sells.get(held.intent.kind), held, coming, now);
   });

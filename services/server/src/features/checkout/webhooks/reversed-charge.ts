@@ -2,7 +2,7 @@ import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import type { ReversalEvent } from '@backlot/payments';
 import { findAttempt } from '../intent-rows.ts';
-import { listChargesAwaitingRefund } from '../settle/reversal-rows.ts';
+import { listChargesAwaitingRefund } from '../settle/awaited-refunds.ts';
 import { sumReversalsByCharge } from '../settle/reversal-sum-rows.ts';
 import type { AttemptRow } from '../tables.ts';
 import type { AccountEvent } from './account-event.ts';
@@ -28,7 +28,7 @@ export async function findReversedCharge(
   if (charges.length <= 1) return charges[0] ?? null;
   const ids = charges.map(({ id }) => id);
   const kind = reversalKind(event);
-  const awaited = kind === 'refund' ? await listChargesAwaitingRefund(db, ids, event.amountMinor) : null;
+  const awaited = kind === 'refund' ? await listChargesAwaitingRefund(db, ids, event) : null;
   const returned = await sumReversalsByCharge(db, ids, kind);
   const isLeft = ({ id, taken_minor: taken, taken_currency: currency }: AttemptRow): boolean =>
     currency === event.currency && (returned.get(id) ?? 0) + event.amountMinor <= (taken ?? 0);

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refundPaymentJob } from '../../src/features/checkout/settle/refund-payment.ts';
+import { applyWebhookJob } from '../../src/features/checkout/webhooks/apply-webhook.ts';
+import type { TestPerson } from '../../src/testing/people.ts';
+import { createCcbillWorld, type CcbillWorld } from './ccbill-world.ts';
+
+let world: CcbillWorld;
+beforeAll(async () => {
+  world = await createCcbillWorld();
+}, 60_000);
+afterAll(() => world.close());
+beforeEach(() => world.ccbill.faults([]));
+
+const minuteMs = 60_000;
+
+/** Here and at CCBill. */
+const pass = (minutes: number): void => {
+  const at = new Date(world.clock.now().getTime() + minutes * minuteMs);
+  world.clock.set(at);
+  world.ccbill.setTime(at);
+};
+
+const reversalsOf = ({ id, tenant }: TestPerson) =>
+  world.database.tenants.read(tenant, (db) =>
+    db('payment_reversals as r')
+      .join(db.table('payment_attempts as a'), 'a.id', 'r.attempt_id')
+      .join(db.table('payment_intents as i'), 'i.id', 'a.intent_id')
+      .where('i.user_id', id)
+      .orderBy('r.id')
+      .select('r.id', 'r.state', 'r.amount_minor', 'r.reason', 'r.refusal_code'),
+  );
+const toldOf = (amountMinor: number) => ({ state: 'succeeded', amount_minor: amountMinor, reason: 'told by ccbill' });
+const oursOf = (amountMinor: number, state = 'succeeded') => ({
+  state,
+  amount_minor: amountMinor,
+  reason: 'asked for',
+});
+
+/** Staff ask for a part of what a member paid first; its job has not run. */
+async function askFor({ id, tenant }: TestPerson, amount: number): Promise<void> {
+  const intent = await world.database.tenants.read(tenant, (db) =>
+    db('payment_intents').where({ user_id: id, kind: 'membership' }).first('id'),
+  );
+  const asked = await world.call('POST /api/reports/refund', {
+    as: world.people.luna.admin,
+    body: { id: intent!.id, amount, currency: 'USD', reason: 'asked for' },
+  });
+  expect(asked.status).toBe(200);
+}
+
+/** Asks CCBill, as the job of the refund does; its error while nobody knows. */
+async function tryRefund(fan: TestPerson): Promise<unknown> {
+  const { id } = (await reversalsOf(fan)).find(({ reason }) => reason === 'asked for')!;
+  const { ctx } = world;
+  return refundPaymentJob
+    .run({ ctx, tenant: fan.tenant, payload: { reversalId: id }, attempt: 1, log: ctx.log })
+    .catch((error: unknown) => error);
+}
+
+/** And runs no other job. */
+async function applyNotices({ tenant }: TestPerson): Promise<void> {
+  const { ctx, database } = world;
+  const told = await database.tenants.read(tenant, (db) =>
+    db('webhook_deliveries').whereNull('processed_at').select('id', 'account_id', 'events'),
+  );
+  for (const { id: deliveryId, account_id: accountId, events } of told)
+    await applyWebhookJob.run({ ctx, tenant, payload: { deliveryId, accountId, events }, attempt: 1, log: ctx.log });
+}
+
+describe('a refund by staff of a CCBill sale', () => {
+  it('is made though another was made in the console of which no notice came', async () => {
+    const { fan, sale } = await world.formMember();
+    world.ccbill.faults([{ kind: 'notice-lost', count: 1 }]);
+    world.ccbill.refund(sale.subscriptionId, 300);
+    await askFor(fan, 5);
+    await world.settleNotices();
+    expect(sale).toMatchObject({ refunds: 2, returnedMinor: 800 });
+    expect(await reversalsOf(fan)).toMatchObject([oursOf(500)]);
+    await world.booked('luna');
+  });
+
+  it('is made once though its answer was lost and another was made in the console before', async () => {
+    const { fan, sale } = await world.formMember();
+    world.ccbill.faults([
+      { kind: 'notice-lost', count: 2 },
+      { kind: 'reset-after', on: 'manage', count: 1 },
+    ]);
+    world.ccbill.refund(sale.subscriptionId, 300);
+    await askFor(fan, 5);
+    expect(await tryRefund(fan)).toBeInstanceOf(Error);
+    expect(await tryRefund(fan)).toBeUndefined();
+    expect(sale).toMatchObject({ refunds: 2, returnedMinor: 800 });
+    expect(await reversalsOf(fan)).toMatchObject([oursOf(500)]);
+  });
+
+  it('is not settled by the notice of one that was made in the console before it was asked for', async () => {
+    const { fan, sale } = await world.formMember();
+    world.ccbill.refund(sale.subscriptionId, 500);
+    await world.sendNotices();
+    pass(10);
+    await askFor(fan, 5);
+    world.ccbill.faults([{ kind: 'error-before', on: 'manage' }]);
+    expect(await tryRefund(fan)).toBeInstanceOf(Error);
+    await world.settleNotices();
+    expect(await reversalsOf(fan)).toMatchObject([oursOf(500, 'requested'), toldOf(500)]);
+    world.ccbill.faults([]);
+    await tryRefund(fan);
+    await world.settleNotices();
+    expect(sale).toMatchObject({ refunds: 2, returnedMinor: 1000 });
+    expect(await reversalsOf(fan)).toMatchObject([oursOf(500), toldOf(500)]);
+    await world.booked('luna');
+  });
+
+  it('is made though another was made in the console while nobody knew whether ours was', async () => {
+    const { fan, sale } = await world.formMember();
+    await askFor(fan, 5);
+    world.ccbill.faults([{ kind: 'error-before', on: 'manage' }]);
+    expect(await tryRefund(fan)).toBeInstanceOf(Error);
+    pass(10);
+    world.ccbill.refund(sale.subscriptionId, 300);
+    await world.sendNotices();
+    await applyNotices(fan);
+    world.ccbill.faults([]);
+    await tryRefund(fan);
+    await world.settleNotices();
+    expect(sale).toMatchObject({ refunds: 2, returnedMinor: 800 });
+    expect(await reversalsOf(fan)).toMatchObject([oursOf(500), toldOf(300)]);
+    await world.booked('luna');
+  });
+
+  it('that was made is known to be, though its answer was lost and CCBill charged again since', async () => {
+    const { fan, sale } = await world.formMember();
+    await askFor(fan, 5);
+    world.ccbill.faults([
+      { kind: 'reset-after', on: 'manage', count: 1 },
+      { kind: 'notice-lost', count: 1 },
+    ]);
+    expect(await tryRefund(fan)).toBeInstanceOf(Error);
+    world.ccbill.renew(sale.subscriptionId);
+    await world.sendNotices();
+    expect(await tryRefund(fan)).toBeUndefined();
+    expect(sale.refunds).toBe(1);
+    expect(await reversalsOf(fan)).toMatchObject([oursOf(500)]);
+  });
+
+  it('that was not made before CCBill charged again is left to staff', async () => {
+    const { fan, sale } = await world.formMember();
+    await askFor(fan, 5);
+    world.ccbill.faults([{ kind: 'reset-before', on: 'manage', count: 1 }]);
+    expect(await tryRefund(fan)).toBeInstanceOf(Error);
+    world.ccbill.renew(sale.subscriptionId);
+    await world.sendNotices();
+    await tryRefund(fan);
+    expect(sale.refunds).toBe(0);
+    expect(await reversalsOf(fan)).toMatchObject([{ ...oursOf(500, 'owed'), refusal_code: 'renewed-by-hand' }]);
+  });
+});
