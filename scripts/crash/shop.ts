@@ -49,9 +49,11 @@ export async function shop(
       giveBack(harness, ask, random, isOver, seen, site, bought, priceMinor);
     // A slow machine gets few answers between two kills: one of each is made sure of.
     const { cancelled, refunds } = harness.promises;
-    const isMissing = ({ size }: ReadonlyMap<string, unknown>): boolean => size === 0 && seen.answered > 20;
-    if (random.chance(0.2) || isMissing(refunds)) await refund(joined, membershipMinor);
-    const cancelsBefore = random.chance(0.4) || isMissing(cancelled) ? site.posts[random.between(0, 1)] : null;
+    const isLate = seen.answered > 20;
+    const isRefundMissing = isLate && ![...refunds.values()].some(({ told }) => told);
+    if (random.chance(0.2) || isRefundMissing) await refund(joined, membershipMinor);
+    const cancelsBefore =
+      random.chance(0.4) || (isLate && cancelled.size === 0) ? site.posts[random.between(0, 1)] : null;
     for (const post of site.posts) {
       if (isOver()) return;
       if (post === cancelsBefore) await cancel(harness, ask, random, fan, isOver, seen);
