@@ -53,9 +53,16 @@ export const recordProviderStatement = defineCall({
   access: writers,
   summary:
     "Book what a provider's own statement says of a month: fees, reserve held and released, and what was paid out. Who entered it is kept with it.",
-  body: Type.Object({ account_id: Id, month: Month, ...figures, note: Text(500, 1) }),
+  body: Type.Object({
+    account_id: Id,
+    month: Month,
+    ...figures,
+    note: Text(500, 1),
+    /** Book figures that were entered before: the provider states them twice. */
+    again: Type.Optional(Type.Boolean()),
+  }),
   data: Type.Object({ _id: Id }),
-  errors: ['not-found', 'invalid-request', 'idempotency-key-reused'],
+  errors: ['not-found', 'invalid-request', 'idempotency-key-reused', 'statement-entered'],
   idempotent: true,
 });
 

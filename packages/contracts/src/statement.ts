@@ -20,7 +20,6 @@ export const StatementMovement = Type.Object({
   what: Nullable(Type.String()),
   /** Below zero where it made the account smaller. */
   amount: Type.Number(),
-  entries: Type.Integer(),
 });
 export type StatementMovement = Static<typeof StatementMovement>;
 
@@ -42,7 +41,7 @@ export type StatementAccount = Static<typeof StatementAccount>;
 export const StatementSums = Type.Object({
   currency: Type.String(),
   /** What providers took for the site, by what it was for. */
-  taken: Type.Array(Type.Object({ what: Type.String(), amount: Type.Number(), entries: Type.Integer() })),
+  taken: Type.Array(Type.Object({ what: Type.String(), amount: Type.Number() })),
   /** What went back through providers; below zero. */
   refunds: Type.Number(),
   chargebacks: Type.Number(),
@@ -99,7 +98,6 @@ export type StatementPayout = Static<typeof StatementPayout>;
 export const StatementLine = Type.Object({
   /** The transaction's id in the books, and the account. */
   _id: Type.String(),
-  transaction_id: Id,
   date: Type.String(),
   kind: Type.String(),
   what: Nullable(Type.String()),

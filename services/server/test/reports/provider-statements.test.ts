@@ -1,5 +1,5 @@
 import type { ProviderStatement } from '@backlot/contracts/provider-statements';
-import type { StatementPayout } from '@backlot/contracts/statement';
+import type { StatementAccount, StatementPayout } from '@backlot/contracts/statement';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWalletAccount } from '../../src/features/checkout/pay/wallet-payment.ts';
@@ -117,7 +117,7 @@ describe('an entry', () => {
     expect(new Set(unnamed.map(({ body }) => body.data._id)).size).toBe(1);
     expect(minorOf((await payout()).owed)).toBe(minorOf(owed) - 24);
     world.clock.advance(11_000);
-    const later = await enter({ fees: 0.13 }, { key: null });
+    const later = await enter({ fees: 0.13, again: true }, { key: null });
     expect(later.body.data._id).not.toBe(unnamed[0]!.body.data._id);
   });
 
@@ -150,6 +150,33 @@ describe('an entry', () => {
     expect(undone.map((one) => one.reverses_id).sort()).toEqual(booked.map((one) => one.id).sort());
   });
 
+  it('that somebody made before is refused with who and when, and booked if it is asked for again', async () => {
+    const { admin } = world.people.luna;
+    const stated = { fees: 7.25, paid_out: 2 };
+    const first = (await enter(stated)).body.data._id;
+    const before = await payout();
+    const refused = (await enter(stated, { as: admin })).body;
+    expect([refused.code, refused.params.date]).toEqual([
+      'statement-entered',
+      world.clock.now().toISOString().slice(0, 10),
+    ]);
+    expect(refused.params.name).not.toBe('');
+    expect(refused.message).toContain(refused.params.name);
+    expect(await payout()).toEqual(before);
+    // Other figures, another month, and what counts no more are no question.
+    expect((await enter({ ...stated, fees: 7.26 }, { as: admin })).status).toBe(200);
+    expect((await enter({ ...stated, month: february }, { as: admin })).status).toBe(200);
+    expect((await enter({ ...stated, again: true }, { as: admin })).status).toBe(200);
+    for (const { _id, fees } of await listed()) if (fees === 7.25) await takeBack(_id);
+    expect((await listed()).find(({ _id }) => _id === first)?.taken_back).not.toBeNull();
+    expect((await enter(stated, { as: admin })).status).toBe(200);
+  });
+
+  it('of two that are made at once with the same figures is one', async () => {
+    const both = await Promise.all([creator(), world.people.luna.admin].map((as) => enter({ fees: 8.5 }, { as })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
   it('that takes another back cannot be taken back itself', async () => {
     const back = await world.database.tenants.read(world.tenants.luna, (db) =>
       db('provider_statements').whereNotNull('takes_back_id').first('id'),
@@ -175,7 +202,8 @@ describe('an entry', () => {
 
   it('is made and seen by the creator and the admins alone', async () => {
     const { admin, sub_admin: second, support, content_manager: writer, fan } = world.people.luna;
-    for (const as of [admin, second]) expect((await enter({ fees: 0.01 }, { as })).status).toBe(200);
+    for (const as of [admin, second])
+      expect((await enter({ fees: as === admin ? 0.01 : 0.02 }, { as })).status).toBe(200);
     for (const as of [support, writer, fan]) {
       expect((await enter({ fees: 0.01 }, { as })).body.code).toBe('access-denied');
       const seen = await world.call('GET /api/reports/provider-statements', { as, query: { month: march } });
@@ -204,4 +232,18 @@ describe('an entry', () => {
     expect([(await payout(february)).owed, (await payout()).owed]).toEqual(before);
     await changeSettings(world, { timezone: 'UTC' });
   });
+});
+
+it('a provider that owes nothing and still holds a reserve is shown with it', async () => {
+  const entered = await world.database.tenants.read(world.tenants.luna, (db) =>
+    db('provider_statements').where({ takes_back_id: null }).select('id'),
+  );
+  for (const { id } of entered) await takeBack(id);
+  const { owed } = await payout();
+  expect((await enter({ reserve_held: 2, paid_out: (minorOf(owed) - 200) / 100 })).status).toBe(200);
+  expect(await payout(april)).toMatchObject({ opening: 0, net_taken: 0, owed: 0, in_reserve: 2 });
+  const { accounts } = await statement(april);
+  expect(
+    accounts.some(({ kind, detail }: StatementAccount) => kind === 'provider_clearing' && detail === 'sandbox'),
+  ).toBe(false);
 });

@@ -42,6 +42,16 @@ it('a month says of each account whether the provider’s report was read, and h
   expect((await reports())[0]).toMatchObject({ open: 0 });
 });
 
+it('what was read of a month stays read after a gap of weeks', async () => {
+  const [before] = await reports();
+  expect(before!.read).not.toBe('none');
+  await turn(90 * 24);
+  const [after] = await reports();
+  expect(after!.read).toBe(before!.read);
+  // The reading went on past the gap.
+  expect(new Date(after!.read_until!).getTime()).toBeGreaterThan(Date.now() + 80 * 86_400_000);
+});
+
 describe('of a month was read', () => {
   const day = (text: string): Date => new Date(`2026-${text}T00:00:00Z`);
   const month = { from: day('03-01'), to: day('04-01') };
@@ -57,7 +67,17 @@ describe('of a month was read', () => {
     ['nothing where the account came after it', '05-01', '04-30', '05-10', 'none'],
   ] as const)('%s', (_name, createdAt, readFrom, readUntil, read) => {
     const instant = (text: string | null): Date | null => (text === null ? null : day(text));
-    const row = { createdAt: day(createdAt), readFrom: instant(readFrom), readUntil: instant(readUntil) };
-    expect(readOf(row, month)).toBe(read);
+    const [from, until] = [instant(readFrom), instant(readUntil)].map((at) => at?.toISOString());
+    const readings = from === undefined || until === undefined ? [] : [{ from, until }];
+    expect(readOf({ createdAt: day(createdAt), readings }, month)).toBe(read);
+  });
+
+  it.each([
+    ['all of it that was read before a gap', '03-01', '04-01', 'all'],
+    ['a part where the gap begins in it', '03-01', '03-20', 'part'],
+  ] as const)('%s', (_name, readFrom, readUntil, read) => {
+    const before = { from: day(readFrom).toISOString(), until: day(readUntil).toISOString() };
+    const now = { from: day('05-20').toISOString(), until: day('05-21').toISOString() };
+    expect(readOf({ createdAt: day('01-01'), readings: [now, before] }, month)).toBe(read);
   });
 });

@@ -107,9 +107,9 @@ describe('a month of the books', () => {
     const [sum] = sums as [StatementSums];
     // Two posts by card, and a third from a wallet, whose money was taken when it was added.
     expect(sum.taken).toEqual([
-      { what: 'membership_revenue', amount: 4 * 19.99, entries: 4 },
-      { what: 'fan_wallet', amount: 30, entries: 1 },
-      { what: 'post_revenue', amount: 18, entries: 2 },
+      { what: 'membership_revenue', amount: 4 * 19.99 },
+      { what: 'fan_wallet', amount: 30 },
+      { what: 'post_revenue', amount: 18 },
     ]);
     expect([sum.refunds, sum.chargebacks, sum.chargeback_fees]).toEqual([-5, -9, -25]);
     const moved = ['sandbox', 'forumpay'].map((provider) => {
@@ -158,11 +158,11 @@ describe('the entries behind a row', () => {
     for (const account of accounts as StatementAccount[]) {
       const all = await linesOf(march, account);
       expect(new Set(all.map(({ _id }) => _id)).size).toBe(all.length);
-      expect(all.every((line) => booked.has(line.transaction_id))).toBe(true);
+      expect(all.every(({ _id }) => booked.has(_id.split('_')[0]!))).toBe(true);
       expect(minorOf(account.opening) + sumOf(all.map(({ amount }) => minorOf(amount)))).toBe(minorOf(account.closing));
-      for (const { kind, what, amount, entries: count } of account.movements as StatementMovement[]) {
+      for (const { kind, what, amount } of account.movements as StatementMovement[]) {
         const of = await linesOf(march, account, { kind, ...(what === null ? {} : { what }) });
-        expect([of.length, sumOf(of.map((line) => minorOf(line.amount)))]).toEqual([count, minorOf(amount)]);
+        expect(sumOf(of.map((line) => minorOf(line.amount)))).toBe(minorOf(amount));
       }
     }
   });

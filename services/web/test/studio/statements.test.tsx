@@ -14,7 +14,7 @@ beforeAll(() => addStudioTexts('en'));
 
 const sums: StatementSums = {
   currency: 'USD',
-  taken: [{ what: 'membership_revenue', amount: 39.98, entries: 2 }],
+  taken: [{ what: 'membership_revenue', amount: 39.98 }],
   refunds: -5,
   chargebacks: 0,
   chargeback_fees: 0,

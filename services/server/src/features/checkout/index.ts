@@ -54,6 +54,7 @@ export const checkoutFeature: Feature = {
     'webhook_deliveries',
     'orphaned_series',
     'report_readings',
+    'report_readings_before',
     'report_lines',
     'provider_statements',
     'card_brakes',

@@ -1,3 +1,5 @@
+import type { AccountGroup } from '@backlot/contracts/statement';
+
 /** Each thing that is sold names the account of its own; nobody lists them here. */
 export type RevenueAccount = `${string}_revenue`;
 
@@ -34,9 +36,6 @@ export type AccountKind =
   | 'written_off'
   | 'exchange'
   | 'paid_by_hand';
-
-/** Assets, liabilities, revenue with its contra accounts, costs. */
-export type AccountGroup = 'held' | 'owed' | 'earned' | 'costs';
 
 const groups: ReadonlyMap<string, AccountGroup> = new Map<AccountKind, AccountGroup>([
   ['provider_clearing', 'held'],

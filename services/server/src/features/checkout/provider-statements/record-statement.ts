@@ -5,12 +5,14 @@ import { dayIn, monthBounds } from '@backlot/domain/formats/dates';
 import { dayMs } from '@backlot/domain/formats/when';
 import { fromWire } from '@backlot/domain/money/money';
 import { v7 } from 'uuid';
-import { actOf, sameActMs } from '../../../act.ts';
+import { actOf } from '../../../act.ts';
 import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { bookProviderStatement, walletProvider } from '../../ledger/index.ts';
+import { findPeople } from '../../accounts/index.ts';
+import { bookProviderStatement } from '../../ledger/index.ts';
 import type { AccountRow } from '../tables.ts';
+import { addStatement, findAsked, findEntered, findSame, isTakenBack, lockAccount } from './statement-rows.ts';
 import type { ProviderStatementRow } from './tables.ts';
 
 interface StaffCall<B> {
@@ -23,8 +25,8 @@ interface StaffCall<B> {
 
 /**
  * Books what a provider's own statement says of a month, into that month. The same key, or without keys the same figures
- * again at once, is one entry (DECISIONS 46).
- * @throws not-found, invalid-request, idempotency-key-reused
+ * again at once, is one entry (DECISIONS 46). Figures that count already, whoever entered them, are booked only if asked again.
+ * @throws not-found, invalid-request, idempotency-key-reused, statement-entered
  */
 export async function recordStatement(
   ctx: AppContext,
@@ -38,8 +40,11 @@ export async function recordStatement(
   const hash = actOf('provider-statement', body);
   return ctx.database.tenants.write(tenant, async (db) => {
     const account = await lockAccount(db, body.account_id);
+    if (account === null) throw new DomainError('not-found');
     const earlier = await findAsked(db, { account, enteredBy, key, hash }, now);
     if (earlier !== null) return { _id: earlier.id };
+    const same = body.again === true ? null : await findSame(db, account.id, `${body.month}-01`, figures);
+    if (same !== null) throw await alreadyEntered(db, same, timezone);
     const row: ProviderStatementRow = {
       id: v7(),
       account_id: account.id,
@@ -69,9 +74,10 @@ export async function takeBackStatement(
   const { timezone } = await ctx.settings.of(tenant);
   const note = noteOf(body.note);
   await ctx.database.tenants.write(tenant, async (db) => {
-    const entered = await db('provider_statements').where({ id: body.id, takes_back_id: null }).first();
-    if (!entered) throw new DomainError('not-found');
+    const entered = await findEntered(db, body.id);
+    if (entered === null) throw new DomainError('not-found');
     const account = await lockAccount(db, entered.account_id);
+    if (account === null) throw new DomainError('not-found');
     if (await isTakenBack(db, entered.id)) throw new DomainError('open-item-settled');
     const row: ProviderStatementRow = {
       ...entered,
@@ -88,7 +94,7 @@ export async function takeBackStatement(
 }
 
 async function enter(db: TenantDb, row: ProviderStatementRow, account: AccountRow, timeZone: string): Promise<void> {
-  await db('provider_statements').insert(row);
+  await addStatement(db, row);
   const { to } = monthBounds(row.month.slice(0, 7), timeZone);
   await bookProviderStatement(db, {
     id: row.id,
@@ -106,45 +112,10 @@ async function enter(db: TenantDb, row: ProviderStatementRow, account: AccountRo
   });
 }
 
-const isTakenBack = async (db: TenantDb, id: string): Promise<boolean> =>
-  (await db('provider_statements').where({ takes_back_id: id }).first('id')) !== undefined;
-
-/** Held while an entry is made, so that one that is sent twice finds the first. */
-async function lockAccount(db: TenantDb, id: string): Promise<AccountRow> {
-  const account = await db('provider_accounts')
-    .where({ id })
-    .whereNot({ provider: walletProvider })
-    .forNoKeyUpdate()
-    .first();
-  if (!account) throw new DomainError('not-found');
-  return account;
-}
-
-interface Asked {
-  readonly account: AccountRow;
-  readonly enteredBy: string;
-  readonly key: string | null;
-  readonly hash: string;
-}
-
-/** The entry that this call repeats. */
-async function findAsked(
-  db: TenantDb,
-  { account, enteredBy, key, hash }: Asked,
-  now: Date,
-): Promise<ProviderStatementRow | null> {
-  if (key === null) {
-    const latest = await db('provider_statements')
-      .where({ account_id: account.id, entered_by: enteredBy, request_hash: hash })
-      .where('entered_at', '>', new Date(now.getTime() - sameActMs))
-      .orderBy('id', 'desc')
-      .first();
-    // What was taken back meanwhile is meant to be entered again.
-    return latest === undefined || (await isTakenBack(db, latest.id)) ? null : latest;
-  }
-  const sameKey = await db('provider_statements').where({ entered_by: enteredBy, request_key: key }).first();
-  if (sameKey && sameKey.request_hash !== hash) throw new DomainError('idempotency-key-reused');
-  return sameKey ?? null;
+async function alreadyEntered(db: TenantDb, same: ProviderStatementRow, timeZone: string): Promise<DomainError> {
+  const person = (await findPeople(db, [same.entered_by])).get(same.entered_by);
+  const name = person?.name || person?.email || '';
+  return new DomainError('statement-entered', { name, date: dayIn(same.entered_at, timeZone) });
 }
 
 function figuresOf(body: BodyOf<typeof calls.recordProviderStatement>) {

@@ -36,7 +36,10 @@ export async function takeTurn(
     returning *`.all(db);
 }
 
-/** How a request ended; what was read reaches further only where it was answered. */
+/**
+ * How a request ended; what was read reaches further only where it was answered. What was read before a gap is kept: what
+ * came later says nothing against it.
+ */
 export async function recordReading(
   db: TenantDb,
   accountId: string,
@@ -45,6 +48,13 @@ export async function recordReading(
 ): Promise<void> {
   const code = report.kind === 'refused' ? report.code : report.kind === 'unknown' ? report.cause : null;
   const isRead = report.kind === 'read';
+  if (isRead)
+    await sql`
+      insert into ${table('report_readings_before')} (account_id, read_from, read_until)
+      select account_id, read_from, read_until from ${table('report_readings')}
+      where account_id = ${accountId} and read_until < ${from} and read_from < read_until on conflict do nothing`.run(
+      db,
+    );
   await sql`
     update ${table('report_readings')} set outcome = ${report.kind}, code = ${code},
       read_from = case when not ${isRead} then read_from when read_until < ${from} then ${from} else least(read_from, ${from}) end,

@@ -11,6 +11,13 @@ export interface ReportReadingRow {
   read_until: Date | null;
 }
 
+/** What was read before a gap. */
+export interface ReportReadingBeforeRow {
+  account_id: string;
+  read_from: Date;
+  read_until: Date;
+}
+
 /** `books`: a charge or a reversal of ours that the report has not. */
 export type LineSource = 'report' | 'books';
 
@@ -39,6 +46,7 @@ export interface ReportLineRow {
 declare module 'knex/types/tables.js' {
   interface Tables {
     report_readings: TableOf<ReportReadingRow>;
+    report_readings_before: TableOf<ReportReadingBeforeRow>;
     report_lines: TableOf<ReportLineRow>;
   }
 }

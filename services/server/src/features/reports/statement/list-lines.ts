@@ -35,7 +35,6 @@ export async function listStatementLines(
     const sign = signOf(groupOf(account.kind));
     const lines = entries.map((entry): calls.StatementLine => ({
       _id: idOf(entry),
-      transaction_id: entry.transactionId,
       date: entry.at.toISOString(),
       kind: entry.kind,
       what: entry.what,

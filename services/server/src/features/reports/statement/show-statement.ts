@@ -7,7 +7,8 @@ import type { Tenant } from '../../../sites/tenant.ts';
 import { groupOf, recognisedUntil, signOf } from '../../ledger/index.ts';
 import { presentAccount } from '../../checkout/index.ts';
 import { listAccounts, type AccountRow } from './account-rows.ts';
-import { listReportStates, readOf, type ReportStateRow } from './report-states.ts';
+import { listReportStates, type ReportStateRow } from './report-state-rows.ts';
+import { readOf } from './report-states.ts';
 import { countEntered } from './entered-rows.ts';
 import { sumAccounts } from './sum-accounts.ts';
 import { sumPayouts } from './sum-payouts.ts';
@@ -47,7 +48,7 @@ function present({ id, kind, detail, currency, openingMinor, closingMinor, movem
     currency,
     group,
     opening: amount(openingMinor),
-    movements: movements.map(({ minor, ...movement }) => ({ ...movement, amount: amount(minor) })),
+    movements: movements.map(({ kind: moved, what, minor }) => ({ kind: moved, what, amount: amount(minor) })),
     closing: amount(closingMinor),
   } satisfies calls.StatementAccount;
 }

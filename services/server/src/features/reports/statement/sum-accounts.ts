@@ -27,11 +27,7 @@ function sumCurrency(currency: string, accounts: readonly AccountRow[]): Stateme
     toWire(signOf(groupOf(kind)) * sum(accounts.filter((one) => one.kind === kind).map((one) => one.closingMinor)));
   return {
     currency,
-    taken: grouped(atProviders.filter(isTaken)).map(({ what, minor, entries }) => ({
-      what,
-      amount: toWire(minor),
-      entries,
-    })),
+    taken: grouped(atProviders.filter(isTaken)).map(({ what, minor }) => ({ what, amount: toWire(minor) })),
     refunds: of(({ kind }) => kind === 'refund'),
     chargebacks: of((movement) => movement.kind === 'chargeback' && !isFee(movement)),
     chargeback_fees: of(isFee),
@@ -53,12 +49,12 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((one, other) 
 
 /** By what they are about, the largest first. What moved nothing is left out. */
 function grouped(
-  amounts: ReadonlyArray<{ readonly what: string | null; readonly minor: number; readonly entries?: number }>,
-): Array<{ what: string; minor: number; entries: number }> {
-  const sums = new Map<string, { what: string; minor: number; entries: number }>();
-  for (const { what, minor, entries = 0 } of amounts) {
-    const before = sums.get(what ?? '') ?? { what: what ?? '', minor: 0, entries: 0 };
-    sums.set(what ?? '', { ...before, minor: before.minor + minor, entries: before.entries + entries });
-  }
-  return [...sums.values()].filter(({ minor }) => minor !== 0).sort((one, other) => other.minor - one.minor);
+  amounts: ReadonlyArray<{ readonly what: string | null; readonly minor: number }>,
+): Array<{ what: string; minor: number }> {
+  const sums = new Map<string, number>();
+  for (const { what, minor } of amounts) sums.set(what ?? '', (sums.get(what ?? '') ?? 0) + minor);
+  return [...sums]
+    .map(([what, minor]) => ({ what, minor }))
+    .filter(({ minor }) => minor !== 0)
+    .sort((one, other) => other.minor - one.minor);
 }

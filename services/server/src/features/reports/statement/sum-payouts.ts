@@ -23,25 +23,31 @@ export const sumPayouts = (
   providers: ReadonlySet<string>,
   entered: readonly EnteredCount[],
 ): StatementPayout[] =>
-  accounts
-    .filter(({ kind, detail }) => kind === 'provider_clearing' && providers.has(detail))
-    .map(({ detail: provider, currency, openingMinor, closingMinor, movements }) => {
+  [...new Map(accounts.filter(isOf(providers)).map((one) => [`${one.detail} ${one.currency}`, one])).values()].map(
+    ({ detail: provider, currency }) => {
+      const found = (kind: AccountRow['kind']): AccountRow | undefined =>
+        accounts.find((one) => one.kind === kind && one.detail === provider && one.currency === currency);
+      const clearing = found('provider_clearing');
       const of = (wanted: (movement: MovementRow) => boolean): number =>
-        toWire(movements.filter(wanted).reduce((sum, { minor }) => sum + minor, 0));
-      const reserve = accounts.find(
-        (one) => one.kind === 'reserve' && one.detail === provider && one.currency === currency,
-      );
+        toWire((clearing?.movements ?? []).filter(wanted).reduce((sum, { minor }) => sum + minor, 0));
       return {
         provider,
         currency,
-        opening: toWire(openingMinor),
+        opening: toWire(clearing?.openingMinor ?? 0),
         net_taken: of((movement) => !isStated(movement)),
         fees: of(({ kind }) => kind === 'provider_fees'),
         reserve_held: of(({ kind }) => kind === 'reserve_held'),
         reserve_released: of(({ kind }) => kind === 'reserve_released'),
         paid_out: of(({ kind }) => kind === 'paid_out'),
-        owed: toWire(closingMinor),
-        in_reserve: toWire(reserve?.closingMinor ?? 0),
+        owed: toWire(clearing?.closingMinor ?? 0),
+        in_reserve: toWire(found('reserve')?.closingMinor ?? 0),
         entered: entered.find((one) => one.provider === provider && one.currency === currency)?.count ?? 0,
       };
-    });
+    },
+  );
+
+/** A provider that has paid everything out may still hold a reserve, and no other account of it is in the month. */
+const isOf =
+  (providers: ReadonlySet<string>) =>
+  ({ kind, detail }: AccountRow): boolean =>
+    (kind === 'provider_clearing' || kind === 'reserve') && providers.has(detail);

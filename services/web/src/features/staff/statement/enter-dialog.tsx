@@ -11,7 +11,7 @@ import { TextField } from '../../../components/kit/text-field.tsx';
 import { useFormats, useMoneyIn } from '../../../lib/site.tsx';
 import { fieldErrorOf } from '../../../lib/texts/error-text.ts';
 import { useAccountText } from '../lookup/account-text.ts';
-import { useRecordStatement } from './provider-statement-query.ts';
+import { isEnteredBefore, useRecordStatement } from './provider-statement-query.ts';
 
 const form = 'enter-statement';
 /** Of one figure, in the currency's units. */
@@ -65,19 +65,21 @@ export function EnterDialog({ month, accounts, first, chargebackFees, onClose }:
   const isToldAtField = [...figures.map(({ name }) => name), 'note'].some(
     (name) => fieldErrorOf(record.error, name) !== null,
   );
+  const stated = {
+    account_id: chosen,
+    month,
+    fees: amountOf('fees'),
+    reserve_held: amountOf('reserve_held'),
+    reserve_released: amountOf('reserve_released'),
+    paid_out: amountOf('paid_out'),
+  };
+  // Of the same figures alone: with others the question is asked anew.
+  const isAgain = isEnteredBefore(record, stated);
   const send = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
     if (isEmpty || problems.note !== null || record.isPending || figures.some(({ name }) => isWrong(name))) return;
-    record.mutate({
-      account_id: chosen,
-      month,
-      fees: amountOf('fees'),
-      reserve_held: amountOf('reserve_held'),
-      reserve_released: amountOf('reserve_released'),
-      paid_out: amountOf('paid_out'),
-      note: note.trim(),
-    });
+    record.mutate({ ...stated, note: note.trim(), ...(isAgain ? { again: true } : {}) });
   };
   return (
     <Dialog
@@ -85,7 +87,7 @@ export function EnterDialog({ month, accounts, first, chargebackFees, onClose }:
       onClose={onClose}
       actions={
         <DialogFoot onCancel={onClose} type="submit" form={form} isBusy={record.isPending}>
-          {t('statement-book')}
+          {t(isAgain ? 'statement-book-again' : 'statement-book')}
         </DialogFoot>
       }
     >

@@ -46,6 +46,16 @@ export function useRecordStatement(onDone: () => void) {
   });
 }
 
+/** Whether these figures were just refused because they count already; from then on they are booked if sent again. */
+export function isEnteredBefore(
+  { error, variables }: Pick<ReturnType<typeof useRecordStatement>, 'error' | 'variables'>,
+  stated: Omit<Statement, 'note' | 'again'>,
+): boolean {
+  if (!(error instanceof ApiError) || error.code !== 'statement-entered' || variables === undefined) return false;
+  const { note: _note, again: _again, ...refused } = variables;
+  return JSON.stringify(refused) === JSON.stringify(stated);
+}
+
 export function useTakeBack(onDone: () => void) {
   const { t } = useTranslation();
   const end = useEnd(onDone);

@@ -1,0 +1,68 @@
+import { DomainError } from '@backlot/contracts';
+import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
+import { sameActMs } from '../../../act.ts';
+import { walletProvider } from '../../ledger/index.ts';
+import type { AccountRow } from '../tables.ts';
+import type { ProviderStatementRow } from './tables.ts';
+
+/** An entry, and none that takes another back. */
+export const findEntered = async (db: TenantDb, id: string): Promise<ProviderStatementRow | null> =>
+  (await db('provider_statements').where({ id, takes_back_id: null }).first()) ?? null;
+
+export const addStatement = async (db: TenantDb, row: ProviderStatementRow): Promise<void> =>
+  void (await db('provider_statements').insert(row));
+
+export const isTakenBack = async (db: TenantDb, id: string): Promise<boolean> =>
+  (await db('provider_statements').where({ takes_back_id: id }).first('id')) !== undefined;
+
+/** Held while an entry is made, so that one that is sent twice finds the first. */
+export const lockAccount = async (db: TenantDb, id: string): Promise<AccountRow | null> =>
+  (await db('provider_accounts').where({ id }).whereNot({ provider: walletProvider }).forNoKeyUpdate().first()) ?? null;
+
+/** The newest entry of an account and month with these figures that counts, whoever made it. */
+export const findSame = (
+  db: TenantDb,
+  accountId: string,
+  month: string,
+  {
+    fees_minor: fees,
+    reserve_held_minor: held,
+    reserve_released_minor: released,
+    paid_out_minor: paidOut,
+  }: Pick<ProviderStatementRow, 'fees_minor' | 'reserve_held_minor' | 'reserve_released_minor' | 'paid_out_minor'>,
+): Promise<ProviderStatementRow | null> =>
+  sql<ProviderStatementRow>`
+    select s.* from ${table('provider_statements')} s
+    where s.month = ${month}::date and s.account_id = ${accountId} and s.fees_minor = ${fees}
+      and s.reserve_held_minor = ${held} and s.reserve_released_minor = ${released} and s.paid_out_minor = ${paidOut}
+      and s.takes_back_id is null
+      and not exists (select from ${table('provider_statements')} b where b.takes_back_id = s.id)
+    order by s.id desc limit 1`.first(db);
+
+interface Asked {
+  readonly account: AccountRow;
+  readonly enteredBy: string;
+  readonly key: string | null;
+  readonly hash: string;
+}
+
+/** The entry that this call repeats. @throws idempotency-key-reused */
+export async function findAsked(
+  db: TenantDb,
+  { account, enteredBy, key, hash }: Asked,
+  now: Date,
+): Promise<ProviderStatementRow | null> {
+  if (key === null) {
+    const latest = await db('provider_statements')
+      .where({ account_id: account.id, entered_by: enteredBy, request_hash: hash })
+      .where('entered_at', '>', new Date(now.getTime() - sameActMs))
+      .orderBy('id', 'desc')
+      .first();
+    // What was taken back meanwhile is meant to be entered again.
+    return latest === undefined || (await isTakenBack(db, latest.id)) ? null : latest;
+  }
+  const sameKey = await db('provider_statements').where({ entered_by: enteredBy, request_key: key }).first();
+  if (sameKey && sameKey.request_hash !== hash) throw new DomainError('idempotency-key-reused');
+  return sameKey ?? null;
+}
