@@ -1,5 +1,5 @@
-import { sql } from './sql.ts';
-import type { AnyDb, SharedDb, TenantDb } from './units/face.ts';
+import { sql, type Sql } from './sql.ts';
+import type { SharedDb, TenantDb } from './units/face.ts';
 
 export interface JobOptions {
   runAt?: Date;
@@ -12,14 +12,19 @@ export interface JobOptions {
   priority?: number;
 }
 
-/** Enqueues with the transaction, for its tenant: `tenantId` in the payload is written by the database. */
+/**
+ * Enqueues with the transaction, for its tenant: `tenantId` in the payload is written by the database. `events` are appended
+ * before it in the same statement.
+ */
 export async function enqueueJob(
   db: TenantDb,
   task: string,
   payload: object = {},
   options: JobOptions = {},
+  events: readonly NewEvent[] = [],
 ): Promise<void> {
-  await callEnqueue(db, 'enqueue_job', task, payload, options);
+  const job = enqueueing('enqueue_job', task, payload, options);
+  await (events.length === 0 ? job : sql`${appending(events)} union all ${job}`).prepared().run(db);
 }
 
 export interface KeyedJob {
@@ -52,26 +57,21 @@ export async function enqueuePlatformJob(
   options: PlatformJobOptions = {},
 ): Promise<void> {
   const mode = options.keepsTime ? sql`, job_key_mode => 'preserve_run_at'` : sql.empty;
-  await callEnqueue(db, 'enqueue_platform_job', task, payload, options, mode);
+  await enqueueing('enqueue_platform_job', task, payload, options, mode).prepared().run(db);
 }
 
 const functionOf = { enqueue_job: sql`shared.enqueue_job`, enqueue_platform_job: sql`shared.enqueue_platform_job` };
 
-async function callEnqueue(
-  db: AnyDb,
-  name: 'enqueue_job' | 'enqueue_platform_job',
+const enqueueing = (
+  name: keyof typeof functionOf,
   task: string,
   payload: object,
   options: JobOptions,
   mode = sql.empty,
-): Promise<void> {
-  await sql`
-    select ${functionOf[name]}(task => ${task}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null},
-      job_key => ${options.jobKey ?? null}, max_attempts => ${options.maxAttempts ?? null},
-      queue_name => ${options.queueName ?? null}, priority => ${options.priority ?? null}${mode})`
-    .prepared()
-    .run(db);
-}
+): Sql => sql`
+  select ${functionOf[name]}(task => ${task}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null},
+    job_key => ${options.jobKey ?? null}, max_attempts => ${options.maxAttempts ?? null},
+    queue_name => ${options.queueName ?? null}, priority => ${options.priority ?? null}${mode})`;
 
 export interface NewEvent {
   /** Whose stream it joins, for example `user:<id>`. */
@@ -87,15 +87,17 @@ export async function appendEvent(db: TenantDb, { recipient, event, data }: NewE
 
 /** The same for many, in their order, in one statement. */
 export async function appendEvents(db: TenantDb, events: readonly NewEvent[]): Promise<void> {
-  if (events.length === 0) return;
-  const [recipients, names] = [events.map(({ recipient }) => recipient), events.map(({ event }) => event)];
-  const data = events.map((one) => JSON.stringify(one.data));
-  await sql`
-    select shared.append_event(e.recipient, e.event, e.data::jsonb)
-    from unnest(${recipients}::text[], ${names}::text[], ${data}::text[]) as e (recipient, event, data)`
-    .prepared()
-    .run(db);
+  if (events.length > 0) await appending(events).prepared().run(db);
 }
+
+const appending = (events: readonly NewEvent[]): Sql => {
+  const recipients = events.map(({ recipient }) => recipient);
+  const names = events.map(({ event }) => event);
+  const data = events.map((one) => JSON.stringify(one.data));
+  return sql`
+    select shared.append_event(e.recipient, e.event, e.data::jsonb)
+    from unnest(${recipients}::text[], ${names}::text[], ${data}::text[]) as e (recipient, event, data)`;
+};
 
 export interface StreamEvent {
   seq: number;

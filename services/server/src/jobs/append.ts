@@ -1,6 +1,7 @@
 import type { ServerEvents, StreamEvent } from '@backlot/contracts/events';
 import type { TenantDb } from '@backlot/database';
-import { appendEvent, appendEvents } from '@backlot/database/shared-functions';
+import { appendEvent, appendEvents, enqueueJob, type NewEvent } from '@backlot/database/shared-functions';
+import type { JobName, JobPayloads } from './job.ts';
 
 /** Writes an event into a person's stream with the transaction; it is numbered and sent once that has committed. */
 export const append = <E extends StreamEvent>(
@@ -17,7 +18,14 @@ export type Appended = {
 
 /** Several in their order, in one statement. */
 export const appendAll = (db: TenantDb, events: readonly Appended[]): Promise<void> =>
-  appendEvents(
-    db,
-    events.map(({ to, event, payload }) => ({ recipient: to, event, data: payload })),
-  );
+  appendEvents(db, events.map(asNew));
+
+/** The same, and then a job. */
+export const laterWith = <N extends JobName>(
+  db: TenantDb,
+  events: readonly Appended[],
+  job: N,
+  payload: JobPayloads[N],
+): Promise<void> => enqueueJob(db, job, payload, {}, events.map(asNew));
+
+const asNew = ({ to, event, payload }: Appended): NewEvent => ({ recipient: to, event, data: payload });

@@ -1,5 +1,5 @@
 import type { TenantDb } from '@backlot/database';
-import { later } from '../jobs/later.ts';
+import { laterWith, type Appended } from '../jobs/append.ts';
 
 declare module '../jobs/job.ts' {
   interface JobPayloads {
@@ -32,6 +32,11 @@ export type MailKind =
 /** Raw values: instants as ISO 8601, amounts in minor units. What they look like is decided when the mail is written. */
 export type MailParams = Readonly<Record<string, string | number | null>>;
 
-/** Enqueued with the change it tells of; sent at least once under the same id. */
-export const mailLater = (db: TenantDb, kind: MailKind, userId: string, params: MailParams = {}): Promise<void> =>
-  later(db, 'send-mail', { kind, userId, facts: params });
+/** Enqueued with the change it tells of, and with events that tell of it; sent at least once under the same id. */
+export const mailLater = (
+  db: TenantDb,
+  kind: MailKind,
+  userId: string,
+  params: MailParams = {},
+  events: readonly Appended[] = [],
+): Promise<void> => laterWith(db, events, 'send-mail', { kind, userId, facts: params });

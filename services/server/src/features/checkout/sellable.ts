@@ -10,6 +10,7 @@ import type { Actor } from '../../actor.ts';
 import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
+import type { Appended } from '../../jobs/append.ts';
 import type { Buyer } from '../accounts/index.ts';
 import type { ByHand } from './settle/settle-reversal.ts';
 import type { Sellables } from './sellables.ts';
@@ -95,6 +96,8 @@ export interface Draft {
   readonly isRecurring: boolean;
   /** What they are, for a provider that makes them by itself. */
   readonly series?: SeriesTerms;
+  /** What the answer says of the buyer, where the draft knows it and the purchase changes nothing of it. */
+  readonly standing?: Pick<PurchaseView, 'ccbill_subscription_status'>;
   /** The subscription that this pays for a period of, and the end of the period before: paid once, however often it is tried. */
   readonly period?: { readonly subscriptionId: string; readonly endsAt: Date };
 }
@@ -133,6 +136,8 @@ export interface Delivered {
   readonly until?: Date | null;
   /** Its beginning; absent: now. */
   readonly from?: Date | null;
+  /** What others are told of it, appended with what the buyer is told. */
+  readonly tell?: readonly Appended[];
 }
 
 export interface Withdrawal {

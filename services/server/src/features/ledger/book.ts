@@ -6,12 +6,13 @@ import {
   type BookedReceipt,
   type Entry,
   type NewTransaction,
+  type With,
 } from './ledger-rows.ts';
 import type { RevenueAccount } from './chart.ts';
 import { takeDeferred } from './deferred/defer-sale.ts';
 import { creditOf } from './wallet/credit-wallet.ts';
 import { walletOf } from './wallet/wallet-rows.ts';
-import { addAllToTotals, addToTotals } from './user-totals.ts';
+import { addingToTotals, addToTotals } from './user-totals.ts';
 
 /** Money that a provider took for an attempt of ours, or that came from the buyer's wallet (`walletProvider`). */
 export interface Receipt {
@@ -56,8 +57,7 @@ async function bookReceipt(
   credit: AccountName,
   receipt: Receipt,
 ): Promise<string> {
-  await addToTotals(db, receipt.userId, receipt.currency, { spent_minor: receipt.amountMinor });
-  return postTransaction(db, receiptTransaction(kind, credit, receipt));
+  return postTransaction(db, receiptTransaction(kind, credit, receipt), spentBy([receipt]));
 }
 
 const receiptTransaction = (
@@ -83,15 +83,21 @@ export interface Sale extends Receipt {
 
 /** Many sales in one go. @returns the transactions' ids in the order of the sales */
 export async function bookSales(db: TenantDb, sales: readonly Sale[]): Promise<string[]> {
-  await addAllToTotals(
-    db,
-    sales.map(({ userId, currency, amountMinor }) => ({ userId, currency, spent_minor: amountMinor })),
-  );
   return postTransactions(
     db,
     sales.map(({ revenue, earning, ...receipt }) => receiptTransaction('sale', creditedBy(revenue, earning), receipt)),
+    spentBy(sales),
   );
 }
+
+/** The fans' totals follow what they paid. */
+const spentBy =
+  (receipts: readonly Receipt[]): With =>
+  (condition) =>
+    addingToTotals(
+      receipts.map(({ userId, currency, amountMinor }) => ({ userId, currency, spent_minor: amountMinor })),
+      condition,
+    );
 
 /** Money that had bought nothing pays for it after all: staff accepted what came. @returns the transaction that owns what it paid for */
 export const bookAccepted = (

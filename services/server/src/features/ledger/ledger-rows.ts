@@ -1,5 +1,5 @@
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import { v7 } from 'uuid';
 import type { AccountKind, CauseType, TransactionKind } from './chart.ts';
 
@@ -32,10 +32,15 @@ export interface NewTransaction {
 /**
  * The only door into the books. Headers and entries are one INSERT; the database refuses what does not sum to zero,
  * what is added later, every change, and a wallet below zero (`isWalletShort`). Correct a mistake by a reversal.
+ * `also` is written with them, in the same statement.
  * @returns ids in the order of the transactions
  * @throws the violation of `one_transaction_a_cause` when a cause was booked before
  */
-export async function postTransactions(db: TenantDb, transactions: readonly NewTransaction[]): Promise<string[]> {
+export async function postTransactions(
+  db: TenantDb,
+  transactions: readonly NewTransaction[],
+  also?: With,
+): Promise<string[]> {
   if (transactions.length === 0) return [];
   const headers = transactions.map(({ kind, cause, reversesId = null, userId, entries, at }) => ({
     id: v7(),
@@ -57,11 +62,14 @@ export async function postTransactions(db: TenantDb, transactions: readonly NewT
       user_id: keptAFan.has(kind) ? userId : null,
     })),
   );
-  if (await writeTransactions(db, headers, lines)) return headers.map(({ id }) => id);
+  if (await writeTransactions(db, headers, lines, also)) return headers.map(({ id }) => id);
   await openAccounts(db, lines);
-  if (!(await writeTransactions(db, headers, lines))) throw new Error('An account of the books is not there.');
+  if (!(await writeTransactions(db, headers, lines, also))) throw new Error('An account of the books is not there.');
   return headers.map(({ id }) => id);
 }
+
+/** An INSERT; `condition` says whether the transactions are written at all. */
+export type With = (condition: Sql) => Sql;
 
 interface Line {
   readonly kind: AccountKind;
@@ -70,7 +78,12 @@ interface Line {
 }
 
 /** False, and nothing is written, where an account is named that nobody has used before. */
-const writeTransactions = async (db: TenantDb, headers: readonly object[], lines: readonly Line[]): Promise<boolean> =>
+const writeTransactions = async (
+  db: TenantDb,
+  headers: readonly object[],
+  lines: readonly Line[],
+  also: With = () => sql`select 1`,
+): Promise<boolean> =>
   (await sql`
     with line as materialized (
       select e.transaction_id, a.id as account_id, e.amount_minor, e.currency, e.user_id
@@ -85,6 +98,8 @@ const writeTransactions = async (db: TenantDb, headers: readonly object[], lines
       from jsonb_to_recordset(${sql.json(headers)}) as t
         (id uuid, kind text, cause_type text, cause_id uuid, reverses_id uuid, user_id uuid, entry_count integer, at timestamptz)
         join complete on complete.is_so
+    ), also as (
+      ${also(sql`(select is_so from complete)`)}
     )
     insert into ${table('ledger_entries')} (transaction_id, account_id, amount_minor, currency, user_id)
     select l.transaction_id, l.account_id, l.amount_minor, l.currency, l.user_id from line l join complete on complete.is_so`
@@ -92,8 +107,8 @@ const writeTransactions = async (db: TenantDb, headers: readonly object[], lines
     .run(db)) > 0;
 
 /** One of them. */
-export const postTransaction = async (db: TenantDb, transaction: NewTransaction): Promise<string> =>
-  (await postTransactions(db, [transaction]))[0]!;
+export const postTransaction = async (db: TenantDb, transaction: NewTransaction, also?: With): Promise<string> =>
+  (await postTransactions(db, [transaction], also))[0]!;
 
 /** Accounts come into being when first used. */
 async function openAccounts(db: TenantDb, lines: readonly Line[]): Promise<void> {

@@ -10,25 +10,31 @@ interface Change extends Partial<Sums> {
 }
 
 /** Follows the ledger in its transaction, so that lists can sort by what fans have paid. */
-export const addToTotals = (db: TenantDb, userId: string, currency: string, change: Partial<Sums>): Promise<void> =>
-  addAllToTotals(db, [{ userId, currency, ...change }]);
+export async function addToTotals(
+  db: TenantDb,
+  userId: string,
+  currency: string,
+  change: Partial<Sums>,
+): Promise<void> {
+  await addingToTotals([{ userId, currency, ...change }])
+    .prepared()
+    .run(db);
+}
 
-/** The same for many at once. */
-export async function addAllToTotals(db: TenantDb, changes: readonly Change[]): Promise<void> {
+/** Written by the posting that it follows (`postTransactions`), for many at once. */
+export function addingToTotals(changes: readonly Change[], condition: Sql = sql`true`): Sql {
   const rows = changes.map(({ userId, ...change }) => ({ ...noSums, ...change, user_id: userId }));
-  await sql`insert into ${table('user_totals')} as t
+  return sql`insert into ${table('user_totals')} as t
       (user_id, currency, spent_minor, refunded_minor, charged_back_minor, chargeback_fees_minor, chargebacks)
     select user_id, currency, sum(spent_minor), sum(refunded_minor), sum(charged_back_minor), sum(chargeback_fees_minor), sum(chargebacks)
     from jsonb_to_recordset(${sql.json(rows)}) as c (user_id uuid, currency text, spent_minor bigint, refunded_minor bigint,
       charged_back_minor bigint, chargeback_fees_minor bigint, chargebacks integer)
-    group by user_id, currency order by user_id, currency
+    where ${condition} group by user_id, currency order by user_id, currency
     on conflict (user_id, currency) do update set
       spent_minor = t.spent_minor + excluded.spent_minor, refunded_minor = t.refunded_minor + excluded.refunded_minor,
       charged_back_minor = t.charged_back_minor + excluded.charged_back_minor,
       chargeback_fees_minor = t.chargeback_fees_minor + excluded.chargeback_fees_minor,
-      chargebacks = t.chargebacks + excluded.chargebacks`
-    .prepared()
-    .run(db);
+      chargebacks = t.chargebacks + excluded.chargebacks`;
 }
 
 const noSums: Sums = {

@@ -1,4 +1,3 @@
-import type { PurchaseView } from '@backlot/contracts/memberships';
 import type { TenantDb } from '@backlot/database';
 import type { SubscriptionStatus } from '@backlot/domain/people/roles';
 import { statusAt } from '@backlot/domain/memberships/subscription';
@@ -56,7 +55,7 @@ export const membershipStanding = async (
   db: TenantDb,
   userId: string,
   now: Date,
-): Promise<Pick<PurchaseView, 'ccbill_subscription_status'>> => ({
+): Promise<{ readonly ccbill_subscription_status: SubscriptionStatus }> => ({
   ccbill_subscription_status: await membershipStatusOf(db, userId, now),
 });
 

@@ -7,6 +7,7 @@ import { markRead, unreadCountsOf } from './notifications.ts';
 export {
   addNotification,
   importNotifications,
+  noteNotification,
   unreadCountsOf,
   type NotificationKind,
   type UnreadCounts,

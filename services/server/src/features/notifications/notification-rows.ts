@@ -26,12 +26,12 @@ declare module 'knex/types/tables.js' {
 }
 
 export const insertNotifications = (db: TenantDb, rows: readonly NotificationRow[]): Promise<number> =>
-  sql`
-    insert into ${table('notices')} (id, kind, user_id, content_id, created_at)
-    select id, kind, user_id, content_id, created_at
-    from jsonb_to_recordset(${sql.json(rows)}) as n (id uuid, kind text, user_id uuid, content_id uuid, created_at timestamptz)`
-    .prepared()
-    .run(db);
+  sql`${insertion(rows)}`.prepared().run(db);
+
+const insertion = (rows: readonly NotificationRow[]): Sql => sql`
+  insert into ${table('notices')} (id, kind, user_id, content_id, created_at)
+  select id, kind, user_id, content_id, created_at
+  from jsonb_to_recordset(${sql.json(rows)}) as n (id uuid, kind text, user_id uuid, content_id uuid, created_at timestamptz)`;
 
 export interface UnreadRow {
   readonly user_id: string;
@@ -51,25 +51,39 @@ export interface ToldRow extends UnreadRow {
   readonly settings: Partial<Record<string, unknown>>;
 }
 
-/** The same for everybody who works for the site, or for one of them, with what decides whether they are told. */
-export const countUnreadOfStaff = (
-  db: TenantDb,
-  settingKeys: readonly string[],
-  only: string | null,
-): Promise<ToldRow[]> =>
+/** The same of one person, with what decides whether they are told. */
+export const countUnreadOf = (db: TenantDb, userId: string, settingKeys: readonly string[]): Promise<ToldRow[]> =>
   sql<ToldRow>`
     select u.id as user_id, u.role, k.kind, ${newerThanLooked} as unread, ${settingsAmong(settingKeys)} as settings
-    from ${only === null ? staff : people} u cross join ${kinds} k (kind) ${only === null ? sql.empty : sql`where u.id = ${only}`}`
+    from ${people} u cross join ${kinds} k (kind) where u.id = ${userId}`
+    .prepared()
+    .all(db);
+
+/** Adds one, and answers the same of everybody who works for the site, in one statement. */
+export const insertForStaff = (
+  db: TenantDb,
+  row: NotificationRow,
+  settingKeys: readonly string[],
+): Promise<ToldRow[]> =>
+  sql<ToldRow>`
+    with added as (${insertion([row])} returning kind, created_at)
+    select u.id as user_id, u.role, k.kind, ${newerAmong(withAdded)} as unread, ${settingsAmong(settingKeys)} as settings
+    from ${staff} u cross join ${kinds} k (kind)`
     .prepared()
     .all(db);
 
 const kinds = sql`(values ('purchased'), ('subscription'), ('comment'))`;
 
+/** A statement does not see what it writes itself. */
+const withAdded = sql`(select kind, created_at from ${table('notices')} union all select kind, created_at from added)`;
+
 // Badges stop at 99+, so nobody counts further.
-const newerThanLooked: Sql<number> = sql`(select count(*)::int from (
-  select 1 from ${table('notices')} n where n.kind = k.kind and n.created_at > coalesce(
+const newerAmong = (notices: Sql): Sql<number> => sql`(select count(*)::int from (
+  select 1 from ${notices} n where n.kind = k.kind and n.created_at > coalesce(
     (select r.read_at from ${table('notice_reads')} r where r.user_id = u.id and r.kind = k.kind), u.created_at)
   limit 100) newer)`;
+
+const newerThanLooked = newerAmong(sql`${table('notices')}`);
 
 export async function setRead(db: TenantDb, row: NotificationReadRow): Promise<void> {
   await db('notice_reads').insert(row).onConflict(['user_id', 'kind']).merge();

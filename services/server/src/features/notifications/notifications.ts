@@ -3,8 +3,17 @@ import { toldNotifications, type NotificationKind } from '@backlot/domain/sites/
 import { defaultSettings, type Settings } from '@backlot/domain/settings';
 import { v7 } from 'uuid';
 import type { Actor } from '../../actor.ts';
-import { appendAll } from '../../jobs/append.ts';
-import { countUnread, countUnreadOfStaff, insertNotifications, setRead, type UnreadRow } from './notification-rows.ts';
+import { appendAll, type Appended } from '../../jobs/append.ts';
+import {
+  countUnread,
+  countUnreadOf,
+  insertForStaff,
+  insertNotifications,
+  setRead,
+  type NotificationRow,
+  type ToldRow,
+  type UnreadRow,
+} from './notification-rows.ts';
 
 export type { NotificationKind };
 export interface UnreadCounts {
@@ -22,25 +31,26 @@ export interface NewNotification {
 }
 
 /** Tells the site's staff of a purchase, a new member or a comment, in the transaction that made it. */
-export async function addNotification(db: TenantDb, notification: NewNotification): Promise<void> {
-  await importNotifications(db, [notification]);
-  await tellUnread(db, notification.kind, null);
-}
+export const addNotification = async (db: TenantDb, notification: NewNotification): Promise<void> =>
+  appendAll(db, await noteNotification(db, notification));
+
+/** As `addNotification`; the caller appends what it answers, with what it has to tell besides. */
+export const noteNotification = async (db: TenantDb, notification: NewNotification): Promise<readonly Appended[]> =>
+  tellingUnread(await insertForStaff(db, rowOf(notification), decidingSettings), notification.kind);
 
 /** Those of a past that is brought along: nobody is at a page that would hear of them. */
 export async function importNotifications(db: TenantDb, notifications: readonly NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
-  await insertNotifications(
-    db,
-    notifications.map(({ kind, userId, contentId = null, now }) => ({
-      id: v7(),
-      kind,
-      user_id: userId,
-      content_id: contentId,
-      created_at: now,
-    })),
-  );
+  await insertNotifications(db, notifications.map(rowOf));
 }
+
+const rowOf = ({ kind, userId, contentId = null, now }: NewNotification): NotificationRow => ({
+  id: v7(),
+  kind,
+  user_id: userId,
+  content_id: contentId,
+  created_at: now,
+});
 
 /** What is new since the caller last looked, of the kinds that their role may know of. */
 export async function unreadCountsOf(
@@ -60,43 +70,39 @@ export async function markRead(
   now: Date,
 ): Promise<void> {
   await setRead(db, { user_id: actor.userId, kind, read_at: now });
-  await tellUnread(db, kind, actor);
+  const rows = await countUnreadOf(db, actor.userId, decidingSettings);
+  await appendAll(
+    db,
+    tellingUnread(
+      rows.map((row) => ({ ...row, role: actor.role })),
+      kind,
+    ),
+  );
 }
 
 const decidingSettings = ['show_reporting_page_to_content_manager', 'hide_earnings'] as const;
 
-/** Sends their numbers to those of the staff, or the one person, who may know of this kind. */
-async function tellUnread(
-  db: TenantDb,
-  kind: NotificationKind,
-  only: Pick<Actor, 'userId' | 'role'> | null,
-): Promise<void> {
-  const rows = await countUnreadOfStaff(db, decidingSettings, only?.userId ?? null);
-  const told = [...new Map(rows.map((row) => [row.user_id, row])).values()]
+/** Their numbers, for those who may know of this kind. */
+const tellingUnread = (rows: readonly ToldRow[], kind: NotificationKind): readonly Appended[] =>
+  [...new Map(rows.map((row) => [row.user_id, row])).values()]
     .map(({ user_id: id, role, settings }) => ({
       id,
-      kinds: toldNotifications(only?.role ?? role, { ...defaultSettings('general'), ...settings } as Settings),
+      kinds: toldNotifications(role, { ...defaultSettings('general'), ...settings } as Settings),
     }))
-    .filter(({ kinds }) => kinds.includes(kind));
-  await appendAll(
-    db,
-    told.map(({ id, kinds }) => {
-      const { total, purchased, subscription } = countsFrom(
-        rows.filter((row) => row.user_id === id),
-        kinds,
-      );
+    .filter(({ kinds }) => kinds.includes(kind))
+    .map(({ id, kinds }) => {
+      const own = rows.filter((row) => row.user_id === id);
+      const { total, purchased, subscription } = countsFrom(own, kinds);
       return {
-        to: `user:${id}` as const,
-        event: 'UNREAD_COUNT' as const,
+        to: `user:${id}`,
+        event: 'UNREAD_COUNT',
         payload: {
           totalUnreadCount: total,
           purchasedNotificationUnreadCount: purchased,
           subscriptionNotificationUnreadCount: subscription,
         },
       };
-    }),
-  );
-}
+    });
 
 function countsFrom(rows: readonly UnreadRow[], told: readonly NotificationKind[]): UnreadCounts {
   const of = (kind: NotificationKind): number =>

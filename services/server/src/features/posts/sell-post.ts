@@ -14,7 +14,6 @@ import { asPerson } from '../../actor.ts';
 import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { requireSameSender } from '../../narrowed.ts';
-import type { Tenant } from '../../sites/tenant.ts';
 import {
   inProgress,
   pay,
@@ -27,8 +26,8 @@ import {
   type StoredQuote,
 } from '../checkout/index.ts';
 import { grantEntitlement, isOwnedBy, revokeEntitlements } from '../ledger/index.ts';
-import { membershipStanding, membershipStatusOf } from '../memberships/index.ts';
-import { addNotification } from '../notifications/index.ts';
+import { membershipStanding } from '../memberships/index.ts';
+import { noteNotification } from '../notifications/index.ts';
 import { notePromotionUse, promotionsForSale, promotionsOf } from '../promotions/index.ts';
 import { findShownPost } from './read/visible-post.ts';
 import { postKind } from './write/post-kind.ts';
@@ -45,7 +44,8 @@ type Asked = Omit<BodyOf<typeof buyPostCall>, 'amount' | 'human_check'> & { read
 export async function buyPost(ctx: AppContext, request: CallRequest<typeof buyPostCall>): Promise<PurchaseOutcome> {
   const { human_check: humanCheck, ...body } = request.body;
   requireSameSender(request, { email: body.email });
-  await remember(ctx, request);
+  // Where memory knows of none, the transaction need not look.
+  await promotionsOf(ctx, request.tenant);
   return pay(ctx, request, soldPost, {
     asked: body,
     act: [body.blogId, body.amount],
@@ -68,13 +68,9 @@ async function buyPostFromWallet(
     ...(promotion_id === undefined ? {} : { promotion_id }),
     ...(is_promotion_applied === undefined ? {} : { is_promotion_applied }),
   };
-  await remember(ctx, request);
+  await promotionsOf(ctx, request.tenant);
   return payFromWallet(ctx, request, soldPost, { asked, act: [blogId, amount ?? null] });
 }
-
-/** Where no promotion runs the purchase's transaction need not look for one. */
-const remember = (ctx: AppContext, { tenant }: { readonly tenant: Tenant }): Promise<unknown> =>
-  promotionsOf(ctx, tenant);
 
 export const soldPost: Sellable<Asked> = {
   kind: postKind,
@@ -102,8 +98,7 @@ export const soldPost: Sellable<Asked> = {
   },
   async deliver(db, { user_id: userId, content_id: contentId }, { transactionId, now }) {
     await grantEntitlement(db, { userId, kind: postKind, contentId: contentId!, transactionId: transactionId!, now });
-    await addNotification(db, { kind: 'purchased', userId, contentId, now });
-    return { next: null };
+    return { next: null, tell: await noteNotification(db, { kind: 'purchased', userId, contentId, now }) };
   },
   stands: async (db, _intent, transactionId) => ({ isOpen: await isOwnedBy(db, transactionId), renewsAt: null }),
   withdraw: async (db, _intent, { transactionId, kind, isWhole, now }) => {
@@ -126,7 +121,8 @@ export const soldPost: Sellable<Asked> = {
 async function draftPost(asked: Asked, { ctx, db, tenant, actor, buyer, settings, now }: Drafting): Promise<Draft> {
   const post = await findPostForSale(db, asked.blogId);
   if (post === null) throw new DomainError('not-found');
-  const person = asPerson(actor, await membershipStatusOf(db, actor.userId, now));
+  const standing = await membershipStanding(db, actor.userId, now);
+  const person = asPerson(actor, standing.ccbill_subscription_status);
   const { ownsVersion, ownsContent, openIntentId } = await buyersHoldOf(db, post.id, actor.userId);
   requireForSale(post, person, ownsVersion, now);
   // Whoever has it already is told so before the price is spoken of.
@@ -138,7 +134,7 @@ async function draftPost(asked: Asked, { ctx, db, tenant, actor, buyer, settings
   if (isPromotionGone(asked, quote)) throw new DomainError('promotion-expired');
   if (asked.amount !== undefined && fromWire(asked.amount) !== quote.amountMinor)
     throw new DomainError('price-changed');
-  return draftOf(post, quote, settings.statement_descriptor || tenant.slug);
+  return { ...draftOf(post, quote, settings.statement_descriptor || tenant.slug), standing };
 }
 
 /** @throws what the rules refuse this person at that moment */

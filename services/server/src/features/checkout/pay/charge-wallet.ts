@@ -29,7 +29,7 @@ export async function chargeWallet(
     created_at: now,
   });
   if (intent === null) return 'nothing';
-  await settleFromWallet(db, sold, intent, wallet, now);
+  await settleFromWallet(db, sold, intent, { ...wallet, accountId: null }, now);
   return 'paid';
 }
 

@@ -7,13 +7,13 @@ import { v7 } from 'uuid';
 import { actOf } from '../../../act.ts';
 import type { AppContext } from '../../../context.ts';
 import { getLiveBuyer } from '../../accounts/index.ts';
-import { lockBuyer, walletOf, type Wallet } from '../../ledger/index.ts';
+import { lockBuyer } from '../../ledger/index.ts';
 import { insertIntent, intendedOf } from '../intent-rows.ts';
 import type { Draft, Sellable } from '../sellable.ts';
 import { agreed, requireDeliverable, type BuyersCall, type Purchase } from './pay.ts';
 import { findEarlier, presentPurchase, purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
-import { settleFromWallet } from './wallet-payment.ts';
+import { payingWalletOf, settleFromWallet, type PayingWallet } from './wallet-payment.ts';
 
 export interface WalletPurchase<Asked> extends Omit<Purchase<Asked>, 'card'> {
   /** What an empty wallet is refused with, also where nothing is due; `wallet-low` for what costs something where it is absent. */
@@ -82,7 +82,7 @@ async function buy<Asked>(
   await sold.reserve?.(db, intent, now);
   const { intent: settled, reference } = await settleFromWallet(db, sold, intent, wallet, now);
   const attempt = reference === null ? null : { provider_ref: reference };
-  return { intentId: intent.id, outcome: await presentPurchase(db, sold, settled, attempt, now) };
+  return { intentId: intent.id, outcome: await presentPurchase(db, sold, settled, attempt, now, draft.standing) };
 }
 
 /** The wallet, which covers the price. @throws wallet-low, or what an empty wallet is refused with */
@@ -91,8 +91,8 @@ async function getCovering(
   userId: string,
   { amountMinor: priceMinor, currency }: Draft,
   whenEmpty: WalletPurchase<unknown>['whenEmpty'],
-): Promise<Wallet> {
-  const wallet = await walletOf(db, userId, currency);
+): Promise<PayingWallet> {
+  const wallet = await payingWalletOf(db, userId, currency);
   const { balanceMinor, owedMinor } = wallet;
   if (balanceMinor === 0 && whenEmpty !== undefined) throw new DomainError(whenEmpty);
   if (balanceMinor >= priceMinor) return wallet;

@@ -7,7 +7,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { declineError } from './decline-error.ts';
 import { findIntent, findIntentByAct, findIntentByKey, lastAttemptOf } from '../intent-rows.ts';
-import type { Sellable } from '../sellable.ts';
+import type { Draft, Sellable } from '../sellable.ts';
 import type { AttemptRow, AttemptState, InstrumentRow, IntentRow } from '../tables.ts';
 
 export type PurchaseOutcome = PurchaseView;
@@ -74,6 +74,7 @@ export const presentPurchase = async (
   intent: IntentRow,
   attempt: Partial<AttemptRow> | null,
   now: Date,
+  known?: Draft['standing'],
 ): Promise<PurchaseView> => ({
   intent_id: intent.id,
   state: stateOf[intent.state],
@@ -85,7 +86,7 @@ export const presentPurchase = async (
   content_id: intent.content_id,
   decline_code: attempt?.decline_code ?? null,
   decline_reason: attempt?.decline_reason ?? null,
-  ...((await sold.present.standing?.(db, intent.user_id, now)) ?? { ccbill_subscription_status: null }),
+  ...(known ?? (await sold.present.standing?.(db, intent.user_id, now)) ?? { ccbill_subscription_status: null }),
 });
 
 function presentAction({

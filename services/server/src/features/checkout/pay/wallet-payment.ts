@@ -1,17 +1,30 @@
 import type { TenantDb } from '@backlot/database';
 import { v7 } from 'uuid';
-import { sql, table } from '@backlot/database/sql';
-import { bookSale, walletChanged, walletProvider, type Wallet } from '../../ledger/index.ts';
+import { sql, table, type Sql } from '@backlot/database/sql';
+import { bookSale, walletChanged, walletProvider, walletRow, type Wallet } from '../../ledger/index.ts';
 import { settleIntent } from '../intent-rows.ts';
 import { deliver } from '../settle/deliver.ts';
 import type { Sellable } from '../sellable.ts';
 import type { IntentRow } from '../tables.ts';
 
+/** A fan's wallet, and the account that stands for it; null where nobody has paid from one, or nobody has looked. */
+export interface PayingWallet extends Wallet {
+  readonly accountId: string | null;
+}
+
+export const payingWalletOf = (db: TenantDb, userId: string, currency: string): Promise<PayingWallet> =>
+  sql<PayingWallet>`
+    select w.*, (select a.id from ${activeAccount(currency)} a) as "accountId" from (${walletRow(userId, currency)}) w`
+    .prepared()
+    .one(db);
+
+const activeAccount = (currency: string): Sql<{ id: string }> => sql`(
+  select id from ${table('provider_accounts')} where provider = ${walletProvider} and currency = ${currency} and state = 'active'
+)`;
+
 /** What stands for the wallet where payments and memberships name the account that they are charged by. */
 export async function openWalletAccount(db: TenantDb, currency: string): Promise<{ readonly id: string }> {
-  const account = sql<{ id: string }>`
-    select id from ${table('provider_accounts')}
-    where provider = ${walletProvider} and currency = ${currency} and state = 'active'`.prepared();
+  const account = sql<{ id: string }>`select id from ${activeAccount(currency)} a`.prepared();
   const found = await account.first(db);
   if (found) return found;
   await db('provider_accounts')
@@ -36,16 +49,16 @@ export async function settleFromWallet(
   db: TenantDb,
   sold: Sellable,
   intent: IntentRow,
-  wallet: Wallet,
+  wallet: PayingWallet,
   now: Date,
 ): Promise<SettledFromWallet> {
   const { user_id: userId, amount_minor: amountMinor, currency } = intent;
-  const account = await openWalletAccount(db, currency);
+  const accountId = wallet.accountId ?? (await openWalletAccount(db, currency)).id;
   const attemptId = v7();
   const isFree = amountMinor === 0;
   const reference = isFree ? null : attemptId;
   if (isFree) await settleIntent(db, intent.id, 'succeeded', now);
-  else await settlePaid(db, intent, { attemptId, accountId: account.id, now });
+  else await settlePaid(db, intent, { attemptId, accountId, now });
   const receipt = { attemptId, provider: walletProvider, userId, amountMinor, currency, at: now };
   const transactionId = isFree ? null : await bookSale(db, sold.revenue, receipt, sold.earning);
   // The buyer is held: nothing else has moved the wallet since it was looked at.
@@ -54,7 +67,7 @@ export async function settleFromWallet(
     db,
     sold,
     intent,
-    { transactionId, provider: walletProvider, accountId: account.id, reference, now },
+    { transactionId, provider: walletProvider, accountId, reference, now },
     isFree ? [] : [walletChanged(userId, left)],
   );
   return { intent: { ...intent, state: 'succeeded', settled_at: now }, reference };

@@ -13,14 +13,14 @@ export async function deliver(
   payment: Payment,
   also: readonly Appended[] = [],
 ): Promise<void> {
-  const { next, until = null, from = null } = await sold.deliver(db, intent, payment);
+  const { next, until = null, from = null, tell = [] } = await sold.deliver(db, intent, payment);
   const { transactionId, now } = payment;
   if (sold.earning === 'over-time' && transactionId !== null) {
     const { amount_minor: amountMinor, currency } = intent;
     await deferSale(db, { transactionId, revenue: sold.revenue, amountMinor, currency, from: from ?? now, until });
   }
-  await appendAll(db, [...purchaseSettled(sold, intent, 'succeeded'), ...also]);
-  await mailLater(db, 'receipt', intent.user_id, {
+  const told = [...tell, ...purchaseSettled(sold, intent, 'succeeded'), ...also];
+  const facts = {
     sold: intent.kind,
     amountMinor: intent.amount_minor,
     currency: intent.currency,
@@ -32,7 +32,8 @@ export async function deliver(
     wasMinor: intent.quote.reduced?.wasMinor ?? null,
     nextMinor: next?.amountMinor ?? null,
     nextAt: next?.at.toISOString() ?? null,
-  });
+  };
+  await mailLater(db, 'receipt', intent.user_id, facts, told);
 }
 
 /** Open pages of the buyer learn how a purchase ended. What the site charges by itself tells of what it changed instead. */

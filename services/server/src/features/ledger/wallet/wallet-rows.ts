@@ -1,5 +1,5 @@
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 
 /** What a fan has on a site, in minor units of the currency that was asked about. */
 export interface Wallet {
@@ -10,13 +10,13 @@ export interface Wallet {
 
 /** Also for a fan who never had any. The row is the books': it follows the entries in their transaction. */
 export async function walletOf(db: TenantDb, userId: string, currency: string): Promise<Wallet> {
-  const row = await sql<Wallet>`
-    select balance_minor as "balanceMinor", owed_minor as "owedMinor" from ${table('fan_wallets')}
-    where user_id = ${userId} and currency = ${currency}`
-    .prepared()
-    .first(db);
-  return row ?? { balanceMinor: 0, owedMinor: 0 };
+  return walletRow(userId, currency).prepared().one(db);
 }
+
+/** The same, to be joined in another feature's statement: always one row. */
+export const walletRow = (userId: string, currency: string): Sql<Wallet> => sql<Wallet>`
+  select coalesce(sum(balance_minor), 0)::bigint as "balanceMinor", coalesce(sum(owed_minor), 0)::bigint as "owedMinor"
+  from ${table('fan_wallets')} where user_id = ${userId} and currency = ${currency}`;
 
 /** Fans who owe, to be joined in another feature's statement. A partial index holds these alone. */
 export const owingFans = sql<{ user_id: string; currency: string; owed_minor: number; owed_since: Date }>`(
