@@ -36,13 +36,13 @@ async function member(): Promise<TestPerson> {
   return fan;
 }
 
-async function tell(fan: TestPerson, event: Told): Promise<void> {
+async function tell(fan: TestPerson, event: Told, occurredAt = world.clock.now().toISOString()): Promise<void> {
   const [series] = await seriesOf(fan);
   const told = {
     ...event,
     externalId: v7(),
     about: { seriesRef: `sub-${fan.id}` },
-    occurredAt: world.clock.now().toISOString(),
+    occurredAt,
   } as SeriesEvent;
   await applyWebhookJob.run({
     ctx: world.ctx,
@@ -112,6 +112,33 @@ describe('a series that a provider drives', () => {
     await tick();
     expect(await renewalsOf(fan)).toMatchObject([{ state: 'succeeded', amount_minor: 1999 }]);
     await world.booked('luna');
+  });
+
+  it.each([
+    ['names the next date', '2026-03-30T10:00:00.000Z', '2026-03-30T10:00:00.000Z'],
+    ['names none, as a report', null, '2026-03-31T10:00:00.000Z'],
+  ] as const)(
+    'a charge that was made in time and is told days late pays for the days until then too: it %s',
+    async (_told, nextAt, until) => {
+      const fan = await member();
+      at('2026-03-02T10:00:00Z');
+      expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '0' });
+      await tell(fan, { type: 'series-renewed', charge: charge(), nextAt }, '2026-02-28T15:00:00.000Z');
+      expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', next_billing_date: until });
+      expect(await periodsOf(fan)).toMatchObject([
+        { cause: 'paid' },
+        { starts_at: new Date('2026-02-28T10:00:00Z'), ends_at: new Date(until) },
+      ]);
+      await world.booked('luna');
+    },
+  );
+
+  it('a charge that was made days after the end pays from when it is told', async () => {
+    const fan = await member();
+    at('2026-03-04T10:00:00Z');
+    const renewal = { type: 'series-renewed', charge: charge(), nextAt: '2026-04-01T10:00:00.000Z' } as const;
+    await tell(fan, renewal, '2026-03-02T10:00:00.000Z');
+    expect((await periodsOf(fan)).at(-1)).toMatchObject({ starts_at: new Date('2026-03-04T10:00:00Z') });
   });
 
   it('a charge that is told after the next one pays for its own stretch, and moves no date', async () => {

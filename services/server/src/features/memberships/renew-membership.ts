@@ -58,19 +58,23 @@ export interface PaidRenewal {
   readonly cause: Exclude<PeriodCause, { kind: 'granted' }>;
   /** The end that a provider names which drives the renewals by itself. */
   readonly until?: Date | undefined;
+  /** When it made the charge. */
+  readonly chargedAt?: Date | undefined;
   readonly now: Date;
 }
 
 /** One period more. Null when this period is no longer to be renewed: cancelled, ended or paid meanwhile. */
 export async function renewMembership(
   db: TenantDb,
-  { userId, periodEnd, cause, until, now }: PaidRenewal,
+  { userId, periodEnd, cause, until, chargedAt, now }: PaidRenewal,
 ): Promise<SubscriptionRow | null> {
   const row = await lockSubscription(db, userId);
   if (!isRunningUntil(row, periodEnd)) return null;
   // Webhooks come in any order: a date in the past says nothing about this period.
   const isLater = until !== undefined && until > row.ends_at!;
-  const change = follow(subscriptionOf(row), { kind: 'renew', ...(isLater ? { until } : {}) }, now);
+  // Charged in time and told late, it pays for the days until it was told as well.
+  const paidAt = chargedAt !== undefined && statusAt(subscriptionOf(row), chargedAt) !== '0' ? chargedAt : now;
+  const change = follow(subscriptionOf(row), { kind: 'renew', ...(isLater ? { until } : {}) }, paidAt);
   if (!change.ok) return null;
   const { transactionId } = cause;
   const renewedRow = await changeSubscription(
@@ -78,7 +82,7 @@ export async function renewMembership(
     row,
     change.subscription,
     now,
-    { kind: 'renewed', transactionId, period: cause },
+    { kind: 'renewed', transactionId, period: cause, paidAt },
     { paid_by_id: transactionId, rebill_notified_at: null },
   );
   await tellMembership(db, renewedRow);

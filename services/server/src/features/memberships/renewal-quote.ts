@@ -6,6 +6,8 @@ import type { SubscriptionRow } from './subscription-rows.ts';
 export interface RenewalTerms {
   /** Of a charge that the provider made by itself: the next date that it names, null for none. */
   readonly until?: string | null;
+  /** When the provider made it, which may be days before it is told. */
+  readonly chargedAt?: string;
   /** It was told after the next one, and ends before what that paid for. */
   readonly isEarlier?: boolean;
 }

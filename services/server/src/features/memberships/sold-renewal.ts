@@ -29,7 +29,7 @@ export const soldRenewal: Sellable = {
   async deliver(db, intent, { transactionId, now }) {
     await noteRenewal(db, intent, now);
     const { user_id: userId, period_end: periodEnd } = intent;
-    const { until, isEarlier } = intent.quote as RenewalTerms;
+    const { until, isEarlier, chargedAt } = intent.quote as RenewalTerms;
     if (isEarlier === true && until && transactionId !== null) {
       const earlier = { userId, transactionId, until: new Date(until), now };
       return { ...nextOf(await renewEarlier(db, earlier)), until: earlier.until };
@@ -39,9 +39,8 @@ export const soldRenewal: Sellable = {
       until === undefined || transactionId === null
         ? ({ kind: 'paid', transactionId } as const)
         : ({ kind: 'provider_renewal', transactionId } as const);
-    return nextOf(
-      await renewMembership(db, { userId, periodEnd, cause, until: until ? new Date(until) : undefined, now }),
-    );
+    const told = { until: until ? new Date(until) : undefined, chargedAt: chargedAt ? new Date(chargedAt) : undefined };
+    return nextOf(await renewMembership(db, { userId, periodEnd, cause, ...told, now }));
   },
   stands: membershipPaidBy,
   withdraw: soldMembership.withdraw,

@@ -145,6 +145,8 @@ export const lockSubscription = async (db: TenantDb, userId: string): Promise<Su
 export interface Happened extends EventDraft {
   /** What the change adds to the membership's time. */
   readonly period?: PeriodCause;
+  /** When that was paid, where it is told later: whether it follows what ran is asked of then. */
+  readonly paidAt?: Date;
   /** Who charges it from now on, where that changes. */
   readonly begins?: NewSeries;
 }
@@ -195,7 +197,7 @@ async function recordChange(
   if (before !== null) await cutPeriods(db, row, now);
   if (!happened.period) return;
   // It follows what runs, or begins now.
-  const isRunning = before !== null && statusAt(subscriptionOf(before), now) !== '0';
+  const isRunning = before !== null && statusAt(subscriptionOf(before), happened.paidAt ?? now) !== '0';
   const startsAt = isRunning && before.ends_at !== null ? before.ends_at : now;
   await addPeriod(db, { row, startsAt, seriesId }, happened.period, now);
 }

@@ -61,7 +61,7 @@ async function apply(db: TenantDb, event: SeriesEvent, held: Held, renewal: Sell
 /** A series that was to end pays for nothing, whatever its membership is now. */
 async function renewedByProvider(
   db: TenantDb,
-  { charge, nextAt }: Extract<SeriesEvent, { type: 'series-renewed' }>,
+  { charge, nextAt, occurredAt }: Extract<SeriesEvent, { type: 'series-renewed' }>,
   { series, row, now }: Held,
   renewal: Sellable,
 ): Promise<void> {
@@ -78,7 +78,7 @@ async function renewedByProvider(
       amountMinor: row.recurring_minor,
       currency: row.currency,
       isRecurring: true,
-      quote: { ...renewalQuote(row, ''), until: nextAt, ...(isEarlier ? { isEarlier } : {}) },
+      quote: { ...renewalQuote(row, ''), until: nextAt, chargedAt: occurredAt, ...(isEarlier ? { isEarlier } : {}) },
       // The period that begins at its end is the next one's: of an earlier one it is its own.
       period: { subscriptionId: row.id, endsAt: (isEarlier ? until : runsUntil) ?? now },
     },
