@@ -1,16 +1,16 @@
 import type { Harness } from './open-harness.ts';
 
-type Sabotage = (harness: Harness) => Promise<void>;
+export type Sabotage = (harness: Harness) => Promise<void>;
 
 /** On each site's schema, as its owner. */
-const onSites =
+export const onSites =
   (statements: (schema: string) => string): Sabotage =>
   async ({ owner, schemas }) => {
     for (const schema of Object.values(schemas)) await owner.query(statements(schema));
   };
 
 /** A trigger that does harm before a row is written. */
-const before = (what: 'insert' | 'update' | 'insert or update', table: string, harm: string): Sabotage =>
+export const before = (what: 'insert' | 'update' | 'insert or update', table: string, harm: string): Sabotage =>
   onSites(
     (schema) => `
       create function ${schema}.sabotage() returns trigger language plpgsql as $$ begin ${harm} return new; end $$;
@@ -18,7 +18,7 @@ const before = (what: 'insert' | 'update' | 'insert or update', table: string, h
   );
 
 /** Jobs of this name are thrown away instead of being kept. */
-const withoutJobs =
+export const withoutJobs =
   (name: string): Sabotage =>
   async ({ owner }) => {
     await owner.query(`

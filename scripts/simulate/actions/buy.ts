@@ -23,7 +23,12 @@ export const typed = ({ model, harness }: Simulation, fan: Fan, number: string |
   model.isOnForm && fan.site === harness.form.site ? null : number;
 
 /** Joins, by a card that is typed or the one on file. */
-export async function subscribe(harness: Harness, fan: Fan, number: string | null, key: string): Promise<Reply> {
+export async function subscribe(
+  harness: Harness,
+  fan: Pick<Fan, 'person'>,
+  number: string | null,
+  key: string,
+): Promise<Reply> {
   const { person: as } = fan;
   const quote = await harness.call('GET /api/v2/subscription/quote', { as });
   const quoteId = quote.data?.quote_id ?? 'none';

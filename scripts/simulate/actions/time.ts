@@ -20,7 +20,8 @@ const ofMoney: ReadonlySet<string> = new Set([
   'recognise-revenue',
   'reconcile-accounts',
 ]);
-const scheduled = features
+/** Those of them that run by a schedule. */
+export const scheduled: readonly ScheduledJob[] = features
   .flatMap(({ jobs }) => jobs ?? [])
   .filter((job): job is ScheduledJob => 'schedule' in job && ofMoney.has(job.name));
 
@@ -102,7 +103,8 @@ export const time: Action = {
     ),
 };
 
-const asked: Readonly<Record<string, Asked>> = {
+/** What jobs ask a provider for. */
+export const asked: Readonly<Record<string, Asked>> = {
   'renew-membership': 'charge',
   'refund-payment': 'refund',
   'reconcile-payment': 'find',
