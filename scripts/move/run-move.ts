@@ -61,7 +61,7 @@ export const runMove = (options: MoveOptions): Promise<MoveResult> =>
     const move = await openMove(harness, options);
     await harness.takeCardsOnForm(from === 'form');
     if (sabotage !== null) await moveSabotages[sabotage](harness);
-    const stage = async (name: string, days: number, goings: Goings): Promise<boolean> => {
+    const stage = async (name: string, days: number, goings: Goings, isLast = false): Promise<boolean> => {
       const begun = performance.now();
       const before = move.events;
       for (let step = 0; step < days * stepsADay; step += 1) {
@@ -70,7 +70,7 @@ export const runMove = (options: MoveOptions): Promise<MoveResult> =>
       }
       move.isQuiet = true;
       for (let step = 0; step < quietDays * stepsADay; step += 1) await passStep(move, { ...goings, mayMove: false });
-      await checkMove(move);
+      await checkMove(move, { isLast });
       move.isQuiet = options.hasFaults === false;
       say(move, `${name}, checked`, performance.now() - begun, move.events - before, report);
       return move.violations.length === 0;
@@ -81,7 +81,7 @@ export const runMove = (options: MoveOptions): Promise<MoveResult> =>
       await harness.takeCardsOnForm(side === 'form');
       return (
         (await stage(`moving to the ${side}`, moving, { mayJoin: false, mayMove: true })) &&
-        stage(`renewals on the ${side}`, after, { mayJoin: false, mayMove: false })
+        stage(`renewals on the ${side}`, after, { mayJoin: false, mayMove: false }, side === from || isOneWay)
       );
     };
     const other: Side = from === 'form' ? 'field' : 'form';
