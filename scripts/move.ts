@@ -52,11 +52,16 @@ else {
   for (const [what, times] of [...counts].toSorted(([one], [other]) => one.localeCompare(other)))
     console.log(`    ${what}: ${times}`);
   for (const { invariant, text, fan, habit, history } of told.slice(0, 50))
-    console.log([`! ${invariant}, ${fan} (${habit}): ${text}`, ...history].join('\n      '));
+    console.log(
+      [fan === null ? `! ${invariant}: ${text}` : `! ${invariant}, ${fan} (${habit}): ${text}`, ...history].join(
+        '\n      ',
+      ),
+    );
   const { events, charges, moved, movedBack } = result;
   console.log(
     `${events} events, ${charges} charges, ${moved} moved, ${movedBack} moved back, ${seconds()} s, ${violations.length} violations`,
   );
 }
-if (violations.length > 0) say(`Again with: npm run move -- --fans ${fans} --seed ${seed} --from ${from}`);
+const repeats = `${sabotage === null ? '' : ` --sabotage ${sabotage}`}${values['no-faults'] ? ' --no-faults' : ''}`;
+if (violations.length > 0) say(`Again with: npm run move -- --fans ${fans} --seed ${seed} --from ${from}${repeats}`);
 process.exit(violations.length === 0 ? 0 : 1);

@@ -49,9 +49,9 @@ export async function shop(
       giveBack(harness, ask, random, isOver, seen, site, bought, priceMinor);
     // A slow machine gets few answers between two kills: one of each is made sure of.
     const { cancelled, refunds } = harness.promises;
-    const isLate = seen.answered > 20;
-    const isRefundMissing = isLate && ![...refunds.values()].some(({ told }) => told);
-    if (random.chance(0.2) || isRefundMissing) await refund(joined, membershipMinor);
+    const isLate = seen.answered > 10;
+    const isRefundMissing = (): boolean => isLate && ![...refunds.values()].some(({ told }) => told);
+    if (random.chance(0.2) || isRefundMissing()) await refund(joined, membershipMinor);
     const cancelsBefore =
       random.chance(0.4) || (isLate && cancelled.size === 0) ? site.posts[random.between(0, 1)] : null;
     for (const post of site.posts) {
@@ -69,7 +69,7 @@ export async function shop(
           }),
         ),
       );
-      if (random.chance(0.2)) await refund(bought, postPriceMinor);
+      if (random.chance(0.2) || isRefundMissing()) await refund(bought, postPriceMinor);
     }
   }
 }

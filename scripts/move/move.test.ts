@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runMove, type MoveResult } from './run-move.ts';
-import { moveSabotageNames, type MoveSabotage } from './sabotages.ts';
+import type { MoveSabotage } from './sabotages.ts';
 
 /** A run takes long where others work beside it; this ends what hangs. */
 const limit = 900_000;
@@ -8,13 +8,11 @@ const limit = 900_000;
 const toldOf = ({ violations }: MoveResult): string[] =>
   violations.map(({ invariant, text, fan }) => [`${invariant}: ${text}`, ...(fan?.history ?? [])].join('\n'));
 
-/** What each of them breaks, so that no other finding passes for it. */
-const noticedAs: Readonly<Record<MoveSabotage, string>> = {
-  'series-not-ended': 'series not ended',
-  'both-renew': 'not one series',
-  'begins-today': 'lost days',
-  'forgotten-cancellations': 'not one series',
-};
+/** Two of the sabotages, and what notices each, so that no other finding passes for it; `npm run move -- --sabotage` has all. */
+const sabotages: readonly (readonly [MoveSabotage, string])[] = [
+  ['both-renew', 'not one series'],
+  ['begins-today', 'lost days'],
+];
 
 describe('members who move to another provider and back, fan by fan, whatever fails', () => {
   it(
@@ -28,9 +26,9 @@ describe('members who move to another provider and back, fan by fan, whatever fa
     limit,
   );
 
-  it.each(moveSabotageNames)(
-    'and what goes wrong is noticed: %s',
-    async (sabotage) => {
+  it.each(sabotages)(
+    'and what goes wrong is noticed: %s is %s',
+    async (sabotage, invariant) => {
       const { violations } = await runMove({
         fans: 12,
         seed: 2,
@@ -39,7 +37,7 @@ describe('members who move to another provider and back, fan by fan, whatever fa
         sabotage,
         isOneWay: true,
       });
-      expect(violations.map(({ invariant }) => invariant)).toContain(noticedAs[sabotage]);
+      expect(violations.map((violation) => violation.invariant)).toContain(invariant);
     },
     limit,
   );

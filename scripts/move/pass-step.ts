@@ -24,20 +24,20 @@ const often: ReadonlySet<string> = new Set([
 ]);
 
 /** What fans do of themselves in a step. */
-export interface Goings {
+export interface AllowedActs {
   readonly mayJoin: boolean;
   /** The site has another account than theirs; some cancel unasked. */
   readonly mayMove: boolean;
 }
 
 /** Time passes, and whatever comes of it: charges by providers, webhooks, fans who come, renewals of ours, jobs. */
-export async function passStep(move: Move, goings: Goings): Promise<void> {
+export async function passStep(move: Move, allowed: AllowedActs): Promise<void> {
   const { harness } = move;
   move.step += 1;
   await harness.pass(move.stepMs);
   lookAtTwins(move);
   await deliverWhatArrives(move);
-  for (const fan of move.fans) await live(move, fan, goings);
+  for (const fan of move.fans) await live(move, fan, allowed);
   await runSchedules(move, () => true);
   await settle(move);
   // What failed or has no answer yet is looked at and tried again within minutes, as it would be.
@@ -50,7 +50,7 @@ export async function passStep(move: Move, goings: Goings): Promise<void> {
   }
 }
 
-async function live(move: Move, fan: MovingFan, { mayJoin, mayMove }: Goings): Promise<void> {
+async function live(move: Move, fan: MovingFan, { mayJoin, mayMove }: AllowedActs): Promise<void> {
   const { random, charges, step, stepMs } = move;
   const isLikely = (aDay: number): boolean => random.chance((aDay * stepMs) / dayMs);
   if (fan.cancelledAt !== null || fan.joinsAt > step) return;

@@ -3,7 +3,7 @@ import { seeded } from '../crash/random.ts';
 import { withHarness, type Harness } from '../simulate/open-harness.ts';
 import { checkMove } from './check-move.ts';
 import type { Habit, Move, MovingFan, MoveViolation, Side } from './move.ts';
-import { passStep, type Goings } from './pass-step.ts';
+import { passStep, type AllowedActs } from './pass-step.ts';
 import { moveSabotages, type MoveSabotage } from './sabotages.ts';
 import { openTwinCharges } from './twin-charges.ts';
 
@@ -61,15 +61,15 @@ export const runMove = (options: MoveOptions): Promise<MoveResult> =>
     const move = await openMove(harness, options);
     await harness.takeCardsOnForm(from === 'form');
     if (sabotage !== null) await moveSabotages[sabotage](harness);
-    const stage = async (name: string, days: number, goings: Goings, isLast = false): Promise<boolean> => {
+    const stage = async (name: string, days: number, allowed: AllowedActs, isLast = false): Promise<boolean> => {
       const begun = performance.now();
       const before = move.events;
       for (let step = 0; step < days * stepsADay; step += 1) {
-        await passStep(move, goings);
+        await passStep(move, allowed);
         if (step % (10 * stepsADay) === 0) say(move, name, performance.now() - begun, move.events - before, report);
       }
       move.isQuiet = true;
-      for (let step = 0; step < quietDays * stepsADay; step += 1) await passStep(move, { ...goings, mayMove: false });
+      for (let step = 0; step < quietDays * stepsADay; step += 1) await passStep(move, { ...allowed, mayMove: false });
       await checkMove(move, { isLast });
       move.isQuiet = options.hasFaults === false;
       say(move, `${name}, checked`, performance.now() - begun, move.events - before, report);

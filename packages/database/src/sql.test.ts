@@ -74,7 +74,7 @@ it('a value that is undefined is refused, not written as null', async () => {
   );
 });
 
-it('a prepared statement is kept by its connection for each tenant, and read anew when its table has changed', async () => {
+it('a prepared statement is kept by its connection for each tenant; when its table has changed it is refused once, and that connection is lent no more', async () => {
   const database = await openDatabase({ url: world.url, poolSize: 1 });
   const count = sql<{ count: number }>`select count(*) as count from ${table('test_notes')} where id > ${0}`.prepared();
   const kept = sql<{ kept: number }>`

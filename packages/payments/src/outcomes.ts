@@ -129,7 +129,12 @@ export type FoundCharge = ChargeOutcome | Absent;
 
 export type RefundOutcome =
   | { readonly kind: 'succeeded'; readonly refundRef: string }
-  | { readonly kind: 'refused'; readonly code: string }
+  | {
+      readonly kind: 'refused';
+      readonly code: string;
+      /** The provider could not be asked for the refund itself: whether an earlier try made it is as unknown as before. */
+      readonly isUnasked?: true;
+    }
   | Unknown;
 
 /** How often money went back of a charge so far, by whomever. */

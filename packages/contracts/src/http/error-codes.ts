@@ -117,7 +117,7 @@ export const errorCatalogue = {
   'resubscribe-offer-gone': { status: 409, text: 'resubscribe-offer-gone' },
   'promotion-expired': { status: 409, text: 'promotion-expired' },
   'idempotency-key-reused': { status: 409, text: 'idempotency-key-reused' },
-  'statement-entered': { status: 409, text: 'statement-entered' },
+  'statement-entered': { status: 409, text: 'statement-entered-before' },
   'open-item-settled': { status: 409, text: 'open-item-settled' },
   'not-refundable': { status: 409, text: 'not-refundable' },
   'refund-exceeds-charge': { status: 409, text: 'refund-exceeds-charge' },

@@ -12,7 +12,7 @@ alter table :schema.payment_reversals
 update :schema.payment_reversals r set asked_at = r.created_at, returns_before = (
     select count(*) from :schema.payment_reversals o
     where o.attempt_id = r.attempt_id and o.kind = 'refund' and not o.to_wallet and o.state in ('succeeded', 'held')
-      and o.settled_by is null)
+      and o.settled_by is null and coalesce(o.occurred_at, o.settled_at, o.created_at) < r.created_at)
   from :schema.payment_attempts a
   where a.id = r.attempt_id and a.provider = 'ccbill' and r.kind = 'refund' and r.state = 'requested' and not r.to_wallet
     and not exists (

@@ -74,7 +74,7 @@ create function :schema.sum_ledger(most integer) returns integer
     return coalesce(cardinality(taken), 0);
   end $$;
 
--- All sums from the entries, for the owner alone: here for what was booked before, and whenever they are found wrong.
+-- All sums from the entries, for the owner alone, when they are found wrong.
 create function :schema.resum_ledger() returns void
   language plpgsql set search_path = ''
   as $$
@@ -96,4 +96,5 @@ create function :schema.resum_ledger() returns void
   end $$;
 revoke execute on function :schema.resum_ledger() from public;
 
-select :schema.resum_ledger();
+-- What was booked before is summed by the same job as what comes, so that no purchase waits for it; until then readers add it.
+insert into :schema.ledger_unsummed (transaction_id) select id from :schema.ledger_transactions;

@@ -86,8 +86,8 @@ export async function sendStatement(
     return await client.query({ text, values: [...values], ...(isKept ? { name } : {}) });
   } catch (error) {
     const { code } = error as { code?: string };
-    // Refused for want of permission, or kept from before a migration changed what it selects.
-    if (code === '42501' || code === '0A000') connection.tainted = true;
+    // Refused for want of permission; kept from before a migration changed what it selects; or not kept after all.
+    if (code === '42501' || code === '0A000' || code === '26000') connection.tainted = true;
     throw error;
   }
 }

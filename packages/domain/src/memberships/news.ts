@@ -19,28 +19,27 @@ export type MembershipNews = (typeof newsOfEvent)[keyof typeof newsOfEvent];
 const dailyAt = '08:00';
 /** Between two mails of one site, however much happens. */
 const soonMs = 15 * minuteMs;
-/** What is written down just now may become visible a little later. */
-const settlesMs = minuteMs;
+/** What is written down now may become visible a little later: a purchase waits for locks, a webhook for its provider. */
+const settlesMs = 5 * minuteMs;
 /** What is older is no news any more. */
 const oldestMs = 7 * dayMs;
 
 /**
  * The stretch of which a creator is told now: after `from`, up to and with `until`; null while it is not yet time. Nothing
- * is told twice, and nothing left out, while the pace stays or changes.
+ * is told twice, also when the pace changes. Left out is what is older than a week.
  *
- * @param toldUntil the end of the last stretch that was told; null before the first
+ * @param toldUntil the end of the last stretch that was told; before the first, when telling began
  */
 export function newsStretch(
   pace: NewsPace,
-  { toldUntil, now, timeZone }: { readonly toldUntil: Date | null; readonly now: Date; readonly timeZone: string },
+  { toldUntil, now, timeZone }: { readonly toldUntil: Date; readonly now: Date; readonly timeZone: string },
 ): { readonly from: Date; readonly until: Date } | null {
   if (pace === 'never') return null;
   const settled = Math.floor((now.getTime() - settlesMs) / minuteMs) * minuteMs;
   const until = pace === 'daily' ? lastDaily(new Date(settled), timeZone).getTime() : settled;
-  const first = until - (pace === 'daily' ? dayMs : soonMs);
-  if (toldUntil !== null && toldUntil.getTime() > first && pace === 'soon') return null;
-  if (toldUntil !== null && toldUntil.getTime() >= until) return null;
-  const from = Math.max(toldUntil?.getTime() ?? first, until - oldestMs);
+  if (toldUntil.getTime() >= until) return null;
+  if (pace === 'soon' && until - toldUntil.getTime() < soonMs) return null;
+  const from = Math.max(toldUntil.getTime(), until - oldestMs);
   return { from: new Date(from), until: new Date(until) };
 }
 

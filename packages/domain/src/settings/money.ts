@@ -102,7 +102,7 @@ export const subscriptions = group('subscription', 'user', 'site', [
 ]);
 
 export const subscriptionMails = group('subscription', 'staff', 'site', [
-  /** How often the creator is mailed what changed about the members: never, within a quarter of an hour, or at eight each day. */
+  /** How often the creator is mailed what changed about the members: never, at most every 15 minutes, or at eight each morning. */
   choice('subscription_email_notification.how_often', newsPaces, 'never'),
   /** Who joined. */
   toggle('subscription_email_notification.new_members', true),

@@ -35,6 +35,7 @@ export async function refundSale(
   { providerRef, amountMinor, currency, returnsBefore = 0 }: RefundInput,
 ): Promise<RefundOutcome> {
   const found = await returnsOf(dataLink, providerRef);
+  if (found.kind === 'refused') return { ...found, isUnasked: true };
   if (found.kind !== 'sale') return found;
   const { id, count, timesRebilled } = found;
   const refundRef = `${id}-refund-${returnsBefore + 1}`;

@@ -12,20 +12,20 @@ export const append = <E extends StreamEvent>(
 ): Promise<void> => appendEvent(db, { recipient: to, event, data: payload });
 
 /** An event and whose stream it joins. */
-export type Appended = {
+export type EventToAppend = {
   [E in StreamEvent]: { readonly to: `user:${string}`; readonly event: E; readonly payload: ServerEvents[E] };
 }[StreamEvent];
 
 /** Several in their order, in one statement. */
-export const appendAll = (db: TenantDb, events: readonly Appended[]): Promise<void> =>
+export const appendAll = (db: TenantDb, events: readonly EventToAppend[]): Promise<void> =>
   appendEvents(db, events.map(asNew));
 
 /** The same, and then a job. */
 export const laterWith = <N extends JobName>(
   db: TenantDb,
-  events: readonly Appended[],
+  events: readonly EventToAppend[],
   job: N,
   payload: JobPayloads[N],
 ): Promise<void> => enqueueJob(db, job, payload, {}, events.map(asNew));
 
-const asNew = ({ to, event, payload }: Appended): NewEvent => ({ recipient: to, event, data: payload });
+const asNew = ({ to, event, payload }: EventToAppend): NewEvent => ({ recipient: to, event, data: payload });

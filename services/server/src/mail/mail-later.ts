@@ -1,5 +1,5 @@
 import type { TenantDb } from '@backlot/database';
-import { laterWith, type Appended } from '../jobs/append.ts';
+import { laterWith, type EventToAppend } from '../jobs/append.ts';
 
 declare module '../jobs/job.ts' {
   interface JobPayloads {
@@ -38,5 +38,5 @@ export const mailLater = (
   kind: MailKind,
   userId: string,
   params: MailParams = {},
-  events: readonly Appended[] = [],
+  events: readonly EventToAppend[] = [],
 ): Promise<void> => laterWith(db, events, 'send-mail', { kind, userId, facts: params });

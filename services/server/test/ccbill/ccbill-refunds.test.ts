@@ -93,6 +93,19 @@ describe('a refund by staff of a CCBill sale', () => {
     expect(await reversalsOf(fan)).toMatchObject([oursOf(500)]);
   });
 
+  it('is made once though its answer was lost and CCBill then refused to say what went back', async () => {
+    const { fan, sale } = await world.formMember();
+    await askFor(fan, 5);
+    world.ccbill.faults([{ kind: 'notice-lost' }, { kind: 'reset-after', on: 'manage', count: 1 }]);
+    expect(await tryRefund(fan)).toBeInstanceOf(Error);
+    world.ccbill.faults([{ kind: 'notice-lost' }, { kind: 'result', on: 'status', code: '-5', count: 1 }]);
+    expect(await tryRefund(fan)).toBeUndefined();
+    expect(await reversalsOf(fan)).toMatchObject([{ ...oursOf(500, 'owed'), refusal_code: '-5' }]);
+    expect(await tryRefund(fan)).toBeUndefined();
+    expect(sale).toMatchObject({ refunds: 1, returnedMinor: 500 });
+    expect(await reversalsOf(fan)).toMatchObject([oursOf(500)]);
+  });
+
   it('is not settled by the notice of one that was made in the console before it was asked for', async () => {
     const { fan, sale } = await world.formMember();
     world.ccbill.refund(sale.subscriptionId, 500);

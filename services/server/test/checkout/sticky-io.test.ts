@@ -190,6 +190,23 @@ describe('money that goes back by sticky.io', () => {
     expect(await isOpenTo(fan, post)).toBe(true);
   });
 
+  it('what it gave back by itself is booked beside a refund of ours of the same amount', async () => {
+    const { intentId, orderId } = await buyer();
+    await world.call('POST /api/reports/refund', {
+      as: world.people.luna.admin,
+      body: { id: intentId, amount: 4, currency: 'USD', reason: 'Asked for by mail' },
+    });
+    await world.runJobs();
+    await heard();
+    world.twin.sticky.refund(orderId, 400);
+    await heard();
+    expect(orderOf(orderId).refundedMinor).toBe(800);
+    expect(await reversalsOf(intentId)).toEqual([
+      { kind: 'refund', state: 'succeeded', amount_minor: 400 },
+      { kind: 'refund', state: 'succeeded', amount_minor: 400 },
+    ]);
+  });
+
   it('two refunds that are looked up at the same moment are booked for what went back, and no more', async () => {
     const { fan, intentId, orderId } = await buyer();
     const { ctx, database, tenants } = world;

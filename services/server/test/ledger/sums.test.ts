@@ -119,7 +119,7 @@ it.each<[string, (db: TenantDb) => Promise<unknown>]>([
   await expect(write(change)).rejects.toMatchObject({ code: '42501' });
 });
 
-it('a tenant cannot begin the sums anew, nor stop what lists a sale', async () => {
+it('a tenant cannot rebuild the sums, nor stop what lists a sale', async () => {
   for (const text of [
     `select ${schema()}.resum_ledger()`,
     `drop trigger list_unsummed on ${schema()}.ledger_transactions`,

@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tellMembershipNewsJob } from '../../src/features/memberships/news/tell-news.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
-import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import { membershipsOf } from '../../src/testing/memberships.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 
 let world: MoneyWorld;
 beforeAll(async () => {
   world = await createMoneyWorld({ at: new Date('2026-03-01T12:00:00Z') });
+  await wants({ 'subscription_email_notification.how_often': 'daily' });
+  await newsAt('2026-03-01T12:05:00Z');
 });
 afterAll(() => world.close());
 
-const { at, cancel, mailsTo } = membershipsOf(() => world);
+const { at, cancel, mailsTo, tick } = membershipsOf(() => world);
 const wants = (settings: Record<string, unknown>) => changeSettings(world, settings);
 
 const nameOf = ({ email }: TestPerson): string => email.split('@')[0]!;
@@ -63,18 +65,26 @@ describe('the creator', () => {
     expect(await newsAt(on('next 08:10'))).toEqual([]);
   });
 
-  it('is told nothing of a morning on which nothing happened, nor of what the settings leave out', async () => {
+  it('is told nothing of a morning on which nothing happened', async () => {
     expect(await newsAt(on('next 08:05'))).toEqual([]);
-    const fan = await world.member();
-    await cancel(fan);
-    await wants({
-      'subscription_email_notification.new_members': false,
-      'subscription_email_notification.cancellations': false,
-    });
-    expect(await newsAt(on('next 08:10'))).toEqual([]);
   });
 
-  it('who wants to know soon is told within a quarter of an hour, of everything once', async () => {
+  it('is told of what the settings leave in alone', async () => {
+    await wants({
+      'subscription_email_notification.how_often': 'soon',
+      'subscription_email_notification.new_members': false,
+    });
+    const fan = await world.member();
+    await cancel(fan);
+    const [mail] = await newsAt(on('09:25'));
+    expect(mail!.subject).toContain('1 cancellation');
+    expect(mail!.subject).not.toContain('new member');
+    await wants({ 'subscription_email_notification.cancellations': false });
+    await cancel(await world.member());
+    expect(await newsAt(on('09:45'))).toEqual([]);
+  });
+
+  it('who wants to know soon is told every quarter of an hour at most, of everything once', async () => {
     await wants({ 'subscription_email_notification.how_often': 'soon' });
     await newsAt(on('09:01'));
     at(on('09:10'));
@@ -93,30 +103,24 @@ describe('the creator', () => {
     expect(mail!.subject).not.toContain('cancellation');
   });
 
-  it('is told of a renewal that failed', async () => {
-    const fan = await world.member();
-    await newsAt(on('next 08:05'));
-    await world.database.tenants.write(fan.tenant, async (db) => {
-      const { id } = (await db('subscriptions').where({ user_id: fan.id }).first('id'))!;
-      await db('subscription_events').insert({
-        id: crypto.randomUUID(),
-        subscription_id: id,
-        kind: 'renewal_failed',
-        at: new Date(on('next 09:00')),
-        status: '2',
-        ends_at: null,
-        transaction_id: null,
-        facts: {},
-      });
-    });
-    await wants({ 'subscription_email_notification.how_often': 'soon' });
-    const [mail] = await newsAt(on('next 09:20'));
-    expect(mail!.subject).toContain('1 failed renewal');
-  });
-
   it('who never wants such mail gets none', async () => {
     await wants({ 'subscription_email_notification.how_often': 'never' });
     await world.member();
     expect(await newsAt(on('next 08:05'))).toEqual([]);
+  });
+
+  it('is told of a renewal that failed', async () => {
+    const fan = await world.member('luna', card.noRenewal);
+    const { ends_at: endsAt } = (await world.database.tenants.read(fan.tenant, (db) =>
+      db('subscriptions').where({ user_id: fan.id }).first('ends_at'),
+    ))!;
+    await newsAt(on('next 08:05'));
+    await wants({ 'subscription_email_notification.how_often': 'soon' });
+    const due = endsAt!.getTime();
+    at(new Date(due + 1000).toISOString());
+    await tick();
+    const [mail] = await newsAt(new Date(due + 20 * 60_000).toISOString());
+    expect(mail!.subject).toContain('1 failed renewal');
+    expect(mail!.text).toContain(nameOf(fan));
   });
 });

@@ -10,7 +10,7 @@ import { shop, type Shopping } from '../../../../scripts/crash/shop.ts';
 import { buildHarness } from '../../../../scripts/crash/harness.ts';
 import { createVictim } from '../../../../scripts/crash/victim.ts';
 
-const kills = Number(process.env['CRASH_KILLS'] ?? 50);
+const kills = Number(process.env['CRASH_KILLS'] ?? 30);
 
 describe('a server that is killed during checkouts, renewals and refunds', () => {
   it(

@@ -51,7 +51,7 @@ it('every job that is declared has one handler, and is enqueued somewhere', () =
   );
   const enqueued = new Set(
     sources.flatMap(({ code }) => [
-      ...[...code.matchAll(/\blater\(\s*db,\s*'([a-z-]+)'/g)].map(([, name]) => name ?? ''),
+      ...[...code.matchAll(/\blater(?:With)?\(\s*db,\s*(?:events,\s*)?'([a-z-]+)'/g)].map(([, name]) => name ?? ''),
       // A kind of media has its own job: `later(db, jobs[kind], …)`.
       ...[...code.matchAll(/: '(remake-[a-z]+)'/g)].map(([, name]) => name ?? ''),
     ]),

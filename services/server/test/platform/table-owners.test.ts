@@ -99,7 +99,7 @@ function createdTables(): string[] {
   });
   const named = (how: RegExp) => all.flatMap((text) => [...text.matchAll(how)].map(([, table]) => table ?? ''));
   const dropped = new Set(named(/^drop table (?::schema|shared)\.(\w+)/gim));
-  return named(/create (?:unlogged )?table (?::schema|shared)\.(\w+)/gi)
+  return named(/create (?:(?:unlogged )?table|view) (?::schema|shared)\.(\w+)/gi)
     .filter((table) => !dropped.has(table))
     .toSorted();
 }

@@ -158,7 +158,7 @@ describe('an entry', () => {
     const refused = (await enter(stated, { as: admin })).body;
     expect([refused.code, refused.params.date]).toEqual([
       'statement-entered',
-      world.clock.now().toISOString().slice(0, 10),
+      new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(world.clock.now()),
     ]);
     expect(refused.params.name).not.toBe('');
     expect(refused.message).toContain(refused.params.name);

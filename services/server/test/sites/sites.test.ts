@@ -170,7 +170,11 @@ describe("the landing page's settings", () => {
 describe("the form 'Like the website'", () => {
   const send = (body: object) => world.call('POST /api/like-the-website', { on: 'mars', body });
   it("NAV-14 mails a visitor's message to the creator, and is not there while it is off", async () => {
-    const message = { name: 'Ada', email: 'ada@visitor.example', message: 'The kiln film! <b>More</b>' };
+    const message = {
+      name: 'Ada',
+      email: 'ada@visitor.example',
+      message: 'The kiln film! <b>More</b> https://evil.example',
+    };
     expect((await send(message)).body.code).toBe('not-found');
     await world.call('PATCH /api/app_settings', {
       as: world.people.mars.admin,
@@ -186,6 +190,9 @@ describe("the form 'Like the website'", () => {
     expect(mails.map((mail) => mail.to)).toEqual([world.people.mars.model.email]);
     expect(mails[0]?.text).toContain('Ada (ada@visitor.example)');
     expect(mails[0]?.html).toContain('&#60;b&#62;More');
+    // What others write is no link of the site's.
+    expect(mails[0]?.text).toContain('https://evil.example');
+    expect(mails[0]?.html).not.toContain('href="https://evil.example');
     // Other mails hold links that open accounts.
     const [file = ''] = await readdir(join(world.dataDir, 'mailbox'));
     const others = async (path: string) => (await stat(join(world.dataDir, 'mailbox', path))).mode & 0o077;

@@ -54,6 +54,14 @@ describe('the creator', () => {
     await dialog.getByRole('button', { name: 'Book', exact: true }).click();
     await owed.getByText('-$1.25').waitFor();
     await expect.poll(() => owed.locator('.figure').textContent()).not.toBe(before);
+    // The same once more is asked about, and left.
+    await page.getByRole('button', { name: /^Enter a provider’s statement: / }).click();
+    await dialog.getByLabel('Provider’s fees').fill('1.25');
+    await dialog.getByLabel('Which statement').fill('No. 17');
+    await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+    await dialog.getByText(/ already entered these figures on /).waitFor();
+    await dialog.getByRole('button', { name: 'Book again' }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: /^Take back: / }).click();
     const back = page.getByRole('dialog', { name: 'Take this entry back' });
     await back.getByLabel('What was wrong').fill('It was of the month before');

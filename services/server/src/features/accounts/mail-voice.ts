@@ -29,5 +29,9 @@ export type Writer = (params: MailParams, say: Say, voice: MailVoice) => MailTex
 export const moneyOf = (minor: unknown, currency: unknown, { language }: MailVoice): string =>
   formatMoney(Number(minor), String(currency), language);
 
+/** Date and time of day. */
+export const momentOf = (at: unknown, { language, timeZone }: MailVoice): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(String(at)));
+
 export const dateOf = (at: unknown, { language, timeZone }: MailVoice): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(new Date(String(at)));

@@ -10,8 +10,11 @@ import type { ReceiptOf } from './write-receipt.ts';
 import { isGivenName } from './people/names.ts';
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-const withLinks = (text: string): string =>
-  escape(text).replace(/https?:\/\/\S+/g, (link) => `<a href="${link}" style="color:inherit">${link}</a>`);
+/** Addresses of the site alone become links: names and messages of others stand in mails too. */
+const withLinks = (text: string, base: string): string =>
+  escape(text).replace(/https?:\/\/\S+/g, (link) =>
+    link === base || link.startsWith(`${base}/`) ? `<a href="${link}" style="color:inherit">${link}</a>` : link,
+  );
 
 /** Nothing of the person is said to a mailbox that nobody has proved. */
 export interface MailContent {
@@ -73,6 +76,7 @@ export async function sendMail(
       site,
       accent: settings.theme_color || '#333333',
       language: content.language,
+      base: content.base,
       link: `${content.base}${mail.path}`,
     }),
   });
@@ -85,10 +89,11 @@ function htmlOf(content: {
   site: string;
   accent: string;
   language: string;
+  base: string;
   link: string;
 }): string {
   const paragraphs = [content.greeting, ...content.mail.paragraphs]
-    .map((text) => `<p style="white-space:pre-line">${withLinks(text)}</p>`)
+    .map((text) => `<p style="white-space:pre-line">${withLinks(text, content.base)}</p>`)
     .join('');
   return `<!doctype html><html lang="${content.language}" dir="${directionOf(content.language)}"><body style="margin:0;background:#f4f3f0;font:16px/1.55 system-ui,sans-serif;color:#222">
 <div style="max-width:520px;margin:32px auto;padding:32px;background:#fff;border-radius:12px"><p style="margin:0 0 20px;font-weight:600">${escape(content.site)}</p>

@@ -1,4 +1,4 @@
-import { dateOf, type Writer } from './mail-voice.ts';
+import { momentOf, type Writer } from './mail-voice.ts';
 
 /** Each with the text of its number; who cancelled or could not be charged is what a creator can do something about. */
 const kinds = [
@@ -22,7 +22,7 @@ export const writeMembershipNews: Writer = (params, say, voice) => {
     button: say('mail-news-button'),
     path: '/admin/subscribers',
     paragraphs: [
-      say('mail-news-since', { date: dateOf(params['from'], voice) }),
+      say('mail-news-since', { date: momentOf(params['from'], voice) }),
       ...told.map(({ head, names }) => [head, ...names.map((name) => `• ${name}`)].join('\n')),
       say('mail-news-settings', { url: `${voice.base}/admin/settings/subscription-email-notification` }),
     ],

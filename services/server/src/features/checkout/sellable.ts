@@ -10,7 +10,7 @@ import type { Actor } from '../../actor.ts';
 import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
-import type { Appended } from '../../jobs/append.ts';
+import type { EventToAppend } from '../../jobs/append.ts';
 import type { Buyer } from '../accounts/index.ts';
 import type { ByHand } from './settle/settle-reversal.ts';
 import type { Sellables } from './sellables.ts';
@@ -41,7 +41,7 @@ export interface Sellable<Asked = never> {
    */
   readonly whyUndeliverable: (db: TenantDb, intent: Intended, now: Date) => Promise<Undeliverable | null>;
   /** `draft` has refused all that `whyUndeliverable` knows of: a purchase does not ask for it twice. */
-  readonly draftRefuses?: true;
+  readonly isDraftConclusive?: true;
   /**
    * Takes what there is only so many of, in the transaction that writes the intent. Whether it stays taken is told by how
    * the intent ends (`countingIntents`). Throws refusals as DomainErrors.
@@ -137,7 +137,7 @@ export interface Delivered {
   /** Its beginning; absent: now. */
   readonly from?: Date | null;
   /** What others are told of it, appended with what the buyer is told. */
-  readonly tell?: readonly Appended[];
+  readonly tell?: readonly EventToAppend[];
 }
 
 export interface Withdrawal {

@@ -115,7 +115,7 @@ async function openAccounts(db: TenantDb, lines: readonly Line[]): Promise<void>
   const keyOf = ({ kind, detail, currency }: Line): string => `${currency} ${kind} ${detail}`;
   const names = new Map(lines.map((line) => [keyOf(line), line]));
   await db('ledger_accounts')
-    // In one order, so that two that make the same accounts wait for each other and never in a circle.
+    // In one order, so that two that make the same accounts wait for each other and cannot deadlock.
     .insert(
       [...names]
         .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -3,7 +3,7 @@ import { toldNotifications, type NotificationKind } from '@backlot/domain/sites/
 import { defaultSettings, type Settings } from '@backlot/domain/settings';
 import { v7 } from 'uuid';
 import type { Actor } from '../../actor.ts';
-import { appendAll, type Appended } from '../../jobs/append.ts';
+import { appendAll, type EventToAppend } from '../../jobs/append.ts';
 import {
   countUnread,
   countUnreadOf,
@@ -35,7 +35,10 @@ export const addNotification = async (db: TenantDb, notification: NewNotificatio
   appendAll(db, await noteNotification(db, notification));
 
 /** As `addNotification`; the caller appends what it answers, with what it has to tell besides. */
-export const noteNotification = async (db: TenantDb, notification: NewNotification): Promise<readonly Appended[]> =>
+export const noteNotification = async (
+  db: TenantDb,
+  notification: NewNotification,
+): Promise<readonly EventToAppend[]> =>
   tellingUnread(await insertForStaff(db, rowOf(notification), decidingSettings), notification.kind);
 
 /** Those of a past that is brought along: nobody is at a page that would hear of them. */
@@ -83,7 +86,7 @@ export async function markRead(
 const decidingSettings = ['show_reporting_page_to_content_manager', 'hide_earnings'] as const;
 
 /** Their numbers, for those who may know of this kind. */
-const tellingUnread = (rows: readonly ToldRow[], kind: NotificationKind): readonly Appended[] =>
+const tellingUnread = (rows: readonly ToldRow[], kind: NotificationKind): readonly EventToAppend[] =>
   [...new Map(rows.map((row) => [row.user_id, row])).values()]
     .map(({ user_id: id, role, settings }) => ({
       id,

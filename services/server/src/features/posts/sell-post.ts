@@ -32,7 +32,7 @@ import { notePromotionUse, promotionsForSale, promotionsOf } from '../promotions
 import { findShownPost } from './read/visible-post.ts';
 import { postKind } from './write/post-kind.ts';
 import { accessInputOf, postName, postNamesOf, type PostRow } from './post-rows.ts';
-import { buyersHoldOf } from './version-rows.ts';
+import { saleObstaclesOf } from './version-rows.ts';
 
 /** Without an amount it is bought at what it costs at this moment. */
 type Asked = Omit<BodyOf<typeof buyPostCall>, 'amount' | 'human_check'> & { readonly amount?: number | undefined };
@@ -68,6 +68,7 @@ async function buyPostFromWallet(
     ...(promotion_id === undefined ? {} : { promotion_id }),
     ...(is_promotion_applied === undefined ? {} : { is_promotion_applied }),
   };
+  // As in `buyPost`.
   await promotionsOf(ctx, request.tenant);
   return payFromWallet(ctx, request, soldPost, { asked, act: [blogId, amount ?? null] });
 }
@@ -76,9 +77,9 @@ export const soldPost: Sellable<Asked> = {
   kind: postKind,
   revenue: 'post_revenue',
   draft: draftPost,
-  draftRefuses: true,
+  isDraftConclusive: true,
   async whyUndeliverable(db, { content_id: postId, user_id: userId }) {
-    const { ownsVersion, ownsContent } = await buyersHoldOf(db, postId!, userId);
+    const { ownsVersion, ownsContent } = await saleObstaclesOf(db, postId!, userId);
     if (ownsVersion) return { reason: 'owned-already', refusal: 'content-already-unlocked' };
     // The same files, uploaded again for another post.
     return ownsContent ? { reason: 'owned-already', refusal: 'content-owned-elsewhere' } : null;
@@ -123,7 +124,7 @@ async function draftPost(asked: Asked, { ctx, db, tenant, actor, buyer, settings
   if (post === null) throw new DomainError('not-found');
   const standing = await membershipStanding(db, actor.userId, now);
   const person = asPerson(actor, standing.ccbill_subscription_status);
-  const { ownsVersion, ownsContent, openIntentId } = await buyersHoldOf(db, post.id, actor.userId);
+  const { ownsVersion, ownsContent, openIntentId } = await saleObstaclesOf(db, post.id, actor.userId);
   requireForSale(post, person, ownsVersion, now);
   // Whoever has it already is told so before the price is spoken of.
   if (ownsContent) throw new DomainError('content-owned-elsewhere');

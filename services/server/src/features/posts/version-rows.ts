@@ -62,7 +62,7 @@ export async function findVersionFor(
 }
 
 /** What keeps a post from being sold to somebody. */
-export interface BuyersHold {
+export interface SaleObstacles {
   /** They bought it in any of its versions (REUSE-30): nobody is to pay for two. */
   readonly ownsVersion: boolean;
   /**
@@ -74,8 +74,8 @@ export interface BuyersHold {
   readonly openIntentId: string | null;
 }
 
-export const buyersHoldOf = (db: TenantDb, postId: string, userId: string): Promise<BuyersHold> =>
-  sql<BuyersHold>`
+export const saleObstaclesOf = (db: TenantDb, postId: string, userId: string): Promise<SaleObstacles> =>
+  sql<SaleObstacles>`
     select
       (select true from ${versionsOf(postId)} v join ${heldPosts(userId)} e on e.content_id = v.id limit 1) is not null as "ownsVersion",
       coalesce((

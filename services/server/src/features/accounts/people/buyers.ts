@@ -42,7 +42,7 @@ export async function requireLiveSession(db: TenantDb, actor: Actor, now: Date):
   await getLiveBuyer(db, actor, now);
 }
 
-/** Both: as `requireLiveSession`, and who the buyer is. @throws session-ended */
+/** The buyer of a session that is still live, in one statement. @throws session-ended */
 export async function getLiveBuyer(db: TenantDb, { sessionId }: Actor, now: Date): Promise<Buyer> {
   const session = await findLiveSession(db, sessionId, now);
   if (session?.status !== 'active') throw new DomainError('session-ended');

@@ -165,11 +165,11 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
 /** @throws what the sellable refuses */
 export async function requireDeliverable(
   db: TenantDb,
-  sold: Pick<Sellable, 'whyUndeliverable' | 'draftRefuses'>,
+  sold: Pick<Sellable, 'whyUndeliverable' | 'isDraftConclusive'>,
   intended: Intended,
   now: Date,
 ): Promise<void> {
-  const undeliverable = sold.draftRefuses ? null : await sold.whyUndeliverable(db, intended, now);
+  const undeliverable = sold.isDraftConclusive ? null : await sold.whyUndeliverable(db, intended, now);
   if (undeliverable) throw new DomainError(undeliverable.refusal);
 }
 

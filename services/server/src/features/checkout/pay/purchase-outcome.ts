@@ -67,7 +67,7 @@ const stateOf = {
   abandoned: 'declined',
 } as const;
 
-/** A purchase as its answer has it; of an attempt that is settled, the reference is all that it takes. */
+/** Row to wire. A settled `attempt` needs its reference alone; `known` spares the look at the membership. */
 export const presentPurchase = async (
   db: TenantDb,
   sold: Pick<Sellable, 'present'>,

@@ -44,7 +44,7 @@ export async function recordStatement(
     const earlier = await findAsked(db, { account, enteredBy, key, hash }, now);
     if (earlier !== null) return { _id: earlier.id };
     const same = body.again === true ? null : await findSame(db, account.id, `${body.month}-01`, figures);
-    if (same !== null) throw await alreadyEntered(db, same, timezone);
+    if (same !== null) throw await alreadyEntered(db, same, { language: actor.language, timeZone: timezone });
     const row: ProviderStatementRow = {
       id: v7(),
       account_id: account.id,
@@ -112,10 +112,15 @@ async function enter(db: TenantDb, row: ProviderStatementRow, account: AccountRo
   });
 }
 
-async function alreadyEntered(db: TenantDb, same: ProviderStatementRow, timeZone: string): Promise<DomainError> {
+async function alreadyEntered(
+  db: TenantDb,
+  same: ProviderStatementRow,
+  { language, timeZone }: { readonly language: string; readonly timeZone: string },
+): Promise<DomainError> {
   const person = (await findPeople(db, [same.entered_by])).get(same.entered_by);
   const name = person?.name || person?.email || '';
-  return new DomainError('statement-entered', { name, date: dayIn(same.entered_at, timeZone) });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(same.entered_at);
+  return new DomainError('statement-entered', { name, date });
 }
 
 function figuresOf(body: BodyOf<typeof calls.recordProviderStatement>) {

@@ -1,6 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { deferSale } from '../../ledger/index.ts';
-import { appendAll, type Appended } from '../../../jobs/append.ts';
+import { appendAll, type EventToAppend } from '../../../jobs/append.ts';
 import { mailLater } from '../../../mail/mail-later.ts';
 import type { Payment, Sellable } from '../sellable.ts';
 import type { IntentRow } from '../tables.ts';
@@ -11,7 +11,7 @@ export async function deliver(
   sold: Sellable,
   intent: IntentRow,
   payment: Payment,
-  also: readonly Appended[] = [],
+  also: readonly EventToAppend[] = [],
 ): Promise<void> {
   const { next, until = null, from = null, tell = [] } = await sold.deliver(db, intent, payment);
   const { transactionId, now } = payment;
@@ -46,7 +46,11 @@ export async function tellPurchase(
   await appendAll(db, purchaseSettled(sold, intent, state));
 }
 
-const purchaseSettled = (sold: Sellable, intent: IntentRow, state: 'succeeded' | 'declined'): readonly Appended[] =>
+const purchaseSettled = (
+  sold: Sellable,
+  intent: IntentRow,
+  state: 'succeeded' | 'declined',
+): readonly EventToAppend[] =>
   sold.draft === null
     ? []
     : [

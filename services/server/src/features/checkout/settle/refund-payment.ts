@@ -32,25 +32,33 @@ export const refundPaymentJob = job({
       return { reversal: found, attempt: paid, account: paid && (await findAccount(db, paid.account_id)) };
     });
     if (!reversal || !isUnpaid(reversal) || !attempt?.provider_ref || !account) return;
-    const code = await refund(ctx, tenant, { reversal, attempt, provider: providerOf(ctx, account) });
-    if (code === null) return;
-    log.error({ reversal: reversal.id, provider: attempt.provider, code }, 'a refund is owed');
-    await ctx.database.tenants.write(tenant, (db) => owe(db, reversal.id, code, ctx.clock.now()));
+    const refusal = await refund(ctx, tenant, { reversal, attempt, provider: providerOf(ctx, account) });
+    if (refusal === null) return;
+    log.error({ reversal: reversal.id, provider: attempt.provider, code: refusal.code }, 'a refund is owed');
+    await ctx.database.tenants.write(tenant, (db) => owe(db, reversal.id, refusal, ctx.clock.now()));
   },
 });
+
+interface Refusal {
+  readonly code: string;
+  /** The provider was not asked for the refund itself: an earlier try may have made it. */
+  readonly isUnasked: boolean;
+}
+
+const unasked = (code: string): Refusal => ({ code, isUnasked: true });
 
 /** Null when it is paid, else why it is refused. @throws an Error while nobody knows */
 async function refund(
   ctx: AppContext,
   tenant: Tenant,
   { reversal, attempt, provider }: { reversal: ReversalRow; attempt: AttemptRow; provider: PaymentProvider | null },
-): Promise<string | null> {
-  if (!provider?.refund || provider.capabilities.refunds === 'none') return 'refund-unsupported';
+): Promise<Refusal | null> {
+  if (!provider?.refund || provider.capabilities.refunds === 'none') return unasked('refund-unsupported');
   if (provider.capabilities.refunds === 'full' && reversal.amount_minor !== attempt.taken_minor)
-    return 'part-unsupported';
+    return unasked('part-unsupported');
   const refundedBeforeMinor = await refundedBefore(ctx, tenant, reversal);
   const before = await countReturnsBefore(ctx, tenant, { reversal, attempt, provider });
-  if (before?.kind === 'refused') return before.code;
+  if (before?.kind === 'refused') return unasked(before.code);
   const outcome = await provider.refund({
     // A refusal is certain, so that the next try is a request of its own; an unknown end is asked about under its old name.
     reference: reversal.refusals === 0 ? reversal.id : `${reversal.id}-${reversal.refusals}`,
@@ -61,7 +69,7 @@ async function refund(
     ...(before === null ? {} : { returnsBefore: before.count }),
   });
   if (outcome.kind === 'unknown') throw new Error(`The refund's outcome is unknown: ${outcome.cause}`);
-  if (outcome.kind === 'refused') return outcome.code;
+  if (outcome.kind === 'refused') return { code: outcome.code, isUnasked: outcome.isUnasked === true };
   await ctx.database.tenants.write(tenant, async (db) => {
     const held = await lockAttempt(db, attempt.id);
     const current = held && (await findReversal(db, reversal.id));
@@ -93,8 +101,9 @@ async function madeOf(db: TenantDb, attempt: AttemptRow, refund: ReversalRow, no
 }
 
 /**
- * What went back of the charge by its provider before, that included which did not fit beside this one. One refund at a time: a provider without a key for each tells by the
- * sum whether one was made. @throws an Error while an older one is not known to have been made
+ * What went back of the charge by its provider before, that included which did not fit beside this one. One refund at a
+ * time: a provider without a key for each tells by the sum whether one was made.
+ * @throws an Error while an older one is not known to have been made
  */
 const refundedBefore = (ctx: AppContext, tenant: Tenant, { id, attempt_id: attemptId }: ReversalRow): Promise<number> =>
   ctx.database.tenants.read(tenant, async (db) => {
@@ -107,7 +116,7 @@ const refundedBefore = (ctx: AppContext, tenant: Tenant, { id, attempt_id: attem
   });
 
 /** The fan is told once, staff see it until it is paid. */
-async function owe(db: TenantDb, id: string, code: string, now: Date): Promise<void> {
+async function owe(db: TenantDb, id: string, { code, isUnasked }: Refusal, now: Date): Promise<void> {
   const known = await findReversal(db, id);
   const held = known && (await lockAttempt(db, known.attempt_id));
   const reversal = held && (await findReversal(db, id));
@@ -117,13 +126,11 @@ async function owe(db: TenantDb, id: string, code: string, now: Date): Promise<v
     .update({
       state: 'owed',
       refusal_code: code,
-      refusals: reversal.refusals + 1,
       refused_at: now,
-      // Certain not to have been made: the next try counts again.
-      asked_at: null,
-      returns_before: null,
+      // Certain not to have been made: the next try is a request of its own, and counts again.
+      ...(isUnasked ? {} : { refusals: reversal.refusals + 1, asked_at: null, returns_before: null }),
     });
-  if (reversal.refusals > 0) return;
+  if (reversal.refused_at !== null) return;
   await mailLater(db, 'refund-owed', held!.intent.user_id, {
     amountMinor: reversal.amount_minor,
     currency: reversal.currency,

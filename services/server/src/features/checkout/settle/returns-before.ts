@@ -24,6 +24,8 @@ export async function countReturnsBefore(
   { reversal, attempt, provider }: Asking,
 ): Promise<Exclude<ReturnsCounted, { kind: 'unknown' }> | null> {
   if (!provider.countReturns) return null;
+  // On the schema of the version before there is nowhere to store the count: a refund could go out twice.
+  if (reversal.asked_at === undefined) throw new Error('The site’s schema is not up to date.');
   if (reversal.asked_at === null) {
     const known = await ctx.database.tenants.read(tenant, (db) => countProviderRefunds(db, attempt.id));
     const counted = await provider.countReturns({ providerRef: attempt.provider_ref! });

@@ -8,7 +8,7 @@ import { takeBackFromWallet } from './take-back.ts';
 /** Those that count against what was taken; the database keeps their sum within it (`reversals_within_charge`). */
 export const counted: readonly ReversalState[] = ['requested', 'succeeded', 'owed', 'refused'];
 /** Asked for and not paid yet. */
-const unpaid: readonly ReversalState[] = ['requested', 'owed', 'refused'];
+export const unpaid: readonly ReversalState[] = ['requested', 'owed', 'refused'];
 export const isUnpaid = ({ state }: ReversalRow): boolean => unpaid.includes(state);
 
 export interface RefundRequest {

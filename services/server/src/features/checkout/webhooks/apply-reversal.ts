@@ -6,7 +6,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findAttempt, lockAttempt, type HeldAttempt } from '../intent-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
-import { findAwaitedRefund } from '../settle/awaited-refunds.ts';
+import { findAwaitedRefund } from '../settle/awaited-refund-rows.ts';
 import { findHeldThatFits, insertReported, isWebhookBooked } from '../settle/reversal-rows.ts';
 import { unbookedOf } from '../settle/reversal-sum-rows.ts';
 import { settleReversal, stopForHeld } from '../settle/settle-reversal.ts';
@@ -52,7 +52,7 @@ export async function reconcileReversals(
     const { about, occurredAt } = event;
     for (const unbooked of await unbookedOf(db, attemptId, reversed)) {
       const found = { about, occurredAt, currency: reversed.currency, ...unbooked };
-      await book(db, { ctx, settings, held }, { accountId: account.id, event: found });
+      await book(db, { ctx, settings, held, isUnbooked: true }, { accountId: account.id, event: found });
     }
   });
 }
@@ -61,11 +61,13 @@ interface Booking {
   readonly ctx: AppContext;
   readonly settings: Settings;
   readonly held: HeldAttempt;
+  /** What the event tells of is in none of the charge's reversals. */
+  readonly isUnbooked?: true;
 }
 
 async function book(
   db: TenantDb,
-  { ctx, settings, held }: Booking,
+  { ctx, settings, held, isUnbooked }: Booking,
   { accountId, event }: AccountEvent<ReversalEvent>,
 ): Promise<void> {
   const { attempt, intent } = held;
@@ -73,7 +75,10 @@ async function book(
   const kind = reversalKind(event);
   const webhookId = `${accountId}:${event.externalId}`;
   if (await isWebhookBooked(db, webhookId)) return;
-  const ours = kind === 'refund' ? await findAwaitedRefund(db, attempt.id, event) : null;
+  const ours =
+    kind === 'refund'
+      ? await findAwaitedRefund(db, attempt.id, { ...event, ...(isUnbooked ? { isUnbooked } : {}) })
+      : null;
   if (ours) await db('payment_reversals').where({ id: ours.id }).update({ notice_id: webhookId });
   if (ours?.state === 'held') return;
   const reversal =

@@ -1,7 +1,7 @@
 import type { ReversalEvent } from '@backlot/payments';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { findAwaitedRefund } from '../settle/awaited-refunds.ts';
+import { findAwaitedRefund } from '../settle/awaited-refund-rows.ts';
 import { stopForHeld } from '../settle/settle-reversal.ts';
 import type { AccountEvent } from './account-event.ts';
 import { lockSubject } from './lock-subject.ts';

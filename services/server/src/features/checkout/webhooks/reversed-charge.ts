@@ -2,7 +2,7 @@ import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import type { ReversalEvent } from '@backlot/payments';
 import { findAttempt } from '../intent-rows.ts';
-import { listChargesAwaitingRefund } from '../settle/awaited-refunds.ts';
+import { listChargesAwaitingRefund } from '../settle/awaited-refund-rows.ts';
 import { sumReversalsByCharge } from '../settle/reversal-sum-rows.ts';
 import type { AttemptRow } from '../tables.ts';
 import type { AccountEvent } from './account-event.ts';

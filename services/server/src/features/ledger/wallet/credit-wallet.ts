@@ -1,6 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { toWire } from '@backlot/domain/money/money';
-import { appendAll, type Appended } from '../../../jobs/append.ts';
+import { appendAll, type EventToAppend } from '../../../jobs/append.ts';
 import { lockBuyer } from '../entitlements.ts';
 import { hasCause, postTransaction, type Entry } from '../ledger-rows.ts';
 import type { CauseType } from '../chart.ts';
@@ -59,7 +59,7 @@ export async function tellWallet(db: TenantDb, userId: string, currency: string)
 }
 
 /** What tells them. */
-export const walletChanged = (userId: string, { balanceMinor }: Wallet): Appended => ({
+export const walletChanged = (userId: string, { balanceMinor }: Wallet): EventToAppend => ({
   to: `user:${userId}`,
   event: 'WALLET_CHANGED',
   payload: { walletAmount: toWire(balanceMinor) },

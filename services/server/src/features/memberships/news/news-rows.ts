@@ -16,7 +16,7 @@ export interface News {
   readonly names: readonly string[];
 }
 
-/** Up to when news were told; null before the first time. */
+/** Up to when news were told; null before they were ever wanted. */
 export const findToldUntil = async (db: TenantDb): Promise<Date | null> =>
   (await db('membership_news').orderBy('told_until', 'desc').first('told_until'))?.told_until ?? null;
 
@@ -67,5 +67,7 @@ export async function listNews(
   return found;
 }
 
-const newsOfKind = sql`case e.kind when 'started' then ${newsOfEvent.started}
-  when 'renewal_failed' then ${newsOfEvent.renewal_failed} else ${newsOfEvent.cancelled} end`;
+const newsOfKind = sql`case e.kind ${sql.join(
+  Object.entries(newsOfEvent).map(([kind, news]) => sql`when ${kind} then ${news}`),
+  sql` `,
+)} end`;

@@ -10,7 +10,7 @@ const NAMES = 10;
 
 /**
  * Mails the creator who joined, cancelled or could not be charged, as often as the site has set it. A mail goes out only when
- * something happened, and is written down with the stretch that it tells of, so that no member is told of twice.
+ * something happened, and is written down with the stretch that it tells of, so that nothing that happened is told twice.
  */
 export const tellMembershipNewsJob = scheduledJob({
   name: 'tell-membership-news',
@@ -21,7 +21,13 @@ export const tellMembershipNewsJob = scheduledJob({
     if (pace === 'never') return;
     const now = ctx.clock.now();
     await ctx.database.tenants.write(tenant, async (db) => {
-      const stretch = newsStretch(pace, { toldUntil: await findToldUntil(db), now, timeZone: settings.timezone });
+      const toldUntil = await findToldUntil(db);
+      if (toldUntil === null) {
+        // Switched on now: what was before is no news.
+        await noteTold(db, now, now);
+        return;
+      }
+      const stretch = newsStretch(pace, { toldUntil, now, timeZone: settings.timezone });
       if (stretch === null) return;
       const news = await listNews(db, { ...stretch, wanted: wantedOf(settings), names: NAMES });
       if (news.size === 0 || !(await noteTold(db, stretch.until, now))) return;

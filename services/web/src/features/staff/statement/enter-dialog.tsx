@@ -73,7 +73,7 @@ export function EnterDialog({ month, accounts, first, chargebackFees, onClose }:
     reserve_released: amountOf('reserve_released'),
     paid_out: amountOf('paid_out'),
   };
-  // Of the same figures alone: with others the question is asked anew.
+  // Of the same figures alone: with others the question is asked again.
   const isAgain = isEnteredBefore(record, stated);
   const send = (event: FormEvent): void => {
     event.preventDefault();

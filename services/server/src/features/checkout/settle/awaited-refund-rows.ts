@@ -1,10 +1,13 @@
 import type { TenantDb } from '@backlot/database';
 import type { ReversalEvent } from '@backlot/payments';
 import type { ReversalRow } from '../tables.ts';
-import { counted, refundsForNothing } from './reversal-rows.ts';
+import { counted, refundsForNothing, unpaid } from './reversal-rows.ts';
 
 /** What a provider tells of money that went back. */
-type Told = Pick<ReversalEvent, 'amountMinor' | 'occurredAt'>;
+interface Told extends Pick<ReversalEvent, 'amountMinor' | 'occurredAt'> {
+  /** It is what is left of all that went back once what is booked is taken off: no refund that is booked can be it. */
+  readonly isUnbooked?: true;
+}
 
 /** Milliseconds by which a provider's clock may be behind ours. */
 const clockSlackMs = 5 * 60_000;
@@ -14,14 +17,14 @@ const clockSlackMs = 5 * 60_000;
  * that was made and did not fit the charge is held, and is no second one when it is reported. What went back before we asked
  * for ours is another.
  */
-const awaitedRefunds = (db: TenantDb, attemptIds: readonly string[], { amountMinor, occurredAt }: Told) => {
+const awaitedRefunds = (db: TenantDb, attemptIds: readonly string[], { amountMinor, occurredAt, isUnbooked }: Told) => {
   const occurredMs = Date.parse(occurredAt);
   const awaited = db('payment_reversals')
     .whereIn('attempt_id', [...attemptIds])
     .where({ kind: 'refund', amount_minor: amountMinor, to_wallet: false })
     .whereNull('notice_id')
     .whereNull('settled_by')
-    .whereIn('state', [...counted, 'held'])
+    .whereIn('state', isUnbooked ? [...unpaid] : [...counted, 'held'])
     .orderBy('created_at');
   if (Number.isNaN(occurredMs)) return awaited;
   const by = new Date(occurredMs + clockSlackMs);
