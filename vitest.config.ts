@@ -17,6 +17,7 @@ export default defineConfig({
       sequencer: longestFirst([
         'simulate',
         'crash',
+        'move',
         'hostile',
         'send-in-parts',
         'film',
