@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { freePair } from '@backlot/testing/demo-site';
 import { smallTenantsOf } from '@backlot/testing/small-tenants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -59,17 +59,15 @@ function ask(host: string, path: string): Promise<number> {
 }
 
 beforeAll(async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  ({ port } = probe.address() as AddressInfo);
-  probe.close();
+  port = await freePair();
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('npm start', () => {
   let first: Started;
 
-  it('makes everything from nothing and serves all three sites', async () => {
+  // All three sites and their pictures, while other journeys begin: this ends what hangs.
+  it('makes everything from nothing and serves all three sites', { timeout: 300_000 }, async () => {
     first = await start();
     expect(first.output()).toContain(`http://clay.localhost:${port}`);
     expect(await ask('platform.localhost', '/readyz')).toBe(200);

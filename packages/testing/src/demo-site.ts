@@ -86,7 +86,7 @@ async function startOn(dataDir: string, env: Readonly<Record<string, string>>): 
  * A free port whose next one is free too: the card provider's twin takes that. By chance and below the ports that the
  * system gives out, so that journeys beside each other do not meet.
  */
-async function freePair(): Promise<number> {
+export async function freePair(): Promise<number> {
   for (;;) {
     const port = 10_000 + 2 * randomInt(10_000);
     if ((await freePort(port)) !== null && (await freePort(port + 1)) !== null) return port;
