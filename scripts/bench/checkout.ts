@@ -6,7 +6,7 @@ import type { TestPerson } from '@backlot/server/testing/people';
 import fastify from 'fastify';
 import { v7 } from 'uuid';
 import { createAsk } from '../crash/ask.ts';
-import { comparePurchases, portOf, postsToCompare, priceMinor, type Buy } from './purchases.ts';
+import { comparePurchases, portOf, postsToCompare, priceMinor, serveBare, type Buy } from './purchases.ts';
 import { result, type BenchResult } from './result.ts';
 import { rowsWrittenBy } from './same-rows.ts';
 
@@ -133,20 +133,7 @@ async function openBare(
     await pool.query(settling.text, [...settling.values(settled!), body.fan], 'settle');
     return { success: true };
   });
-  const ask = createAsk(await portOf(app));
-  return {
-    rows: opening.rows + settling.rows,
-    async buy(buyer: TestPerson, wanted: string): Promise<void> {
-      const body = { fan: buyer.id, post: wanted };
-      const { status } = await ask('POST /buy', { host: 'bare.test', token: '', body });
-      if (status !== 200) throw new Error(`The bare route answered ${status}.`);
-    },
-    async close(): Promise<void> {
-      ask.close();
-      await app.close();
-      await pool.end();
-    },
-  };
+  return { ...(await serveBare(app, pool)), rows: opening.rows + settling.rows };
 }
 
 /** The attempts that paid for these posts, by post, and whose account they went to. */

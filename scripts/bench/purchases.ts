@@ -1,6 +1,7 @@
 import type { TestPerson } from '@backlot/server/testing/people';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
+import { createAsk } from '../crash/ask.ts';
 import { median } from './result.ts';
 
 export const fansAtOnce = 16;
@@ -54,4 +55,21 @@ async function rateOf({ fans, buy }: Buyers, posts: readonly string[]): Promise<
 export async function portOf(app: FastifyInstance): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   return (app.server.address() as AddressInfo).port;
+}
+
+/** Buys at a bare route's `POST /buy`; closing it ends its pool too. */
+export async function serveBare(app: FastifyInstance, pool: { end(): Promise<unknown> }) {
+  const ask = createAsk(await portOf(app));
+  return {
+    async buy(buyer: TestPerson, wanted: string): Promise<void> {
+      const body = { fan: buyer.id, post: wanted };
+      const { status } = await ask('POST /buy', { host: 'bare.test', token: '', body });
+      if (status !== 200) throw new Error(`The bare route answered ${status}.`);
+    },
+    async close(): Promise<void> {
+      ask.close();
+      await app.close();
+      await pool.end();
+    },
+  };
 }

@@ -10,6 +10,7 @@ import {
   comparePurchases,
   fansAtOnce,
   portOf,
+  serveBare,
   postsARound,
   postsToCompare,
   priceMinor,
@@ -86,18 +87,5 @@ async function openBare(world: MoneyWorld, fan: TestPerson, post: string, buy: B
     await pool.query(same.text, [...same.values(instead), body.fan], 'buy');
     return { success: true };
   });
-  const ask = createAsk(await portOf(app));
-  return {
-    rows: same.rows,
-    async buy(buyer: TestPerson, wanted: string): Promise<void> {
-      const body = { fan: buyer.id, post: wanted };
-      const { status } = await ask('POST /buy', { host: 'bare.test', token: '', body });
-      if (status !== 200) throw new Error(`The bare route answered ${status}.`);
-    },
-    async close(): Promise<void> {
-      ask.close();
-      await app.close();
-      await pool.end();
-    },
-  };
+  return { ...(await serveBare(app, pool)), rows: same.rows };
 }
