@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { countReport, dearestFiles } from './run-vitest.ts';
+import { afterSecondTry, countReport, dearestFiles } from './run-vitest.ts';
 
 const file = (status: string, cases: number) => ({ status, assertionResults: Array.from({ length: cases }) });
 
@@ -38,5 +38,20 @@ describe('the dearest files', () => {
     const lines = dearestFiles({ testResults }, '/house').split('\n');
     expect(lines.slice(1)).toHaveLength(10);
     expect(lines[1]).toBe('     5.5 s  a/11.test.ts');
+  });
+});
+
+describe('a step with a second try', () => {
+  const first = { passed: 5, failed: 2, output: 'ten files', processorSeconds: 100 };
+
+  it('has passed where the second try has, names the files, and costs what its first try did', () => {
+    const { output, ...step } = afterSecondTry(first, { passed: 3, failed: 0, processorSeconds: 20 }, 'a.test.ts');
+    expect(step).toEqual({ passed: 7, failed: 0, processorSeconds: 100 });
+    expect(output).toContain('passed alone (20.0 of processors); a defect all the same: a.test.ts');
+  });
+  it('has failed as at first where the second try fails too', () => {
+    const { output, ...step } = afterSecondTry(first, { passed: 2, failed: 1, processorSeconds: 20 }, 'a.test.ts');
+    expect(step).toEqual({ passed: 5, failed: 2, processorSeconds: 100 });
+    expect(output).toContain('Failed again, alone (20.0 of processors): a.test.ts');
   });
 });

@@ -35,26 +35,27 @@ export async function runVitest(
   const options = args.filter((arg, at) => arg.startsWith('--') || args[at - 1] === '--config');
   // One after another: what the machine was busy with has ended.
   const second = await runOnce(`${name}, second try`, root, [...options, '--no-file-parallelism', ...again], env);
-  const named = again.map((file) => relative(root, file)).join(', ');
-  if (second.result.failed > 0) {
-    const both = add(first.result, { ...second.result, passed: 0, failed: 0 });
-    return { ...both, output: `${first.result.output ?? ''}\nFailed again, alone: ${named}` };
-  }
-  return {
-    ...add(first.result, { ...second.result, passed: first.result.failed }),
-    failed: 0,
-    output: `${first.result.output ?? ''}\nFailed at first, as told above, and passed alone; a defect all the same: ${named}`,
-  };
+  return afterSecondTry(first.result, second.result, again.map((file) => relative(root, file)).join(', '));
 }
 
-const add = (one: StepResult, other: StepResult): StepResult => ({
-  ...one,
-  passed: one.passed + other.passed,
-  failed: one.failed + other.failed,
-  ...(one.processorSeconds === undefined
-    ? {}
-    : { processorSeconds: one.processorSeconds + (other.processorSeconds ?? 0) }),
-});
+/**
+ * A step whose few failed files were asked once more. What the second try took is told and left out of the step's
+ * processor seconds: they are held to a budget of what the tests cost, and a failure is no cost of theirs.
+ * @param named the files
+ */
+export function afterSecondTry(first: StepResult, second: StepResult, named: string): StepResult {
+  const hasPassed = second.failed === 0;
+  const cost = second.processorSeconds === undefined ? '' : ` (${second.processorSeconds.toFixed(1)} of processors)`;
+  const told = hasPassed
+    ? `Failed at first, as told above, and passed alone${cost}; a defect all the same: ${named}`
+    : `Failed again, alone${cost}: ${named}`;
+  return {
+    ...first,
+    passed: first.passed + (hasPassed ? first.failed : 0),
+    failed: hasPassed ? 0 : first.failed,
+    output: `${first.output ?? ''}\n${told}`,
+  };
+}
 
 async function runOnce(
   name: string,
