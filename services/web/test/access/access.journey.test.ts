@@ -111,7 +111,7 @@ describe('with the keyboard alone', () => {
     }
     await keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    expect(await focusedName(page)).toBe(price);
+    await expect.poll(() => focusedName(page)).toBe(price);
 
     // The button goes with the lock; the focus stays with the post.
     const words = await page
