@@ -28,7 +28,7 @@ export function recordStatements(): { stop(): Statement[] } {
 }
 
 /** A statement that manages the connection, or by which a listener proves that it hears, and asks no table. */
-const isHousekeeping = ({ text }: Statement): boolean =>
+export const isHousekeeping = ({ text }: Statement): boolean =>
   /^\s*(?:set|reset|begin|commit|rollback|savepoint|release|show|discard|select 1\s*;?$|select pg_catalog\.pg_notify\()/i.test(
     text,
   );
