@@ -5,6 +5,7 @@ import { withOwner } from './owner.ts';
 import {
   appendEvent,
   enqueueJob,
+  enqueueJobs,
   enqueuePlatformJob,
   listEventsAfter,
   registerWebhookPath,
@@ -58,6 +59,41 @@ it('a job carries the tenant of its transaction, whatever its payload says', asy
   await expect(
     database.tenants.write(clay, (db) => db.raw(`select shared.enqueue_job('send', '[1]')`)),
   ).rejects.toThrow('is an object');
+});
+
+it('many jobs carry the tenant too, and replace those that wait under their keys', async () => {
+  const { database, clay, patch } = world;
+  const many = (...names: string[]) =>
+    names.map((to) => ({ payload: { to, tenantId: patch.id }, jobKey: `many:${to}` }));
+  await database.tenants.write(patch, (db) => enqueueJobs(db, 'post', many('ada')));
+  await database.tenants.write(clay, (db) => enqueueJobs(db, 'post', many('ada', 'bob')));
+  await database.tenants.write(clay, (db) => enqueueJobs(db, 'post', many('bob', 'cy'), { priority: 5 }));
+  await database.tenants.write(clay, (db) => enqueueJobs(db, 'post', []));
+  const made = (await jobs()).filter(({ task }) => task === 'post');
+  expect(made.map(({ key, payload }) => [key, payload])).toEqual([
+    [`${patch.id}:many:ada`, { to: 'ada', tenantId: patch.id }],
+    [`${clay.id}:many:ada`, { to: 'ada', tenantId: clay.id }],
+    [`${clay.id}:many:bob`, { to: 'bob', tenantId: clay.id }],
+    [`${clay.id}:many:cy`, { to: 'cy', tenantId: clay.id }],
+  ]);
+  await expect(
+    database.tenants.write(clay, (db) => db.raw(`select shared.enqueue_jobs('post', array['[1]'::json], array['x'])`)),
+  ).rejects.toThrow('is an object');
+});
+
+it('many jobs are added without reading the queue once for each', async () => {
+  const slice = (number: number) =>
+    Array.from({ length: 500 }, (_, at) => ({ payload: {}, jobKey: `long:${number}:${at}` }));
+  const slices = 10;
+  const read = await world.database.tenants.write(world.clay, async (db) => {
+    // One connection, whose plans were kept from when the queue was short.
+    for (let number = 0; number < slices; number += 1) await enqueueJobs(db, 'long', slice(number));
+    const { rows } = await db.raw<{ rows: Array<{ read: string }> }>(
+      `select seq_tup_read as read from pg_catalog.pg_stat_xact_all_tables where relname = '_private_jobs'`,
+    );
+    return Number(rows[0]!.read);
+  });
+  expect(read).toBeLessThan(2 * slices * slices * 500);
 });
 
 it('a job exists only when its transaction does', async () => {

@@ -32,7 +32,7 @@ export interface KeyedJob {
   readonly jobKey: string;
 }
 
-/** The same for many jobs of one kind, in one statement. */
+/** The same for many jobs of one kind, each with a key that no other of them has, in one statement. */
 export async function enqueueJobs(
   db: TenantDb,
   task: string,
@@ -42,8 +42,8 @@ export async function enqueueJobs(
   const payloads = jobs.map(({ payload }) => JSON.stringify(payload));
   const keys = jobs.map(({ jobKey }) => jobKey);
   await sql`
-    select shared.enqueue_job(task => ${task}, payload => j.payload::json, job_key => j.key, priority => ${priority ?? null})
-    from unnest(${payloads}::text[], ${keys}::text[]) as j (payload, key)`.run(db);
+    select shared.enqueue_jobs(task => ${task}, payloads => ${payloads}::json[], job_keys => ${keys}::text[],
+      priority => ${priority ?? null})`.run(db);
 }
 
 /** `keepsTime`: one that waits under the same key, untried, is to run when it was to. */
