@@ -1,14 +1,14 @@
--- Many jobs of one kind in one call of the queue. One call a job looks each key up by a plan that was kept from when the
--- queue was short: with a hundred thousand of them waiting, every one read the whole queue.
+-- Many jobs of one kind in one call of the queue.
+--
+-- Connections keep their plans, and one that was made while the queue was short read all of it to look a key up: with a
+-- hundred thousand jobs waiting, each further one did. Whatever is enqueued is planned without that from here on.
 --
 -- for-tenants: enqueue_jobs
 -- as-queue: enqueue_jobs
 
 create function shared.enqueue_jobs(task text, payloads json[], job_keys text[], priority integer default null) returns void
   language plpgsql security definer
-  set search_path = ''
-  -- Planned for the queue as it is now, also inside the queue's own functions.
-  set plan_cache_mode = force_custom_plan
+  set search_path = '' set enable_seqscan = off
   as $$
   declare
     tenant text := shared.current_tenant_id();
@@ -24,3 +24,6 @@ create function shared.enqueue_jobs(task text, payloads json[], job_keys text[],
     from unnest(payloads, job_keys) as j (payload, key);
     if specs is not null then perform graphile_worker.add_jobs(specs); end if;
   end $$;
+
+alter function shared.enqueue_job(text, json, timestamptz, text, integer, text, integer) set enable_seqscan = off;
+alter function shared.enqueue_platform_job(text, json, timestamptz, text, integer, text, integer, text) set enable_seqscan = off;
