@@ -67,6 +67,17 @@ describe('the faults of the sandbox twin', () => {
     expect(await run(8)).not.toBe(first);
   });
 
+  it('a refund that was made and whose answer was lost is not refused when it is asked for again', async () => {
+    const charged = await provider.charge(await input());
+    const { providerRef } = charged as Extract<typeof charged, { kind: 'succeeded' }>;
+    const refund = () =>
+      provider.refund!({ reference: 'once', providerRef, amountMinor: 450, currency: 'USD', refundedBeforeMinor: 0 });
+    await twin.control.faults([{ kind: 'error-after', on: 'refund', count: 1 }]);
+    expect(await refund()).toMatchObject({ kind: 'unknown' });
+    await twin.control.faults([{ kind: 'decline', on: 'refund' }]);
+    expect(await refund()).toMatchObject({ kind: 'succeeded' });
+  });
+
   it('a charge that comes through after we stopped waiting is absent first and there later', async () => {
     const hasty = openSandbox({ ...twin, timeLimitMs: 150, graceMs: 1_500 });
     await twin.control.faults([{ kind: 'slow', delayMs: 800, count: 1 }]);

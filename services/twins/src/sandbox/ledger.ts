@@ -40,7 +40,8 @@ export interface TwinLedger {
   keep(body: unknown): KeepDecision;
   /** False when there is no such card. */
   forget(instrument: string): boolean;
-  refund(body: unknown): RefundDecision;
+  /** `refusal`: the code that it is refused with, unless it was made before. */
+  refund(body: unknown, refusal: string | null): RefundDecision;
   /** False when there is no such charge. */
   chargeback(reference: string): boolean;
   /** Takes over what was before; null where it cannot have been. */
@@ -152,8 +153,8 @@ export function openLedger(options: LedgerOptions): TwinLedger {
       record({ kind: 'forgotten', instrument });
       return true;
     },
-    refund: (body) => {
-      const decision = decideRefund(books, body, Date.now());
+    refund: (body, refusal) => {
+      const decision = decideRefund(books, body, refusal, Date.now());
       if (decision.kind === 'made') record(decision.entry);
       return decision;
     },

@@ -8,8 +8,10 @@ export type RefundDecision =
   | { readonly kind: 'again'; readonly refund: RefundRecord }
   | { readonly kind: 'refused'; readonly status: number; readonly code: string };
 
-/** Never more than was taken; the same reference refunds once. */
-export function decideRefund(books: Books, body: unknown, now: number): RefundDecision {
+/**
+ * Never more than was taken; the same reference refunds once, and is never refused afterwards: an answer may have been lost.
+ */
+export function decideRefund(books: Books, body: unknown, refusal: string | null, now: number): RefundDecision {
   const { reference, charge: chargeId, amount } = (body ?? {}) as Record<string, unknown>;
   if (!isText(reference) || !isText(chargeId) || !Number.isSafeInteger(amount) || (amount as number) <= 0) {
     return { kind: 'refused', status: 400, code: 'invalid-refund' };
@@ -20,6 +22,7 @@ export function decideRefund(books: Books, body: unknown, now: number): RefundDe
       ? { kind: 'again', refund: earlier }
       : { kind: 'refused', status: 409, code: 'reference-reused' };
   }
+  if (refusal !== null) return { kind: 'refused', status: 409, code: refusal };
   const charge = [...books.charges.values()].find((candidate) => candidate.id === chargeId);
   if (charge?.status !== 'succeeded') return { kind: 'refused', status: 404, code: 'charge-not-found' };
   if ((books.refunded.get(chargeId) ?? 0) + (amount as number) > charge.amount) {

@@ -82,8 +82,7 @@ export const refundHandler =
     const struck = faults.strike('refund');
     const refusal = struck.find(({ kind }) => kind === 'decline');
     await underFaults(struck, request, response, () => {
-      if (refusal) return refuse.bind(null, response, 409, refusal.code ?? 'refund-refused');
-      const decision = ledger.refund(body);
+      const decision = ledger.refund(body, refusal ? (refusal.code ?? 'refund-refused') : null);
       if (decision.kind === 'refused') return refuse.bind(null, response, decision.status, decision.code);
       return () =>
         answer(response, 200, { id: decision.refund.id, status: 'succeeded', amount: decision.refund.amount });
