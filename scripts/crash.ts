@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { runCrash } from './crash/run-crash.ts';
 
-// npm run crash [-- --kills 500 --seed 1]: kills the server during checkouts, renewals, cancellations and refunds and
-// looks whether the money is right.
+// npm run crash [-- --kills 500 --seed 1]: kills two servers of the same sites, one or the other or both, during checkouts,
+// renewals, cancellations and refunds and looks whether the money is right.
 
 const { values } = parseArgs({
   options: {
@@ -16,7 +16,7 @@ if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) {
   process.exit(2);
 }
 console.log(`${kills} kills, seed ${seed}`);
-const { charges, renewals, refunded, owed, cancelled, shopping, lies } = await runCrash({
+const { servers, outages, charges, renewals, refunded, owed, cancelled, shopping, lies } = await runCrash({
   kills,
   seed,
   report: (text) => console.log(`  ${text}`),
@@ -26,6 +26,9 @@ console.log(
     `${charges} charges, ${renewals} of them renewals, ${refunded} given back, ${owed} of them owed at first; ` +
     `${cancelled} fans cancelled`,
 );
+for (const [index, { kills: times, answered, renewals: charged }] of servers.entries())
+  console.log(`  server ${index + 1}: killed ${times} times, ${answered} answers, ${charged} renewals`);
+console.log(`  ${outages} times both died within a moment`);
 console.log(`  refusals: ${[...shopping.refusals].map(([code, times]) => `${code} ${times}`).join(', ')}`);
 for (const lie of lies.slice(0, 50)) console.error(`  ! ${lie}`);
 console.log(

@@ -5,17 +5,32 @@ export interface Reply {
   readonly body: { code?: string; data?: Record<string, unknown> };
 }
 
+interface AskOptions {
+  readonly host: string;
+  readonly token?: string;
+  readonly key?: string;
+  readonly body?: unknown;
+}
+
 export interface Ask {
   /** One request; throws when the connection breaks, as it does when the server dies. */
-  (route: string, options: { host: string; token?: string; key?: string; body?: unknown }): Promise<Reply>;
+  (route: string, options: AskOptions): Promise<Reply>;
+  /** How many requests the server of each port answered. */
+  readonly answered: ReadonlyMap<number, number>;
   close(): void;
 }
 
-/** Asks the server under any site's name, which fetch would not allow. */
-export function createAsk(port: number): Ask {
+/**
+ * Asks servers under any site's name, which fetch would not allow, each in its turn: who asks again after a broken answer
+ * reaches another one.
+ */
+export function createAsk(...ports: readonly number[]): Ask {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  const ask = ((route, { host, token, key, body }) =>
+  const answered = new Map(ports.map((port) => [port, 0]));
+  let turn = 0;
+  const ask = (route: string, { host, token, key, body }: AskOptions): Promise<Reply> =>
     new Promise((resolve, reject) => {
+      const port = ports[turn++ % ports.length]!;
       const [method = 'GET', path = '/'] = route.split(' ');
       const payload = body === undefined ? undefined : JSON.stringify(body);
       const sent = request(
@@ -41,17 +56,17 @@ export function createAsk(port: number): Ask {
           response.on('error', reject);
           response.on('end', () => {
             const body = readJson(Buffer.concat(parts).toString('utf8'));
-            if (body === null) reject(new Error('an answer that is no JSON'));
-            else resolve({ status: response.statusCode ?? 0, body });
+            if (body === null) return reject(new Error('an answer that is no JSON'));
+            answered.set(port, answered.get(port)! + 1);
+            resolve({ status: response.statusCode ?? 0, body });
           });
         },
       );
       sent.on('timeout', () => sent.destroy(new Error('no answer')));
       sent.on('error', reject);
       sent.end(payload);
-    })) as Ask;
-  ask.close = () => agent.destroy();
-  return ask;
+    });
+  return Object.assign(ask, { answered, close: () => agent.destroy() });
 }
 
 function readJson(text: string): Reply['body'] | null {

@@ -41,16 +41,22 @@ export interface Promises {
   readonly refunds: Map<string, { readonly minor: number; told: boolean }>;
 }
 
-/** Two sites with posts for sale, a card provider in a process of its own, and as many fans as are wanted. */
+/** What one of the servers under test is started with. */
+export interface ServerSpec {
+  readonly port: number;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Two sites with posts for sale, two servers to serve both, a card provider in a process of its own, and as many fans as are wanted. */
 export interface Harness {
   readonly database: Database;
   readonly databaseUrl: string;
   readonly sites: readonly Site[];
   readonly twin: TwinControl;
-  readonly port: number;
-  /** The server under test, and what it is started with. */
+  readonly twinUrl: string;
+  /** The program under test, and each server that runs it; payment webhooks go to the one that asked for the charge. */
   readonly program: string;
-  readonly env: Readonly<Record<string, string>>;
+  readonly servers: readonly ServerSpec[];
   readonly promises: Promises;
   newFan(site: Site): Promise<Fan>;
   /** Milliseconds by which the product's clock is ahead. */
@@ -75,12 +81,14 @@ interface OpenItems {
 export const postPriceMinor = 900;
 export const membershipMinor = 1999;
 const postsASite = 6;
+const serverCount = 2;
 
 export async function buildHarness(): Promise<Harness> {
   const [test, program] = await Promise.all([createTestDatabase(), bundleServer()]);
   const dataDir = await mkdtemp(join(tmpdir(), 'crash-'));
-  const [port, twinPort] = [await freePort(), await freePort()];
-  const env = {
+  const [twinPort, ...ports] = await freePorts(1 + serverCount);
+  const twinUrl = `http://127.0.0.1:${twinPort}`;
+  const envOf = (port: number): ServerSpec['env'] => ({
     DATABASE_URL: test.url,
     DATA_DIR: dataDir,
     PORT: String(port),
@@ -88,23 +96,24 @@ export async function buildHarness(): Promise<Harness> {
     THROTTLE: 'off',
     LOG_LEVEL: 'fatal',
     SESSION_HOURS: '100000',
-    SANDBOX_URL: `http://127.0.0.1:${twinPort}`,
+    SANDBOX_URL: twinUrl,
     SANDBOX_TIME_LIMIT_MS: '800',
     SANDBOX_GRACE_MS: '100',
     WEBHOOK_BASE: `http://127.0.0.1:${port}`,
     // Half of a start is compiling.
     NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
-  };
+  });
+  const servers = ports.map((port) => ({ port, env: envOf(port) }));
   const twinMain = fileURLToPath(new URL('../../services/twins/src/main.ts', import.meta.url));
   const twinProcess = fork(twinMain, ['--port', String(twinPort), '--data', join(dataDir, 'twin.jsonl')], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const twin = createTwinControl({ url: env.SANDBOX_URL, apiKey: 'sandbox-key' });
+  const twin = createTwinControl({ url: twinUrl, apiKey: 'sandbox-key' });
   const database = await openDatabase({ url: test.url, poolSize: 8 });
   let aheadMs = 0;
   const now = (): Date => new Date(Date.now() + aheadMs);
-  // Shares keys and sessions with the server under test; serves nothing itself.
-  const registrar = await openServer(configFrom({ ...env, RUN_JOBS: 'off' }), {
+  // Shares keys and sessions with the servers under test; serves nothing itself.
+  const registrar = await openServer(configFrom({ ...servers[0]!.env, RUN_JOBS: 'off' }), {
     database,
     clock: { now },
     renderPage: null,
@@ -136,9 +145,9 @@ export async function buildHarness(): Promise<Harness> {
     databaseUrl: test.url,
     sites,
     twin,
-    port,
+    twinUrl,
     program: program.path,
-    env,
+    servers,
     promises: { cancelled: new Map(), refunds: new Map() },
     newFan: ({ tenant, host }) => enrol(tenant, host, `fan-${(fans += 1)}`, 'user'),
     aheadMs: () => aheadMs,
@@ -199,9 +208,10 @@ async function addPosts(database: Database, tenant: TenantRecord): Promise<strin
   return posts;
 }
 
-/** Below the range that outgoing connections take theirs from: while the server is dead nobody gets its port by chance. */
-async function freePort(): Promise<number> {
-  for (;;) {
+/** Below the range that outgoing connections take theirs from: while a server is dead nobody gets its port by chance. */
+async function freePorts(count: number): Promise<number[]> {
+  const free = new Set<number>();
+  while (free.size < count) {
     const port = 12_000 + Math.floor(Math.random() * 20_000);
     const server = createServer();
     const isFree = await new Promise<boolean>((resolve) => {
@@ -210,6 +220,7 @@ async function freePort(): Promise<number> {
     });
     if (!isFree) continue;
     await new Promise((resolve) => server.close(resolve));
-    return port;
+    free.add(port);
   }
+  return [...free];
 }

@@ -1,17 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dayMs } from '@backlot/domain/formats/when';
 import { withOwner } from '@backlot/database/owner';
 import type { FaultRule } from '@backlot/payments/twin-control';
-import { createAsk } from './ask.ts';
+import { createAsk, type Ask } from './ask.ts';
 import { findHidden } from './find-hidden.ts';
 import { findLies } from './find-lies.ts';
-import { seeded, type Random } from './random.ts';
+import { killAtRandom } from './kill-at-random.ts';
+import { seeded } from './random.ts';
 import { shop, type Shopping } from './shop.ts';
 import { buildHarness, type Harness } from './harness.ts';
-import { createVictim } from './victim.ts';
+import { createServers } from './servers.ts';
+
+/** What one of the servers did, in all its lives. */
+export interface ServerReport {
+  readonly kills: number;
+  readonly answered: number;
+  /** Renewals that its jobs charged, as far as the provider told of them. */
+  readonly renewals: number;
+}
 
 export interface CrashReport {
-  readonly kills: number;
+  readonly servers: readonly ServerReport[];
+  /** How often all servers died within a moment. */
+  readonly outages: number;
   readonly charges: number;
   readonly refunded: number;
   /** Charges that the site made by itself. */
@@ -26,6 +36,7 @@ export interface CrashReport {
 }
 
 export interface CrashOptions {
+  /** Of all servers together. */
   readonly kills: number;
   readonly seed: number;
   readonly report?: (text: string) => void;
@@ -48,18 +59,17 @@ const faults: readonly FaultRule[] = [
 ];
 
 const shoppers = 8;
-/** A month passes so often, each time with all the renewals that it brings. */
-const months = 4;
 
 /**
- * Kills the server at random moments while people buy, cancel and get money back, memberships renew and the card
- * provider fails in every way it can, then lets everything settle and asks whether anybody was lied to.
+ * Kills servers that serve the same sites at once, at random moments, one or the other or all, while people buy, cancel
+ * and get money back, memberships renew and the card provider fails in every way it can, then lets everything settle and
+ * asks whether anybody was lied to.
  */
 export async function runCrash({ kills, seed, report = () => undefined }: CrashOptions): Promise<CrashReport> {
   const random = seeded(seed);
   const harness = await buildHarness();
-  const victim = createVictim(harness.env, harness.program);
-  const ask = createAsk(harness.port);
+  const servers = createServers(harness);
+  const ask = createAsk(...harness.servers.map(({ port }) => port));
   const seen: Shopping = { asked: 0, answered: 0, broken: 0, refusals: new Map() };
   let isOver = false;
   try {
@@ -67,24 +77,8 @@ export async function runCrash({ kills, seed, report = () => undefined }: CrashO
     const crowd = Array.from({ length: shoppers }, (_, index) =>
       shop(harness, ask, seeded(seed * 1000 + index), () => isOver, seen),
     );
-    for (let kill = 1; kill <= kills; kill += 1) {
-      if (kill % Math.ceil(kills / (months + 1)) === 0) {
-        harness.moveOn(31 * dayMs);
-        await harness.tick();
-      }
-      const started = victim.start(harness.aheadMs());
-      // One in ten does not live to see its first request.
-      if (random.chance(0.1)) await sleep(random.between(0, 250));
-      else {
-        await started;
-        await amidTraffic(seen, random);
-      }
-      await victim.kill();
-      await started;
-      if (kill % 25 === 0)
-        report(`${kill} of ${kills} kills, ${(await harness.twin.charges()).length} charges asked for`);
-    }
-    await victim.start(harness.aheadMs());
+    const deaths = await killAtRandom({ harness, servers, random, kills, seen, report });
+    await servers.start(harness.aheadMs());
     isOver = true;
     await Promise.all(crowd);
     await harness.twin.faults([]);
@@ -94,7 +88,7 @@ export async function runCrash({ kills, seed, report = () => undefined }: CrashO
     await settleAll(harness);
     const charges = (await harness.twin.charges()).filter(({ status }) => status === 'succeeded');
     return {
-      kills,
+      ...(await reportServers(harness, ask, deaths)),
       charges: charges.length,
       refunded: charges.filter(({ refunded }) => refunded > 0).length,
       renewals: charges.filter(({ initiator }) => initiator === 'merchant').length,
@@ -106,17 +100,30 @@ export async function runCrash({ kills, seed, report = () => undefined }: CrashO
   } finally {
     isOver = true;
     ask.close();
-    await victim.close();
+    await servers.close();
     await harness.close();
   }
 }
 
-/** Some answers after the start and a moment more, so that the kill falls among requests of every age. */
-async function amidTraffic(seen: Shopping, random: Random): Promise<void> {
-  const until = seen.answered + random.between(0, 15);
-  const since = performance.now();
-  while (seen.answered < until && performance.now() - since < 5_000) await sleep(5);
-  await sleep(random.between(0, 60));
+async function reportServers(
+  { servers, twin }: Harness,
+  ask: Ask,
+  deaths: readonly (readonly number[])[],
+): Promise<Pick<CrashReport, 'servers' | 'outages'>> {
+  const renewed = new Set(
+    (await twin.charges()).flatMap((charge) => (charge.initiator === 'merchant' ? charge.reference : [])),
+  );
+  const told = (await twin.webhooks()).filter(
+    ({ type, reference }) => type === 'charge.succeeded' && renewed.has(reference),
+  );
+  return {
+    outages: deaths.filter((which) => which.length === servers.length).length,
+    servers: servers.map(({ port }, index) => ({
+      kills: deaths.filter((which) => which.includes(index)).length,
+      answered: ask.answered.get(port) ?? 0,
+      renewals: told.filter(({ url }) => url !== null && new URL(url).port === String(port)).length,
+    })),
+  };
 }
 
 const patienceMs = 120_000;

@@ -67,6 +67,8 @@ export interface TwinWebhook {
   readonly id: string;
   readonly type: string;
   readonly reference: string;
+  /** Where it goes; null: to wherever the twin sends those that name no address. */
+  readonly url: string | null;
   readonly state: 'waiting' | 'delivered' | 'lost' | 'given-up' | 'nowhere-to-send';
   readonly attempts: number;
 }

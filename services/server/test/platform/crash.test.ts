@@ -6,19 +6,30 @@ import { findHidden } from '../../../../scripts/crash/find-hidden.ts';
 import { findLies } from '../../../../scripts/crash/find-lies.ts';
 import { seeded } from '../../../../scripts/crash/random.ts';
 import { runCrash, settleAll } from '../../../../scripts/crash/run-crash.ts';
+import { createServers } from '../../../../scripts/crash/servers.ts';
 import { shop, type Shopping } from '../../../../scripts/crash/shop.ts';
 import { buildHarness } from '../../../../scripts/crash/harness.ts';
-import { createVictim } from '../../../../scripts/crash/victim.ts';
 
 const kills = Number(process.env['CRASH_KILLS'] ?? 30);
 
-describe('a server that is killed during checkouts, renewals and refunds', () => {
+describe('servers that serve the same sites and are killed during checkouts, renewals and refunds', () => {
   it(
     `after ${kills} kills every charge is in the ledger once, the books balance, and access is what was paid`,
     { timeout: 900_000 },
     async () => {
-      const { charges, renewals, refunded, cancelled, lies } = await runCrash({ kills, seed: 20260310 });
+      const { servers, outages, charges, renewals, refunded, cancelled, lies } = await runCrash({
+        kills,
+        seed: 20260310,
+      });
       expect(lies).toEqual([]);
+      expect(servers.reduce((sum, server) => sum + server.kills, 0)).toBe(kills);
+      expect(outages).toBeGreaterThan(0);
+      // One of them may as well not be there unless both answer and both run jobs.
+      for (const server of servers) {
+        expect(server.kills).toBeGreaterThan(outages);
+        expect(server.answered).toBeGreaterThan(kills / 2);
+        expect(server.renewals).toBeGreaterThan(0);
+      }
       // Kills that meet no purchase prove nothing. A slow machine asks for less between two of them.
       expect(charges).toBeGreaterThan(kills / 2);
       expect(renewals).toBeGreaterThan(kills / 5);
@@ -29,15 +40,15 @@ describe('a server that is killed during checkouts, renewals and refunds', () =>
 
   it('the check finds what is wrong', { timeout: 120_000 }, async () => {
     const harness = await buildHarness();
-    const victim = createVictim(harness.env, harness.program);
-    const ask = createAsk(harness.port);
+    const servers = createServers(harness);
+    const ask = createAsk(...harness.servers.map(({ port }) => port));
     try {
-      await victim.start();
+      await servers.start();
       const seen: Shopping = { asked: 0, answered: 0, broken: 0, refusals: new Map() };
       await shop(harness, ask, seeded(3), () => seen.answered > 12, seen);
-      await victim.kill();
+      await servers.kill([0, 1]);
       harness.moveOn(31 * 86_400_000);
-      await victim.start(harness.aheadMs());
+      await servers.start(harness.aheadMs());
       await settleAll(harness);
       expect(await findLies(harness)).toEqual([]);
       const revoke = (at: Date | null) =>
@@ -100,7 +111,7 @@ describe('a server that is killed during checkouts, renewals and refunds', () =>
         await harness.database.tenants.write(tenant, (db) => db('user_totals').update({ spent_minor: 1 }));
       expect(await findLies(harness)).toContainEqual(expect.stringContaining('totals say'));
       const token = await harness.twin.token('4242424242424242');
-      await fetch(`${harness.env['SANDBOX_URL']}/v1/charges`, {
+      await fetch(`${harness.twinUrl}/v1/charges`, {
         method: 'POST',
         headers: { authorization: 'Bearer sandbox-key', 'content-type': 'application/json' },
         body: JSON.stringify({
@@ -117,7 +128,7 @@ describe('a server that is killed during checkouts, renewals and refunds', () =>
       expect(await findLies(harness)).toContain('charge nobody is in no ledger');
     } finally {
       ask.close();
-      await victim.close();
+      await servers.close();
       await harness.close();
     }
   });

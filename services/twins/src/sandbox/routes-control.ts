@@ -66,6 +66,7 @@ const listWebhooks = ({ books }: TwinLedger): TwinWebhook[] =>
     id: webhook.id,
     type: webhook.type,
     reference: webhook.reference,
+    url: webhook.url,
     state,
     attempts,
   }));
