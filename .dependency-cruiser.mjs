@@ -118,6 +118,13 @@ export const rules = {
       },
     },
     {
+      name: 'settling-lies-below-webhooks',
+      comment: 'A webhook is one way to learn what became of a payment; what settles and books it knows none of them.',
+      severity: 'error',
+      from: { path: '^services/server/src/features/checkout/settle/', pathNot: test },
+      to: { path: '^services/server/src/features/checkout/webhooks/' },
+    },
+    {
       name: 'nobody-imports-reports',
       comment: 'They lie on top of all features and read everything: what others need of them belongs to an owner.',
       severity: 'error',

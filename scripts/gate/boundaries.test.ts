@@ -131,6 +131,16 @@ const arrows: Record<string, { forbidden: Record<string, string>; allowed: Recor
       [`${feature}/ledger/index.ts`]: '',
     },
   },
+  'settling-lies-below-webhooks': {
+    forbidden: {
+      [`${feature}/checkout/settle/a.ts`]: "import type { B } from '../webhooks/b.ts'",
+      [`${feature}/checkout/webhooks/b.ts`]: '',
+    },
+    allowed: {
+      [`${feature}/checkout/webhooks/a.ts`]: "import '../settle/b.ts'",
+      [`${feature}/checkout/settle/b.ts`]: '',
+    },
+  },
   'nobody-imports-reports': {
     forbidden: { [`${feature}/posts/a.ts`]: "import '../reports/index.ts'", [`${feature}/reports/index.ts`]: '' },
     allowed: { [`${feature}/reports/index.ts`]: "import '../posts/index.ts'", [`${feature}/posts/index.ts`]: '' },

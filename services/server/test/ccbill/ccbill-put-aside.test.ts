@@ -1,6 +1,6 @@
 import type { OpenItem } from '@backlot/contracts/open-items';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { retryPutAsideJob } from '../../src/features/checkout/webhooks/unapplied.ts';
+import { retryPutAsideJob } from '../../src/features/checkout/settle/unapplied.ts';
 import { membershipsOf } from '../../src/testing/memberships.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { createCcbillWorld, type CcbillWorld } from './ccbill-world.ts';

@@ -8,7 +8,7 @@ import { reconcileAccountsJob } from './reconciliation/read-reports.ts';
 import { reconcileForgottenJob, reconcilePaymentJob } from './settle/reconcile-payment.ts';
 import { refundPaymentJob, retryOwedRefundsJob } from './settle/refund-payment.ts';
 import { endForgottenOrphansJob, endOrphanedSeriesJob } from './settle/orphaned-series.ts';
-import { retryPutAsideJob } from './webhooks/unapplied.ts';
+import { retryPutAsideJob } from './settle/unapplied.ts';
 import { checkoutRoutes } from './routes.ts';
 
 export { engageBrake, isBrakeOn, releaseBrake, type BrakeCause } from './brake/card-brake.ts';

@@ -1,6 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
-import { chargesOf } from '../webhooks/reversed-charge.ts';
+import { chargesOf } from '../settle/series-charges.ts';
 import type { Booked } from './compare-amounts.ts';
 import type { ReportLineRow } from './tables.ts';
 

@@ -4,8 +4,8 @@ import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { lockAttempt } from '../intent-rows.ts';
 import type { AttemptRow, ReversalRow } from '../tables.ts';
-import { chargesOf } from '../webhooks/reversed-charge.ts';
 import { countProviderRefunds, findReversal, isUnpaid } from './reversal-rows.ts';
+import { chargesOf } from './series-charges.ts';
 
 interface Asking {
   readonly reversal: ReversalRow;

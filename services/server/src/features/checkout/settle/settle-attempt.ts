@@ -12,8 +12,8 @@ import type { Sellable } from '../sellable.ts';
 import { endOrphanedSeries } from './orphaned-series.ts';
 import { requestRefund } from './reversal-rows.ts';
 import type { AttemptState } from '../tables.ts';
-import { retryUnapplied } from '../webhooks/unapplied.ts';
 import { deliver, tellPurchase } from './deliver.ts';
+import { retryUnapplied } from './unapplied.ts';
 
 /** Milliseconds to the next look at a charge that the provider has neither made nor refused. */
 const nextLookMs = 3_000;

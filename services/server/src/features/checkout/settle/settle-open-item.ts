@@ -19,7 +19,7 @@ import { findReversal, refundLater, requestRefund } from './reversal-rows.ts';
 import { sumReversals } from './reversal-sum-rows.ts';
 import { settleAttempt } from './settle-attempt.ts';
 import { settleReversal, type ByHand } from './settle-reversal.ts';
-import { settlePutAside } from '../webhooks/unapplied.ts';
+import { settlePutAside } from './unapplied.ts';
 
 type Asked = BodyOf<typeof settleOpenItemCall>;
 

@@ -3,7 +3,7 @@ import { toJson, type JsonText } from '@backlot/database/json-text';
 import type { ReadWebhook } from '@backlot/payments';
 import { v7 } from 'uuid';
 import type { AccountRow } from '../tables.ts';
-import { applyLater, putAside } from './unapplied.ts';
+import { applyLater, putAside } from '../settle/unapplied.ts';
 
 /**
  * Stored once, however often it comes, together with the job that applies it. One that was put aside and that staff have not

@@ -1,9 +1,9 @@
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
 import type { ReversalEvent } from '@backlot/payments';
 import { findAttempt } from '../intent-rows.ts';
 import { listChargesAwaitingRefund } from '../settle/awaited-refund-rows.ts';
 import { sumReversalsByCharge } from '../settle/reversal-sum-rows.ts';
+import { chargesOf } from '../settle/series-charges.ts';
 import type { AttemptRow } from '../tables.ts';
 import type { AccountEvent } from './account-event.ts';
 import { reversalKind } from './reversal-kind.ts';
@@ -34,14 +34,3 @@ export async function findReversedCharge(
     currency === event.currency && (returned.get(id) ?? 0) + event.amountMinor <= (taken ?? 0);
   return charges.find(({ id }) => awaited?.has(id)) ?? charges.find(isLeft) ?? charges[0]!;
 }
-
-/** Newest first. The reference of a later charge begins with the series' own; its payer is whoever began the series. */
-export const chargesOf = (db: TenantDb, accountId: string, seriesRef: string): Promise<readonly AttemptRow[]> =>
-  sql<AttemptRow>`
-    select later.* from ${table('payment_attempts')} first
-      join ${table('payment_intents')} begun on begun.id = first.intent_id
-      join ${table('payment_intents')} bought on bought.user_id = begun.user_id
-      join ${table('payment_attempts')} later on later.intent_id = bought.id and later.account_id = first.account_id
-    where first.account_id = ${accountId} and first.provider_ref = ${seriesRef} and later.state = 'succeeded'
-      and (later.id = first.id or starts_with(later.provider_ref, ${`${seriesRef}-`}))
-    order by later.settled_at desc, later.id desc`.all(db);

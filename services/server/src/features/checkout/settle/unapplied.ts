@@ -5,7 +5,7 @@ import { sql, table } from '@backlot/database/sql';
 import type { ProviderEvent } from '@backlot/payments';
 import { scheduledJob } from '../../../jobs/job.ts';
 import { later } from '../../../jobs/later.ts';
-import type { ByHand } from '../settle/settle-reversal.ts';
+import type { ByHand } from './settle-reversal.ts';
 
 export interface Delivered {
   readonly deliveryId: string;
