@@ -157,6 +157,23 @@ describe('a chargeback', () => {
   });
 });
 
+describe('a chargeback in another currency', () => {
+  it('is held, and what was promised to go back still goes', async () => {
+    const { fan, attempt } = await buyer();
+    await owedRefund(attempt);
+    await reported(attempt, { type: 'chargeback', currency: 'JPY' });
+    expect(await itemOf(fan)).toMatchObject({ kind: 'refund_owed', amount: 9 });
+    expect(await itemOf(fan, 'reversal_held')).toMatchObject({ currency: 'JPY' });
+    await retryOwedRefundsJob.run({ ctx: world.ctx, tenant: luna(), payload: {}, attempt: 1, log: world.ctx.log });
+    await world.runJobs();
+    expect(await reversalsOf(attempt.id)).toMatchObject([
+      { kind: 'refund', state: 'succeeded', amount_minor: 900 },
+      { kind: 'chargeback', state: 'held', currency: 'JPY' },
+    ]);
+    await expectBounds();
+  });
+});
+
 describe('a refund that the provider makes while a bank takes the money', () => {
   /** Asks for it as its job does; the provider makes it, and tells of the chargeback before it answers. */
   async function crossed(refundMinor: number, takenMinor: number) {

@@ -107,8 +107,10 @@ export async function insertReported(
   const id = v7();
   let dropped: readonly ReversalRow[] = [];
   if (reported.kind === 'chargeback') {
-    // The bank took the money itself: what we had meant to give back is not given twice.
-    dropped = await dropUnpaid(db, attempt.id, 'charged-back', reported.created_at);
+    // The bank took the money itself: what we had meant to give back is not given twice. Another currency does not tell how
+    // much it took, so that what was promised still goes; a provider refuses it where nothing is left, and it is owed.
+    if (reported.currency === attempt.taken_currency)
+      dropped = await dropUnpaid(db, attempt.id, 'charged-back', reported.created_at);
     await takeBackFromWallet(db, attempt, { id, ...reported }, await sumReversals(db, attempt.id, counted));
   } else {
     await dropRest(db, attempt, reported);
