@@ -1,4 +1,6 @@
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { applyWebhookJob } from '../../src/features/checkout/webhooks/apply-webhook.ts';
 import { tellMembershipNewsJob } from '../../src/features/memberships/news/tell-news.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
@@ -13,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const { at, cancel, mailsTo, tick } = membershipsOf(() => world);
+const { at, cancel, mailsTo, seriesOf, tick } = membershipsOf(() => world);
 const wants = (settings: Record<string, unknown>) => changeSettings(world, settings);
 
 const nameOf = ({ email }: TestPerson): string => email.split('@')[0]!;
@@ -29,6 +31,24 @@ async function newsAt(iso: string) {
   const mails = await mailsTo(world.people.luna.model);
   return mails.slice(0, mails.length - before);
 }
+/** The provider charges a member no more, as it does when the payer says so there. */
+async function stopAtProvider(fan: TestPerson): Promise<void> {
+  const [series] = await seriesOf(fan);
+  const seriesRef = `sub-${fan.id}`;
+  await world.database.tenants.write(fan.tenant, (db) =>
+    db('subscription_series').where({ id: series!.id }).update({ provider_ref: seriesRef }),
+  );
+  const occurredAt = world.clock.now().toISOString();
+  const event = { type: 'series-cancelled', reason: null, externalId: v7(), about: { seriesRef }, occurredAt } as const;
+  await applyWebhookJob.run({
+    ctx: world.ctx,
+    tenant: fan.tenant,
+    payload: { deliveryId: v7(), accountId: series!.account_id!, events: [event] },
+    attempt: 1,
+    log: world.ctx.log,
+  });
+}
+
 /** A day of its own for each test, so that none tells what happened in another. */
 let day = 0;
 let on = (_time: string): string => '';
@@ -101,6 +121,20 @@ describe('the creator', () => {
     const [mail] = await newsAt(on('next 08:05'));
     expect(mail!.subject).toContain('1 new member');
     expect(mail!.subject).not.toContain('cancellation');
+  });
+
+  it('is told as of a cancellation of a membership that its provider stopped', async () => {
+    const fan = await world.member();
+    await newsAt(on('next 08:05'));
+    await wants({
+      'subscription_email_notification.how_often': 'soon',
+      'subscription_email_notification.new_members': false,
+    });
+    at(on('next 09:00'));
+    await stopAtProvider(fan);
+    const [mail] = await newsAt(on('next 09:25'));
+    expect(mail!.subject).toContain('1 cancellation');
+    expect(mail!.text).toContain(nameOf(fan));
   });
 
   it('who never wants such mail gets none', async () => {
