@@ -172,6 +172,8 @@ export interface RefundInput {
   readonly refundedBeforeMinor: number;
   /** How often money went back of this charge, as far as we know, but for this refund: `countReturns` and what followed. */
   readonly returnsBefore?: number;
+  /** More than `returnsBefore` where it is not known of each whether it was among the returns that were counted. */
+  readonly returnsBeforeAtMost?: number;
 }
 
 /** Colours, radius and type of our form, so that the provider's field looks like part of it. */

@@ -28,18 +28,19 @@ export async function countReturns(
 
 /**
  * Voids or refunds, as CCBill chooses. It has no keys of ours: more went back of the sale than before this refund was first
- * asked for when one was made whose answer was lost.
+ * asked for when one was made whose answer was lost. Where nobody can tell, staff look into CCBill's console.
  */
 export async function refundSale(
   dataLink: DataLink,
-  { providerRef, amountMinor, currency, returnsBefore = 0 }: RefundInput,
+  { providerRef, amountMinor, currency, returnsBefore = 0, returnsBeforeAtMost = returnsBefore }: RefundInput,
 ): Promise<RefundOutcome> {
   const found = await returnsOf(dataLink, providerRef);
   if (found.kind === 'refused') return { ...found, isUnasked: true };
   if (found.kind !== 'sale') return found;
   const { id, count, timesRebilled } = found;
   const refundRef = `${id}-refund-${returnsBefore + 1}`;
-  if (count > returnsBefore) return { kind: 'succeeded', refundRef };
+  if (count > returnsBeforeAtMost) return { kind: 'succeeded', refundRef };
+  if (count > returnsBefore) return { kind: 'refused', code: 'returns-unclear', isUnasked: true };
   if (timesRebilled > 0) return { kind: 'refused', code: 'renewed-by-hand' };
   const done = await dataLink.act('voidOrRefundTransaction', id, amountText(amountMinor, currency));
   return done.kind === 'done' ? { kind: 'succeeded', refundRef } : done;

@@ -20,6 +20,10 @@ const pass = (minutes: number): void => {
   world.ccbill.setTime(at);
 };
 
+/** CCBill's clock, so many minutes ahead of ours. */
+const atCcbill = (ahead: number): void =>
+  world.ccbill.setTime(new Date(world.clock.now().getTime() + ahead * minuteMs));
+
 const reversalsOf = ({ id, tenant }: TestPerson) =>
   world.database.tenants.read(tenant, (db) =>
     db('payment_reversals as r')
@@ -138,6 +142,50 @@ describe('a refund by staff of a CCBill sale', () => {
     await world.settleNotices();
     expect(sale).toMatchObject({ refunds: 2, returnedMinor: 800 });
     expect(await reversalsOf(fan)).toMatchObject([oursOf(500), toldOf(300)]);
+    await world.booked('luna');
+  });
+
+  it.each([
+    ['behind ours', -3],
+    ['ahead of ours', 3],
+  ])('is made though another was made in the console meanwhile, and CCBill’s clock is %s', async (_how, minutes) => {
+    const { fan, sale } = await world.formMember();
+    await askFor(fan, 5);
+    world.ccbill.faults([{ kind: 'error-before', on: 'manage' }]);
+    expect(await tryRefund(fan)).toBeInstanceOf(Error);
+    pass(1);
+    atCcbill(minutes);
+    world.ccbill.refund(sale.subscriptionId, 300);
+    await world.sendNotices();
+    await applyNotices(fan);
+    world.ccbill.faults([]);
+    await tryRefund(fan);
+    atCcbill(0);
+    await world.settleNotices();
+    expect(sale).toMatchObject({ refunds: 2, returnedMinor: 800 });
+    expect(await reversalsOf(fan)).toMatchObject([oursOf(500), toldOf(300)]);
+  });
+
+  it('is made once and left to staff where clocks do not tell whether another was made before it was asked for', async () => {
+    const { fan, sale } = await world.formMember();
+    atCcbill(3);
+    world.ccbill.refund(sale.subscriptionId, 300);
+    await world.sendNotices();
+    pass(1);
+    await askFor(fan, 5);
+    world.ccbill.faults([{ kind: 'reset-after', on: 'manage', count: 1 }]);
+    expect(await tryRefund(fan)).toBeInstanceOf(Error);
+    await applyNotices(fan);
+    await tryRefund(fan);
+    expect(sale).toMatchObject({ refunds: 2, returnedMinor: 800 });
+    expect(await reversalsOf(fan)).toMatchObject([
+      { ...oursOf(500, 'owed'), refusal_code: 'returns-unclear' },
+      toldOf(300),
+    ]);
+    // The notice of ours was late.
+    await world.settleNotices();
+    expect(await reversalsOf(fan)).toMatchObject([oursOf(500), toldOf(300)]);
+    atCcbill(0);
     await world.booked('luna');
   });
 

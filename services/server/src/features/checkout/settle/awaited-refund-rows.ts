@@ -9,8 +9,8 @@ interface Told extends Pick<ReversalEvent, 'amountMinor' | 'occurredAt'> {
   readonly isUnbooked?: true;
 }
 
-/** Milliseconds by which a provider's clock may be behind ours. */
-const clockSlackMs = 5 * 60_000;
+/** Milliseconds by which a provider's clock and ours may differ. */
+export const clockSlackMs = 5 * 60_000;
 
 /**
  * Refunds of ours that their provider has not reported yet, of this amount: its webhooks name the charge, not our refund. One

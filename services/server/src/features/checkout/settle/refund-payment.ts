@@ -66,7 +66,7 @@ async function refund(
     amountMinor: reversal.amount_minor,
     currency: reversal.currency,
     refundedBeforeMinor,
-    ...(before === null ? {} : { returnsBefore: before.count }),
+    ...(before === null ? {} : { returnsBefore: before.atLeast, returnsBeforeAtMost: before.atMost }),
   });
   if (outcome.kind === 'unknown') throw new Error(`The refund's outcome is unknown: ${outcome.cause}`);
   if (outcome.kind === 'refused') return { code: outcome.code, isUnasked: outcome.isUnasked === true };
