@@ -56,8 +56,8 @@ export async function killAtRandom({ harness, servers, random, kills, seen, repo
       await kill(which);
       await servers.start(harness.aheadMs());
     }
-    // And sometimes the one that is left dies before the other is back.
-    else if (random.chance(0.7)) await started;
+    // And as often the one that is left dies before the other is back.
+    else if (random.chance(0.5)) await started;
   }
   return deaths;
 }

@@ -58,7 +58,7 @@ const faults: readonly FaultRule[] = [
   { kind: 'webhook-lost', probability: 0.25 },
 ];
 
-const shoppers = 8;
+const shoppers = 6;
 
 /**
  * Kills servers that serve the same sites at once, at random moments, one or the other or all, while people buy, cancel
