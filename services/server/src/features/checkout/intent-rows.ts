@@ -4,7 +4,7 @@ import { toJson } from '@backlot/database/json-text';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import { v7 } from 'uuid';
 import { sameActMs } from '../../act.ts';
-import { lockBuyer } from '../ledger/index.ts';
+import { holdingBuyer } from '../ledger/index.ts';
 import type { Draft, Intended } from './sellable.ts';
 import type { AttemptRow, IntentRow } from './tables.ts';
 
@@ -162,20 +162,47 @@ export interface HeldAttempt {
 
 /** Holds whoever pays an attempt. Answers its intent's id; null for an unknown reference. */
 export async function lockBuyerOf(db: TenantDb, attemptId: string): Promise<string | null> {
-  const found = (await db('payment_attempts as a')
-    .join(db.table('payment_intents as i'), 'i.id', 'a.intent_id')
-    .where('a.id', attemptId)
-    .first('i.user_id', 'i.id as intent_id')) as { user_id: string; intent_id: string } | undefined;
-  if (!found) return null;
-  await lockBuyer(db, found.user_id);
-  return found.intent_id;
+  const found = await sql<{ intent_id: string }>`
+    select i.id as intent_id, ${holdingBuyer(sql`i.user_id::text`)}
+    from ${table('payment_attempts')} a join ${table('payment_intents')} i on i.id = a.intent_id where a.id = ${attemptId}`
+    .prepared()
+    .first(db);
+  return found?.intent_id ?? null;
 }
 
 /** An attempt and its intent, held for a change: first the person, then the rows. Null for an unknown reference. */
 export async function lockAttempt(db: TenantDb, id: string): Promise<HeldAttempt | null> {
-  const intentId = await lockBuyerOf(db, id);
-  if (intentId === null) return null;
-  const attempt = await db('payment_attempts').where({ id }).forUpdate().first();
-  const intent = await db('payment_intents').where({ id: intentId }).forUpdate().first();
-  return { attempt: attempt!, intent: intent! };
+  if ((await lockBuyerOf(db, id)) === null) return null;
+  // A statement of its own: it has to see what whoever held the person before has written.
+  const row = await sql<AttemptRow & OfIntent>`
+    select a.id, a.intent_id, a.account_id, a.provider, a.state, a.provider_ref, a.provider_state, a.ready_at, a.action,
+      a.action_expires_at, a.looked_at, a.billed_amount, a.billed_currency, a.credited_amount, a.credited_currency,
+      a.taken_minor, a.taken_currency, a.decline_code, a.decline_reason, a.is_hard_decline, a.unknown_cause, a.instrument_id,
+      a.makes_primary, a.checks, a.started_at, a.settled_at, a.settled_by, a.evidence,
+      i.user_id, i.kind, i.content_id, i.subscription_id, i.period_end, i.amount_minor, i.currency, i.quote,
+      i.idempotency_key, i.act, i.request_hash, i.unapplied_reason, i.address, i.user_agent, i.device_id, i.created_at,
+      i.state as intent_state, i.taken_minor as intent_taken_minor, i.taken_currency as intent_taken_currency,
+      i.settled_at as intent_settled_at
+    from ${table('payment_attempts')} a join ${table('payment_intents')} i on i.id = a.intent_id
+    where a.id = ${id} for update of a, i`
+    .prepared()
+    .one(db);
+  const { intent_id, intent_state, intent_taken_minor, intent_taken_currency, intent_settled_at } = row;
+  const intent = {
+    ...row,
+    id: intent_id,
+    state: intent_state,
+    taken_minor: intent_taken_minor,
+    taken_currency: intent_taken_currency,
+    settled_at: intent_settled_at,
+  };
+  return { attempt: row, intent };
 }
+
+type OfBoth = 'id' | 'state' | 'taken_minor' | 'taken_currency' | 'settled_at';
+type OfIntent = Omit<IntentRow, OfBoth> & {
+  intent_state: IntentRow['state'];
+  intent_taken_minor: number | null;
+  intent_taken_currency: string | null;
+  intent_settled_at: Date | null;
+};

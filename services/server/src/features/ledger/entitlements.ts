@@ -78,5 +78,9 @@ export const ownedContents = (
  * two clicks with two keys can't buy twice. Always taken before any row is locked.
  */
 export async function lockBuyer(db: TenantDb, userId: string): Promise<void> {
-  await sql`select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(${userId}, 20))`.prepared().run(db);
+  await sql`select ${holdingBuyer(sql`${userId}`)}`.prepared().run(db);
 }
+
+/** The same in another feature's statement, which names the person as text. */
+export const holdingBuyer = (userId: Sql): Sql =>
+  sql`pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(${userId}, 20))`;

@@ -24,6 +24,7 @@ export {
   grantEntitlement,
   grantEntitlements,
   heldContents,
+  holdingBuyer,
   isOwnedBy,
   lockBuyer,
   ownedContents,

@@ -1,4 +1,5 @@
 import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
 import type { Instrument } from '@backlot/payments';
 import { v7 } from 'uuid';
 import { forgetCardLater } from './forget-card-later.ts';
@@ -59,21 +60,22 @@ export async function makePrimary(db: TenantDb, userId: string, id: string): Pro
   await db('payment_instruments').where({ id }).update({ is_primary: true });
 }
 
+interface KeptCard {
+  readonly userId: string;
+  readonly account: Pick<AccountRow, 'id' | 'provider'>;
+  readonly instrument: Instrument;
+  readonly makesPrimary: boolean;
+  readonly now: Date;
+}
+
 /**
  * Keeps a card that was just charged or checked. A card that was typed becomes the primary one, and takes the place of
  * the same card typed before; a stored one that was removed while its payment was under way stays removed.
  */
-export async function keepCard(
-  db: TenantDb,
-  kept: {
-    userId: string;
-    account: Pick<AccountRow, 'id' | 'provider'>;
-    instrument: Instrument;
-    makesPrimary: boolean;
-    now: Date;
-  },
-): Promise<string> {
+export async function keepCard(db: TenantDb, kept: KeptCard): Promise<string> {
   const { userId, account, instrument, now } = kept;
+  const onFile = kept.makesPrimary ? null : await noteUse(db, kept);
+  if (onFile !== null) return onFile.id;
   const known = await db('payment_instruments')
     .where({ user_id: userId, account_id: account.id, provider_instrument: instrument.id })
     .first();
@@ -124,3 +126,18 @@ export async function keepCard(
     .returning('id');
   return row!.id;
 }
+
+/** What most charges leave to do, in one statement: the card is on file, and the buyer has a primary one. Null for any other. */
+const noteUse = (
+  db: TenantDb,
+  { userId, account, instrument: { id, brand, last4, expMonth, expYear }, now }: KeptCard,
+): Promise<Pick<InstrumentRow, 'id'> | null> =>
+  sql<Pick<InstrumentRow, 'id'>>`
+    update ${table('payment_instruments')}
+    set brand = ${brand}, last4 = ${last4}, exp_month = ${expMonth}, exp_year = ${expYear}, last_used_at = ${now}, forgotten_at = null
+    where user_id = ${userId} and account_id = ${account.id} and provider_instrument = ${id}
+      and barred_at is null and removed_at is null and exists (
+        select 1 from ${table('payment_instruments')} where user_id = ${userId} and is_primary and removed_at is null)
+    returning id`
+    .prepared()
+    .first(db);

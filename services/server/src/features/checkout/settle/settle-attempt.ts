@@ -13,6 +13,7 @@ import { endOrphanedSeries } from './orphaned-series.ts';
 import { requestRefund } from './reversal-rows.ts';
 import type { AttemptState } from '../tables.ts';
 import { deliver, tellPurchase } from './deliver.ts';
+import { takeMoney } from './taken-rows.ts';
 import { retryUnapplied } from './unapplied.ts';
 
 /** Milliseconds to the next look at a charge that the provider has neither made nor refused. */
@@ -134,25 +135,8 @@ async function settleSucceeded(
         now,
       })
     : attempt.instrument_id;
-  await db('payment_attempts')
-    .where({ id: attempt.id })
-    .update({
-      state: 'succeeded',
-      provider_ref: outcome.providerRef,
-      taken_minor: outcome.amountMinor,
-      taken_currency: outcome.currency,
-      instrument_id: instrumentId,
-      settled_at: now,
-      decline_code: null,
-      decline_reason: null,
-      is_hard_decline: null,
-      billed_amount: outcome.billed?.amount ?? null,
-      billed_currency: outcome.billed?.currency ?? null,
-      credited_amount: outcome.credited?.amount ?? null,
-      credited_currency: outcome.credited?.currency ?? null,
-      ...noAction,
-    });
-  await retryUnapplied(db, {
+  const waiting = await takeMoney(db, attempt, outcome, instrumentId, now);
+  await retryUnapplied(db, waiting, {
     accountId: attempt.account_id,
     reference: attempt.id,
     providerRef: outcome.providerRef,

@@ -1,10 +1,11 @@
 import { DomainError } from '@backlot/contracts';
 import type { OpenItemDecision } from '@backlot/contracts/open-items';
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import type { ProviderEvent } from '@backlot/payments';
 import { scheduledJob } from '../../../jobs/job.ts';
 import { later } from '../../../jobs/later.ts';
+import type { WebhookDeliveryRow } from '../tables.ts';
 import type { ByHand } from './settle-reversal.ts';
 
 export interface Delivered {
@@ -20,17 +21,19 @@ export const applyLater = (db: TenantDb, delivered: Delivered): Promise<void> =>
 /** What could not be applied, and staff have not dealt with. */
 export const putAside = (db: TenantDb) => db('webhook_deliveries').whereNotNull('error').where({ settled_at: null });
 
+export type WaitingDelivery = Pick<WebhookDeliveryRow, 'id' | 'events'>;
+
+/** What could not be applied of an account, to be read by the statement that makes a payment known. */
+export const waitingOf = (accountId: string): Sql<WaitingDelivery> => sql<WaitingDelivery>`
+  select id, events from ${table('webhook_deliveries')} where account_id = ${accountId} and error is not null
+  order by received_at limit 1000`;
+
 /** Applies again what was reported of a payment before the payment was known. */
 export async function retryUnapplied(
   db: TenantDb,
+  waiting: readonly WaitingDelivery[],
   payment: { readonly accountId: string; readonly reference: string; readonly providerRef: string },
 ): Promise<void> {
-  const waiting = await db('webhook_deliveries')
-    .where({ account_id: payment.accountId })
-    .whereNotNull('error')
-    .orderBy('received_at')
-    .limit(1_000)
-    .select('id', 'events');
   for (const { id, events } of waiting)
     if (events.some(({ about }) => about.reference === payment.reference || about.providerRef === payment.providerRef))
       await applyLater(db, { deliveryId: id, accountId: payment.accountId, events });
