@@ -27,6 +27,17 @@ export async function enqueueJob(
   await (events.length === 0 ? job : sql`${appending(events)} union all ${job}`).prepared().run(db);
 }
 
+/** The same with a change of rows, an INSERT or UPDATE that answers nothing, in one statement. */
+export async function enqueueJobWith(
+  db: TenantDb,
+  change: Sql,
+  task: string,
+  payload: object,
+  options: JobOptions = {},
+): Promise<void> {
+  await sql`with change as (${change}) ${enqueueing('enqueue_job', task, payload, options)}`.prepared().run(db);
+}
+
 export interface KeyedJob {
   readonly payload: object;
   readonly jobKey: string;

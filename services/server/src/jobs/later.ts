@@ -1,5 +1,6 @@
 import type { TenantDb } from '@backlot/database';
-import { enqueueJob, enqueueJobs, type JobOptions } from '@backlot/database/shared-functions';
+import { enqueueJob, enqueueJobs, enqueueJobWith, type JobOptions } from '@backlot/database/shared-functions';
+import type { Sql } from '@backlot/database/sql';
 import type { JobName, JobPayloads } from './job.ts';
 
 /** Enqueues a job with the transaction, for its tenant. */
@@ -9,6 +10,15 @@ export const later = <N extends JobName>(
   payload: JobPayloads[N],
   options: JobOptions = {},
 ): Promise<void> => enqueueJob(db, job, payload, options);
+
+/** The same with a change of rows that answers nothing, in one statement. */
+export const laterBeside = <N extends JobName>(
+  db: TenantDb,
+  change: Sql,
+  job: N,
+  payload: JobPayloads[N],
+  options: JobOptions = {},
+): Promise<void> => enqueueJobWith(db, change, job, payload, options);
 
 /** Enqueues many of one kind with the transaction, in one statement. */
 export const laterEach = <N extends JobName>(

@@ -1,6 +1,5 @@
 import { DomainError } from '@backlot/contracts';
 import type { TenantDb } from '@backlot/database';
-import { toJson } from '@backlot/database/json-text';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import { v7 } from 'uuid';
 import { sameActMs } from '../../act.ts';
@@ -137,16 +136,21 @@ export async function settleIntent(
     .run(db);
 }
 
-export const insertAttempt = async (
-  db: TenantDb,
-  attempt: Pick<AttemptRow, 'id' | 'intent_id' | 'account_id' | 'provider' | 'instrument_id' | 'makes_primary'> & {
-    readonly provider_state: object;
-    /** Null while the provider is asked for what it needs before a charge is sent. */
-    readonly ready_at?: null;
-  },
-): Promise<void> => {
-  await db('payment_attempts').insert({ ...attempt, provider_state: toJson(attempt.provider_state) });
+export type NewAttempt = Pick<
+  AttemptRow,
+  'id' | 'intent_id' | 'account_id' | 'provider' | 'instrument_id' | 'makes_primary'
+> & {
+  readonly provider_state: object;
+  /** False while the provider is asked for what it needs before a charge is sent. */
+  readonly isReady: boolean;
 };
+
+/** Written by the statement that enqueues who looks after it (`checkLater`). */
+export const insertingAttempt = (attempt: NewAttempt): Sql => sql`
+  insert into ${table('payment_attempts')}
+    (id, intent_id, account_id, provider, instrument_id, makes_primary, provider_state, ready_at)
+  values (${attempt.id}, ${attempt.intent_id}, ${attempt.account_id}, ${attempt.provider}, ${attempt.instrument_id},
+    ${attempt.makes_primary}, ${sql.json(attempt.provider_state)}, ${attempt.isReady ? sql`default` : null})`;
 
 export const findAttempt = async (db: TenantDb, id: string): Promise<AttemptRow | null> =>
   (await db('payment_attempts').where({ id }).first()) ?? null;

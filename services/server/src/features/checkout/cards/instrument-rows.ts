@@ -16,6 +16,42 @@ export const findStoredCard = async (db: TenantDb, userId: string, accountId: st
     ])
     .first()) ?? null;
 
+/** The account that takes what is sold in a currency, and what `findStoredCard` finds for it. */
+export interface AccountAndCard {
+  readonly account: AccountRow | null;
+  readonly card: InstrumentRow | null;
+}
+
+/** Both in one statement. */
+export async function findAccountAndCard(
+  db: TenantDb,
+  userId: string,
+  provider: string,
+  currency: string,
+): Promise<AccountAndCard> {
+  const row = await sql<AccountRow & OfCard>`
+    select a.id, a.provider, a.currency, a.state, a.webhook_path, a.credentials, a.created_at,
+      c.id as card_id, c.user_id, c.account_id, c.provider as card_provider, c.provider_instrument, c.brand, c.last4, c.exp_month,
+      c.exp_year, c.is_primary, c.created_at as card_created_at, c.last_used_at, c.removed_at, c.forgotten_at, c.barred_at
+    from ${table('provider_accounts')} a left join lateral (
+      select * from ${table('payment_instruments')} p
+      where p.user_id = ${userId} and p.account_id = a.id and p.removed_at is null
+      order by p.is_primary desc, p.last_used_at desc limit 1) c on true
+    where a.provider = ${provider} and a.currency = ${currency} and a.state = 'active' limit 1`
+    .prepared()
+    .first(db);
+  if (row === null) return { account: null, card: null };
+  const { id, provider: name, currency: its, state, webhook_path, credentials, created_at, ...ofCard } = row;
+  const { card_id, card_provider, card_created_at, ...rest } = ofCard;
+  return {
+    account: { id, provider: name, currency: its, state, webhook_path, credentials, created_at },
+    card: card_id === null ? null : { ...rest, id: card_id, provider: card_provider, created_at: card_created_at },
+  };
+}
+
+type OfBoth = 'id' | 'provider' | 'created_at';
+type OfCard = Omit<InstrumentRow, OfBoth> & { card_id: string | null; card_provider: string; card_created_at: Date };
+
 export const listCards = (db: TenantDb, userId: string): Promise<InstrumentRow[]> =>
   db('payment_instruments')
     .where({ user_id: userId })

@@ -5,7 +5,7 @@ import type { ChargeInput, ChargeState, FoundCharge } from '@backlot/payments';
 import { v7 } from 'uuid';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { insertAttempt } from '../intent-rows.ts';
+import { insertingAttempt } from '../intent-rows.ts';
 import { webhookUrl } from '../provider-accounts/account-rows.ts';
 import type { OpenedAccount } from '../provider-accounts/open-account.ts';
 import { checkLater, settleAttempt } from '../settle/settle-attempt.ts';
@@ -35,15 +35,15 @@ export async function openCharge(
 ): Promise<OpenCharge> {
   const input = { reference: v7(), ...charge };
   const state = provider.prepare(input);
-  await insertAttempt(db, {
+  const opening = insertingAttempt({
     id: input.reference,
     ...attempt,
     account_id: account.id,
     provider: account.provider,
     provider_state: state,
-    ...(provider.arrange ? { ready_at: null } : {}),
+    isReady: !provider.arrange,
   });
-  await checkLater(db, input.reference, firstCheckMs);
+  await checkLater(db, input.reference, firstCheckMs, opening);
   return { provider, account, input, state };
 }
 

@@ -2,7 +2,6 @@ import { DomainError, type CallDefinition } from '@backlot/contracts';
 import type { HumanCheck } from '@backlot/contracts/accounts';
 import type { TenantDb } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
-import type { ChargeSource, PaymentEntry } from '@backlot/payments';
 import { v7 } from 'uuid';
 import { actOf } from '../../../act.ts';
 import type { Actor } from '../../../actor.ts';
@@ -12,16 +11,16 @@ import { getLiveBuyer } from '../../accounts/index.ts';
 import { lockBuyer } from '../../ledger/index.ts';
 import type { TypedCard } from '../cards/card-payment.ts';
 import { tryCard } from '../cards/card-tries.ts';
-import { openCharge, sendCharge, type OpenCharge } from './charge.ts';
+import { sendCharge, type OpenCharge } from './charge.ts';
 import { deliver } from '../settle/deliver.ts';
-import { findStoredCard, keepCard } from '../cards/instrument-rows.ts';
+import { findAccountAndCard, keepCard, type AccountAndCard } from '../cards/instrument-rows.ts';
 import { findOpenIntent, inProgress, insertIntent, intendedOf, settleIntent } from '../intent-rows.ts';
 import { keepFirstCard, type FirstCard } from '../cards/keep-first-card.ts';
-import { findActiveAccount } from '../provider-accounts/account-rows.ts';
-import { chosenFor, entryOf, openChosenAccount, requireBillable } from '../provider-accounts/open-account.ts';
+import { chosenFor } from '../provider-accounts/open-account.ts';
+import { openCustomerCharge } from './open-customer-charge.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
 import type { Draft, Intended, Sellable } from '../sellable.ts';
-import type { Consent, InstrumentRow, IntentRow } from '../tables.ts';
+import type { Consent, InstrumentRow } from '../tables.ts';
 import { findEarlier, purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
 
 /** A call by which somebody buys. */
@@ -114,8 +113,8 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
   await lockBuyer(db, userId);
   const buyer = await getLiveBuyer(db, actor, now);
   const act = actOf(purchase.call ?? sold.kind, ...purchase.act);
-  const storedCard = (currency: string): Promise<InstrumentRow | null> =>
-    findUsableCard(ctx, db, userId, settings, currency);
+  const storedCard = async (currency: string): Promise<InstrumentRow | null> =>
+    (await findUsable(ctx, db, userId, settings, currency)).card;
   const earlier = await findEarlier(db, { userId, idempotencyKey, requestHash, act }, storedCard, now);
   if (earlier) return { intentId: earlier.id, charge: null };
   const draft = agreed(
@@ -130,7 +129,10 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
     draft.amountMinor,
     now,
   );
-  const stored = firstCard === null && purchase.card === null ? await storedCard(draft.currency) : null;
+  const usesStored = firstCard === null && purchase.card === null;
+  const { account: active, card: stored } = usesStored
+    ? await findUsable(ctx, db, userId, settings, draft.currency)
+    : nothingUsable;
   if (draft.amountMinor === 0 && draft.isRecurring && !firstCard && !stored) return 'card-first';
   const intent = await insertIntent(db, sold.kind, draft, {
     user_id: userId,
@@ -147,7 +149,15 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
   if (draft.amountMinor > 0)
     return {
       intentId: intent.id,
-      charge: await openCustomerCharge(ctx, db, { intent, draft, card: purchase.card, settings, stored, request }),
+      charge: await openCustomerCharge(ctx, db, {
+        intent,
+        draft,
+        card: purchase.card,
+        settings,
+        active,
+        stored,
+        request,
+      }),
     };
   await settleIntent(db, intent.id, 'succeeded', now);
   const account = firstCard?.account ?? null;
@@ -177,61 +187,16 @@ export async function requireDeliverable(
 export const agreed = (draft: Draft, consent: Consent | undefined): Draft =>
   consent === undefined ? draft : { ...draft, quote: { ...draft.quote, consent } };
 
-/** The stored card of the site's account for this currency, if there is one. */
-async function findUsableCard(
+/** The site's account for this currency, and the card that is stored with it. */
+async function findUsable(
   ctx: AppContext,
   db: TenantDb,
   userId: string,
   settings: Settings,
   currency: string,
-): Promise<InstrumentRow | null> {
+): Promise<AccountAndCard> {
   const chosen = chosenFor(ctx, settings);
-  const account = chosen && (await findActiveAccount(db, chosen.driver.name, currency));
-  return account && findStoredCard(db, userId, account.id);
+  return chosen === null ? nothingUsable : findAccountAndCard(db, userId, chosen.driver.name, currency);
 }
 
-interface CustomerCharge {
-  readonly intent: IntentRow;
-  readonly draft: Draft;
-  readonly card: TypedCard | null;
-  readonly settings: Settings;
-  readonly stored: InstrumentRow | null;
-  readonly request: BuyersCall;
-}
-
-async function openCustomerCharge(
-  ctx: AppContext,
-  db: TenantDb,
-  { intent, draft, card, settings, stored: known, request }: CustomerCharge,
-): Promise<OpenCharge> {
-  const opened = await openChosenAccount(ctx, db, settings, intent.currency);
-  const stored = opened.provider.capabilities.storedInstruments ? known : null;
-  const series = opened.provider.capabilities.renewals === 'provider' ? draft.series : undefined;
-  requireBillable(opened.provider, intent.amount_minor, ...(series ? [series.laterMinor] : []));
-  const source = sourceOf(card, stored, entryOf(opened.provider, settings));
-  return openCharge(
-    db,
-    opened,
-    { intent_id: intent.id, instrument_id: stored?.id ?? null, makes_primary: card !== null },
-    {
-      amountMinor: intent.amount_minor,
-      currency: intent.currency,
-      recurring: draft.isRecurring,
-      initiator: 'customer',
-      descriptor: draft.quote.descriptor,
-      source,
-      returnUrl: `${request.pageBase}/payment/${intent.id}`,
-      locale: request.language,
-      ...(card ? { customer: card.customer } : {}),
-      ...(series ? { series } : {}),
-    },
-  );
-}
-
-/** @throws card-required */
-function sourceOf(card: TypedCard | null, stored: InstrumentRow | null, entry: PaymentEntry): ChargeSource {
-  if (card) return { kind: 'token', token: card.token };
-  if (stored) return { kind: 'stored', instrumentId: stored.provider_instrument };
-  if (entry === 'hosted') return { kind: 'hosted' };
-  throw new DomainError('card-required');
-}
+const nothingUsable: AccountAndCard = { account: null, card: null };

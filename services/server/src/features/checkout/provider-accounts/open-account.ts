@@ -45,16 +45,20 @@ export function requireBillable(
     throw new DomainError('amount-not-billable');
 }
 
-/** The account that a site's cards are charged by in this currency. @throws payments-not-configured */
+/**
+ * The account that a site's cards are charged by in this currency. `active`: the provider's that takes it, where the
+ * transaction has read it. @throws payments-not-configured
+ */
 export async function openChosenAccount(
   ctx: AppContext,
   db: TenantDb,
   settings: Settings,
   currency: string,
+  active?: AccountRow,
 ): Promise<OpenedAccount> {
   const { driver } = ctx.providers.choose(settings);
   if (driver === null) throw new DomainError('payments-not-configured');
-  return openAccount(ctx, db, driver, settings, currency);
+  return openAccount(ctx, db, driver, settings, currency, active);
 }
 
 /**
@@ -67,10 +71,11 @@ export async function openAccount(
   driver: ProviderDriver,
   settings: Settings,
   currency: string,
+  active?: AccountRow,
 ): Promise<OpenedAccount> {
   const credentials = credentialsIn(ctx, settings, driver);
   if (credentials === null) throw new DomainError('payments-not-configured');
-  const account = await listen(db, await matchingAccount(ctx, db, driver, credentials, currency));
+  const account = await listen(db, await matchingAccount(ctx, db, driver, credentials, currency, active));
   return { account, provider: providerOf(ctx, account)! };
 }
 
@@ -80,8 +85,9 @@ async function matchingAccount(
   driver: ProviderDriver,
   credentials: Credentials,
   currency: string,
+  active?: AccountRow,
 ): Promise<AccountRow> {
-  const known = await findActiveAccount(db, driver.name, currency);
+  const known = active ?? (await findActiveAccount(db, driver.name, currency));
   if (known) {
     const before = unsealCredentials(ctx, known.credentials);
     if (isSame(before, credentials)) return known;

@@ -1,10 +1,11 @@
 import type { TenantDb } from '@backlot/database';
 import { toJson } from '@backlot/database/json-text';
+import type { Sql } from '@backlot/database/sql';
 import type { ActionNeeded, Declined, FoundCharge, Succeeded } from '@backlot/payments';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { lockAttempt, settleIntent, type HeldAttempt } from '../intent-rows.ts';
-import { later } from '../../../jobs/later.ts';
+import { later, laterBeside } from '../../../jobs/later.ts';
 import { bookSale, bookUnapplied } from '../../ledger/index.ts';
 import { keepCard } from '../cards/instrument-rows.ts';
 import { isLateBeyondLimit, type Limiting } from '../pay/purchase-limit.ts';
@@ -19,14 +20,13 @@ import { retryUnapplied } from './unapplied.ts';
 /** Milliseconds to the next look at a charge that the provider has neither made nor refused. */
 const nextLookMs = 3_000;
 
-/** Real time, as the queue knows no other. */
-export const checkLater = (db: TenantDb, attemptId: string, inMs: number): Promise<void> =>
-  later(
-    db,
-    'reconcile-payment',
-    { attemptId },
-    { runAt: new Date(Date.now() + inMs), jobKey: `reconcile:${attemptId}` },
-  );
+/** Real time, as the queue knows no other. `opening`: what writes the attempt, in the same statement. */
+export const checkLater = (db: TenantDb, attemptId: string, inMs: number, opening?: Sql): Promise<void> => {
+  const when = { runAt: new Date(Date.now() + inMs), jobKey: `reconcile:${attemptId}` };
+  return opening === undefined
+    ? later(db, 'reconcile-payment', { attemptId }, when)
+    : laterBeside(db, opening, 'reconcile-payment', { attemptId }, when);
+};
 
 const openStates: readonly AttemptState[] = ['started', 'action', 'pending', 'unknown'];
 

@@ -1,0 +1,63 @@
+import { DomainError, type CallDefinition } from '@backlot/contracts';
+import type { TenantDb } from '@backlot/database';
+import type { Settings } from '@backlot/domain/settings';
+import type { ChargeSource, PaymentEntry } from '@backlot/payments';
+import type { CallRequest } from '../../../call-route.ts';
+import type { AppContext } from '../../../context.ts';
+import type { TypedCard } from '../cards/card-payment.ts';
+import { entryOf, openChosenAccount, requireBillable } from '../provider-accounts/open-account.ts';
+import type { Draft } from '../sellable.ts';
+import type { AccountRow, InstrumentRow, IntentRow } from '../tables.ts';
+import { openCharge, type OpenCharge } from './charge.ts';
+
+interface CustomerCharge {
+  readonly intent: IntentRow;
+  readonly draft: Draft;
+  readonly card: TypedCard | null;
+  readonly settings: Settings;
+  /** Null where nobody has looked, or there is none. */
+  readonly active: AccountRow | null;
+  readonly stored: InstrumentRow | null;
+  readonly request: Pick<CallRequest<CallDefinition>, 'pageBase' | 'language'>;
+}
+
+/**
+ * Records a charge that the buyer makes, with the card that they typed or that is stored.
+ * @throws card-required, payments-not-configured and amount-not-billable
+ */
+export async function openCustomerCharge(
+  ctx: AppContext,
+  db: TenantDb,
+  { intent, draft, card, settings, active, stored: known, request }: CustomerCharge,
+): Promise<OpenCharge> {
+  const opened = await openChosenAccount(ctx, db, settings, intent.currency, active ?? undefined);
+  const stored = opened.provider.capabilities.storedInstruments ? known : null;
+  const series = opened.provider.capabilities.renewals === 'provider' ? draft.series : undefined;
+  requireBillable(opened.provider, intent.amount_minor, ...(series ? [series.laterMinor] : []));
+  const source = sourceOf(card, stored, entryOf(opened.provider, settings));
+  return openCharge(
+    db,
+    opened,
+    { intent_id: intent.id, instrument_id: stored?.id ?? null, makes_primary: card !== null },
+    {
+      amountMinor: intent.amount_minor,
+      currency: intent.currency,
+      recurring: draft.isRecurring,
+      initiator: 'customer',
+      descriptor: draft.quote.descriptor,
+      source,
+      returnUrl: `${request.pageBase}/payment/${intent.id}`,
+      locale: request.language,
+      ...(card ? { customer: card.customer } : {}),
+      ...(series ? { series } : {}),
+    },
+  );
+}
+
+/** @throws card-required */
+function sourceOf(card: TypedCard | null, stored: InstrumentRow | null, entry: PaymentEntry): ChargeSource {
+  if (card) return { kind: 'token', token: card.token };
+  if (stored) return { kind: 'stored', instrumentId: stored.provider_instrument };
+  if (entry === 'hosted') return { kind: 'hosted' };
+  throw new DomainError('card-required');
+}
