@@ -8,8 +8,8 @@ import type { Tenant } from '../../../sites/tenant.ts';
 import { insertingAttempt } from '../intent-rows.ts';
 import { webhookUrl } from '../provider-accounts/account-rows.ts';
 import type { OpenedAccount } from '../provider-accounts/open-account.ts';
-import { checkLater, settleAttempt } from '../settle/settle-attempt.ts';
-import type { AttemptRow } from '../tables.ts';
+import { checkLater, settleAnswered } from '../settle/settle-attempt.ts';
+import type { AttemptRow, IntentRow } from '../tables.ts';
 
 /**
  * Milliseconds from the moment that an attempt is ready to sending it; a process that was held up longer does not send it
@@ -47,18 +47,26 @@ export async function openCharge(
   return { provider, account, input, state };
 }
 
+/** A purchase that was paid and delivered, as its answer needs it. */
+export interface DeliveredPurchase {
+  readonly intent: IntentRow;
+  readonly attempt: Pick<AttemptRow, 'provider_ref'>;
+}
+
 /**
  * Asks the provider, outside any transaction and without a connection, and records what it says. `recordedAt` is
- * performance.now() from before the attempt was recorded.
+ * performance.now() from before the attempt was recorded. Null where this has not delivered what was bought.
  */
 export async function sendCharge(
   ctx: AppContext,
   tenant: Tenant,
   charge: OpenCharge,
   recordedAt: number,
-): Promise<void> {
+): Promise<DeliveredPurchase | null> {
   const outcome = await submit(ctx, tenant, charge, recordedAt);
-  if (outcome) await settleAttempt(ctx, tenant, charge.input.reference, outcome);
+  const settled = outcome && (await settleAnswered(ctx, tenant, charge.input.reference, outcome));
+  if (outcome?.kind !== 'succeeded' || !settled?.isDelivered) return null;
+  return { intent: { ...settled.intent, state: 'succeeded' }, attempt: { provider_ref: outcome.providerRef } };
 }
 
 const neverSent: FoundCharge = { kind: 'absent', certainty: 'final' };

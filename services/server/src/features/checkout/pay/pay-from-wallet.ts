@@ -11,7 +11,7 @@ import { lockBuyer } from '../../ledger/index.ts';
 import { insertIntent, intendedOf } from '../intent-rows.ts';
 import type { Draft, Sellable } from '../sellable.ts';
 import { agreed, requireDeliverable, type BuyersCall, type Purchase } from './pay.ts';
-import { findEarlier, presentPurchase, purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
+import { findEarlier, presentPurchase, purchaseOutcome, standingOf, type PurchaseOutcome } from './purchase-outcome.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
 import { payingWalletOf, settleFromWallet, type PayingWallet } from './wallet-payment.ts';
 
@@ -82,7 +82,8 @@ async function buy<Asked>(
   await sold.reserve?.(db, intent, now);
   const { intent: settled, reference } = await settleFromWallet(db, sold, intent, wallet, now);
   const attempt = reference === null ? null : { provider_ref: reference };
-  return { intentId: intent.id, outcome: await presentPurchase(db, sold, settled, attempt, now, draft.standing) };
+  const standing = draft.standing ?? (await standingOf(db, sold, userId, now));
+  return { intentId: intent.id, outcome: presentPurchase(sold, settled, attempt, standing) };
 }
 
 /** The wallet, which covers the price. @throws wallet-low, or what an empty wallet is refused with */

@@ -21,7 +21,7 @@ import { openCustomerCharge } from './open-customer-charge.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
 import type { Draft, Intended, Sellable } from '../sellable.ts';
 import type { Consent, InstrumentRow } from '../tables.ts';
-import { findEarlier, purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
+import { findEarlier, presentPurchase, purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
 
 /** A call by which somebody buys. */
 export type BuyersCall = Pick<
@@ -84,13 +84,18 @@ async function payOnce<Asked>(
     const reference = actOf(actor.userId, request.idempotencyKey, requestHash);
     opened = (await open(await keepFirstCard(ctx, tenant, settings, purchase.card, reference))) as Opened;
   }
-  if (opened.charge) await sendCharge(ctx, tenant, opened.charge, recordedAt);
+  const { charge, standing } = opened;
+  const delivered = charge && (await sendCharge(ctx, tenant, charge, recordedAt));
+  // Whoever has just settled it knows what the rows say.
+  if (delivered && standing) return presentPurchase(sold, delivered.intent, delivered.attempt, standing);
   return purchaseOutcome(ctx, tenant, actor.userId, opened.intentId, now);
 }
 
 interface Opened {
   readonly intentId: string;
   readonly charge: OpenCharge | null;
+  /** What the draft knew of it. */
+  readonly standing?: Draft['standing'];
 }
 
 interface Opening<Asked> {
@@ -149,6 +154,7 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
   if (draft.amountMinor > 0)
     return {
       intentId: intent.id,
+      standing: draft.standing,
       charge: await openCustomerCharge(ctx, db, {
         intent,
         draft,

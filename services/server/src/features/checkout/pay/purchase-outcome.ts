@@ -7,7 +7,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { declineError } from './decline-error.ts';
 import { findIntent, findIntentByAct, findIntentByKey, lastAttemptOf } from '../intent-rows.ts';
-import type { Draft, Sellable } from '../sellable.ts';
+import type { Sellable } from '../sellable.ts';
 import type { AttemptRow, AttemptState, InstrumentRow, IntentRow } from '../tables.ts';
 
 export type PurchaseOutcome = PurchaseView;
@@ -31,7 +31,12 @@ export async function purchaseStanding(
     if (intent?.user_id !== userId) throw new DomainError('not-found');
     const attempt = await lastAttemptOf(db, intentId);
     const sold = ctx.sells.get(intent.kind);
-    return { sold, intent, attempt, view: await presentPurchase(db, sold, intent, attempt, now) };
+    return {
+      sold,
+      intent,
+      attempt,
+      view: presentPurchase(sold, intent, attempt, await standingOf(db, sold, userId, now)),
+    };
   });
 }
 
@@ -67,15 +72,23 @@ const stateOf = {
   abandoned: 'declined',
 } as const;
 
-/** Row to wire. A settled `attempt` needs its reference alone; `known` spares the look at the membership. */
-export const presentPurchase = async (
+type Standing = Pick<PurchaseView, 'ccbill_subscription_status'>;
+
+/** What the answer says of the buyer besides. */
+export const standingOf = async (
   db: TenantDb,
+  { present }: Pick<Sellable, 'present'>,
+  userId: string,
+  now: Date,
+): Promise<Standing> => (await present.standing?.(db, userId, now)) ?? { ccbill_subscription_status: null };
+
+/** Row to wire. A settled `attempt` needs its reference alone. */
+export const presentPurchase = (
   sold: Pick<Sellable, 'present'>,
   intent: IntentRow,
   attempt: Partial<AttemptRow> | null,
-  now: Date,
-  known?: Draft['standing'],
-): Promise<PurchaseView> => ({
+  standing: Standing,
+): PurchaseView => ({
   intent_id: intent.id,
   state: stateOf[intent.state],
   action: intent.state === 'open' && attempt ? presentAction(attempt) : null,
@@ -86,7 +99,7 @@ export const presentPurchase = async (
   content_id: intent.content_id,
   decline_code: attempt?.decline_code ?? null,
   decline_reason: attempt?.decline_reason ?? null,
-  ...(known ?? (await sold.present.standing?.(db, intent.user_id, now)) ?? { ccbill_subscription_status: null }),
+  ...standing,
 });
 
 function presentAction({

@@ -12,7 +12,7 @@ import { isLateBeyondLimit, type Limiting } from '../pay/purchase-limit.ts';
 import type { Sellable } from '../sellable.ts';
 import { endOrphanedSeries } from './orphaned-series.ts';
 import { requestRefund } from './reversal-rows.ts';
-import type { AttemptState } from '../tables.ts';
+import type { AttemptState, IntentRow } from '../tables.ts';
 import { deliver, tellPurchase } from './deliver.ts';
 import { takeMoney } from './taken-rows.ts';
 import { retryUnapplied } from './unapplied.ts';
@@ -45,17 +45,38 @@ export async function settleAttempt(
   attemptId: string,
   outcome: FoundCharge,
 ): Promise<boolean> {
+  return (await settleAnswered(ctx, tenant, attemptId, outcome)) !== null;
+}
+
+export interface SettledAttempt {
+  /** As it was. */
+  readonly intent: IntentRow;
+  /** Whether this delivered it, just now. */
+  readonly isDelivered: boolean;
+}
+
+/** As `settleAttempt`, with what it did. Null when there is no such attempt here. */
+export async function settleAnswered(
+  ctx: AppContext,
+  tenant: Tenant,
+  attemptId: string,
+  outcome: FoundCharge,
+): Promise<SettledAttempt | null> {
   const now = ctx.clock.now();
   const limiting = { settings: await ctx.settings.of(tenant), sells: ctx.sells };
   return ctx.database.tenants.write(tenant, async (db) => {
     const held = await lockAttempt(db, attemptId);
-    if (held === null) return false;
-    await settleHeld(db, ctx.sells.get(held.intent.kind), held, outcome, now, limiting);
-    return true;
+    if (held === null) return null;
+    const { intent } = held;
+    const isDelivered = await settleHeld(db, ctx.sells.get(intent.kind), held, outcome, now, limiting);
+    return { intent, isDelivered };
   });
 }
 
-/** As `settleAttempt`, of an attempt that is held. `limiting`: where its buyer may have given it up. */
+/**
+ * As `settleAttempt`, of an attempt that is held. `limiting`: where its buyer may have given it up.
+ * @returns whether this delivered what was bought
+ */
 export async function settleHeld(
   db: TenantDb,
   sold: Sellable,
@@ -63,13 +84,22 @@ export async function settleHeld(
   outcome: FoundCharge,
   now: Date,
   limiting: Limiting | null = null,
+): Promise<boolean> {
+  // A charge that was believed absent or declined and exists after all is still money: it is booked.
+  if (outcome.kind === 'succeeded')
+    return held.attempt.state !== 'succeeded' && settleSucceeded(db, sold, held, outcome, now, limiting);
+  await settleUntaken(db, sold, held, outcome, now);
+  return false;
+}
+
+async function settleUntaken(
+  db: TenantDb,
+  sold: Sellable,
+  held: HeldAttempt,
+  outcome: Exclude<FoundCharge, Succeeded>,
+  now: Date,
 ): Promise<void> {
   const { attempt, intent } = held;
-  // A charge that was believed absent or declined and exists after all is still money: it is booked.
-  if (outcome.kind === 'succeeded') {
-    if (attempt.state !== 'succeeded') await settleSucceeded(db, sold, held, outcome, now, limiting);
-    return;
-  }
   if (!openStates.includes(attempt.state)) return;
   if (outcome.kind === 'declined') return settleDeclined(db, sold, held, outcome, now);
   if (outcome.kind === 'absent') {
@@ -115,7 +145,10 @@ async function waitForPayer(db: TenantDb, held: HeldAttempt, outcome: ActionNeed
   return checkLater(db, held.attempt.id, nextLookMs);
 }
 
-/** Money was taken: books it, delivers what it bought, or gives it back when it can buy nothing (any more). */
+/**
+ * Money was taken: books it, delivers what it bought, or gives it back when it can buy nothing (any more).
+ * @returns whether it delivered
+ */
 async function settleSucceeded(
   db: TenantDb,
   sold: Sellable,
@@ -123,7 +156,7 @@ async function settleSucceeded(
   outcome: Succeeded,
   now: Date,
   limiting: Limiting | null,
-): Promise<void> {
+): Promise<boolean> {
   const userId = intent.user_id;
   const { instrument } = outcome;
   const instrumentId = instrument
@@ -157,8 +190,10 @@ async function settleSucceeded(
     await bookUnapplied(db, receipt);
     await endOrphanedSeries(db, attempt, outcome.series, now);
     // Charged again, it would take the wrong amount again: it waits for somebody's decision.
-    if (!isAsAsked && sold.draft === null && intent.state === 'open')
-      return settleIntent(db, intent.id, 'held', now, reason);
+    if (!isAsAsked && sold.draft === null && intent.state === 'open') {
+      await settleIntent(db, intent.id, 'held', now, reason);
+      return false;
+    }
     await requestRefund(db, {
       attemptId: attempt.id,
       amountMinor: outcome.amountMinor,
@@ -168,7 +203,8 @@ async function settleSucceeded(
     });
     if (intent.state === 'open') await settleIntent(db, intent.id, 'declined', now, reason);
     else await db('payment_intents').where({ id: intent.id }).update({ unapplied_reason: reason });
-    return tellPurchase(db, sold, intent, 'declined');
+    await tellPurchase(db, sold, intent, 'declined');
+    return false;
   }
   const transactionId = await bookSale(db, sold.revenue, receipt, sold.earning);
   await settleIntent(db, intent.id, 'succeeded', now);
@@ -181,6 +217,7 @@ async function settleSucceeded(
     series: outcome.series,
     now,
   });
+  return true;
 }
 
 /** Known not to have been charged. */
