@@ -130,11 +130,19 @@ export async function settleIntent(
   now: Date,
   unapplied: string | null = null,
 ): Promise<void> {
-  await sql`
-    update ${table('payment_intents')} set state = ${state}, settled_at = ${now}, unapplied_reason = ${unapplied} where id = ${id}`
-    .prepared()
-    .run(db);
+  await settlingIntent(id, state, now, unapplied).prepared().run(db);
 }
+
+/** The same in the statement that books it; `condition` says whether it is done at all. */
+export const settlingIntent = (
+  id: string,
+  state: Exclude<IntentRow['state'], 'open'>,
+  now: Date,
+  unapplied: string | null = null,
+  condition = sql`true`,
+): Sql => sql`
+  update ${table('payment_intents')} set state = ${state}, settled_at = ${now}, unapplied_reason = ${unapplied}
+  where id = ${id} and ${condition}`;
 
 export type NewAttempt = Pick<
   AttemptRow,

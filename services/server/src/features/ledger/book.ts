@@ -33,14 +33,15 @@ const heldBy = (provider: string): AccountName =>
 /** How what is sold becomes revenue: at once, or over the time that it is for (`deferSale`). */
 export type Earning = 'at-once' | 'over-time';
 
-/** What was bought was delivered. */
+/** What was bought was delivered. `also` is written in the same statement. */
 export async function bookSale(
   db: TenantDb,
   revenue: RevenueAccount,
   receipt: Receipt,
   earning: Earning = 'at-once',
+  ...also: readonly With[]
 ): Promise<string> {
-  return bookReceipt(db, 'sale', creditedBy(revenue, earning), receipt);
+  return bookReceipt(db, 'sale', creditedBy(revenue, earning), receipt, ...also);
 }
 
 const creditedBy = (revenue: RevenueAccount, earning: Earning): AccountName =>
@@ -56,8 +57,9 @@ async function bookReceipt(
   kind: 'sale' | 'unapplied',
   credit: AccountName,
   receipt: Receipt,
+  ...also: readonly With[]
 ): Promise<string> {
-  return postTransaction(db, receiptTransaction(kind, credit, receipt), spentBy([receipt]));
+  return postTransaction(db, receiptTransaction(kind, credit, receipt), spentBy([receipt]), ...also);
 }
 
 const receiptTransaction = (

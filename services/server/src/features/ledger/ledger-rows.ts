@@ -32,14 +32,14 @@ export interface NewTransaction {
 /**
  * The only door into the books. Headers and entries are one INSERT; the database refuses what does not sum to zero,
  * what is added later, every change, and a wallet below zero (`isWalletShort`). Correct a mistake by a reversal.
- * `also` is written with them, in the same statement.
+ * `also`, two at most, is written with them, in the same statement.
  * @returns ids in the order of the transactions
  * @throws the violation of `one_transaction_a_cause` when a cause was booked before
  */
 export async function postTransactions(
   db: TenantDb,
   transactions: readonly NewTransaction[],
-  also?: With,
+  ...also: readonly With[]
 ): Promise<string[]> {
   if (transactions.length === 0) return [];
   const headers = transactions.map(({ kind, cause, reversesId = null, userId, entries, at }) => ({
@@ -68,7 +68,7 @@ export async function postTransactions(
   return headers.map(({ id }) => id);
 }
 
-/** An INSERT; `condition` says whether the transactions are written at all. */
+/** An INSERT or UPDATE; `condition` says whether the transactions are written at all. */
 export type With = (condition: Sql) => Sql;
 
 interface Line {
@@ -82,7 +82,7 @@ const writeTransactions = async (
   db: TenantDb,
   headers: readonly object[],
   lines: readonly Line[],
-  also: With = () => sql`select 1`,
+  [also = nothing, besides = nothing]: readonly With[],
 ): Promise<boolean> =>
   (await sql`
     with line as materialized (
@@ -99,16 +99,24 @@ const writeTransactions = async (
         (id uuid, kind text, cause_type text, cause_id uuid, reverses_id uuid, user_id uuid, entry_count integer, at timestamptz)
         join complete on complete.is_so
     ), also as (
-      ${also(sql`(select is_so from complete)`)}
+      ${also(isComplete)}
+    ), besides as (
+      ${besides(isComplete)}
     )
     insert into ${table('ledger_entries')} (transaction_id, account_id, amount_minor, currency, user_id)
     select l.transaction_id, l.account_id, l.amount_minor, l.currency, l.user_id from line l join complete on complete.is_so`
     .prepared()
     .run(db)) > 0;
 
+const isComplete = sql`(select is_so from complete)`;
+const nothing: With = () => sql`select 1`;
+
 /** One of them. */
-export const postTransaction = async (db: TenantDb, transaction: NewTransaction, also?: With): Promise<string> =>
-  (await postTransactions(db, [transaction], also))[0]!;
+export const postTransaction = async (
+  db: TenantDb,
+  transaction: NewTransaction,
+  ...also: readonly With[]
+): Promise<string> => (await postTransactions(db, [transaction], ...also))[0]!;
 
 /** Accounts come into being when first used. */
 async function openAccounts(db: TenantDb, lines: readonly Line[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Sql } from '@backlot/database/sql';
 import type { ActionNeeded, Declined, FoundCharge, Succeeded } from '@backlot/payments';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { lockAttempt, settleIntent, type HeldAttempt } from '../intent-rows.ts';
+import { lockAttempt, settleIntent, settlingIntent, type HeldAttempt } from '../intent-rows.ts';
 import { later, laterBeside } from '../../../jobs/later.ts';
 import { bookSale, bookUnapplied } from '../../ledger/index.ts';
 import { keepCard } from '../cards/instrument-rows.ts';
@@ -206,8 +206,9 @@ async function settleSucceeded(
     await tellPurchase(db, sold, intent, 'declined');
     return false;
   }
-  const transactionId = await bookSale(db, sold.revenue, receipt, sold.earning);
-  await settleIntent(db, intent.id, 'succeeded', now);
+  const transactionId = await bookSale(db, sold.revenue, receipt, sold.earning, (condition) =>
+    settlingIntent(intent.id, 'succeeded', now, null, condition),
+  );
   await deliver(db, sold, intent, {
     transactionId,
     provider: attempt.provider,
