@@ -29,7 +29,7 @@ async function saver(amountMinor: number): Promise<TestPerson> {
 }
 
 describe('a post bought from the wallet', () => {
-  it('takes fourteen statements at most, and its events are told in the order in which they happened', async () => {
+  it('takes twelve statements at most, and its events are told in the order in which they happened', async () => {
     const fan = await saver(11_000);
     const posts = await Promise.all(Array.from({ length: 11 }, () => world.post('luna', 900)));
     let left = 110;
@@ -40,8 +40,8 @@ describe('a post bought from the wallet', () => {
     };
     // The first purchase opens accounts of the books.
     await buy();
-    const statements = await fewestStatements(14, buy);
-    expect(statements.length, statements.map(({ text }) => text).join('\n')).toBeLessThanOrEqual(14);
+    const statements = await fewestStatements(12, buy);
+    expect(statements.length, statements.map(({ text }) => text).join('\n')).toBeLessThanOrEqual(12);
     await world.runJobs();
     const events = await read((db) => listEventsAfter(db, `user:${fan.id}`, 0));
     expect(events.map(({ event }) => event).slice(-2)).toEqual(['PURCHASE_SETTLED', 'WALLET_CHANGED']);

@@ -16,7 +16,11 @@ export const grantEntitlement = async (db: TenantDb, entitlement: NewEntitlement
   (await grantEntitlements(db, [entitlement])) > 0;
 
 /** What somebody owns already is left as it is. @returns how many are new */
-export function grantEntitlements(db: TenantDb, entitlements: readonly NewEntitlement[]): Promise<number> {
+export const grantEntitlements = (db: TenantDb, entitlements: readonly NewEntitlement[]): Promise<number> =>
+  grantingEntitlements(entitlements).prepared().run(db);
+
+/** The same in another feature's statement. */
+export function grantingEntitlements(entitlements: readonly NewEntitlement[]): Sql {
   const rows = entitlements.map(({ userId, kind, contentId, transactionId, now }) => ({
     id: v7(),
     user_id: userId,
@@ -29,9 +33,7 @@ export function grantEntitlements(db: TenantDb, entitlements: readonly NewEntitl
     insert into ${table('entitlements')} (id, user_id, kind, content_id, cause_transaction_id, granted_at)
     select id, user_id, kind, content_id, cause_transaction_id, granted_at from jsonb_to_recordset(${sql.json(rows)}) as e
       (id uuid, user_id uuid, kind text, content_id uuid, cause_transaction_id uuid, granted_at timestamptz)
-    on conflict (user_id, kind, content_id) where revoked_at is null do nothing`
-    .prepared()
-    .run(db);
+    on conflict (user_id, kind, content_id) where revoked_at is null do nothing`;
 }
 
 /** Whether anybody owned it at any time, also who got their money back since. */

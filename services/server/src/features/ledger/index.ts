@@ -23,6 +23,7 @@ export { earningsByDay, earningsByHour, hasSold, type DayEarnings } from './earn
 export {
   grantEntitlement,
   grantEntitlements,
+  grantingEntitlements,
   heldContents,
   holdingBuyer,
   isOwnedBy,

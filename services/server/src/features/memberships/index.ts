@@ -12,6 +12,7 @@ import { soldTakeUp } from './sold-take-up.ts';
 
 export { countFailedRenewals, countNewMembers, newMembersByDay } from './count-memberships.ts';
 export {
+  besideStanding,
   membershipOf,
   membershipsOf,
   membershipStanding,

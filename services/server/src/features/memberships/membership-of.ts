@@ -1,7 +1,8 @@
 import type { TenantDb } from '@backlot/database';
+import { sql, type Sql } from '@backlot/database/sql';
 import type { SubscriptionStatus } from '@backlot/domain/people/roles';
 import { statusAt } from '@backlot/domain/memberships/subscription';
-import { findSubscription, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
+import { findSubscription, subscriptionOf, subscriptionRow, type SubscriptionRow } from './subscription-rows.ts';
 
 /** A person's membership as it stands; without one, status '0' and nothing else. */
 export interface Membership {
@@ -50,14 +51,32 @@ export async function membershipOf(db: TenantDb, userId: string, now: Date): Pro
 export const membershipStatusOf = async (db: TenantDb, userId: string, now: Date): Promise<SubscriptionStatus> =>
   (await membershipOf(db, userId, now)).status;
 
+export interface MembershipStanding {
+  readonly ccbill_subscription_status: SubscriptionStatus;
+}
+
 /** What answers to purchases say of the buyer's membership. */
-export const membershipStanding = async (
-  db: TenantDb,
-  userId: string,
-  now: Date,
-): Promise<{ readonly ccbill_subscription_status: SubscriptionStatus }> => ({
+export const membershipStanding = async (db: TenantDb, userId: string, now: Date): Promise<MembershipStanding> => ({
   ccbill_subscription_status: await membershipStatusOf(db, userId, now),
 });
+
+/** The one row of another feature's statement, and the same of a person; no column may be called as one of a membership. */
+export async function besideStanding<Row extends object>(
+  db: TenantDb,
+  statement: Sql<Row>,
+  userId: string,
+  now: Date,
+): Promise<{ readonly row: Row; readonly standing: MembershipStanding }> {
+  const row = await sql<Row & Nullable<SubscriptionRow>>`
+    select o.*, s.* from (${statement}) o left join (${subscriptionRow(userId)}) s on true`
+    .prepared()
+    .one(db);
+  const { status } = isMembership(row) ? presentMembership(row, now) : none;
+  return { row, standing: { ccbill_subscription_status: status } };
+}
+
+type Nullable<Row> = { readonly [Column in keyof Row]: Row[Column] | null };
+const isMembership = (row: Nullable<SubscriptionRow>): row is SubscriptionRow => row.id !== null;
 
 /** For a page of people, in one statement; who never was a member is absent. */
 export async function membershipsOf(

@@ -129,14 +129,14 @@ export const membershipsAt = (
 )`;
 
 export const findSubscription = (db: TenantDb, userId: string): Promise<SubscriptionRow | null> =>
-  sql<SubscriptionRow>`
-    select id, user_id, anchor_at, months, anchor_zone, started_at, ends_at, initial_minor, recurring_minor, currency, cancelled_at,
-      ended_at, stopped_by, is_complimentary, failed_renewals, decline_class, retry_at, renewal_open, status, status_until,
-      next_billing_at, rebill_failed_at, rebill_notified_at, migration_asked, rebill_decline_reason, cancel_reason, cancel_other,
-      provider, account_id, paid_by_id, price_cause, version, updated_at
-    from ${table('subscriptions')} where user_id = ${userId}`
-    .prepared()
-    .first(db);
+  subscriptionRow(userId).prepared().first(db);
+
+export const subscriptionRow = (userId: string): Sql<SubscriptionRow> => sql<SubscriptionRow>`
+  select id, user_id, anchor_at, months, anchor_zone, started_at, ends_at, initial_minor, recurring_minor, currency, cancelled_at,
+    ended_at, stopped_by, is_complimentary, failed_renewals, decline_class, retry_at, renewal_open, status, status_until,
+    next_billing_at, rebill_failed_at, rebill_notified_at, migration_asked, rebill_decline_reason, cancel_reason, cancel_other,
+    provider, account_id, paid_by_id, price_cause, version, updated_at
+  from ${table('subscriptions')} where user_id = ${userId}`;
 
 /** Every change of a membership holds its row. */
 export const lockSubscription = async (db: TenantDb, userId: string): Promise<SubscriptionRow | null> =>

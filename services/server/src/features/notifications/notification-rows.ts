@@ -59,14 +59,15 @@ export const countUnreadOf = (db: TenantDb, userId: string, settingKeys: readonl
     .prepared()
     .all(db);
 
-/** Adds one, and answers the same of everybody who works for the site, in one statement. */
+/** Adds one, changes what it tells of, and answers the same of everybody who works for the site, in one statement. */
 export const insertForStaff = (
   db: TenantDb,
   row: NotificationRow,
   settingKeys: readonly string[],
+  change: Sql = sql`select 1`,
 ): Promise<ToldRow[]> =>
   sql<ToldRow>`
-    with added as (${insertion([row])} returning kind, created_at)
+    with added as (${insertion([row])} returning kind, created_at), change as (${change})
     select u.id as user_id, u.role, k.kind, ${newerAmong(withAdded)} as unread, ${settingsAmong(settingKeys)} as settings
     from ${staff} u cross join ${kinds} k (kind)`
     .prepared()

@@ -1,4 +1,5 @@
 import type { TenantDb } from '@backlot/database';
+import type { Sql } from '@backlot/database/sql';
 import { toldNotifications, type NotificationKind } from '@backlot/domain/sites/notifications';
 import { defaultSettings, type Settings } from '@backlot/domain/settings';
 import { v7 } from 'uuid';
@@ -34,12 +35,16 @@ export interface NewNotification {
 export const addNotification = async (db: TenantDb, notification: NewNotification): Promise<void> =>
   appendAll(db, await noteNotification(db, notification));
 
-/** As `addNotification`; the caller appends what it answers, with what it has to tell besides. */
+/**
+ * As `addNotification`; the caller appends what it answers, with what it has to tell besides. `change`, an INSERT or UPDATE
+ * that answers nothing, is written in the same statement.
+ */
 export const noteNotification = async (
   db: TenantDb,
   notification: NewNotification,
+  change?: Sql,
 ): Promise<readonly EventToAppend[]> =>
-  tellingUnread(await insertForStaff(db, rowOf(notification), decidingSettings), notification.kind);
+  tellingUnread(await insertForStaff(db, rowOf(notification), decidingSettings, change), notification.kind);
 
 /** Those of a past that is brought along: nobody is at a page that would hear of them. */
 export async function importNotifications(db: TenantDb, notifications: readonly NewNotification[]): Promise<void> {

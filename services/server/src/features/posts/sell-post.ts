@@ -25,14 +25,14 @@ import {
   type Sellable,
   type StoredQuote,
 } from '../checkout/index.ts';
-import { grantEntitlement, isOwnedBy, revokeEntitlements } from '../ledger/index.ts';
-import { membershipStanding } from '../memberships/index.ts';
+import { grantingEntitlements, isOwnedBy, revokeEntitlements } from '../ledger/index.ts';
+import { besideStanding, membershipStanding } from '../memberships/index.ts';
 import { noteNotification } from '../notifications/index.ts';
 import { notePromotionUse, promotionsForSale, promotionsOf } from '../promotions/index.ts';
 import { findShownPost } from './read/visible-post.ts';
 import { postKind } from './write/post-kind.ts';
 import { accessInputOf, postName, postNamesOf, type PostRow } from './post-rows.ts';
-import { saleObstaclesOf } from './version-rows.ts';
+import { saleObstacles, saleObstaclesOf } from './version-rows.ts';
 
 /** Without an amount it is bought at what it costs at this moment. */
 type Asked = Omit<BodyOf<typeof buyPostCall>, 'amount' | 'human_check'> & { readonly amount?: number | undefined };
@@ -98,8 +98,9 @@ export const soldPost: Sellable<Asked> = {
     });
   },
   async deliver(db, { user_id: userId, content_id: contentId }, { transactionId, now }) {
-    await grantEntitlement(db, { userId, kind: postKind, contentId: contentId!, transactionId: transactionId!, now });
-    return { next: null, tell: await noteNotification(db, { kind: 'purchased', userId, contentId, now }) };
+    const owned = { userId, kind: postKind, contentId: contentId!, transactionId: transactionId!, now };
+    const news = { kind: 'purchased', userId, contentId, now } as const;
+    return { next: null, tell: await noteNotification(db, news, grantingEntitlements([owned])) };
   },
   stands: async (db, _intent, transactionId) => ({ isOpen: await isOwnedBy(db, transactionId), renewsAt: null }),
   withdraw: async (db, _intent, { transactionId, kind, isWhole, now }) => {
@@ -122,14 +123,13 @@ export const soldPost: Sellable<Asked> = {
 async function draftPost(asked: Asked, { ctx, db, tenant, actor, buyer, settings, now }: Drafting): Promise<Draft> {
   const post = await findPostForSale(db, asked.blogId);
   if (post === null) throw new DomainError('not-found');
-  const standing = await membershipStanding(db, actor.userId, now);
-  const person = asPerson(actor, standing.ccbill_subscription_status);
-  const { ownsVersion, ownsContent, openIntentId } = await saleObstaclesOf(db, post.id, actor.userId);
-  requireForSale(post, person, ownsVersion, now);
+  const { userId } = actor;
+  const { row: obstacles, standing } = await besideStanding(db, saleObstacles(post.id, userId), userId, now);
+  requireForSale(post, asPerson(actor, standing.ccbill_subscription_status), obstacles.ownsVersion, now);
   // Whoever has it already is told so before the price is spoken of.
-  if (ownsContent) throw new DomainError('content-owned-elsewhere');
+  if (obstacles.ownsContent) throw new DomainError('content-owned-elsewhere');
   // Also in another version: both would be charged, and one of them be given back.
-  if (openIntentId !== null) throw inProgress({ id: openIntentId });
+  if (obstacles.openIntentId !== null) throw inProgress({ id: obstacles.openIntentId });
   const promotion = runningPromotion(await promotionsForSale(ctx, db, tenant), 'LOCKED_CONTENT', now);
   const quote = priceOf(post, { settings, isSubscribedEver: buyer.isSubscribedEver, promotion }, now);
   if (isPromotionGone(asked, quote)) throw new DomainError('promotion-expired');

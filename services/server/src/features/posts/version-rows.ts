@@ -75,6 +75,9 @@ export interface SaleObstacles {
 }
 
 export const saleObstaclesOf = (db: TenantDb, postId: string, userId: string): Promise<SaleObstacles> =>
+  saleObstacles(postId, userId).prepared().one(db);
+
+export const saleObstacles = (postId: string, userId: string): Sql<SaleObstacles> =>
   sql<SaleObstacles>`
     select
       (select true from ${versionsOf(postId)} v join ${heldPosts(userId)} e on e.content_id = v.id limit 1) is not null as "ownsVersion",
@@ -86,9 +89,7 @@ export const saleObstaclesOf = (db: TenantDb, postId: string, userId: string): P
           where m.id = pm.media_id))
         from ${table('post_media')} pm where pm.post_id = ${postId} and not pm.is_preview), false) as "ownsContent",
       (select o.id from ${versionsOf(postId)} v
-        join ${openPurchases(userId, postKind)} o on o.content_id = v.id limit 1) as "openIntentId"`
-    .prepared()
-    .one(db);
+        join ${openPurchases(userId, postKind)} o on o.content_id = v.id limit 1) as "openIntentId"`;
 
 /** Every version of a post by its id, itself among them. */
 const versionsOf = (postId: string): Sql<{ id: string }> => sql`(
