@@ -2,7 +2,7 @@ import type { ProviderStatement } from '@backlot/contracts/provider-statements';
 import type { StatementAccount, StatementPayout } from '@backlot/contracts/statement';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWalletAccount } from '../../src/features/checkout/pay/wallet-payment.ts';
+import { openWalletAccount } from '../../src/features/checkout/pay/wallet-payment-rows.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import type { TestPerson } from '../../src/testing/people.ts';

@@ -13,7 +13,8 @@ import type { Draft, Sellable } from '../sellable.ts';
 import { agreed, requireDeliverable, type BuyersCall, type Purchase } from './pay.ts';
 import { findEarlier, presentPurchase, purchaseOutcome, standingOf, type PurchaseOutcome } from './purchase-outcome.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
-import { payingWalletOf, settleFromWallet, type PayingWallet } from './wallet-payment.ts';
+import { payingWalletOf, type PayingWallet } from './wallet-payment-rows.ts';
+import { settleFromWallet } from './wallet-payment.ts';
 
 export interface WalletPurchase<Asked> extends Omit<Purchase<Asked>, 'card'> {
   /** What an empty wallet is refused with, also where nothing is due; `wallet-low` for what costs something where it is absent. */

@@ -7,6 +7,7 @@ import { lockAttempt } from '../intent-rows.ts';
 import type { AttemptRow, ReversalRow } from '../tables.ts';
 import { clockSlackMs } from './awaited-refund-rows.ts';
 import { countProviderRefunds, findReversal, isUnpaid } from './reversal-rows.ts';
+import { listProviderRefunds, listRefundsMade, storeReturns } from './returns-rows.ts';
 import { chargesOf } from './series-charges.ts';
 
 /** How often money went back; more than one number where clocks leave it open. */
@@ -61,24 +62,20 @@ async function storeCount(
   { count, known, clock }: { readonly count: number; readonly known: number; readonly clock: Clock },
 ): Promise<void> {
   await lockAttempt(db, attemptId);
-  const all = await db('payment_reversals').where({ attempt_id: attemptId, kind: 'refund', to_wallet: false });
+  const all = await listProviderRefunds(db, attemptId);
   const mine = all.find((row) => row.id === id);
   if (!mine || !isUnpaid(mine) || mine.asked_at !== null) return;
   const isUnderWay = all.some((row) => row.id !== id && isUnpaid(row) && row.asked_at !== null);
   if (isUnderWay || (await countProviderRefunds(db, attemptId)) !== known)
     throw new Error('Another refund of the same charge is under way.');
-  await db('payment_reversals').where({ id }).update({ asked_at: clock.now(), returns_before: count });
+  await storeReturns(db, id, count, clock.now());
 }
 
 /** Other refunds of the charge, and of later ones of its series, that the provider made and that are booked. */
 async function listOthers(db: TenantDb, attempt: AttemptRow, id: string): Promise<readonly ReversalRow[]> {
   const charges = await chargesOf(db, attempt.account_id, attempt.provider_ref!);
-  return db('payment_reversals')
-    .whereIn('attempt_id', [attempt.id, ...charges.map((charge) => charge.id)])
-    .where({ kind: 'refund', to_wallet: false })
-    .whereIn('state', ['succeeded', 'held'])
-    .whereNull('settled_by')
-    .whereNot({ id });
+  const made = await listRefundsMade(db, [attempt.id, ...charges.map((charge) => charge.id)]);
+  return made.filter((row) => row.id !== id);
 }
 
 /**
