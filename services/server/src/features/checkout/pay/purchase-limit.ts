@@ -8,6 +8,7 @@ import { findUser } from '../../accounts/index.ts';
 import { hasWaitingPhotoId } from '../../photo-ids/index.ts';
 import type { Sellables } from '../sellables.ts';
 import type { IntentRow } from '../tables.ts';
+import { sumBought } from './bought-rows.ts';
 
 export interface Limiting {
   readonly settings: Settings;
@@ -72,11 +73,5 @@ export async function purchaseLimitOf(
 export async function boughtToday(db: TenantDb, sells: Sellables, userId: string, now: Date): Promise<number> {
   // What the site charges by itself is nothing that the fan buys.
   const byItself = sells.all.filter(({ draft }) => draft === null).map(({ kind }) => kind);
-  const rows = await db('payment_intents')
-    .where({ user_id: userId })
-    .whereIn('state', ['open', 'succeeded'])
-    .whereNotIn('kind', byItself)
-    .where('created_at', '>', new Date(now.getTime() - dayMs))
-    .select('amount_minor');
-  return rows.reduce((sum, row) => sum + row.amount_minor, 0);
+  return sumBought(db, userId, byItself, new Date(now.getTime() - dayMs));
 }
