@@ -1,0 +1,46 @@
+import { listEventsAfter } from '@backlot/database/shared-functions';
+import { fewestStatements } from '@backlot/database/testing/statements';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await createMoneyWorld();
+});
+afterAll(() => world.close());
+
+it('a post bought with the card on file takes sixteen statements at most, and its answer is what the purchase says later', async () => {
+  const fan = await world.member();
+  await world.settle();
+  // What the provider tells besides is another's to count.
+  await world.faults({ kind: 'webhook-lost' });
+  const posts = await Promise.all(Array.from({ length: 11 }, () => world.post('luna', 900)));
+  const answers: Array<{ intent_id: string; content_id: string }> = [];
+  const buy = async (): Promise<void> => {
+    const bought = await world.buy(fan, posts.pop()!);
+    expect(bought.body.data).toMatchObject({ state: 'succeeded', amount: 9, ccbill_subscription_status: '2' });
+    answers.push(bought.body.data);
+  };
+  // The first purchase opens accounts of the books.
+  await buy();
+  const statements = await fewestStatements(16, buy);
+  expect(statements.length, statements.map(({ text }) => text).join('\n')).toBeLessThanOrEqual(16);
+  await world.runJobs();
+  for (const answer of answers) {
+    const later = await world.call('GET /api/v2/purchase/state', { as: fan, query: { intent_id: answer.intent_id } });
+    expect(later.body.data).toEqual(answer);
+  }
+  const events = await world.database.tenants.read(world.tenants.luna, (db) =>
+    listEventsAfter(db, `user:${fan.id}`, 0),
+  );
+  const told = events.filter(({ event }) => event === 'PURCHASE_SETTLED').slice(-answers.length);
+  expect(told.map(({ data }) => data)).toEqual(
+    answers.map(({ intent_id, content_id }) => ({
+      intentId: intent_id,
+      state: 'succeeded',
+      kind: 'post',
+      contentId: content_id,
+    })),
+  );
+  expect(await world.booked('luna')).toEqual(await world.charged());
+});
