@@ -28,11 +28,14 @@ export function insertIntent(db: TenantDb, kind: string, draft: Draft, intent: N
     values (${v7()}, ${kind}, ${user_id}, ${content_id}, ${subscription_id}, ${period_end}, ${draft.amountMinor}, ${draft.currency},
       ${sql.json(draft.quote)}, ${idempotency_key}, ${act}, ${request_hash}, ${address}, ${user_agent}, ${device_id}, ${created_at})
     on conflict do nothing
-    returning id, user_id, kind, content_id, subscription_id, period_end, amount_minor, currency, quote, idempotency_key, act,
-      request_hash, state, unapplied_reason, taken_minor, taken_currency, address, user_agent, device_id, created_at, settled_at`
+    returning ${columns}`
     .prepared()
     .first(db);
 }
+
+const columns = sql`
+  id, user_id, kind, content_id, subscription_id, period_end, amount_minor, currency, quote, idempotency_key, act,
+  request_hash, state, unapplied_reason, taken_minor, taken_currency, address, user_agent, device_id, created_at, settled_at`;
 
 export const intendedOf = (userId: string, { contentId, period, quote }: Draft): Intended => ({
   id: null,
@@ -108,20 +111,13 @@ export const findIntentByKey = (
     .first(db);
 
 /** The same purchase by a caller without keys, while it is open and until ten seconds after it was settled (DECISIONS 46). */
-export const findIntentByAct = async (
-  db: TenantDb,
-  userId: string,
-  act: string,
-  now: Date,
-): Promise<IntentRow | null> =>
-  (await db('payment_intents')
-    .where({ user_id: userId, act })
-    .orderBy([
-      { column: 'created_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
-    .where((either) => either.where({ state: 'open' }).orWhere('settled_at', '>', new Date(now.getTime() - sameActMs)))
-    .first()) ?? null;
+export const findIntentByAct = (db: TenantDb, userId: string, act: string, now: Date): Promise<IntentRow | null> =>
+  sql<IntentRow>`
+    select ${columns} from ${table('payment_intents')}
+    where user_id = ${userId} and act = ${act} and (state = 'open' or settled_at > ${new Date(now.getTime() - sameActMs)})
+    order by created_at desc, id desc limit 1`
+    .prepared()
+    .first(db);
 
 export async function settleIntent(
   db: TenantDb,

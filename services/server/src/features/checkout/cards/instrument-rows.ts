@@ -6,15 +6,14 @@ import { forgetCardLater } from './forget-card-later.ts';
 import type { AccountRow, InstrumentRow } from '../tables.ts';
 
 /** The stored card that an account can charge: the primary one, else the one used last. */
-export const findStoredCard = async (db: TenantDb, userId: string, accountId: string): Promise<InstrumentRow | null> =>
-  (await db('payment_instruments')
-    .where({ user_id: userId, account_id: accountId })
-    .whereNull('removed_at')
-    .orderBy([
-      { column: 'is_primary', order: 'desc' },
-      { column: 'last_used_at', order: 'desc' },
-    ])
-    .first()) ?? null;
+export const findStoredCard = (db: TenantDb, userId: string, accountId: string): Promise<InstrumentRow | null> =>
+  sql<InstrumentRow>`
+    select id, user_id, account_id, provider, provider_instrument, brand, last4, exp_month, exp_year, is_primary, created_at,
+      last_used_at, removed_at, forgotten_at, barred_at
+    from ${table('payment_instruments')} where user_id = ${userId} and account_id = ${accountId} and removed_at is null
+    order by is_primary desc, last_used_at desc limit 1`
+    .prepared()
+    .first(db);
 
 /** The account that takes what is sold in a currency, and what `findStoredCard` finds for it. */
 export interface AccountAndCard {

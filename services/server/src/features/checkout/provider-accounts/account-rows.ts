@@ -8,11 +8,16 @@ import type { Tenant } from '../../../sites/tenant.ts';
 import type { AccountRow } from '../tables.ts';
 
 /** The account that takes what is sold in this currency; null before anything was. */
-export const findActiveAccount = async (db: TenantDb, provider: string, currency: string): Promise<AccountRow | null> =>
-  (await db('provider_accounts').where({ provider, currency, state: 'active' }).first()) ?? null;
+export const findActiveAccount = (db: TenantDb, provider: string, currency: string): Promise<AccountRow | null> =>
+  sql<AccountRow>`${accounts} where provider = ${provider} and currency = ${currency} and state = 'active'`
+    .prepared()
+    .first(db);
 
-export const findAccount = async (db: TenantDb, id: string): Promise<AccountRow | null> =>
-  (await db('provider_accounts').where({ id }).first()) ?? null;
+export const findAccount = (db: TenantDb, id: string): Promise<AccountRow | null> =>
+  sql<AccountRow>`${accounts} where id = ${id}`.prepared().first(db);
+
+const accounts = sql`
+  select id, provider, currency, state, webhook_path, credentials, created_at from ${table('provider_accounts')}`;
 
 /** The oldest first. A site has a few: one a provider and currency that it ever took cards with. */
 export const listAccounts = (db: TenantDb): Promise<AccountRow[]> =>
