@@ -68,6 +68,8 @@ export const TransactionRow = Type.Object({
   user: Type.Object({ _id: Id, name: Type.String(), email: Type.String() }),
   content: Nullable(Type.Object({ _id: Id, title: Type.String() })),
   card: Nullable(Type.Object({ card_type: Type.String(), last4: Type.String() })),
+  /** Null where neither was asked for money: not yet, or for a price of nothing. */
+  paid_with: Nullable(OneOf(['card', 'wallet'] as const)),
   decline_code: Nullable(Type.String()),
   /** Of a purchase: what went back of it, what is asked for or owed, and what can still be given back. */
   returned: Type.Number(),

@@ -26,6 +26,7 @@ import * as photoIds from '../photo-ids.ts';
 import * as posts from '../posts.ts';
 import * as promotions from '../promotions.ts';
 import * as providerStatements from '../provider-statements.ts';
+import * as purchaseHistory from '../purchase-history.ts';
 import * as reconciliation from '../reconciliation.ts';
 import * as refunds from '../refunds.ts';
 import * as reports from '../reports.ts';
@@ -33,6 +34,7 @@ import * as settingGroups from '../settings/setting-group-calls.ts';
 import * as sites from '../sites.ts';
 import * as staff from '../staff.ts';
 import * as statement from '../statement.ts';
+import * as storedCards from '../stored-cards.ts';
 import * as tags from '../tags.ts';
 import * as uploads from '../uploads.ts';
 import * as uploadsForm from '../uploads-form.ts';
@@ -69,12 +71,14 @@ type Every =
   | CallsIn<typeof library>
   | CallsIn<typeof libraryCategories>
   | CallsIn<typeof providerStatements>
+  | CallsIn<typeof purchaseHistory>
   | CallsIn<typeof reconciliation>
   | CallsIn<typeof refunds>
   | CallsIn<typeof reports>
   | CallsIn<typeof sites>
   | CallsIn<typeof staff>
   | CallsIn<typeof statement>
+  | CallsIn<typeof storedCards>
   | CallsIn<typeof tags>
   | CallsIn<typeof uploads>
   | CallsIn<typeof uploadsForm>
@@ -131,11 +135,13 @@ export const everyCall: readonly CallDefinition[] = [
   libraryCategories,
   promotions,
   providerStatements,
+  purchaseHistory,
   reconciliation,
   refunds,
   reports,
   staff,
   statement,
+  storedCards,
   settingGroups,
   [...settingGroups.groupReads, ...settingGroups.groupSaves].map(({ call }) => call),
 ].flatMap((room) => Object.values(room).filter(isCall));

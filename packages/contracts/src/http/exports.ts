@@ -1,9 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, Id, Nullable, OneOf, only } from './call.ts';
 import { CancellationFilters } from '../cancellations.ts';
+import { PurchaseFilters } from '../purchase-history.ts';
 import { ReconciliationFilters } from '../reconciliation.ts';
 import { FanFilters, TransactionFilters } from '../staff.ts';
 import { StatementFilters } from '../statement.ts';
+import { CardFilters } from '../stored-cards.ts';
 
 const ExportState = Type.Object({
   /** Null where the rows were few enough to come at once. */
@@ -25,6 +27,8 @@ export const ExportAsk = Type.Object({
   list: OneOf([
     'fans',
     'transactions',
+    'purchase_history',
+    'cards',
     'purchases',
     'cancellations',
     'resubscriptions',
@@ -33,6 +37,8 @@ export const ExportAsk = Type.Object({
   ] as const),
   fans: Type.Optional(FanFilters),
   transactions: Type.Optional(TransactionFilters),
+  purchase_history: Type.Optional(PurchaseFilters),
+  cards: Type.Optional(CardFilters),
   cancellations: Type.Optional(CancellationFilters),
   reconciliation: Type.Optional(ReconciliationFilters),
   /** For `statement`: the month. */

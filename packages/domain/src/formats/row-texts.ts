@@ -59,6 +59,19 @@ export const brandName = (brand: string): string => brandNames[brand] ?? brand;
 export const cardText = (card: { readonly card_type: string; readonly last4: string } | null): string =>
   card ? `${brandName(card.card_type)} ···· ${card.last4}` : '';
 
+/** Until when a card is good, as it is printed on it. */
+export const cardExpiryText = ({ month, year }: { readonly month: number; readonly year: number }): string =>
+  `${String(month).padStart(2, '0')}/${year}`;
+export const cardStateTexts = {
+  usable: 'card-state-usable',
+  expiring: 'card-state-expiring',
+  expired: 'card-state-expired',
+  barred: 'card-state-barred',
+} as const;
+
+/** What a purchase is paid with. */
+export const paidWithTexts = { card: 'column-card', wallet: 'wallet-title' } as const;
+
 /** What a provider's report lists. */
 export const reportLineKindTexts = {
   sale: 'reconciliation-sale',

@@ -27,7 +27,6 @@ export type Capability =
   | 'email opt-in'
   | 'card providers'
   | 'reports'
-  | 'lookup'
   | 'pages'
   | 'platform';
 

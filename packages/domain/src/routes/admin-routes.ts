@@ -131,7 +131,7 @@ export const adminRoutes: readonly RouteRule[] = [
     'posts/:id/delete',
   ),
   ...gated('reports', content, 'subscribers', 'subscribers/:id'),
-  ...gated('reports', money, 'transactions', 'voids-refund-and-chargeback'),
+  ...gated('reports', money, 'transactions', 'user-purchase-history', 'voids-refund-and-chargeback'),
   // Where coupons are made and changed: the documents give it no page.
   ...to(siteSettings, 'coupons'),
   // The report that the resubscribe offer's calls make.
@@ -150,7 +150,6 @@ export const adminRoutes: readonly RouteRule[] = [
   // Nor this: whoever may lift a fan's limit decides on photo ids.
   ...to(siteSettings, 'photo-ids'),
   ...later('reports', [
-    ...gated('reports', money, 'user-purchase-history'),
     ...gated('reports', reporting, 'reporting', 'reports', 'user-report'),
     ...gated('earnings', content, 'purchased-by/locked-exclusive-content/:blogId/:promotion_id?'),
     ...to(adminAndSubAdmin, 'generate-subscription-url', 'user-utm-params', 'influencer-activity'),
@@ -160,8 +159,14 @@ export const adminRoutes: readonly RouteRule[] = [
     gated('earnings', content, 'purchased-by/mass-message/:_id/:promotion_id?', 'purchased-by/welcome-message/:_id'),
   ),
   ...later('live', gated('live_report', ['admin', 'sub_admin', 'content_manager'], 'live-stream-sessions/:id?')),
-  ...to(lookup, 'super-admin-tools', 'super-admin-tools/lookup', 'super-admin-tools/sticky-io-lookup'),
-  ...later('lookup', to(adminOnly, 'user-card-list')),
+  // The cards on file beside the payments: whoever finds a payment by its card finds the card.
+  ...to(
+    lookup,
+    'super-admin-tools',
+    'super-admin-tools/lookup',
+    'super-admin-tools/sticky-io-lookup',
+    'user-card-list',
+  ),
   ...later('pages', to(adminAndSubAdmin, 'redirect-url/:route?', 'list-redirect-url')),
   ...later('platform', to(adminOnly, 'logs', 'health-info')),
 ];

@@ -18,6 +18,7 @@ interface Secrets {
   promotion: string;
   user: string;
   intent: string;
+  card: string;
   photoId: string;
   dispute: string;
   account: string;
@@ -73,6 +74,8 @@ async function secretsOfMars(): Promise<Secrets> {
   ).body.data.comment._id as string;
   // After what was bought at the usual price.
   const promotion = await promote(world, { ...halfOff, ribbon_text: 'Zebrafish week' }, 'mars');
+  const [paidBy] = (await world.call('GET /api/v2/get-payment-card', { as: member })).body.data;
+  const card = paidBy._id as string;
   const photoId = await photoIdOf(member);
   const dispute = await disputeOf(member);
   const { account, reportLine } = await reportLineOfMars();
@@ -93,6 +96,7 @@ async function secretsOfMars(): Promise<Secrets> {
     promotion,
     user: member.id,
     intent: bought.body.data.intent_id,
+    card,
     photoId,
     dispute,
     account,
@@ -108,6 +112,7 @@ async function secretsOfMars(): Promise<Secrets> {
       tags.body.data[0]._id,
       coupon,
       promotion,
+      card,
       photoId,
       dispute,
       account,
@@ -228,6 +233,9 @@ describe('two sites', () => {
     ['POST /api/users/get_users_list', (id) => ({ body: { search: id } })],
     ['GET /api/admin/get_transactions_details', (id) => ({ query: { search: id } })],
     ['GET /api/admin/get_transactions_details', (id) => ({ query: { user_id: id } })],
+    ['GET /api/reports/purchase-history', (id) => ({ query: { search: id } })],
+    ['GET /api/reports/purchase-history', (id) => ({ query: { user_id: id } })],
+    ['POST /api/admin/remove-card', (id) => ({ body: { card_id: id } })],
     ['POST /api/reports/open-items/settle', (id) => ({ body: { id, decision: 'noted', evidence: 'x' } })],
     ['GET /api/reports/reconciliation/lines', (id) => ({ query: { account_id: id, day: reportDay } })],
     ['POST /api/reports/reconciliation/explain', (id) => ({ body: { id, note: 'x' } })],
@@ -326,6 +334,10 @@ describe('two sites', () => {
       'POST /api/reports/exports',
       (id) => ({ body: { list: 'transactions', transactions: { search: id, user_id: id } } }),
     ],
+    [
+      'POST /api/reports/exports',
+      (id) => ({ body: { list: 'purchase_history', purchase_history: { search: id, user_id: id } } }),
+    ],
     ['GET /api/reports/exports/:id', (id) => ({ params: { id } })],
     ['GET /api/reports/exports/:id/parts/:part', (id) => ({ params: { id, part: '0' } })],
     ['GET /api/reports/disputes', (id) => ({ query: { search: id } })],
@@ -344,6 +356,7 @@ describe('two sites', () => {
         mars.promotion,
         mars.user,
         mars.intent,
+        mars.card,
         mars.comment,
         mars.photoId,
         mars.dispute,

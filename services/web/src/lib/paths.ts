@@ -50,6 +50,7 @@ export const paths = {
   transactions: '/admin/transactions',
   /** One of them, by its id. */
   transaction: (id: string) => `/admin/transactions?search=${encodeURIComponent(id)}&tx=${encodeURIComponent(id)}`,
+  purchaseHistory: '/admin/user-purchase-history',
   disputes: '/admin/voids-refund-and-chargeback',
   openItems: '/admin/open-items',
   openItemsAbout: (reference: string) => `/admin/open-items?search=${encodeURIComponent(reference)}`,
@@ -57,6 +58,9 @@ export const paths = {
   statements: '/admin/statements',
   lookup: '/admin/super-admin-tools/lookup',
   orderLookup: '/admin/super-admin-tools/sticky-io-lookup',
+  userCards: '/admin/user-card-list',
+  /** Payments by a card that ends in these digits. */
+  lookupOfCard: (last4: string) => `/admin/super-admin-tools/lookup?last4=${encodeURIComponent(last4)}`,
   order: (number: string) => `/admin/super-admin-tools/sticky-io-lookup?order=${encodeURIComponent(number)}`,
   photoIds: '/admin/photo-ids',
   cancellations: '/admin/cancellation',

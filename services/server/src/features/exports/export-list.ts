@@ -2,6 +2,7 @@ import { DomainError, type CallDefinition } from '@backlot/contracts';
 import { cancellationReport } from '@backlot/contracts/cancellations';
 import { listReconciledDays } from '@backlot/contracts/reconciliation';
 import { showStatement } from '@backlot/contracts/statement';
+import { listStoredCards } from '@backlot/contracts/stored-cards';
 import type { ExportAsk } from '@backlot/contracts/http/exports';
 import type { TenantDb } from '@backlot/database';
 import type { CsvRow } from '@backlot/domain/formats/csv';
@@ -34,16 +35,19 @@ export interface ExportList {
 
 export type ExportLists = Readonly<Record<ExportAsk['list'], ExportList>>;
 
+const ofSupport: readonly ExportAsk['list'][] = ['transactions', 'purchase_history', 'cards'];
+
 /**
  * A file holds what its screen shows: who may not open the list gets no file, and a content manager gets one only where
- * the site allows it. Support sees payments alone (ROLE-39). @throws `access-denied`
+ * the site allows it. Support sees payments and cards alone (ROLE-39). @throws `access-denied`
  */
 export function requireExport(actor: Actor, settings: Settings, { list }: ExportAsk): void {
   requireReports(actor, settings);
   if (list === 'cancellations' && !isReader(actor, cancellationReport)) throw new DomainError('access-denied');
   if (list === 'reconciliation' && !isReader(actor, listReconciledDays)) throw new DomainError('access-denied');
   if (list === 'statement' && !isReader(actor, showStatement)) throw new DomainError('access-denied');
-  if (actor.role === 'support' && list !== 'transactions') throw new DomainError('access-denied');
+  if (list === 'cards' && !isReader(actor, listStoredCards)) throw new DomainError('access-denied');
+  if (actor.role === 'support' && !ofSupport.includes(list)) throw new DomainError('access-denied');
   if (actor.role === 'content_manager' && (list === 'resubscriptions' || !contentManagerMay('export', settings)))
     throw new DomainError('access-denied');
 }

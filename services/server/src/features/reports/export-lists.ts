@@ -13,6 +13,8 @@ import {
 import { purchasesOf } from '../posts/index.ts';
 import type { ExportLists } from '../exports/index.ts';
 import { cancelReasonText } from '@backlot/domain/memberships/cancellation';
+import { cardsExport } from './cards/export-cards.ts';
+import { purchaseHistoryExport } from './export-purchase-history.ts';
 import { exportCancellations } from './report-cancellations.ts';
 import { resubscriptionsOf } from '../resubscribe/index.ts';
 import { fanFiltersOf, fansOf } from './list-fans.ts';
@@ -135,6 +137,8 @@ export const exportLists: ExportLists = {
     },
   },
   statement: statementExport,
+  purchase_history: purchaseHistoryExport,
+  cards: cardsExport,
   purchases: {
     head: ({ labels: { t, timed } }) => [
       t('column-name'),

@@ -1,5 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
+import { walletProvider } from '../ledger/index.ts';
 
 /** What was bought (`Sellable.kind`), or how money went back. */
 export type PaymentKind = string;
@@ -22,6 +23,7 @@ export interface PaymentLine {
   /** The provider's reference, as the statement and the provider's console have it. */
   readonly reference: string | null;
   readonly card: { readonly brand: string; readonly last4: string } | null;
+  readonly paidWith: 'card' | 'wallet' | null;
   readonly declineCode: string | null;
   /** Of a purchase: what went back of it, what is asked for or owed, and what can still be given back. */
   readonly returnedMinor: number;
@@ -40,6 +42,10 @@ export interface PaymentFilters {
   readonly reference?: string;
   /** Also payments of these people: a query that selects their ids. With `reference`: either matches. */
   readonly users?: Sql<{ id: string }>;
+  /** Purchases alone: what went back of one is told on its own line. */
+  readonly isOfPurchases?: boolean;
+  /** Queries that select ids of purchases (`payment_intents`), each answered from an index: those that are in every one. */
+  readonly within?: readonly Sql<{ id: string }>[];
   readonly sort?: 'date' | 'amount';
   readonly direction?: 'asc' | 'desc';
   readonly limit: number;
@@ -57,7 +63,7 @@ export interface PaymentPage {
 
 /** Payments, newest first unless told otherwise, with the number and the sum of all that the filters show. */
 export async function listPayments(db: TenantDb, filters: PaymentFilters): Promise<PaymentPage> {
-  const from = sql`from (${lines}) p ${conditions(filters)}`;
+  const from = matching(filters);
   const { totalRows, sumMinor } = await sql<{ totalRows: number; sumMinor: number }>`
     select count(*)::int as "totalRows", coalesce(sum(p.amount_minor) filter (where p.state = 'succeeded'), 0)::bigint as "sumMinor" ${from}`.one(
     db,
@@ -73,6 +79,7 @@ export async function listPayments(db: TenantDb, filters: PaymentFilters): Promi
     select p.id, p.kind, p.sold, p.state, p.at, p.user_id as "userId", p.content_id as "contentId", p.title, p.amount_minor as "amountMinor",
       p.currency, a.provider_ref as reference, case when p.attempt_id is null then a.decline_code end as "declineCode",
       case when c.id is not null then jsonb_build_object('brand', c.brand, 'last4', c.last4) end as card,
+      case when a.provider = ${walletProvider} then 'wallet' when a.id is not null then 'card' end as "paidWith",
       b.returned as "returnedMinor", b.returning as "returningMinor",
       case when p.attempt_id is null and p.state = 'succeeded' then b.taken - b.returned - b.returning else 0 end as "leftMinor"
     from (select * ${page}) p
@@ -92,20 +99,44 @@ export async function listPayments(db: TenantDb, filters: PaymentFilters): Promi
   return { lines: rows, totalRows, sumMinor };
 }
 
-/** Purchases, and what went back of them. Money that bought nothing was taken all the same: all of it, as the books have it. */
-const lines = sql`
+/** What went back of all purchases that the filters show. */
+export async function sumReturned(db: TenantDb, filters: Omit<PaymentFilters, 'limit'>): Promise<number> {
+  const { returnedMinor } = await sql<{ returnedMinor: number }>`
+    select coalesce(sum(r.amount_minor - r.taken_back_minor), 0)::bigint as "returnedMinor"
+    from ${table('payment_reversals')} r join ${table('payment_attempts')} a on a.id = r.attempt_id
+    where r.state = 'succeeded' and a.intent_id in (select p.intent_id ${matching({ ...filters, isOfPurchases: true })})`.one(
+    db,
+  );
+  return returnedMinor;
+}
+
+const matching = (filters: Omit<PaymentFilters, 'limit'>): Sql =>
+  sql`from (${filters.isOfPurchases ? purchases : sql`${purchases} union all ${returns}`}) p ${conditions(filters)}`;
+
+/** Money that bought nothing was taken all the same: all of it, as the books have it. */
+const purchases = sql`
   select i.id, i.kind, i.kind as sold, case when i.state in ('open', 'held') then 'pending' when i.state = 'succeeded' or i.unapplied_reason is not null then 'succeeded' else 'declined' end as state,
     i.created_at as at, i.user_id, i.content_id, i.quote ->> 'title' as title, coalesce(i.taken_minor, u.taken_minor, i.amount_minor) as amount_minor, coalesce(i.taken_currency, u.taken_currency, i.currency) as currency, i.id as intent_id, null::uuid as attempt_id
   from ${table('payment_intents')} i left join lateral (
     select sum(t.taken_minor)::bigint as taken_minor, max(t.taken_currency) as taken_currency from ${table('payment_attempts')} t
     where i.unapplied_reason is not null and t.intent_id = i.id and t.state = 'succeeded'
-  ) u on true
-  union all
+  ) u on true`;
+
+const returns = sql`
   select r.id, r.kind, i.kind, 'succeeded', r.settled_at, i.user_id, i.content_id, i.quote ->> 'title', -(r.amount_minor - r.taken_back_minor), r.currency, i.id, r.attempt_id
   from ${table('payment_reversals')} r join ${table('payment_attempts')} a on a.id = r.attempt_id
     join ${table('payment_intents')} i on i.id = a.intent_id where r.state = 'succeeded'`;
 
-function conditions({ kind, state, from, to, userId, reference, users }: PaymentFilters): Sql {
+function conditions({
+  kind,
+  state,
+  from,
+  to,
+  userId,
+  reference,
+  users,
+  within = [],
+}: Omit<PaymentFilters, 'limit'>): Sql {
   const matches = [
     ...(reference
       ? [
@@ -122,6 +153,7 @@ function conditions({ kind, state, from, to, userId, reference, users }: Payment
       ...(from ? [sql`p.at >= ${from}`] : []),
       ...(to ? [sql`p.at < ${to}`] : []),
       ...(userId ? [sql`p.user_id = ${userId}`] : []),
+      ...within.map((ids) => sql`p.intent_id in (${ids})`),
       ...(matches.length > 0 ? [sql`(${sql.join(matches, sql` or `)})`] : []),
     ],
     sql` and `,

@@ -18,6 +18,15 @@ import { titlesOf } from './payment-titles.ts';
 
 type Query = QueryOf<typeof listTransactionsCall>;
 type Filters = Omit<Query, 'page_num'>;
+/** What a list of payments needs of the site. */
+export interface Site {
+  readonly settings: Settings;
+  readonly sells: Sellables;
+}
+interface Place {
+  readonly limit: number;
+  readonly offset: number;
+}
 const moneyBack: readonly string[] = ['refund', 'chargeback'];
 
 /** Payments with the sum of all that the filters show. @throws `access-denied`, `invalid-request` for dates that are none */
@@ -38,32 +47,40 @@ export async function listTransactions(ctx: AppContext, tenant: Tenant, actor: A
 }
 
 /** Some of the payments that the filters show, and the number and the sum of all of them. @throws `invalid-request` for dates that are none */
-export async function transactionsOf(
-  db: TenantDb,
-  { settings: { timezone }, sells }: { readonly settings: Settings; readonly sells: Sellables },
-  query: Filters,
-  { limit, offset }: { limit: number; offset: number },
-) {
+export async function transactionsOf(db: TenantDb, site: Site, query: Filters, place: Place) {
+  const search = (query.search ?? '').trim();
+  const people = search === '' ? null : peopleFound(search);
+  return linesOf(db, site.sells, {
+    ...filtersOf(site, query),
+    ...place,
+    ...(query.state && query.state !== 'all' ? { state: query.state } : {}),
+    ...(search === '' ? {} : { reference: search }),
+    ...(people ? { users: people } : {}),
+  });
+}
+
+/** What transactions and purchases are filtered and sorted by alike. @throws `invalid-request` for dates and kinds that are none */
+export function filtersOf(
+  { settings: { timezone }, sells }: Site,
+  query: Omit<Filters, 'state' | 'search'>,
+): Omit<PaymentFilters, 'limit'> {
   const kind = query.kind === undefined || query.kind === 'all' ? null : query.kind;
   if (kind !== null && !moneyBack.includes(kind) && sells.find(kind) === null)
     throw new DomainError('invalid-request', {}, { fields: [{ field: 'kind', code: 'enum' }] });
-  const search = (query.search ?? '').trim();
   const from = query.from ? instantOf(query.from, timezone, 'from') : undefined;
   const to = query.to ? instantOf(query.to, timezone, 'to') : undefined;
-  const people = search === '' ? null : peopleFound(search);
-  const filters: PaymentFilters = {
-    limit,
-    offset,
+  return {
     sort: query.sort ?? 'date',
     direction: query.direction ?? 'desc',
     ...(kind === null ? {} : { kind }),
-    ...(query.state && query.state !== 'all' ? { state: query.state } : {}),
     ...(query.user_id ? { userId: query.user_id } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
-    ...(search === '' ? {} : { reference: search }),
-    ...(people ? { users: people } : {}),
   };
+}
+
+/** The lines that these filters show, with the people and the contents they name. */
+export async function linesOf(db: TenantDb, sells: Sellables, filters: PaymentFilters) {
   const { lines, totalRows, sumMinor } = await listPayments(db, filters);
   const payers = await findPeople(db, [...new Set(lines.map(({ userId }) => userId))]);
   const titles = await titlesOf(db, sells, lines);
@@ -87,6 +104,7 @@ function presentLine(
     content:
       line.contentId === null ? null : { _id: line.contentId, title: titles.get(line.contentId) ?? line.title ?? '' },
     card: line.card === null ? null : { card_type: line.card.brand, last4: line.card.last4 },
+    paid_with: line.paidWith,
     decline_code: line.declineCode,
     returned: toWire(line.returnedMinor),
     returning: toWire(line.returningMinor),

@@ -7,17 +7,21 @@ import {
   findPayments as findPaymentsCall,
 } from '@backlot/contracts/payment-lookup';
 import * as providerStatements from '@backlot/contracts/provider-statements';
+import { listPurchases as listPurchasesCall } from '@backlot/contracts/purchase-history';
 import * as reconciliation from '@backlot/contracts/reconciliation';
 import * as calls from '@backlot/contracts/staff';
 import * as statement from '@backlot/contracts/statement';
+import { listStoredCards as listStoredCardsCall } from '@backlot/contracts/stored-cards';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
+import { listStoredCards } from './cards/list-stored-cards.ts';
 import { listDisputes } from './disputes/list-disputes.ts';
 import { compareCharge } from './lookup/compare-charge.ts';
 import { findPayments } from './lookup/find-payments.ts';
 import { listReconciledDays, listReportLines } from './reconciliation/list-reconciliation.ts';
 import { listFans } from './list-fans.ts';
 import { listOpenItems } from './list-open-items.ts';
+import { listPurchases } from './list-purchases.ts';
 import { listTransactions } from './list-transactions.ts';
 import { reportCancellations } from './report-cancellations.ts';
 import { showFan } from './show-fan.ts';
@@ -33,6 +37,12 @@ export const reportRoutes = (ctx: AppContext): readonly CallRoute[] => [
   })),
   route(calls.listTransactions, async ({ tenant, actor, query }) => ({
     data: await listTransactions(ctx, tenant, actor, query),
+  })),
+  route(listPurchasesCall, async ({ tenant, actor, query }) => ({
+    data: await listPurchases(ctx, tenant, actor, query),
+  })),
+  route(listStoredCardsCall, async ({ tenant, query, now }) => ({
+    data: await listStoredCards(ctx, tenant, query, now),
   })),
   route(listOpenItemsCall, async ({ tenant, query }) => ({ data: await listOpenItems(ctx, tenant, query) })),
   route(listDisputesCall, async ({ tenant, actor, query }) => ({

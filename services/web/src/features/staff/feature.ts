@@ -21,6 +21,11 @@ export const staff = {
       title: 'transactions-title',
     },
     {
+      path: '/admin/user-purchase-history',
+      screen: { name: 'staff/purchase-history-page', load: () => import('./purchase-history-page.tsx') },
+      title: 'purchase-history-title',
+    },
+    {
       path: '/admin/open-items',
       screen: { name: 'staff/open-items-page', load: () => import('./open-items-page.tsx') },
       title: 'open-items-title',
@@ -56,6 +61,11 @@ export const staff = {
       title: 'order-lookup-title',
     },
     {
+      path: '/admin/user-card-list',
+      screen: { name: 'staff/user-cards-page', load: () => import('./user-cards-page.tsx') },
+      title: 'user-cards-title',
+    },
+    {
       path: '/admin/photo-ids',
       screen: { name: 'staff/photo-ids-page', load: () => import('./photo-ids-page.tsx') },
       title: 'photo-id-title',
@@ -80,6 +90,7 @@ export const staff = {
       icon: CreditCard,
       go: 'm',
       unread: 'purchasedNotificationUnreadCount',
+      pages: [{ to: paths.purchaseHistory, text: 'purchase-history-title' }],
     },
     {
       group: 'money',
@@ -100,7 +111,10 @@ export const staff = {
       text: 'lookup-title',
       icon: SearchCheck,
       go: 'k',
-      pages: [{ to: paths.orderLookup, text: 'order-lookup-title' }],
+      pages: [
+        { to: paths.orderLookup, text: 'order-lookup-title' },
+        { to: paths.userCards, text: 'user-cards-title' },
+      ],
     },
   ],
   searches: [{ group: 'fans', screen: paths.subscribers, list: paths.subscribers, find: searchFans }],

@@ -31,6 +31,7 @@ export function Page() {
       actions={
         <div className="lookup-links">
           {hasBareLayout(viewer) ? <LinkButton to={paths.transactions}>{t('nav-transactions')}</LinkButton> : null}
+          {hasBareLayout(viewer) ? <LinkButton to={paths.userCards}>{t('user-cards-title')}</LinkButton> : null}
           <LinkButton to={paths.orderLookup}>{t('order-lookup-title')}</LinkButton>
         </div>
       }

@@ -17,7 +17,7 @@ export function useSaleName(): (sale: ListedSale) => string {
   return (sale) => `${labels.kind(sale)}, ${buyerOf(sale)}`;
 }
 
-export function BuyerCell({ sale }: { sale: ListedSale }) {
+export function BuyerCell({ sale }: { sale: Pick<ListedSale, 'user'> }) {
   return (
     <span className="person" title={sale.user.email}>
       <PersonMark name={buyerOf(sale)} url={null} />

@@ -1,5 +1,5 @@
 import type { TransactionRow } from '@backlot/contracts/staff';
-import { Copy, CreditCard, Undo2 } from 'lucide-react';
+import { Copy, CreditCard, Undo2, Wallet } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionMenu } from '../../components/kit/action-menu.tsx';
@@ -25,7 +25,6 @@ type OnRefund = ((sale: TransactionRow) => void) | null;
 
 export function useTransactionColumns(onRefund: OnRefund): readonly TableColumn<TransactionRow>[] {
   const { t } = useTranslation();
-  const labels = useSaleLabels();
   return useMemo(
     () => [
       { id: 'date', head: t('schedule-time'), kind: 'muted', sorts: 'desc', cell: (sale) => <Time at={sale.date} /> },
@@ -53,16 +52,10 @@ export function useTransactionColumns(onRefund: OnRefund): readonly TableColumn<
       },
       {
         id: 'card',
-        head: t('column-card'),
+        head: t('purchase-paid-with'),
         kind: 'muted',
         from: 'wide',
-        cell: (sale) =>
-          sale.card ? (
-            <span className="sale-card">
-              <CreditCard className="icon" aria-hidden />
-              {labels.card(sale)}
-            </span>
-          ) : null,
+        cell: (sale) => <PaidWith sale={sale} />,
       },
       { id: 'amount', head: t('column-amount'), kind: 'number', sorts: 'desc', cell: (sale) => <Amount sale={sale} /> },
       {
@@ -72,7 +65,6 @@ export function useTransactionColumns(onRefund: OnRefund): readonly TableColumn<
         cell: (sale) => <SaleMenu sale={sale} onRefund={onRefund} />,
       },
     ],
-    // oxlint-disable-next-line react/exhaustive-deps -- the labels follow the language alone, as `t` does
     [t, onRefund],
   );
 }
@@ -91,6 +83,22 @@ function SaleMenu({ sale, onRefund }: { sale: TransactionRow; onRefund: OnRefund
         { key: 'copy', text: t('sale-copy-reference'), icon: Copy, run: () => copyText(sale.transactionId) },
       ]}
     />
+  );
+}
+
+/** The card, or the wallet. */
+function PaidWith({ sale }: { sale: TransactionRow }) {
+  const { t } = useTranslation();
+  const labels = useSaleLabels();
+  const isWallet = sale.paid_with === 'wallet';
+  const text = isWallet ? t('wallet-title') : labels.card(sale);
+  if (text === '') return null;
+  const Icon = isWallet ? Wallet : CreditCard;
+  return (
+    <span className="sale-card">
+      <Icon className="icon" aria-hidden />
+      {text}
+    </span>
   );
 }
 

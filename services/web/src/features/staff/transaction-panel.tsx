@@ -66,6 +66,7 @@ export function TransactionPanel({ sale, onRefund, ...steps }: PanelProps) {
             },
             { name: t('column-date'), value: formats.exact(sale.date) },
             sale.card !== null && { name: t('column-card'), value: labels.card(sale) },
+            sale.paid_with === 'wallet' && { name: t('purchase-paid-with'), value: t('wallet-title') },
             descriptor !== '' && { name: t('set-statement-descriptor'), value: descriptor },
             sale.decline_code !== null && { name: t('sale-decline-code'), value: <code>{sale.decline_code}</code> },
           ]}
@@ -92,16 +93,18 @@ export function TransactionPanel({ sale, onRefund, ...steps }: PanelProps) {
         {sale.state === 'pending' ? <p className="form-help">{t('home-payment-pending-help')}</p> : null}
       </DetailSection>
       <DetailSection>
-        {onRefund ? (
-          <Button onClick={onRefund}>
-            <Undo2 className="icon" aria-hidden />
-            {t('refund-action')}
+        <div className="fan-acts">
+          {onRefund ? (
+            <Button onClick={onRefund}>
+              <Undo2 className="icon" aria-hidden />
+              {t('refund-action')}
+            </Button>
+          ) : null}
+          <Button onClick={copy}>
+            <Copy className="icon" aria-hidden />
+            {t('sale-copy-reference')}
           </Button>
-        ) : null}
-        <Button onClick={copy}>
-          <Copy className="icon" aria-hidden />
-          {t('sale-copy-reference')}
-        </Button>
+        </div>
       </DetailSection>
     </SidePanel>
   );

@@ -42,6 +42,9 @@ export function Page() {
         summary={data ? t('transactions-count', { count: data.paginationData.totalRows }) : ''}
         actions={
           <>
+            {hasBareLayout(viewerOf(me)) ? (
+              <LinkButton to={paths.purchaseHistory}>{t('purchase-history-title')}</LinkButton>
+            ) : null}
             {hasBareLayout(viewerOf(me)) ? <LinkButton to={paths.lookup}>{t('lookup-title')}</LinkButton> : null}
             {hasBareLayout(viewerOf(me)) ? <LinkButton to={paths.disputes}>{t('disputes-title')}</LinkButton> : null}
             {hasBareLayout(viewerOf(me)) ? (

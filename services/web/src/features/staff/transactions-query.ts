@@ -26,12 +26,22 @@ export type TransactionsList = Pick<
   'page' | 'search' | 'sorting' | 'filters'
 >;
 
+/** A list of payments or purchases, as its address says. */
+interface PaidList<Kind, State> {
+  readonly search: string;
+  readonly sorting: TransactionsList['sorting'];
+  readonly filters: { readonly kind: Kind; readonly state: State } & Pick<
+    TransactionsList['filters'],
+    'days' | 'from' | 'to'
+  >;
+}
+
 /** What the server is asked for: the list's filters, the days by the site's calendar. */
-export function useTransactionFilters({
+export function useTransactionFilters<Kind extends string, State extends string>({
   search,
   filters: { kind, state, days, from, to },
   sorting,
-}: TransactionsList): Omit<Query, 'page_num'> {
+}: PaidList<Kind, State>) {
   const timeZone = useTimeZone();
   const now = useNow(60_000);
   return {

@@ -15,28 +15,40 @@ const stateTexts = {
   succeeded: 'transaction-state-succeeded',
   pending: 'transaction-state-pending',
   declined: 'transaction-state-declined',
+  refunded: 'sale-returned',
 } as const;
 
 const dayTexts = { all: 'transactions-always', 1: 'date-today', own: 'range-own' } as const;
 
+interface Offered {
+  readonly kind: readonly (keyof typeof kindTexts)[];
+  readonly state: readonly (keyof typeof stateTexts)[];
+}
+type Chosen = { readonly [Name in keyof Offered]: Offered[Name][number] } & Pick<
+  TransactionsList['filters'],
+  'days' | 'from' | 'to'
+>;
+
 /** Kind, state and days, each one of a list. */
-export function useFilterChoices({ kind, state, days, from, to }: TransactionsList['filters']): readonly TableFilter[] {
+export function useFilterChoices(
+  { kind, state, days, from, to }: Chosen,
+  offered: Offered = transactionsTable.filters,
+): readonly TableFilter[] {
   const { t } = useTranslation();
-  const { filters } = transactionsTable;
   return [
     {
       name: 'kind',
       shape: 'select',
       label: t('transactions-kind'),
       value: kind,
-      options: filters.kind.map((value) => ({ value, text: t(kindTexts[value]) })),
+      options: offered.kind.map((value) => ({ value, text: t(kindTexts[value]) })),
     },
     {
       name: 'state',
       shape: 'select',
       label: t('column-status'),
       value: state,
-      options: filters.state.map((value) => ({ value, text: t(stateTexts[value]) })),
+      options: offered.state.map((value) => ({ value, text: t(stateTexts[value]) })),
     },
     {
       name: 'days',
@@ -45,7 +57,7 @@ export function useFilterChoices({ kind, state, days, from, to }: TransactionsLi
       to,
       label: t('transactions-when'),
       value: days,
-      options: filters.days.map((value) => ({
+      options: transactionsTable.filters.days.map((value) => ({
         value,
         text: value in dayTexts ? t(dayTexts[value as keyof typeof dayTexts]) : t('home-last-days', { n: value }),
       })),

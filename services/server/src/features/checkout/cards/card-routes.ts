@@ -6,6 +6,7 @@ import {
   setPaymentMethod,
   setPrimaryCard,
 } from '@backlot/contracts/cards';
+import { removeFansCard as removeFansCardCall } from '@backlot/contracts/stored-cards';
 import { route, type CallRoute } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
 import { chosenFor } from '../provider-accounts/open-account.ts';
@@ -14,7 +15,7 @@ import { chooseDefaultMethod } from './choose-default-method.ts';
 import { choosePrimaryCard } from './choose-primary-card.ts';
 import { listCards } from './instrument-rows.ts';
 import { presentCard } from './present-card.ts';
-import { removeStoredCard } from './remove-card.ts';
+import { removeFansCard, removeStoredCard } from './remove-card.ts';
 
 /** A person's cards on this site. */
 export const cardRoutes = (ctx: AppContext): readonly CallRoute[] => [
@@ -38,6 +39,10 @@ export const cardRoutes = (ctx: AppContext): readonly CallRoute[] => [
     message: 'card-removed',
     data: (await removeStoredCard(ctx, tenant, { userId: actor.userId, cardId: body.card_id, now })).map(presentCard),
   })),
+  route(removeFansCardCall, async ({ tenant, actor, body, now }) => {
+    await removeFansCard(ctx, tenant, { cardId: body.card_id, by: actor.userId, now });
+    return { message: 'card-removed' };
+  }),
   route(setPaymentMethod, async ({ tenant, pageBase }) => {
     if (chosenFor(ctx, await ctx.settings.of(tenant)) === null) throw new DomainError('payments-not-configured');
     return { action: 'redirect' as const, url: `${pageBase}/profile/add-new-payment-method` };

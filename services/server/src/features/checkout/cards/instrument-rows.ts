@@ -64,6 +64,10 @@ export const listCards = (db: TenantDb, userId: string): Promise<InstrumentRow[]
 export const findCard = async (db: TenantDb, userId: string, id: string): Promise<InstrumentRow | null> =>
   (await db('payment_instruments').where({ id, user_id: userId }).whereNull('removed_at').first()) ?? null;
 
+/** Whose card on file this is. */
+export const findOwner = async (db: TenantDb, id: string): Promise<string | null> =>
+  (await db('payment_instruments').where({ id }).whereNull('removed_at').first('user_id'))?.user_id ?? null;
+
 export async function countCards(db: TenantDb, userId: string): Promise<number> {
   const [row] = await db('payment_instruments')
     .where({ user_id: userId })
@@ -155,6 +159,7 @@ export async function keepCard(db: TenantDb, kept: KeptCard): Promise<string> {
       ...card,
       last_used_at: now,
       removed_at: null,
+      removed_by: null,
       forgotten_at: null,
       ...(becomesPrimary ? { is_primary: true } : {}),
     })

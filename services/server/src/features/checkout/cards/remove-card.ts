@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { lockBuyer } from '../../ledger/index.ts';
 import { forgetCardLater } from './forget-card-later.ts';
-import { findCard, findStoredCard, listCards, makePrimary } from './instrument-rows.ts';
+import { findCard, findOwner, findStoredCard, listCards, makePrimary } from './instrument-rows.ts';
 import { isBeingPaidWith } from '../intent-rows.ts';
 import type { InstrumentRow } from '../tables.ts';
 
@@ -11,18 +11,21 @@ import type { InstrumentRow } from '../tables.ts';
  * Takes a card off file, and later out of the provider's vault; the one used last stands in for it. A payment that is
  * under way with it ends as it would have, and does not bring it back. The last card that a later charge can be made with
  * stays, also while the first payment is under way: that charge would fail without a word.
+ * @param by staff who do it; null where its owner does
  * @throws not-found for another's, payment-in-progress and what `LaterCharges.cardStays` names
  */
 export async function removeStoredCard(
   ctx: AppContext,
   tenant: Tenant,
-  { userId, cardId, now }: { userId: string; cardId: string; now: Date },
+  { userId, cardId, by = null, now }: { userId: string; cardId: string; by?: string | null; now: Date },
 ): Promise<InstrumentRow[]> {
   return ctx.database.tenants.write(tenant, async (db) => {
     await lockBuyer(db, userId);
     const card = await findCard(db, userId, cardId);
     if (card === null) throw new DomainError('not-found');
-    await db('payment_instruments').where({ id: cardId }).update({ removed_at: now, is_primary: false });
+    await db('payment_instruments')
+      .where({ id: cardId })
+      .update({ removed_at: now, removed_by: by, is_primary: false });
     const rest = await listCards(db, userId);
     for (const { kind, later } of ctx.sells.all) {
       if (!later) continue;
@@ -42,4 +45,15 @@ export async function removeStoredCard(
     }
     return rest;
   });
+}
+
+/** Staff take a fan's card off file, on the same terms as the fan. @throws as `removeStoredCard`, and not-found for one that is not on file */
+export async function removeFansCard(
+  ctx: AppContext,
+  tenant: Tenant,
+  { cardId, by, now }: { cardId: string; by: string; now: Date },
+): Promise<void> {
+  const userId = await ctx.database.tenants.read(tenant, (db) => findOwner(db, cardId));
+  if (userId === null) throw new DomainError('not-found');
+  await removeStoredCard(ctx, tenant, { userId, cardId, by, now });
 }
