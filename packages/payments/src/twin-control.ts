@@ -73,7 +73,7 @@ export interface TwinWebhook {
   readonly attempts: number;
 }
 
-/** Cards and charges of before there was a twin; each is known by its reference. */
+/** Cards, charges and what went back of them of before there was a twin; each is known by its reference. */
 export interface PastToTwin {
   readonly cards: ReadonlyArray<{
     readonly reference: string;
@@ -87,14 +87,26 @@ export interface PastToTwin {
       readonly card: string;
       /** Who is told what becomes of it later. */
       readonly notifyUrl: string;
+      /** The caller's account, whose report has it. */
+      readonly account: string;
     }
   >;
+  readonly returns: ReadonlyArray<{
+    readonly reference: string;
+    /** Reference of the charge. */
+    readonly charge: string;
+    readonly kind: 'refund' | 'chargeback';
+    readonly amount: number;
+    readonly created: string;
+  }>;
 }
 
 /** As the twin calls them. */
 export interface PastAtTwin {
   readonly cards: ReadonlyArray<{ readonly reference: string } & Instrument>;
   readonly charges: ReadonlyArray<{ readonly reference: string; readonly id: string }>;
+  /** With the ids by which its webhooks and reports tell of them. */
+  readonly returns: ReadonlyArray<{ readonly reference: string; readonly id: string }>;
 }
 
 export interface TypedCard {

@@ -1,10 +1,17 @@
 import type { TableOf, TenantDb } from '@backlot/database';
 import { nextPeriodEnd } from '@backlot/domain/memberships/period';
 import type { Instrument } from '@backlot/payments';
+import type { Settings } from '@backlot/domain/settings';
 import { createTwinControl } from '@backlot/payments/twin-control';
 import type { AppContext } from '../context.ts';
 import { markAllSubscribed } from '../features/accounts/index.ts';
-import { importPayments, openPastAccount, type PastAccount, type PastPayment } from '../features/checkout/index.ts';
+import {
+  importPayments,
+  importReturns,
+  openPastAccount,
+  type PastAccount,
+  type PastPayment,
+} from '../features/checkout/index.ts';
 import { bookSales, deferSale, grantEntitlements } from '../features/ledger/index.ts';
 import { importMemberships, soldMembership } from '../features/memberships/index.ts';
 import { importNotifications } from '../features/notifications/index.ts';
@@ -36,7 +43,7 @@ export async function applyHistory(ctx: AppContext, tenant: Tenant, site: Declar
   const past = await ctx.database.tenants.read(tenant, (db) => makePast(ctx, db, tenant, site, now));
   const account = await ctx.database.tenants.write(tenant, (db) => openPastAccount(ctx, db, tenant, settings));
   const told = await tellSandbox(sandbox, account, past, now);
-  await ctx.database.tenants.write(tenant, (db) => writePast(ctx, db, past, { ...told, account, now }));
+  await ctx.database.tenants.write(tenant, (db) => writePast(ctx, db, past, { ...told, account, settings, now }));
 }
 
 export const isHistoryDue = async (ctx: AppContext, tenant: Tenant, site: DeclaredSite): Promise<boolean> =>
@@ -49,6 +56,7 @@ export const isHistoryDue = async (ctx: AppContext, tenant: Tenant, site: Declar
 interface Told {
   /** The provider's ids by ours. */
   readonly charges: ReadonlyMap<string, string>;
+  readonly returns: ReadonlyMap<string, string>;
   /** By person. */
   readonly cards: ReadonlyMap<string, Instrument>;
 }
@@ -56,11 +64,11 @@ interface Told {
 async function tellSandbox(
   sandbox: { readonly url: string; readonly apiKey: string },
   account: PastAccount,
-  { payments }: Past,
+  { payments, returns: back }: Past,
   now: Date,
 ): Promise<Told> {
   const buyers = [...new Set(payments.map(({ userId }) => userId))];
-  const { cards, charges } = await createTwinControl(sandbox).past({
+  const { cards, charges, returns } = await createTwinControl(sandbox).past({
     cards: buyers.map((userId) => ({
       reference: userId,
       number: GOOD_CARDS[userId.charCodeAt(userId.length - 1) % 2]!,
@@ -79,10 +87,19 @@ async function tellSandbox(
         descriptor: draft.quote.descriptor,
         created: at.toISOString(),
         notifyUrl: account.notifyUrl,
+        account: account.id,
       })),
+    returns: back.map(({ id, paymentId, kind, amountMinor, at }) => ({
+      reference: id,
+      charge: paymentId,
+      kind,
+      amount: amountMinor,
+      created: at.toISOString(),
+    })),
   });
   return {
     charges: new Map(charges.map(({ reference, id }) => [reference, id])),
+    returns: new Map(returns.map(({ reference, id }) => [reference, id])),
     cards: new Map(cards.map(({ reference, ...card }) => [reference, card])),
   };
 }
@@ -90,8 +107,15 @@ async function tellSandbox(
 async function writePast(
   ctx: AppContext,
   db: TenantDb,
-  { payments, memberships }: Past,
-  { account, charges, cards, now }: Told & { readonly account: PastAccount; readonly now: Date },
+  { payments, memberships, returns: back }: Past,
+  {
+    account,
+    settings,
+    charges,
+    returns,
+    cards,
+    now,
+  }: Told & { readonly account: PastAccount; readonly settings: Settings; readonly now: Date },
 ): Promise<void> {
   const isOurs = await db('applied')
     .insert({ name: 'history', applied_at: now })
@@ -113,6 +137,7 @@ async function writePast(
       now: at,
     })),
   );
+  await importReturns(ctx, db, { account, settings, returns: back, idOf: ({ id }) => returns.get(id)! });
   await markAllSubscribed(db, new Map(begun!.toReversed().map(({ userId, at }) => [userId, at])));
   await importNotifications(db, [
     ...begun!.map(({ userId, at }) => ({ kind: 'subscription' as const, userId, now: at })),

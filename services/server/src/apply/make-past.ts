@@ -1,12 +1,13 @@
 import { DomainError } from '@backlot/contracts';
 import type { TenantDb } from '@backlot/database';
 import { dayMs } from '@backlot/domain/formats/when';
+import { minorOf } from '@backlot/domain/money/money';
 import type { Settings } from '@backlot/domain/settings';
 import { v5 } from 'uuid';
 import { asPerson, type Actor } from '../actor.ts';
 import type { AppContext } from '../context.ts';
 import { findPeopleByEmail, type Person } from '../features/accounts/index.ts';
-import type { Draft, PastPayment } from '../features/checkout/index.ts';
+import type { Draft, PastPayment, PastReturn } from '../features/checkout/index.ts';
 import {
   beginPast,
   cancelPast,
@@ -24,9 +25,11 @@ import type { DeclaredSite } from './read-site.ts';
 
 export interface DeclaredEvent {
   readonly person: string;
-  readonly kind: 'subscription' | 'unlock' | 'cancel';
-  /** Key of the post that was bought. */
+  readonly kind: 'subscription' | 'unlock' | 'cancel' | 'refund' | 'chargeback';
+  /** Key of the post that was bought, or that money went back of. */
   readonly post?: string;
+  /** For a refund of a part: how much, in the site's currency. */
+  readonly amount?: number;
   readonly reason?: string;
   readonly daysAgo: number;
 }
@@ -35,6 +38,8 @@ export interface Past {
   /** Oldest first. */
   readonly payments: readonly PastPayment[];
   readonly memberships: readonly PastMembership[];
+  /** Oldest first. */
+  readonly returns: readonly PastReturn[];
 }
 
 interface Making {
@@ -45,6 +50,7 @@ interface Making {
   readonly descriptor: string;
   readonly posts: ReadonlyMap<string, PostForSale>;
   readonly payments: PastPayment[];
+  readonly returns: PastReturn[];
   /** By person. */
   readonly memberships: Map<string, PastMembership>;
   /** `<person> <post>` */
@@ -80,6 +86,7 @@ export async function makePast(
     descriptor: settings.statement_descriptor || tenant.slug,
     posts: await importedPostsForSale(db),
     payments: [],
+    returns: [],
     memberships: new Map(),
     owned: new Set(),
   };
@@ -98,6 +105,7 @@ export async function makePast(
   return {
     payments: making.payments.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
     memberships: [...making.memberships.values()],
+    returns: making.returns,
   };
 }
 
@@ -125,6 +133,10 @@ async function happened(making: Making, event: DeclaredEvent, person: Person, at
   const post = making.posts.get(event.post ?? '');
   // In another currency it would have been paid to another account.
   if (post?.currency !== settings.currency) return;
+  if (event.kind === 'refund' || event.kind === 'chargeback') {
+    addReturn(making, { ...event, kind: event.kind }, { person, contentId: post.id, at });
+    return;
+  }
   const asking = {
     person: asPerson(actorOf(person), status),
     isOwned: owned.has(`${person.id} ${post.id}`),
@@ -174,6 +186,22 @@ function renewUntil(making: Making, userId: string, until: Date): void {
       : null;
     making.memberships.set(userId, renewPast(membership, at, paymentId));
   }
+}
+
+/** Money goes back of a post that was bought, all of it where no amount says otherwise; of what was not bought none does. */
+function addReturn(
+  { tenant, payments, returns, owned }: Making,
+  { kind, post = '', amount }: DeclaredEvent & { readonly kind: PastReturn['kind'] },
+  { person, contentId, at }: { readonly person: Person; readonly contentId: string; readonly at: Date },
+): void {
+  const paid = payments.findLast(
+    ({ userId, draft }) => userId === person.id && draft.contentId === contentId && draft.amountMinor > 0,
+  );
+  if (!paid) return;
+  const id = v5(`${tenant.id} ${person.id} ${kind} ${post}`, NAMES);
+  const amountMinor = amount === undefined ? paid.draft.amountMinor : minorOf(amount);
+  returns.push({ id, paymentId: paid.id, kind, amountMinor, currency: paid.draft.currency, at });
+  if (amount === undefined) owned.delete(`${person.id} ${contentId}`);
 }
 
 /** Of names such as ours. */

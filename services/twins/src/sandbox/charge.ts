@@ -108,8 +108,8 @@ export function newWebhook(
   card: Card | null,
   amount: number,
   now: number,
+  id: string = newId('evt'),
 ): Webhook {
-  const id = newId('evt');
   const body = JSON.stringify({
     id,
     type,

@@ -22,6 +22,7 @@ export { purchasesOfCauses, type CausePurchase } from './causes.ts';
 export { contentHoldsOf, contentsHeld, wasEverSold, type ContentHold } from './content-holds.ts';
 export { countingIntents } from './counting-intents.ts';
 export { listSales, salesOfContents, type ContentSales, type Sale } from './content-sales.ts';
+export { importReturns, type PastReturn } from './import-returns.ts';
 export { importPayments, openPastAccount, type PastAccount, type PastPayment } from './import-payments.ts';
 export { countPendingPayments, inProgress, isPeriodPaidByAnother, openPurchases } from './intent-rows.ts';
 export { endProviderSeries } from './pay/end-provider-series.ts';

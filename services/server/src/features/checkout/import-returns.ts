@@ -1,0 +1,55 @@
+import type { TenantDb } from '@backlot/database';
+import { minorOf } from '@backlot/domain/money/money';
+import type { Settings } from '@backlot/domain/settings';
+import type { AppContext } from '../../context.ts';
+import type { PastAccount } from './import-payments.ts';
+import { lockAttempt } from './intent-rows.ts';
+import { insertReported } from './settle/reversal-rows.ts';
+import { settleReversal } from './settle/settle-reversal.ts';
+
+/** Money of a past payment that went back, as its provider told of it then. */
+export interface PastReturn {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly kind: 'refund' | 'chargeback';
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly at: Date;
+}
+
+export interface PastReturns {
+  readonly account: PastAccount;
+  readonly settings: Settings;
+  /** By which the provider tells of it. */
+  readonly idOf: (back: PastReturn) => string;
+  /** Oldest first. */
+  readonly returns: readonly PastReturn[];
+}
+
+/**
+ * Books what went back of payments that are in the books, as its webhook would have then: access goes, and a chargeback bars
+ * the card. @throws an Error for a payment that was not brought along
+ */
+export async function importReturns(
+  { sells }: AppContext,
+  db: TenantDb,
+  { account, settings, idOf, returns }: PastReturns,
+): Promise<void> {
+  for (const back of returns) {
+    const { paymentId, kind, amountMinor, currency, at } = back;
+    const held = await lockAttempt(db, paymentId);
+    if (held === null) throw new Error(`The payment ${paymentId}, of which money went back, was not brought along.`);
+    const reversal = await insertReported(db, held.attempt, {
+      attempt_id: paymentId,
+      kind,
+      amount_minor: amountMinor,
+      currency,
+      fee_minor: kind === 'chargeback' ? minorOf(settings.chargeback_fee_amount) : 0,
+      reason: `told by ${account.provider}`,
+      notice_id: `${account.id}:${idOf(back)}`,
+      created_at: at,
+      occurred_at: at,
+    });
+    await settleReversal(db, sells.get(held.intent.kind), held, reversal, at);
+  }
+}
