@@ -26,4 +26,5 @@ create function shared.enqueue_jobs(task text, payloads json[], job_keys text[],
   end $$;
 
 alter function shared.enqueue_job(text, json, timestamptz, text, integer, text, integer) set enable_seqscan = off;
+alter function shared.remove_job(text) set enable_seqscan = off;
 alter function shared.enqueue_platform_job(text, json, timestamptz, text, integer, text, integer, text) set enable_seqscan = off;

@@ -20,7 +20,7 @@ export const laterBeside = <N extends JobName>(
   options: JobOptions = {},
 ): Promise<void> => enqueueJobWith(db, change, job, payload, options);
 
-/** Enqueues many of one kind with the transaction, in one statement. */
+/** Enqueues many of one kind with the transaction, each with a key of its own, in one statement. */
 export const laterEach = <N extends JobName>(
   db: TenantDb,
   job: N,

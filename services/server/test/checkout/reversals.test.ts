@@ -158,17 +158,27 @@ describe('a chargeback', () => {
 });
 
 describe('a chargeback in another currency', () => {
-  it('is held, and what was promised to go back still goes', async () => {
+  it('is held, and what was promised to go back stays owed until staff have dealt with it', async () => {
     const { fan, attempt } = await buyer();
     await owedRefund(attempt);
     await reported(attempt, { type: 'chargeback', currency: 'JPY' });
     expect(await itemOf(fan)).toMatchObject({ kind: 'refund_owed', amount: 9 });
     expect(await itemOf(fan, 'reversal_held')).toMatchObject({ currency: 'JPY' });
-    await retryOwedRefundsJob.run({ ctx: world.ctx, tenant: luna(), payload: {}, attempt: 1, log: world.ctx.log });
-    await world.runJobs();
+    const retry = async () => {
+      await retryOwedRefundsJob.run({ ctx: world.ctx, tenant: luna(), payload: {}, attempt: 1, log: world.ctx.log });
+      await world.runJobs();
+    };
+    await retry();
+    expect(await reversalsOf(attempt.id)).toMatchObject([
+      { kind: 'refund', state: 'owed', refusal_code: 'chargeback-held' },
+      { kind: 'chargeback', state: 'held', currency: 'JPY' },
+    ]);
+    const held = (await itemOf(fan, 'reversal_held'))!;
+    await settle({ id: held._id, decision: 'noted', evidence: 'The bank has what it took' });
+    await retry();
     expect(await reversalsOf(attempt.id)).toMatchObject([
       { kind: 'refund', state: 'succeeded', amount_minor: 900 },
-      { kind: 'chargeback', state: 'held', currency: 'JPY' },
+      { kind: 'chargeback', state: 'dropped', currency: 'JPY' },
     ]);
     await expectBounds();
   });

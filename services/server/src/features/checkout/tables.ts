@@ -118,8 +118,8 @@ export interface InstrumentRow {
   created_at: Date;
   last_used_at: Date;
   removed_at: Date | null;
-  /** Staff who took it off file; null where its owner did, or the product by itself. */
-  removed_by: string | null;
+  /** Staff who took it off file; null where its owner did, or the product by itself. Absent where it was not read. */
+  removed_by?: string | null;
   /** When the provider's vault let go of it. */
   forgotten_at: Date | null;
   /** When its bank took a charge back: it is charged no more. */

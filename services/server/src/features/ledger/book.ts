@@ -39,7 +39,7 @@ export async function bookSale(
   revenue: RevenueAccount,
   receipt: Receipt,
   earning: Earning = 'at-once',
-  ...also: readonly With[]
+  ...also: readonly [] | readonly [With]
 ): Promise<string> {
   return bookReceipt(db, 'sale', creditedBy(revenue, earning), receipt, ...also);
 }
@@ -57,7 +57,7 @@ async function bookReceipt(
   kind: 'sale' | 'unapplied',
   credit: AccountName,
   receipt: Receipt,
-  ...also: readonly With[]
+  ...also: readonly [] | readonly [With]
 ): Promise<string> {
   return postTransaction(db, receiptTransaction(kind, credit, receipt), spentBy([receipt]), ...also);
 }

@@ -32,14 +32,14 @@ export interface NewTransaction {
 /**
  * The only door into the books. Headers and entries are one INSERT; the database refuses what does not sum to zero,
  * what is added later, every change, and a wallet below zero (`isWalletShort`). Correct a mistake by a reversal.
- * `also`, two at most, is written with them, in the same statement.
+ * `also` is written with them, in the same statement.
  * @returns ids in the order of the transactions
  * @throws the violation of `one_transaction_a_cause` when a cause was booked before
  */
 export async function postTransactions(
   db: TenantDb,
   transactions: readonly NewTransaction[],
-  ...also: readonly With[]
+  ...also: AtMostTwo
 ): Promise<string[]> {
   if (transactions.length === 0) return [];
   const headers = transactions.map(({ kind, cause, reversesId = null, userId, entries, at }) => ({
@@ -70,6 +70,7 @@ export async function postTransactions(
 
 /** An INSERT or UPDATE; `condition` says whether the transactions are written at all. */
 export type With = (condition: Sql) => Sql;
+type AtMostTwo = readonly [] | readonly [With] | readonly [With, With];
 
 interface Line {
   readonly kind: AccountKind;
@@ -82,7 +83,7 @@ const writeTransactions = async (
   db: TenantDb,
   headers: readonly object[],
   lines: readonly Line[],
-  [also = nothing, besides = nothing]: readonly With[],
+  [also = nothing, besides = nothing]: AtMostTwo,
 ): Promise<boolean> =>
   (await sql`
     with line as materialized (
@@ -112,11 +113,8 @@ const isComplete = sql`(select is_so from complete)`;
 const nothing: With = () => sql`select 1`;
 
 /** One of them. */
-export const postTransaction = async (
-  db: TenantDb,
-  transaction: NewTransaction,
-  ...also: readonly With[]
-): Promise<string> => (await postTransactions(db, [transaction], ...also))[0]!;
+export const postTransaction = async (db: TenantDb, transaction: NewTransaction, ...also: AtMostTwo): Promise<string> =>
+  (await postTransactions(db, [transaction], ...also))[0]!;
 
 /** Accounts come into being when first used. */
 async function openAccounts(db: TenantDb, lines: readonly Line[]): Promise<void> {

@@ -1,8 +1,14 @@
 import type { TenantDb } from '@backlot/database';
-import { sql, type Sql } from '@backlot/database/sql';
+import type { Sql } from '@backlot/database/sql';
 import type { SubscriptionStatus } from '@backlot/domain/people/roles';
 import { statusAt } from '@backlot/domain/memberships/subscription';
-import { findSubscription, subscriptionOf, subscriptionRow, type SubscriptionRow } from './subscription-rows.ts';
+import {
+  besideSubscription,
+  findSubscription,
+  subscriptionOf,
+  type Nullable,
+  type SubscriptionRow,
+} from './subscription-rows.ts';
 
 /** A person's membership as it stands; without one, status '0' and nothing else. */
 export interface Membership {
@@ -67,15 +73,11 @@ export async function besideStanding<Row extends object>(
   userId: string,
   now: Date,
 ): Promise<{ readonly row: Row; readonly standing: MembershipStanding }> {
-  const row = await sql<Row & Nullable<SubscriptionRow>>`
-    select o.*, s.* from (${statement}) o left join (${subscriptionRow(userId)}) s on true`
-    .prepared()
-    .one(db);
+  const row = await besideSubscription(statement, userId).one(db);
   const { status } = isMembership(row) ? presentMembership(row, now) : none;
   return { row, standing: { ccbill_subscription_status: status } };
 }
 
-type Nullable<Row> = { readonly [Column in keyof Row]: Row[Column] | null };
 const isMembership = (row: Nullable<SubscriptionRow>): row is SubscriptionRow => row.id !== null;
 
 /** For a page of people, in one statement; who never was a member is absent. */

@@ -131,12 +131,22 @@ export const membershipsAt = (
 export const findSubscription = (db: TenantDb, userId: string): Promise<SubscriptionRow | null> =>
   subscriptionRow(userId).prepared().first(db);
 
-export const subscriptionRow = (userId: string): Sql<SubscriptionRow> => sql<SubscriptionRow>`
+const subscriptionRow = (userId: string): Sql<SubscriptionRow> => sql<SubscriptionRow>`
   select id, user_id, anchor_at, months, anchor_zone, started_at, ends_at, initial_minor, recurring_minor, currency, cancelled_at,
     ended_at, stopped_by, is_complimentary, failed_renewals, decline_class, retry_at, renewal_open, status, status_until,
     next_billing_at, rebill_failed_at, rebill_notified_at, migration_asked, rebill_decline_reason, cancel_reason, cancel_other,
     provider, account_id, paid_by_id, price_cause, version, updated_at
   from ${table('subscriptions')} where user_id = ${userId}`;
+
+export type Nullable<Row> = { readonly [Column in keyof Row]: Row[Column] | null };
+
+/** The one row of another feature's statement, and the same of a person; no column may be called as one of a membership. */
+export const besideSubscription = <Row extends object>(
+  statement: Sql<Row>,
+  userId: string,
+): Sql<Row & Nullable<SubscriptionRow>> =>
+  sql<Row & Nullable<SubscriptionRow>>`
+    select o.*, s.* from (${statement}) o left join (${subscriptionRow(userId)}) s on true`.prepared();
 
 /** Every change of a membership holds its row. */
 export const lockSubscription = async (db: TenantDb, userId: string): Promise<SubscriptionRow | null> =>

@@ -40,7 +40,7 @@ export const cardRoutes = (ctx: AppContext): readonly CallRoute[] => [
     data: (await removeStoredCard(ctx, tenant, { userId: actor.userId, cardId: body.card_id, now })).map(presentCard),
   })),
   route(removeFansCardCall, async ({ tenant, actor, body, now }) => {
-    await removeFansCard(ctx, tenant, { cardId: body.card_id, by: actor.userId, now });
+    await removeFansCard(ctx, tenant, { cardId: body.card_id, by: actor.trueAuthor, now });
     return { message: 'card-removed' };
   }),
   route(setPaymentMethod, async ({ tenant, pageBase }) => {

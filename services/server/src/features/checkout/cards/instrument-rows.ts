@@ -159,7 +159,8 @@ export async function keepCard(db: TenantDb, kept: KeptCard): Promise<string> {
       ...card,
       last_used_at: now,
       removed_at: null,
-      removed_by: null,
+      // On the schema of the version before there is nobody to forget.
+      ...(known?.removed_by ? { removed_by: null } : {}),
       forgotten_at: null,
       ...(becomesPrimary ? { is_primary: true } : {}),
     })

@@ -25,7 +25,7 @@ export async function removeStoredCard(
     if (card === null) throw new DomainError('not-found');
     await db('payment_instruments')
       .where({ id: cardId })
-      .update({ removed_at: now, removed_by: by, is_primary: false });
+      .update({ removed_at: now, is_primary: false, ...(by === null ? {} : { removed_by: by }) });
     const rest = await listCards(db, userId);
     for (const { kind, later } of ctx.sells.all) {
       if (!later) continue;

@@ -10,7 +10,7 @@ import type { Tenant } from '../../../sites/tenant.ts';
 import { findAttempt, lockAttempt } from '../intent-rows.ts';
 import type { AttemptRow, ReversalRow } from '../tables.ts';
 import { countReturnsBefore } from './returns-before.ts';
-import { findReversal, insertReported, isUnpaid, refundLater } from './reversal-rows.ts';
+import { findReversal, hasHeldChargeback, insertReported, isUnpaid, refundLater } from './reversal-rows.ts';
 import { settleReversal, stopForHeld } from './settle-reversal.ts';
 
 declare module '../../../jobs/job.ts' {
@@ -56,6 +56,8 @@ async function refund(
   if (!provider?.refund || provider.capabilities.refunds === 'none') return unasked('refund-unsupported');
   if (provider.capabilities.refunds === 'full' && reversal.amount_minor !== attempt.taken_minor)
     return unasked('part-unsupported');
+  if (await ctx.database.tenants.read(tenant, (db) => hasHeldChargeback(db, attempt.id)))
+    return unasked('chargeback-held');
   const refundedBeforeMinor = await refundedBefore(ctx, tenant, reversal);
   const before = await countReturnsBefore(ctx, tenant, { reversal, attempt, provider });
   if (before?.kind === 'refused') return unasked(before.code);

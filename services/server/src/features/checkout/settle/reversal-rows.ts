@@ -82,6 +82,11 @@ export const countProviderRefunds = async (db: TenantDb, attemptId: string): Pro
       .select('id')
   ).length;
 
+/** Whether a bank took money back in a way that does not fit the charge, and staff have not dealt with it. */
+export const hasHeldChargeback = async (db: TenantDb, attemptId: string): Promise<boolean> =>
+  (await db('payment_reversals').where({ attempt_id: attemptId, kind: 'chargeback', state: 'held' }).first('id')) !==
+  undefined;
+
 export const isWebhookBooked = async (db: TenantDb, webhookId: string): Promise<boolean> =>
   (await db('payment_reversals').where({ notice_id: webhookId }).first('id')) !== undefined;
 
@@ -108,7 +113,7 @@ export async function insertReported(
   let dropped: readonly ReversalRow[] = [];
   if (reported.kind === 'chargeback') {
     // The bank took the money itself: what we had meant to give back is not given twice. Another currency does not tell how
-    // much it took, so that what was promised still goes; a provider refuses it where nothing is left, and it is owed.
+    // much it took: what was promised stays owed, and is not sent while that waits for staff (`hasHeldChargeback`).
     if (reported.currency === attempt.taken_currency)
       dropped = await dropUnpaid(db, attempt.id, 'charged-back', reported.created_at);
     await takeBackFromWallet(db, attempt, { id, ...reported }, await sumReversals(db, attempt.id, counted));

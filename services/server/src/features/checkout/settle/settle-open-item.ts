@@ -90,7 +90,9 @@ async function settleOwed(db: TenantDb, deciding: Deciding, { id, attempt_id }: 
     return recordSettlement(db, deciding, { kind: 'refund_owed', attemptId: attempt_id, reversalId: id });
   }
   if (isOwed && asked.decision === 'to_wallet') {
-    if (walletWay(deciding.settings, held.attempt) === 'never') throw fitsNot();
+    // Its provider may have made it: what went into the wallet besides would be given twice.
+    const mayBeMade = reversal.refusal_code === 'returns-unclear';
+    if (mayBeMade || walletWay(deciding.settings, held.attempt) === 'never') throw fitsNot();
     await settleIntoWallet(ctx, db, attempt_id, id, now, by);
     return recordSettlement(db, deciding, { kind: 'refund_owed', attemptId: attempt_id, reversalId: id });
   }

@@ -1,8 +1,10 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import type { Succeeded } from '@backlot/payments';
-import type { AttemptRow } from '../tables.ts';
-import { waitingOf, type WaitingDelivery } from './unapplied.ts';
+import type { AttemptRow, WebhookDeliveryRow } from '../tables.ts';
+
+/** What was reported and could not be applied so far. */
+export type WaitingDelivery = Pick<WebhookDeliveryRow, 'id' | 'events'>;
 
 /** Money was taken for an attempt. Answers what its account reported that could not be applied so far, in one statement. */
 export const takeMoney = (
@@ -22,6 +24,7 @@ export const takeMoney = (
         action = null, action_expires_at = null
       where id = ${id}
     )
-    ${waitingOf(accountId)}`
+    select id, events from ${table('webhook_deliveries')} where account_id = ${accountId} and error is not null
+    order by received_at limit 1000`
     .prepared()
     .all(db);

@@ -1,12 +1,12 @@
 import { DomainError } from '@backlot/contracts';
 import type { OpenItemDecision } from '@backlot/contracts/open-items';
 import type { TenantDb } from '@backlot/database';
-import { sql, table, type Sql } from '@backlot/database/sql';
+import { sql, table } from '@backlot/database/sql';
 import type { ProviderEvent } from '@backlot/payments';
 import { scheduledJob } from '../../../jobs/job.ts';
 import { later } from '../../../jobs/later.ts';
-import type { WebhookDeliveryRow } from '../tables.ts';
 import type { ByHand } from './settle-reversal.ts';
+import type { WaitingDelivery } from './taken-rows.ts';
 
 export interface Delivered {
   readonly deliveryId: string;
@@ -20,13 +20,6 @@ export const applyLater = (db: TenantDb, delivered: Delivered): Promise<void> =>
 
 /** What could not be applied, and staff have not dealt with. */
 export const putAside = (db: TenantDb) => db('webhook_deliveries').whereNotNull('error').where({ settled_at: null });
-
-export type WaitingDelivery = Pick<WebhookDeliveryRow, 'id' | 'events'>;
-
-/** What could not be applied of an account, to be read by the statement that makes a payment known. */
-export const waitingOf = (accountId: string): Sql<WaitingDelivery> => sql<WaitingDelivery>`
-  select id, events from ${table('webhook_deliveries')} where account_id = ${accountId} and error is not null
-  order by received_at limit 1000`;
 
 /** Applies again what was reported of a payment before the payment was known. */
 export async function retryUnapplied(

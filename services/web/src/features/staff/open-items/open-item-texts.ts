@@ -48,9 +48,14 @@ const decisions = {
   webhook_unapplied: ['try_again', 'noted'],
 } as const satisfies Record<OpenItemKind, readonly OpenItemDecision[]>;
 
-/** How an item may end, the usual way first. What can't be read is no clearer the next time. */
-export const decisionsOf = ({ kind, reason }: OpenItem): readonly OpenItemDecision[] =>
-  kind === 'webhook_unapplied' && reason === 'unreadable' ? ['noted'] : decisions[kind];
+/**
+ * How an item may end, the usual way first. What can't be read is no clearer the next time; a refund that the provider may
+ * have made is not given a second time.
+ */
+export const decisionsOf = ({ kind, reason }: OpenItem): readonly OpenItemDecision[] => {
+  if (kind === 'webhook_unapplied' && reason === 'unreadable') return ['noted'];
+  return kind === 'refund_owed' && reason === 'returns-unclear' ? ['try_again', 'paid_by_hand'] : decisions[kind];
+};
 
 const reasonTexts: Readonly<Record<string, TextKey>> = {
   timeout: 'open-reason-timeout',
@@ -69,6 +74,9 @@ const reasonTexts: Readonly<Record<string, TextKey>> = {
   'not-confirmed': 'open-reason-not-confirmed',
   'for-staff': 'open-reason-for-staff',
   unreadable: 'open-reason-unreadable',
+  'returns-unclear': 'open-reason-returns-unclear',
+  'renewed-by-hand': 'open-reason-renewed-by-hand',
+  'chargeback-held': 'open-reason-chargeback-held',
 };
 
 /** Its amount; blank where a webhook names none. */
