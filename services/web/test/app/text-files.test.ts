@@ -1,5 +1,6 @@
 import accountTexts from '@backlot/domain/texts/account/en.json' with { type: 'json' };
 import en from '@backlot/domain/texts/en.json' with { type: 'json' };
+import settingTexts from '@backlot/domain/texts/settings/en.json' with { type: 'json' };
 import studioTexts from '@backlot/domain/texts/studio/en.json' with { type: 'json' };
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -57,6 +58,19 @@ describe('the files of texts', () => {
       filesFrom('entry-fan.tsx').flatMap((file) => readFileSync(file, 'utf8').match(/[a-z0-9-]+/g)),
     );
     expect([...account].filter((id) => !named.has(id))).toEqual([]);
+  });
+
+  it('sentences that explain settings come with the screens of settings alone', () => {
+    const explains = (id: string): boolean => /^set-.*-help$/.test(base(id));
+    expect([...studio].filter(explains)).toEqual([]);
+    const ids = Object.keys(settingTexts).map(base);
+    expect(ids.filter((id) => !explains(id))).toEqual([]);
+    const feature = readFileSync(join(src, 'features/studio/feature.ts'), 'utf8');
+    const screens = Array.from(
+      feature.matchAll(/withSettingTexts\(import\('\.\/([a-z-]+)\.tsx'\)\)/g),
+      (one) => one[1],
+    );
+    expect(screens).toEqual(['settings-page', 'set-up-page']);
   });
 
   it('the server writes the titles of all screens', () => {

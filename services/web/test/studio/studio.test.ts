@@ -1,5 +1,11 @@
 import type { FanRow } from '@backlot/contracts/staff';
 import { mayWriteSetting, settingDefinitions } from '@backlot/domain/settings';
+import arSettings from '@backlot/domain/texts/settings/ar.json' with { type: 'json' };
+import deSettings from '@backlot/domain/texts/settings/de.json' with { type: 'json' };
+import enSettings from '@backlot/domain/texts/settings/en.json' with { type: 'json' };
+import esSettings from '@backlot/domain/texts/settings/es.json' with { type: 'json' };
+import frSettings from '@backlot/domain/texts/settings/fr.json' with { type: 'json' };
+import ptSettings from '@backlot/domain/texts/settings/pt.json' with { type: 'json' };
 import ar from '@backlot/domain/texts/studio/ar.json' with { type: 'json' };
 import de from '@backlot/domain/texts/studio/de.json' with { type: 'json' };
 import en from '@backlot/domain/texts/studio/en.json' with { type: 'json' };
@@ -31,8 +37,19 @@ import {
   settingText,
 } from '../../src/features/studio/settings/setting-sections.ts';
 
-const shared = { ...first, ...account };
-const texts: Record<string, Record<string, string>> = { en, ar, de, es, fr, pt };
+type Texts = Record<string, Record<string, string>>;
+/** What the creator area has on every screen, and what comes with the screens of settings. */
+const files: ReadonlyArray<readonly [string, Texts, object]> = [
+  ['on every screen', { en, ar, de, es, fr, pt }, { ...first, ...account, ...enSettings }],
+  [
+    'of settings',
+    { en: enSettings, ar: arSettings, de: deSettings, es: esSettings, fr: frSettings, pt: ptSettings },
+    { ...first, ...account, ...en },
+  ],
+];
+const languages = files.flatMap(([where, texts, others]) =>
+  Object.entries(texts).map(([language, own]) => ({ where, language, own, english: texts['en']!, others })),
+);
 const base = (id: string): string => id.replace(/_(zero|one|two|few|many|other)$/, '');
 const variables = (text: string): string[] =>
   [...new Set(Array.from(text.matchAll(/\{\{(\w+)\}\}/g), (match) => match[1] ?? ''))]
@@ -40,28 +57,26 @@ const variables = (text: string): string[] =>
     .sort();
 
 describe('the texts of the creator area', () => {
-  it.each(Object.keys(texts))('%s is sorted, whole and shares no id with the other file', (language) => {
-    const ids = Object.keys(texts[language]!);
+  it.each(languages)('$language $where is sorted, whole and shares no id with another file', (file) => {
+    const { language, own, english, others } = file;
+    const ids = Object.keys(own);
     expect(ids).toEqual([...ids].sort());
-    expect([...new Set(ids.map(base))].sort()).toEqual([...new Set(Object.keys(en).map(base))].sort());
-    expect(ids.filter((id) => id in shared)).toEqual([]);
+    expect([...new Set(ids.map(base))].sort()).toEqual([...new Set(Object.keys(english).map(base))].sort());
+    expect(ids.filter((id) => id in others)).toEqual([]);
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-    const plurals = Object.keys(en)
+    const plurals = Object.keys(english)
       .filter((id) => id.endsWith('_other'))
       .map(base);
     expect(
-      plurals.flatMap((id) =>
-        forms.filter((form) => !texts[language]![`${id}_${form}`]).map((form) => `${id}_${form}`),
-      ),
+      plurals.flatMap((id) => forms.filter((form) => !own[`${id}_${form}`]).map((form) => `${id}_${form}`)),
     ).toEqual([]);
   });
 
-  it.each(Object.keys(texts))('%s fills in the same variables', (language) => {
-    const english = (id: string): string =>
-      (en as Record<string, string>)[id] ?? (en as Record<string, string>)[`${base(id)}_other`] ?? '';
-    expect(
-      Object.entries(texts[language]!).filter(([id, text]) => `${variables(text)}` !== `${variables(english(id))}`),
-    ).toEqual([]);
+  it.each(languages)('$language $where fills in the same variables', ({ own, english }) => {
+    const inEnglish = (id: string): string => english[id] ?? english[`${base(id)}_other`] ?? '';
+    expect(Object.entries(own).filter(([id, text]) => `${variables(text)}` !== `${variables(inEnglish(id))}`)).toEqual(
+      [],
+    );
   });
 });
 

@@ -3,13 +3,14 @@ import { personEvents } from '../../entities/person/person-events.ts';
 import type { ScreenRoute, StudioFeature } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
 import { settingsEvents } from '../../lib/site.tsx';
+import { withSettingTexts } from '../../lib/texts/studio-texts.ts';
 import { StudioShell } from './frame/studio-shell.tsx';
 import { SettingFilesArea } from './settings/setting-files.tsx';
 import { pagesOf, settingSections } from './settings/setting-sections.ts';
 import { studioCommands } from './studio-commands.ts';
 
 const settings: Omit<ScreenRoute, 'path'> = {
-  screen: { name: 'studio/settings-page', load: () => import('./settings-page.tsx') },
+  screen: { name: 'studio/settings-page', load: () => withSettingTexts(import('./settings-page.tsx')) },
   title: 'nav-settings',
 };
 
@@ -22,7 +23,7 @@ export const studio = {
     },
     {
       path: '/admin/set-up/:step?',
-      screen: { name: 'studio/set-up-page', load: () => import('./set-up-page.tsx') },
+      screen: { name: 'studio/set-up-page', load: () => withSettingTexts(import('./set-up-page.tsx')) },
       title: 'nav-set-up',
     },
     { path: '/admin/settings', ...settings },

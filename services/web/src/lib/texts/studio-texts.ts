@@ -1,4 +1,4 @@
-import { loadTexts } from './texts.ts';
+import { addingOnce, loadTexts } from './texts.ts';
 
 const files = import.meta.glob<Record<string, string>>('../../../../../packages/domain/src/texts/studio/*.json', {
   import: 'default',
@@ -10,4 +10,18 @@ export async function addStudioTexts(language: string): Promise<void> {
   const texts = await loadTexts(language);
   const load = files[fileOf(texts.language)] ?? files[fileOf('en')];
   texts.addResourceBundle(texts.language, 'translation', await load?.(), true, true);
+}
+
+const settingFiles = import.meta.glob<Record<string, string>>(
+  '../../../../../packages/domain/src/texts/settings/*.json',
+  { import: 'default' },
+);
+const addSettingTexts = addingOnce((language) =>
+  settingFiles[`../../../../../packages/domain/src/texts/settings/${language}.json`]?.(),
+);
+
+/** Code of a screen on which settings are changed, together with the sentences that explain them: no other screen has them. */
+export async function withSettingTexts<M>(code: Promise<M>): Promise<M> {
+  const [module] = await Promise.all([code, addSettingTexts()]);
+  return module;
 }

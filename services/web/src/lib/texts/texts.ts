@@ -1,10 +1,11 @@
 import type account from '@backlot/domain/texts/account/en.json';
 import type en from '@backlot/domain/texts/en.json';
+import type settings from '@backlot/domain/texts/settings/en.json';
 import type studio from '@backlot/domain/texts/studio/en.json';
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-type Texts = typeof en & typeof account & typeof studio;
+type Texts = typeof en & typeof account & typeof studio & typeof settings;
 type WithoutPlural<K> = K extends `${infer Base}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Base : K;
 /** The id of a text; plural forms without their suffix. */
 export type TextKey = WithoutPlural<keyof Texts & string>;
@@ -65,25 +66,30 @@ async function load(language: string): Promise<i18n> {
   return instance;
 }
 
-let adding: Promise<void> | undefined;
-
-/** The words of what people do with their account and money, once, for the one language that a page is in. */
-function addAccountTexts(): Promise<void> {
-  adding ??= Promise.all(Array.from(instances.values(), add)).then(
-    () => undefined,
-    (error: unknown) => {
-      adding = undefined;
-      throw error;
-    },
-  );
-  return adding;
+/** Adds further words once, for the one language that a page is in; a download that failed is tried again when asked for. */
+export function addingOnce(
+  fileOf: (language: string) => Promise<Record<string, string>> | undefined,
+): () => Promise<void> {
+  let adding: Promise<void> | undefined;
+  const add = async (loading: Promise<i18n>): Promise<void> => {
+    const instance = await loading;
+    const { language } = instance;
+    instance.addResourceBundle(language, 'translation', await fileOf(language), true, true);
+  };
+  return () => {
+    adding ??= Promise.all(Array.from(instances.values(), add)).then(
+      () => undefined,
+      (error: unknown) => {
+        adding = undefined;
+        throw error;
+      },
+    );
+    return adding;
+  };
 }
 
-async function add(loading: Promise<i18n>): Promise<void> {
-  const instance = await loading;
-  const { language } = instance;
-  instance.addResourceBundle(language, 'translation', await accountFiles[accountFileOf(language)]?.(), true, true);
-}
+/** The words of what people do with their account and money. */
+const addAccountTexts = addingOnce((language) => accountFiles[accountFileOf(language)]?.());
 
 /** Code of such a screen or dialog together with its words. */
 export async function withAccountTexts<M>(code: Promise<M>): Promise<M> {
