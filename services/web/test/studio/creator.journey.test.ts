@@ -151,12 +151,12 @@ describe('the creator of clay', () => {
     await page
       .locator('[data-film]')
       .getByText(/^Processing|^Uploaded/)
-      .waitFor();
+      .waitFor({ timeout: 60_000 });
     await second
       .getByRole('complementary', { name: 'Uploads' })
       .getByText(/^Processing|^13 /)
       .first()
-      .waitFor();
+      .waitFor({ timeout: 60_000 });
     // A photo that was on its way at that moment is sent again; the film goes on under its one name, and nothing arrives twice.
     expect(asked.filter((call, index) => asked.indexOf(call) !== index && !/shelf-\d+\.jpg$/.test(call))).toEqual([]);
     await second.close();
