@@ -182,6 +182,16 @@ describe('a refund by staff of a CCBill sale', () => {
       { ...oursOf(500, 'owed'), refusal_code: 'returns-unclear' },
       toldOf(300),
     ]);
+    const items = await world.call('GET /api/reports/open-items', {
+      as: world.people.luna.admin,
+      query: { kind: 'refund_owed' },
+    });
+    const { _id: id } = items.body.data.items.find((item: { user: { _id: string } }) => item.user._id === fan.id);
+    const intoWallet = await world.call('POST /api/reports/open-items/settle', {
+      as: world.people.luna.admin,
+      body: { id, decision: 'to_wallet', evidence: 'It may have been made' },
+    });
+    expect(intoWallet.body.errors).toMatchObject([{ field: 'decision' }]);
     // The notice of ours was late.
     await world.settleNotices();
     expect(await reversalsOf(fan)).toMatchObject([oursOf(500), toldOf(300)]);

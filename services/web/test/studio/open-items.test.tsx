@@ -64,6 +64,14 @@ async function show(item: OpenItem): Promise<string> {
   );
 }
 
+describe('a refund that its provider may have made', () => {
+  it('is not offered to the wallet, and says where to look', async () => {
+    const unclear: OpenItem = { ...chargeback, kind: 'refund_owed', reason: 'returns-unclear' };
+    expect(decisionsOf(unclear)).toEqual(['try_again', 'paid_by_hand']);
+    expect(await show(unclear)).toContain('Look in CCBill’s console');
+  });
+});
+
 describe('a message of a provider that could not be applied', () => {
   it('says whose it is, what was reported, how much and why', async () => {
     const html = await show(chargeback);
