@@ -3,10 +3,10 @@ import { defineCall, Id, Last4, Nullable, OneOf, only, PageNumber, Text } from '
 import { Pagination } from './staff.ts';
 
 /**
- * `barred`: its bank took a charge back, and it is charged no more. `expired`, `expiring`: its last month is over, or is
- * this one of the site's calendar.
+ * `barred`: its bank took a charge back, and it is charged no more. `expired`, `expiring`, `valid`: its last month is over,
+ * is this one of the site's calendar, or is yet to come; whether its account still takes payments is not part of it.
  */
-export const CardState = OneOf(['usable', 'expiring', 'expired', 'barred'] as const);
+export const CardState = OneOf(['valid', 'expiring', 'expired', 'barred'] as const);
 export type CardState = Static<typeof CardState>;
 
 /** A card on file, or one that was barred. A number is never part of it: nobody here has one. */
@@ -22,7 +22,10 @@ export const StoredCard = Type.Object({
   date: Type.String(),
   last_used_at: Type.String(),
   barred_at: Nullable(Type.String()),
-  /** When its owner last agreed to later charges with an order that was paid with it; null where no order recorded that. */
+  /**
+   * When its owner last agreed to later charges with an order that was paid with it, or that cost nothing and named it for
+   * them; null where no order with it recorded that. What was agreed to with another card is not told here.
+   */
   consented_at: Nullable(Type.String()),
 });
 export type StoredCard = Static<typeof StoredCard>;
@@ -31,7 +34,7 @@ export const CardFilters = Type.Object({
   /** The beginning of words of a name or an address. */
   search: Type.Optional(Text(200)),
   last4: Type.Optional(Last4),
-  state: Type.Optional(OneOf(['all', 'usable', 'expiring', 'expired', 'barred'] as const)),
+  state: Type.Optional(OneOf(['all', 'valid', 'expiring', 'expired', 'barred'] as const)),
   sort: Type.Optional(OneOf(['date', 'expires'] as const)),
   direction: Type.Optional(OneOf(['asc', 'desc'] as const)),
 });

@@ -97,7 +97,8 @@ describe.each(sites)('the declared site %s', (site) => {
     }
     for (const event of history) {
       expect(personOf.has(event.person), event.person).toBe(true);
-      if (event.kind === 'unlock') expect(keys.has(event.post ?? ''), event.post).toBe(true);
+      if (['unlock', 'refund', 'chargeback'].includes(event.kind))
+        expect(keys.has(event.post ?? ''), event.post).toBe(true);
       if (event.kind === 'cancel') expect(reasons).toContain(event.reason);
     }
   });

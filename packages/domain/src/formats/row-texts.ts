@@ -63,7 +63,7 @@ export const cardText = (card: { readonly card_type: string; readonly last4: str
 export const cardExpiryText = ({ month, year }: { readonly month: number; readonly year: number }): string =>
   `${String(month).padStart(2, '0')}/${year}`;
 export const cardStateTexts = {
-  usable: 'card-state-usable',
+  valid: 'card-state-valid',
   expiring: 'card-state-expiring',
   expired: 'card-state-expired',
   barred: 'card-state-barred',

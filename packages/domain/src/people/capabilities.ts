@@ -27,6 +27,8 @@ export const opensOpenItems = (viewer: Viewer): boolean => holds(viewer, 'model'
 export const opensEvidence = (viewer: Viewer): boolean => holds(viewer, 'model', 'admin', 'sub_admin', 'support');
 /** Who decides how money ends: what is settled, and what is given back. */
 export const settlesMoney = (viewer: Viewer): boolean => holds(viewer, 'model', 'admin', 'sub_admin');
+/** Who may take a fan's card off file. */
+export const removesCards = (viewer: Viewer): boolean => holds(viewer, 'admin', 'sub_admin');
 /** ROLE-77. */
 export const seesMediaCounts = (
   viewer: Viewer,

@@ -18,10 +18,9 @@ import { importNotifications } from '../features/notifications/index.ts';
 import { soldPost } from '../features/posts/index.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import type { Tenant } from '../sites/tenant.ts';
+import { demoCards } from './demo-cards.ts';
 import { makePast, type Past } from './make-past.ts';
 import type { DeclaredSite } from './read-site.ts';
-
-const GOOD_CARDS = ['4242424242424242', '5555555555554444'] as const;
 
 declare module 'knex/types/tables.js' {
   interface Tables {
@@ -64,17 +63,12 @@ interface Told {
 async function tellSandbox(
   sandbox: { readonly url: string; readonly apiKey: string },
   account: PastAccount,
-  { payments, returns: back }: Past,
+  past: Past,
   now: Date,
 ): Promise<Told> {
-  const buyers = [...new Set(payments.map(({ userId }) => userId))];
+  const { payments, returns: back } = past;
   const { cards, charges, returns } = await createTwinControl(sandbox).past({
-    cards: buyers.map((userId) => ({
-      reference: userId,
-      number: GOOD_CARDS[userId.charCodeAt(userId.length - 1) % 2]!,
-      month: 12,
-      year: now.getUTCFullYear() + 3,
-    })),
+    cards: demoCards(past, now),
     charges: payments
       .filter(({ draft }) => draft.amountMinor > 0)
       .map(({ id, userId, draft, idempotencyKey, at }) => ({

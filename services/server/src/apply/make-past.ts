@@ -7,7 +7,7 @@ import { v5 } from 'uuid';
 import { asPerson, type Actor } from '../actor.ts';
 import type { AppContext } from '../context.ts';
 import { findPeopleByEmail, type Person } from '../features/accounts/index.ts';
-import type { Draft, PastPayment, PastReturn } from '../features/checkout/index.ts';
+import { agreed, type Draft, type PastPayment, type PastReturn } from '../features/checkout/index.ts';
 import {
   beginPast,
   cancelPast,
@@ -48,6 +48,7 @@ interface Making {
   readonly tenant: Tenant;
   readonly settings: Settings;
   readonly descriptor: string;
+  readonly history: readonly DeclaredEvent[];
   readonly posts: ReadonlyMap<string, PostForSale>;
   readonly payments: PastPayment[];
   readonly returns: PastReturn[];
@@ -84,6 +85,7 @@ export async function makePast(
     tenant,
     settings,
     descriptor: settings.statement_descriptor || tenant.slug,
+    history: site.history,
     posts: await importedPostsForSale(db),
     payments: [],
     returns: [],
@@ -131,6 +133,7 @@ async function happened(making: Making, event: DeclaredEvent, person: Person, at
     return;
   }
   const post = making.posts.get(event.post ?? '');
+  if (event.kind === 'refund' || event.kind === 'chargeback') requireBought(making, event, post);
   // In another currency it would have been paid to another account.
   if (post?.currency !== settings.currency) return;
   if (event.kind === 'refund' || event.kind === 'chargeback') {
@@ -151,15 +154,16 @@ async function happened(making: Making, event: DeclaredEvent, person: Person, at
 const keyOf = ({ person, kind, post = '', daysAgo }: DeclaredEvent): string =>
   `demo-${person}-${kind}-${post}-${daysAgo}`;
 
-/** Priced by the sellable itself, for the person as they were then. */
-function draftMembership(
+/** Priced by the sellable itself, for the person as they were then, who ticked the box below its terms. */
+async function draftMembership(
   { ctx, db, tenant, settings, memberships }: Making,
   person: Person,
   now: Date,
 ): Promise<Draft> {
   const { name, email } = person;
   const buyer = { name, email, isSubscribedEver: memberships.has(person.id), isPhotoIdAccepted: false };
-  return soldMembership.draft!({}, { ctx, db, tenant, actor: actorOf(person), buyer, settings, now });
+  const draft = await soldMembership.draft!({}, { ctx, db, tenant, actor: actorOf(person), buyer, settings, now });
+  return agreed(draft, 'ticked');
 }
 
 const actorOf = ({ id, email, name, role }: Person): Actor => ({
@@ -188,7 +192,27 @@ function renewUntil(making: Making, userId: string, until: Date): void {
   }
 }
 
-/** Money goes back of a post that was bought, all of it where no amount says otherwise; of what was not bought none does. */
+/** @throws an Error where the facts before do not have the purchase that money goes back of */
+function requireBought(
+  { tenant, history }: Making,
+  { kind, person, post = '', daysAgo }: DeclaredEvent,
+  known: PostForSale | undefined,
+): void {
+  const isBought = history.some(
+    (one) =>
+      one.kind === 'unlock' &&
+      one.person.toLowerCase() === person.toLowerCase() &&
+      one.post === post &&
+      one.daysAgo > daysAgo,
+  );
+  if (known === undefined || !isBought)
+    throw new Error(`tenants/${tenant.slug}: the history has a ${kind} of '${post}', which ${person} had not bought.`);
+}
+
+/**
+ * Money goes back of a post that was bought, all of it where no amount says otherwise; of a purchase that the rules had
+ * refused at its moment none does.
+ */
 function addReturn(
   { tenant, payments, returns, owned }: Making,
   { kind, post = '', amount }: DeclaredEvent & { readonly kind: PastReturn['kind'] },

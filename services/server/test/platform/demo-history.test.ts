@@ -11,7 +11,9 @@ import { importPeople } from '../../src/features/accounts/index.ts';
 import { earningsByDay } from '../../src/features/ledger/index.ts';
 import { reconcileAccountsJob } from '../../src/features/checkout/reconciliation/read-reports.ts';
 import { renewMembershipJob } from '../../src/features/memberships/renew-memberships.ts';
+import { cardFiltersOf, storedCardsOf } from '../../src/features/reports/cards/list-stored-cards.ts';
 import { listPayments } from '../../src/features/reports/list-payments.ts';
+import { rowsLeftBy } from '../../src/testing/rows-left-by.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import { balancesOf } from '../../src/testing/wallets.ts';
@@ -39,72 +41,6 @@ const declaredPost = (key: string) => ({
   source_key: key,
   created_at: ago(100),
 });
-
-/** Named otherwise each time that something happens, and what says by whom and how it was asked for. */
-const ofTheCall = new Set([
-  'id',
-  'user_id',
-  'intent_id',
-  'instrument_id',
-  'subscription_id',
-  'transaction_id',
-  'cause_id',
-  'cause_transaction_id',
-  'paid_by_id',
-  'provider_ref',
-  'provider_instrument',
-  'brand',
-  'last4',
-  'idempotency_key',
-  'request_hash',
-  'user_agent',
-  'address',
-  'started_at',
-  'recorded_at',
-  'ready_at',
-  'series_id',
-  'settled_by',
-  'exp_year',
-]);
-const plain = (rows: readonly object[]) =>
-  rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !ofTheCall.has(name))));
-
-/** Everything that paying leaves behind for a person, but the names of its rows. */
-async function rowsOf(db: TenantDb, userId: string) {
-  const mine = { user_id: userId };
-  const attempts = sql`
-    select a.* from ${table('payment_attempts')} a join ${table('payment_intents')} i on i.id = a.intent_id
-    where i.user_id = ${userId} order by i.created_at`;
-  const entries = sql`
-    select a.kind, a.detail, e.amount_minor, e.currency from ${table('ledger_transactions')} t
-      join ${table('ledger_entries')} e on e.transaction_id = t.id join ${table('ledger_accounts')} a on a.id = e.account_id
-    where t.user_id = ${userId} order by t.at, e.amount_minor`;
-  const happened = sql`
-    select e.* from ${table('subscription_events')} e join ${table('subscriptions')} s on s.id = e.subscription_id
-    where s.user_id = ${userId} order by e.at`;
-  const periods = sql`
-    select p.* from ${table('subscription_periods')} p join ${table('subscriptions')} s on s.id = p.subscription_id
-    where s.user_id = ${userId} order by p.starts_at`;
-  const series = sql`
-    select x.* from ${table('subscription_series')} x join ${table('subscriptions')} s on s.id = x.subscription_id
-    where s.user_id = ${userId} order by x.ended_at desc nulls first limit 1`;
-  return {
-    person: await db('users').where({ id: userId }).select('first_subscribed_at'),
-    intents: plain(await db('payment_intents').where(mine).orderBy('created_at')),
-    attempts: plain((await attempts.all(db)) as object[]),
-    cards: plain(await db('payment_instruments').where(mine)),
-    transactions: plain(await db('ledger_transactions').where(mine).orderBy('at')),
-    entries: await entries.all(db),
-    totals: plain(await db('user_totals').where(mine)),
-    entitlements: plain(await db('entitlements').where(mine).orderBy('granted_at')),
-    subscriptions: plain(await db('subscriptions').where(mine)),
-    happened: plain((await happened.all(db)) as object[]),
-    periods: plain((await periods.all(db)) as object[]),
-    series: plain((await series.all(db)) as object[]),
-    cancellations: plain(await db('subscription_cancellations').where(mine).orderBy('at')),
-    notices: plain(await db('notices').where(mine).orderBy('created_at')),
-  };
-}
 
 /** Pays, renews and cancels through the calls, with the clock where each fact has it. */
 async function live(
@@ -189,9 +125,9 @@ describe('the past of demo people', () => {
     world.clock.set(now);
     await apply(...history);
     for (const [called, past] of pairs) {
-      const rows = await read((db) => rowsOf(db, past.id));
+      const rows = await read((db) => rowsLeftBy(db, past.id));
       expect(rows.intents.length).toBeGreaterThan(0);
-      expect(await read((db) => rowsOf(db, called.id))).toMatchObject(rows);
+      expect(await read((db) => rowsLeftBy(db, called.id))).toMatchObject(rows);
     }
   });
 
@@ -252,9 +188,23 @@ describe('the past of demo people', () => {
     expect(await boughtBy(guest)).toEqual([]);
     expect(await boughtBy(twice)).toEqual(['membership', 'renewal', 'post']);
     expect(await boughtBy(member)).toEqual(['membership']);
-    await expect(again().then(() => apply({ person: 'nobody@x.example', kind: 'cancel', daysAgo: 1 }))).rejects.toThrow(
-      'who is not among its people',
-    );
+  });
+
+  it('is refused where it names somebody who is not there, or money back of what was not bought or paid', async () => {
+    const fan = await world.person('luna', 'mistaken');
+    const bought: DeclaredEvent[] = [
+      { person: fan.email, kind: 'subscription', daysAgo: 12 },
+      { person: fan.email, kind: 'unlock', post: 'bowl', daysAgo: 9 },
+    ];
+    const back = { person: fan.email, kind: 'refund', post: 'bowl', daysAgo: 2 } as const;
+    for (const [fact, problem] of [
+      [{ person: 'nobody@x.example', kind: 'cancel', daysAgo: 1 }, 'who is not among its people'],
+      [{ ...back, post: 'no such post' }, "a refund of 'no such post'"],
+      [{ ...back, kind: 'chargeback', post: 'cup' }, "a chargeback of 'cup'"],
+      [{ ...back, daysAgo: 10 }, 'had not bought'],
+      [{ ...back, amount: 50 }, 'does not fit what was paid'],
+    ] as const)
+      await expect(again().then(() => apply(...bought, fact))).rejects.toThrow(problem);
   });
 
   it('goes on: it renews with its card, and what it paid can be given back', async () => {
@@ -355,6 +305,16 @@ describe.each(['clay', 'patch', 'ridge'])('the past of %s', (slug) => {
     for (const { kind, state, isWhole, isClosed, isBarred } of reversals)
       expect([state, isClosed, isBarred]).toEqual(['succeeded', isWhole, kind === 'chargeback']);
     expect((await balancesOf(world)).sum).toBe(0);
+  });
+
+  it('has the consent to renewals with every card, and among the cards one that expired and one that soon will', async () => {
+    const all = await read((db) => storedCardsOf(db, cardFiltersOf({}, 'UTC', now), { limit: 500, offset: 0 }));
+    expect(all.length).toBeGreaterThan(10);
+    expect(all.filter(({ consented_at: at }) => at === null)).toEqual([]);
+    const states = all.map(({ state }) => state).filter((state) => state === 'expired' || state === 'expiring');
+    expect(states.toSorted()).toEqual(['expired', 'expiring']);
+    for (const { month, year, last_used_at: used } of all)
+      expect(Date.UTC(year, month, 1), used).toBeGreaterThan(Date.parse(used));
   });
 
   it("has its last day in the provider's report, which agrees with the books line by line", async () => {

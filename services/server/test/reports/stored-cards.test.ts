@@ -51,7 +51,7 @@ describe('the list of cards on file', () => {
       month: row.exp_month,
       year: row.exp_year,
       is_primary: true,
-      state: 'usable',
+      state: 'valid',
       date: start.toISOString(),
       last_used_at: start.toISOString(),
       barred_at: null,
@@ -69,6 +69,26 @@ describe('the list of cards on file', () => {
     expect(await cards({ search: fan.email })).toMatchObject([{ consented_at: start.toISOString() }]);
   });
 
+  it('C13 tells of the consent to a membership whose first period is free with the card that it renews with', async () => {
+    await changeSettings(world, { membership_price: 0, recurring_membership_price: 14 });
+    try {
+      const { fan, card: earlier } = await owner(master);
+      world.clock.set(new Date('2026-03-11T12:00:00Z'));
+      const at = world.clock.now().toISOString();
+      expect((await world.subscribe(fan)).body.data).toMatchObject({ state: 'succeeded', amount: 0 });
+      const consents = async () => (await cards({ search: fan.email })).map((one) => [one.last4, one.consented_at]);
+      expect(await consents()).toEqual([
+        ['4242', at],
+        [earlier.last4, null],
+      ]);
+      const { fan: stored } = await owner();
+      expect((await world.subscribe(stored, { stored: true })).body.data).toMatchObject({ amount: 0 });
+      expect(await cards({ search: stored.email })).toMatchObject([{ consented_at: at }]);
+    } finally {
+      await changeSettings(world, { membership_price: 19.99, recurring_membership_price: 19.99 });
+    }
+  });
+
   it('is searched by fan and by last digits, which both have to fit', async () => {
     const { fan, card: visa } = await owner();
     await add(fan, master);
@@ -84,7 +104,7 @@ describe('the list of cards on file', () => {
 
   it.each([
     ['2026-03-31T23:59:59.999Z', 'expiring'],
-    ['2026-02-28T23:59:59.999Z', 'usable'],
+    ['2026-02-28T23:59:59.999Z', 'valid'],
     ['2026-04-01T00:00:00Z', 'expired'],
   ])('a card of 03/2026 is at %s %s, by the site’s calendar', async (instant, state) => {
     await changeSettings(world, { timezone: 'UTC' });
@@ -92,7 +112,7 @@ describe('the list of cards on file', () => {
     await change(found._id, { exp_year: 2026, exp_month: 3 });
     world.clock.set(new Date(instant));
     expect(await cards({ search: fan.email })).toMatchObject([{ state }]);
-    for (const asked of ['usable', 'expiring', 'expired', 'barred'])
+    for (const asked of ['valid', 'expiring', 'expired', 'barred'])
       expect(await cards({ search: fan.email, state: asked })).toHaveLength(asked === state ? 1 : 0);
   });
 
@@ -135,9 +155,9 @@ describe('the list of cards on file', () => {
       .trimEnd()
       .split('\r\n');
     expect(head).toBe(
-      'Name,Email,Card,Card ending in,Expires,Status,Primary,Added (UTC),Last used (UTC),Barred on (UTC),Consent to later charges (UTC)',
+      'Name,Email,Card,Card ending in,Expires,Status,Primary,Added (UTC),Last used (UTC),Blocked on (UTC),Consent to later charges (UTC)',
     );
-    expect(row).toMatch(/,Visa,4242,\d\d\/\d{4},Usable,Primary,2026-03-10 12:00,2026-03-10 12:00,,$/);
+    expect(row).toMatch(/,Visa,4242,\d\d\/\d{4},Valid,Primary,2026-03-10 12:00,2026-03-10 12:00,,$/);
     expect(more).toEqual([]);
     expect((await file(staff().model)).body.code).toBe('access-denied');
   });
@@ -221,10 +241,11 @@ describe('the list of cards is answered from indexes', () => {
     }
   });
 
-  it('and the consent to each card of a page from those of its payments', async () => {
+  it('and the consent to each card of a page from those of its payments and of the memberships it renews', async () => {
     const recorder = recordStatements();
     await ask();
     const [page] = recorder.stop().filter(({ text }) => text.includes('consentedAt'));
-    expect(await indexesAskedBy(world.databaseUrl, page!)).toContain('attempts_of_instrument');
+    const used = await indexesAskedBy(world.databaseUrl, page!);
+    for (const index of ['attempts_of_instrument', 'series_of_instrument']) expect(used).toContain(index);
   });
 });

@@ -2,6 +2,7 @@ import type { TenantDb } from '@backlot/database';
 import { minorOf } from '@backlot/domain/money/money';
 import type { Settings } from '@backlot/domain/settings';
 import type { AppContext } from '../../context.ts';
+import { OperatorError } from '../../process/operator-error.ts';
 import type { PastAccount } from './import-payments.ts';
 import { lockAttempt } from './intent-rows.ts';
 import { insertReported } from './settle/reversal-rows.ts';
@@ -28,7 +29,7 @@ export interface PastReturns {
 
 /**
  * Books what went back of payments that are in the books, as its webhook would have then: access goes, and a chargeback bars
- * the card. @throws an Error for a payment that was not brought along
+ * the card. @throws an Error for a payment that was not brought along, OperatorError where more went back than was paid
  */
 export async function importReturns(
   { sells }: AppContext,
@@ -50,6 +51,11 @@ export async function importReturns(
       created_at: at,
       occurred_at: at,
     });
+    // Held for staff it would stay unbooked, and the provider's report would differ from the books.
+    if (reversal.state !== 'requested')
+      throw new OperatorError(
+        `A ${kind} of ${amountMinor} (minor units, ${currency}) does not fit what was paid with ${paymentId}: more would go back than was taken.`,
+      );
     await settleReversal(db, sells.get(held.intent.kind), held, reversal, at);
   }
 }

@@ -29,7 +29,7 @@ export { endProviderSeries } from './pay/end-provider-series.ts';
 export { openStoredCharge } from './pay/open-stored-charge.ts';
 export { chargeWallet, findChargedWallet } from './pay/charge-wallet.ts';
 export { findWalletPurchase } from './pay/find-wallet-purchase.ts';
-export { pay } from './pay/pay.ts';
+export { agreed, pay } from './pay/pay.ts';
 export { payFromWallet } from './pay/pay-from-wallet.ts';
 export { boughtToday, purchaseLimitOf } from './pay/purchase-limit.ts';
 export { presentCard } from './cards/present-card.ts';

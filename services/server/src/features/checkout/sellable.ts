@@ -122,7 +122,7 @@ export interface Payment {
   /** The account that it was paid to, or that later charges go to. */
   readonly accountId: string | null;
   readonly reference: string | null;
-  /** The card that it was paid with. */
+  /** The card that it was paid with, or that later charges go to. */
   readonly instrumentId?: string | null;
   /** The provider bills the later payments by itself, under this id. */
   readonly series?: Succeeded['series'];

@@ -24,7 +24,7 @@ export interface BoughtMembership {
   readonly provider: string | null;
   readonly accountId: string | null;
   readonly transactionId: string | null;
-  /** The card that it was paid with. */
+  /** The card that it was paid with, or that later charges go to. */
   readonly instrumentId: string | null;
   /** Of a provider that charges the later payments by itself; the date is that of the next one. */
   readonly series: { readonly seriesRef: string; readonly nextAt: string | null } | null;

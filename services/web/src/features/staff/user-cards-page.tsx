@@ -1,10 +1,8 @@
 import type { StoredCard } from '@backlot/contracts/stored-cards';
-import { cardText } from '@backlot/domain/formats/row-texts';
-import { hasBareLayout, settlesMoney } from '@backlot/domain/people/capabilities';
+import { hasBareLayout, removesCards } from '@backlot/domain/people/capabilities';
 import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../components/kit/confirm-dialog.tsx';
 import { LinkButton } from '../../components/kit/link-button.tsx';
 import { answerOf } from '../../components/kit/table/answer-of.ts';
 import { useTableAddress } from '../../components/kit/table/table-address.ts';
@@ -12,10 +10,11 @@ import { TablePage } from '../../components/kit/table/table-page.tsx';
 import { ExportButton } from '../../components/studio/export-button.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useMe, viewerOf } from '../../lib/site.tsx';
-import { entryOfCard, nameOfCard, ownerOf, useCardColumns } from './cards/card-columns.tsx';
+import { useCardColumns, useCardEntry, useNameOfCard } from './cards/card-columns.tsx';
 import { CardPanel } from './cards/card-panel.tsx';
 import { useCardFilters } from './cards/card-filters.ts';
-import { cardFiltersOf, cardsTable, useRemoveCard, useStoredCards } from './cards/cards-query.ts';
+import { cardFiltersOf, cardsTable, useStoredCards } from './cards/cards-query.ts';
+import { RemoveCardDialog } from './cards/remove-card-dialog.tsx';
 import './staff.css';
 
 /** Cards that fans have on file, and those that are charged no more. */
@@ -26,8 +25,7 @@ export function Page() {
   const query = useStoredCards(address.list);
   const { data } = query;
   const [removing, setRemoving] = useState<StoredCard | null>(null);
-  const remove = useRemoveCard(() => setRemoving(null));
-  const onRemove = settlesMoney(viewer) ? setRemoving : null;
+  const onRemove = removesCards(viewer) ? setRemoving : null;
   return (
     <>
       <TablePage<StoredCard>
@@ -43,8 +41,8 @@ export function Page() {
         panelName={cardsTable.panel}
         query={{ ...query, data: data && answerOf(data.cards, data.paginationData) }}
         columns={useCardColumns(onRemove)}
-        nameOf={nameOfCard}
-        entryOf={entryOfCard}
+        nameOf={useNameOfCard()}
+        entryOf={useCardEntry()}
         searchLabel={t('cards-search')}
         filtersLabel={t('transactions-filters')}
         filters={useCardFilters(address.list.filters)}
@@ -53,16 +51,15 @@ export function Page() {
         renderPanel={(card, steps) => <CardPanel card={card} onRemove={onRemove} {...steps} />}
       />
       {removing ? (
-        <ConfirmDialog
-          title={t('cards-remove-question', { card: cardText(removing) })}
-          confirmLabel={t('cards-remove')}
-          isDanger
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate(removing._id)}
+        <RemoveCardDialog
+          card={removing}
+          onRemoved={() => {
+            // Its panel has nothing to show any more; closed, it gives the focus back to the list.
+            if (address.panel === removing._id) address.change({ [cardsTable.panel]: null }, true);
+            setRemoving(null);
+          }}
           onCancel={() => setRemoving(null)}
-        >
-          <p>{t('cards-remove-text', { name: ownerOf(removing) })}</p>
-        </ConfirmDialog>
+        />
       ) : null}
     </>
   );

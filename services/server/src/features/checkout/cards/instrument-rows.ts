@@ -65,7 +65,7 @@ export const findCard = async (db: TenantDb, userId: string, id: string): Promis
   (await db('payment_instruments').where({ id, user_id: userId }).whereNull('removed_at').first()) ?? null;
 
 /** Whose card on file this is. */
-export const findOwner = async (db: TenantDb, id: string): Promise<string | null> =>
+export const findCardOwner = async (db: TenantDb, id: string): Promise<string | null> =>
   (await db('payment_instruments').where({ id }).whereNull('removed_at').first('user_id'))?.user_id ?? null;
 
 export async function countCards(db: TenantDb, userId: string): Promise<number> {
@@ -77,8 +77,8 @@ export async function countCards(db: TenantDb, userId: string): Promise<number> 
 }
 
 /**
- * Its bank took a charge back: the card is off file and charged no more, also when it is typed again. The card used last
- * stands in for it. The buyer is held.
+ * Its bank took a charge back: the card is off file and charged no more. Typed again it has another token, and is another
+ * card. The card used last stands in for it. The buyer is held.
  */
 export async function barCard(db: TenantDb, id: string | null, now: Date): Promise<void> {
   if (id === null) return;

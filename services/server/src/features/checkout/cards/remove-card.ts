@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { lockBuyer } from '../../ledger/index.ts';
 import { forgetCardLater } from './forget-card-later.ts';
-import { findCard, findOwner, findStoredCard, listCards, makePrimary } from './instrument-rows.ts';
+import { findCard, findCardOwner, findStoredCard, listCards, makePrimary } from './instrument-rows.ts';
 import { isBeingPaidWith } from '../intent-rows.ts';
 import type { InstrumentRow } from '../tables.ts';
 
@@ -53,7 +53,7 @@ export async function removeFansCard(
   tenant: Tenant,
   { cardId, by, now }: { cardId: string; by: string; now: Date },
 ): Promise<void> {
-  const userId = await ctx.database.tenants.read(tenant, (db) => findOwner(db, cardId));
+  const userId = await ctx.database.tenants.read(tenant, (db) => findCardOwner(db, cardId));
   if (userId === null) throw new DomainError('not-found');
   await removeStoredCard(ctx, tenant, { userId, cardId, by, now });
 }

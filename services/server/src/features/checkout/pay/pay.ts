@@ -167,12 +167,13 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
     };
   await settleIntent(db, intent.id, 'succeeded', now);
   const account = firstCard?.account ?? null;
-  if (firstCard) await keepCard(db, { userId, ...firstCard, makesPrimary: true, now });
+  const keptId = firstCard ? await keepCard(db, { userId, ...firstCard, makesPrimary: true, now }) : null;
   await deliver(db, sold, intent, {
     transactionId: null,
     provider: account?.provider ?? stored?.provider ?? null,
     accountId: account?.id ?? stored?.account_id ?? null,
     reference: null,
+    instrumentId: keptId ?? stored?.id ?? null,
     now,
   });
   return { intentId: intent.id, charge: null };

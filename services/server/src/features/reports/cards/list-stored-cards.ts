@@ -1,12 +1,6 @@
 import type { QueryOf } from '@backlot/contracts';
-import type {
-  CardFilters,
-  CardState,
-  listStoredCards as listStoredCardsCall,
-  StoredCard,
-} from '@backlot/contracts/stored-cards';
+import type { CardFilters, listStoredCards as listStoredCardsCall, StoredCard } from '@backlot/contracts/stored-cards';
 import type { TenantDb } from '@backlot/database';
-import { sql } from '@backlot/database/sql';
 import { dayIn } from '@backlot/domain/formats/dates';
 import { adminListLimit } from '@backlot/domain/limits';
 import type { AppContext } from '../../../context.ts';
@@ -14,13 +8,7 @@ import { paginationOf } from '../../../pagination.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findPeople } from '../../accounts/index.ts';
 import { peopleFound } from '../fan-rows.ts';
-import {
-  countCardRows,
-  listCardRows,
-  type CardMonth,
-  type StoredCardFilters,
-  type StoredCardRow,
-} from './stored-card-rows.ts';
+import { countCardRows, listCardRows, nobody, type StoredCardFilters, type StoredCardRow } from './stored-card-rows.ts';
 
 /** Cards on file, and barred ones, of all fans. */
 export async function listStoredCards(
@@ -46,7 +34,7 @@ export async function storedCardsOf(
 ): Promise<StoredCard[]> {
   const rows = await listCardRows(db, filters, place);
   const people = await findPeople(db, [...new Set(rows.map(({ userId }) => userId))]);
-  return rows.map((row) => presentStoredCard(row, people.get(row.userId), filters.today));
+  return rows.map((row) => presentStoredCard(row, people.get(row.userId)));
 }
 
 export function cardFiltersOf(query: CardFilters, timezone: string, now: Date): StoredCardFilters {
@@ -62,14 +50,7 @@ export function cardFiltersOf(query: CardFilters, timezone: string, now: Date): 
   };
 }
 
-/** For a search without a word in it. */
-const nobody = sql<{ id: string }>`select null::uuid as id where false`;
-
-function presentStoredCard(
-  row: StoredCardRow,
-  person: { name: string; email: string } | undefined,
-  today: CardMonth,
-): StoredCard {
+function presentStoredCard(row: StoredCardRow, person: { name: string; email: string } | undefined): StoredCard {
   return {
     _id: row.id,
     user: { _id: row.userId, name: person?.name ?? '', email: person?.email ?? '' },
@@ -78,17 +59,10 @@ function presentStoredCard(
     month: row.month,
     year: row.year,
     is_primary: row.isPrimary,
-    state: stateOf(row, today),
+    state: row.state,
     date: row.createdAt.toISOString(),
     last_used_at: row.lastUsedAt.toISOString(),
     barred_at: row.barredAt?.toISOString() ?? null,
     consented_at: row.consentedAt?.toISOString() ?? null,
   };
-}
-
-function stateOf({ barredAt, year, month }: StoredCardRow, today: CardMonth): CardState {
-  if (barredAt !== null) return 'barred';
-  const left = (year - today.year) * 12 + month - today.month;
-  if (left < 0) return 'expired';
-  return left === 0 ? 'expiring' : 'usable';
 }

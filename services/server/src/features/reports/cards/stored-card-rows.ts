@@ -10,6 +10,7 @@ export interface StoredCardRow {
   readonly month: number;
   readonly year: number;
   readonly isPrimary: boolean;
+  readonly state: CardState;
   readonly createdAt: Date;
   readonly lastUsedAt: Date;
   readonly barredAt: Date | null;
@@ -32,7 +33,13 @@ export interface StoredCardFilters {
   readonly today: CardMonth;
 }
 
-/** A page of the cards on file and the barred ones; of each the last consent is looked for on the page's rows alone. */
+/** For a search without a word in it. */
+export const nobody = sql<{ id: string }>`select null::uuid as id where false`;
+
+/**
+ * A page of the cards on file and the barred ones. Of each the last consent is looked for, on the page's rows alone: with a
+ * payment by it, or, where nothing was charged at first, in the order that began a series with it.
+ */
 export function listCardRows(
   db: TenantDb,
   filters: StoredCardFilters,
@@ -41,15 +48,22 @@ export function listCardRows(
   const way = filters.direction === 'asc' ? sql`asc` : sql`desc`;
   const newest = sql`c.created_at ${way}, c.id ${way}`;
   const order = filters.sort === 'expires' ? sql`c.exp_year ${way}, c.exp_month ${way}, ${newest}` : newest;
+  const states = Object.entries(statesAt(filters.today)).map(([state, isIt]) => sql`when ${isIt} then ${state}::text`);
   return sql<StoredCardRow>`
     select c.id, c.user_id as "userId", c.brand, c.last4, c.exp_month as month, c.exp_year as year, c.is_primary as "isPrimary",
-      c.created_at as "createdAt", c.last_used_at as "lastUsedAt", c.barred_at as "barredAt", k.created_at as "consentedAt"
+      case ${sql.join(states, sql` `)} end as state,
+      c.created_at as "createdAt", c.last_used_at as "lastUsedAt", c.barred_at as "barredAt", k.at as "consentedAt"
     from (select c.* ${cardsFrom(filters)} order by ${order} limit ${limit} offset ${offset}) c
-    left join lateral (
-      select i.created_at from ${table('payment_attempts')} t join ${table('payment_intents')} i on i.id = t.intent_id
-      where t.instrument_id = c.id and t.state = 'succeeded' and i.quote ->> 'consent' is not null
-      order by i.created_at desc limit 1
-    ) k on true
+    cross join lateral (
+      select max(agreed.at) as at from (
+        select i.created_at as at from ${table('payment_attempts')} t join ${table('payment_intents')} i on i.id = t.intent_id
+        where t.instrument_id = c.id and t.state = 'succeeded' and i.quote ->> 'consent' is not null
+        union all
+        select i.created_at from ${table('subscription_series')} x
+          join ${table('payment_intents')} i on i.user_id = c.user_id and i.created_at = x.started_at
+        where x.instrument_id = c.id and i.amount_minor = 0 and i.state = 'succeeded' and i.quote ->> 'consent' is not null
+      ) agreed
+    ) k
     order by ${order}`.all(db);
 }
 
@@ -58,16 +72,20 @@ export async function countCardRows(db: TenantDb, filters: StoredCardFilters): P
   return total;
 }
 
-function cardsFrom({ users, last4, state, today: { year, month } }: StoredCardFilters): Sql {
+/** How a card stands in that month: one of these, and no other. */
+function statesAt({ year, month }: CardMonth): Readonly<Record<CardState, Sql>> {
   const expiry = sql`(c.exp_year, c.exp_month)`;
-  const states: Readonly<Record<CardState, Sql>> = {
+  return {
     barred: sql`c.barred_at is not null`,
     expired: sql`c.barred_at is null and ${expiry} < (${year}, ${month})`,
     expiring: sql`c.barred_at is null and c.exp_year = ${year} and c.exp_month = ${month}`,
-    usable: sql`c.barred_at is null and ${expiry} > (${year}, ${month})`,
+    valid: sql`c.barred_at is null and ${expiry} > (${year}, ${month})`,
   };
+}
+
+function cardsFrom({ users, last4, state, today }: StoredCardFilters): Sql {
   return sql`from ${table('payment_instruments')} c where (c.removed_at is null or c.barred_at is not null)
     ${users === null ? sql.empty : sql`and c.user_id in (${users})`}
     ${last4 === null ? sql.empty : sql`and c.last4 = ${last4}`}
-    ${state === null ? sql.empty : sql`and ${states[state]}`}`;
+    ${state === null ? sql.empty : sql`and ${statesAt(today)[state]}`}`;
 }

@@ -11,7 +11,7 @@ import { Time } from '../../../components/text/time.tsx';
 import { BuyerCell } from '../sale-cells.tsx';
 
 const tones: Readonly<Record<StoredCard['state'], ChipTone>> = {
-  usable: 'good',
+  valid: 'good',
   expiring: 'warn',
   expired: 'plain',
   barred: 'bad',
@@ -20,8 +20,17 @@ const tones: Readonly<Record<StoredCard['state'], ChipTone>> = {
 /** Null for those who may not take a card off file. */
 export type OnRemove = ((card: StoredCard) => void) | null;
 
-export const ownerOf = ({ user }: StoredCard): string => user.name || user.email;
-export const nameOfCard = (card: StoredCard): string => `${cardText(card)}, ${ownerOf(card)}`;
+/** Whose account was deleted has neither name nor address. */
+export function useOwnerOf(): (card: StoredCard) => string {
+  const { t } = useTranslation();
+  return ({ user }) => user.name || user.email || t('fan');
+}
+
+export function useNameOfCard(): (card: StoredCard) => string {
+  const ownerOf = useOwnerOf();
+  return (card) => `${cardText(card)}, ${ownerOf(card)}`;
+}
+
 /** A barred one is off file already. */
 export const isRemovable = ({ state }: StoredCard): boolean => state !== 'barred';
 
@@ -89,23 +98,27 @@ export function useCardColumns(onRemove: OnRemove): readonly TableColumn<StoredC
 
 function CardMenu({ card, onRemove }: { card: StoredCard; onRemove: NonNullable<OnRemove> }) {
   const { t } = useTranslation();
+  const nameOf = useNameOfCard();
   if (!isRemovable(card)) return null;
   return (
     <ActionMenu
-      label={`${t('sale-actions')}: ${nameOfCard(card)}`}
+      label={`${t('sale-actions')}: ${nameOf(card)}`}
       actions={[{ key: 'remove', text: t('cards-remove'), icon: Trash2, isBad: true, run: () => onRemove(card) }]}
     />
   );
 }
 
 /** The same on a phone. */
-export const entryOfCard = (card: StoredCard): ListEntry => ({
-  picture: <PersonMark name={ownerOf(card)} url={null} size={40} />,
-  title: ownerOf(card),
-  note: (
-    <>
-      <bdi>{cardText(card)}</bdi> · {cardExpiryText(card)}
-    </>
-  ),
-  end: <CardStateChip card={card} />,
-});
+export function useCardEntry(): (card: StoredCard) => ListEntry {
+  const ownerOf = useOwnerOf();
+  return (card) => ({
+    picture: <PersonMark name={ownerOf(card)} url={null} size={40} />,
+    title: ownerOf(card),
+    note: (
+      <>
+        <bdi>{cardText(card)}</bdi> · {cardExpiryText(card)}
+      </>
+    ),
+    end: <CardStateChip card={card} />,
+  });
+}

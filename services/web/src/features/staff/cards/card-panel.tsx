@@ -10,16 +10,17 @@ import type { RowSteps } from '../../../components/kit/table/table-types.ts';
 import { FanName } from '../../../components/studio/fan-name.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useFormats } from '../../../lib/site.tsx';
-import { CardStateChip, isRemovable, nameOfCard, PrimaryChip, type OnRemove } from './card-columns.tsx';
+import { CardStateChip, isRemovable, PrimaryChip, useNameOfCard, type OnRemove } from './card-columns.tsx';
 
 /** One card: whose, until when, since when, and what was agreed to. */
 export function CardPanel({ card, onRemove, ...steps }: { card: StoredCard; onRemove: OnRemove } & RowSteps) {
   const { t } = useTranslation();
   const { exact } = useFormats();
+  const nameOf = useNameOfCard();
   return (
     <SidePanel
       {...steps}
-      label={nameOfCard(card)}
+      label={nameOf(card)}
       head={
         <div>
           <h2>
