@@ -18,7 +18,7 @@ export function RemoveCardDialog({ card, onRemoved, onCancel }: RemoveCardProps)
   const { t } = useTranslation();
   const ownerOf = useOwnerOf();
   const remove = useRemoveCard(onRemoved);
-  // The catalogue's text speaks to the card's owner.
+  // The catalogue's text speaks to the card's owner; and the question promises another card, which there is not.
   const isRenewing = remove.error instanceof ApiError && remove.error.code === 'card-renews-membership';
   return (
     <ConfirmDialog
@@ -29,7 +29,7 @@ export function RemoveCardDialog({ card, onRemoved, onCancel }: RemoveCardProps)
       onConfirm={() => remove.mutate(card._id)}
       onCancel={onCancel}
     >
-      <p>{t('cards-remove-text', { name: ownerOf(card) })}</p>
+      {isRenewing ? null : <p>{t('cards-remove-text', { name: ownerOf(card) })}</p>}
       <FormError error={remove.error} text={isRenewing ? t('cards-renews') : null} />
     </ConfirmDialog>
   );
