@@ -1,10 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, only, OneOf, PageNumber } from './http/call.ts';
+import { SoldKind } from './memberships.ts';
 import { Pagination, TransactionFilters, TransactionRow } from './staff.ts';
 
 /** As those of transactions; `refunded`: of which money went back, refunds and chargebacks alike. */
 export const PurchaseFilters = Type.Object({
   ...TransactionFilters.properties,
+  /** `all`, or what is sold: what went back has no row of its own. */
+  kind: Type.Optional(SoldKind),
   state: Type.Optional(OneOf(['all', 'succeeded', 'pending', 'declined', 'refunded'] as const)),
 });
 export type PurchaseFilters = Static<typeof PurchaseFilters>;
@@ -19,10 +22,12 @@ export const listPurchases = defineCall({
   data: Type.Object({
     purchases: Type.Array(TransactionRow),
     paginationData: Pagination,
-    /** Taken for all that match, before what went back. */
+    /** Taken in the site's currency for all that match, before what went back. */
     sum: Type.Number(),
     returned: Type.Number(),
     currency: Type.String(),
+    /** The same of other currencies. */
+    other_sums: Type.Array(Type.Object({ currency: Type.String(), sum: Type.Number(), returned: Type.Number() })),
   }),
   errors: ['access-denied', 'invalid-request'],
 });

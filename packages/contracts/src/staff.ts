@@ -71,8 +71,9 @@ export const TransactionRow = Type.Object({
   /** Null where neither was asked for money: not yet, or for a price of nothing. */
   paid_with: Nullable(OneOf(['card', 'wallet'] as const)),
   decline_code: Nullable(Type.String()),
-  /** Of a purchase: what went back of it, what is asked for or owed, and what can still be given back. */
+  /** Of a purchase: what went back of it, of that by chargeback, what is asked for or owed, and what is left to give back. */
   returned: Type.Number(),
+  charged_back: Type.Number(),
   returning: Type.Number(),
   left: Type.Number(),
 });
@@ -100,8 +101,11 @@ export const listTransactions = defineCall({
   data: Type.Object({
     transactions: Type.Array(TransactionRow),
     paginationData: Pagination,
+    /** Of payments in the site's currency. */
     sum: Type.Number(),
     currency: Type.String(),
+    /** Of those in other currencies, a sum each. */
+    other_sums: Type.Array(Type.Object({ currency: Type.String(), sum: Type.Number() })),
   }),
   errors: ['access-denied'],
 });

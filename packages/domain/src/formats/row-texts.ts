@@ -18,6 +18,25 @@ export const saleStateTexts = {
   pending: 'transaction-state-pending',
   declined: 'transaction-state-declined',
 } as const;
+/** What became of a purchase's money since it was taken: a part may be charged back and another given back. */
+export function moneyBackTexts({
+  returned,
+  charged_back: chargedBack,
+  returning,
+  left,
+}: {
+  readonly returned: number;
+  readonly charged_back: number;
+  readonly returning: number;
+  readonly left: number;
+}): ('purchased-chargeback' | 'sale-refund-open' | 'sale-part-refunded' | 'sale-refunded')[] {
+  const isRefunded = returned > chargedBack;
+  return [
+    ...(chargedBack > 0 ? (['purchased-chargeback'] as const) : []),
+    ...(returning > 0 ? (['sale-refund-open'] as const) : []),
+    ...(isRefunded ? ([left + chargedBack + returning > 0 ? 'sale-part-refunded' : 'sale-refunded'] as const) : []),
+  ];
+}
 export const purchaseStateTexts = {
   open: 'purchased-open',
   refund: 'purchased-refund',

@@ -291,8 +291,10 @@ describe('a list as a file', () => {
       file_name: expect.stringMatching(/^transactions-\d{4}-\d\d-\d\d\.csv$/),
     });
     const [head, row, ...more] = linesOf(body.data.csv);
-    expect(head).toBe('Date (Pacific/Auckland),Reference,Fan,Email,What,Post,Status,Card,Amount,Currency');
-    expect(row).toMatch(/^2026-03-11 01:\d\d,[^,]+,Zoë Smith,[^,]+,Unlock,Moon jar,Paid,Visa ···· 4242,25,USD$/);
+    expect(head).toBe(
+      'Date (Pacific/Auckland),Reference,Fan,Email,What,Post,Status,Refund or chargeback,Paid with,Card,Amount,Currency',
+    );
+    expect(row).toMatch(/^2026-03-11 01:\d\d,[^,]+,Zoë Smith,[^,]+,Unlock,Moon jar,Paid,,Card,Visa ···· 4242,25,USD$/);
     expect(more).toEqual([]);
     await settings({ timezone: 'UTC' });
     const fansFile = (await ask(world.people.luna.model, { list: 'fans', fans: { status: '2', sort: 'name' } })).body

@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { forgetExportsJob } from './make-export.ts';
 
+export type { ExportLabels } from './export-labels.ts';
 export type { ExportList, ExportLists } from './export-list.ts';
 export { makeExportJob } from './make-export.ts';
 export { exportRoutes } from './routes.ts';

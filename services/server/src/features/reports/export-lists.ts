@@ -1,24 +1,20 @@
 import { DomainError } from '@backlot/contracts';
 import { fanValue } from '@backlot/domain/money/fan-value';
 import {
-  cardText,
   fanStateText,
   purchaseStateTexts,
   reconciledTexts,
   reportDifferenceTexts,
   reportLineKindTexts,
-  saleKindText,
-  saleStateTexts,
 } from '@backlot/domain/formats/row-texts';
 import { purchasesOf } from '../posts/index.ts';
 import type { ExportLists } from '../exports/index.ts';
 import { cancelReasonText } from '@backlot/domain/memberships/cancellation';
 import { cardsExport } from './cards/export-cards.ts';
-import { purchaseHistoryExport } from './export-purchase-history.ts';
+import { purchaseHistoryExport, transactionsExport } from './export-sales.ts';
 import { exportCancellations } from './report-cancellations.ts';
 import { resubscriptionsOf } from '../resubscribe/index.ts';
 import { fanFiltersOf, fansOf } from './list-fans.ts';
-import { transactionsOf } from './list-transactions.ts';
 import { listLines } from './reconciliation/line-rows.ts';
 import { spanOf } from './reconciliation/list-reconciliation.ts';
 import { statementExport } from './statement/export-lines.ts';
@@ -48,33 +44,7 @@ export const exportLists: ExportLists = {
         settings.currency,
       ]),
   },
-  transactions: {
-    head: ({ labels: { t, timed } }) => [
-      timed('column-date'),
-      t('column-reference'),
-      t('fan'),
-      t('column-email'),
-      t('column-what'),
-      t('posts-column-post'),
-      t('column-status'),
-      t('column-card'),
-      t('column-amount'),
-      t('column-currency'),
-    ],
-    rows: async ({ db, settings, sells, ask, labels: { t, date } }, place) =>
-      (await transactionsOf(db, { settings, sells }, ask.transactions ?? {}, place)).transactions.map((sale) => [
-        date(sale.date),
-        sale.transactionId,
-        sale.user.name,
-        sale.user.email,
-        t(saleKindText(sale.kind)),
-        sale.content?.title ?? null,
-        t(saleStateTexts[sale.state]),
-        cardText(sale.card),
-        sale.amount,
-        sale.currency,
-      ]),
-  },
+  transactions: transactionsExport,
   cancellations: {
     head: ({ labels: { t, timed } }) => [
       timed('column-date'),

@@ -25,8 +25,9 @@ export interface PaymentLine {
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly paidWith: 'card' | 'wallet' | null;
   readonly declineCode: string | null;
-  /** Of a purchase: what went back of it, what is asked for or owed, and what can still be given back. */
+  /** Of a purchase: what went back of it, of that by chargeback, what is asked for or owed, and what is left to give back. */
   readonly returnedMinor: number;
+  readonly chargedBackMinor: number;
   readonly returningMinor: number;
   readonly leftMinor: number;
 }
@@ -58,16 +59,18 @@ export interface PaymentPage {
   readonly lines: readonly PaymentLine[];
   readonly totalRows: number;
   /** Of what succeeded among all lines that the filters show; money that went back is taken off. */
-  readonly sumMinor: number;
+  readonly sums: Sums;
 }
 
-/** Payments, newest first unless told otherwise, with the number and the sum of all that the filters show. */
+/** Minor units by currency: money of two currencies is never added up. */
+export type Sums = ReadonlyMap<string, number>;
+
+/** Payments, newest first unless told otherwise, with the number and the sums of all that the filters show. */
 export async function listPayments(db: TenantDb, filters: PaymentFilters): Promise<PaymentPage> {
   const from = matching(filters);
-  const { totalRows, sumMinor } = await sql<{ totalRows: number; sumMinor: number }>`
-    select count(*)::int as "totalRows", coalesce(sum(p.amount_minor) filter (where p.state = 'succeeded'), 0)::bigint as "sumMinor" ${from}`.one(
-    db,
-  );
+  const counted = await sql<{ currency: string; rows: number; minor: number }>`
+    select p.currency, count(*)::int as rows, coalesce(sum(p.amount_minor) filter (where p.state = 'succeeded'), 0)::bigint as minor
+    ${from} group by p.currency order by p.currency`.all(db);
   const way = filters.direction === 'asc' ? sql`asc` : sql`desc`;
   const order = sql`order by ${filters.sort === 'amount' ? sql`abs(p.amount_minor) ${way}, p.at desc, p.id desc` : sql`p.at ${way}, p.id ${way}`}`;
   const after = filters.sort !== 'amount' && filters.direction !== 'asc' ? filters.after : undefined;
@@ -80,7 +83,7 @@ export async function listPayments(db: TenantDb, filters: PaymentFilters): Promi
       p.currency, a.provider_ref as reference, case when p.attempt_id is null then a.decline_code end as "declineCode",
       case when c.id is not null then jsonb_build_object('brand', c.brand, 'last4', c.last4) end as card,
       case when a.provider = ${walletProvider} then 'wallet' when a.id is not null then 'card' end as "paidWith",
-      b.returned as "returnedMinor", b.returning as "returningMinor",
+      b.returned as "returnedMinor", b.charged_back as "chargedBackMinor", b.returning as "returningMinor",
       case when p.attempt_id is null and p.state = 'succeeded' then b.taken - b.returned - b.returning else 0 end as "leftMinor"
     from (select * ${page}) p
     left join lateral (
@@ -88,27 +91,35 @@ export async function listPayments(db: TenantDb, filters: PaymentFilters): Promi
       order by t.started_at desc limit 1
     ) a on true
     cross join lateral (
-      select coalesce(sum(t.taken_minor), 0)::bigint as taken, coalesce(sum(g.returned), 0)::bigint as returned, coalesce(sum(g.returning), 0)::bigint as returning
+      select coalesce(sum(t.taken_minor), 0)::bigint as taken, coalesce(sum(g.returned), 0)::bigint as returned,
+        coalesce(sum(g.charged_back), 0)::bigint as charged_back, coalesce(sum(g.returning), 0)::bigint as returning
       from ${table('payment_attempts')} t cross join lateral (
         select coalesce(sum(r.amount_minor - r.taken_back_minor) filter (where r.state = 'succeeded'), 0) as returned,
+          coalesce(sum(r.amount_minor - r.taken_back_minor) filter (where r.state = 'succeeded' and r.kind = 'chargeback'), 0) as charged_back,
           coalesce(sum(r.amount_minor) filter (where r.state in ('requested', 'owed', 'refused')), 0) as returning
         from ${table('payment_reversals')} r where r.attempt_id = t.id
       ) g where p.attempt_id is null and t.intent_id = p.intent_id and t.state = 'succeeded'
     ) b
     left join ${table('payment_instruments')} c on c.id = a.instrument_id ${order}`.all(db);
-  return { lines: rows, totalRows, sumMinor };
+  return {
+    lines: rows,
+    totalRows: counted.reduce((total, one) => total + one.rows, 0),
+    sums: sumsOf(counted),
+  };
 }
 
 /** What went back of all purchases that the filters show. */
-export async function sumReturned(db: TenantDb, filters: Omit<PaymentFilters, 'limit'>): Promise<number> {
-  const { returnedMinor } = await sql<{ returnedMinor: number }>`
-    select coalesce(sum(r.amount_minor - r.taken_back_minor), 0)::bigint as "returnedMinor"
+export async function sumReturned(db: TenantDb, filters: Omit<PaymentFilters, 'limit'>): Promise<Sums> {
+  const found = await sql<{ currency: string; minor: number }>`
+    select r.currency, sum(r.amount_minor - r.taken_back_minor)::bigint as minor
     from ${table('payment_reversals')} r join ${table('payment_attempts')} a on a.id = r.attempt_id
-    where r.state = 'succeeded' and a.intent_id in (select p.intent_id ${matching({ ...filters, isOfPurchases: true })})`.one(
-    db,
-  );
-  return returnedMinor;
+    where r.state = 'succeeded' and a.intent_id in (select p.intent_id ${matching({ ...filters, isOfPurchases: true })})
+    group by r.currency order by r.currency`.all(db);
+  return sumsOf(found);
 }
+
+const sumsOf = (found: readonly { readonly currency: string; readonly minor: number }[]): Sums =>
+  new Map(found.map(({ currency, minor }) => [currency, minor]));
 
 const matching = (filters: Omit<PaymentFilters, 'limit'>): Sql =>
   sql`from (${filters.isOfPurchases ? purchases : sql`${purchases} union all ${returns}`}) p ${conditions(filters)}`;

@@ -1,7 +1,6 @@
 import type { QueryOf } from '@backlot/contracts';
 import type { listPurchases as listPurchasesCall, PurchaseFilters } from '@backlot/contracts/purchase-history';
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
 import { adminListLimit } from '@backlot/domain/limits';
 import { toWire } from '@backlot/domain/money/money';
 import type { Actor } from '../../actor.ts';
@@ -12,7 +11,7 @@ import { requireReports } from '../staff/index.ts';
 import { peopleFound } from './fan-rows.ts';
 import { sumReturned, type PaymentFilters } from './list-payments.ts';
 import { filtersOf, linesOf, type Site } from './list-transactions.ts';
-import { purchasesByText } from './lookup/purchase-queries.ts';
+import { purchasesByText, refundedPurchases } from './lookup/purchase-queries.ts';
 
 /** What all fans bought, a row a purchase. @throws `access-denied`, `invalid-request` for dates and kinds that are none */
 export async function listPurchases(
@@ -26,16 +25,23 @@ export async function listPurchases(
   const page = query.page_num ?? 1;
   const limit = adminListLimit;
   const filters = purchaseFiltersOf({ settings, sells: ctx.sells }, query);
-  const { found, returnedMinor } = await ctx.database.tenants.read(tenant, async (db) => ({
+  const { found, returned } = await ctx.database.tenants.read(tenant, async (db) => ({
     found: await linesOf(db, ctx.sells, { ...filters, limit, offset: (page - 1) * limit }),
-    returnedMinor: await sumReturned(db, filters),
+    returned: await sumReturned(db, filters),
   }));
+  const sumsIn = (currency: string) => ({
+    sum: toWire(found.sums.get(currency) ?? 0),
+    returned: toWire(returned.get(currency) ?? 0),
+  });
   return {
     purchases: found.transactions,
     paginationData: paginationOf(page, found.totalRows, limit),
-    sum: toWire(found.sumMinor),
-    returned: toWire(returnedMinor),
+    ...sumsIn(settings.currency),
     currency: settings.currency,
+    other_sums: [...new Set([...found.sums.keys(), ...returned.keys()])]
+      .filter((currency) => currency !== settings.currency)
+      .map((currency) => ({ currency, ...sumsIn(currency) }))
+      .filter(({ sum, returned: back }) => sum !== 0 || back !== 0),
   };
 }
 
@@ -60,7 +66,3 @@ function purchaseFiltersOf(site: Site, query: PurchaseFilters): Omit<PaymentFilt
     ],
   };
 }
-
-const refundedPurchases = sql<{ id: string }>`
-  select t.intent_id as id from ${table('payment_reversals')} r join ${table('payment_attempts')} t on t.id = r.attempt_id
-  where r.state = 'succeeded' and r.amount_minor > r.taken_back_minor`;

@@ -29,29 +29,32 @@ interface Place {
 }
 const moneyBack: readonly string[] = ['refund', 'chargeback'];
 
-/** Payments with the sum of all that the filters show. @throws `access-denied`, `invalid-request` for dates that are none */
+/** Payments with the sums of all that the filters show. @throws `access-denied`, `invalid-request` for dates that are none */
 export async function listTransactions(ctx: AppContext, tenant: Tenant, actor: Actor, query: Query) {
   const settings = await ctx.settings.of(tenant);
   requireReports(actor, settings);
   const page = query.page_num ?? 1;
   const limit = adminListLimit;
-  const { transactions, totalRows, sumMinor } = await ctx.database.tenants.read(tenant, (db) =>
+  const { transactions, totalRows, sums } = await ctx.database.tenants.read(tenant, (db) =>
     transactionsOf(db, { settings, sells: ctx.sells }, query, { limit, offset: (page - 1) * limit }),
   );
   return {
     transactions,
     paginationData: paginationOf(page, totalRows, limit),
-    sum: toWire(sumMinor),
+    sum: toWire(sums.get(settings.currency) ?? 0),
     currency: settings.currency,
+    other_sums: [...sums]
+      .filter(([currency, minor]) => currency !== settings.currency && minor !== 0)
+      .map(([currency, minor]) => ({ currency, sum: toWire(minor) })),
   };
 }
 
-/** Some of the payments that the filters show, and the number and the sum of all of them. @throws `invalid-request` for dates that are none */
+/** Some of the payments that the filters show, and the number and the sums of all of them. @throws `invalid-request` for dates that are none */
 export async function transactionsOf(db: TenantDb, site: Site, query: Filters, place: Place) {
   const search = (query.search ?? '').trim();
   const people = search === '' ? null : peopleFound(search);
   return linesOf(db, site.sells, {
-    ...filtersOf(site, query),
+    ...filtersOf(site, query, moneyBack),
     ...place,
     ...(query.state && query.state !== 'all' ? { state: query.state } : {}),
     ...(search === '' ? {} : { reference: search }),
@@ -59,13 +62,18 @@ export async function transactionsOf(db: TenantDb, site: Site, query: Filters, p
   });
 }
 
-/** What transactions and purchases are filtered and sorted by alike. @throws `invalid-request` for dates and kinds that are none */
+/**
+ * What transactions and purchases are filtered and sorted by alike. `others`: kinds beside what is sold.
+ *
+ * @throws `invalid-request` for dates and kinds that are none
+ */
 export function filtersOf(
   { settings: { timezone }, sells }: Site,
   query: Omit<Filters, 'state' | 'search'>,
+  others: readonly string[] = [],
 ): Omit<PaymentFilters, 'limit'> {
   const kind = query.kind === undefined || query.kind === 'all' ? null : query.kind;
-  if (kind !== null && !moneyBack.includes(kind) && sells.find(kind) === null)
+  if (kind !== null && !others.includes(kind) && sells.find(kind) === null)
     throw new DomainError('invalid-request', {}, { fields: [{ field: 'kind', code: 'enum' }] });
   const from = query.from ? instantOf(query.from, timezone, 'from') : undefined;
   const to = query.to ? instantOf(query.to, timezone, 'to') : undefined;
@@ -81,10 +89,10 @@ export function filtersOf(
 
 /** The lines that these filters show, with the people and the contents they name. */
 export async function linesOf(db: TenantDb, sells: Sellables, filters: PaymentFilters) {
-  const { lines, totalRows, sumMinor } = await listPayments(db, filters);
+  const { lines, totalRows, sums } = await listPayments(db, filters);
   const payers = await findPeople(db, [...new Set(lines.map(({ userId }) => userId))]);
   const titles = await titlesOf(db, sells, lines);
-  return { transactions: lines.map((line) => presentLine(line, payers.get(line.userId), titles)), totalRows, sumMinor };
+  return { transactions: lines.map((line) => presentLine(line, payers.get(line.userId), titles)), totalRows, sums };
 }
 
 function presentLine(
@@ -107,6 +115,7 @@ function presentLine(
     paid_with: line.paidWith,
     decline_code: line.declineCode,
     returned: toWire(line.returnedMinor),
+    charged_back: toWire(line.chargedBackMinor),
     returning: toWire(line.returningMinor),
     left: toWire(line.leftMinor),
   };

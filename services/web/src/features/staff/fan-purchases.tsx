@@ -5,7 +5,7 @@ import { Pager } from '../../components/studio/pager.tsx';
 import { SaleState } from '../../components/studio/sale-state.tsx';
 import { useSaleLabels } from '../../components/studio/sale-labels.ts';
 import { Time } from '../../components/text/time.tsx';
-import { useFormats } from '../../lib/site.tsx';
+import { useMoneyIn } from '../../lib/site.tsx';
 import { usePaymentsOf } from './transactions-query.ts';
 
 /** Payments of one fan, newest first: the last few, or by `onPage` all of them a page at a time. */
@@ -41,7 +41,7 @@ export function FanPurchases({
 }
 
 function Purchase({ sale }: { sale: TransactionRow }) {
-  const formats = useFormats();
+  const moneyIn = useMoneyIn();
   const labels = useSaleLabels();
   return (
     <li>
@@ -53,7 +53,7 @@ function Purchase({ sale }: { sale: TransactionRow }) {
         </small>
       </span>
       {sale.state === 'succeeded' ? null : <SaleState state={sale.state} />}
-      <b className={sale.state === 'succeeded' ? 'num' : 'num void-amount'}>{formats.money(sale.amount)}</b>
+      <b className={sale.state === 'succeeded' ? 'num' : 'num void-amount'}>{moneyIn(sale.amount, sale.currency)}</b>
     </li>
   );
 }

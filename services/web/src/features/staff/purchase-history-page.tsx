@@ -9,7 +9,7 @@ import { useTableAddress } from '../../components/kit/table/table-address.ts';
 import { TablePage } from '../../components/kit/table/table-page.tsx';
 import { ExportButton } from '../../components/studio/export-button.tsx';
 import { paths } from '../../lib/paths.ts';
-import { useFormats, useMe, viewerOf } from '../../lib/site.tsx';
+import { useMe, useMoneyIn, viewerOf } from '../../lib/site.tsx';
 import { usePurchaseColumns } from './purchases/purchase-columns.tsx';
 import { purchasesTable, usePurchases } from './purchases/purchases-query.ts';
 import { RefundDialog } from './refund/refund-dialog.tsx';
@@ -22,7 +22,7 @@ import './staff.css';
 /** What all fans bought, a row a purchase, with what was taken and what went back of it. */
 export function Page() {
   const { t } = useTranslation();
-  const { money } = useFormats();
+  const moneyIn = useMoneyIn();
   const viewer = viewerOf(useMe());
   const address = useTableAddress(purchasesTable);
   const { asked, filters } = usePurchases(address.list);
@@ -55,11 +55,13 @@ export function Page() {
         filtersLabel={t('transactions-filters')}
         filters={useFilterChoices(address.list.filters, purchasesTable.filters)}
         totals={
-          data ? (
-            <b className="foot-sum">
-              {t('purchase-history-sum', { sum: money(data.sum), returned: money(data.returned) })}
-            </b>
-          ) : null
+          data
+            ? [data, ...data.other_sums].map(({ currency, sum, returned }) => (
+                <b key={currency} className="foot-sum">
+                  {t('purchase-history-sum', { sum: moneyIn(sum, currency), returned: moneyIn(returned, currency) })}
+                </b>
+              ))
+            : null
         }
         empty={{ icon: ShoppingBag, text: t('transactions-empty') }}
         noneFound={t('transactions-none-found')}

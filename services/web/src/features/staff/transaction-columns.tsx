@@ -1,4 +1,5 @@
 import type { TransactionRow } from '@backlot/contracts/staff';
+import { moneyBackTexts, paidWithTexts } from '@backlot/domain/formats/row-texts';
 import { Copy, CreditCard, Undo2, Wallet } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,15 +10,24 @@ import { SaleState } from '../../components/studio/sale-state.tsx';
 import { useSaleLabels } from '../../components/studio/sale-labels.ts';
 import { useCopy } from '../../components/use-copy.ts';
 import { Time } from '../../components/text/time.tsx';
-import { useFormats } from '../../lib/site.tsx';
+import { useMoneyIn } from '../../lib/site.tsx';
 import { BuyerCell, SoldCell, useSaleEntry, useSaleName } from './sale-cells.tsx';
 
+const moneyBackTones = {
+  'purchased-chargeback': 'bad',
+  'sale-refund-open': 'warn',
+  'sale-part-refunded': 'plain',
+  'sale-refunded': 'plain',
+} as const;
+
 /** What went back of a purchase, or is on its way. */
-export function ReturnedChip({ sale }: { sale: TransactionRow }) {
+export function MoneyBackChips({ sale }: { sale: TransactionRow }) {
   const { t } = useTranslation();
-  if (sale.returning > 0) return <StateChip tone="warn">{t('sale-refund-open')}</StateChip>;
-  if (sale.returned === 0) return null;
-  return <StateChip>{t(sale.left > 0 ? 'sale-part-refunded' : 'sale-refunded')}</StateChip>;
+  return moneyBackTexts(sale).map((text) => (
+    <StateChip key={text} tone={moneyBackTones[text]}>
+      {t(text)}
+    </StateChip>
+  ));
 }
 
 /** Null for those who may not give money back. */
@@ -46,7 +56,7 @@ export function useTransactionColumns(onRefund: OnRefund): readonly TableColumn<
         cell: (sale) => (
           <span className="sale-labels">
             <SaleState state={sale.state} />
-            <ReturnedChip sale={sale} />
+            <MoneyBackChips sale={sale} />
           </span>
         ),
       },
@@ -86,14 +96,13 @@ function SaleMenu({ sale, onRefund }: { sale: TransactionRow; onRefund: OnRefund
   );
 }
 
-/** The card, or the wallet. */
+/** The wallet, or the card: one that was declined is not kept, and has no number to show. */
 function PaidWith({ sale }: { sale: TransactionRow }) {
   const { t } = useTranslation();
   const labels = useSaleLabels();
-  const isWallet = sale.paid_with === 'wallet';
-  const text = isWallet ? t('wallet-title') : labels.card(sale);
-  if (text === '') return null;
-  const Icon = isWallet ? Wallet : CreditCard;
+  if (sale.paid_with === null) return null;
+  const Icon = sale.paid_with === 'wallet' ? Wallet : CreditCard;
+  const text = labels.card(sale) || t(paidWithTexts[sale.paid_with]);
   return (
     <span className="sale-card">
       <Icon className="icon" aria-hidden />
@@ -104,8 +113,7 @@ function PaidWith({ sale }: { sale: TransactionRow }) {
 
 /** Struck through when it never came; without the sign of a debt where it did. */
 function Amount({ sale }: { sale: TransactionRow }) {
-  const formats = useFormats();
-  const text = formats.money(sale.amount);
+  const text = useMoneyIn()(sale.amount, sale.currency);
   if (sale.state === 'declined') return <s className="muted">{text}</s>;
   return <b className={sale.amount < 0 ? 'minus' : undefined}>{text}</b>;
 }
@@ -118,7 +126,7 @@ export function useTransactionEntry(): (sale: TransactionRow) => ListEntry {
       sale,
       <>
         <Amount sale={sale} />
-        {sale.state === 'succeeded' ? <ReturnedChip sale={sale} /> : <SaleState state={sale.state} />}
+        {sale.state === 'succeeded' ? <MoneyBackChips sale={sale} /> : <SaleState state={sale.state} />}
       </>,
     );
 }

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { Copy, Undo2 } from 'lucide-react';
 import type { TransactionRow } from '@backlot/contracts/staff';
+import { paidWithTexts } from '@backlot/domain/formats/row-texts';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { SiteLink } from '../../components/site-link.tsx';
@@ -9,9 +10,9 @@ import { SaleState } from '../../components/studio/sale-state.tsx';
 import { useSaleLabels } from '../../components/studio/sale-labels.ts';
 import { Details, DetailSection } from '../../components/kit/detail.tsx';
 import { SidePanel } from '../../components/kit/side-panel.tsx';
-import { ReturnedChip } from './transaction-columns.tsx';
+import { MoneyBackChips } from './transaction-columns.tsx';
 import { useCopy } from '../../components/use-copy.ts';
-import { useFormats, useSetting } from '../../lib/site.tsx';
+import { useFormats, useMoneyIn, useSetting } from '../../lib/site.tsx';
 
 interface PanelProps {
   readonly sale: TransactionRow;
@@ -26,9 +27,11 @@ interface PanelProps {
 export function TransactionPanel({ sale, onRefund, ...steps }: PanelProps) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const moneyIn = useMoneyIn();
   const labels = useSaleLabels();
   const descriptor = useSetting('statement_descriptor') ?? '';
-  const title = `${labels.kind(sale)}, ${formats.money(sale.amount)}`;
+  const money = (amount: number): string => moneyIn(amount, sale.currency);
+  const title = `${labels.kind(sale)}, ${money(sale.amount)}`;
   const copyText = useCopy();
   const copy = (): void => copyText(sale.transactionId);
   return (
@@ -43,7 +46,7 @@ export function TransactionPanel({ sale, onRefund, ...steps }: PanelProps) {
           <h2>{title}</h2>
           <p className="panel-chips">
             <SaleState state={sale.state} />
-            <ReturnedChip sale={sale} />
+            <MoneyBackChips sale={sale} />
           </p>
         </div>
       }
@@ -65,8 +68,10 @@ export function TransactionPanel({ sale, onRefund, ...steps }: PanelProps) {
               ),
             },
             { name: t('column-date'), value: formats.exact(sale.date) },
-            sale.card !== null && { name: t('column-card'), value: labels.card(sale) },
-            sale.paid_with === 'wallet' && { name: t('purchase-paid-with'), value: t('wallet-title') },
+            sale.paid_with !== null && {
+              name: t('purchase-paid-with'),
+              value: labels.card(sale) || t(paidWithTexts[sale.paid_with]),
+            },
             descriptor !== '' && { name: t('set-statement-descriptor'), value: descriptor },
             sale.decline_code !== null && { name: t('sale-decline-code'), value: <code>{sale.decline_code}</code> },
           ]}
@@ -80,14 +85,23 @@ export function TransactionPanel({ sale, onRefund, ...steps }: PanelProps) {
               value: (
                 <>
                   <span className="figure" data-size="s">
-                    {formats.money(sale.amount)}
+                    {money(sale.amount)}
                   </span>{' '}
                   <span className="muted">{sale.currency}</span>
                 </>
               ),
             },
-            sale.returned > 0 && { name: t('sale-returned'), value: formats.money(sale.returned), isMinus: true },
-            sale.returning > 0 && { name: t('sale-returning'), value: formats.money(sale.returning) },
+            sale.returned > sale.charged_back && {
+              name: t('sale-refunded'),
+              value: money(sale.returned - sale.charged_back),
+              isMinus: true,
+            },
+            sale.charged_back > 0 && {
+              name: t('purchased-chargeback'),
+              value: money(sale.charged_back),
+              isMinus: true,
+            },
+            sale.returning > 0 && { name: t('sale-refund-open'), value: money(sale.returning) },
           ]}
         />
         {sale.state === 'pending' ? <p className="form-help">{t('home-payment-pending-help')}</p> : null}

@@ -10,7 +10,7 @@ import { useTableAddress } from '../../components/kit/table/table-address.ts';
 import { TablePage } from '../../components/kit/table/table-page.tsx';
 import { ExportButton } from '../../components/studio/export-button.tsx';
 import { paths } from '../../lib/paths.ts';
-import { useFormats, useMe, viewerOf } from '../../lib/site.tsx';
+import { useMe, useMoneyIn, viewerOf } from '../../lib/site.tsx';
 import { useNotificationsRead } from './notifications-read.ts';
 import { useSaleName } from './sale-cells.tsx';
 import { useTransactionColumns, useTransactionEntry } from './transaction-columns.tsx';
@@ -23,7 +23,7 @@ import './staff.css';
 /** Every payment, with the sum of what the filters show. */
 export function Page() {
   const { t } = useTranslation();
-  const formats = useFormats();
+  const moneyIn = useMoneyIn();
   const me = useMe();
   const address = useTableAddress(transactionsTable);
   const { list } = address;
@@ -68,7 +68,15 @@ export function Page() {
         searchLabel={t('transactions-search')}
         filtersLabel={t('transactions-filters')}
         filters={useFilterChoices(list.filters)}
-        totals={data ? <b className="foot-sum">{t('transactions-sum', { amount: formats.money(data.sum) })}</b> : null}
+        totals={
+          data
+            ? [data, ...data.other_sums].map(({ currency, sum }) => (
+                <b key={currency} className="foot-sum">
+                  {t('transactions-sum', { amount: moneyIn(sum, currency) })}
+                </b>
+              ))
+            : null
+        }
         empty={{ icon: Receipt, text: t('transactions-empty') }}
         noneFound={t('transactions-none-found')}
         renderPanel={(sale, steps) => (

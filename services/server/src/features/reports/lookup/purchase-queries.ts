@@ -42,6 +42,11 @@ export function purchasesByMoney({ amountMinor, from, to }: MovedMoney): Purchas
   ]);
 }
 
+/** Those of which money went back, by refund or chargeback: as many rows are read as ever went back. */
+export const refundedPurchases: Purchases = sql`
+  select t.intent_id as id from ${table('payment_reversals')} r join ${table('payment_attempts')} t on t.id = r.attempt_id
+  where r.state = 'succeeded' and r.amount_minor > r.taken_back_minor`;
+
 function purchasesByReference(reference: string): Purchases[] {
   const attempts = table('payment_attempts');
   const accounts = table('provider_accounts');

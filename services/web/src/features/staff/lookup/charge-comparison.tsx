@@ -29,7 +29,7 @@ const differenceTexts = {
   reference: 'order-other-reference',
   state: 'column-status',
   amount: 'column-amount',
-  refunded: 'sale-returned',
+  refunded: 'sale-refunded',
   charged_back: 'purchased-chargeback',
   card: 'column-card',
 } as const satisfies Record<ChargeDifference, TextKey>;
@@ -96,7 +96,7 @@ export function ChargeComparison({ compared }: { compared: Compared }) {
             'amount',
           )}
           {line(
-            t('sale-returned'),
+            t('sale-refunded'),
             ours && moneyIn(ours.refunded, ours.currency),
             theirs && moneyIn(theirs.refunded, theirs.currency),
             'refunded',

@@ -64,7 +64,7 @@ export function LookupPanel({ payment, ...steps }: { payment: FoundPayment } & R
               name: t('open-items-why'),
               value: reason({ reason: payment.unapplied_reason }),
             },
-            payment.refunded > 0 && { name: t('sale-returned'), value: money(payment.refunded), isMinus: true },
+            payment.refunded > 0 && { name: t('sale-refunded'), value: money(payment.refunded), isMinus: true },
             payment.charged_back > 0 && {
               name: t('purchased-chargeback'),
               value: money(payment.charged_back),

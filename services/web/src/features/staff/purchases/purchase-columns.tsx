@@ -2,7 +2,7 @@ import type { TransactionRow } from '@backlot/contracts/staff';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TableColumn } from '../../../components/kit/table/table-types.ts';
-import { useFormats } from '../../../lib/site.tsx';
+import { useMoneyIn } from '../../../lib/site.tsx';
 import { useTransactionColumns } from '../transaction-columns.tsx';
 
 /** As of transactions, with what went back of each purchase beside its amount. */
@@ -31,7 +31,7 @@ export function usePurchaseColumns(
   );
 }
 
-function Returned({ sale: { returned } }: { sale: TransactionRow }) {
-  const formats = useFormats();
-  return returned === 0 ? null : <span className="minus">{formats.money(returned)}</span>;
+function Returned({ sale: { returned, currency } }: { sale: TransactionRow }) {
+  const moneyIn = useMoneyIn();
+  return returned === 0 ? null : <span className="minus">{moneyIn(returned, currency)}</span>;
 }

@@ -5,14 +5,14 @@ import { SiteLink } from '../../../components/site-link.tsx';
 import { FanName } from '../../../components/studio/fan-name.tsx';
 import { PersonMark } from '../../../components/studio/person.tsx';
 import { Time } from '../../../components/text/time.tsx';
-import { useFormats } from '../../../lib/site.tsx';
+import { useMoneyIn } from '../../../lib/site.tsx';
 import { SaleState } from '../../../components/studio/sale-state.tsx';
 import { useSaleLabels } from '../../../components/studio/sale-labels.ts';
 import type { Sale } from './home-data.ts';
 
 export function RecentSales({ sales }: { sales: readonly Sale[] }) {
   const { t } = useTranslation();
-  const formats = useFormats();
+  const moneyIn = useMoneyIn();
   const labels = useSaleLabels();
   return (
     <section className="panel-card" aria-labelledby="home-sales">
@@ -44,7 +44,7 @@ export function RecentSales({ sales }: { sales: readonly Sale[] }) {
               <span className="sale-when muted">
                 <Time at={sale.date} />
               </span>
-              <b className="num">{formats.money(sale.amount)}</b>
+              <b className="num">{moneyIn(sale.amount, sale.currency)}</b>
             </li>
           ))}
         </ul>
