@@ -3,19 +3,22 @@ import type { TableFilter } from '../../../components/kit/table/table-types.ts';
 import { lookupTable, type LookupList } from './lookup-query.ts';
 import { parseAmount, parseLast4 } from './parse-filters.ts';
 
+/** The last digits of a card. */
+export const last4Filter = (label: string, value: LookupList['filters']['last4']): TableFilter => ({
+  name: 'last4',
+  shape: 'typed',
+  label,
+  value,
+  inputMode: 'numeric',
+  maxLength: 4,
+  read: parseLast4,
+});
+
 /** What a statement shows: a card, an amount, a day. */
 export function useLookupFilters({ last4, amount, day, within }: LookupList['filters']): readonly TableFilter[] {
   const { t } = useTranslation();
   return [
-    {
-      name: 'last4',
-      shape: 'typed',
-      label: t('lookup-card'),
-      value: last4,
-      inputMode: 'numeric',
-      maxLength: 4,
-      read: parseLast4,
-    },
+    last4Filter(t('lookup-card'), last4),
     {
       name: 'amount',
       shape: 'typed',
