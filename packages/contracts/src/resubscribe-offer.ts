@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { HumanCheck } from './accounts.ts';
 import { Amount, defineCall, everyone, Id, Instant, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';
 import { MembershipQuote, subscribe } from './memberships.ts';
 import { Pagination } from './staff.ts';
@@ -46,6 +47,7 @@ export const resubscribe = defineCall({
     consent: Type.Optional(Type.Boolean()),
     /** Paid from the wallet, now and later, which must not be empty (SUB-19). */
     from_wallet: Type.Optional(Type.Boolean()),
+    human_check: Type.Optional(HumanCheck),
   }),
   data: subscribe.data,
   errors: [...subscribe.errors, 'resubscribe-offer-gone', 'resubscribe-add-funds', 'wallet-low'],

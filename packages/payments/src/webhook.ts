@@ -48,6 +48,8 @@ export interface ChargeEvent extends Told {
 /** Something happened and the webhook does not say what, or can't be believed: a reason to `find`. */
 export interface LookEvent extends Told {
   readonly type: 'look';
+  /** It says that a card which was typed on the provider's page was declined. */
+  readonly isDecline?: true;
 }
 
 export interface ReversalEvent extends Moved {

@@ -36,10 +36,10 @@ const readers: Readonly<Record<string, Read>> = {
   CrossSaleSuccess: readSale,
   UpgradeSuccess: readSale,
   // The payer may try again on the same page, and the answer to a charge of ours told its end already.
-  NewSaleFailure: readLook,
-  UpSaleFailure: readLook,
-  CrossSaleFailure: readLook,
-  UpgradeFailure: readLook,
+  NewSaleFailure: readFailure,
+  UpSaleFailure: readFailure,
+  CrossSaleFailure: readFailure,
+  UpgradeFailure: readFailure,
   RenewalSuccess: readRenewal,
   RenewalFailure: (fields, told) => ({
     ...told,
@@ -159,8 +159,8 @@ function readRenewal(fields: Fields, told: Told): ProviderEvent | null {
   };
 }
 
-function readLook(_fields: Fields, told: Told): ProviderEvent {
-  return { ...told, type: 'look' };
+function readFailure(_fields: Fields, told: Told): ProviderEvent {
+  return { ...told, type: 'look', isDecline: true };
 }
 
 function readMove(fields: Fields, told: Told): ProviderEvent | null {

@@ -20,8 +20,10 @@ export interface CcbillWorld extends MoneyWorld {
 }
 
 /** The money world with CCBill on both sites: luna has its form alone, the other its REST interface too. */
-export async function createCcbillWorld(options: { at?: Date } = {}): Promise<CcbillWorld> {
-  const world = await createMoneyWorld({ at: options.at ?? new Date() });
+export async function createCcbillWorld(
+  options: { at?: Date; env?: Record<string, string> } = {},
+): Promise<CcbillWorld> {
+  const world = await createMoneyWorld({ ...options, at: options.at ?? new Date() });
   const { ccbill } = world.twin;
   const { account } = ccbill;
   const save = (body: object, site: SiteName = 'luna') =>

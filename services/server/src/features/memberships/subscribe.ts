@@ -32,7 +32,8 @@ export async function buyMembership(
 }
 
 /**
- * The resubscribe offer with the card on file or the wallet: a membership that begins, or a cancelled one that goes on.
+ * The resubscribe offer with the card on file, on the provider's page or with the wallet: a membership that begins, or a
+ * cancelled one that goes on.
  * @throws consent-required, resubscribe-offer-gone, card-required, resubscribe-add-funds for an empty wallet (SUB-19),
  * wallet-low and what `pay` refuses
  */
@@ -41,14 +42,14 @@ export async function resubscribe(
   request: CallRequest<typeof resubscribeCall>,
 ): Promise<PurchaseOutcome> {
   const { body, tenant, actor, now } = request;
-  const { quote_id, from_wallet: isFromWallet = false } = body;
+  const { quote_id, from_wallet: isFromWallet = false, human_check: humanCheck } = body;
   const consent = requireConsent(body);
   const status = await ctx.database.tenants.read(tenant, (db) => membershipStatusOf(db, actor.userId, now));
   const purchase = { asked: { quote_id, isResubscribing: true as const }, act: [], call: 'resubscribe', consent };
   const buy = (sold: typeof soldTakeUp | typeof soldMembership): Promise<PurchaseOutcome> =>
     isFromWallet
       ? payFromWallet(ctx, request, sold, { ...purchase, whenEmpty: 'resubscribe-add-funds' })
-      : pay(ctx, request, sold, { ...purchase, card: null });
+      : pay(ctx, request, sold, { ...purchase, card: null, humanCheck });
   return buy(status === '1' ? soldTakeUp : soldMembership);
 }
 

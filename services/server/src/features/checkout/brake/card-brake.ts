@@ -4,7 +4,10 @@ import { v7 } from 'uuid';
 import type { Demand } from '../../../human-check/challenges.ts';
 import { findEngagedBrake, insertBrake, markReleased, type CardBrakeRow } from './card-brake-rows.ts';
 
-/** What a card that is typed asks for while the brake is on: a puzzle that a person does not notice. */
+/**
+ * What a card that is typed, here or on the provider's page, asks for while the brake is on: a puzzle that a person does not
+ * notice.
+ */
 const demand: Demand = { waitSeconds: 0, bits: 13 };
 
 /** Why a brake engages: an account, whose scheme's count comes too near to its limit. */

@@ -31,9 +31,9 @@ export interface CardTrying {
 }
 
 /**
- * Sends a card that somebody typed. How often the cards of a person or an address are declined tells card testing from typing
- * errors (DECISIONS 20). Each is counted before it is sent, so that simultaneous ones are counted too; only one that was
- * declined, or whose outcome is not known yet, stays counted.
+ * Sends a card that somebody typed, or leads them to the provider's page to type one there. How often the cards of a person
+ * or an address are declined tells card testing from typing errors (DECISIONS 20). Each is counted before it is sent, so
+ * that simultaneous ones are counted too; only one that was declined, or whose outcome is not known yet, stays counted.
  * @throws `human-check` with a challenge after many declined cards (CARD-02) and while the brake is on (`brakeDemand`),
  * `too-many-requests` after too many in a day, and what `send` throws
  */
@@ -80,6 +80,21 @@ export async function tryCard<R>(
   }
 }
 
+/**
+ * Counts a card that was declined on the provider's page, which reports it later, among those that are typed here. How many
+ * cards are typed on a page that is open is the provider's to limit; the next page asks for a check.
+ */
+export async function countDeclined(
+  ctx: AppContext,
+  by: Pick<CardTrying, 'tenant' | 'actor' | 'address' | 'settings'>,
+): Promise<void> {
+  if (!ctx.config.throttle) return;
+  const { person } = await whoTries(ctx, by);
+  const { levels, store } = triesOf(ctx);
+  await levels.add(countedOf(person, addressKey(by.address), by.settings.card_attempts_before_check));
+  await store.count([{ key: `card-refused:${person}`, windowMs: dayMs, by: 1 }], ctx.clock.now());
+}
+
 const intentIn = ({ details }: DomainError): string | null =>
   typeof details['intent_id'] === 'string' ? details['intent_id'] : null;
 
@@ -98,7 +113,7 @@ function countedOf(person: string, line: string, free: number): readonly Counted
  */
 async function whoTries(
   ctx: AppContext,
-  { tenant, actor, settings }: CardTrying,
+  { tenant, actor, settings }: Pick<CardTrying, 'tenant' | 'actor' | 'settings'>,
 ): Promise<{ readonly person: string; readonly braked: Demand | null }> {
   const { proved, braked } = await ctx.database.tenants.read(tenant, async (db) => ({
     proved: await findProvedAddress(db, actor.userId),

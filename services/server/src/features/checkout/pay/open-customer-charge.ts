@@ -1,11 +1,11 @@
 import { DomainError, type CallDefinition } from '@backlot/contracts';
 import type { TenantDb } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
-import type { ChargeSource, PaymentEntry } from '@backlot/payments';
+import type { ChargeSource, PaymentEntry, PaymentProvider } from '@backlot/payments';
 import type { CallRequest } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
 import type { TypedCard } from '../cards/card-payment.ts';
-import { entryOf, openChosenAccount, requireBillable } from '../provider-accounts/open-account.ts';
+import { chosenFor, entryOf, openChosenAccount, requireBillable } from '../provider-accounts/open-account.ts';
 import type { Draft } from '../sellable.ts';
 import type { AccountRow, InstrumentRow, IntentRow } from '../tables.ts';
 import { openCharge, type OpenCharge } from './charge.ts';
@@ -31,7 +31,7 @@ export async function openCustomerCharge(
   { intent, draft, card, settings, active, stored: known, request }: CustomerCharge,
 ): Promise<OpenCharge> {
   const opened = await openChosenAccount(ctx, db, settings, intent.currency, active ?? undefined);
-  const stored = opened.provider.capabilities.storedInstruments ? known : null;
+  const stored = usableBy(opened.provider, known);
   const series = opened.provider.capabilities.renewals === 'provider' ? draft.series : undefined;
   requireBillable(opened.provider, intent.amount_minor, ...(series ? [series.laterMinor] : []));
   const source = sourceOf(card, stored, entryOf(opened.provider, settings));
@@ -53,6 +53,25 @@ export async function openCustomerCharge(
     },
   );
 }
+
+/**
+ * Whether a charge without a typed card would lead its payer to the provider's page, where they type one. `stored` is the
+ * card on file with the account that takes this currency. Opens nothing and asks nobody.
+ */
+export function isTypedOnPage(
+  ctx: AppContext,
+  settings: Settings,
+  currency: string,
+  stored: InstrumentRow | null,
+): boolean {
+  const chosen = chosenFor(ctx, settings);
+  if (chosen === null) return false;
+  const provider = chosen.driver.open({ id: '', currency, credentials: chosen.credentials });
+  return usableBy(provider, stored) === null && entryOf(provider, settings) === 'hosted';
+}
+
+const usableBy = ({ capabilities }: PaymentProvider, stored: InstrumentRow | null): InstrumentRow | null =>
+  capabilities.storedInstruments ? stored : null;
 
 /** @throws card-required */
 function sourceOf(card: TypedCard | null, stored: InstrumentRow | null, entry: PaymentEntry): ChargeSource {

@@ -17,7 +17,7 @@ import { findAccountAndCard, keepCard, type AccountAndCard } from '../cards/inst
 import { findOpenIntent, inProgress, insertIntent, intendedOf, settleIntent } from '../intent-rows.ts';
 import { keepFirstCard, type FirstCard } from '../cards/keep-first-card.ts';
 import { chosenFor } from '../provider-accounts/open-account.ts';
-import { openCustomerCharge } from './open-customer-charge.ts';
+import { isTypedOnPage, openCustomerCharge } from './open-customer-charge.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
 import type { Draft, Intended, Sellable } from '../sellable.ts';
 import type { Consent, InstrumentRow } from '../tables.ts';
@@ -39,7 +39,7 @@ export interface Purchase<Asked> {
   /** Kept with the purchase, for whoever has to prove it. */
   readonly consent?: Consent;
   readonly card: TypedCard | null;
-  /** Asked for after many declined cards (`tryCard`). */
+  /** Asked for after many declined cards and while the brake is on (`tryCard`). */
   readonly humanCheck?: HumanCheck | undefined;
 }
 
@@ -47,8 +47,8 @@ export interface Purchase<Asked> {
  * The one checkout. The intent is recorded, the provider is asked outside any transaction, the outcome is recorded with
  * ledger and access in one transaction. The same key, or without keys the same purchase again at once, gives the same answer.
  * @throws content-not-for-sale for what no feature sells, idempotency-key-reused, payment-in-progress, card-required,
- * payments-not-configured, payment-declined, session-ended, what `tryCard` refuses of a typed card, and what the sellable
- * refuses
+ * payments-not-configured, payment-declined, session-ended, what `tryCard` refuses of a card that is typed here or on the
+ * provider's page, and what the sellable refuses
  */
 export async function pay<Asked>(
   ctx: AppContext,
@@ -59,27 +59,33 @@ export async function pay<Asked>(
   if (ctx.sells.find(sold.kind) !== sold) throw new DomainError('content-not-for-sale');
   const { tenant, actor, address } = request;
   const settings = await ctx.settings.of(tenant);
-  const buy = () => payOnce(ctx, request, sold, purchase, settings);
-  if (purchase.card === null) return buy();
   const trying = { tenant, actor, address, settings, humanCheck: purchase.humanCheck };
-  return tryCard(ctx, trying, buy, ({ state, intent_id: id }) => (state === 'pending' ? id : null));
+  const buy = (mayOpenPage: boolean) => payOnce(ctx, request, sold, purchase, settings, mayOpenPage);
+  const tried = async (): Promise<PurchaseOutcome> => (await buy(true))!;
+  if (purchase.card !== null)
+    return tryCard(ctx, trying, tried, ({ state, intent_id: id }) => (state === 'pending' ? id : null));
+  // Most pages that are opened are paid on: a decline there is counted when it is reported (`countDeclined`).
+  return (await buy(false)) ?? tryCard(ctx, trying, tried);
 }
 
+/** Null, and nothing is written, where the payer would be led to the provider's page and `mayOpenPage` is false. */
 async function payOnce<Asked>(
   ctx: AppContext,
   request: BuyersCall,
   sold: Sellable<Asked>,
   purchase: Purchase<Asked>,
   settings: Settings,
-): Promise<PurchaseOutcome> {
+  mayOpenPage: boolean,
+): Promise<PurchaseOutcome | null> {
   const recordedAt = performance.now();
   const { tenant, actor, now } = request;
   const requestHash = actOf(purchase.call ?? sold.kind, purchase.asked);
-  const open = (firstCard: FirstCard | null): Promise<Opened | 'card-first'> =>
+  const open = (firstCard: FirstCard | null): Promise<Opened | 'card-first' | 'page-first'> =>
     ctx.database.tenants.write(tenant, (db) =>
-      openPurchase({ ctx, db, request, sold, purchase, requestHash, settings, firstCard }),
+      openPurchase({ ctx, db, request, sold, purchase, requestHash, settings, firstCard, mayOpenPage }),
     );
   let opened = await open(null);
+  if (opened === 'page-first') return null;
   if (opened === 'card-first') {
     const reference = actOf(actor.userId, request.idempotencyKey, requestHash);
     opened = (await open(await keepFirstCard(ctx, tenant, settings, purchase.card, reference))) as Opened;
@@ -107,11 +113,15 @@ interface Opening<Asked> {
   readonly requestHash: string;
   readonly settings: Settings;
   readonly firstCard: FirstCard | null;
+  readonly mayOpenPage: boolean;
 }
 
-/** Writes what is about to happen, or all of it where nothing is charged. 'card-first': nothing is written until there is a card. */
-async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'card-first'> {
-  const { ctx, db, request, sold, purchase, requestHash, settings, firstCard } = opening;
+/**
+ * Writes what is about to happen, or all of it where nothing is charged. 'card-first': nothing is written until there is a
+ * card. 'page-first': nor until the provider's page may be opened.
+ */
+async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'card-first' | 'page-first'> {
+  const { ctx, db, request, sold, purchase, requestHash, settings, firstCard, mayOpenPage } = opening;
   const { tenant, actor, now, idempotencyKey } = request;
   const { userId } = actor;
   if (sold.draft === null) throw new DomainError('content-not-for-sale');
@@ -139,6 +149,8 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
     ? await findUsable(ctx, db, userId, settings, draft.currency)
     : nothingUsable;
   if (draft.amountMinor === 0 && draft.isRecurring && !firstCard && !stored) return 'card-first';
+  if (!mayOpenPage && draft.amountMinor > 0 && isTypedOnPage(ctx, settings, draft.currency, stored))
+    return 'page-first';
   const intent = await insertIntent(db, sold.kind, draft, {
     user_id: userId,
     idempotency_key: idempotencyKey ?? `act ${v7()}`,

@@ -10,6 +10,7 @@ import { settleAttempt } from '../settle/settle-attempt.ts';
 import type { AttemptRow } from '../tables.ts';
 import type { AccountEvent } from './account-event.ts';
 import { applyReversal, reconcileReversals } from './apply-reversal.ts';
+import { countDeclineOnPage } from './count-decline-on-page.ts';
 import { findSubject } from './find-subject.ts';
 import { pauseForReversal } from './pause-for-reversal.ts';
 import { isOpen, trustIn, type Trust } from './trust-in.ts';
@@ -50,6 +51,7 @@ export async function applyEvent(ctx: AppContext, tenant: Tenant, received: Acco
       if (namesSeriesAlone(event.about)) return 'for-staff';
       if (attempt === null) return 'no-such-payment';
       await lookAtPayment(ctx, tenant, attempt.id);
+      await countDeclineOnPage(ctx, tenant, event, attempt);
       if (trust !== 'proof' && account !== null) await reconcileReversals(ctx, tenant, { account, event }, attempt.id);
       return null;
     case 'chargeback-won':
@@ -77,10 +79,11 @@ const unappliedFor = (trust: Trust): Unapplied => (trust === 'look' ? 'for-staff
 async function applyCharge(
   ctx: AppContext,
   tenant: Tenant,
-  { outcome }: ChargeEvent,
+  event: ChargeEvent,
   attempt: AttemptRow,
   trust: Trust,
 ): Promise<Unapplied | null> {
+  const { outcome } = event;
   if (trust === 'proof' || (trust === 'plausible' && isOpen(attempt))) {
     const isAnother = attempt.state === 'succeeded' && outcome.kind === 'succeeded';
     if (isAnother && outcome.providerRef !== attempt.provider_ref) {
@@ -89,6 +92,7 @@ async function applyCharge(
       return 'for-staff';
     }
     await settleAttempt(ctx, tenant, attempt.id, outcome);
+    await countDeclineOnPage(ctx, tenant, event, attempt);
     return null;
   }
   await lookAtPayment(ctx, tenant, attempt.id);
