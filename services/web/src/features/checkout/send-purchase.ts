@@ -23,14 +23,14 @@ const isUnknown = (error: unknown): boolean => error instanceof ApiError && (err
 
 /**
  * Sends a purchase under one key, which is kept over retries: however often it arrives, it is made once. What stayed
- * without an answer is sent again as it was before anything else is. `checked` is the card form's: a card that was typed
- * may need a human check.
+ * without an answer is sent again as it was before anything else is. `checked` is the form's: a card that was typed, or is
+ * going to be on the provider's page, may need a human check.
  */
 export function useSendPurchase<C extends PurchaseCall>(
   call: C,
 ): (body: BodyOf<C>, checked?: HumanChecking['run']) => Promise<AnswerOf<C>> {
   const open = useRef<{ readonly body: BodyOf<C>; readonly key: string } | null>(null);
-  return async (body, checked = (send) => send({})) => {
+  return async (body, checked = unchecked) => {
     open.current ??= { body, key: newIdempotencyKey() };
     const { body: sent, key } = open.current;
     let isSettled = false;
@@ -52,6 +52,9 @@ export function useSendPurchase<C extends PurchaseCall>(
     }
   };
 }
+
+/** From the wallet. */
+const unchecked: HumanChecking['run'] = (send) => send({});
 
 /** Sent again after each pause as long as no answer comes. */
 async function retried<R>(send: () => Promise<R>): Promise<R> {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { usePaymentCards } from '../../entities/purchase/payment-cards.ts';
 import { Button } from '../../components/button.tsx';
 import { FieldError } from '../../components/field.tsx';
+import { HumanCheckNote } from '../../components/human-check-note.tsx';
 import { useFormats } from '../../lib/site.tsx';
 import { useSlots } from '../../components/theme/slots.tsx';
 import { ConsentTerms } from './consent-terms.tsx';
@@ -78,6 +79,7 @@ export function SubscribeForm({ quote, coupon, error: earlier, onSettled }: Subs
         </p>
       ) : null}
       <Consent quote={quote} order={order} />
+      {stored ? <HumanCheckNote {...order.check} /> : null}
       {isShort && funds === null ? null : (
         <Button type="submit" size="l" wide busy={order.isPaying} data-paying={order.isPaying || undefined}>
           {order.isPaying ? <Busy label={t('btn-payment-processing')} /> : isShort ? t('wallet-add-funds') : label}

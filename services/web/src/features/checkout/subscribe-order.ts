@@ -3,6 +3,7 @@ import type { MembershipQuote, PurchaseView } from '@backlot/contracts/membershi
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
+import { useHumanCheck } from '../../lib/human-check/use-human-check.ts';
 import { useSite } from '../../lib/site.tsx';
 import type { CardFormHandle } from './card/card-form.tsx';
 import type { CouponEntry } from './coupon/use-coupon.ts';
@@ -29,6 +30,8 @@ export function useOrder(
   const send = useSendPurchase('POST /api/v2/subscription/subscribe');
   const sendMigration = useSendPurchase('POST /api/migrate-subscription-for-user');
   const sendFromWallet = useSendPurchase('POST /api/crypto/purchase-from-wallet');
+  // Where the card's form is not there: another card may have to be typed on the provider's page.
+  const check = useHumanCheck();
   const isMigration = quote.reason === 'migration';
   const form = useRef<CardFormHandle>(null);
   const consentBox = useRef<HTMLInputElement>(null);
@@ -73,7 +76,7 @@ export function useOrder(
     setError(null);
     setPriceNew(false);
     const card = quote.is_free || way !== 'card' ? undefined : await form.current?.read();
-    const checked = card ? form.current?.checked : undefined;
+    const checked = card ? form.current?.checked : check.run;
     setConsentMissing(!hasConsent);
     if (card === null) return;
     if (!hasConsent) return consentBox.current?.focus();
@@ -117,6 +120,7 @@ export function useOrder(
   };
   return {
     form,
+    check,
     consentBox,
     hasConsent,
     isConsentMissing,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
+import { HumanCheckNote } from '../../../components/human-check-note.tsx';
 import { LoadFailed } from '../../../components/load-failed.tsx';
 import { QuoteTerms } from '../../../components/offer/quote-terms.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
@@ -71,7 +72,7 @@ interface ConfirmationProps {
 function Confirmation({ quote, from, onBack }: ConfirmationProps) {
   const { t } = useTranslation();
   const { money, date } = useFormats();
-  const { isPaying, problem, confirm } = useMigration(quote);
+  const { isPaying, problem, check, confirm } = useMigration(quote);
   const price = money(quote.initial_amount);
   const until = date(quote.next_charge_at);
   return (
@@ -87,6 +88,7 @@ function Confirmation({ quote, from, onBack }: ConfirmationProps) {
           {problem}
         </p>
       )}
+      <HumanCheckNote {...check} />
       <div className="migration-ways">
         <Button wide busy={isPaying} data-first-focus="" onClick={() => void confirm()}>
           {t('btn-pay-now', { price })}

@@ -8,6 +8,7 @@ import { useToast } from '../../../components/toasts.tsx';
 import { useAddingFunds } from '../../../entities/wallet/adding-funds.ts';
 import { missingFor, useOwnWallet } from '../../../entities/wallet/own-wallet.ts';
 import { ApiError } from '../../../lib/api.ts';
+import { useHumanCheck } from '../../../lib/human-check/use-human-check.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSite } from '../../../lib/site.tsx';
 import { useErrorText } from '../../../lib/texts/error-text.ts';
@@ -28,6 +29,8 @@ export function useMigration(quote: MembershipQuote) {
   const toast = useToast();
   const errorText = useErrorText();
   const send = useSendPurchase('POST /api/migrate-subscription-for-user');
+  // The new account may have no card on file, which is then typed on its provider's page.
+  const check = useHumanCheck();
   const funds = useAddingFunds();
   const { isOffered, isDefault, balance } = useOwnWallet();
   const [isPaying, setPaying] = useState(false);
@@ -52,11 +55,10 @@ export function useMigration(quote: MembershipQuote) {
     setProblem(null);
     setPaying(true);
     try {
-      const paid = await send({
-        quote_id: quote.quote_id,
-        consent: true,
-        ...(fromWallet ? { from_wallet: true } : {}),
-      });
+      const paid = await send(
+        { quote_id: quote.quote_id, consent: true, ...(fromWallet ? { from_wallet: true } : {}) },
+        check.run,
+      );
       if (paid.state === 'declined') throw declinedLater(paid);
       if (paid.state === 'pending') return void navigate(paths.payment(paid.intent_id));
       toast({ text: t('migration-joined'), tone: 'good' });
@@ -77,5 +79,5 @@ export function useMigration(quote: MembershipQuote) {
       isBusy.current = false;
     });
   };
-  return { isPaying, problem, confirm };
+  return { isPaying, problem, check, confirm };
 }

@@ -6,6 +6,7 @@ import { Navigate } from 'react-router-dom';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { FieldError } from '../../../components/field.tsx';
+import { HumanCheckNote } from '../../../components/human-check-note.tsx';
 import { CardMark } from '../../../components/offer/card-mark.tsx';
 import { PriceTimeline } from '../../../components/offer/price-timeline.tsx';
 import { QuoteTerms } from '../../../components/offer/quote-terms.tsx';
@@ -126,6 +127,7 @@ function Confirmation({ offer, steps, choice, isReady, onClose }: ConfirmationPr
         </label>
         <FieldError id={id} text={isMissing ? t('consent-required') : null} />
       </div>
+      <HumanCheckNote {...steps.check} />
       <div className="order-actions">
         <Button tone="quiet" onClick={onClose}>
           {t('btn-cancel')}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useToast } from '../../../components/toasts.tsx';
 import { ApiError } from '../../../lib/api.ts';
+import { useHumanCheck, type HumanChecking } from '../../../lib/human-check/use-human-check.ts';
 import { paths } from '../../../lib/paths.ts';
 import { settingsKey, useSite } from '../../../lib/site.tsx';
 import { declinedLater } from '../payment-problem.tsx';
@@ -16,6 +17,8 @@ export interface ResubscribeSteps {
   /** A payment whose end the server finds out; null for none. */
   readonly settlingId: string | null;
   readonly error: unknown;
+  /** Its card may have to be typed on the provider's page. */
+  readonly check: HumanChecking;
   readonly confirm: (isFromWallet: boolean) => Promise<void>;
   /** SUB-17, SUB-18: thanks, and home. */
   readonly succeeded: () => void;
@@ -30,6 +33,7 @@ export function useResubscribe({ quote }: ResubscribeOfferView, onClose: () => v
   const navigate = useNavigate();
   const toast = useToast();
   const send = useSendPurchase('POST /api/resubscribe-offer/resubscribe');
+  const check = useHumanCheck();
   const [isPaying, setPaying] = useState(false);
   const [settlingId, setSettlingId] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -64,11 +68,10 @@ export function useResubscribe({ quote }: ResubscribeOfferView, onClose: () => v
     setError(null);
     setPaying(true);
     try {
-      const purchase = await send({
-        quote_id: quote.quote_id,
-        consent: true,
-        ...(isFromWallet ? { from_wallet: true } : {}),
-      });
+      const purchase = await send(
+        { quote_id: quote.quote_id, consent: true, ...(isFromWallet ? { from_wallet: true } : {}) },
+        check.run,
+      );
       if (purchase.state === 'declined') throw declinedLater(purchase);
       if (purchase.state === 'succeeded') succeeded();
       else setSettlingId(purchase.intent_id);
@@ -82,6 +85,7 @@ export function useResubscribe({ quote }: ResubscribeOfferView, onClose: () => v
     isPaying,
     settlingId,
     error,
+    check,
     confirm: async (isFromWallet) => {
       if (isBusy.current) return;
       isBusy.current = true;

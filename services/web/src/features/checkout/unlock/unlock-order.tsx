@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePaymentCards } from '../../../entities/purchase/payment-cards.ts';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
+import { HumanCheckNote } from '../../../components/human-check-note.tsx';
 import { useLivePost } from '../../../entities/post/post-cache.ts';
 import { useAddingFunds } from '../../../entities/wallet/adding-funds.ts';
 import { useFormats } from '../../../lib/site.tsx';
@@ -112,6 +113,7 @@ function ConfirmStep({ post, steps, onClose }: StepProps & { onClose: () => void
         </p>
       ) : null}
       {steps.error === null ? null : <PaymentProblem error={steps.error} isFromWallet={choice.way === 'wallet'} />}
+      <HumanCheckNote {...steps.check} />
       <div className="order-actions">
         <Button tone="quiet" onClick={onClose}>
           {t('btn-cancel')}

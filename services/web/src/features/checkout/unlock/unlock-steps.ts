@@ -10,7 +10,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { useToast } from '../../../components/toasts.tsx';
 import { ApiError } from '../../../lib/api.ts';
-import type { HumanChecking } from '../../../lib/human-check/use-human-check.ts';
+import { useHumanCheck, type HumanChecking } from '../../../lib/human-check/use-human-check.ts';
 import { editPost, findCachedPost, refreshPost } from '../../../entities/post/post-cache.ts';
 import { useSite } from '../../../lib/site.tsx';
 import { useSendPurchase } from '../send-purchase.ts';
@@ -25,6 +25,8 @@ export interface UnlockSteps {
   readonly error: unknown;
   /** The price moved since it was shown: it is shown again and asked again. */
   readonly isPriceNew: boolean;
+  /** Of a purchase without the card's form: its card may have to be typed on the provider's page. */
+  readonly check: HumanChecking;
   /** Whether the card was taken: the post is open, or will be. */
   readonly pay: (card?: Static<typeof CardPayment>, checked?: HumanChecking['run']) => Promise<boolean>;
   /** From the wallet, which was seen to cover it. */
@@ -42,6 +44,7 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
   const navigate = useNavigate();
   const send = useSendPurchase('POST /api/v2/purchase/post-purchase');
   const sendFromWallet = useSendPurchase('POST /api/crypto/purchase-from-wallet');
+  const check = useHumanCheck();
   const [step, setStepNow] = useState<UnlockSteps['step']>('confirm');
   const [hasCardForm, setCardForm] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -147,12 +150,13 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
     error,
     isPriceNew,
     isPaying,
+    check,
     enterCard: () => setStep('card'),
     back: () => {
       setError(null);
       setStep('confirm');
     },
-    pay: (card, checked) =>
+    pay: (card, checked = check.run) =>
       run(async () => {
         const asked = {
           blogId: id,

@@ -1,0 +1,146 @@
+import { twinAccount } from '@backlot/twins/ccbill/books';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { newEmail, password } from '../testing/journey/account.ts';
+import { openDemoSites } from '../testing/journey/demo-sites.ts';
+import type { Visit } from '../testing/journey/visit.ts';
+
+const sites = openDemoSites();
+const offer = {
+  resubscribe_offer_settings: { is_enabled: true },
+  resubscribe_offer: {
+    for_subscribers_only: true,
+    give_free_month_subscription: 0,
+    recurring_price: 5,
+    promo_banner_text: 'Come back to the kiln',
+  },
+};
+/** CCBill's form alone, with which none of the cards on file were left. */
+const onForm = {
+  card_brake: 'on',
+  'ccbill_settings.account_number': twinAccount.account,
+  'ccbill_settings.sub_account': twinAccount.subAccount,
+  'ccbill_settings.form_name': twinAccount.form,
+  'ccbill_settings.salt': twinAccount.salt,
+  'ccbill_settings.data_link_user': twinAccount.dataLinkUser,
+  'ccbill_settings.data_link_password': twinAccount.dataLinkPassword,
+  'migrate_subscription.days_before': 60,
+};
+
+describe("a site under the card brake that has moved to CCBill's form", () => {
+  let admin: string;
+  let [member, subscribes, resubscribes] = ['', '', ''];
+  beforeAll(async () => {
+    admin = await sites.clients.clay.login('admin@clay.example', 'Demo-staff-2026');
+    await sites.change('clay', offer);
+    member = (await join()).token;
+    subscribes = await formerMember();
+    resubscribes = await formerMember();
+    await save(onForm);
+  });
+
+  it('has a post paid on the form, after a check that nobody notices', async () => {
+    const fan = await visit(member);
+    await fan.visit.open('/home');
+    const article = fan.visit.page
+      .getByRole('article')
+      .filter({ hasText: '1 photo' })
+      .filter({ hasText: /Unlock for \$/ })
+      .first();
+    await article.getByRole('button', { name: /Unlock for/ }).click();
+    await fan.visit.page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
+    await fan.isOnForm();
+    const { page } = fan.visit;
+    await page.getByLabel('Card number').fill('4111111111111111');
+    await page.getByLabel('Month').fill('12');
+    await page.getByLabel('Year').fill('2031');
+    await page.getByLabel('Security code').fill('123');
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.waitForURL('**/payment/*');
+    await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
+    await fan.visit.close();
+  });
+
+  it('has a former member subscribe there', async () => {
+    const fan = await visit(subscribes);
+    await fan.visit.open('/subscribe');
+    await fan.visit.page.getByRole('checkbox', { name: /^I agree to pay/ }).check();
+    await fan.visit.page.getByRole('button', { name: 'Subscribe for $5.00', exact: true }).click();
+    await fan.isOnForm();
+    await fan.visit.close();
+  });
+
+  it('has a former member take the resubscribe offer there', async () => {
+    const fan = await visit(resubscribes);
+    await fan.visit.open('/gallery');
+    await fan.visit.page
+      .getByRole('region', { name: 'Resubscribe offer' })
+      .getByRole('button', { name: 'Resubscribe' })
+      .click();
+    const sheet = fan.visit.page.getByRole('dialog', { name: 'Resubscribe now' });
+    await sheet.getByRole('checkbox', { name: /^I agree to pay/ }).check();
+    await sheet.getByRole('button', { name: 'Pay $5.00' }).click();
+    await fan.isOnForm();
+    await fan.visit.close();
+  });
+
+  it('SUB-33 has a member go on with the new account there', async () => {
+    await save({ 'migrate_subscription.is_enabled': true });
+    const fan = await visit(member);
+    await fan.visit.open('/gallery');
+    const popup = fan.visit.page.getByRole('dialog');
+    await popup.getByRole('button', { name: 'Subscribe for $14.00' }).click();
+    await popup.getByRole('button', { name: 'Pay $14.00' }).click();
+    await fan.isOnForm();
+    await fan.visit.close();
+  });
+
+  /** On a phone; the statuses that its purchase was answered with. */
+  async function visit(token: string): Promise<{ visit: Visit; isOnForm: () => Promise<void> }> {
+    const opened = await sites.visit('clay', { token });
+    const answers: number[] = [];
+    // Found by its key: nothing else is sent with one.
+    opened.page.on('response', (answer) => {
+      if (answer.request().headers()['idempotency-key']) answers.push(answer.status());
+    });
+    return {
+      visit: opened,
+      async isOnForm() {
+        await opened.page.getByRole('heading', { name: 'Payment form (sandbox)' }).waitFor();
+        expect(answers).toEqual([430, 200]);
+        expect(opened.complaints).toEqual([]);
+      },
+    };
+  }
+
+  const save = async (body: object): Promise<void> => {
+    await sites.clients.clay.call('PATCH /api/app_settings', { token: admin, body });
+  };
+
+  /** A member with a card on file. */
+  async function join(): Promise<{ token: string; email: string }> {
+    const client = sites.clients.clay;
+    const email = newEmail();
+    const token = await client.register(email, password, 'Robin Ash');
+    await client.subscribe(token, email);
+    return { token, email };
+  }
+
+  /** The payment was given back. */
+  async function formerMember(): Promise<string> {
+    const client = sites.clients.clay;
+    const { token, email } = await join();
+    const { data } = (await client.call(`GET /api/admin/get_transactions_details?search=${encodeURIComponent(email)}`, {
+      token: sites.creators.clay,
+    })) as unknown as { data: { transactions: Array<{ _id: string; amount: number; currency: string }> } };
+    const [{ _id: id, amount, currency }] = data.transactions as [{ _id: string; amount: number; currency: string }];
+    await client.call('POST /api/reports/refund', {
+      token: sites.creators.clay,
+      body: { id, amount, currency, reason: 'Left' },
+    });
+    await vi.waitUntil(
+      async () => (await client.call('GET /api/users/me', { token })).data.ccbillSubscriptionStatus === '0',
+      { timeout: 20_000 },
+    );
+    return token;
+  }
+});
