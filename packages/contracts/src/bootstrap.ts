@@ -58,6 +58,8 @@ export const queryKeys = {
   resubscribeOffer: (site: string) => [site, 'resubscribe-offer'] as const,
   page: (site: string, slug: string) => [site, 'page', slug] as const,
   cards: (site: string) => [site, 'cards'] as const,
+  /** Where a card is typed: with every page of somebody who is logged in, so that a form does not turn into another. */
+  cardEntry: (site: string) => [site, 'card-entry'] as const,
 };
 
 /** The feed's query holds pages, as an infinite query does. */

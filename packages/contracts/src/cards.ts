@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { HumanCheck } from './accounts.ts';
-import { defineCall, Id, only, OneOf, signedIn, Text } from './http/call.ts';
+import { defineCall, Id, Nullable, only, OneOf, signedIn, Text } from './http/call.ts';
 
 /** The card form's fields but number and cvv, which never reach us (DECISIONS 22). */
 export const CardHolder = Type.Object({
@@ -20,13 +20,19 @@ export const CardPayment = Type.Object({
   card_type: Type.Optional(Text(20)),
 });
 
+/** Not the card on file: where cards are typed on the provider's page, no new card comes with the call. */
+export const AnotherCard = Type.Optional(Type.Boolean());
+
+/** `field`: on the site's page, in the provider's own field. `hosted`: on the provider's page, which a payer is led to. */
+export const CardEntry = OneOf(['field', 'hosted'] as const);
+
 export const cardField = defineCall({
   method: 'GET',
   path: '/api/v2/card-field',
   access: signedIn,
-  summary: "Where the provider's own field for number, expiry and cvv is served.",
+  summary: "Where a card is typed: `src` is the provider's own field for number, expiry and cvv; `hosted` has none.",
   query: Type.Object({ language: Type.Optional(Text(10)) }),
-  data: Type.Object({ src: Type.String(), origin: Type.String() }),
+  data: Type.Object({ entry: CardEntry, src: Nullable(Type.String()), origin: Nullable(Type.String()) }),
   errors: ['payments-not-configured'],
 });
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Amount, defineCall, everyone, Id, Instant, Nullable, OneOf, only, signedIn, Text } from './http/call.ts';
 import { HumanCheck } from './accounts.ts';
-import { CardPayment } from './cards.ts';
+import { AnotherCard, CardPayment } from './cards.ts';
 
 const payers = only('user', 'model', 'admin', 'sub_admin', 'content_manager', 'support');
 
@@ -115,6 +115,7 @@ export const subscribe = defineCall({
     /** The buyer agreed to the renewal terms shown beside the button (C13); must be said with a `quote_id`. */
     consent: Type.Optional(Type.Boolean()),
     card: Type.Optional(CardPayment),
+    another_card: AnotherCard,
     human_check: Type.Optional(HumanCheck),
     amount: Type.Optional(Amount),
     /** Of the quote. */
@@ -187,6 +188,7 @@ export const buyPost = defineCall({
     promotion_id: Type.Optional(Type.Union([Id, Text(0)])),
     is_promotion_applied: Type.Optional(Type.Boolean()),
     card: Type.Optional(CardPayment),
+    another_card: AnotherCard,
     human_check: Type.Optional(HumanCheck),
   }),
   data: PurchaseView,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { HumanCheck } from './accounts.ts';
-import { CardPayment } from './cards.ts';
+import { AnotherCard, CardPayment } from './cards.ts';
 import { defineCall, Id, Nullable, only, Text } from './http/call.ts';
 import { MembershipQuote, PurchaseView, subscribe } from './memberships.ts';
 
@@ -26,6 +26,7 @@ export const migrateForUser = defineCall({
     /** The member agreed to the terms shown beside the button (C13); must be said with a `quote_id`. */
     consent: Type.Optional(Type.Boolean()),
     card: Type.Optional(CardPayment),
+    another_card: AnotherCard,
     human_check: Type.Optional(HumanCheck),
     from_wallet: Type.Optional(Type.Boolean()),
   }),

@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { applyWebhookJob } from './webhooks/apply-webhook.ts';
 import { explainChargeJob } from './explain/explain-charge.ts';
+import { cardEntryPageQuery } from './cards/card-entry-page-query.ts';
 import { forgetCardJob } from './cards/forget-card.ts';
 import { paymentHistory } from './payment-history.ts';
 import { mountWebhooks } from './webhooks/receive-webhook.ts';
@@ -61,6 +62,7 @@ export const checkoutFeature: Feature = {
     'card_brakes',
   ],
   routes: checkoutRoutes,
+  pageQueries: cardEntryPageQuery,
   paymentHistory,
   files: mountWebhooks,
   jobs: [

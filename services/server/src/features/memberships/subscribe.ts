@@ -27,6 +27,7 @@ export async function buyMembership(
     consent,
     act: actOfMembership(body),
     card: cardOf(request),
+    isOtherCard: body.another_card,
     humanCheck,
   });
 }
@@ -61,12 +62,12 @@ export async function goOnWithAnotherAccount(
   ctx: AppContext,
   request: CallRequest<typeof migrateForUser>,
 ): Promise<PurchaseOutcome> {
-  const { quote_id, card, from_wallet, human_check: humanCheck } = request.body;
+  const { quote_id, card, another_card: isOtherCard, from_wallet, human_check: humanCheck } = request.body;
   const consent = requireConsent(request.body);
   const purchase = { asked: { quote_id }, act: ['migration'], consent };
   return from_wallet === true
     ? payFromWallet(ctx, request, soldMigration, purchase)
-    : pay(ctx, request, soldMigration, { ...purchase, card: typedCard(card, request), humanCheck });
+    : pay(ctx, request, soldMigration, { ...purchase, card: typedCard(card, request), isOtherCard, humanCheck });
 }
 
 /** In the documents' form the button itself says it. @throws consent-required */

@@ -50,6 +50,7 @@ export async function buyPost(ctx: AppContext, request: CallRequest<typeof buyPo
     asked: body,
     act: [body.blogId, body.amount],
     card: typedCard(body.card, request),
+    isOtherCard: body.another_card,
     humanCheck,
   });
 }

@@ -13,6 +13,7 @@ import '../../components/styles/forms.css';
 import '../../components/styles/media.css';
 import '../../components/styles/account.css';
 import './checkout.css';
+import { useCardEntry } from './card/card-entry.ts';
 import { CardForm, type CardFormHandle } from './card/card-form.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
 
@@ -22,6 +23,7 @@ export function Page() {
   const { Busy } = useSlots();
   const form = useRef<CardFormHandle>(null);
   const { isSaving, error, save } = useSaveCard(form);
+  if (useCardEntry() === 'hosted') return <NothingToAdd />;
   return (
     <div className="account-page account-narrow page-width">
       <h1 tabIndex={-1}>{t('setup-payment-method-title')}</h1>
@@ -51,6 +53,22 @@ export function Page() {
   );
 }
 
+/** A card is typed on the provider's page, when something is paid. */
+function NothingToAdd() {
+  const { t } = useTranslation();
+  return (
+    <div className="account-page account-narrow page-width">
+      <h1 tabIndex={-1}>{t('setup-payment-method-title')}</h1>
+      <p className="account-lede">{t('card-hosted-none')}</p>
+      <div className="account-actions">
+        <ButtonLink to={paths.paymentMethod} tone="quiet">
+          {t('btn-back')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
 function useSaveCard(form: React.RefObject<CardFormHandle | null>) {
   const { t } = useTranslation();
   const { id: site } = useSite();
@@ -64,12 +82,12 @@ function useSaveCard(form: React.RefObject<CardFormHandle | null>) {
   const run = async (): Promise<void> => {
     setError(null);
     const fields = form.current;
-    const card = await fields?.read();
-    if (!card) return;
+    const typed = await fields?.read();
+    if (!typed || !('card' in typed)) return;
     setSaving(true);
     try {
       const { data } = await fields!.checked((given) =>
-        api('POST /api/user/change-payment-method', { body: { card, ...given } }),
+        api('POST /api/user/change-payment-method', { body: { ...typed, ...given } }),
       );
       fields!.forget();
       queries.setQueryData(queryKeys.cards(site), data);

@@ -13,6 +13,7 @@ import { useFormats, useMe } from '../../lib/site.tsx';
 import '../../components/styles/forms.css';
 import '../../components/styles/media.css';
 import '../../components/styles/account.css';
+import { useCardEntry } from './card/card-entry.ts';
 import { useChangeCard } from './card/change-card.ts';
 import './checkout.css';
 import { DefaultMethod } from './wallet/default-method.tsx';
@@ -22,6 +23,7 @@ export function Page() {
   const { t } = useTranslation();
   const { date } = useFormats();
   const me = useMe();
+  const isHosted = useCardEntry() === 'hosted';
   const { data: cards, isError, refetch } = usePaymentCards();
   const title = useRef<HTMLHeadingElement>(null);
   // The button that changed the list may be gone from it.
@@ -45,12 +47,12 @@ export function Page() {
       <CardList cards={cards} onChanged={() => setChanges((count) => count + 1)} />
       <DefaultMethod hasCard={cards.length > 0} />
       <div className="account-actions">
-        <ButtonLink to={paths.addPaymentMethod}>{t('card-add')}</ButtonLink>
+        {isHosted ? null : <ButtonLink to={paths.addPaymentMethod}>{t('card-add')}</ButtonLink>}
         <ButtonLink to={paths.profile} tone="quiet">
           {t('btn-back')}
         </ButtonLink>
       </div>
-      <p className="account-note">{t('profile-cards-note')}</p>
+      <p className="account-note">{t(isHosted ? 'card-hosted-none' : 'profile-cards-note')}</p>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { useFormats } from '../../lib/site.tsx';
 import { useSlots } from '../../components/theme/slots.tsx';
 import { ConsentTerms } from './consent-terms.tsx';
 import type { CouponEntry } from './coupon/use-coupon.ts';
+import { useCardEntry } from './card/card-entry.ts';
 import { CardForm } from './card/card-form.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
 import { useOrder, type Order } from './subscribe-order.ts';
@@ -35,6 +36,7 @@ export function SubscribeForm({ quote, coupon, error: earlier, onSettled }: Subs
   const funds = useAddingFunds();
   const isFromWallet = !quote.is_free && choice.way === 'wallet';
   const isShort = isFromWallet && choice.missing > 0;
+  const isHosted = useCardEntry() === 'hosted';
   const order = useOrder(quote, coupon, onSettled, earlier);
   const stored = quote.is_free || order.isNewCard ? undefined : cards?.[0];
   const label = quote.is_free
@@ -53,7 +55,7 @@ export function SubscribeForm({ quote, coupon, error: earlier, onSettled }: Subs
     >
       {quote.is_free ? null : (
         <>
-          {stored || isFromWallet ? (
+          {stored || isFromWallet || isHosted ? (
             <header>
               <h2>{t('subscribe-payment-title')}</h2>
             </header>
@@ -90,7 +92,9 @@ export function SubscribeForm({ quote, coupon, error: earlier, onSettled }: Subs
           {t('subscribe-later-amount', { amount: money(quote.recurring_amount), date: date(quote.next_charge_at) })}
         </p>
       )}
-      {quote.is_free || stored || isFromWallet ? null : <p className="offer-secure">{t('subscribe-card-secure')}</p>}
+      {quote.is_free || stored || isFromWallet || isHosted ? null : (
+        <p className="offer-secure">{t('subscribe-card-secure')}</p>
+      )}
     </form>
   );
 }

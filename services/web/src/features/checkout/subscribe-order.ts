@@ -75,10 +75,10 @@ export function useOrder(
   const run = async (way: PaidBy): Promise<void> => {
     setError(null);
     setPriceNew(false);
-    const card = quote.is_free || way !== 'card' ? undefined : await form.current?.read();
-    const checked = card ? form.current?.checked : check.run;
+    const paid = quote.is_free || way !== 'card' ? undefined : await form.current?.read();
+    const checked = paid ? form.current?.checked : check.run;
     setConsentMissing(!hasConsent);
-    if (card === null) return;
+    if (paid === null) return;
     if (!hasConsent) return consentBox.current?.focus();
     setPaying(true);
     try {
@@ -95,13 +95,13 @@ export function useOrder(
             {
               quote_id: quote.quote_id,
               consent: true,
-              ...(way === 'wallet' ? { from_wallet: true } : card ? { card } : {}),
+              ...(way === 'wallet' ? { from_wallet: true } : paid),
             },
             checked,
           )
         : way === 'wallet'
           ? await sendFromWallet({ payment_for: 'membership', ...asked, ...promotion })
-          : await send({ ...asked, ...promotion, ...(card ? { card } : {}) }, checked);
+          : await send({ ...asked, ...promotion, ...paid }, checked);
       if (purchase.state === 'declined') throw declinedLater(purchase);
       if (purchase.state === 'succeeded') form.current?.forget();
       onSettled(purchase);

@@ -4,7 +4,7 @@ import type { Settings } from '@backlot/domain/settings';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import type { ListeningAccount } from '../provider-accounts/account-rows.ts';
-import { openChosenAccount } from '../provider-accounts/open-account.ts';
+import { chosenEntry, openChosenAccount } from '../provider-accounts/open-account.ts';
 import type { TypedCard } from './card-payment.ts';
 
 /** A card that later payments will be taken from, and the account that takes them. */
@@ -16,7 +16,7 @@ export interface FirstCard {
 /**
  * Has a provider check and keep a card for what costs nothing now and something later. Nothing is charged, so that a lost
  * answer or a kill here costs nobody anything. `reference` names the request: sent again, it checks nothing twice.
- * @throws card-required, payments-not-configured, payment-declined, card-needs-attention, payment-failed
+ * @throws card-required, amount-not-billable where a card is typed on the provider's page, payments-not-configured, payment-declined, card-needs-attention, payment-failed
  */
 export async function keepFirstCard(
   ctx: AppContext,
@@ -25,7 +25,9 @@ export async function keepFirstCard(
   card: TypedCard | null,
   reference: string,
 ): Promise<FirstCard> {
-  if (card === null) throw new DomainError('card-required');
+  // On the provider's page no card can be kept without a charge.
+  if (card === null)
+    throw new DomainError(chosenEntry(ctx, settings) === 'hosted' ? 'amount-not-billable' : 'card-required');
   const { account, provider } = await ctx.database.tenants.write(tenant, (db) =>
     openChosenAccount(ctx, db, settings, settings.currency),
   );

@@ -5,7 +5,7 @@ import type { ChargeSource, PaymentEntry, PaymentProvider } from '@backlot/payme
 import type { CallRequest } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
 import type { TypedCard } from '../cards/card-payment.ts';
-import { chosenFor, entryOf, openChosenAccount, requireBillable } from '../provider-accounts/open-account.ts';
+import { chosenProvider, entryOf, openChosenAccount, requireBillable } from '../provider-accounts/open-account.ts';
 import type { Draft } from '../sellable.ts';
 import type { AccountRow, InstrumentRow, IntentRow } from '../tables.ts';
 import { openCharge, type OpenCharge } from './charge.ts';
@@ -64,10 +64,8 @@ export function isTypedOnPage(
   currency: string,
   stored: InstrumentRow | null,
 ): boolean {
-  const chosen = chosenFor(ctx, settings);
-  if (chosen === null) return false;
-  const provider = chosen.driver.open({ id: '', currency, credentials: chosen.credentials });
-  return usableBy(provider, stored) === null && entryOf(provider, settings) === 'hosted';
+  const provider = chosenProvider(ctx, settings, currency);
+  return provider !== null && usableBy(provider, stored) === null && entryOf(provider, settings) === 'hosted';
 }
 
 const usableBy = ({ capabilities }: PaymentProvider, stored: InstrumentRow | null): InstrumentRow | null =>

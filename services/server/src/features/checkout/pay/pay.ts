@@ -39,6 +39,8 @@ export interface Purchase<Asked> {
   /** Kept with the purchase, for whoever has to prove it. */
   readonly consent?: Consent;
   readonly card: TypedCard | null;
+  /** The card on file is not charged: the buyer types another one, if not here then on the provider's page. */
+  readonly isOtherCard?: boolean | undefined;
   /** Asked for after many declined cards and while the brake is on (`tryCard`). */
   readonly humanCheck?: HumanCheck | undefined;
 }
@@ -144,7 +146,7 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
     draft.amountMinor,
     now,
   );
-  const usesStored = firstCard === null && purchase.card === null;
+  const usesStored = firstCard === null && purchase.card === null && purchase.isOtherCard !== true;
   const { account: active, card: stored } = usesStored
     ? await findUsable(ctx, db, userId, settings, draft.currency)
     : nothingUsable;

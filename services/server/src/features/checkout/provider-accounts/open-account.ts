@@ -36,6 +36,18 @@ export const entryOf = (
   { card_entry: wanted }: Settings,
 ): PaymentEntry => entries.find((entry) => entry === wanted) ?? entries[0]!;
 
+/** What a site's cards are paid with, without an account of ours: to ask what it can do. Null when nothing can be paid. */
+export function chosenProvider(ctx: AppContext, settings: Settings, currency: string): PaymentProvider | null {
+  const chosen = chosenFor(ctx, settings);
+  return chosen && chosen.driver.open({ id: '', currency, credentials: chosen.credentials });
+}
+
+/** Where a site has cards typed now; null when nothing can be paid. */
+export function chosenEntry(ctx: AppContext, settings: Settings): PaymentEntry | null {
+  const provider = chosenProvider(ctx, settings, settings.currency);
+  return provider && entryOf(provider, settings);
+}
+
 /** @throws amount-not-billable for what the account would refuse */
 export function requireBillable(
   { capabilities: { bounds } }: PaymentProvider,

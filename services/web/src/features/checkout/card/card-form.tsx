@@ -16,12 +16,16 @@ import { useHumanCheck, type HumanChecking } from '../../../lib/human-check/use-
 import { useKept } from '../../../lib/storage/kept-text.ts';
 import { useMe } from '../../../lib/site.tsx';
 import type { TextKey } from '../../../lib/texts/texts.ts';
+import { useCardEntry } from './card-entry.ts';
 import { CardField, type CardFieldHandle } from './card-field.tsx';
 import { useCities, useCountries, useGuessedCountry, useStates } from '../countries.ts';
 
+/** What a purchase is sent with: a card that was typed here, or that another one than that on file is typed on the provider's page. */
+export type PaidWith = { readonly card: Static<typeof CardPayment> } | { readonly another_card: true };
+
 export interface CardFormHandle {
   /** Checks both halves of the form. Null when something is wrong, which it then shows; else what the payment takes. */
-  readonly read: () => Promise<Static<typeof CardPayment> | null>;
+  readonly read: () => Promise<PaidWith | null>;
   /** Sends what takes the card, with the human check that many declined cards ask for (CARD-02). */
   readonly checked: HumanChecking['run'];
   /** It was sent and taken: what was typed is not kept any longer. */
@@ -49,8 +53,35 @@ const order: readonly CardHolderField[] = [
   'pincode',
 ];
 
-/** 'Add Card Details': the provider's field for the card itself, ours for the billing address (CARD-06 to CARD-15). */
+/** 'Add Card Details', or what happens on the provider's page where cards are typed there. */
 export function CardForm({ handle }: { handle: Ref<CardFormHandle> }) {
+  return useCardEntry() === 'hosted' ? <CardOnItsPage handle={handle} /> : <CardFields handle={handle} />;
+}
+
+function CardOnItsPage({ handle }: { handle: Ref<CardFormHandle> }) {
+  const { t } = useTranslation();
+  const check = useHumanCheck();
+  const running = useRef(check.run);
+  running.current = check.run;
+  useImperativeHandle(
+    handle,
+    () => ({
+      read: () => Promise.resolve({ another_card: true }),
+      checked: (call) => running.current(call),
+      forget: () => {},
+    }),
+    [],
+  );
+  return (
+    <div className="card-form">
+      <p>{t('card-hosted-text')}</p>
+      <HumanCheckNote {...check} />
+    </div>
+  );
+}
+
+/** The provider's field for the card itself, ours for the billing address (CARD-06 to CARD-15). */
+function CardFields({ handle }: { handle: Ref<CardFormHandle> }) {
   const { t } = useTranslation();
   const me = useMe();
   const [typed, setTyped, forget] = useKept<CardHolder>(`card-holder:${me?._id ?? ''}`, () => ({
@@ -88,7 +119,7 @@ export function CardForm({ handle }: { handle: Ref<CardFormHandle> }) {
         if (!token) card.current?.show();
         if (!token || first !== undefined) return null;
         const { state, ...holder } = trimCardHolder(latest.current.typed);
-        return { ...holder, ...(state === '' ? {} : { state }), token: token.token, card_type: token.brand };
+        return { card: { ...holder, ...(state === '' ? {} : { state }), token: token.token, card_type: token.brand } };
       },
       checked: (call) => running.current(call),
       forget,

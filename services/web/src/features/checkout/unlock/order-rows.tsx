@@ -26,6 +26,8 @@ export function What({ post }: { post: PostView }) {
 interface RowsProps {
   readonly post: PostView;
   readonly card: { readonly card_type: string; readonly last4: string } | undefined;
+  /** Without a card on file one is typed on the provider's page. */
+  readonly isHosted: boolean;
   readonly isPending: boolean;
   /** Then no card is charged, and no statement shows it. */
   readonly isFromWallet: boolean;
@@ -34,7 +36,7 @@ interface RowsProps {
 }
 
 /** For how much, and from where. */
-export function Rows({ post, card, isPending, isFromWallet, onOther }: RowsProps) {
+export function Rows({ post, card, isHosted, isPending, isFromWallet, onOther }: RowsProps) {
   const { t } = useTranslation();
   const { money } = useFormats();
   const { merchant } = useSite();
@@ -82,7 +84,7 @@ export function Rows({ post, card, isPending, isFromWallet, onOther }: RowsProps
               )}
             </>
           ) : (
-            t('card-new')
+            t(isHosted ? 'card-hosted-row' : 'card-new')
           )}
         </dd>
       </div>

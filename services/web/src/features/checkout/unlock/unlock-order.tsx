@@ -10,6 +10,7 @@ import { useAddingFunds } from '../../../entities/wallet/adding-funds.ts';
 import { useFormats } from '../../../lib/site.tsx';
 import type { OrderProps } from '../../../entities/purchase/unlocking.ts';
 import { useSlots } from '../../../components/theme/slots.tsx';
+import { useCardEntry } from '../card/card-entry.ts';
 import { CardForm, type CardFormHandle } from '../card/card-form.tsx';
 import '../../../components/styles/forms.css';
 import '../checkout.css';
@@ -84,13 +85,14 @@ function ConfirmStep({ post, steps, onClose }: StepProps & { onClose: () => void
   const card = cards?.[0];
   const amount = post.quote?.amount ?? post.amount ?? 0;
   const { isPaying } = steps;
+  const isHosted = useCardEntry() === 'hosted';
   const choice = usePayWith(amount);
   const funds = useAddingFunds();
   const isShort = choice.missing > 0;
   const confirm = (): void => {
     if (isShort) funds?.ask({ needed: choice.missing, onAdded: () => void steps.payFromWallet() });
     else if (choice.way === 'wallet') void steps.payFromWallet();
-    else if (card) void steps.pay();
+    else if (card || isHosted) void steps.pay();
     else steps.enterCard();
   };
   return (
@@ -102,11 +104,15 @@ function ConfirmStep({ post, steps, onClose }: StepProps & { onClose: () => void
       <Rows
         post={post}
         card={card}
+        isHosted={isHosted}
         isPending={isPending}
         isFromWallet={choice.way === 'wallet'}
         onOther={isPaying ? null : steps.enterCard}
       />
       <PayWithField price={amount} choice={choice} />
+      {isHosted && !card && !isPending && choice.way !== 'wallet' ? (
+        <p className="order-note">{t('card-hosted-text')}</p>
+      ) : null}
       {steps.isPriceNew ? (
         <p className="order-note" role="status">
           {t('price-changed')}
@@ -133,6 +139,7 @@ function CardStep({ post, steps }: StepProps) {
   const { money } = useFormats();
   const { Busy } = useSlots();
   const form = useRef<CardFormHandle>(null);
+  const isHosted = useCardEntry() === 'hosted';
   const isBusy = useRef(false);
   const amount = post.quote?.amount ?? post.amount ?? 0;
   const submit = async (): Promise<void> => {
@@ -141,8 +148,8 @@ function CardStep({ post, steps }: StepProps) {
     // Kept here: when it is paid, the order and its form are gone.
     const fields = form.current;
     try {
-      const card = await fields?.read();
-      if (card && (await steps.pay(card, fields?.checked))) fields?.forget();
+      const paid = await fields?.read();
+      if (paid && (await steps.pay(paid, fields?.checked))) fields?.forget();
     } finally {
       isBusy.current = false;
     }
@@ -156,9 +163,9 @@ function CardStep({ post, steps }: StepProps) {
       }}
     >
       <h2 id="order-card-title" tabIndex={-1} className="order-title">
-        {t('card-form-title')}
+        {t(isHosted ? 'subscribe-payment-title' : 'card-form-title')}
       </h2>
-      <p className="order-note">{t('subscribe-card-secure')}</p>
+      {isHosted ? null : <p className="order-note">{t('subscribe-card-secure')}</p>}
       {steps.error === null ? null : <PaymentProblem error={steps.error} />}
       <CardForm handle={form} />
       <div className="order-actions">

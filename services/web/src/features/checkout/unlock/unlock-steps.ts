@@ -1,9 +1,7 @@
 import { queryKeys } from '@backlot/contracts/bootstrap';
-import type { CardPayment } from '@backlot/contracts/cards';
 import type { PurchaseView } from '@backlot/contracts/memberships';
 import type { PostView } from '@backlot/contracts/posts';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Static } from 'typebox';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -13,6 +11,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { useHumanCheck, type HumanChecking } from '../../../lib/human-check/use-human-check.ts';
 import { editPost, findCachedPost, refreshPost } from '../../../entities/post/post-cache.ts';
 import { useSite } from '../../../lib/site.tsx';
+import type { PaidWith } from '../card/card-form.tsx';
 import { useSendPurchase } from '../send-purchase.ts';
 import { declinedLater, wantsCard } from '../payment-problem.tsx';
 
@@ -28,7 +27,7 @@ export interface UnlockSteps {
   /** Of a purchase without the card's form: its card may have to be typed on the provider's page. */
   readonly check: HumanChecking;
   /** Whether the card was taken: the post is open, or will be. */
-  readonly pay: (card?: Static<typeof CardPayment>, checked?: HumanChecking['run']) => Promise<boolean>;
+  readonly pay: (paid?: PaidWith, checked?: HumanChecking['run']) => Promise<boolean>;
   /** From the wallet, which was seen to cover it. */
   readonly payFromWallet: () => Promise<boolean>;
   readonly enterCard: () => void;
@@ -156,7 +155,7 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
       setError(null);
       setStep('confirm');
     },
-    pay: (card, checked = check.run) =>
+    pay: (paid, checked = check.run) =>
       run(async () => {
         const asked = {
           blogId: id,
@@ -165,8 +164,8 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
           blogType: post.blogType,
           ...appliedPromotion(),
         };
-        return { purchase: await send({ ...asked, ...(card ? { card } : {}) }, checked), told: t('unlock-success') };
-      }, card !== undefined),
+        return { purchase: await send({ ...asked, ...paid }, checked), told: t('unlock-success') };
+      }, paid !== undefined),
     payFromWallet: () =>
       run(async () => {
         const purchase = await sendFromWallet({
