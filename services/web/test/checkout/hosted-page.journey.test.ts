@@ -1,6 +1,7 @@
 import { twinAccount } from '@backlot/twins/ccbill/books';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { newEmail, password } from '../testing/journey/account.ts';
+import { findBarriers } from '../testing/journey/axe.ts';
 import { openDemoSites } from '../testing/journey/demo-sites.ts';
 import type { Visit } from '../testing/journey/visit.ts';
 
@@ -49,14 +50,7 @@ describe("a site under the card brake that has moved to CCBill's form", () => {
     await article.getByRole('button', { name: /Unlock for/ }).click();
     await fan.visit.page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
     await fan.isOnForm();
-    const { page } = fan.visit;
-    await page.getByLabel('Card number').fill('4111111111111111');
-    await page.getByLabel('Month').fill('12');
-    await page.getByLabel('Year').fill('2031');
-    await page.getByLabel('Security code').fill('123');
-    await page.getByRole('button', { name: 'Pay', exact: true }).click();
-    await page.waitForURL('**/payment/*');
-    await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
+    await fan.pays();
     await fan.visit.close();
   });
 
@@ -94,9 +88,44 @@ describe("a site under the card brake that has moved to CCBill's form", () => {
     await fan.visit.close();
   });
 
-  /** On a phone; the statuses that its purchase was answered with. */
-  async function visit(token: string): Promise<{ visit: Visit; isOnForm: () => Promise<void> }> {
-    const opened = await sites.visit('clay', { token });
+  it.each([390, 1440])('has somebody without a card join and unlock a post, at %i px', async (width) => {
+    const token = await sites.clients.clay.register(newEmail(), password, 'Robin Ash');
+    const fan = await visit(token, width);
+    const { page } = fan.visit;
+    await fan.visit.open('/subscribe');
+    await page.getByText('You enter your card on the payment provider’s secure page and come back here.').waitFor();
+    expect(await page.getByLabel('First name').count()).toBe(0);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('checkbox', { name: /^I agree to pay/ }).check();
+    await page.getByRole('button', { name: /^Subscribe for/ }).click();
+    await fan.isOnForm();
+    await fan.pays('Thank you for subscribing');
+
+    await fan.visit.open('/profile/payment-method');
+    await page.getByText('There is nothing to add beforehand.').waitFor();
+    expect(await page.getByRole('link', { name: 'Add a card' }).count()).toBe(0);
+
+    await fan.visit.open('/home');
+    const locked = page.getByRole('article').filter({ hasText: /Unlock for \$/ });
+    await locked
+      .first()
+      .getByRole('button', { name: /Unlock for/ })
+      .click();
+    const order = page.getByRole('dialog');
+    await order.getByText('A card, entered on the next page').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await order.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await fan.isOnForm();
+    await fan.pays();
+    await fan.visit.close();
+  });
+
+  /** With the statuses that its purchase was answered with. */
+  async function visit(
+    token: string,
+    width = 390,
+  ): Promise<{ visit: Visit; isOnForm: () => Promise<void>; pays: (told?: string) => Promise<void> }> {
+    const opened = await sites.visit('clay', { token, width });
     const answers: number[] = [];
     // Found by its key: nothing else is sent with one.
     opened.page.on('response', (answer) => {
@@ -106,8 +135,18 @@ describe("a site under the card brake that has moved to CCBill's form", () => {
       visit: opened,
       async isOnForm() {
         await opened.page.getByRole('heading', { name: 'Payment form (sandbox)' }).waitFor();
-        expect(answers).toEqual([430, 200]);
+        expect(answers.splice(0)).toEqual([430, 200]);
         expect(opened.complaints).toEqual([]);
+      },
+      async pays(told = 'Paid. Thank you!') {
+        const { page } = opened;
+        await page.getByLabel('Card number').fill('4111111111111111');
+        await page.getByLabel('Month').fill('12');
+        await page.getByLabel('Year').fill('2031');
+        await page.getByLabel('Security code').fill('123');
+        await page.getByRole('button', { name: 'Pay', exact: true }).click();
+        await page.waitForURL('**/payment/*');
+        await page.getByRole('heading', { name: told }).waitFor();
       },
     };
   }
