@@ -1,3 +1,4 @@
+import { withOwner } from '@backlot/database/owner';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refundPaymentJob } from '../../src/features/checkout/settle/refund-payment.ts';
 import { applyWebhookJob } from '../../src/features/checkout/webhooks/apply-webhook.ts';
@@ -224,5 +225,28 @@ describe('a refund by staff of a CCBill sale', () => {
     await tryRefund(fan);
     expect(sale.refunds).toBe(0);
     expect(await reversalsOf(fan)).toMatchObject([{ ...oursOf(500, 'owed'), refusal_code: 'renewed-by-hand' }]);
+  });
+
+  it('waits on a schema of before it could be counted, two of one sale as well, and each is made once it can', async () => {
+    const { fan, sale } = await world.formMember();
+    for (const amount of [5, 3]) await askFor(fan, amount);
+    const reversals = `tenant_${fan.tenant.id}.payment_reversals`;
+    const inOwnersWords = (...changes: string[]) =>
+      withOwner(world.databaseUrl, async (owner) => {
+        for (const change of changes) await owner.query(`alter table ${reversals} rename column ${change}`);
+      });
+    const columns = ['claimed_by', 'claimed_at', 'asked_at', 'returns_before'];
+    await inOwnersWords(...columns.map((column) => `${column} to later_${column}`));
+    const ids = (await reversalsOf(fan)).map(({ id }) => id);
+    const { ctx } = world;
+    const run = (id: string) =>
+      refundPaymentJob
+        .run({ ctx, tenant: fan.tenant, payload: { reversalId: id }, attempt: 1, log: ctx.log })
+        .catch((error: Error) => error.message);
+    expect(await Promise.all(ids.map(run))).toContain('The site’s schema is not up to date.');
+    expect(sale.refunds).toBe(0);
+    await inOwnersWords(...columns.map((column) => `later_${column} to ${column}`));
+    for (const id of ids) expect(await run(id)).toBeUndefined();
+    expect(sale).toMatchObject({ refunds: 2, returnedMinor: 800 });
   });
 });

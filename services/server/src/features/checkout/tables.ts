@@ -151,6 +151,10 @@ export interface ReversalRow {
   asked_at: Date | null;
   /** How often money had gone back of the charge by then, by whomever. */
   returns_before: number | null;
+  /** Who asks the provider for it at this moment (`claimRefund`); absent on the schema of the version before. */
+  claimed_by?: string | null;
+  /** By the database's clock. */
+  claimed_at?: Date | null;
   refusals: number;
   refused_at: Date | null;
   /** Staff who asked for it; null for what the site gives back by itself, and for what a provider tells of. */

@@ -7,8 +7,9 @@ import type { AppContext } from '../../../context.ts';
 import { job, scheduledJob } from '../../../jobs/job.ts';
 import { mailLater } from '../../../mail/mail-later.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { findAttempt, lockAttempt } from '../intent-rows.ts';
+import { lockAttempt } from '../intent-rows.ts';
 import type { AttemptRow, ReversalRow } from '../tables.ts';
+import { claimRefund, releaseRefund, sendRefundWithinMs } from './claim-refund.ts';
 import { countReturnsBefore } from './returns-before.ts';
 import { findReversal, hasHeldChargeback, insertReported, isUnpaid, refundLater } from './reversal-rows.ts';
 import { settleReversal, stopForHeld } from './settle-reversal.ts';
@@ -26,16 +27,24 @@ declare module '../../../jobs/job.ts' {
 export const refundPaymentJob = job({
   name: 'refund-payment',
   async run({ ctx, tenant, payload, log }) {
-    const { reversal, attempt, account } = await ctx.database.tenants.read(tenant, async (db) => {
+    const claimedAt = performance.now();
+    const claimed = await ctx.database.tenants.write(tenant, async (db) => {
       const found = await findReversal(db, payload.reversalId);
-      const paid = found && (await findAttempt(db, found.attempt_id));
-      return { reversal: found, attempt: paid, account: paid && (await findAccount(db, paid.account_id)) };
+      return found && isUnpaid(found) ? claimRefund(db, found.id, found.attempt_id) : null;
     });
-    if (!reversal || !isUnpaid(reversal) || !attempt?.provider_ref || !account) return;
-    const refusal = await refund(ctx, tenant, { reversal, attempt, provider: providerOf(ctx, account) });
-    if (refusal === null) return;
-    log.error({ reversal: reversal.id, provider: attempt.provider, code: refusal.code }, 'a refund is owed');
-    await ctx.database.tenants.write(tenant, (db) => owe(db, reversal.id, refusal, ctx.clock.now()));
+    if (claimed === null) return;
+    const { reversal, attempt, claim } = claimed;
+    try {
+      const account = await ctx.database.tenants.read(tenant, (db) => findAccount(db, attempt.account_id));
+      if (attempt.provider_ref === null || account === null) return;
+      const provider = providerOf(ctx, account);
+      const refusal = await refund(ctx, tenant, { reversal, attempt, provider, claimedAt });
+      if (refusal === null) return;
+      log.error({ reversal: reversal.id, provider: attempt.provider, code: refusal.code }, 'a refund is owed');
+      await ctx.database.tenants.write(tenant, (db) => owe(db, reversal.id, refusal, ctx.clock.now()));
+    } finally {
+      if (claim !== null) await ctx.database.tenants.write(tenant, (db) => releaseRefund(db, reversal.id, claim));
+    }
   },
 });
 
@@ -45,13 +54,21 @@ interface Refusal {
   readonly isUnasked: boolean;
 }
 
+interface Asking {
+  readonly reversal: ReversalRow;
+  readonly attempt: AttemptRow;
+  readonly provider: PaymentProvider | null;
+  /** performance.now() from before it was claimed. */
+  readonly claimedAt: number;
+}
+
 const unasked = (code: string): Refusal => ({ code, isUnasked: true });
 
 /** Null when it is paid, else why it is refused. @throws an Error while nobody knows */
 async function refund(
   ctx: AppContext,
   tenant: Tenant,
-  { reversal, attempt, provider }: { reversal: ReversalRow; attempt: AttemptRow; provider: PaymentProvider | null },
+  { reversal, attempt, provider, claimedAt }: Asking,
 ): Promise<Refusal | null> {
   if (!provider?.refund || provider.capabilities.refunds === 'none') return unasked('refund-unsupported');
   if (provider.capabilities.refunds === 'full' && reversal.amount_minor !== attempt.taken_minor)
@@ -61,6 +78,8 @@ async function refund(
   const refundedBeforeMinor = await refundedBefore(ctx, tenant, reversal);
   const before = await countReturnsBefore(ctx, tenant, { reversal, attempt, provider });
   if (before?.kind === 'refused') return unasked(before.code);
+  if (performance.now() - claimedAt > sendRefundWithinMs)
+    throw new Error('The refund was held up too long to be sent.');
   const outcome = await provider.refund({
     // A refusal is certain, so that the next try is a request of its own; an unknown end is asked about under its old name.
     reference: reversal.refusals === 0 ? reversal.id : `${reversal.id}-${reversal.refusals}`,
@@ -117,6 +136,10 @@ const refundedBefore = (ctx: AppContext, tenant: Tenant, { id, attempt_id: attem
       .reduce((sum, other) => sum + other.amount_minor, 0);
   });
 
+/** On the schema of the version before there is no count. */
+const uncounted = ({ asked_at: askedAt }: ReversalRow): Partial<ReversalRow> =>
+  askedAt === undefined ? {} : { asked_at: null, returns_before: null };
+
 /** The fan is told once, staff see it until it is paid. */
 async function owe(db: TenantDb, id: string, { code, isUnasked }: Refusal, now: Date): Promise<void> {
   const known = await findReversal(db, id);
@@ -130,7 +153,7 @@ async function owe(db: TenantDb, id: string, { code, isUnasked }: Refusal, now: 
       refusal_code: code,
       refused_at: now,
       // Certain not to have been made: the next try is a request of its own, and counts again.
-      ...(isUnasked ? {} : { refusals: reversal.refusals + 1, asked_at: null, returns_before: null }),
+      ...(isUnasked ? {} : { refusals: reversal.refusals + 1, ...uncounted(reversal) }),
     });
   if (reversal.refused_at !== null) return;
   await mailLater(db, 'refund-owed', held!.intent.user_id, {
@@ -159,8 +182,8 @@ export const retryOwedRefundsJob = scheduledJob({
         )
         .orderBy(['refused_at', 'id'])
         .limit(1_000)
-        .select('id');
-      for (const { id } of owed) await refundLater(db, id);
+        .select('id', 'attempt_id');
+      for (const refund of owed) await refundLater(db, refund);
     });
   },
 });

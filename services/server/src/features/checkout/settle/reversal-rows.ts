@@ -53,21 +53,29 @@ export async function requestRefund(db: TenantDb, request: RefundRequest): Promi
         }
       : {}),
   });
-  if (!request.toWallet) await refundLater(db, id);
+  if (!request.toWallet) await refundLater(db, { id, attempt_id: request.attemptId });
   return id;
 }
 
-export const refundLater = (db: TenantDb, reversalId: string): Promise<void> =>
-  later(db, 'refund-payment', { reversalId }, { jobKey: `refund:${reversalId}` });
+/** Those of one charge run one after another: on a schema of before `claimRefund` nothing else keeps them apart. */
+export const refundLater = (
+  db: TenantDb,
+  { id: reversalId, attempt_id: attemptId }: Pick<ReversalRow, 'id' | 'attempt_id'>,
+): Promise<void> =>
+  later(db, 'refund-payment', { reversalId }, { jobKey: `refund:${reversalId}`, queueName: `refunds:${attemptId}` });
 
 export const findReversal = async (db: TenantDb, id: string): Promise<ReversalRow | null> =>
   (await db('payment_reversals').where({ id }).first()) ?? null;
 
 /** Refunds of ours that were dropped since a bank had taken the money: one that was under way may have been made all the same. */
-export const refundsForNothing = (db: TenantDb, attemptIds: readonly string[], amountMinor: number) =>
+export const refundsForNothing = (
+  db: TenantDb,
+  attemptIds: readonly string[],
+  { amountMinor, currency }: { readonly amountMinor: number; readonly currency: string },
+) =>
   db('payment_reversals')
     .whereIn('attempt_id', [...attemptIds])
-    .where({ kind: 'refund', amount_minor: amountMinor, to_wallet: false, state: 'dropped' })
+    .where({ kind: 'refund', amount_minor: amountMinor, currency, to_wallet: false, state: 'dropped' })
     .where({ refusal_code: 'charged-back' satisfies Unneeded })
     .whereNull('notice_id')
     .orderBy('created_at');
@@ -166,9 +174,9 @@ async function requestRest(
 async function dropRest(
   db: TenantDb,
   attempt: AttemptRow,
-  { amount_minor: amountMinor, created_at: now }: ReportedReversal,
+  { amount_minor: amountMinor, currency, created_at: now }: ReportedReversal,
 ): Promise<void> {
-  const made = await refundsForNothing(db, [attempt.id], amountMinor).forUpdate().first();
+  const made = await refundsForNothing(db, [attempt.id], { amountMinor, currency }).forUpdate().first();
   if (!made) return;
   const why: Unneeded = 'given-back';
   await db('payment_reversals').where({ id: made.id }).update({ refusal_code: why });

@@ -84,7 +84,7 @@ async function settleOwed(db: TenantDb, deciding: Deciding, { id, attempt_id }: 
   if (!held || !reversal) throw new DomainError('not-found');
   const isOwed = reversal.state === 'owed' || reversal.state === 'refused';
   if (!isOwed && reversal.state !== 'held') throw settledMeanwhile();
-  if (isOwed && asked.decision === 'try_again') return refundLater(db, id);
+  if (isOwed && asked.decision === 'try_again') return refundLater(db, reversal);
   if (isOwed && asked.decision === 'paid_by_hand') {
     await settleReversal(db, ctx.sells.get(held.intent.kind), held, reversal, now, by);
     return recordSettlement(db, deciding, { kind: 'refund_owed', attemptId: attempt_id, reversalId: id });

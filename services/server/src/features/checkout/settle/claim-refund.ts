@@ -1,0 +1,52 @@
+import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
+import { v7 } from 'uuid';
+import { lockAttempt } from '../intent-rows.ts';
+import type { AttemptRow, ReversalRow } from '../tables.ts';
+import { listProviderRefunds } from './returns-rows.ts';
+import { isUnpaid } from './reversal-rows.ts';
+
+/** Milliseconds after which whoever asks a provider for a refund is taken for dead. */
+const claimMs = 300_000;
+/** Milliseconds from the claim in which the refund may be sent: all calls of a provider's end long before the claim lapses. */
+export const sendRefundWithinMs = 60_000;
+
+export interface ClaimedRefund {
+  readonly reversal: ReversalRow;
+  readonly attempt: AttemptRow;
+  /** Null on the schema of the version before, which has nowhere to store it. */
+  readonly claim: string | null;
+}
+
+/**
+ * Whoever asks a provider for a refund is alone in it, from before the call until its end is written: a refund's reference
+ * depends on how often it was refused, and what is under way under one must not be sent under the next. Null where there is
+ * nothing to ask for. @throws an Error while another asks for a refund of the same charge
+ */
+export async function claimRefund(db: TenantDb, id: string, attemptId: string): Promise<ClaimedRefund | null> {
+  const held = await lockAttempt(db, attemptId);
+  const refunds = held === null ? [] : await listProviderRefunds(db, attemptId);
+  const reversal = refunds.find((row) => row.id === id);
+  if (held === null || !reversal || !isUnpaid(reversal)) return null;
+  if (reversal.claimed_by === undefined) return { reversal, attempt: held.attempt, claim: null };
+  if (await isClaimed(db, attemptId)) throw new Error('A refund of the same charge is being asked for.');
+  const claim = v7();
+  await sql`
+    update ${table('payment_reversals')} set claimed_by = ${claim}, claimed_at = clock_timestamp() where id = ${id}`.run(
+    db,
+  );
+  return { reversal, attempt: held.attempt, claim };
+}
+
+/** By the database's clock, which all processes share. */
+const isClaimed = async (db: TenantDb, attemptId: string): Promise<boolean> =>
+  (await sql`
+    select 1 from ${table('payment_reversals')}
+    where attempt_id = ${attemptId} and claimed_at > clock_timestamp() - ${claimMs} * interval '1 millisecond' limit 1`.first(
+    db,
+  )) !== null;
+
+/** A claim that lapsed and was taken over is another's. */
+export async function releaseRefund(db: TenantDb, id: string, claim: string): Promise<void> {
+  await db('payment_reversals').where({ id, claimed_by: claim }).update({ claimed_by: null, claimed_at: null });
+}
