@@ -1,6 +1,6 @@
 import { listEventsAfter } from '@backlot/database/shared-functions';
 import { fewestStatements } from '@backlot/database/testing/statements';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 
 let world: MoneyWorld;
@@ -43,4 +43,21 @@ it('a post bought with the card on file takes sixteen statements at most, and it
     })),
   );
   expect(await world.booked('luna')).toEqual(await world.charged());
+});
+
+it('a post bought while its buyer cancelled the membership answers with the membership as it is after the charge', async () => {
+  const fan = await world.member();
+  await world.settle();
+  const post = await world.post('luna', 900);
+  await world.faults({ kind: 'slow', delayMs: 800, count: 1 });
+  const buying = world.buy(fan, post);
+  const isAsked = () =>
+    world.database.tenants.read(world.tenants.luna, (db) =>
+      db('payment_intents').where({ user_id: fan.id, content_id: post }).first('id'),
+    );
+  await vi.waitUntil(isAsked, { timeout: 5_000 });
+  const cancelled = await world.call('POST /api/v2/subscription/cancel', { as: fan, body: {} });
+  expect(cancelled.text).toContain('"success":true');
+  const bought = await buying;
+  expect(bought.body.data).toMatchObject({ state: 'succeeded', ccbill_subscription_status: '1' });
 });

@@ -35,7 +35,17 @@ export { payFromWallet } from './pay/pay-from-wallet.ts';
 export { boughtToday, purchaseLimitOf } from './pay/purchase-limit.ts';
 export { presentCard } from './cards/present-card.ts';
 export { purchaseStanding, type PurchaseOutcome } from './pay/purchase-outcome.ts';
-export type { Delivered, Draft, Drafting, Intended, LaterCharges, Payment, Sellable, Withdrawal } from './sellable.ts';
+export type {
+  Delivered,
+  Draft,
+  Drafting,
+  Intended,
+  LaterCharges,
+  Payment,
+  Sellable,
+  Undeliverable,
+  Withdrawal,
+} from './sellable.ts';
 export { openSellables, type Sellables } from './sellables.ts';
 export { bookReportedCharge, type KnownCharge } from './settle/book-reported-charge.ts';
 export { countOpenItems } from './settle/settlement-rows.ts';

@@ -40,6 +40,11 @@ export interface Sellable<Asked = never> {
    * and with the money in hand, where it gives the money back.
    */
   readonly whyUndeliverable: (db: TenantDb, intent: Intended, now: Date) => Promise<Undeliverable | null>;
+  /**
+   * As `whyUndeliverable` with the money in hand, for what tells in the same statement what the answer says of the buyer: as
+   * it is now, which is not always as it was before the provider was asked.
+   */
+  readonly lookAgain?: (db: TenantDb, intent: Intended, now: Date) => Promise<SecondLook>;
   /** `draft` has refused all that `whyUndeliverable` knows of: a purchase does not ask for it twice. */
   readonly isDraftConclusive?: true;
   /**
@@ -96,7 +101,7 @@ export interface Draft {
   readonly isRecurring: boolean;
   /** What they are, for a provider that makes them by itself. */
   readonly series?: SeriesTerms;
-  /** What the answer says of the buyer, where the draft knows it and the purchase changes nothing of it. */
+  /** What the answer says of the buyer, where the draft knows it and the purchase, made at once, changes nothing of it. */
   readonly standing?: Pick<PurchaseView, 'ccbill_subscription_status'>;
   /** The subscription that this pays for a period of, and the end of the period before: paid once, however often it is tried. */
   readonly period?: { readonly subscriptionId: string; readonly endsAt: Date };
@@ -107,6 +112,11 @@ export interface Undeliverable {
   readonly reason: string;
   /** For the buyer. */
   readonly refusal: ErrorCode;
+}
+
+export interface SecondLook {
+  readonly undeliverable: Undeliverable | null;
+  readonly standing: Pick<PurchaseView, 'ccbill_subscription_status'>;
 }
 
 /** What identifies the thing, for its purchase or before there is one. */

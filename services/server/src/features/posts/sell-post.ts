@@ -32,7 +32,7 @@ import { notePromotionUse, promotionsForSale, promotionsOf } from '../promotions
 import { findShownPost } from './read/visible-post.ts';
 import { postKind } from './write/post-kind.ts';
 import { accessInputOf, postName, postNamesOf, type PostRow } from './post-rows.ts';
-import { saleObstacles, saleObstaclesOf } from './version-rows.ts';
+import { saleObstacles, saleObstaclesOf, whyOwned } from './version-rows.ts';
 
 /** Without an amount it is bought at what it costs at this moment. */
 type Asked = Omit<BodyOf<typeof buyPostCall>, 'amount' | 'human_check'> & { readonly amount?: number | undefined };
@@ -79,11 +79,11 @@ export const soldPost: Sellable<Asked> = {
   revenue: 'post_revenue',
   draft: draftPost,
   isDraftConclusive: true,
-  async whyUndeliverable(db, { content_id: postId, user_id: userId }) {
-    const { ownsVersion, ownsContent } = await saleObstaclesOf(db, postId!, userId);
-    if (ownsVersion) return { reason: 'owned-already', refusal: 'content-already-unlocked' };
-    // The same files, uploaded again for another post.
-    return ownsContent ? { reason: 'owned-already', refusal: 'content-owned-elsewhere' } : null;
+  whyUndeliverable: async (db, { content_id: postId, user_id: userId }) =>
+    whyOwned(await saleObstaclesOf(db, postId!, userId)),
+  async lookAgain(db, { content_id: postId, user_id: userId }, now) {
+    const { row, standing } = await besideStanding(db, saleObstacles(postId!, userId), userId, now);
+    return { undeliverable: whyOwned(row), standing };
   },
   async reserve(db, { id: intentId, user_id: userId, amount_minor: paidMinor, quote }, now) {
     const { promotion } = quote as PromotionTerms;

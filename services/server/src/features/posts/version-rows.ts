@@ -1,7 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import { mediaRows } from '../media/index.ts';
-import { openPurchases } from '../checkout/index.ts';
+import { openPurchases, type Undeliverable } from '../checkout/index.ts';
 import { heldPosts, postKind } from './write/post-kind.ts';
 import type { PostRow } from './post-rows.ts';
 
@@ -90,6 +90,13 @@ export const saleObstacles = (postId: string, userId: string): Sql<SaleObstacles
         from ${table('post_media')} pm where pm.post_id = ${postId} and not pm.is_preview), false) as "ownsContent",
       (select o.id from ${versionsOf(postId)} v
         join ${openPurchases(userId, postKind)} o on o.content_id = v.id limit 1) as "openIntentId"`;
+
+/** Why what was paid for can't be given. */
+export function whyOwned({ ownsVersion, ownsContent }: SaleObstacles): Undeliverable | null {
+  if (ownsVersion) return { reason: 'owned-already', refusal: 'content-already-unlocked' };
+  // The same files, uploaded again for another post.
+  return ownsContent ? { reason: 'owned-already', refusal: 'content-owned-elsewhere' } : null;
+}
 
 /** Every version of a post by its id, itself among them. */
 const versionsOf = (postId: string): Sql<{ id: string }> => sql`(

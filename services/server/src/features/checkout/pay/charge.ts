@@ -8,6 +8,7 @@ import type { Tenant } from '../../../sites/tenant.ts';
 import { insertingAttempt } from '../intent-rows.ts';
 import { webhookUrl } from '../provider-accounts/account-rows.ts';
 import type { OpenedAccount } from '../provider-accounts/open-account.ts';
+import type { Delivery } from '../settle/look-again.ts';
 import { checkLater, settleAnswered } from '../settle/settle-attempt.ts';
 import type { AttemptRow, IntentRow } from '../tables.ts';
 
@@ -51,6 +52,7 @@ export async function openCharge(
 export interface DeliveredPurchase {
   readonly intent: IntentRow;
   readonly attempt: Pick<AttemptRow, 'provider_ref'>;
+  readonly standing: Delivery['standing'];
 }
 
 /**
@@ -65,8 +67,13 @@ export async function sendCharge(
 ): Promise<DeliveredPurchase | null> {
   const outcome = await submit(ctx, tenant, charge, recordedAt);
   const settled = outcome && (await settleAnswered(ctx, tenant, charge.input.reference, outcome));
-  if (outcome?.kind !== 'succeeded' || !settled?.isDelivered) return null;
-  return { intent: { ...settled.intent, state: 'succeeded' }, attempt: { provider_ref: outcome.providerRef } };
+  if (outcome?.kind !== 'succeeded' || !settled?.delivery) return null;
+  const { intent, delivery } = settled;
+  return {
+    intent: { ...intent, state: 'succeeded' },
+    attempt: { provider_ref: outcome.providerRef },
+    standing: delivery.standing,
+  };
 }
 
 const neverSent: FoundCharge = { kind: 'absent', certainty: 'final' };

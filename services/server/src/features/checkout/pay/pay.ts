@@ -92,18 +92,16 @@ async function payOnce<Asked>(
     const reference = actOf(actor.userId, request.idempotencyKey, requestHash);
     opened = (await open(await keepFirstCard(ctx, tenant, settings, purchase.card, reference))) as Opened;
   }
-  const { charge, standing } = opened;
+  const { charge } = opened;
   const delivered = charge && (await sendCharge(ctx, tenant, charge, recordedAt));
   // Whoever has just settled it knows what the rows say.
-  if (delivered && standing) return presentPurchase(sold, delivered.intent, delivered.attempt, standing);
+  if (delivered?.standing) return presentPurchase(sold, delivered.intent, delivered.attempt, delivered.standing);
   return purchaseOutcome(ctx, tenant, actor.userId, opened.intentId, now);
 }
 
 interface Opened {
   readonly intentId: string;
   readonly charge: OpenCharge | null;
-  /** What the draft knew of it. */
-  readonly standing?: Draft['standing'];
 }
 
 interface Opening<Asked> {
@@ -168,7 +166,6 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
   if (draft.amountMinor > 0)
     return {
       intentId: intent.id,
-      standing: draft.standing,
       charge: await openCustomerCharge(ctx, db, {
         intent,
         draft,

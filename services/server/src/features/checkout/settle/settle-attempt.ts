@@ -14,6 +14,7 @@ import { endOrphanedSeries } from './orphaned-series.ts';
 import { requestRefund } from './reversal-rows.ts';
 import type { AttemptState, IntentRow } from '../tables.ts';
 import { deliver, tellPurchase } from './deliver.ts';
+import { lookAgain, type Delivery } from './look-again.ts';
 import { takeMoney } from './taken-rows.ts';
 import { retryUnapplied } from './unapplied.ts';
 
@@ -51,8 +52,8 @@ export async function settleAttempt(
 export interface SettledAttempt {
   /** As it was. */
   readonly intent: IntentRow;
-  /** Whether this delivered it, just now. */
-  readonly isDelivered: boolean;
+  /** Null unless this delivered it, just now. */
+  readonly delivery: Delivery | null;
 }
 
 /** As `settleAttempt`, with what it did. Null when there is no such attempt here. */
@@ -68,14 +69,13 @@ export async function settleAnswered(
     const held = await lockAttempt(db, attemptId);
     if (held === null) return null;
     const { intent } = held;
-    const isDelivered = await settleHeld(db, ctx.sells.get(intent.kind), held, outcome, now, limiting);
-    return { intent, isDelivered };
+    return { intent, delivery: await settleHeld(db, ctx.sells.get(intent.kind), held, outcome, now, limiting) };
   });
 }
 
 /**
  * As `settleAttempt`, of an attempt that is held. `limiting`: where its buyer may have given it up.
- * @returns whether this delivered what was bought
+ * @returns null unless this delivered what was bought
  */
 export async function settleHeld(
   db: TenantDb,
@@ -84,12 +84,12 @@ export async function settleHeld(
   outcome: FoundCharge,
   now: Date,
   limiting: Limiting | null = null,
-): Promise<boolean> {
+): Promise<Delivery | null> {
   // A charge that was believed absent or declined and exists after all is still money: it is booked.
   if (outcome.kind === 'succeeded')
-    return held.attempt.state !== 'succeeded' && settleSucceeded(db, sold, held, outcome, now, limiting);
+    return held.attempt.state === 'succeeded' ? null : settleSucceeded(db, sold, held, outcome, now, limiting);
   await settleUntaken(db, sold, held, outcome, now);
-  return false;
+  return null;
 }
 
 async function settleUntaken(
@@ -147,7 +147,7 @@ async function waitForPayer(db: TenantDb, held: HeldAttempt, outcome: ActionNeed
 
 /**
  * Money was taken: books it, delivers what it bought, or gives it back when it can buy nothing (any more).
- * @returns whether it delivered
+ * @returns null where it did not deliver
  */
 async function settleSucceeded(
   db: TenantDb,
@@ -156,7 +156,7 @@ async function settleSucceeded(
   outcome: Succeeded,
   now: Date,
   limiting: Limiting | null,
-): Promise<boolean> {
+): Promise<Delivery | null> {
   const userId = intent.user_id;
   const { instrument } = outcome;
   const instrumentId = instrument
@@ -183,7 +183,8 @@ async function settleSucceeded(
     at: now,
   };
   const isAsAsked = outcome.amountMinor === intent.amount_minor && outcome.currency === intent.currency;
-  const undeliverable = isAsAsked ? (await sold.whyUndeliverable(db, intent, now))?.reason : 'amount-differs';
+  const look = isAsAsked ? await lookAgain(db, sold, intent, now) : null;
+  const undeliverable = look === null ? 'amount-differs' : look.undeliverable?.reason;
   const isLate = async () => limiting !== null && (await isLateBeyondLimit(db, limiting, intent, now));
   const reason = undeliverable ?? ((await isLate()) ? 'cancelled-meanwhile' : null);
   if (reason !== null) {
@@ -192,7 +193,7 @@ async function settleSucceeded(
     // Charged again, it would take the wrong amount again: it waits for somebody's decision.
     if (!isAsAsked && sold.draft === null && intent.state === 'open') {
       await settleIntent(db, intent.id, 'held', now, reason);
-      return false;
+      return null;
     }
     await requestRefund(db, {
       attemptId: attempt.id,
@@ -204,7 +205,7 @@ async function settleSucceeded(
     if (intent.state === 'open') await settleIntent(db, intent.id, 'declined', now, reason);
     else await db('payment_intents').where({ id: intent.id }).update({ unapplied_reason: reason });
     await tellPurchase(db, sold, intent, 'declined');
-    return false;
+    return null;
   }
   const transactionId = await bookSale(db, sold.revenue, receipt, sold.earning, (condition) =>
     settlingIntent(intent.id, 'succeeded', now, null, condition),
@@ -218,7 +219,7 @@ async function settleSucceeded(
     series: outcome.series,
     now,
   });
-  return true;
+  return { standing: look?.standing ?? null };
 }
 
 /** Known not to have been charged. */
