@@ -24,7 +24,7 @@ export async function enqueueJob(
   events: readonly NewEvent[] = [],
 ): Promise<void> {
   const job = enqueueing('enqueue_job', task, payload, options);
-  await (events.length === 0 ? job : sql`${appending(events)} union all ${job}`).prepared().run(db);
+  await (events.length === 0 ? job : sql`${appending(events)} union all ${job}`).prepared().runWithNext(db);
 }
 
 /** The same with a change of rows, an INSERT or UPDATE that answers nothing, in one statement. */
@@ -35,7 +35,7 @@ export async function enqueueJobWith(
   payload: object,
   options: JobOptions = {},
 ): Promise<void> {
-  await sql`with change as (${change}) ${enqueueing('enqueue_job', task, payload, options)}`.prepared().run(db);
+  await sql`with change as (${change}) ${enqueueing('enqueue_job', task, payload, options)}`.prepared().runWithNext(db);
 }
 
 export interface KeyedJob {

@@ -52,10 +52,32 @@ export class Sql<Row = unknown> {
     return (await this.#result(db)).rowCount ?? 0;
   }
 
+  /**
+   * For what it does, where a transaction goes on or ends with it: sent in one message with the statement that follows, or the
+   * commit. What it is refused with comes then.
+   */
+  async runWithNext(db: AnyDb): Promise<void> {
+    const { text, values, isPrepared } = this.#writeFor(db);
+    await db.sendWithNext(text, values, isPrepared);
+  }
+
+  /** The first row of this and of another that does not depend on it, in one message; null where there is none. */
+  async firstAnd<Other>(db: AnyDb, other: Sql<Other>): Promise<[Row | null, Other | null]> {
+    const [mine, others] = (await db.sendTogether([this.#writeFor(db), other.#writeFor(db)])) as [
+      { rows: Row[] },
+      { rows: Other[] },
+    ];
+    return [mine.rows[0] ?? null, others.rows[0] ?? null];
+  }
+
   async #result(db: AnyDb): Promise<{ rows: Row[]; rowCount: number | null }> {
+    const { text, values, isPrepared } = this.#writeFor(db);
+    return (await db.send(text, values, isPrepared)) as { rows: Row[]; rowCount: number | null };
+  }
+
+  #writeFor(db: AnyDb): { readonly text: string; readonly values: readonly SqlValue[]; readonly isPrepared: boolean } {
     const values: SqlValue[] = [];
-    const text = this.#write(db, values);
-    return (await db.send(text, values, this.#isPrepared)) as { rows: Row[]; rowCount: number | null };
+    return { text: this.#write(db, values), values, isPrepared: this.#isPrepared };
   }
 
   #write(db: AnyDb, values: SqlValue[]): string {

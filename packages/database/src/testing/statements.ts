@@ -1,9 +1,12 @@
 import pg from 'pg';
 import { withOwner } from '../owner.ts';
+import { BundledQuery } from '../units/bundled-query.ts';
 
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
+  /** Those of one number went to Postgres and back at once. */
+  readonly message: number;
 }
 
 /** Notes every statement of this process's connections until stopped, those that manage roles and transactions included. */
@@ -11,12 +14,18 @@ export function recordStatements(): { stop(): Statement[] } {
   const prototype = pg.Client.prototype as { query: (...parts: unknown[]) => unknown };
   const original = prototype.query;
   const seen: Statement[] = [];
+  let messages = 0;
   prototype.query = function noted(this: unknown, ...parts: unknown[]): unknown {
     const [first, second] = parts;
-    const given = first as { text?: string; values?: unknown[] } | string;
-    const text = typeof given === 'string' ? given : given?.text;
-    if (text !== undefined)
-      seen.push({ text, values: (typeof given === 'string' ? (second as unknown[]) : given.values) ?? [] });
+    const given = first as { text?: string; values?: unknown[] } | BundledQuery | string;
+    messages += 1;
+    if (given instanceof BundledQuery)
+      for (const { text, values } of given.statements) seen.push({ text, values, message: messages });
+    else {
+      const text = typeof given === 'string' ? given : given?.text;
+      const values = (typeof given === 'string' ? (second as unknown[]) : given?.values) ?? [];
+      if (text !== undefined) seen.push({ text, values, message: messages });
+    }
     return original.apply(this, parts);
   };
   return {

@@ -1,8 +1,8 @@
 import knex, { type Knex } from 'knex';
-import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { DatabaseError } from '../errors.ts';
 import { quoteIdentifier } from '../migrate/role-names.ts';
+import { BundledQuery, type BundledStatement } from './bundled-query.ts';
 
 export interface ConnectionOptions {
   url: string;
@@ -20,8 +20,12 @@ export interface Connection {
   role: string | null;
   /** Lend it no more: it broke, or Postgres refused it something for want of permission. */
   tainted: boolean;
-  /** Names of the statements that Postgres keeps for it. */
-  readonly prepared: Set<string>;
+  /** Statements that Postgres keeps for it, and under which names. */
+  readonly prepared: Map<string, string>;
+  /** Names given so far, also to what was refused. */
+  named: number;
+  /** A transaction was asked for and BEGIN is not sent yet: it goes with the first statement. */
+  opens: boolean;
   readonly dieAt: number;
   lentAt: number;
 }
@@ -40,7 +44,9 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     knex: knex({ client: 'pg', connectionPool: poolOfOne(client), compileSqlOnError: false }),
     role: null,
     tainted: false,
-    prepared: new Set(),
+    prepared: new Map(),
+    named: 0,
+    opens: false,
     dieAt: performance.now() + options.lifeMs * (1 + Math.random() / 5),
     lentAt: 0,
   };
@@ -71,25 +77,98 @@ export async function takeRole(connection: Connection, role: string): Promise<vo
 /** Statements that a connection keeps at most: each holds its plan, a few dozen kilobytes, as long as the connection lives. */
 const preparedAtMost = 200;
 
-/** Runs a statement past knex. `isPrepared`: Postgres keeps it, as far as there is room, and its plan is made once. */
-export async function sendStatement(
+/** A statement as it is sent. `isPrepared`: Postgres keeps it, as far as there is room, and its plan is made once. */
+export interface StatementToSend {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly isPrepared: boolean;
+}
+
+/** Several statements in one text can't be sent with values, and not in one message with others. */
+export const isBindable = ({ values, isPrepared }: StatementToSend): boolean => isPrepared || values.length > 0;
+
+/**
+ * Runs statements past knex, one after another, in one message where Postgres keeps them all but the last already; a BEGIN that
+ * is still to be sent goes with them. Answers their results.
+ */
+export async function sendStatements(
   connection: Connection,
-  text: string,
-  values: readonly unknown[],
-  isPrepared: boolean,
-): Promise<pg.QueryResult> {
+  statements: readonly StatementToSend[],
+): Promise<pg.QueryResult[]> {
+  const begins = connection.opens;
+  const bundle = [...(begins ? [control.begin] : []), ...statements];
+  if (bundle.length > 1 && isOneMessage(connection, bundle, bundle.length - 1)) {
+    connection.opens = false;
+    return (await run(connection, bundle, bundle.length - 1)).slice(begins ? 1 : 0);
+  }
+  await beginNow(connection);
+  const results: pg.QueryResult[] = [];
+  for (const statement of statements) results.push(...(await run(connection, [statement], 0)));
+  return results;
+}
+
+/** Sends BEGIN where it is still to be sent; whatever does not go through `sendStatements` comes after it. */
+export async function beginNow(connection: Connection): Promise<void> {
+  if (!connection.opens) return;
+  connection.opens = false;
+  await run(connection, [control.begin], 0);
+}
+
+/** Ends a transaction, with its last statement in the same message where that was kept back. Answers what Postgres made of it. */
+export async function commitWith(connection: Connection, last: StatementToSend | null): Promise<string> {
+  const bundle = last === null ? [] : [last, control.commit];
+  if (!connection.opens && bundle.length > 0 && isOneMessage(connection, bundle, 0))
+    return (await run(connection, bundle, 0)).at(-1)!.command;
+  if (last !== null) await sendStatements(connection, [last]);
+  // Nothing was asked of it: there is no transaction.
+  if (connection.opens) {
+    connection.opens = false;
+    return 'COMMIT';
+  }
+  return (await run(connection, [control.commit], 0))[0]!.command;
+}
+
+/** Kept by Postgres, so that from the second time on they can go with other statements. */
+const control = {
+  begin: { text: 'begin', values: [], isPrepared: true },
+  commit: { text: 'commit', values: [], isPrepared: true },
+} as const satisfies Record<string, StatementToSend>;
+
+/** `fresh`: the one that Postgres need not know yet. */
+const isOneMessage = ({ prepared }: Connection, statements: readonly StatementToSend[], fresh: number): boolean =>
+  statements.every((statement, place) =>
+    place === fresh ? isBindable(statement) : statement.isPrepared && prepared.has(statement.text),
+  );
+
+async function run(
+  connection: Connection,
+  statements: readonly StatementToSend[],
+  fresh: number,
+): Promise<pg.QueryResult[]> {
   const { client, prepared } = connection;
-  const name = isPrepared ? createHash('sha1').update(text).digest('base64url') : null;
-  const isKept = name !== null && (prepared.has(name) || prepared.size < preparedAtMost);
-  if (isKept) prepared.add(name);
+  const named = statements.map((statement) => withName(connection, statement));
   try {
-    return await client.query({ text, values: [...values], ...(isKept ? { name } : {}) });
+    const [only] = named;
+    const results =
+      named.length === 1
+        ? [await client.query({ ...only!, values: [...only!.values] })]
+        : await BundledQuery.run(client, named, fresh);
+    for (const { text, name } of named) if (name !== undefined) prepared.set(text, name);
+    return results;
   } catch (error) {
     const { code } = error as { code?: string };
     // Refused for want of permission; kept from before a migration changed what it selects; or not kept after all.
     if (code === '42501' || code === '0A000' || code === '26000') connection.tainted = true;
     throw error;
   }
+}
+
+function withName(connection: Connection, { text, values, isPrepared }: StatementToSend): BundledStatement {
+  const known = isPrepared ? connection.prepared.get(text) : undefined;
+  if (known !== undefined) return { text, values, name: known };
+  if (!isPrepared || connection.prepared.size >= preparedAtMost) return { text, values };
+  connection.named += 1;
+  return { text, values, name: `kept_${connection.named}` };
 }
 
 export function isFitForReturn(connection: Connection): boolean {

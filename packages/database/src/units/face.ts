@@ -29,6 +29,16 @@ interface Face {
   with: Knex['with'];
   /** How `sql` runs: the whole statement with `$1` for its values. `isPrepared`: the connection keeps its plan. */
   send(text: string, values: readonly unknown[], isPrepared: boolean): Promise<unknown>;
+  /** Several in their order, in one message where the connection keeps them already. */
+  sendTogether(
+    statements: ReadonlyArray<{
+      readonly text: string;
+      readonly values: readonly unknown[];
+      readonly isPrepared: boolean;
+    }>,
+  ): Promise<unknown[]>;
+  /** One whose answer nobody reads: with the statement or the commit that follows it, which then may fail with it. */
+  sendWithNext(text: string, values: readonly unknown[], isPrepared: boolean): Promise<void>;
   /**
    * Part of a transaction that may fail alone. Use the handle it is given.
    * Not available in a read, which has no transaction.

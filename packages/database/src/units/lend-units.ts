@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import { beginNow, commitWith, type Connection, type StatementToSend } from './connection.ts';
 import { DatabaseError } from '../errors.ts';
 import type { AnyDb, SharedDb, TenantDb } from './face.ts';
 import type { Pool } from './pool.ts';
@@ -25,7 +25,7 @@ export function lendRead<R>(pool: Pool, { role, schema }: Lessee, work: (db: Any
 
 /** Lends a connection for one transaction; it commits when the work returns and rolls back when it throws. */
 export function lendWrite<R>(pool: Pool, { role, schema }: Lessee, work: (db: AnyDb) => Promise<R>): Promise<R> {
-  return pool.lend(role, (connection) => transact(connection, schema, (unit) => work(unit.db)));
+  return pool.lend(role, (connection) => transact(connection, schema, (unit) => work(unit.db), { keepsBack: true }));
 }
 
 export type AsShared = <S>(work: (db: SharedDb) => Promise<S>) => Promise<S>;
@@ -66,6 +66,7 @@ export function lendWriteWithShared<R>(
 async function switchRole(connection: Connection, mutex: Mutex, role: string): Promise<void> {
   await mutex.acquire();
   try {
+    await beginNow(connection);
     await connection.client.query(`set local role ${quoteIdentifier(role)}`);
   } finally {
     mutex.release();
@@ -76,6 +77,7 @@ async function transact<R>(
   connection: Connection,
   schema: string,
   work: (unit: Unit, mutex: Mutex, guard: () => void) => Promise<R>,
+  { keepsBack = false } = {},
 ): Promise<R> {
   const mutex = createMutex();
   let ended = false;
@@ -86,27 +88,34 @@ async function transact<R>(
         'This database handle was used after its transaction ended: await everything inside it.',
       );
   };
-  await connection.client.query('begin');
-  const unit = openUnit({ schema, connection, mutex, transaction: true, guard });
+  connection.opens = true;
+  const unit = openUnit({ schema, connection, mutex, transaction: true, guard, keepsBack });
   try {
     const result = await work(unit, mutex, guard);
     ended = true;
     await unit.end();
-    await commit(connection);
+    await commit(connection, unit.takeKept());
     return result;
   } catch (error) {
     ended = true;
     await unit.end().catch(() => {});
-    await connection.client.query('rollback').catch(() => {
-      connection.tainted = true;
-    });
+    await rollBack(connection);
     throw error;
   }
 }
 
+async function rollBack(connection: Connection): Promise<void> {
+  const isBegun = !connection.opens;
+  connection.opens = false;
+  if (!isBegun) return;
+  await connection.client.query('rollback').catch(() => {
+    connection.tainted = true;
+  });
+}
+
 /** COMMIT of a transaction in which a statement failed answers ROLLBACK without an error. */
-async function commit(connection: Connection): Promise<void> {
-  const { command } = await connection.client.query('commit');
+async function commit(connection: Connection, last: StatementToSend | null): Promise<void> {
+  const command = await commitWith(connection, last);
   if (command !== 'COMMIT') {
     throw new DatabaseError(
       'transaction-aborted',

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { sendStatement, type Connection } from './connection.ts';
+import { beginNow, isBindable, sendStatements, type Connection, type StatementToSend } from './connection.ts';
 import { DatabaseError } from '../errors.ts';
 import type { AnyDb } from './face.ts';
 
@@ -18,6 +18,8 @@ export interface Unit {
   resume(): void;
   /** Lets the running statement end; waiting and later ones are refused. Throws when a savepoint was not awaited. */
   end(): Promise<void>;
+  /** The statement that `sendWithNext` kept back, once the unit has ended: it goes with the commit. */
+  takeKept(): StatementToSend | null;
 }
 
 /** One statement at a time on a connection, whoever asks. */
@@ -34,11 +36,14 @@ export interface UnitOptions {
   transaction: boolean;
   /** Refuses when the unit around this one has ended or paused. */
   guard?: () => void;
+  /** Whether `sendWithNext` may keep a statement back: whoever commits sends the last one. */
+  keepsBack?: boolean;
 }
 
-export function openUnit({ schema, connection, mutex, transaction, guard }: UnitOptions): Unit {
+export function openUnit({ schema, connection, mutex, transaction, guard, keepsBack = false }: UnitOptions): Unit {
   let state: 'open' | 'paused' | 'ended' = 'open';
   let savepointOpen = false;
+  let kept: StatementToSend | null = null;
 
   function refuseUnlessOpen(): void {
     if (state === 'ended')
@@ -65,19 +70,53 @@ export function openUnit({ schema, connection, mutex, transaction, guard }: Unit
     }
   }
 
+  function takeKept(): StatementToSend | null {
+    const statement = kept;
+    kept = null;
+    return statement;
+  }
+
   // Builders keep the client that made them. A client of the unit's own, in front of the
   // connection's, is what makes a builder that escaped from its callback fail.
   const client = Object.create((connection.knex as unknown as { client: KnexClient }).client) as KnexClient;
   client.acquireConnection = async () => {
     await lock();
+    const before = takeKept();
+    try {
+      await (before === null ? beginNow(connection) : sendStatements(connection, [before]));
+    } catch (error) {
+      mutex.release();
+      throw error;
+    }
     return connection.client;
   };
   client.releaseConnection = async () => mutex.release();
 
-  async function send(text: string, values: readonly unknown[] = [], isPrepared = false): Promise<unknown> {
+  async function sendTogether(statements: readonly StatementToSend[]): Promise<unknown[]> {
     await lock();
     try {
-      return await sendStatement(connection, text, values, isPrepared);
+      const before = takeKept();
+      if (before === null) return await sendStatements(connection, statements);
+      return (await sendStatements(connection, [before, ...statements])).slice(1);
+    } finally {
+      mutex.release();
+    }
+  }
+
+  const send = async (text: string, values: readonly unknown[] = [], isPrepared = false): Promise<unknown> =>
+    (await sendTogether([{ text, values, isPrepared }]))[0];
+
+  async function sendWithNext(text: string, values: readonly unknown[] = [], isPrepared = false): Promise<void> {
+    const statement = { text, values, isPrepared };
+    if (!keepsBack || !isBindable(statement)) {
+      await sendTogether([statement]);
+      return;
+    }
+    await lock();
+    try {
+      const before = takeKept();
+      if (before !== null) await sendStatements(connection, [before]);
+      kept = statement;
     } finally {
       mutex.release();
     }
@@ -116,6 +155,8 @@ export function openUnit({ schema, connection, mutex, transaction, guard }: Unit
   db['with'] = (...args: unknown[]) =>
     (client.queryBuilder() as unknown as { with(...args: unknown[]): unknown }).with(...args);
   db['send'] = send;
+  db['sendTogether'] = sendTogether;
+  db['sendWithNext'] = sendWithNext;
   db['savepoint'] = savepoint;
 
   return {
@@ -134,6 +175,7 @@ export function openUnit({ schema, connection, mutex, transaction, guard }: Unit
       if (unfinished)
         throw new DatabaseError('savepoint-open', 'A savepoint was still open when its unit of work ended: await it.');
     },
+    takeKept,
   };
 }
 

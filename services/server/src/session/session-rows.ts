@@ -1,5 +1,5 @@
 import type { TableOf, TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import type { StoredRole } from '@backlot/contracts';
 
 export interface UserRow {
@@ -68,14 +68,16 @@ export interface LiveSession {
 
 /** A session that has not ended; of a person who is blocked as well. */
 export const findLiveSession = (db: TenantDb, id: string, now: Date): Promise<LiveSession | null> =>
+  liveSession(id, now).first(db);
+
+/** The same as a statement. */
+export const liveSession = (id: string, now: Date): Sql<LiveSession> =>
   // A password changed after the session began ends it, whoever forgot to.
   sql<LiveSession>`
     select s.id, s.created_at as "sessionCreatedAt", u.id as "userId", u.identity_id as "identityId",
       u.role, u.email, u.name, u.language, u.status, u.first_subscribed_at, u.photo_id_accepted_at
     from ${table('sessions')} s join ${table('users')} u on u.id = s.user_id
-    where s.id = ${id} and s.revoked_at is null and s.expires_at > ${now} and s.created_at >= u.password_changed_at`
-    .prepared()
-    .first(db);
+    where s.id = ${id} and s.revoked_at is null and s.expires_at > ${now} and s.created_at >= u.password_changed_at`.prepared();
 
 export async function insertSession(db: TenantDb, row: Omit<SessionRow, 'revoked_at'>): Promise<void> {
   await db('sessions').insert(row);

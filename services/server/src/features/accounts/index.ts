@@ -9,6 +9,7 @@ export {
   findProvedAddress,
   getBuyer,
   getLiveBuyer,
+  getLiveBuyerAnd,
   markAllSubscribed,
   markSubscribed,
   requireLiveSession,

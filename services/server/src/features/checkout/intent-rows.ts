@@ -100,24 +100,17 @@ export const findOpenIntent = async (
 ): Promise<IntentRow | null> =>
   (await db('payment_intents').where({ user_id, kind, content_id, state: 'open' }).first()) ?? null;
 
-export const findIntentByKey = (
-  db: TenantDb,
-  userId: string,
-  key: string,
-): Promise<Pick<IntentRow, 'id' | 'request_hash'> | null> =>
-  sql<Pick<IntentRow, 'id' | 'request_hash'>>`
-    select id, request_hash from ${table('payment_intents')} where user_id = ${userId} and idempotency_key = ${key}`
-    .prepared()
-    .first(db);
+/** A caller's purchase by its key, with the columns by which one of a caller without keys is judged. */
+export const intentByKey = (userId: string, key: string): Sql<IntentRow> =>
+  sql<IntentRow>`
+    select ${columns} from ${table('payment_intents')} where user_id = ${userId} and idempotency_key = ${key}`.prepared();
 
 /** The same purchase by a caller without keys, while it is open and until ten seconds after it was settled (DECISIONS 46). */
-export const findIntentByAct = (db: TenantDb, userId: string, act: string, now: Date): Promise<IntentRow | null> =>
+export const intentByAct = (userId: string, act: string, now: Date): Sql<IntentRow> =>
   sql<IntentRow>`
     select ${columns} from ${table('payment_intents')}
     where user_id = ${userId} and act = ${act} and (state = 'open' or settled_at > ${new Date(now.getTime() - sameActMs)})
-    order by created_at desc, id desc limit 1`
-    .prepared()
-    .first(db);
+    order by created_at desc, id desc limit 1`.prepared();
 
 export async function settleIntent(
   db: TenantDb,
@@ -170,18 +163,18 @@ export interface HeldAttempt {
 
 /** Holds whoever pays an attempt. Answers its intent's id; null for an unknown reference. */
 export async function lockBuyerOf(db: TenantDb, attemptId: string): Promise<string | null> {
-  const found = await sql<{ intent_id: string }>`
-    select i.id as intent_id, ${holdingBuyer(sql`i.user_id::text`)}
-    from ${table('payment_attempts')} a join ${table('payment_intents')} i on i.id = a.intent_id where a.id = ${attemptId}`
-    .prepared()
-    .first(db);
-  return found?.intent_id ?? null;
+  return (await lockingBuyerOf(attemptId).first(db))?.intent_id ?? null;
 }
+
+const lockingBuyerOf = (attemptId: string): Sql<{ intent_id: string }> =>
+  sql<{ intent_id: string }>`
+    select i.id as intent_id, ${holdingBuyer(sql`i.user_id::text`)}
+    from ${table('payment_attempts')} a join ${table('payment_intents')} i on i.id = a.intent_id where a.id = ${attemptId}`.prepared();
 
 /** An attempt and its intent, held for a change: first the person, then the rows. Null for an unknown reference. */
 export async function lockAttempt(db: TenantDb, id: string): Promise<HeldAttempt | null> {
-  if ((await lockBuyerOf(db, id)) === null) return null;
-  // A statement of its own: it has to see what whoever held the person before has written.
+  await lockingBuyerOf(id).runWithNext(db);
+  // A statement of its own, though in one message: it has to see what whoever held the person before has written.
   const row = await sql<AttemptRow & OfIntent>`
     select a.id, a.intent_id, a.account_id, a.provider, a.state, a.provider_ref, a.provider_state, a.ready_at, a.action,
       a.action_expires_at, a.looked_at, a.billed_amount, a.billed_currency, a.credited_amount, a.credited_currency,
@@ -194,7 +187,8 @@ export async function lockAttempt(db: TenantDb, id: string): Promise<HeldAttempt
     from ${table('payment_attempts')} a join ${table('payment_intents')} i on i.id = a.intent_id
     where a.id = ${id} for update of a, i`
     .prepared()
-    .one(db);
+    .first(db);
+  if (row === null) return null;
   const { intent_id, intent_state, intent_taken_minor, intent_taken_currency, intent_settled_at } = row;
   const intent = {
     ...row,

@@ -83,6 +83,11 @@ export async function lockBuyer(db: TenantDb, userId: string): Promise<void> {
   await sql`select ${holdingBuyer(sql`${userId}`)}`.prepared().run(db);
 }
 
+/** The same, for callers whose next statement needs it and follows at once: sent in one message with it. */
+export async function lockBuyerWithNext(db: TenantDb, userId: string): Promise<void> {
+  await sql`select ${holdingBuyer(sql`${userId}`)}`.prepared().runWithNext(db);
+}
+
 /** The same in another feature's statement, which names the person as text. */
 export const holdingBuyer = (userId: Sql): Sql =>
   sql`pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(${userId}, 20))`;

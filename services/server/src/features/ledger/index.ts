@@ -28,6 +28,7 @@ export {
   holdingBuyer,
   isOwnedBy,
   lockBuyer,
+  lockBuyerWithNext,
   ownedContents,
   revokeEntitlements,
   wasEverOwned,

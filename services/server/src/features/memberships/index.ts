@@ -13,6 +13,7 @@ import { soldTakeUp } from './sold-take-up.ts';
 export { countFailedRenewals, countNewMembers, newMembersByDay } from './count-memberships.ts';
 export {
   besideStanding,
+  firstAndBesideStanding,
   membershipOf,
   membershipsOf,
   membershipStanding,

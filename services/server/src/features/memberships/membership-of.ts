@@ -74,9 +74,25 @@ export async function besideStanding<Row extends object>(
   now: Date,
 ): Promise<{ readonly row: Row; readonly standing: MembershipStanding }> {
   const row = await besideSubscription(statement, userId).one(db);
-  const { status } = isMembership(row) ? presentMembership(row, now) : none;
-  return { row, standing: { ccbill_subscription_status: status } };
+  return { row, standing: standingIn(row, now) };
 }
+
+/** As `besideStanding`, after the first row of a statement before it, in one message. */
+export async function firstAndBesideStanding<First, Row extends object>(
+  db: TenantDb,
+  first: Sql<First>,
+  statement: Sql<Row>,
+  userId: string,
+  now: Date,
+): Promise<{ readonly first: First | null; readonly row: Row; readonly standing: MembershipStanding }> {
+  const [found, row] = await first.firstAnd(db, besideSubscription(statement, userId));
+  if (row === null) throw new Error('A statement that answers one row answered none.');
+  return { first: found, row, standing: standingIn(row, now) };
+}
+
+const standingIn = (row: Nullable<SubscriptionRow>, now: Date): MembershipStanding => ({
+  ccbill_subscription_status: (isMembership(row) ? presentMembership(row, now) : none).status,
+});
 
 const isMembership = (row: Nullable<SubscriptionRow>): row is SubscriptionRow => row.id !== null;
 

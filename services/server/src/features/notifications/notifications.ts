@@ -90,12 +90,14 @@ export async function markRead(
 
 const decidingSettings = ['show_reporting_page_to_content_manager', 'hide_earnings'] as const;
 
+const defaults = defaultSettings('general');
+
 /** Their numbers, for those who may know of this kind. */
 const tellingUnread = (rows: readonly ToldRow[], kind: NotificationKind): readonly EventToAppend[] =>
   [...new Map(rows.map((row) => [row.user_id, row])).values()]
     .map(({ user_id: id, role, settings }) => ({
       id,
-      kinds: toldNotifications(role, { ...defaultSettings('general'), ...settings } as Settings),
+      kinds: toldNotifications(role, { ...defaults, ...settings } as Settings),
     }))
     .filter(({ kinds }) => kinds.includes(kind))
     .map(({ id, kinds }) => {

@@ -2,7 +2,7 @@ import { DomainError, type BodyOf } from '@backlot/contracts';
 import type { buyPost as buyPostCall } from '@backlot/contracts/memberships';
 import type { purchaseFromWallet } from '@backlot/contracts/wallet';
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import { postAccess, purchaseRefusal, type PostAccessInput } from '@backlot/domain/access';
 import { fromWire } from '@backlot/domain/money/money';
 import { runningPromotion } from '@backlot/domain/money/offered-promotion';
@@ -26,7 +26,7 @@ import {
   type StoredQuote,
 } from '../checkout/index.ts';
 import { grantingEntitlements, isOwnedBy, revokeEntitlements } from '../ledger/index.ts';
-import { besideStanding, membershipStanding } from '../memberships/index.ts';
+import { besideStanding, firstAndBesideStanding, membershipStanding } from '../memberships/index.ts';
 import { noteNotification } from '../notifications/index.ts';
 import { notePromotionUse, promotionsForSale, promotionsOf } from '../promotions/index.ts';
 import { findShownPost } from './read/visible-post.ts';
@@ -122,10 +122,12 @@ export const soldPost: Sellable<Asked> = {
 };
 
 async function draftPost(asked: Asked, { ctx, db, tenant, actor, buyer, settings, now }: Drafting): Promise<Draft> {
-  const post = await findPostForSale(db, asked.blogId);
-  if (post === null) throw new DomainError('not-found');
   const { userId } = actor;
-  const { row: obstacles, standing } = await besideStanding(db, saleObstacles(post.id, userId), userId, now);
+  const { blogId } = asked;
+  const looked = await firstAndBesideStanding(db, rowForSale(blogId), saleObstacles(blogId, userId), userId, now);
+  if (looked.first === null) throw new DomainError('not-found');
+  const { row: obstacles, standing } = looked;
+  const post = forSale(looked.first);
   requireForSale(post, asPerson(actor, standing.ccbill_subscription_status), obstacles.ownsVersion, now);
   // Whoever has it already is told so before the price is spoken of.
   if (obstacles.ownsContent) throw new DomainError('content-owned-elsewhere');
@@ -221,14 +223,15 @@ export interface PostForSale {
  * the other has looked at. Likes and comments are not held up.
  */
 export async function findPostForSale(db: TenantDb, id: string): Promise<PostForSale | null> {
-  const row = await sql<RowForSale>`
-    select id, title, caption, serial, amount_minor, currency, visibility, publish_at, deleted_at, replaced_at, media_failed,
-      media_waiting, caption_blur
-    from ${table('posts')} where id = ${id} for key share`
-    .prepared()
-    .first(db);
+  const row = await rowForSale(id).first(db);
   return row ? forSale(row) : null;
 }
+
+const rowForSale = (id: string): Sql<RowForSale> =>
+  sql<RowForSale>`
+    select id, title, caption, serial, amount_minor, currency, visibility, publish_at, deleted_at, replaced_at, media_failed,
+      media_waiting, caption_blur
+    from ${table('posts')} where id = ${id} for key share`.prepared();
 
 type RowForSale = Parameters<typeof postName>[0] &
   Parameters<typeof accessInputOf>[0] &

@@ -1,8 +1,8 @@
 import { DomainError } from '@backlot/contracts';
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import type { Actor } from '../../../actor.ts';
-import { findLiveSession, type UserRow } from '../../../session/session-rows.ts';
+import { findLiveSession, liveSession, type LiveSession, type UserRow } from '../../../session/session-rows.ts';
 import { findUser } from './user-rows.ts';
 
 /** What checkout needs to know of a person. */
@@ -43,8 +43,21 @@ export async function requireLiveSession(db: TenantDb, actor: Actor, now: Date):
 }
 
 /** The buyer of a session that is still live, in one statement. @throws session-ended */
-export async function getLiveBuyer(db: TenantDb, { sessionId }: Actor, now: Date): Promise<Buyer> {
-  const session = await findLiveSession(db, sessionId, now);
+export const getLiveBuyer = async (db: TenantDb, { sessionId }: Actor, now: Date): Promise<Buyer> =>
+  liveBuyerOf(await findLiveSession(db, sessionId, now));
+
+/** The same, with the first row of another feature's statement, in one message. @throws session-ended */
+export async function getLiveBuyerAnd<Row>(
+  db: TenantDb,
+  { sessionId }: Actor,
+  other: Sql<Row>,
+  now: Date,
+): Promise<readonly [Buyer, Row | null]> {
+  const [session, row] = await liveSession(sessionId, now).firstAnd(db, other);
+  return [liveBuyerOf(session), row];
+}
+
+function liveBuyerOf(session: LiveSession | null): Buyer {
   if (session?.status !== 'active') throw new DomainError('session-ended');
   return buyerOf(session);
 }

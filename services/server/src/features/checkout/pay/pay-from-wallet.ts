@@ -6,12 +6,19 @@ import { walletShortfall } from '@backlot/domain/money/wallet';
 import { v7 } from 'uuid';
 import { actOf } from '../../../act.ts';
 import type { AppContext } from '../../../context.ts';
-import { getLiveBuyer } from '../../accounts/index.ts';
-import { lockBuyer } from '../../ledger/index.ts';
+import { getLiveBuyerAnd } from '../../accounts/index.ts';
+import { lockBuyerWithNext } from '../../ledger/index.ts';
 import { insertIntent, intendedOf } from '../intent-rows.ts';
 import type { Draft, Sellable } from '../sellable.ts';
 import { agreed, requireDeliverable, type BuyersCall, type Purchase } from './pay.ts';
-import { findEarlier, presentPurchase, purchaseOutcome, standingOf, type PurchaseOutcome } from './purchase-outcome.ts';
+import {
+  earlierIntent,
+  presentPurchase,
+  purchaseOutcome,
+  repeated,
+  standingOf,
+  type PurchaseOutcome,
+} from './purchase-outcome.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
 import { payingWalletOf, type PayingWallet } from './wallet-payment-rows.ts';
 import { settleFromWallet } from './wallet-payment.ts';
@@ -57,12 +64,13 @@ async function buy<Asked>(
   const { tenant, actor, now, idempotencyKey } = request;
   const { userId } = actor;
   if (ctx.sells.find(sold.kind) !== sold || sold.draft === null) throw new DomainError('content-not-for-sale');
-  await lockBuyer(db, userId);
-  const buyer = await getLiveBuyer(db, actor, now);
   // The same act as from a card: two clicks on two ways to pay buy once.
   const act = actOf(call, ...thing);
   const requestHash = actOf(call, 'wallet', asked);
-  const earlier = await findEarlier(db, { userId, idempotencyKey, requestHash, act }, async () => null, now);
+  const repeating = { userId, idempotencyKey, requestHash, act };
+  await lockBuyerWithNext(db, userId);
+  const [buyer, found] = await getLiveBuyerAnd(db, actor, earlierIntent(repeating, now), now);
+  const earlier = await repeated(db, repeating, found, async () => null);
   if (earlier) return { intentId: earlier.id, outcome: null };
   const draft = agreed(await sold.draft(asked, { ctx, db, tenant, actor, buyer, settings, now }), consent);
   await requireDeliverable(db, sold, intendedOf(userId, draft), now);

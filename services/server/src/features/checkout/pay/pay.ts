@@ -7,8 +7,8 @@ import { actOf } from '../../../act.ts';
 import type { Actor } from '../../../actor.ts';
 import type { CallRequest } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
-import { getLiveBuyer } from '../../accounts/index.ts';
-import { lockBuyer } from '../../ledger/index.ts';
+import { getLiveBuyerAnd } from '../../accounts/index.ts';
+import { lockBuyerWithNext } from '../../ledger/index.ts';
 import type { TypedCard } from '../cards/card-payment.ts';
 import { tryCard } from '../cards/card-tries.ts';
 import { sendCharge, type OpenCharge } from './charge.ts';
@@ -21,7 +21,7 @@ import { isTypedOnPage, openCustomerCharge } from './open-customer-charge.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
 import type { Draft, Intended, Sellable } from '../sellable.ts';
 import type { Consent, InstrumentRow } from '../tables.ts';
-import { findEarlier, presentPurchase, purchaseOutcome, type PurchaseOutcome } from './purchase-outcome.ts';
+import { earlierIntent, presentPurchase, purchaseOutcome, repeated, type PurchaseOutcome } from './purchase-outcome.ts';
 
 /** A call by which somebody buys. */
 export type BuyersCall = Pick<
@@ -32,7 +32,7 @@ export type BuyersCall = Pick<
 export interface Purchase<Asked> {
   /** What the call says: the same key with anything else is refused. */
   readonly asked: Asked;
-  /** Of it, what names the thing and its price: a call without a key joins a purchase of the same (`findEarlier`). */
+  /** Of it, what names the thing and its price: a call without a key joins a purchase of the same (`earlierIntent`). */
   readonly act: readonly unknown[];
   /** Names the call where it sells one of several kinds: sent again after it succeeded it would sell another. */
   readonly call?: string;
@@ -125,12 +125,13 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
   const { tenant, actor, now, idempotencyKey } = request;
   const { userId } = actor;
   if (sold.draft === null) throw new DomainError('content-not-for-sale');
-  await lockBuyer(db, userId);
-  const buyer = await getLiveBuyer(db, actor, now);
   const act = actOf(purchase.call ?? sold.kind, ...purchase.act);
+  const asked = { userId, idempotencyKey, requestHash, act };
+  await lockBuyerWithNext(db, userId);
+  const [buyer, found] = await getLiveBuyerAnd(db, actor, earlierIntent(asked, now), now);
   const storedCard = async (currency: string): Promise<InstrumentRow | null> =>
     (await findUsable(ctx, db, userId, settings, currency)).card;
-  const earlier = await findEarlier(db, { userId, idempotencyKey, requestHash, act }, storedCard, now);
+  const earlier = await repeated(db, asked, found, storedCard);
   if (earlier) return { intentId: earlier.id, charge: null };
   const draft = agreed(
     await sold.draft(purchase.asked, { ctx, db, tenant, actor, buyer, settings, now }),

@@ -1,12 +1,13 @@
 import { DomainError } from '@backlot/contracts';
 import type { PurchaseAction, PurchaseView } from '@backlot/contracts/memberships';
 import type { TenantDb } from '@backlot/database';
+import type { Sql } from '@backlot/database/sql';
 import { toWire } from '@backlot/domain/money/money';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { declineError } from './decline-error.ts';
-import { findIntent, findIntentByAct, findIntentByKey, lastAttemptOf } from '../intent-rows.ts';
+import { findIntent, intentByAct, intentByKey, lastAttemptOf } from '../intent-rows.ts';
 import type { Sellable } from '../sellable.ts';
 import type { AttemptRow, AttemptState, InstrumentRow, IntentRow } from '../tables.ts';
 
@@ -116,7 +117,7 @@ function presentAction({
   };
 }
 
-interface Asked {
+export interface Asked {
   readonly userId: string;
   /** The caller's key; null where none came. */
   readonly idempotencyKey: string | null;
@@ -124,28 +125,32 @@ interface Asked {
   readonly act: string;
 }
 
+/** The purchase that a call may repeat (`repeated`). */
+export const earlierIntent = ({ userId, idempotencyKey, act }: Asked, now: Date): Sql<IntentRow> =>
+  idempotencyKey === null ? intentByAct(userId, act, now) : intentByKey(userId, idempotencyKey);
+
 /**
- * The purchase that a call repeats: the one with its key, or without keys the same act again (DECISIONS 46). One that came
+ * Whether that is the purchase that a call repeats: the one with its key, or without keys the same act again (DECISIONS 46). One that came
  * to nothing moved no money, so it is joined only by the same call with the same card: whoever was declined may try
  * another card at once. What is open or unknown is joined whatever card comes, as it may still be charged.
  * @throws idempotency-key-reused
  */
-export async function findEarlier(
+export async function repeated(
   db: TenantDb,
   asked: Asked,
+  found: IntentRow | null,
   storedCard: (currency: string) => Promise<InstrumentRow | null>,
-  now: Date,
-): Promise<Pick<IntentRow, 'id'> | null> {
+): Promise<IntentRow | null> {
+  if (found === null) return null;
+  const isSame = found.request_hash === asked.requestHash;
   if (asked.idempotencyKey !== null) {
-    const sameKey = await findIntentByKey(db, asked.userId, asked.idempotencyKey);
-    if (sameKey !== null && sameKey.request_hash !== asked.requestHash) throw new DomainError('idempotency-key-reused');
-    return sameKey;
+    if (!isSame) throw new DomainError('idempotency-key-reused');
+    return found;
   }
-  const sameAct = await findIntentByAct(db, asked.userId, asked.act, now);
-  if (sameAct === null || !cameToNothing(sameAct)) return sameAct;
-  if (sameAct.request_hash !== asked.requestHash) return null;
-  const tried = (await lastAttemptOf(db, sameAct.id))?.instrument_id ?? null;
-  return tried === null || tried === (await storedCard(sameAct.currency))?.id ? sameAct : null;
+  if (!cameToNothing(found)) return found;
+  if (!isSame) return null;
+  const tried = (await lastAttemptOf(db, found.id))?.instrument_id ?? null;
+  return tried === null || tried === (await storedCard(found.currency))?.id ? found : null;
 }
 
 /** Not so where money came that bought nothing and is being given back. */
