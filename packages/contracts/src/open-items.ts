@@ -8,7 +8,9 @@ import { Pagination } from './staff.ts';
  * and it does not fit the charge. `payment_held`: a charge of ours took another amount than it asked for.
  * `payment_unknown`: for a quarter of an hour nobody has known whether a charge was made. `series_unended`: a provider does
  * not confirm that it charges a membership, or what bought nothing, no more. `owed_by_fan`: a bank took back money that the
- * fan had in the wallet and spent. `webhook_unapplied`: what a provider told could not be applied.
+ * fan had in the wallet and spent. `webhook_unapplied`: what a provider told could not be applied. `crypto_blocked`: the
+ * provider keeps a fan's coins. `crypto_double_spent`: coins that were credited are gone from the chain.
+ * `crypto_unresolved`: coins came and a day later the provider has neither taken nor refused them.
  */
 export const OpenItemKind = OneOf([
   'refund_owed',
@@ -18,6 +20,9 @@ export const OpenItemKind = OneOf([
   'series_unended',
   'owed_by_fan',
   'webhook_unapplied',
+  'crypto_blocked',
+  'crypto_double_spent',
+  'crypto_unresolved',
 ] as const);
 export type OpenItemKind = Static<typeof OpenItemKind>;
 
@@ -25,7 +30,7 @@ export type OpenItemKind = Static<typeof OpenItemKind>;
  * Of an owed refund `try_again`, `paid_by_hand` or, where the fan agreed, `to_wallet`; of what a fan owes `paid_by_hand` or
  * `written_off`; of a held reversal `noted`; of a held payment `accept` or `give_back`;
  * of an unknown one `charged` or `not_charged`; of a series `try_again` or `ended_by_hand`; of a webhook `noted` or, where
- * it can be read, `try_again`.
+ * it can be read, `try_again`; of a crypto payment `noted` or, unless its coins were spent twice, `try_again`.
  */
 export const OpenItemDecision = OneOf([
   'try_again',

@@ -10,6 +10,7 @@ import type { Sellables } from './features/checkout/index.ts';
 import type { Geoip } from './process/geoip.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { MediaHolder } from './joints/media-holder.ts';
+import type { OpenItems } from './joints/open-items.ts';
 import type { PaymentHistory } from './joints/payment-history.ts';
 import type { TagHolder } from './joints/tag-holder.ts';
 import type { Secrets } from './secrets.ts';
@@ -42,6 +43,8 @@ export interface AppContext {
   /** Everything that the features sell. */
   readonly sells: Sellables;
   readonly payments: PaymentHistory;
+  /** Everything that waits for staff beside checkout's own. */
+  readonly openItems: readonly OpenItems[];
   /** Everything that carries tags. */
   readonly tagged: TagHolder;
 }

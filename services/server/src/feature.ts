@@ -6,6 +6,7 @@ import type { AppContext } from './context.ts';
 import type { Sellable } from './features/checkout/index.ts';
 import type { Job, PlatformJobDefinition } from './jobs/job.ts';
 import type { MediaHolder } from './joints/media-holder.ts';
+import type { OpenItems } from './joints/open-items.ts';
 import type { PaymentHistory } from './joints/payment-history.ts';
 import type { TagHolder } from './joints/tag-holder.ts';
 import type { Sessions } from './session/sessions.ts';
@@ -39,6 +40,8 @@ export interface Feature {
   readonly sells?: readonly Sellable[];
   /** What people have paid or shown here, for accounts. */
   readonly paymentHistory?: PaymentHistory;
+  /** What waits for staff here, beside checkout's own. */
+  readonly openItems?: OpenItems;
   readonly jobs?: readonly Job[];
   readonly platformJobs?: readonly PlatformJobDefinition[];
   /** What this feature has to say of the media it shows. */

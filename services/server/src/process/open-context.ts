@@ -73,6 +73,7 @@ export async function openContext(
     providers: createProviderRegistry({ production: config.production, sandbox: config.sandbox }),
     payments: joinPaymentHistories(features.flatMap(({ paymentHistory }) => paymentHistory ?? [])),
     tagged: joinTagHolders(features.flatMap(({ tagged }) => tagged ?? [])),
+    openItems: features.flatMap(({ openItems }) => openItems ?? []),
     mediaHolders: features.flatMap(({ holds }) => holds ?? []),
   };
   return {

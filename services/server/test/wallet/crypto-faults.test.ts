@@ -239,6 +239,16 @@ describe('coins', () => {
       db('crypto_payments').where({ user_id: fan.id }).orderBy('quoted_at').orderBy('id'),
     );
     expect(rows.map(({ alarm }) => alarm)).toEqual(['blocked', null]);
+    expect(await world.openItems(fan)).toMatchObject([
+      {
+        _id: blocked.transaction_id,
+        kind: 'crypto_blocked',
+        sold: 'wallet',
+        amount: 50,
+        currency: 'USD',
+        reason: 'blocked',
+      },
+    ]);
   });
 
   it('of a block that was taken back after they were credited stay credited, and coins spent twice raise an alarm', async () => {
@@ -255,6 +265,7 @@ describe('coins', () => {
       db('crypto_payments').where({ id: payment.transaction_id }).first(),
     );
     expect(row?.alarm).toBe('double-spent');
+    expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_double_spent', reason: 'confirmed' }]);
   });
 
   it('are credited once by looks that meet', async () => {

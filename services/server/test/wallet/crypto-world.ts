@@ -1,4 +1,5 @@
 import type { CryptoPayment } from '@backlot/contracts/crypto';
+import type { OpenItem } from '@backlot/contracts/open-items';
 import { walletOf } from '../../src/features/ledger/index.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
@@ -18,6 +19,8 @@ export interface CryptoWorld extends MoneyWorld {
   /** Minor units. */
   wallet(fan: TestPerson): Promise<number>;
   minutes(count: number): void;
+  /** What waits for staff of this fan's, as their list shows it. */
+  openItems(fan: TestPerson, state?: 'open' | 'settled'): Promise<OpenItem[]>;
 }
 
 /** The money world with crypto payments on, at a twin whose chain tests play. */
@@ -69,6 +72,11 @@ export async function createCryptoWorld(): Promise<CryptoWorld> {
     },
     wallet: (fan) =>
       world.database.tenants.read(fan.tenant, async (db) => (await walletOf(db, fan.id, 'USD')).balanceMinor),
+    async openItems(fan, state = 'open') {
+      const as = world.people[fan.tenant.slug as SiteName].admin;
+      const { body } = await world.call('GET /api/reports/open-items', { as, query: { state } });
+      return (body.data.items as OpenItem[]).filter(({ user }) => user?._id === fan.id);
+    },
     minutes: (count) => world.clock.advance(count * 60_000),
   };
   return crypto;

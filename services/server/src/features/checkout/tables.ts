@@ -216,17 +216,18 @@ export interface OrphanedSeriesRow {
 export interface OpenItemSettlementRow {
   id: string;
   kind: OpenItemKind;
-  /** Null for what a fan owes. */
+  /** Null for what a fan owes and for crypto payments. */
   attempt_id: string | null;
   reversal_id: string | null;
   decision: OpenItemDecision;
   evidence: string;
   settled_by: string;
   settled_at: Date;
-  /** Of what a fan owed. */
+  /** Of what a fan owed, or paid in crypto currency. */
   user_id: string | null;
   amount_minor: number | null;
   currency: string | null;
+  crypto_payment_id?: string | null;
 }
 
 declare module 'knex/types/tables.js' {

@@ -9,6 +9,9 @@ export interface CryptoNotice {
   readonly message: string;
 }
 
+/** Staff have to look. */
+export type CryptoAlarm = 'blocked' | 'double-spent' | 'unresolved';
+
 /** Coins as text. */
 export interface MissingCoins {
   readonly coins: string;
@@ -42,7 +45,9 @@ export interface CryptoPaymentRow {
   credited_coins: string;
   credited_minor: number;
   provider_minor: number | null;
-  alarm: 'blocked' | 'double-spent' | 'unresolved' | null;
+  alarm: CryptoAlarm | null;
+  /** Absent before the schema has it. */
+  settled_alarms?: readonly CryptoAlarm[];
 }
 
 export interface CryptoCreditRow {

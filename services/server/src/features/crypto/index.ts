@@ -1,8 +1,10 @@
 import type { Feature } from '../../feature.ts';
+import { cryptoOpenItems } from './alarms.ts';
 import { cryptoRoutes } from './routes.ts';
 import { forgetQuotesJob, lookAtPaymentJob, watchForgottenJob } from './watch-payments.ts';
 import { mountCryptoWebhook } from './webhook-door.ts';
 
+export { countCryptoAlarms } from './alarms.ts';
 export { lastUsedCurrency } from './crypto-rows.ts';
 
 /** Funds added by crypto currency: whatever arrives on an address is put into its fan's wallet, once. */
@@ -11,5 +13,6 @@ export const cryptoFeature: Feature = {
   tables: ['crypto_payments', 'crypto_credits'],
   routes: cryptoRoutes,
   files: mountCryptoWebhook,
+  openItems: cryptoOpenItems,
   jobs: [lookAtPaymentJob, watchForgottenJob, forgetQuotesJob],
 };

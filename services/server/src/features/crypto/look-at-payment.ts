@@ -16,7 +16,7 @@ import type { Tenant } from '../../sites/tenant.ts';
 import { setDefaultPaymentMethod } from '../accounts/index.ts';
 import { lockBuyer } from '../ledger/index.ts';
 import { creditCoins } from './credit-coins.ts';
-import { findPayment, lockPayment, updatePayment, type CryptoPaymentRow } from './crypto-rows.ts';
+import { findPayment, lockPayment, updatePayment, type CryptoAlarm, type CryptoPaymentRow } from './crypto-rows.ts';
 import { findStarted } from './find-started.ts';
 import { forumpayOf } from './open-forumpay.ts';
 import { invoiceText } from './quote-payment.ts';
@@ -115,9 +115,14 @@ function alarmOf(ctx: AppContext, row: CryptoPaymentRow, state: CryptoState, now
   if (state === 'confirmed') return row.alarm === 'double-spent' ? row.alarm : null;
   if (row.alarm !== null) return row.alarm;
   const alarm = state === 'blocked' ? 'blocked' : isUnresolved({ ...row, state }, now) ? 'unresolved' : null;
+  if (alarm !== null && isSettled(row, alarm)) return null;
   if (alarm !== null) ctx.log.error({ payment: row.id, alarm }, 'a crypto payment needs to be looked into');
   return alarm;
 }
+
+/** Staff have seen to it: a look that finds the same tells them nothing new. */
+export const isSettled = (row: CryptoPaymentRow, alarm: CryptoAlarm): boolean =>
+  row.settled_alarms?.includes(alarm) ?? false;
 
 const tell = (db: TenantDb, row: CryptoPaymentRow): Promise<void> =>
   append(db, `user:${row.user_id}`, 'CRYPTO_PAYMENT_CHANGED', {

@@ -1,7 +1,7 @@
 import { cryptoWatchMs } from '@backlot/domain/money/crypto';
 import { job, scheduledJob } from '../../jobs/job.ts';
 import { listOverdue, updatePayment } from './crypto-rows.ts';
-import { lookAtPayment } from './look-at-payment.ts';
+import { isSettled, lookAtPayment } from './look-at-payment.ts';
 import { lookLater } from './look-later.ts';
 import { forumpayOf } from './open-forumpay.ts';
 
@@ -10,7 +10,7 @@ export const lookAtPaymentJob = job({
   name: 'look-at-crypto-payment',
   async run({ ctx, tenant, payload, log }) {
     const row = await lookAtPayment(ctx, tenant, payload.paymentId);
-    if (row?.state !== 'confirmed' || row.alarm !== null) return;
+    if (row?.state !== 'confirmed' || row.alarm !== null || isSettled(row, 'double-spent')) return;
     // Confirmed and taken back by the chain: nothing tells of it but the list.
     const client = forumpayOf(ctx, await ctx.settings.of(tenant), row);
     const answer = await client?.transactions(row.id);

@@ -17,7 +17,7 @@ import {
   renewalAtRisk,
   type Membership,
 } from '../memberships/index.ts';
-import { lastUsedCurrency } from '../crypto/index.ts';
+import { countCryptoAlarms, lastUsedCurrency } from '../crypto/index.ts';
 import { unreadCountsOf } from '../notifications/index.ts';
 import { presentDocumentedMe, presentMe, type MeSources } from './present-me.ts';
 
@@ -48,7 +48,7 @@ async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Dat
           : null,
         unread: isAdminRole(actor.role) ? await unreadCountsOf(db, actor, settings) : null,
         openItems: opensOpenItems(asPerson(actor, '0'))
-          ? (await countOpenItems(db)) + (await countUnendedSeries(db))
+          ? (await countOpenItems(db)) + (await countUnendedSeries(db)) + (await countCryptoAlarms(db))
           : 0,
       };
     },

@@ -7,6 +7,7 @@ import { paginationOf } from '../../pagination.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { findPeople } from '../accounts/index.ts';
 import { countOpenItems } from '../checkout/index.ts';
+import { countCryptoAlarms } from '../crypto/index.ts';
 import { countUnendedSeries } from '../memberships/index.ts';
 import { peopleFound } from './fan-rows.ts';
 import { listOpenLines, type OpenLine } from './open-item-rows.ts';
@@ -32,7 +33,7 @@ export async function listOpenItems(ctx: AppContext, tenant: Tenant, query: Quer
     return {
       items: lines.map((line) => presentItem(line, people, titles)),
       paginationData: paginationOf(page, totalRows, limit),
-      open: (await countOpenItems(db)) + (await countUnendedSeries(db)),
+      open: (await countOpenItems(db)) + (await countUnendedSeries(db)) + (await countCryptoAlarms(db)),
     };
   });
 }

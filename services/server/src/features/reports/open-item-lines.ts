@@ -63,13 +63,17 @@ export const openLines = sql`
     null, null, null, null, null, false, ${unsettled}
   from ${owingFans} o
   union all
+  select c.id, 'crypto_' || replace(c.alarm, '-', '_'), c.started_at, 'wallet', c.user_id, null, null, c.amount_minor, c.currency,
+    null, null, c.provider_payment_id, null, c.state, false, ${unsettled}
+  from ${table('crypto_payments')} c where c.alarm is not null
+  union all
   select o.id, 'series_unended', o.ending_since, ${orphanOf}, o.end_refusal, false, ${unsettled}
   from ${orphans} where o.ended_at is null and o.alarmed_at is not null
   union all
   select d.id, 'webhook_unapplied', d.received_at, ${webhookOf}, ${webhookEvent}, d.error, false, ${unsettled}
   from ${webhooks} where d.error is not null and d.settled_at is null`;
 
-/** What staff settled, likewise. */
+/** What staff settled, likewise. The column of crypto payments is read so that a schema without it answers as well. */
 export const settledLines = sql`
   select s.id, s.kind, coalesce(r.created_at, a.started_at) as at, ${sold},
     case when r.id is not null then r.amount_minor when s.kind = 'payment_held' then a.taken_minor else i.amount_minor end as "amountMinor",
@@ -86,9 +90,11 @@ export const settledLines = sql`
   select x.id, 'series_unended', x.ending_since, ${seriesOf}, x.end_refusal, false, x.ended_at, x.settled_by, 'ended_by_hand', x.evidence
   from ${table('subscription_series')} x join ${table('subscriptions')} m on m.id = x.subscription_id where x.settled_by is not null
   union all
-  select s.id, s.kind, s.settled_at, 'wallet', s.user_id, null, null, s.amount_minor, s.currency, null, null, null, null, null, false,
-    s.settled_at, s.settled_by, s.decision, s.evidence
-  from ${table('open_item_settlements')} s where s.attempt_id is null
+  select s.id, s.kind, coalesce(c.started_at, s.settled_at), 'wallet', s.user_id, null, null, s.amount_minor, s.currency, null, null,
+    c.provider_payment_id, null, c.state, false, s.settled_at, s.settled_by, s.decision, s.evidence
+  from ${table('open_item_settlements')} s
+    left join ${table('crypto_payments')} c on c.id = (to_jsonb(s) ->> 'crypto_payment_id')::uuid
+  where s.attempt_id is null
   union all
   select o.id, 'series_unended', o.ending_since, ${orphanOf}, o.end_refusal, false, o.ended_at, o.settled_by, 'ended_by_hand', o.evidence
   from ${orphans} where o.settled_by is not null

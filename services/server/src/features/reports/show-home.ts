@@ -10,6 +10,7 @@ import { asPerson } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { countOpenItems, countPendingPayments } from '../checkout/index.ts';
+import { countCryptoAlarms } from '../crypto/index.ts';
 import { countWaitingPhotoIds } from '../photo-ids/index.ts';
 import { earningsByDay, earningsByHour, hasSold } from '../ledger/index.ts';
 import { countUnendedSeries, countFailedRenewals, countNewMembers } from '../memberships/index.ts';
@@ -127,7 +128,7 @@ async function attention(
       ? ([
           {
             kind: 'open_items',
-            count: (await countOpenItems(db)) + (await countUnendedSeries(db)),
+            count: (await countOpenItems(db)) + (await countUnendedSeries(db)) + (await countCryptoAlarms(db)),
             href: '/admin/open-items',
           },
         ] as const)

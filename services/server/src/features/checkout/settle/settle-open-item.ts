@@ -14,7 +14,7 @@ import { walletWay } from './refundable.ts';
 import { settleDebtOf } from './settle-debt-of.ts';
 import { settleIntoWallet } from './settle-into-wallet.ts';
 import { settleOrphan } from './orphaned-series.ts';
-import { recordSettlement } from './settlement-rows.ts';
+import { recordBeside, recordSettlement } from './settlement-rows.ts';
 import { findReversal, refundLater, requestRefund } from './reversal-rows.ts';
 import { sumReversals } from './reversal-sum-rows.ts';
 import { settleAttempt } from './settle-attempt.ts';
@@ -54,6 +54,7 @@ export async function settleOpenItem(
     const reversal = await findReversal(db, asked.id);
     if (reversal) return settleOwed(db, deciding, reversal);
     if (await settleElsewhere(db, deciding)) return;
+    if (await settleBeside(db, deciding)) return;
     if (await settleOrphan(db, deciding)) return;
     if (await settlePutAside(db, deciding)) return;
     if (await settleDebtOf(db, deciding)) return;
@@ -69,6 +70,17 @@ export async function settleOpenItem(
 async function settleElsewhere(db: TenantDb, { ctx, asked, by, now }: Deciding): Promise<boolean> {
   for (const { later } of ctx.sells.all)
     if (await later?.settle?.(db, { id: asked.id, decision: asked.decision, by, now })) return true;
+  return false;
+}
+
+/** What waits in no payment of ours: its feature ends it, who said so is kept here. */
+async function settleBeside(db: TenantDb, deciding: Deciding): Promise<boolean> {
+  const { ctx, asked } = deciding;
+  for (const one of ctx.openItems) {
+    const settled = await one.settle(db, asked);
+    if (settled?.record) await recordBeside(db, deciding, settled.record);
+    if (settled) return true;
+  }
   return false;
 }
 

@@ -2,6 +2,7 @@ import type { OpenItemDecision, OpenItemKind } from '@backlot/contracts/open-ite
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import { v7 } from 'uuid';
+import type { SettledElsewhere } from '../../../joints/open-items.ts';
 import { countDebtors } from '../../ledger/index.ts';
 import type { ByHand } from './settle-reversal.ts';
 
@@ -26,6 +27,28 @@ export async function recordSettlement(
     evidence: by.evidence,
     settled_by: by.userId,
     settled_at: now,
+  });
+}
+
+/** The same of what another feature waited for. */
+export async function recordBeside(
+  db: TenantDb,
+  { asked, by, now }: Decided,
+  item: NonNullable<SettledElsewhere['record']>,
+): Promise<void> {
+  await db('open_item_settlements').insert({
+    id: v7(),
+    kind: item.kind,
+    attempt_id: null,
+    reversal_id: null,
+    decision: asked.decision,
+    evidence: by.evidence,
+    settled_by: by.userId,
+    settled_at: now,
+    user_id: item.userId,
+    amount_minor: item.amountMinor,
+    currency: item.currency,
+    crypto_payment_id: item.cryptoPaymentId,
   });
 }
 

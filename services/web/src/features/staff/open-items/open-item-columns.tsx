@@ -18,6 +18,9 @@ const tones: Readonly<Record<OpenItem['kind'], ChipTone>> = {
   series_unended: 'bad',
   owed_by_fan: 'bad',
   webhook_unapplied: 'warn',
+  crypto_blocked: 'warn',
+  crypto_double_spent: 'bad',
+  crypto_unresolved: 'warn',
 };
 /** Blank where nobody is known. */
 const buyerOf = ({ user }: OpenItem): string => user?.name || user?.email || '';

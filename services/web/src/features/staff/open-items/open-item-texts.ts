@@ -11,6 +11,9 @@ export const kindTexts = {
   series_unended: 'open-item-series-unended',
   owed_by_fan: 'open-item-owed-by-fan',
   webhook_unapplied: 'open-item-webhook-unapplied',
+  crypto_blocked: 'open-item-crypto-blocked',
+  crypto_double_spent: 'open-item-crypto-double-spent',
+  crypto_unresolved: 'open-item-crypto-unresolved',
 } as const satisfies Record<OpenItemKind, TextKey>;
 export const kindHelps = {
   refund_owed: 'open-item-refund-owed-help',
@@ -20,6 +23,9 @@ export const kindHelps = {
   series_unended: 'open-item-series-unended-help',
   owed_by_fan: 'open-item-owed-by-fan-help',
   webhook_unapplied: 'open-item-webhook-unapplied-help',
+  crypto_blocked: 'open-item-crypto-blocked-help',
+  crypto_double_spent: 'open-item-crypto-double-spent-help',
+  crypto_unresolved: 'open-item-crypto-unresolved-help',
 } as const satisfies Record<OpenItemKind, TextKey>;
 const decisionTexts = {
   try_again: 'settle-try-again',
@@ -46,6 +52,9 @@ const decisions = {
   series_unended: ['ended_by_hand', 'try_again'],
   owed_by_fan: ['paid_by_hand', 'written_off'],
   webhook_unapplied: ['try_again', 'noted'],
+  crypto_blocked: ['noted', 'try_again'],
+  crypto_double_spent: ['noted'],
+  crypto_unresolved: ['try_again', 'noted'],
 } as const satisfies Record<OpenItemKind, readonly OpenItemDecision[]>;
 
 /**
@@ -77,6 +86,11 @@ const reasonTexts: Readonly<Record<string, TextKey>> = {
   'returns-unclear': 'open-reason-returns-unclear',
   'renewed-by-hand': 'open-reason-renewed-by-hand',
   'chargeback-held': 'open-reason-chargeback-held',
+  blocked: 'open-reason-coins-blocked',
+  confirmed: 'open-reason-coins-confirmed',
+  processing: 'open-reason-coins-processing',
+  underpayment: 'open-reason-coins-underpayment',
+  cancelled: 'open-reason-coins-cancelled',
 };
 
 /** Its amount; blank where a webhook names none. */
@@ -108,6 +122,7 @@ export function useDecisionEffect(): (item: OpenItem, decision: OpenItemDecision
     switch (decision) {
       case 'try_again':
         if (item.kind === 'webhook_unapplied') return t('settle-apply-again-effect');
+        if (item.kind === 'crypto_blocked' || item.kind === 'crypto_unresolved') return t('settle-look-again-effect');
         return item.kind === 'series_unended' ? t('settle-ask-again-effect') : t('settle-try-again-effect', { amount });
       case 'to_wallet':
         return `${t('settle-to-wallet-effect', { amount })} ${t(item.withdraws ? 'settle-withdraws' : 'settle-stays')}`;

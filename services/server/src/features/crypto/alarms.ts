@@ -1,0 +1,47 @@
+import { DomainError } from '@backlot/contracts';
+import type { OpenItemKind } from '@backlot/contracts/open-items';
+import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
+import type { OpenItems } from '../../joints/open-items.ts';
+import { lockPayment, updatePayment, type CryptoAlarm } from './crypto-rows.ts';
+import { lookLater } from './look-later.ts';
+
+const kinds = {
+  blocked: 'crypto_blocked',
+  'double-spent': 'crypto_double_spent',
+  unresolved: 'crypto_unresolved',
+} as const satisfies Record<CryptoAlarm, OpenItemKind>;
+
+/** Alarms that nobody has settled. A partial index holds these alone. */
+export const countCryptoAlarms = async (db: TenantDb): Promise<number> =>
+  (
+    await sql<{ count: number }>`
+      select count(*)::int as count from ${table('crypto_payments')} where alarm is not null`.one(db)
+  ).count;
+
+/** An alarm is looked into at the provider's: nothing is credited or taken by settling it. */
+export const cryptoOpenItems: OpenItems = {
+  async settle(db, { id, decision }) {
+    const payment = await lockPayment(db, id);
+    if (payment === null) return null;
+    const { alarm } = payment;
+    if (alarm === null) throw new DomainError('open-item-settled');
+    // Coins that were spent twice do not come back by looking.
+    if (decision === 'try_again' && alarm !== 'double-spent') {
+      await lookLater(db, id, 0);
+      return { record: null };
+    }
+    if (decision !== 'noted')
+      throw new DomainError('invalid-request', {}, { fields: [{ field: 'decision', code: 'enum' }] });
+    await updatePayment(db, id, { alarm: null, settled_alarms: [...(payment.settled_alarms ?? []), alarm] });
+    return {
+      record: {
+        kind: kinds[alarm],
+        userId: payment.user_id,
+        amountMinor: payment.amount_minor,
+        currency: payment.currency,
+        cryptoPaymentId: id,
+      },
+    };
+  },
+};

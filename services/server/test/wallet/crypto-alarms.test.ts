@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lookAtPayment } from '../../src/features/crypto/look-at-payment.ts';
+import { createCryptoWorld, type CryptoWorld } from './crypto-world.ts';
+
+let world: CryptoWorld;
+beforeAll(async () => {
+  world = await createCryptoWorld();
+}, 60_000);
+afterAll(() => world.close());
+beforeEach(() => world.chain.reset());
+
+const settle = async (id: string, decision: string, more: object = { evidence: 'ForumPay, ticket 4711' }) => {
+  const answer = await world.call('POST /api/reports/open-items/settle', {
+    as: world.people.luna.admin,
+    body: { id, decision, ...more },
+  });
+  return [answer.status, answer.body.code];
+};
+const openCount = async () =>
+  (await world.call('GET /api/reports/open-items', { as: world.people.luna.admin })).body.data.open as number;
+
+async function blockedPayment() {
+  const fan = await world.fresh();
+  const payment = await world.begin(fan);
+  world.chain.send(payment.address, payment.amount);
+  world.chain.block(payment.address);
+  await world.check(fan, payment);
+  return { fan, payment };
+}
+
+describe('an alarm about a crypto payment', () => {
+  it('is counted among the open items, and is settled once, with who said so and what shows it', async () => {
+    const before = await openCount();
+    const { fan, payment } = await blockedPayment();
+    expect(await openCount()).toBe(before + 1);
+    expect(await settle(payment.transaction_id, 'noted', {})).toEqual([400, 'invalid-request']);
+    expect(await settle(payment.transaction_id, 'paid_by_hand')).toEqual([400, 'invalid-request']);
+    expect(await world.openItems(fan)).toHaveLength(1);
+    expect(await settle(payment.transaction_id, 'noted')).toEqual([200, undefined]);
+    expect(await settle(payment.transaction_id, 'noted')).toEqual([409, 'open-item-settled']);
+    expect([await world.openItems(fan), await openCount()]).toEqual([[], before]);
+    expect(await world.openItems(fan, 'settled')).toMatchObject([
+      {
+        kind: 'crypto_blocked',
+        amount: 50,
+        transactionId: payment.payment_id,
+        settled: { decision: 'noted', evidence: 'ForumPay, ticket 4711', by: { _id: world.people.luna.admin.id } },
+      },
+    ]);
+  });
+
+  it('that staff settled is not raised again by the looks that follow', async () => {
+    const { fan, payment } = await blockedPayment();
+    await settle(payment.transaction_id, 'noted');
+    await world.check(fan, payment);
+    await lookAtPayment(world.ctx, world.tenants.luna, payment.transaction_id);
+    expect(await world.openItems(fan)).toEqual([]);
+  });
+
+  it('stays open while the provider is asked again, and goes once the coins are confirmed', async () => {
+    const fan = await world.fresh();
+    const payment = await world.begin(fan);
+    world.chain.send(payment.address, payment.amount);
+    world.minutes(16 + 24 * 60);
+    await lookAtPayment(world.ctx, world.tenants.luna, payment.transaction_id);
+    expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_unresolved', reason: 'processing' }]);
+    expect(await settle(payment.transaction_id, 'try_again', {})).toEqual([200, undefined]);
+    await world.runJobs();
+    expect(await world.openItems(fan)).toHaveLength(1);
+    world.chain.faults([{ kind: 'webhook-lost' }]);
+    world.chain.confirm(payment.address);
+    await settle(payment.transaction_id, 'try_again', {});
+    await world.runJobs();
+    expect([await world.openItems(fan), await world.wallet(fan)]).toEqual([[], 5000]);
+  });
+
+  it('of one site is not found on another', async () => {
+    const { fan, payment } = await blockedPayment();
+    const answer = await world.call('POST /api/reports/open-items/settle', {
+      as: world.people.mars.admin,
+      body: { id: payment.transaction_id, decision: 'noted', evidence: 'x' },
+    });
+    expect([answer.status, await world.openItems(fan)]).toMatchObject([404, [{ kind: 'crypto_blocked' }]]);
+  });
+});
