@@ -7,8 +7,8 @@ interface ComingCharge {
   /** Of the period that runs. */
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** What was paid for it; null for a period that is not the first. */
-  readonly firstMinor: Minor | null;
+  /** What it cost: nothing where it was free. Null where that is not comparable, as in another currency. */
+  readonly paidMinor: Minor | null;
   readonly nextMinor: Minor;
 }
 
@@ -18,18 +18,18 @@ export type Reminder = 'price_change' | 'renewal';
 export const longestReminderMs = 60 * dayMs;
 
 /**
- * C14: seven days before a trial's or promotion's price ends, in the middle of one that is shorter; and so many days before
+ * C14: seven days before a charge that is higher than what the running period cost (a trial, a promotion, free months), in the middle of one that is shorter; and so many days before
  * every renewal, where the site's law wants it (0: it does not). One mail for one charge.
  */
 export function dueReminder(
-  { startsAt, endsAt, firstMinor, nextMinor }: ComingCharge,
+  { startsAt, endsAt, paidMinor, nextMinor }: ComingCharge,
   { renewal_reminder_days: days }: { readonly renewal_reminder_days: number },
   now: Date,
 ): Reminder | null {
   const at = now.getTime();
   const [start, end] = [startsAt.getTime(), endsAt.getTime()];
   if (nextMinor === 0 || at >= end) return null;
-  if (firstMinor !== null && nextMinor > firstMinor) {
+  if (paidMinor !== null && nextMinor > paidMinor) {
     const from = end - start < weekMs ? start + (end - start) / 2 : end - weekMs;
     return at >= from ? 'price_change' : null;
   }

@@ -58,6 +58,44 @@ describe('before a price rises', () => {
   });
 });
 
+describe('before free months of a resubscribe offer end', () => {
+  it('C14 the member who took it up is told seven days before the first charge that follows', async () => {
+    await prices(19.99, 19.99);
+    const as = world.people.luna.model;
+    const terms = {
+      for_subscribers_only: true,
+      give_free_month_subscription: 2,
+      recurring_price: 9,
+      promo_banner_text: '',
+    };
+    await world.call('PUT /api/resubscribe-offer/save-offer', { as, body: terms });
+    await world.call('PUT /api/resubscribe-offer/save-settings', { as, body: { is_enabled: true } });
+    const fan = await world.member();
+    await cancel(fan);
+    const offered = async () => (await world.call('POST /api/resubscribe-offer/check', { as: fan })).body.data;
+    await expect.poll(async () => (await offered())?.quote?.quote_id ?? null, { timeout: 20_000 }).not.toBeNull();
+    const body = { quote_id: (await offered()).quote.quote_id, consent: true };
+    expect((await world.call('POST /api/resubscribe-offer/resubscribe', { as: fan, body })).status).toBe(200);
+    at('2026-04-23T09:59:59Z');
+    await remind();
+    expect(await remindersTo(fan)).toEqual([]);
+    at('2026-04-23T10:00:00Z');
+    await remind();
+    await remind();
+    const [mail, ...more] = await remindersTo(fan);
+    expect(more).toEqual([]);
+    for (const part of ['Your free time', 'April 30, 2026', '$9.00', '/profile/cancel-subscription'])
+      expect(`${mail!.subject} ${mail!.text}`).toContain(part);
+    // Paid since: the charge after that is no news.
+    at('2026-04-30T10:00:01Z');
+    await tick();
+    at('2026-05-28T10:00:00Z');
+    await remind();
+    expect(await remindersTo(fan)).toHaveLength(1);
+    await world.call('PUT /api/resubscribe-offer/save-settings', { as, body: { is_enabled: false } });
+  });
+});
+
 describe('before each renewal', () => {
   it('members are told where the site has set it, once a charge', async () => {
     await prices(19.99, 19.99);

@@ -109,7 +109,7 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt' | 'charge-explained'>
     button: say('cancel-title'),
     path: '/profile/cancel-subscription',
     paragraphs: [
-      say('mail-price-change-text', {
+      say(params['wasMinor'] === 0 ? 'mail-price-change-free' : 'mail-price-change-text', {
         date: dateOf(params['at'], voice),
         amount: moneyOf(params['amountMinor'], params['currency'], voice),
         was: moneyOf(params['wasMinor'], params['currency'], voice),

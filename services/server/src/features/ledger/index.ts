@@ -33,7 +33,15 @@ export {
   revokeEntitlements,
   wasEverOwned,
 } from './entitlements.ts';
-export { findReceipt, hasBookings, listBalances, postTransaction, type NewTransaction } from './ledger-rows.ts';
+export {
+  amountsOf,
+  findReceipt,
+  hasBookings,
+  listBalances,
+  postTransaction,
+  type NewTransaction,
+  type PaidAmount,
+} from './ledger-rows.ts';
 export {
   countContentPurchases,
   givenByAttempts,

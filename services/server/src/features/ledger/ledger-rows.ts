@@ -169,6 +169,22 @@ export interface BookedReceipt {
   readonly creditedDetail: string;
 }
 
+export interface PaidAmount {
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+/** What each of these sales came to. */
+export async function amountsOf(db: TenantDb, ids: readonly string[]): Promise<ReadonlyMap<string, PaidAmount>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql<PaidAmount & { id: string }>`
+    select e.transaction_id as id, sum(e.amount_minor)::bigint as "amountMinor", e.currency from ${table('ledger_entries')} e
+    where e.transaction_id = any(${[...ids]}::uuid[]) and e.amount_minor > 0 group by e.transaction_id, e.currency`.all(
+    db,
+  );
+  return new Map(rows.map(({ id, amountMinor, currency }) => [id, { amountMinor, currency }]));
+}
+
 /** The transaction that an attempt's money stands in, or null while there is none: the sale, also of money that was accepted later. */
 export const findReceipt = (db: TenantDb, attemptId: string): Promise<BookedReceipt | null> =>
   sql<BookedReceipt>`

@@ -4,6 +4,7 @@ import { dueReminder, longestReminderMs, type Reminder } from '@backlot/domain/m
 import type { Settings } from '@backlot/domain/settings';
 import { scheduledJob } from '../../../jobs/job.ts';
 import { mailLater } from '../../../mail/mail-later.ts';
+import { amountsOf, type PaidAmount } from '../../ledger/index.ts';
 
 declare module 'knex/types/tables.js' {
   interface Tables {
@@ -36,8 +37,9 @@ interface Coming {
   readonly userId: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
-  readonly isFirst: boolean;
-  readonly initialMinor: number;
+  /** What the period that runs cost where no payment says it: the first one's price, or nothing. */
+  readonly priceMinor: number;
+  readonly transactionId: string | null;
   readonly recurringMinor: number;
   readonly currency: string;
 }
@@ -50,21 +52,29 @@ async function remindSlice(
   after: Position | null,
 ): Promise<Position | null> {
   const coming = await listComing(db, now, after);
+  const paid = await amountsOf(
+    db,
+    coming.flatMap(({ transactionId }) => transactionId ?? []),
+  );
   for (const one of coming) {
-    const { startsAt, endsAt, initialMinor, recurringMinor } = one;
-    const charge = { startsAt, endsAt, firstMinor: one.isFirst ? initialMinor : null, nextMinor: recurringMinor };
-    const reminder = dueReminder(charge, settings, now);
-    if (reminder !== null) await remind(db, one, reminder, now);
+    const { startsAt, endsAt, recurringMinor: nextMinor } = one;
+    const paidMinor = one.transactionId === null ? one.priceMinor : paidIn(one.currency, paid.get(one.transactionId));
+    const reminder = dueReminder({ startsAt, endsAt, paidMinor, nextMinor }, settings, now);
+    if (reminder !== null) await remind(db, one, reminder, paidMinor, now);
   }
   const last = coming.at(-1);
   return last && coming.length === SLICE ? { at: last.endsAt, id: last.id } : null;
 }
 
+const paidIn = (currency: string, paid: PaidAmount | undefined): number | null =>
+  paid?.currency === currency ? paid.amountMinor : null;
+
 /** Memberships whose next charge comes soon, with the period that runs, unless they were reminded of it. */
 const listComing = (db: TenantDb, now: Date, after: Position | null): Promise<Coming[]> =>
   sql<Coming>`
-    select s.id, s.user_id as "userId", p.starts_at as "startsAt", s.ends_at as "endsAt", p.starts_at = s.started_at as "isFirst",
-      s.initial_minor as "initialMinor", s.recurring_minor as "recurringMinor", s.currency
+    select s.id, s.user_id as "userId", p.starts_at as "startsAt", s.ends_at as "endsAt",
+      case when p.starts_at = s.started_at then s.initial_minor else 0 end as "priceMinor", p.transaction_id as "transactionId",
+      s.recurring_minor as "recurringMinor", s.currency
     from ${table('subscriptions')} s join ${table('subscription_periods')} p
       on p.subscription_id = s.id and p.ends_at = s.ends_at and p.cut_at is null
     where s.next_billing_at > ${now} and s.next_billing_at <= ${new Date(now.getTime() + longestReminderMs)}
@@ -74,7 +84,7 @@ const listComing = (db: TenantDb, now: Date, after: Position | null): Promise<Co
     order by s.next_billing_at, s.id limit ${SLICE}`.all(db);
 
 /** The mail is written down with what it tells of, so that it is sent once however often this runs. */
-async function remind(db: TenantDb, one: Coming, kind: Reminder, now: Date): Promise<void> {
+async function remind(db: TenantDb, one: Coming, kind: Reminder, paidMinor: number | null, now: Date): Promise<void> {
   const [isNew] = await db('subscription_reminders')
     .insert({ subscription_id: one.id, kind, period_end: one.endsAt, sent_at: now })
     .onConflict()
@@ -84,7 +94,7 @@ async function remind(db: TenantDb, one: Coming, kind: Reminder, now: Date): Pro
   await mailLater(db, kind === 'price_change' ? 'price-change' : 'renewal-soon', one.userId, {
     at: one.endsAt.toISOString(),
     amountMinor: one.recurringMinor,
-    wasMinor: one.initialMinor,
+    wasMinor: paidMinor,
     currency: one.currency,
   });
 }
