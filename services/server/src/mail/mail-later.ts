@@ -18,6 +18,8 @@ export type MailKind =
   | 'charge-explained'
   | 'renewal-failed'
   | 'refund-owed'
+  | 'refunded'
+  | 'charged-back'
   | 'cancelled'
   | 'photo-id-accepted'
   | 'photo-id-rejected'

@@ -1,5 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
+import { Mailbox } from '@backlot/notify';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { v7 } from 'uuid';
@@ -142,6 +143,20 @@ describe('the past of demo people', () => {
     expect(await read((db) => db('sessions').where({ user_id: fan.id }).pluck('id'))).toEqual([]);
     const sent = (await world.twin.control.webhooks()).filter(({ attempts }) => attempts > 0);
     expect(sent).toHaveLength(webhooks.filter(({ attempts }) => attempts > 0).length);
+  });
+
+  it('tells nobody by mail of money that went back then', async () => {
+    await again();
+    const fan = await world.person('luna', 'past-refunded');
+    await apply(
+      { person: fan.email, kind: 'subscription', daysAgo: 9 },
+      { person: fan.email, kind: 'unlock', post: 'bowl', daysAgo: 8 },
+      { person: fan.email, kind: 'refund', post: 'bowl', daysAgo: 7 },
+    );
+    await world.runJobs();
+    const back = await read((db) => db('payment_reversals').where({ state: 'succeeded' }).select('id'));
+    const mails = await new Mailbox(join(world.dataDir, 'mailbox')).list(1000);
+    expect([back.length > 0, mails.filter(({ to }) => to.includes(fan.email))]).toEqual([true, []]);
   });
 
   it('that was told to the provider and not written, as after a kill, is charged there once', async () => {

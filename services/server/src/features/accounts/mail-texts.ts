@@ -14,6 +14,12 @@ const rejectedBecause: Readonly<Record<PhotoIdReason, string>> = {
   'not-id': 'photo-id-not-id',
 };
 
+const refundedTo: Readonly<Record<string, string>> = {
+  card: 'mail-refunded-card',
+  wallet: 'mail-refunded-wallet',
+  hand: 'mail-refunded-hand',
+};
+
 const minutesOfReset = 120;
 
 const writers: Readonly<Record<Exclude<MailKind, 'receipt' | 'charge-explained'>, Writer>> = {
@@ -89,6 +95,30 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt' | 'charge-explained'>
       say('mail-refund-owed-next'),
     ],
   }),
+  refunded: (params, say, voice) => {
+    const amount = moneyOf(params['amountMinor'], params['currency'], voice);
+    const isInWallet = params['to'] === 'wallet';
+    return {
+      subject: say('mail-refunded-subject', { amount }),
+      button: say(isInWallet ? 'mail-funds-button' : 'mail-refund-owed-button'),
+      path: isInWallet ? '/profile/wallet' : '/contact-us',
+      paragraphs: [say(refundedTo[String(params['to'])] ?? refundedTo['card']!, { amount }), ...effectsOf(params, say)],
+    };
+  },
+  'charged-back': (params, say, voice) => {
+    const amount = moneyOf(params['amountMinor'], params['currency'], voice);
+    return {
+      subject: say('mail-charged-back-subject', { amount }),
+      button: say('mail-refund-owed-button'),
+      path: '/contact-us',
+      paragraphs: [
+        say('mail-charged-back-text', { amount }),
+        ...effectsOf(params, say),
+        ...(params['isCardBarred'] ? [say('mail-back-card-barred')] : []),
+        say('mail-charged-back-next'),
+      ],
+    };
+  },
   'complimentary-given': (params, say, voice) => ({
     subject: say('mail-complimentary-subject'),
     button: say('btn-go-to-feed'),
@@ -179,6 +209,12 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt' | 'charge-explained'>
           ],
   }),
 };
+
+/** What the payment was for, and what closed now that it went back. */
+const effectsOf = (params: MailParams, say: Say): readonly string[] => [
+  ...(params['title'] ? [say('mail-back-for', { title: String(params['title']) })] : []),
+  ...(params['effect'] ? [say(String(params['effect']))] : []),
+];
 
 /** SUB-47: what is due and when, and that the wallet does not cover it. */
 const writeWalletLow: Writer = (params, say, voice) => ({

@@ -56,6 +56,6 @@ export async function importReturns(
       throw new OperatorError(
         `A ${kind} of ${amountMinor} (minor units, ${currency}) does not fit what was paid with ${paymentId}: more would go back than was taken.`,
       );
-    await settleReversal(db, sells.get(held.intent.kind), held, reversal, at);
+    await settleReversal(db, sells.get(held.intent.kind), held, reversal, at, null, true);
   }
 }

@@ -177,6 +177,8 @@ export interface Presentation {
     readonly path: string;
     readonly isCancellable: boolean;
   };
+  /** Texts of the mail about money that went back: what closed because of it, and what a chargeback stops besides. */
+  readonly takenBack?: { readonly closed: string; readonly stopped?: string };
   /** Titles as they are now, by content id; one that is absent keeps the title under which it was bought. */
   readonly titles?: (db: TenantDb, contentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** What the answer to a purchase says of the buyer besides. */

@@ -86,6 +86,7 @@ export const soldMembership: Sellable<Asked> = {
   present: {
     name: 'membership',
     receipt: { text: 'mail-receipt-membership', button: 'profile-title', path: '/profile', isCancellable: true },
+    takenBack: { closed: 'mail-back-membership-ended', stopped: 'mail-back-renewal-stopped' },
     standing: membershipStanding,
   },
   fromWallet: { paymentFor: 'membership', buy: buyMembershipFromWallet },

@@ -111,6 +111,7 @@ export const soldPost: Sellable<Asked> = {
     name: postKind,
     failed: 'could-not-unlock',
     receipt: { text: 'mail-receipt-post', button: 'mail-welcome-button', path: '/', isCancellable: false },
+    takenBack: { closed: 'mail-back-post-locked' },
     titles: postNamesOf,
     standing: membershipStanding,
   },

@@ -6,6 +6,7 @@ import { makesWhole } from './reversal-rows.ts';
 import { sumReversals } from './reversal-sum-rows.ts';
 import type { Sellable } from '../sellable.ts';
 import type { ReversalRow } from '../tables.ts';
+import { tellReversal } from './tell-reversal.ts';
 
 /** Somebody of the staff paid it past the provider. */
 export interface ByHand {
@@ -16,6 +17,7 @@ export interface ByHand {
 /**
  * Books money that went back, once, and takes away what the whole of it had paid for (DECISIONS 25). The attempt is held.
  * A part that was refunded takes nothing away, nor does a whole where staff keep it open. A chargeback bars the card.
+ * The fan is told by mail, unless it is history (`isPast`) that was brought along.
  */
 export async function settleReversal(
   db: TenantDb,
@@ -24,6 +26,7 @@ export async function settleReversal(
   reversal: ReversalRow,
   now: Date,
   byHand: ByHand | null = null,
+  isPast = false,
 ): Promise<void> {
   if (reversal.state === 'succeeded' || reversal.state === 'dropped') return;
   const receipt = await findReceipt(db, attempt.id);
@@ -47,6 +50,27 @@ export async function settleReversal(
     reverses: receipt,
   });
   if (reversal.to_wallet) await tellWallet(db, intent.user_id, reversal.currency);
+  const isOpen = async () =>
+    receipt.kind === 'sale' && ((await sold.stands?.(db, intent, receipt.id, now))?.isOpen ?? false);
+  const wasOpen = !isPast && (await isOpen());
+  await takeAway(db, sold, { attempt, intent }, { reversal, receipt, now });
+  if (isPast) return;
+  const hasClosed = wasOpen && !(await isOpen());
+  await tellReversal(db, { sold, held: { attempt, intent }, reversal, isByHand: byHand !== null, hasClosed });
+}
+
+interface Booked {
+  readonly reversal: ReversalRow;
+  readonly receipt: { readonly id: string; readonly kind: string };
+  readonly now: Date;
+}
+
+async function takeAway(
+  db: TenantDb,
+  sold: Sellable,
+  { attempt, intent }: HeldAttempt,
+  { reversal, receipt, now }: Booked,
+): Promise<void> {
   const isWhole = (await sumReversals(db, attempt.id)) >= (attempt.taken_minor ?? 0);
   if (reversal.kind === 'chargeback') await barCard(db, attempt.instrument_id, now);
   else if (!isWhole || reversal.keeps_access) return;
