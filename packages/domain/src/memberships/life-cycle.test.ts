@@ -242,10 +242,23 @@ describe("'I want you back!'", () => {
   const fan = { role: 'user', status: '0', isProxy: false } as const;
 
   it('SUB-39 is shown only to non-admins', () => {
-    expect(showsRebillFailed(fan, true, settings)).toBe(true);
+    expect(showsRebillFailed(fan, true, true, settings)).toBe(true);
     for (const role of ['model', 'admin', 'sub_admin', 'content_manager', 'live_stream_manager', 'support'] as const)
-      expect(showsRebillFailed({ ...fan, role }, true, settings)).toBe(false);
-    expect([showsRebillFailed(fan, false, settings), showsRebillFailed(null, true, settings)]).toEqual([false, false]);
+      expect(showsRebillFailed({ ...fan, role }, true, true, settings)).toBe(false);
+    expect([showsRebillFailed(fan, false, true, settings), showsRebillFailed(null, true, true, settings)]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  it.each([
+    [false, 'v1', false, false],
+    [false, 'v1', true, true],
+    [false, 'v2', false, true],
+    [true, 'v1', false, true],
+  ])('SUB-40 SUB-41 renewed by us %j, version %s, REST %j: %j', (isOurs, version, isRest, shows) => {
+    const site = { payment_api_version: version, enable_ccbill_rest_api: isRest };
+    expect(showsRebillFailed(fan, true, isOurs, site)).toBe(shows);
   });
 
   it('SUB-45 SUB-46 asks for the card again or another, and for another where no try follows', () => {

@@ -1,15 +1,20 @@
 import { isAdmin, type Viewer } from '../people/roles.ts';
 
-/** SUB-39 to SUB-41: 'I want you back!' is for fans whose renewal failed; under v1 only while the REST interface is on. */
+/**
+ * SUB-39 to SUB-41: 'I want you back!' is for fans whose renewal failed. Under v1 the rules want the REST interface: there
+ * CCBill's form renews by itself. A membership that we renew ourselves is asked back whatever the version is, which chooses
+ * between CCBill's doors and says nothing of other providers.
+ */
 export const showsRebillFailed = (
   viewer: Viewer,
   isRebillFailed: boolean,
+  isRenewedByUs: boolean,
   settings: { readonly payment_api_version: string; readonly enable_ccbill_rest_api: boolean },
 ): boolean =>
   viewer !== null &&
   !isAdmin(viewer) &&
   isRebillFailed &&
-  (settings.payment_api_version === 'v2' || settings.enable_ccbill_rest_api);
+  (isRenewedByUs || settings.payment_api_version === 'v2' || settings.enable_ccbill_rest_api);
 
 /** SUB-45, SUB-46: a card that no try will be made with any more has to make way for another. */
 export const rebillFailedText = (nextTryAt: string | null): 'rebill-failed-text' | 'rebill-new-card' =>

@@ -102,8 +102,19 @@ describe('a declined renewal', () => {
     expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2' });
   });
 
-  it('SUB-40 SUB-41 asks the fan back; under v1 only with the REST interface', async () => {
+  it('SUB-40 asks the fan back whom we renew ourselves, as on a sticky.io site, where the version is left at v1', async () => {
     const fan = await failed(card.noRenewal);
+    await changeSettings(world, { payment_api_version: 'v1', enable_ccbill_rest_api: false });
+    expect(await meOf(fan)).toMatchObject({ showRebillFailedPopup: true });
+    await changeSettings(world, { payment_api_version: 'v2' });
+  });
+
+  it('SUB-40 SUB-41 asks the fan back whom the provider renews; under v1 only with the REST interface', async () => {
+    const fan = await failed(card.noRenewal);
+    const [series] = await seriesOf(fan);
+    await world.database.tenants.write(fan.tenant, (db) =>
+      db('subscription_series').where({ id: series!.id }).update({ provider_ref: v7() }),
+    );
     const shows = async (settings: Readonly<Record<string, unknown>>) => {
       await changeSettings(world, settings);
       return (await meOf(fan)).showRebillFailedPopup;

@@ -31,6 +31,7 @@ export {
 } from './past-memberships.ts';
 export { findMigration, findMigrationChoice, migrationQuoteId } from './migration/find-migration.ts';
 export { renewalAtRisk } from './rebill/renewal-at-risk.ts';
+export { isRenewedByUs } from './series/series-rows.ts';
 export { countUnendedSeries } from './series/settle-series.ts';
 export { quoteFor, quoteId, takeUpQuoteId, type QuoteFor } from './quote.ts';
 export { soldMembership } from './sold-membership.ts';

@@ -13,6 +13,7 @@ import { walletOf } from '../ledger/index.ts';
 import {
   countUnendedSeries,
   findMigration,
+  isRenewedByUs,
   membershipOf,
   renewalAtRisk,
   type Membership,
@@ -34,13 +35,14 @@ export async function documentedMeOf(ctx: AppContext, tenant: Tenant, actor: Act
 
 async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeSources> {
   const settings = await ctx.settings.of(tenant);
-  const { user, membership, wallet, risk, migration, unread, openItems } = await ctx.database.tenants.read(
+  const { user, membership, isOurs, wallet, risk, migration, unread, openItems } = await ctx.database.tenants.read(
     tenant,
     async (db) => {
       const membership = await membershipOf(db, actor.userId, now);
       return {
         user: await findUser(db, actor.userId),
         membership,
+        isOurs: membership.isRebillFailed && (await isRenewedByUs(db, actor.userId)),
         wallet: await walletOf(db, actor.userId, settings.currency),
         risk: await renewalAtRisk(db, actor.userId, membership, now),
         migration: mayBeAsked(membership, settings)
@@ -61,6 +63,7 @@ async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Dat
   const showRebillFailedPopup = showsRebillFailed(
     asPerson(actor, membership.status),
     membership.isRebillFailed,
+    isOurs,
     settings,
   );
   return {

@@ -55,6 +55,14 @@ export const findLastSeries = async (db: TenantDb, subscriptionId: string): Prom
     ])
     .first()) ?? null;
 
+/** Whether the renewals of a person's membership are charges of ours, and not a provider's by itself. */
+export const isRenewedByUs = async (db: TenantDb, userId: string): Promise<boolean> =>
+  (await sql<{ id: string }>`
+    select x.id from ${table('subscription_series')} x join ${table('subscriptions')} s on s.id = x.subscription_id
+    where s.user_id = ${userId} and x.provider_ref is null and not exists (
+      select 1 from ${table('subscription_series')} y
+      where y.subscription_id = x.subscription_id and (y.started_at, y.id) > (x.started_at, x.id))`.first(db)) !== null;
+
 /** Memberships that a provider charges by itself: our renewal job leaves them alone. */
 export const drivenByProvider = (subscription: Sql): Sql => sql`exists (
   select 1 from ${table('subscription_series')} x where x.subscription_id = ${subscription} and x.state = 'billing' and x.provider_ref is not null)`;
