@@ -1,3 +1,4 @@
+import { sql, table } from '@backlot/database/sql';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwner } from '@backlot/database/owner';
 import type { FaultRule } from '@backlot/payments/twin-control';
@@ -137,12 +138,18 @@ export async function settleAll(harness: Harness): Promise<void> {
     if (left.length === 0) return;
     if (performance.now() - since > patienceMs)
       throw new Error(`After ${patienceMs / 1000} s there is still: ${left.join('; ')}`);
-    // What would be asked again in minutes is asked again now.
+    // What would be asked again in minutes is asked again now, and what the dead have claimed lapses.
     await withOwner(harness.databaseUrl, (owner) =>
       owner.query(
         "update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '4 seconds' and locked_at is null",
       ),
     );
+    for (const { tenant } of harness.sites)
+      await harness.database.tenants.write(tenant, (db) =>
+        sql`
+          update ${table('payment_reversals')} set claimed_at = claimed_at - interval '1 hour'
+          where claimed_at < clock_timestamp() - interval '15 seconds'`.run(db),
+      );
     await sleep(300);
   }
 }

@@ -168,6 +168,10 @@ async function openHarness(world: MoneyWorld, owner: pg.Client): Promise<Harness
                else jsonb_set_lax(provider_state, '{until}', to_jsonb((provider_state ->> 'until')::timestamptz - ${past}), true, 'return_target') end
            where state in ('started', 'action', 'pending', 'unknown')`,
         );
+      for (const schema of Object.values(schemas))
+        await owner.query(
+          `update ${schema}.payment_reversals set claimed_at = claimed_at - ${past} where claimed_at is not null`,
+        );
     },
     async restart() {
       const before = server;
