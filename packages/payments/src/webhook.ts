@@ -62,6 +62,8 @@ export interface ReversalEvent extends Moved {
     | 'chargeback-won'
     /** A payment that looked good came back unpaid. */
     | 'returned-payment';
+  /** `RefundInput.reference`, where the provider tells it: one that we did not give is of a refund made in its console. */
+  readonly refundReference?: string;
 }
 
 /** Of a series that the provider drives by itself. */

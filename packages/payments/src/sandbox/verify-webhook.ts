@@ -20,6 +20,8 @@ export const EventBody = Type.Object({
   created: Type.String({ maxLength: 40 }),
   /** Moved by this event: for refunds and chargebacks not always the charge's whole amount. */
   amount: Type.Integer({ minimum: 0 }),
+  /** Under which reference a refund was asked for. */
+  refund: Type.Optional(Type.String({ maxLength: 200 })),
   charge: ChargeBody,
 });
 
@@ -77,12 +79,18 @@ const typeOf: Readonly<Record<ChargeOutcome['kind'], string | null>> = {
 
 /** Null when its charge denies what it says. */
 export function eventOf(
-  { id, type, created, amount, charge }: Static<typeof EventBody>,
+  { id, type, created, amount, refund, charge }: Static<typeof EventBody>,
   pages: string,
 ): ProviderEvent | null {
   const told = { externalId: id, about: { reference: charge.reference, providerRef: charge.id }, occurredAt: created };
   if (type === 'refund' || type === 'void' || type === 'chargeback')
-    return { ...told, type, amountMinor: amount, currency: charge.currency };
+    return {
+      ...told,
+      type,
+      amountMinor: amount,
+      currency: charge.currency,
+      ...(refund === undefined ? {} : { refundReference: refund }),
+    };
   const outcome = readCharge(charge, charge.reference, pages);
   return typeOf[outcome.kind] === type ? { ...told, type: 'charge', outcome } : null;
 }

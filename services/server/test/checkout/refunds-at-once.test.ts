@@ -178,4 +178,35 @@ describe('a refund that its provider tells of', () => {
       { state: 'held', currency: 'JPY' },
     ]);
   });
+
+  it('as one that was made in its console is not ours of the same amount, and ours is made besides', async () => {
+    const { attempt, id } = await asked();
+    await reported(attempt, { amountMinor: 400, refundReference: 'typed in the console' });
+    expect(await reversalsOf(attempt.id)).toMatchObject([
+      { id, state: 'requested', notice_id: null },
+      { state: 'succeeded', reason: 'told by sandbox' },
+    ]);
+    await world.settle();
+    expect(await reversalsOf(attempt.id)).toMatchObject([
+      { id, state: 'succeeded', notice_id: expect.any(String) },
+      { state: 'succeeded' },
+    ]);
+    expect(await refundedOf(attempt)).toBe(400);
+  });
+
+  it('under the reference of a later try is ours', async () => {
+    const { attempt, id } = await asked();
+    await ask(id, refuses);
+    await ask(id, async (input, really) => {
+      await really(input);
+      return { kind: 'unknown', cause: 'timeout' };
+    });
+    await world.settle();
+    expect(await reversalsOf(attempt.id)).toMatchObject([{ id, state: 'succeeded', notice_id: expect.any(String) }]);
+    expect(await refundedOf(attempt)).toBe(400);
+    const told = await world.database.tenants.read(luna(), (db) => db('webhook_deliveries').select('events'));
+    expect(told.flatMap(({ events }) => events)).toContainEqual(
+      expect.objectContaining({ type: 'refund', refundReference: `${id}-1` }),
+    );
+  });
 });

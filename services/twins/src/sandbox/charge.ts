@@ -109,12 +109,15 @@ export function newWebhook(
   amount: number,
   now: number,
   id: string = newId('evt'),
+  /** Under which a refund was asked for. */
+  refund?: string,
 ): Webhook {
   const body = JSON.stringify({
     id,
     type,
     created: new Date(now).toISOString(),
     amount,
+    ...(refund === undefined ? {} : { refund }),
     charge: presentCharge(charge, card),
   });
   return { id, reference: charge.reference, type, url: charge.notifyUrl, body };

@@ -33,6 +33,10 @@ export function decideRefund(books: Books, body: unknown, refusal: string | null
   return {
     kind: 'made',
     refund,
-    entry: { kind: 'refund', refund, webhook: newWebhook('refund', charge, card, refund.amount, now) },
+    entry: {
+      kind: 'refund',
+      refund,
+      webhook: newWebhook('refund', charge, card, refund.amount, now, undefined, reference),
+    },
   };
 }

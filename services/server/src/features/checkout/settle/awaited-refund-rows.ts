@@ -1,10 +1,11 @@
 import type { TenantDb } from '@backlot/database';
 import type { ReversalEvent } from '@backlot/payments';
 import type { ReversalRow } from '../tables.ts';
+import { isReferenceOf } from './claim-refund.ts';
 import { counted, refundsForNothing, unpaid } from './reversal-rows.ts';
 
 /** What a provider tells of money that went back. */
-interface Told extends Pick<ReversalEvent, 'amountMinor' | 'currency' | 'occurredAt'> {
+interface Told extends Pick<ReversalEvent, 'amountMinor' | 'currency' | 'occurredAt' | 'refundReference'> {
   /** It is what is left of all that went back once what is booked is taken off: no refund that is booked can be it. */
   readonly isUnbooked?: true;
 }
@@ -13,14 +14,14 @@ interface Told extends Pick<ReversalEvent, 'amountMinor' | 'currency' | 'occurre
 export const clockSlackMs = 5 * 60_000;
 
 /**
- * Refunds of ours that their provider has not reported yet, of this amount and currency: its webhooks name the charge, not our
+ * Refunds of ours that their provider has not reported yet, of this amount and currency: most webhooks name the charge, not our
  * refund. One that was made and did not fit the charge is held, and is no second one when it is reported. What went back
  * before we asked for ours is another.
  */
 async function awaitedRefunds(
   db: TenantDb,
   attemptIds: readonly string[],
-  { amountMinor, currency, occurredAt, isUnbooked }: Told,
+  { amountMinor, currency, occurredAt, refundReference, isUnbooked }: Told,
   { locked }: { readonly locked: boolean },
 ): Promise<readonly ReversalRow[]> {
   const query = db('payment_reversals')
@@ -30,7 +31,8 @@ async function awaitedRefunds(
     .whereNull('settled_by')
     .whereIn('state', isUnbooked ? [...unpaid] : [...counted, 'held'])
     .orderBy('created_at');
-  const rows = await (locked ? query.forUpdate() : query);
+  const found = await (locked ? query.forUpdate() : query);
+  const rows = refundReference === undefined ? found : found.filter(({ id }) => isReferenceOf(id, refundReference));
   const occurredMs = Date.parse(occurredAt);
   if (Number.isNaN(occurredMs)) return rows;
   // Not a condition of the statement: on the schema of the version before there is no such column.

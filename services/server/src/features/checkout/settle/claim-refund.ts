@@ -38,6 +38,14 @@ export async function claimRefund(db: TenantDb, id: string, attemptId: string): 
   return { reversal, attempt: held.attempt, claim };
 }
 
+/** A refusal is certain, so that the next try is a request of its own; an unknown end is asked about under its old name. */
+export const referenceOf = ({ id, refusals }: Pick<ReversalRow, 'id' | 'refusals'>): string =>
+  refusals === 0 ? id : `${id}-${refusals}`;
+
+/** Whether a refund was asked for under it, at any try. */
+export const isReferenceOf = (id: string, reference: string): boolean =>
+  reference === id || reference.startsWith(`${id}-`);
+
 /** By the database's clock, which all processes share. */
 const isClaimed = async (db: TenantDb, attemptId: string): Promise<boolean> =>
   (await sql`

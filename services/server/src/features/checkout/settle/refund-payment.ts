@@ -9,7 +9,7 @@ import { mailLater } from '../../../mail/mail-later.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { lockAttempt } from '../intent-rows.ts';
 import type { AttemptRow, ReversalRow } from '../tables.ts';
-import { claimRefund, releaseRefund, sendRefundWithinMs } from './claim-refund.ts';
+import { claimRefund, referenceOf, releaseRefund, sendRefundWithinMs } from './claim-refund.ts';
 import { countReturnsBefore } from './returns-before.ts';
 import { findReversal, hasHeldChargeback, insertReported, isUnpaid, refundLater } from './reversal-rows.ts';
 import { settleReversal, stopForHeld } from './settle-reversal.ts';
@@ -81,8 +81,7 @@ async function refund(
   if (performance.now() - claimedAt > sendRefundWithinMs)
     throw new Error('The refund was held up too long to be sent.');
   const outcome = await provider.refund({
-    // A refusal is certain, so that the next try is a request of its own; an unknown end is asked about under its old name.
-    reference: reversal.refusals === 0 ? reversal.id : `${reversal.id}-${reversal.refusals}`,
+    reference: referenceOf(reversal),
     providerRef: attempt.provider_ref!,
     amountMinor: reversal.amount_minor,
     currency: reversal.currency,
