@@ -32,11 +32,29 @@ async function awaitedRefunds(
     .whereIn('state', isUnbooked ? [...unpaid] : [...counted, 'held'])
     .orderBy('created_at');
   const found = await (locked ? query.forUpdate() : query);
-  const rows = refundReference === undefined ? found : found.filter(({ id }) => isReferenceOf(id, refundReference));
+  const rows = refundReference === undefined ? found : await namedBy(db, attemptIds, refundReference, found);
   const occurredMs = Date.parse(occurredAt);
   if (Number.isNaN(occurredMs)) return rows;
   // Not a condition of the statement: on the schema of the version before there is no such column.
   return rows.filter(({ asked_at: at }) => (at?.getTime() ?? -Infinity) <= occurredMs + clockSlackMs);
+}
+
+/**
+ * Those that a reference may mean. One that was dropped while it was under way, and was made all the same, stands under another
+ * id (`madeOf`): by its reference nobody finds it.
+ */
+async function namedBy(
+  db: TenantDb,
+  attemptIds: readonly string[],
+  reference: string,
+  found: readonly ReversalRow[],
+): Promise<readonly ReversalRow[]> {
+  const ours = await db('payment_reversals')
+    .whereIn('attempt_id', [...attemptIds])
+    .where({ kind: 'refund' })
+    .select('id', 'state');
+  const named = ours.find(({ id }) => isReferenceOf(id, reference));
+  return named?.state === 'dropped' ? found : found.filter(({ id }) => id === named?.id);
 }
 
 /** The oldest of a charge, locked until the transaction ends. */
