@@ -72,6 +72,17 @@ describe('/membership', () => {
     expect(html.split('You are a member.')).toHaveLength(2);
   });
 
+  // The foot of every page leads there as well; this is the button beside the membership.
+  const cancelLink = /class="button"[^>]*href="\/profile\/cancel-subscription"/;
+  it('C15 leads a member to cancelling, and nobody who has cancelled, is staff or is no member', async () => {
+    const of = (viewer: Partial<ReturnType<typeof person>>) => page('/membership', quote(), person(viewer));
+    const later = '2026-12-21T12:00:00.000Z';
+    expect(await of({ ccbillSubscriptionStatus: '2', next_billing_date: later })).toMatch(cancelLink);
+    expect(await of({ ccbillSubscriptionStatus: '1', expiration_date: later })).not.toMatch(cancelLink);
+    expect(await of({ ccbillSubscriptionStatus: '2', role: 'model', isAdmin: true })).not.toMatch(cancelLink);
+    expect(await of({})).not.toMatch(cancelLink);
+  });
+
   it('shows guests the offer, and leads them to an account', async () => {
     const { html, status } = await render(
       bootstrapOf({ path: '/membership', queries: [{ key: queryKeys.quote('abcdefghijkl'), data: quote() }] }),

@@ -51,6 +51,8 @@ function Member() {
   const until = me?.ccbillSubscriptionStatus === '1' ? me.expiration_date : null;
   const price = me?.subscription_detail?.recurring_price ?? 0;
   const renewal = until === null && price > 0 ? me?.next_billing_date : null;
+  // Staff read this page too and have nothing to cancel.
+  const canCancel = until === null && me?.ccbillSubscriptionStatus === '2' && !isAdmin(viewerOf(me));
   return (
     <aside className="offer-side">
       <div className="offer-card">
@@ -64,6 +66,11 @@ function Member() {
             <ButtonLink to={paths.profile} tone="quiet" wide>
               {t('profile-title')}
             </ButtonLink>
+            {canCancel ? (
+              <ButtonLink to={paths.cancelSubscription} tone="plain" wide>
+                {t('cancel-title')}
+              </ButtonLink>
+            ) : null}
           </div>
         </div>
       </div>

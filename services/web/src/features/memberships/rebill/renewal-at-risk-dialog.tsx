@@ -10,6 +10,7 @@ import { api } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFormats, useSite } from '../../../lib/site.tsx';
 import { useErrorText } from '../../../lib/texts/error-text.ts';
+import './rebill.css';
 
 type Risk = NonNullable<MeView['rebill_notification']>;
 
@@ -42,6 +43,11 @@ export function RenewalAtRiskDialog({ risk }: { risk: Risk }) {
           ? t('rebill-risk-card-expires', { ...params, last4: risk.last4 ?? '' })
           : t(isWallet ? 'rebill-wallet-text' : 'rebill-risk-no-card', params)}
       </p>
+      <div className="rebill-ways">
+        <ButtonLink to={paths.cancelSubscription} tone="plain" wide>
+          {t('cancel-title')}
+        </ButtonLink>
+      </div>
     </Dialog>
   );
 }
