@@ -36,6 +36,11 @@ describe('the card form', () => {
     expect(cardHolderErrors({ ...holder, ...change }, anywhere)).toEqual({ [field]: code });
   });
 
+  it('CARD-11 a city is required where the country has states, though no list of cities is known', () => {
+    const unlisted = { hasStates: true, hasCities: false };
+    expect(cardHolderErrors({ ...holder, city: ' ' }, unlisted)).toEqual({ city: 'card-city-required' });
+  });
+
   it('CARD-10 CARD-11 state and city may be missing where the country has none', () => {
     expect(cardHolderErrors({ ...holder, state: '', city: '' }, nowhere)).toEqual({});
   });

@@ -44,8 +44,8 @@ export function cardHolderErrors(typed: CardHolder, country: CountryRules): Card
   if (card.address === '') errors.address = 'card-address-required';
   if (!/^[A-Z]{2}$/.test(card.country)) errors.country = 'card-country-required';
   if (country.hasStates && card.state === '') errors.state = 'card-state-required';
-  // CARD-12: any city may be typed, known or not.
-  if (country.hasCities && card.city === '') errors.city = 'card-city-required';
+  // CARD-12: any city may be typed, known or not. A country that is divided has cities, listed or not, and providers want one.
+  if ((country.hasCities || country.hasStates) && card.city === '') errors.city = 'card-city-required';
   if (card.pincode === '') errors.pincode = 'card-postal-required';
   if (card.firstName === '') errors.firstName = 'card-first-name-required';
   if (card.lastName === '') errors.lastName = 'card-last-name-required';

@@ -156,7 +156,7 @@ describe('a declined card', () => {
     });
   });
 
-  it('CARD-06 CARD-13 a card form with fields missing is refused by field', async () => {
+  it('CARD-06 CARD-11 CARD-13 a card form with fields missing is refused by field', async () => {
     const fan = await world.fresh();
     const quote = await world.call('GET /api/v2/subscription/quote', { as: fan });
     const answer = await world.call('POST /api/v2/subscription/subscribe', {
@@ -164,13 +164,14 @@ describe('a declined card', () => {
       body: {
         quote_id: quote.body.data.quote_id,
         consent: true,
-        card: { ...(await world.cardOf()), email: ' ', pincode: ' ', state: '' },
+        card: { ...(await world.cardOf()), email: ' ', pincode: ' ', state: '', city: ' ' },
       },
     });
     expect(answer.status).toBe(400);
     expect(answer.body.errors.map(({ field, code }: { field: string; code: string }) => [field, code])).toEqual([
       ['card.email', 'card-email-required'],
       ['card.state', 'card-state-required'],
+      ['card.city', 'card-city-required'],
       ['card.pincode', 'card-postal-required'],
     ]);
   });
