@@ -105,6 +105,8 @@ export const savePromotion = defineCall({
     'promotion-saves-nothing',
     'promotion-free-membership',
     'promotions-disabled',
+    'price-not-billable',
+    'period-not-billable',
   ],
 });
 

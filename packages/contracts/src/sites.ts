@@ -56,7 +56,7 @@ export const updateSettings = defineCall({
       }),
     ),
   }),
-  errors: ['setting-unknown', 'setting-invalid', 'access-denied', 'area-blocking-unavailable'],
+  errors: ['setting-unknown', 'setting-invalid', 'access-denied', 'area-blocking-unavailable', 'price-not-billable'],
 });
 
 const ChangedSetting = Type.Object({
@@ -99,7 +99,14 @@ export const undoSettingChange = defineCall({
   summary: 'Put back what a change replaced, all of it or nothing. The undo is a change of its own.',
   body: Type.Object({ change_id: Id }),
   data: SettingValues,
-  errors: ['not-found', 'setting-changed-since', 'setting-invalid', 'access-denied', 'area-blocking-unavailable'],
+  errors: [
+    'not-found',
+    'setting-changed-since',
+    'setting-invalid',
+    'access-denied',
+    'area-blocking-unavailable',
+    'price-not-billable',
+  ],
 });
 
 export const publishLook = defineCall({

@@ -25,6 +25,8 @@ export type PaymentEntry = 'field' | 'hosted';
 export interface BillingBounds {
   readonly minMinor: number;
   readonly maxMinor: number;
+  /** Days of the first period of a series that the provider drives by itself; absent: any. */
+  readonly firstDays?: { readonly min: number; readonly max: number };
 }
 
 /** What an account can do, as data: nothing outside this package asks which provider it is. */

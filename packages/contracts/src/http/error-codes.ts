@@ -68,6 +68,8 @@ export const errorCatalogue = {
   'cancel-reason-text-blank': { status: 400, text: 'cancel-reason-text-blank' },
   'setting-unknown': { status: 400, text: 'setting-unknown' },
   'setting-changed-since': { status: 409, text: 'setting-changed-since' },
+  'price-not-billable': { status: 400, text: 'price-not-billable' },
+  'period-not-billable': { status: 400, text: 'period-not-billable' },
   'setting-invalid': { status: 400, text: 'setting-invalid' },
   'consent-required': { status: 400, text: 'consent-required' },
   'login-default': { status: 401, text: 'login-default' },

@@ -40,11 +40,11 @@ export function ccbillAccount({ credentials: given }: ProviderAccount): CcbillAc
   };
 }
 
-/** CCBill's usual range for first and later charges; its support can widen it. */
-export const bounds: BillingBounds = { minMinor: 295, maxMinor: 10_000 };
-
 /** Days that a single payment, or the first of a series, may be for. */
 const days = { min: 2, max: 365 };
+
+/** CCBill's usual range for first and later charges; its support can widen it. */
+export const bounds: BillingBounds = { minMinor: 295, maxMinor: 10_000, firstDays: days };
 /** Days between later charges. */
 const laterDays: readonly number[] = [30, 60, 90];
 

@@ -7,6 +7,7 @@ import { v7 } from 'uuid';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
+import { requireBillablePrices, type PricesToSave } from '../checkout/index.ts';
 import { presentRunning } from './present-promotion.ts';
 import {
   closePromotion,
@@ -18,7 +19,7 @@ import {
 } from './promotion-rows.ts';
 import { forgetPromotions } from './running-promotions.ts';
 
-/** Starts now. @throws promotions-disabled, what `promotionProblems` names, promotion-running */
+/** Starts now. @throws promotions-disabled, what `promotionProblems` names, promotion-running, price-not-billable, period-not-billable */
 export async function savePromotion(
   ctx: AppContext,
   tenant: Tenant,
@@ -31,6 +32,7 @@ export async function savePromotion(
   if (!settings.enable_promotion) throw new DomainError('promotions-disabled');
   const [first, ...others] = promotionProblems(input, settings);
   if (first) throw new DomainError(first.code, {}, { fields: [first, ...others] });
+  if (input.type === 'SUBSCRIPTION') requireBillablePrices(ctx, settings, tenant.locale, pricesOf(input));
   const row = await ctx.database.tenants.write(tenant, async (db) => {
     for (const open of await lockOpen(db, input.type)) {
       const promotion = promotionOf(open);
@@ -42,6 +44,19 @@ export async function savePromotion(
   if (row === null) throw new DomainError('promotion-running');
   forgetPromotions(ctx, tenant);
   return presentRunning(promotionOf(row), settings.timezone, now)!;
+}
+
+function pricesOf(input: PromotionInput): PricesToSave {
+  const amounts = membershipAmounts(input);
+  // `promotionProblems` has refused one without amounts.
+  const [initial, recurring] = [amounts.initial ?? 0, amounts.recurring ?? 0];
+  return {
+    amounts: [
+      { field: 'subscription_initial_amount', minor: initial },
+      { field: 'subscription_recurring_amount', minor: recurring },
+    ],
+    ...(recurring > 0 ? { firstDays: { field: 'initial_period', days: input.initial_period ?? 30 } } : {}),
+  };
 }
 
 function rowOf(input: PromotionInput, settings: Settings, now: Date): Omit<PromotionRow, 'created_by'> {

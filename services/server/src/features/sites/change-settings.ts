@@ -9,6 +9,7 @@ import {
   settingsFor,
   validateSetting,
 } from '@backlot/domain/settings';
+import { minorOf } from '@backlot/domain/money/money';
 import { hasNoEffectYet } from '@backlot/domain/settings/uses';
 import { isAreaBlockingOn } from '@backlot/domain/sites/areas';
 import { isDeepStrictEqual } from 'node:util';
@@ -27,6 +28,7 @@ import {
 } from '../../sites/settings.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { closeToIdentities } from '../accounts/index.ts';
+import { requireBillablePrices } from '../checkout/index.ts';
 import { renewWatermarksLater, watermarkSettings } from '../media/index.ts';
 import { cleanHtml } from './clean-html.ts';
 
@@ -126,7 +128,7 @@ export interface WantedSettings {
  * Writes checked values, what follows from them, and who changed what, in one transaction.
  * What has to be true of settings together is asked inside it: what this process remembers may be older than another's change.
  * @returns what the settings are then, and the change in the history; null where nothing changed
- * @throws what `checkTogether` refuses
+ * @throws what `checkTogether` and `requireBillable` refuse
  */
 export async function changeSettings(
   ctx: AppContext,
@@ -144,6 +146,7 @@ export async function changeSettings(
     check?.(own);
     const after = { ...defaults, ...own, ...wanted } as Settings;
     checkTogether(ctx, after, wanted);
+    requireBillable(ctx, tenant, after, keys);
     const changed = keys
       .filter((key) => !isDeepStrictEqual(wanted[key], own[key] ?? defaults[key]))
       .map((key) => changedValue(key, own[key], values[key]));
@@ -198,5 +201,19 @@ function checkTogether(ctx: AppContext, after: Settings, values: Readonly<Record
       { fields: [{ field: conflict.min, code: 'above-maximum' }] },
     );
 }
+
+/** Prices that are saved now; those of before are charged as long as they can be. @throws price-not-billable */
+function requireBillable(ctx: AppContext, { locale }: Tenant, after: Settings, keys: readonly string[]): void {
+  const amounts = prices.filter((key) => keys.includes(key)).map((key) => ({ field: key, minor: minorOf(after[key]) }));
+  if (amounts.length > 0) requireBillablePrices(ctx, after, locale, { amounts });
+}
+
+const prices = [
+  'membership_price',
+  'recurring_membership_price',
+  'returning_membership_price',
+  'returning_recurring_membership_price',
+  'resubscribe_offer.recurring_price',
+] as const;
 
 const noAreas = { blocked_countries: [], blocked_regions: [], block_unknown_area: false };

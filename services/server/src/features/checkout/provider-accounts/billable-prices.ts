@@ -1,0 +1,52 @@
+import { DomainError } from '@backlot/contracts';
+import { formatMoney } from '@backlot/domain/money/money';
+import type { Settings } from '@backlot/domain/settings';
+import type { AppContext } from '../../../context.ts';
+import { chosenFor } from './open-account.ts';
+
+/** What staff are about to sell for, under the names that they know. */
+export interface PricesToSave {
+  /** Nothing is charged for a price of nothing. */
+  readonly amounts: ReadonlyArray<{ readonly field: string; readonly minor: number }>;
+  /** Of a first period after which more is charged. */
+  readonly firstDays?: { readonly field: string; readonly days: number };
+}
+
+/**
+ * Refuses to save what the site's card account could never charge: a fan would only meet it at the checkout. A site whose
+ * account is not filled in yet has no bounds.
+ * @throws price-not-billable and period-not-billable, with the bounds
+ */
+export function requireBillablePrices(
+  ctx: AppContext,
+  settings: Settings,
+  language: string,
+  { amounts, firstDays }: PricesToSave,
+): void {
+  const chosen = chosenFor(ctx, settings);
+  if (chosen === null) return;
+  const { currency } = settings;
+  // To read what it can do: nothing is charged with it, and no account of ours is opened.
+  const { bounds, renewals } = chosen.driver.open({ id: '', currency, credentials: chosen.credentials }).capabilities;
+  const isBeyond = (minor: number): boolean => minor > 0 && (minor < bounds.minMinor || minor > bounds.maxMinor);
+  const fields = amounts
+    .filter(({ minor }) => isBeyond(minor))
+    .map(({ field }) => ({ field, code: 'price-not-billable' }));
+  if (fields.length > 0) {
+    const money = (minor: number): string => formatMoney(minor, currency, language);
+    throw new DomainError(
+      'price-not-billable',
+      { min: money(bounds.minMinor), max: money(bounds.maxMinor) },
+      { fields },
+    );
+  }
+  const { firstDays: days } = bounds;
+  // Where the renewals are ours a first period is as long as we say.
+  if (renewals !== 'provider' || !firstDays || !days) return;
+  if (firstDays.days < days.min || firstDays.days > days.max)
+    throw new DomainError(
+      'period-not-billable',
+      { min: days.min, max: days.max },
+      { fields: [{ field: firstDays.field, code: 'period-not-billable' }] },
+    );
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCcbillWorld, type CcbillWorld } from './ccbill-world.ts';
+
+let world: CcbillWorld;
+beforeAll(async () => {
+  world = await createCcbillWorld();
+}, 60_000);
+afterAll(() => world.close());
+
+const bounds = 'Your card account can charge between $2.95 and $100.00. Choose a price in this range.';
+const saved = async (site: 'luna' | 'mars', key: string) =>
+  (await world.ctx.settings.of(world.tenants[site]))[key as 'membership_price'];
+
+it.each(['membership_price', 'recurring_membership_price', 'returning_membership_price'])(
+  'a price that the account could never charge is not saved as %s, and the answer names the bounds',
+  async (key) => {
+    const before = await saved('luna', key);
+    for (const amount of [2.94, 100.01]) {
+      const { status, body } = await world.save({ [key]: amount });
+      expect([status, body.code, body.message]).toEqual([400, 'price-not-billable', bounds]);
+      expect(body.errors).toEqual([{ field: key, code: 'price-not-billable' }]);
+    }
+    expect(await saved('luna', key)).toBe(before);
+    expect((await world.save({ [key]: 2.95 })).status).toBe(200);
+    expect((await world.save({ [key]: 19.99 })).status).toBe(200);
+  },
+);
+
+it('a membership may cost nothing, and other settings are saved whatever the prices are', async () => {
+  expect((await world.save({ membership_price: 0, recurring_membership_price: 0 })).status).toBe(200);
+  expect((await world.save({ membership_price: 19.99, recurring_membership_price: 19.99 })).status).toBe(200);
+  expect((await world.save({ site_name: 'Luna' })).status).toBe(200);
+});
+
+it('a resubscribe offer that could never be charged again is not saved', async () => {
+  const offer = (recurring: number) =>
+    world.call('PUT /api/resubscribe-offer/save-offer', {
+      as: world.people.luna.model,
+      body: { recurring_price: recurring, give_free_month_subscription: 1 },
+    });
+  const { status, body } = await offer(1);
+  expect([status, body.code, body.message]).toEqual([400, 'price-not-billable', bounds]);
+  expect((await offer(9)).status).toBe(200);
+});
+
+const promote = (site: 'luna' | 'mars', terms: object) =>
+  world.call('POST /api/promotion-setting/save-promotion', {
+    as: world.people[site].model,
+    body: {
+      type: 'SUBSCRIPTION',
+      date_expire: 1,
+      ribbon_text: '',
+      applicable_to: 'ALL_USERS',
+      subscription_initial_amount: 5,
+      subscription_recurring_amount: 9,
+      initial_period: 30,
+      ...terms,
+    },
+  });
+
+it('a promotion at prices or for days that the account can not bill does not start', async () => {
+  for (const terms of [{ subscription_initial_amount: 1 }, { subscription_recurring_amount: 2 }]) {
+    const { status, body } = await promote('luna', terms);
+    expect([status, body.code, body.message]).toEqual([400, 'price-not-billable', bounds]);
+  }
+  const day = await promote('luna', { initial_period: 1 });
+  expect([day.status, day.body.code]).toEqual([400, 'period-not-billable']);
+  expect(day.body.message).toBe('Your card account can bill a first period of 2 to 365 days.');
+  expect((await promote('luna', { initial_period: 2 })).status).toBe(200);
+});
+
+it('where the renewals are ours a first period may be of a day', async () => {
+  expect((await promote('mars', { initial_period: 1 })).status).toBe(200);
+});
