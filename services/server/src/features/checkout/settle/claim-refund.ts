@@ -4,12 +4,12 @@ import { v7 } from 'uuid';
 import { lockAttempt } from '../intent-rows.ts';
 import type { AttemptRow, ReversalRow } from '../tables.ts';
 import { listProviderRefunds } from './returns-rows.ts';
-import { isUnpaid } from './reversal-rows.ts';
+import { isUnpaid, refundLater } from './reversal-rows.ts';
 
 /** Milliseconds after which whoever asks a provider for a refund is taken for dead. */
-const claimMs = 300_000;
+const claimMs = 150_000;
 /** Milliseconds from the claim in which the refund may be sent: all calls of a provider's end long before the claim lapses. */
-export const sendRefundWithinMs = 60_000;
+export const sendRefundWithinMs = 30_000;
 
 export interface ClaimedRefund {
   readonly reversal: ReversalRow;
@@ -21,7 +21,7 @@ export interface ClaimedRefund {
 /**
  * Whoever asks a provider for a refund is alone in it, from before the call until its end is written: a refund's reference
  * depends on how often it was refused, and what is under way under one must not be sent under the next. Null where there is
- * nothing to ask for. @throws an Error while another asks for a refund of the same charge
+ * nothing to ask for, and while another asks for a refund of the same charge: it is looked at again when that claim has lapsed.
  */
 export async function claimRefund(db: TenantDb, id: string, attemptId: string): Promise<ClaimedRefund | null> {
   const held = await lockAttempt(db, attemptId);
@@ -29,7 +29,11 @@ export async function claimRefund(db: TenantDb, id: string, attemptId: string): 
   const reversal = refunds.find((row) => row.id === id);
   if (held === null || !reversal || !isUnpaid(reversal)) return null;
   if (reversal.claimed_by === undefined) return { reversal, attempt: held.attempt, claim: null };
-  if (await isClaimed(db, attemptId)) throw new Error('A refund of the same charge is being asked for.');
+  if (await isClaimed(db, attemptId)) {
+    // Not an error: tries of the job are for providers that do not answer.
+    await refundLater(db, reversal, new Date(Date.now() + claimMs));
+    return null;
+  }
   const claim = v7();
   await sql`
     update ${table('payment_reversals')} set claimed_by = ${claim}, claimed_at = clock_timestamp() where id = ${id}`.run(

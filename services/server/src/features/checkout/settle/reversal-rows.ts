@@ -61,8 +61,14 @@ export async function requestRefund(db: TenantDb, request: RefundRequest): Promi
 export const refundLater = (
   db: TenantDb,
   { id: reversalId, attempt_id: attemptId }: Pick<ReversalRow, 'id' | 'attempt_id'>,
+  runAt?: Date,
 ): Promise<void> =>
-  later(db, 'refund-payment', { reversalId }, { jobKey: `refund:${reversalId}`, queueName: `refunds:${attemptId}` });
+  later(
+    db,
+    'refund-payment',
+    { reversalId },
+    { jobKey: `refund:${reversalId}`, queueName: `refunds:${attemptId}`, ...(runAt ? { runAt } : {}) },
+  );
 
 export const findReversal = async (db: TenantDb, id: string): Promise<ReversalRow | null> =>
   (await db('payment_reversals').where({ id }).first()) ?? null;
