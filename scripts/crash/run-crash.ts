@@ -127,8 +127,7 @@ async function reportServers(
   };
 }
 
-/** The claim of a server that died while it asked for a refund lasts for two and a half minutes. */
-const patienceMs = 270_000;
+const patienceMs = 120_000;
 
 /** Waits until no payment is open, no renewal is due, no refund is owed, no webhook is on its way and no job waits. */
 export async function settleAll(harness: Harness): Promise<void> {

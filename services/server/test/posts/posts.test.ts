@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
 import sharp from 'sharp';
-import { importPosts, findPostForSale, type DeclaredPost } from '../../src/features/posts/index.ts';
+import { importPosts, type DeclaredPost } from '../../src/features/posts/index.ts';
 import { postPageQueries } from '../../src/features/posts/read/page-queries.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { createWorld, type World } from '../../src/testing/world.ts';
@@ -102,22 +102,6 @@ describe('a post whose pictures are not ready', () => {
       db('posts').where({ id: answer.body.data.result._id }).first(),
     );
     expect(row).toMatchObject({ media_waiting: 0, media_failed: 0 });
-  });
-});
-
-describe('for the checkout', () => {
-  it('a post is found by its site alone, with its price and what decides access', async () => {
-    const { _id } = await makePost(world, creator(), { title: 'Moon jar', amount: 12.5 });
-    const find = (site: 'luna' | 'mars') =>
-      world.database.tenants.read(world.tenants[site], (db) => findPostForSale(db, _id));
-    expect(await find('luna')).toMatchObject({
-      id: _id,
-      title: 'Moon jar',
-      amountMinor: 1250,
-      currency: 'USD',
-      accessInput: { visibility: 'locked', contentLeftForProcessing: 0, hasError: false },
-    });
-    expect(await find('mars')).toBeNull();
   });
 });
 

@@ -219,15 +219,9 @@ export interface PostForSale {
 }
 
 /**
- * Null when this site has no such post; also answers for posts that were taken out, which nobody can buy any more.
- * Waits for an edit that is under way, and keeps others off until the purchase is written down: neither changes what
+ * Also of posts that were taken out, which nobody can buy any more. Waits for an edit that is under way, and keeps others off until the purchase is written down: neither changes what
  * the other has looked at. Likes and comments are not held up.
  */
-export async function findPostForSale(db: TenantDb, id: string): Promise<PostForSale | null> {
-  const row = await rowForSale(id).first(db);
-  return row ? forSale(row) : null;
-}
-
 const rowForSale = (id: string): Sql<RowForSale> =>
   sql<RowForSale>`
     select id, title, caption, serial, amount_minor, currency, visibility, publish_at, deleted_at, replaced_at, media_failed,
