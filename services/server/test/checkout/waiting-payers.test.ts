@@ -169,6 +169,23 @@ describe("a site whose cards are typed on the provider's page", () => {
     await expectTruth();
   });
 
+  it('another card than the one on file is used from then on', async () => {
+    const fan = await world.member();
+    const before = (await world.call('GET /api/v2/get-payment-card', { as: fan })).body.data;
+    const { body } = await world.call('POST /api/v2/purchase/post-purchase', {
+      as: fan,
+      body: { blogId: await world.post('luna'), amount: 9, another_card: true },
+    });
+    expect(await act(body.data.action.url, typed('5555555555554444'))).toContain(body.data.intent_id);
+    await world.settle();
+    const after = (await world.call('GET /api/v2/get-payment-card', { as: fan })).body.data;
+    expect(before).toMatchObject([{ last4: '4242', is_primary: true }]);
+    expect(after).toMatchObject([
+      { last4: '4444', is_primary: true },
+      { last4: '4242', is_primary: false },
+    ]);
+  });
+
   it('a page that is closed is over, also for the site', async () => {
     const { fan, purchase, url } = await hosted();
     await act(url, { act: 'close' });

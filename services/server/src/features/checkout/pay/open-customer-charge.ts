@@ -38,7 +38,8 @@ export async function openCustomerCharge(
   return openCharge(
     db,
     opened,
-    { intent_id: intent.id, instrument_id: stored?.id ?? null, makes_primary: card !== null },
+    // A card that is typed, here or on the provider's page, is used from then on.
+    { intent_id: intent.id, instrument_id: stored?.id ?? null, makes_primary: stored === null },
     {
       amountMinor: intent.amount_minor,
       currency: intent.currency,
