@@ -45,6 +45,8 @@ export const PaymentCards = Type.Array(
     month: Type.Integer(),
     year: Type.Integer(),
     is_primary: Type.Boolean(),
+    /** The site's account can charge it; another one is of an account that the site has left, or that keeps no cards. */
+    is_chargeable: Type.Boolean(),
   }),
 );
 

@@ -48,7 +48,10 @@ describe("a site under the card brake that has moved to CCBill's form", () => {
       .filter({ hasText: /Unlock for \$/ })
       .first();
     await article.getByRole('button', { name: /Unlock for/ }).click();
-    await fan.visit.page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
+    const order = fan.visit.page.getByRole('dialog');
+    await order.getByText('A card, entered on the next page').waitFor();
+    expect(await order.getByText('4242').count()).toBe(0);
+    await order.getByRole('button', { name: 'Confirm', exact: true }).click();
     await fan.isOnForm();
     await fan.pays();
     await fan.visit.close();

@@ -34,7 +34,6 @@ export { agreed, pay } from './pay/pay.ts';
 export { payFromWallet } from './pay/pay-from-wallet.ts';
 export { boughtToday, purchaseLimitOf } from './pay/purchase-limit.ts';
 export { requireBillablePrices, type PricesToSave } from './provider-accounts/billable-prices.ts';
-export { presentCard } from './cards/present-card.ts';
 export { purchaseStanding, type PurchaseOutcome } from './pay/purchase-outcome.ts';
 export type {
   Delivered,

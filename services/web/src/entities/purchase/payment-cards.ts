@@ -17,6 +17,10 @@ export function usePaymentCards(enabled = true): UseQueryResult<PaymentCard[]> {
   });
 }
 
+/** The card on file that a purchase is charged to; the others are for the page that lists them. */
+export const chargedCard = (cards: readonly PaymentCard[] | undefined): PaymentCard | undefined =>
+  cards?.find((card) => card.is_chargeable);
+
 const primaryFirst = (cards: PaymentCard[]): PaymentCard[] =>
   [...cards].sort((a, b) => Number(b.is_primary) - Number(a.is_primary));
 

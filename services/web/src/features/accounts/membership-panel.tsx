@@ -3,6 +3,7 @@ import { declineText } from '@backlot/domain/money/decline';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
+import { useCardEntry } from '../../entities/purchase/card-entry.ts';
 import { usePaymentCards } from '../../entities/purchase/payment-cards.ts';
 import { isPaidFromWallet, useRebillText } from '../../entities/membership/rebill-text.ts';
 import { useUndoCancel } from '../../entities/membership/undo-cancel.ts';
@@ -69,6 +70,7 @@ function StandingText({ me, standing }: { me: MeView; standing: Standing }) {
   const { t } = useTranslation();
   const { money, date } = useFormats();
   const rebillText = useRebillText();
+  const isHosted = useCardEntry() === 'hosted';
   const price = me.subscription_detail?.recurring_price ?? 0;
   switch (standing) {
     case 'failed':
@@ -77,7 +79,11 @@ function StandingText({ me, standing }: { me: MeView; standing: Standing }) {
         <>
           {rebillText(me)} {t(declineText(me.subscription_detail?.rebill_decline_reason))}{' '}
           {me.next_billing_date ? `${t('rebill-next-try', { date: date(me.next_billing_date) })} ` : null}
-          {t(me.subscription_detail?.retries_with_card ? 'rebill-retry-at-once' : 'rebill-no-more')}
+          {me.subscription_detail?.retries_with_card
+            ? isHosted
+              ? null
+              : t('rebill-retry-at-once')
+            : t('rebill-no-more')}
         </>
       );
     case 'cancelled':
@@ -118,7 +124,9 @@ function WalletShort({ me }: { me: MeView }) {
 function CardMissing() {
   const { t } = useTranslation();
   const { data: cards } = usePaymentCards();
-  return cards?.length === 0 ? (
+  const isHosted = useCardEntry() === 'hosted';
+  // Its provider renews, or takes the card of the next purchase: none can be added beforehand.
+  return cards?.length === 0 && !isHosted ? (
     <p className="membership-since" role="status">
       {t('rebill-no-card')}{' '}
       <SiteLink className="text-link" to={paths.addPaymentMethod}>
@@ -133,6 +141,7 @@ function Actions({ standing, fromWallet, onKept }: { standing: Standing; fromWal
   const { t } = useTranslation();
   const toast = useToast();
   const undo = useUndoCancel();
+  const isHosted = useCardEntry() === 'hosted';
   const keep = (): void =>
     undo.mutate(undefined, {
       onSuccess: () => {
@@ -148,7 +157,7 @@ function Actions({ standing, fromWallet, onKept }: { standing: Standing; fromWal
       {standing === 'failed' ? (
         fromWallet ? (
           <ButtonLink to={paths.wallet}>{t('wallet-title')}</ButtonLink>
-        ) : (
+        ) : isHosted ? null : (
           <ButtonLink to={paths.paymentMethod}>{t('rebill-change-card')}</ButtonLink>
         )
       ) : null}

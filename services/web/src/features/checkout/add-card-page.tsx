@@ -13,7 +13,7 @@ import '../../components/styles/forms.css';
 import '../../components/styles/media.css';
 import '../../components/styles/account.css';
 import './checkout.css';
-import { useCardEntry } from './card/card-entry.ts';
+import { useCardEntry } from '../../entities/purchase/card-entry.ts';
 import { CardForm, type CardFormHandle } from './card/card-form.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
 

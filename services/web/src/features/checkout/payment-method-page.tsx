@@ -13,7 +13,7 @@ import { useFormats, useMe } from '../../lib/site.tsx';
 import '../../components/styles/forms.css';
 import '../../components/styles/media.css';
 import '../../components/styles/account.css';
-import { useCardEntry } from './card/card-entry.ts';
+import { useCardEntry } from '../../entities/purchase/card-entry.ts';
 import { useChangeCard } from './card/change-card.ts';
 import './checkout.css';
 import { DefaultMethod } from './wallet/default-method.tsx';
@@ -38,14 +38,14 @@ export function Page() {
       <h1 ref={title} tabIndex={-1}>
         {t('profile-cards')}
       </h1>
-      {me?.subscription_detail?.retries_with_card ? (
+      {me?.subscription_detail?.retries_with_card && !isHosted ? (
         <p className="account-lede" role="status">
           {me.next_billing_date ? `${t('rebill-next-try', { date: date(me.next_billing_date) })} ` : null}
           {t('rebill-retry-at-once')}
         </p>
       ) : null}
       <CardList cards={cards} onChanged={() => setChanges((count) => count + 1)} />
-      <DefaultMethod hasCard={cards.length > 0} />
+      <DefaultMethod hasCard={cards.length > 0 || isHosted} />
       <div className="account-actions">
         {isHosted ? null : <ButtonLink to={paths.addPaymentMethod}>{t('card-add')}</ButtonLink>}
         <ButtonLink to={paths.profile} tone="quiet">

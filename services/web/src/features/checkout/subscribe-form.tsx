@@ -1,6 +1,6 @@
 import type { MembershipQuote, PurchaseView } from '@backlot/contracts/memberships';
 import { useTranslation } from 'react-i18next';
-import { usePaymentCards } from '../../entities/purchase/payment-cards.ts';
+import { chargedCard, usePaymentCards } from '../../entities/purchase/payment-cards.ts';
 import { Button } from '../../components/button.tsx';
 import { FieldError } from '../../components/field.tsx';
 import { HumanCheckNote } from '../../components/human-check-note.tsx';
@@ -8,7 +8,7 @@ import { useFormats } from '../../lib/site.tsx';
 import { useSlots } from '../../components/theme/slots.tsx';
 import { ConsentTerms } from './consent-terms.tsx';
 import type { CouponEntry } from './coupon/use-coupon.ts';
-import { useCardEntry } from './card/card-entry.ts';
+import { useCardEntry } from '../../entities/purchase/card-entry.ts';
 import { CardForm } from './card/card-form.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
 import { useOrder, type Order } from './subscribe-order.ts';
@@ -31,14 +31,15 @@ export function SubscribeForm({ quote, coupon, error: earlier, onSettled }: Subs
   // Cards on file are of the account that the site has left, or were tried before somebody came here.
   const wantsNewCard = quote.reason === 'migration';
   const { data: onFile } = usePaymentCards(!quote.is_free && !wantsNewCard);
-  const cards = wantsNewCard ? undefined : onFile;
+  const onOrder = wantsNewCard ? undefined : chargedCard(onFile);
   const choice = usePayWith(quote.initial_amount);
   const funds = useAddingFunds();
   const isFromWallet = !quote.is_free && choice.way === 'wallet';
   const isShort = isFromWallet && choice.missing > 0;
-  const isHosted = useCardEntry() === 'hosted';
+  const entry = useCardEntry();
+  const isHosted = entry === 'hosted';
   const order = useOrder(quote, coupon, onSettled, earlier);
-  const stored = quote.is_free || order.isNewCard ? undefined : cards?.[0];
+  const stored = quote.is_free || order.isNewCard ? undefined : onOrder;
   const label = quote.is_free
     ? t('subscribe-button-free')
     : t('subscribe-button', { amount: money(quote.initial_amount) });
@@ -68,8 +69,8 @@ export function SubscribeForm({ quote, coupon, error: earlier, onSettled }: Subs
           {order.error === null ? null : <PaymentProblem error={order.error} isFromWallet={isFromWallet} />}
           <PayWithField price={quote.initial_amount} choice={choice} />
           {isFromWallet && quote.recurring_amount > 0 ? <p className="offer-later">{t('wallet-renews')}</p> : null}
-          {cards?.[0] && !isFromWallet ? (
-            <StoredCardChoice card={cards[0]} isNew={order.isNewCard} onChange={order.setNewCard} />
+          {onOrder && !isFromWallet ? (
+            <StoredCardChoice card={onOrder} isNew={order.isNewCard} onChange={order.setNewCard} />
           ) : null}
           {stored || isFromWallet ? null : <CardForm handle={order.form} />}
         </>

@@ -69,6 +69,8 @@ export function useOrder(
       return queries.invalidateQueries({ queryKey: queryKeys.me(site) });
     if (code === 'consent-required') return setConsentMissing(true);
     if (code === 'wallet-low') await queries.invalidateQueries({ queryKey: queryKeys.me(site) });
+    // The site may take cards in another place by now.
+    if (code === 'card-required') await queries.invalidateQueries({ queryKey: queryKeys.cardEntry(site) });
     if (wantsCard(refusal)) setNewCard(true);
     return setError(code === 'card-required' ? null : refusal);
   };

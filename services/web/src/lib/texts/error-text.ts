@@ -16,5 +16,8 @@ export function useErrorText(): (error: unknown, fallback?: TextKey) => string {
 }
 
 /** The words at one field of a form, from the answer's list; null when it is not about that field. */
-export const fieldErrorOf = (error: unknown, field: string): string | null =>
-  (error instanceof ApiError ? error.fields.find((one) => one.field === field)?.message : null) ?? null;
+export function fieldErrorOf(error: unknown, field: string): string | null {
+  const named = error instanceof ApiError ? error.fields.find((one) => one.field === field) : undefined;
+  // A refusal of its own says it in the answer's sentence; that of a malformed request says nothing of the field.
+  return named?.message ?? (named && error instanceof ApiError && named.code === error.code ? error.message : null);
+}

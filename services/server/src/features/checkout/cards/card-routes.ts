@@ -14,30 +14,42 @@ import { addCard } from './add-card.ts';
 import { chooseDefaultMethod } from './choose-default-method.ts';
 import { choosePrimaryCard } from './choose-primary-card.ts';
 import { listCards } from './instrument-rows.ts';
-import { presentCard } from './present-card.ts';
+import { presentCards } from './present-card.ts';
 import { removeFansCard, removeStoredCard } from './remove-card.ts';
 
 /** A person's cards on this site. */
 export const cardRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(paymentCards, async ({ tenant, actor }) => ({
-    data: (await ctx.database.tenants.read(tenant, (db) => listCards(db, actor.userId))).map(presentCard),
+    data: await presentCards(ctx, tenant, await ctx.database.tenants.read(tenant, (db) => listCards(db, actor.userId))),
   })),
   route(changePaymentMethod, async (request) => {
     const { card, default_payment_method: method } = request.body;
     if (card === undefined && method !== undefined)
       return {
         message: 'payment-method-saved',
-        data: (await chooseDefaultMethod(ctx, request.tenant, request.actor.userId, method)).map(presentCard),
+        data: await presentCards(
+          ctx,
+          request.tenant,
+          await chooseDefaultMethod(ctx, request.tenant, request.actor.userId, method),
+        ),
       };
-    return { message: 'card-saved', data: (await addCard(ctx, request)).map(presentCard) };
+    return { message: 'card-saved', data: await presentCards(ctx, request.tenant, await addCard(ctx, request)) };
   }),
   route(setPrimaryCard, async ({ tenant, actor, body, now }) => ({
     message: 'card-saved',
-    data: (await choosePrimaryCard(ctx, tenant, { userId: actor.userId, cardId: body.card_id, now })).map(presentCard),
+    data: await presentCards(
+      ctx,
+      tenant,
+      await choosePrimaryCard(ctx, tenant, { userId: actor.userId, cardId: body.card_id, now }),
+    ),
   })),
   route(removeCard, async ({ tenant, actor, body, now }) => ({
     message: 'card-removed',
-    data: (await removeStoredCard(ctx, tenant, { userId: actor.userId, cardId: body.card_id, now })).map(presentCard),
+    data: await presentCards(
+      ctx,
+      tenant,
+      await removeStoredCard(ctx, tenant, { userId: actor.userId, cardId: body.card_id, now }),
+    ),
   })),
   route(removeFansCardCall, async ({ tenant, actor, body, now }) => {
     await removeFansCard(ctx, tenant, { cardId: body.card_id, by: actor.trueAuthor, now });

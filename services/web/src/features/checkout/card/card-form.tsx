@@ -16,7 +16,7 @@ import { useHumanCheck, type HumanChecking } from '../../../lib/human-check/use-
 import { useKept } from '../../../lib/storage/kept-text.ts';
 import { useMe } from '../../../lib/site.tsx';
 import type { TextKey } from '../../../lib/texts/texts.ts';
-import { useCardEntry } from './card-entry.ts';
+import { useCardEntry } from '../../../entities/purchase/card-entry.ts';
 import { CardField, type CardFieldHandle } from './card-field.tsx';
 import { useCities, useCountries, useGuessedCountry, useStates } from '../countries.ts';
 
@@ -55,10 +55,23 @@ const order: readonly CardHolderField[] = [
 
 /** 'Add Card Details', or what happens on the provider's page where cards are typed there. */
 export function CardForm({ handle }: { handle: Ref<CardFormHandle> }) {
-  return useCardEntry() === 'hosted' ? <CardOnItsPage handle={handle} /> : <CardFields handle={handle} />;
+  const entry = useCardEntry();
+  if (entry === undefined) return <NotKnownYet handle={handle} />;
+  return entry === 'hosted' ? <HostedCardNote handle={handle} /> : <CardFields handle={handle} />;
 }
 
-function CardOnItsPage({ handle }: { handle: Ref<CardFormHandle> }) {
+/** Whoever comes from logging in has a page that does not tell yet. */
+function NotKnownYet({ handle }: { handle: Ref<CardFormHandle> }) {
+  const { t } = useTranslation();
+  useImperativeHandle(
+    handle,
+    () => ({ read: () => Promise.resolve(null), checked: (call) => call({}), forget: () => {} }),
+    [],
+  );
+  return <div className="card-field-waiting skeleton-media" role="status" aria-label={t('a11y-loading')} />;
+}
+
+function HostedCardNote({ handle }: { handle: Ref<CardFormHandle> }) {
   const { t } = useTranslation();
   const check = useHumanCheck();
   const running = useRef(check.run);

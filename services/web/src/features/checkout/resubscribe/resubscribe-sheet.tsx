@@ -13,7 +13,8 @@ import { QuoteTerms } from '../../../components/offer/quote-terms.tsx';
 import { useSlots } from '../../../components/theme/slots.tsx';
 import '../../../components/styles/forms.css';
 import '../../../components/styles/offer.css';
-import { brandName, usePaymentCards } from '../../../entities/purchase/payment-cards.ts';
+import { useCardEntry } from '../../../entities/purchase/card-entry.ts';
+import { brandName, chargedCard, usePaymentCards } from '../../../entities/purchase/payment-cards.ts';
 import { useAddingFunds } from '../../../entities/wallet/adding-funds.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFormats, useMe } from '../../../lib/site.tsx';
@@ -37,8 +38,10 @@ export function ResubscribeSheet({ offer, onClose }: SheetProps) {
   const needsCard = !quote.is_free && choice.way === 'card';
   const { data: cards, isPending } = usePaymentCards(needsCard);
   const steps = useResubscribe(offer, onClose);
+  const entry = useCardEntry();
+  const isKnown = !isPending && entry !== undefined;
   // Nothing to charge: the page that takes a card has the same price.
-  if (needsCard && !isPending && cards?.length === 0) return <ToSubscribe onLeave={onClose} />;
+  if (needsCard && isKnown && entry === 'field' && !chargedCard(cards)) return <ToSubscribe onLeave={onClose} />;
   if (steps.settlingId !== null)
     return (
       <Dialog title={t('resubscribe-title')} hideTitle onClose={onClose}>
@@ -47,7 +50,7 @@ export function ResubscribeSheet({ offer, onClose }: SheetProps) {
     );
   return (
     <Dialog title={t('resubscribe-title')} className="order-dialog resubscribe-dialog" onClose={onClose}>
-      <Confirmation offer={offer} steps={steps} choice={choice} isReady={!needsCard || !isPending} onClose={onClose} />
+      <Confirmation offer={offer} steps={steps} choice={choice} isReady={!needsCard || isKnown} onClose={onClose} />
     </Dialog>
   );
 }
@@ -153,7 +156,8 @@ function GoesOn({ offer: { quote } }: Pick<SheetProps, 'offer'>) {
 function ChargedTo() {
   const { t } = useTranslation();
   const { data: cards } = usePaymentCards();
-  const card = cards?.[0];
+  const card = chargedCard(cards);
+  const isHosted = useCardEntry() === 'hosted';
   return (
     <dl className="order-rows">
       <div>
@@ -164,6 +168,8 @@ function ChargedTo() {
               <CardMark brand={card.card_type} />
               <span>{t('card-brand-ending', { brand: brandName(card.card_type), last4: card.last4 })}</span>
             </>
+          ) : isHosted && cards ? (
+            t('card-hosted-row')
           ) : (
             '…'
           )}

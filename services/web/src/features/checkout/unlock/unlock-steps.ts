@@ -104,6 +104,8 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
     }
     // What is in the wallet is another sum than was shown: it is read again, and says what is missing.
     if (code === 'wallet-low') await queries.invalidateQueries({ queryKey: queryKeys.me(site) });
+    // The site may take cards in another place by now.
+    if (code === 'card-required') await queries.invalidateQueries({ queryKey: queryKeys.cardEntry(site) });
     setError(code === 'card-required' ? null : refusal);
     return setStep(hadCard || wantsCard(refusal) ? 'card' : 'confirm');
   };

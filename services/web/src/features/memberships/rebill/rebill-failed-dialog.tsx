@@ -3,6 +3,7 @@ import { declineText } from '@backlot/domain/money/decline';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../components/button.tsx';
 import { isPaidFromWallet, useRebillText } from '../../../entities/membership/rebill-text.ts';
+import { useCardEntry } from '../../../entities/purchase/card-entry.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useFormats } from '../../../lib/site.tsx';
@@ -14,7 +15,9 @@ export function RebillFailedDialog({ me }: { me: MeView }) {
   const { date } = useFormats();
   const rebillText = useRebillText();
   const fromWallet = isPaidFromWallet(me);
-  const isRetryable = me.subscription_detail?.retries_with_card === true;
+  const isHosted = useCardEntry() === 'hosted';
+  // A card that is typed on the provider's page pays for something: renewing is the way.
+  const isRetryable = me.subscription_detail?.retries_with_card === true && (fromWallet || !isHosted);
   return (
     <Dialog title={t('rebill-failed-title')} canClose={false} onClose={stay}>
       <p>{rebillText(me)}</p>

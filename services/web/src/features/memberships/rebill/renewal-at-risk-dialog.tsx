@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../../components/button.tsx';
+import { useCardEntry } from '../../../entities/purchase/card-entry.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { useToast } from '../../../components/toasts.tsx';
 import { api } from '../../../lib/api.ts';
@@ -21,6 +22,8 @@ export function RenewalAtRiskDialog({ risk }: { risk: Risk }) {
   const [isClosed, setClosed] = useState(false);
   const later = usePutOff(() => setClosed(true));
   if (isClosed) return null;
+  // Where cards are typed on the provider's page none can be added beforehand: the next purchase takes another one.
+  const isHosted = useCardEntry() === 'hosted';
   const isWallet = risk.reason === 'wallet-low';
   const params = { date: date(risk.date), amount: money(risk.amount) };
   return (
@@ -32,9 +35,11 @@ export function RenewalAtRiskDialog({ risk }: { risk: Risk }) {
           <Button tone="quiet" busy={later.isPending} onClick={() => later.mutate()}>
             {t('rebill-risk-later')}
           </Button>
-          <ButtonLink to={isWallet ? paths.wallet : paths.addPaymentMethod} data-first-focus="">
-            {t(isWallet ? 'wallet-title' : 'card-add')}
-          </ButtonLink>
+          {isWallet || !isHosted ? (
+            <ButtonLink to={isWallet ? paths.wallet : paths.addPaymentMethod} data-first-focus="">
+              {t(isWallet ? 'wallet-title' : 'card-add')}
+            </ButtonLink>
+          ) : null}
         </>
       }
     >
