@@ -10,8 +10,10 @@ import { QuoteTerms } from '../../../components/offer/quote-terms.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import '../../../components/styles/offer.css';
 import { useMigrationQuote } from '../../../entities/membership/migration-quote.ts';
+import { brandName, useChargedCard } from '../../../entities/purchase/payment-cards.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFormats, useSetting } from '../../../lib/site.tsx';
+import { useCardEntry } from '../card/card-entry.ts';
 import '../checkout.css';
 import { useMigration } from './use-migration.ts';
 
@@ -72,7 +74,7 @@ interface ConfirmationProps {
 function Confirmation({ quote, from, onBack }: ConfirmationProps) {
   const { t } = useTranslation();
   const { money, date } = useFormats();
-  const { isPaying, problem, check, confirm } = useMigration(quote);
+  const { isPaying, problem, check, isFromWallet, confirm } = useMigration(quote);
   const price = money(quote.initial_amount);
   const until = date(quote.next_charge_at);
   return (
@@ -82,6 +84,7 @@ function Confirmation({ quote, from, onBack }: ConfirmationProps) {
       </p>
       <p>{t('migration-dates', { price, from: date(from ?? quote.first_charge_at), until })}</p>
       <p className="muted">{t('subscribe-later-amount', { amount: money(quote.recurring_amount), date: until })}</p>
+      {isFromWallet ? null : <ChargedTo />}
       <QuoteTerms quote={quote} />
       {problem === null ? null : (
         <p className="field-error" role="alert">
@@ -99,6 +102,18 @@ function Confirmation({ quote, from, onBack }: ConfirmationProps) {
       </div>
     </>
   );
+}
+
+/** The new account's card on file; without one it is typed on the provider's page, or on ours at the next step. */
+function ChargedTo() {
+  const { t } = useTranslation();
+  const { card, isPending } = useChargedCard();
+  const isHosted = useCardEntry() === 'hosted';
+  if (card)
+    return (
+      <p className="muted">{t('subscribe-stored-card', { brand: brandName(card.card_type), last4: card.last4 })}</p>
+    );
+  return isHosted && !isPending ? <p className="muted">{t('card-hosted-text')}</p> : null;
 }
 
 /** Only its buttons close it. */

@@ -79,5 +79,5 @@ export function useMigration(quote: MembershipQuote) {
       isBusy.current = false;
     });
   };
-  return { isPaying, problem, check, confirm };
+  return { isPaying, problem, check, isFromWallet: fromWallet, confirm };
 }
