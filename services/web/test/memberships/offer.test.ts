@@ -105,7 +105,16 @@ describe('/subscribe', () => {
   });
 
   it('DECISIONS 22 asks for everything but the card itself', async () => {
-    const html = await page('/subscribe', quote());
+    const { html } = await render(
+      bootstrapOf({
+        path: '/subscribe',
+        viewer: person(),
+        queries: [
+          { key: queryKeys.quote('abcdefghijkl'), data: quote() },
+          { key: queryKeys.cardEntry('abcdefghijkl'), data: 'field' },
+        ],
+      }),
+    );
     expect(html).toContain('Add Card Details');
     for (const name of ['email', 'address', 'country', 'state', 'city', 'pincode', 'firstName', 'lastName'])
       expect(html).toContain(`name="${name}"`);
@@ -113,7 +122,15 @@ describe('/subscribe', () => {
   });
 
   it('asks for no card details where one is on file', async () => {
-    const card = { _id: 'c', card_type: 'visa', last4: '4242', month: 12, year: 2031, is_primary: true };
+    const card = {
+      _id: 'c',
+      card_type: 'visa',
+      last4: '4242',
+      month: 12,
+      year: 2031,
+      is_primary: true,
+      is_chargeable: true,
+    };
     const { html } = await render(
       bootstrapOf({
         path: '/subscribe',
@@ -128,6 +145,22 @@ describe('/subscribe', () => {
     expect(html).toContain('Payment</h2>');
     expect(html).not.toContain('Add Card Details');
     // Nothing is typed, so nothing goes anywhere.
+    expect(html).not.toContain('Number and security code go straight');
+  });
+
+  it("asks for nothing of a card that is typed on the provider's page, nor promises what is so of ours", async () => {
+    const { html } = await render(
+      bootstrapOf({
+        path: '/subscribe',
+        viewer: person(),
+        queries: [
+          { key: queryKeys.quote('abcdefghijkl'), data: quote() },
+          { key: queryKeys.cardEntry('abcdefghijkl'), data: 'hosted' },
+        ],
+      }),
+    );
+    expect(html).toContain('You enter your card on the payment provider’s secure page and come back here.');
+    expect(html).not.toContain('name="address"');
     expect(html).not.toContain('Number and security code go straight');
   });
 

@@ -37,7 +37,6 @@ export function SubscribeForm({ quote, coupon, error: earlier, onSettled }: Subs
   const isFromWallet = !quote.is_free && choice.way === 'wallet';
   const isShort = isFromWallet && choice.missing > 0;
   const entry = useCardEntry();
-  const isHosted = entry === 'hosted';
   const order = useOrder(quote, coupon, onSettled, earlier);
   const stored = quote.is_free || order.isNewCard ? undefined : onOrder;
   const label = quote.is_free
@@ -56,7 +55,7 @@ export function SubscribeForm({ quote, coupon, error: earlier, onSettled }: Subs
     >
       {quote.is_free ? null : (
         <>
-          {stored || isFromWallet || isHosted ? (
+          {stored || isFromWallet || entry !== 'field' ? (
             <header>
               <h2>{t('subscribe-payment-title')}</h2>
             </header>
@@ -93,7 +92,7 @@ export function SubscribeForm({ quote, coupon, error: earlier, onSettled }: Subs
           {t('subscribe-later-amount', { amount: money(quote.recurring_amount), date: date(quote.next_charge_at) })}
         </p>
       )}
-      {quote.is_free || stored || isFromWallet || isHosted ? null : (
+      {quote.is_free || stored || isFromWallet || entry !== 'field' ? null : (
         <p className="offer-secure">{t('subscribe-card-secure')}</p>
       )}
     </form>

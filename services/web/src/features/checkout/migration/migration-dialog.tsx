@@ -10,10 +10,10 @@ import { QuoteTerms } from '../../../components/offer/quote-terms.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import '../../../components/styles/offer.css';
 import { useMigrationQuote } from '../../../entities/membership/migration-quote.ts';
-import { brandName, useChargedCard } from '../../../entities/purchase/payment-cards.ts';
+import { useCardEntry } from '../../../entities/purchase/card-entry.ts';
+import { brandName, chargedCard, usePaymentCards } from '../../../entities/purchase/payment-cards.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFormats, useSetting } from '../../../lib/site.tsx';
-import { useCardEntry } from '../card/card-entry.ts';
 import '../checkout.css';
 import { useMigration } from './use-migration.ts';
 
@@ -107,7 +107,8 @@ function Confirmation({ quote, from, onBack }: ConfirmationProps) {
 /** The new account's card on file; without one it is typed on the provider's page, or on ours at the next step. */
 function ChargedTo() {
   const { t } = useTranslation();
-  const { card, isPending } = useChargedCard();
+  const { data: cards, isPending } = usePaymentCards();
+  const card = chargedCard(cards);
   const isHosted = useCardEntry() === 'hosted';
   if (card)
     return (

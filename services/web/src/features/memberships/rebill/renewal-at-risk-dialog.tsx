@@ -20,10 +20,10 @@ export function RenewalAtRiskDialog({ risk }: { risk: Risk }) {
   const { t } = useTranslation();
   const { date, money } = useFormats();
   const [isClosed, setClosed] = useState(false);
-  const later = usePutOff(() => setClosed(true));
-  if (isClosed) return null;
   // Where cards are typed on the provider's page none can be added beforehand: the next purchase takes another one.
   const isHosted = useCardEntry() === 'hosted';
+  const later = usePutOff(() => setClosed(true));
+  if (isClosed) return null;
   const isWallet = risk.reason === 'wallet-low';
   const params = { date: date(risk.date), amount: money(risk.amount) };
   return (
@@ -32,7 +32,12 @@ export function RenewalAtRiskDialog({ risk }: { risk: Risk }) {
       onClose={() => later.mutate()}
       actions={
         <>
-          <Button tone="quiet" busy={later.isPending} onClick={() => later.mutate()}>
+          <Button
+            tone="quiet"
+            busy={later.isPending}
+            data-first-focus={isHosted && !isWallet ? '' : undefined}
+            onClick={() => later.mutate()}
+          >
             {t('rebill-risk-later')}
           </Button>
           {isWallet || !isHosted ? (
