@@ -47,6 +47,15 @@ describe("where a site has cards typed on the provider's page", () => {
     expect(body.data).toMatchObject({ state: 'pending', action: { type: 'redirect' } });
   });
 
+  it('names no card as charged that was left with an account which takes cards no more', async () => {
+    const fan = await world.member();
+    const cardsOf = async () => (await world.call('GET /api/v2/get-payment-card', { as: fan })).body.data;
+    expect(await cardsOf()).toMatchObject([{ last4: '4242', is_primary: true, is_chargeable: true }]);
+    await world.ctx.database.tenants.write(fan.tenant, (db) => db('provider_accounts').update({ state: 'draining' }));
+    expect(await cardsOf()).toMatchObject([{ last4: '4242', is_primary: true, is_chargeable: false }]);
+    await world.ctx.database.tenants.write(fan.tenant, (db) => db('provider_accounts').update({ state: 'active' }));
+  });
+
   it('says of what costs nothing now and something later that it cannot be paid by card', async () => {
     await changeSettings(world, { card_entry: 'hosted', membership_price: 0, recurring_membership_price: 9 });
     const fan = await world.fresh();

@@ -158,6 +158,7 @@ function ChargedTo() {
   const { data: cards } = usePaymentCards();
   const card = chargedCard(cards);
   const isHosted = useCardEntry() === 'hosted';
+  if (isHosted && cards && !card) return <p className="order-note">{t('card-hosted-text')}</p>;
   return (
     <dl className="order-rows">
       <div>
@@ -168,8 +169,6 @@ function ChargedTo() {
               <CardMark brand={card.card_type} />
               <span>{t('card-brand-ending', { brand: brandName(card.card_type), last4: card.last4 })}</span>
             </>
-          ) : isHosted && cards ? (
-            t('card-hosted-row')
           ) : (
             '…'
           )}
