@@ -57,8 +57,9 @@ export interface Sellable<Asked = never> {
   /**
    * Takes back what was given, in the transaction that books the refund or chargeback. Called when the whole of the payment
    * went back, and for every chargeback: after one nothing is charged again, whatever it was for.
+   * @returns whether it ended only what would have been charged next, and what is paid for otherwise stays open
    */
-  readonly withdraw: (db: TenantDb, intent: IntentRow, withdrawal: Withdrawal) => Promise<void>;
+  readonly withdraw: (db: TenantDb, intent: IntentRow, withdrawal: Withdrawal) => Promise<boolean>;
   /** Whether what this sale gave is open now because of it, and what will be charged next: told before money is given back. */
   readonly stands?: (db: TenantDb, intent: IntentRow, transactionId: string, now: Date) => Promise<Standing>;
   readonly present: Presentation;
@@ -177,7 +178,7 @@ export interface Presentation {
     readonly path: string;
     readonly isCancellable: boolean;
   };
-  /** Texts of the mail about money that went back: what closed because of it, and what a chargeback stops besides. */
+  /** Texts of the mail about money that went back: what closed because of it, or that only renewals stopped. */
   readonly takenBack?: { readonly closed: string; readonly stopped?: string };
   /** Titles as they are now, by content id; one that is absent keeps the title under which it was bought. */
   readonly titles?: (db: TenantDb, contentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;

@@ -1,5 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { follow } from '@backlot/domain/memberships/life-cycle';
+import { isRenewing } from '@backlot/domain/memberships/subscription';
 import { findPeriodPaidBy, pullForward, type PeriodRow } from './series/period-rows.ts';
 import { findBillingSeries } from './series/series-rows.ts';
 import {
@@ -14,22 +15,25 @@ import { tellMembership } from './tell-membership.ts';
 /**
  * Money went back: ends the membership when it had paid for the current period (DECISIONS 25). After a chargeback nothing
  * is charged again, whatever period it was for: what else was paid for stays open until its end.
+ * @returns whether only its renewals stopped
  */
 export async function endRefundedMembership(
   db: TenantDb,
   refund: { userId: string; transactionId: string; kind: 'refunded' | 'charged_back'; isWhole: boolean; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const held = await lockSubscription(db, refund.userId);
-  if (!held) return;
+  if (!held) return false;
   const endsIt = refund.isWhole && held.paid_by_id === refund.transactionId;
   const row = refund.isWhole && !endsIt ? await goOnWithNext(db, held, refund) : held;
-  if (!endsIt && refund.kind === 'refunded') return;
+  if (!endsIt && refund.kind === 'refunded') return false;
   const event = endsIt ? (refund.kind === 'refunded' ? 'refund' : 'chargeback') : 'chargeback-elsewhere';
-  const change = follow(subscriptionOf(row), { kind: event }, refund.now);
-  if (!change.ok) return;
+  const before = subscriptionOf(row);
+  const change = follow(before, { kind: event }, refund.now);
+  if (!change.ok) return false;
   const { kind, transactionId, now } = refund;
   const ended = await changeSubscription(db, row, change.subscription, now, { kind, transactionId });
   await tellMembership(db, ended);
+  return !endsIt && isRenewing(before);
 }
 
 /**

@@ -46,6 +46,6 @@ export const soldTakeUp: Sellable<Asked> = {
     return nextOf(await takeUpMembership(db, userId, terms, payment));
   },
   // Nothing was paid that could go back.
-  withdraw: async () => {},
+  withdraw: async () => false,
   present: soldMembership.present,
 };

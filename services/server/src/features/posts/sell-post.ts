@@ -106,6 +106,7 @@ export const soldPost: Sellable<Asked> = {
   stands: async (db, _intent, transactionId) => ({ isOpen: await isOwnedBy(db, transactionId), renewsAt: null }),
   withdraw: async (db, _intent, { transactionId, kind, isWhole, now }) => {
     if (isWhole) await revokeEntitlements(db, transactionId, kind, now);
+    return false;
   },
   present: {
     name: postKind,

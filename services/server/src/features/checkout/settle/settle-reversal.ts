@@ -53,10 +53,10 @@ export async function settleReversal(
   const isOpen = async () =>
     receipt.kind === 'sale' && ((await sold.stands?.(db, intent, receipt.id, now))?.isOpen ?? false);
   const wasOpen = !isPast && (await isOpen());
-  await takeAway(db, sold, { attempt, intent }, { reversal, receipt, now });
+  const hasStopped = await takeAway(db, sold, { attempt, intent }, { reversal, receipt, now });
   if (isPast) return;
   const hasClosed = wasOpen && !(await isOpen());
-  await tellReversal(db, { sold, held: { attempt, intent }, reversal, isByHand: byHand !== null, hasClosed });
+  await tellReversal(db, { sold, held: { attempt, intent }, reversal, isByHand: byHand !== null, hasClosed, hasStopped });
 }
 
 interface Booked {
@@ -65,18 +65,19 @@ interface Booked {
   readonly now: Date;
 }
 
+/** @returns what `withdraw` says */
 async function takeAway(
   db: TenantDb,
   sold: Sellable,
   { attempt, intent }: HeldAttempt,
   { reversal, receipt, now }: Booked,
-): Promise<void> {
+): Promise<boolean> {
   const isWhole = (await sumReversals(db, attempt.id)) >= (attempt.taken_minor ?? 0);
   if (reversal.kind === 'chargeback') await barCard(db, attempt.instrument_id, now);
-  else if (!isWhole || reversal.keeps_access) return;
+  else if (!isWhole || reversal.keeps_access) return false;
   // Money that bought nothing gave nothing.
-  if (receipt.kind === 'sale')
-    await sold.withdraw(db, intent, { transactionId: receipt.id, kind: reversal.kind, isWhole, now });
+  if (receipt.kind !== 'sale') return false;
+  return sold.withdraw(db, intent, { transactionId: receipt.id, kind: reversal.kind, isWhole, now });
 }
 
 /**

@@ -12,6 +12,8 @@ interface Told {
   readonly isByHand: boolean;
   /** What was bought was open because of the payment, and is not any more. */
   readonly hasClosed: boolean;
+  /** Nothing is charged again, and what is paid for otherwise stays open. */
+  readonly hasStopped: boolean;
 }
 
 /**
@@ -20,7 +22,7 @@ interface Told {
  */
 export const tellReversal = (
   db: TenantDb,
-  { sold, held: { attempt, intent }, reversal, isByHand, hasClosed }: Told,
+  { sold, held: { attempt, intent }, reversal, isByHand, hasClosed, hasStopped }: Told,
 ): Promise<void> => {
   const isChargeback = reversal.kind === 'chargeback';
   const { closed, stopped } = sold.present.takenBack ?? {};
@@ -29,7 +31,8 @@ export const tellReversal = (
     currency: reversal.currency,
     title: intent.quote.title ?? null,
     to: reversal.to_wallet || attempt.provider === walletProvider ? 'wallet' : isByHand ? 'hand' : 'card',
-    effect: (hasClosed ? closed : isChargeback ? stopped : undefined) ?? null,
+    // Of a membership that was over or cancelled before, neither is true.
+    effect: (hasStopped ? stopped : hasClosed ? closed : undefined) ?? null,
     isCardBarred: isChargeback && attempt.instrument_id !== null ? 1 : 0,
   });
 };

@@ -39,19 +39,19 @@ export async function migrateMembership(
   return migrated;
 }
 
-/** Money of a migration went back. While the period before still runs, that one stays to its end and is the last. */
+/** Money of a migration went back. While the period before still runs, that one stays to its end and is the last. @returns as `endRefundedMembership` */
 export async function withdrawMigration(
   db: TenantDb,
   userId: string,
   { transactionId, kind, isWhole, now }: Withdrawal,
-): Promise<void> {
+): Promise<boolean> {
   const row = await lockSubscription(db, userId);
   const period = isWhole && row?.paid_by_id === transactionId ? await findPeriodPaidBy(db, transactionId) : null;
   const ended = kind === 'refund' ? 'refunded' : 'charged_back';
   if (row === null || period === null || period.starts_at <= now)
     return endRefundedMembership(db, { userId, transactionId, kind: ended, isWhole, now });
   const change = follow(subscriptionOf(row), { kind: 'reversed-ahead', until: period.starts_at, by: kind }, now);
-  if (!change.ok) return;
+  if (!change.ok) return false;
   // What paid for the one that runs is what it stands on now.
   const before = await findPeriodBefore(db, period);
   const stopped = await changeSubscription(
@@ -63,4 +63,5 @@ export async function withdrawMigration(
     { paid_by_id: before?.transaction_id ?? null },
   );
   await tellMembership(db, stopped);
+  return true;
 }
