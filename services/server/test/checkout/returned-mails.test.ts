@@ -14,7 +14,7 @@ afterAll(() => world.close());
 beforeEach(() => world.faults());
 
 const { buyer, reported, attemptsOf, statusOf, itemOf, settle, isOpenTo } = openItemsOf(() => world);
-const { mailsTo } = membershipsOf(() => world);
+const { mailsTo, cancel } = membershipsOf(() => world);
 
 const backMails = async (fan: TestPerson) =>
   (await mailsTo(fan)).filter(({ subject }) => /^(Your refund of|About your payment of)/.test(subject));
@@ -62,7 +62,7 @@ describe('money that went back is told by mail, once', () => {
     const [mail, ...more] = await backMails(fan);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ subject: 'Your refund of $19.99' });
-    expect(mail!.text).toContain('your membership has ended');
+    expect(mail!.text).toContain('your membership, which has therefore ended');
   });
 
   it('into the wallet: that it is there', async () => {
@@ -86,6 +86,15 @@ describe('money that went back is told by mail, once', () => {
   });
 });
 
+const cancelled = async (fan: TestPerson) => {
+  expect((await cancel(fan)).status).toBe(200);
+};
+const ended = async (fan: TestPerson) => {
+  await world.database.tenants.write(fan.tenant, (db) =>
+    db('subscriptions').where({ user_id: fan.id }).update({ ended_at: world.clock.now() }),
+  );
+};
+
 describe('a chargeback is told by mail, once', () => {
   it('of a membership: what the bank returned, what ended because of it, and whom to ask', async () => {
     const { fan } = await buyer();
@@ -97,7 +106,7 @@ describe('a chargeback is told by mail, once', () => {
     const [mail, ...more] = await backMails(fan);
     expect(more).toEqual([]);
     expect(mail!.subject).toBe('About your payment of $19.99');
-    for (const part of ['Your bank has returned $19.99', 'your membership has ended', 'can no longer be used here'])
+    for (const part of ['Your bank has returned $19.99', 'which has therefore ended', 'can no longer be used here'])
       expect(mail!.text).toContain(part);
     expect(mail!.text).toContain('/contact-us');
   });
@@ -110,5 +119,19 @@ describe('a chargeback is told by mail, once', () => {
     const [mail] = await backMails(fan);
     expect(mail!.text).toContain('Your membership will not renew.');
     expect(mail!.text).not.toContain('has ended');
+  });
+
+  it('of a membership that the fan had cancelled, or that is over: nothing is said to have stopped', async () => {
+    for (const over of [cancelled, ended]) {
+      const { fan } = await buyer();
+      const paid = (await attemptsOf(fan)).find(({ kind }) => kind === 'membership')!;
+      await over(fan);
+      await reported(paid, { type: 'chargeback', amountMinor: 500 });
+      await world.runJobs();
+      const mail = (await backMails(fan)).at(-1);
+      expect(mail!.text).toContain('Your bank has returned $5.00');
+      expect(mail!.text).not.toContain('will not renew');
+      expect(mail!.text).not.toContain('has ended');
+    }
   });
 });
