@@ -78,7 +78,8 @@ export async function start({ prepare, app, isRendered }: Area): Promise<void> {
       </Providers>
     </StrictMode>
   );
-  if (isRendered) hydrateRoot(root, tree, { onRecoverableError: reportError });
+  // A preview may be told of a draft before all of it is hydrated, whose words are others than the server's: it is rendered again.
+  if (isRendered && !bootstrap.isPreview) hydrateRoot(root, tree, { onRecoverableError: reportError });
   else createRoot(root).render(tree);
   document.documentElement.dataset['ready'] = 'true';
   if (bootstrap.isPreview) (await import('./app/follow-draft.ts')).followDraft(bootstrap, queries);
