@@ -74,6 +74,18 @@ describe('an alarm about a crypto payment', () => {
     expect([await world.openItems(fan), await world.wallet(fan)]).toEqual([[], 5000]);
   });
 
+  it('about coins that nobody took becomes one about a block, once the provider blocks them', async () => {
+    const fan = await world.fresh();
+    const payment = await world.begin(fan);
+    world.chain.send(payment.address, payment.amount);
+    world.minutes(16 + 24 * 60);
+    await lookAtPayment(world.ctx, world.tenants.luna, payment.transaction_id);
+    expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_unresolved' }]);
+    world.chain.block(payment.address);
+    await lookAtPayment(world.ctx, world.tenants.luna, payment.transaction_id);
+    expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_blocked', reason: 'blocked' }]);
+  });
+
   it('of one site is not found on another', async () => {
     const { fan, payment } = await blockedPayment();
     const answer = await world.call('POST /api/reports/open-items/settle', {

@@ -111,12 +111,12 @@ function seenInWindow(row: CryptoPaymentRow, { check, askedAt }: Look): Decimal 
   return isInWindow ? largerOf(known, coinsSeen(check.told)) : known;
 }
 
+/** What coins that were spent twice raised stays; every other alarm goes by the state as it is now. */
 function alarmOf(ctx: AppContext, row: CryptoPaymentRow, state: CryptoState, now: Date): CryptoPaymentRow['alarm'] {
-  if (state === 'confirmed') return row.alarm === 'double-spent' ? row.alarm : null;
-  if (row.alarm !== null) return row.alarm;
+  if (row.alarm === 'double-spent') return row.alarm;
   const alarm = state === 'blocked' ? 'blocked' : isUnresolved({ ...row, state }, now) ? 'unresolved' : null;
   if (alarm !== null && isSettled(row, alarm)) return null;
-  if (alarm !== null) ctx.log.error({ payment: row.id, alarm }, 'a crypto payment needs to be looked into');
+  if (alarm !== null && alarm !== row.alarm) ctx.log.error({ payment: row.id, alarm }, 'a crypto payment needs to be looked into');
   return alarm;
 }
 

@@ -64,7 +64,7 @@ export const openLines = sql`
   from ${owingFans} o
   union all
   select c.id, 'crypto_' || replace(c.alarm, '-', '_'), c.started_at, 'wallet', c.user_id, null, null, c.amount_minor, c.currency,
-    null, null, c.provider_payment_id, null, c.state, false, ${unsettled}
+    null, null, c.provider_payment_id, null, case when c.alarm <> 'double-spent' then c.state end, false, ${unsettled}
   from ${table('crypto_payments')} c where c.alarm is not null
   union all
   select o.id, 'series_unended', o.ending_since, ${orphanOf}, o.end_refusal, false, ${unsettled}
@@ -91,7 +91,7 @@ export const settledLines = sql`
   from ${table('subscription_series')} x join ${table('subscriptions')} m on m.id = x.subscription_id where x.settled_by is not null
   union all
   select s.id, s.kind, coalesce(c.started_at, s.settled_at), 'wallet', s.user_id, null, null, s.amount_minor, s.currency, null, null,
-    c.provider_payment_id, null, c.state, false, s.settled_at, s.settled_by, s.decision, s.evidence
+    c.provider_payment_id, null, case when s.kind <> 'crypto_double_spent' then c.state end, false, s.settled_at, s.settled_by, s.decision, s.evidence
   from ${table('open_item_settlements')} s
     left join ${table('crypto_payments')} c on c.id = (to_jsonb(s) ->> 'crypto_payment_id')::uuid
   where s.attempt_id is null
