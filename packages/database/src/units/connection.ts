@@ -20,10 +20,10 @@ export interface Connection {
   role: string | null;
   /** Lend it no more: it broke, or Postgres refused it something for want of permission. */
   tainted: boolean;
-  /** Statements that Postgres keeps for it, and under which names. */
-  readonly prepared: Map<string, string>;
-  /** Names given so far, also to what was refused. */
-  named: number;
+  /** Names of statements that Postgres is asked to keep for it, also where they were refused so far. */
+  readonly names: Map<string, string>;
+  /** Those of them that it keeps. */
+  readonly prepared: Set<string>;
   /** A transaction was asked for and BEGIN is not sent yet: it goes with the first statement. */
   opens: boolean;
   readonly dieAt: number;
@@ -44,8 +44,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     knex: knex({ client: 'pg', connectionPool: poolOfOne(client), compileSqlOnError: false }),
     role: null,
     tainted: false,
-    prepared: new Map(),
-    named: 0,
+    names: new Map(),
+    prepared: new Set(),
     opens: false,
     dieAt: performance.now() + options.lifeMs * (1 + Math.random() / 5),
     lentAt: 0,
@@ -153,7 +153,7 @@ async function run(
       named.length === 1
         ? [await client.query({ ...only!, values: [...only!.values] })]
         : await BundledQuery.run(client, named, fresh);
-    for (const { text, name } of named) if (name !== undefined) prepared.set(text, name);
+    for (const { text, name } of named) if (name !== undefined) prepared.add(text);
     return results;
   } catch (error) {
     const { code } = error as { code?: string };
@@ -163,12 +163,14 @@ async function run(
   }
 }
 
-function withName(connection: Connection, { text, values, isPrepared }: StatementToSend): BundledStatement {
-  const known = isPrepared ? connection.prepared.get(text) : undefined;
+function withName({ names }: Connection, { text, values, isPrepared }: StatementToSend): BundledStatement {
+  if (!isPrepared) return { text, values };
+  const known = names.get(text);
   if (known !== undefined) return { text, values, name: known };
-  if (!isPrepared || connection.prepared.size >= preparedAtMost) return { text, values };
-  connection.named += 1;
-  return { text, values, name: `kept_${connection.named}` };
+  if (names.size >= preparedAtMost) return { text, values };
+  const name = `kept_${names.size + 1}`;
+  names.set(text, name);
+  return { text, values, name };
 }
 
 export function isFitForReturn(connection: Connection): boolean {

@@ -116,7 +116,8 @@ function alarmOf(ctx: AppContext, row: CryptoPaymentRow, state: CryptoState, now
   if (row.alarm === 'double-spent') return row.alarm;
   const alarm = state === 'blocked' ? 'blocked' : isUnresolved({ ...row, state }, now) ? 'unresolved' : null;
   if (alarm !== null && isSettled(row, alarm)) return null;
-  if (alarm !== null && alarm !== row.alarm) ctx.log.error({ payment: row.id, alarm }, 'a crypto payment needs to be looked into');
+  if (alarm !== null && alarm !== row.alarm)
+    ctx.log.error({ payment: row.id, alarm }, 'a crypto payment needs to be looked into');
   return alarm;
 }
 

@@ -64,7 +64,9 @@ export async function goOnWithAnotherAccount(
 ): Promise<PurchaseOutcome> {
   const { quote_id, card, another_card: isOtherCard, from_wallet, human_check: humanCheck } = request.body;
   const consent = requireConsent(request.body);
-  const purchase = { asked: { quote_id }, act: ['migration'], consent };
+  // Another card is another request than the one that was declined.
+  const asked = { quote_id, ...(isOtherCard === true ? { another_card: true } : {}) };
+  const purchase = { asked, act: ['migration'], consent };
   return from_wallet === true
     ? payFromWallet(ctx, request, soldMigration, purchase)
     : pay(ctx, request, soldMigration, { ...purchase, card: typedCard(card, request), isOtherCard, humanCheck });

@@ -146,10 +146,9 @@ export async function changeSettings(
     check?.(own);
     const after = { ...defaults, ...own, ...wanted } as Settings;
     checkTogether(ctx, after, wanted);
-    requireBillable(ctx, tenant, after, keys);
-    const changed = keys
-      .filter((key) => !isDeepStrictEqual(wanted[key], own[key] ?? defaults[key]))
-      .map((key) => changedValue(key, own[key], values[key]));
+    const changedKeys = keys.filter((key) => !isDeepStrictEqual(wanted[key], own[key] ?? defaults[key]));
+    requireBillable(ctx, tenant, after, changedKeys);
+    const changed = changedKeys.map((key) => changedValue(key, own[key], values[key]));
     const changeId = changed.length > 0 ? v7() : null;
     if (changeId !== null)
       await insertSettingChange(db, {
@@ -202,7 +201,7 @@ function checkTogether(ctx: AppContext, after: Settings, values: Readonly<Record
     );
 }
 
-/** Prices that are saved now; those of before are charged as long as they can be. @throws price-not-billable */
+/** Prices that change now; those of before are charged as long as they can be. @throws price-not-billable */
 function requireBillable(ctx: AppContext, { locale }: Tenant, after: Settings, keys: readonly string[]): void {
   const amounts = prices.filter((key) => keys.includes(key)).map((key) => ({ field: key, minor: minorOf(after[key]) }));
   if (amounts.length > 0) requireBillablePrices(ctx, after, locale, { amounts });

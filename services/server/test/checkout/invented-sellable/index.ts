@@ -50,7 +50,10 @@ const soldPack: Sellable<Asked> = {
     await grantEntitlement(db, { userId, kind, contentId: contentId!, transactionId: transactionId!, now });
     return { next: null };
   },
-  withdraw: (db, _intent, { transactionId, kind: why, now }) => revokeEntitlements(db, transactionId, why, now),
+  async withdraw(db, _intent, { transactionId, kind: why, now }) {
+    await revokeEntitlements(db, transactionId, why, now);
+    return false;
+  },
   present: {
     name: kind,
     receipt: { text: 'mail-receipt-post', button: 'mail-welcome-button', path: '/stickers', isCancellable: false },

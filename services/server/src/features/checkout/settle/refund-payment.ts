@@ -34,6 +34,7 @@ export const refundPaymentJob = job({
     });
     if (claimed === null) return;
     const { reversal, attempt, claim } = claimed;
+    let isUnderWay = false;
     try {
       const account = await ctx.database.tenants.read(tenant, (db) => findAccount(db, attempt.account_id));
       if (attempt.provider_ref === null || account === null) return;
@@ -42,11 +43,21 @@ export const refundPaymentJob = job({
       if (refusal === null) return;
       log.error({ reversal: reversal.id, provider: attempt.provider, code: refusal.code }, 'a refund is owed');
       await ctx.database.tenants.write(tenant, (db) => owe(db, reversal.id, refusal, ctx.clock.now()));
+    } catch (error) {
+      isUnderWay = error instanceof UnderWay;
+      throw error;
     } finally {
-      if (claim !== null) await ctx.database.tenants.write(tenant, (db) => releaseRefund(db, reversal.id, claim));
+      if (claim !== null && !isUnderWay)
+        await ctx.database.tenants.write(tenant, (db) => releaseRefund(db, reversal.id, claim));
     }
   },
 });
+
+/**
+ * Nobody knows whether it was made, and its provider, which counts refunds instead of knowing each by a key, may still be
+ * making it: its claim is left to lapse, so that it is not asked for again before that shows.
+ */
+class UnderWay extends Error {}
 
 interface Refusal {
   readonly code: string;
@@ -88,7 +99,10 @@ async function refund(
     refundedBeforeMinor,
     ...(before === null ? {} : { returnsBefore: before.atLeast, returnsBeforeAtMost: before.atMost }),
   });
-  if (outcome.kind === 'unknown') throw new Error(`The refund's outcome is unknown: ${outcome.cause}`);
+  if (outcome.kind === 'unknown') {
+    const text = `The refund's outcome is unknown: ${outcome.cause}`;
+    throw before === null ? new Error(text) : new UnderWay(text);
+  }
   if (outcome.kind === 'refused') return { code: outcome.code, isUnasked: outcome.isUnasked === true };
   await ctx.database.tenants.write(tenant, async (db) => {
     const held = await lockAttempt(db, attempt.id);

@@ -56,7 +56,14 @@ export async function settleReversal(
   const hasStopped = await takeAway(db, sold, { attempt, intent }, { reversal, receipt, now });
   if (isPast) return;
   const hasClosed = wasOpen && !(await isOpen());
-  await tellReversal(db, { sold, held: { attempt, intent }, reversal, isByHand: byHand !== null, hasClosed, hasStopped });
+  await tellReversal(db, {
+    sold,
+    held: { attempt, intent },
+    reversal,
+    isByHand: byHand !== null,
+    hasClosed,
+    hasStopped,
+  });
 }
 
 interface Booked {
