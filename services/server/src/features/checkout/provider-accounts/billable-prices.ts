@@ -2,7 +2,7 @@ import { DomainError } from '@backlot/contracts';
 import { formatMoney } from '@backlot/domain/money/money';
 import type { Settings } from '@backlot/domain/settings';
 import type { AppContext } from '../../../context.ts';
-import { chosenFor } from './open-account.ts';
+import { chosenProvider } from './open-account.ts';
 
 /** What staff are about to sell for, under the names that they know. */
 export interface PricesToSave {
@@ -23,11 +23,10 @@ export function requireBillablePrices(
   language: string,
   { amounts, firstDays }: PricesToSave,
 ): void {
-  const chosen = chosenFor(ctx, settings);
-  if (chosen === null) return;
   const { currency } = settings;
-  // To read what it can do: nothing is charged with it, and no account of ours is opened.
-  const { bounds, renewals } = chosen.driver.open({ id: '', currency, credentials: chosen.credentials }).capabilities;
+  const provider = chosenProvider(ctx, settings, currency);
+  if (provider === null) return;
+  const { bounds, renewals } = provider.capabilities;
   const isBeyond = (minor: number): boolean => minor > 0 && (minor < bounds.minMinor || minor > bounds.maxMinor);
   const fields = amounts
     .filter(({ minor }) => isBeyond(minor))
