@@ -107,6 +107,7 @@ export const savePromotion = defineCall({
     'promotions-disabled',
     'price-not-billable',
     'period-not-billable',
+    'free-start-not-billable',
   ],
 });
 

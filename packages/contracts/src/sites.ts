@@ -56,7 +56,14 @@ export const updateSettings = defineCall({
       }),
     ),
   }),
-  errors: ['setting-unknown', 'setting-invalid', 'access-denied', 'area-blocking-unavailable', 'price-not-billable'],
+  errors: [
+    'setting-unknown',
+    'setting-invalid',
+    'access-denied',
+    'area-blocking-unavailable',
+    'price-not-billable',
+    'free-start-not-billable',
+  ],
 });
 
 const ChangedSetting = Type.Object({
@@ -106,6 +113,7 @@ export const undoSettingChange = defineCall({
     'access-denied',
     'area-blocking-unavailable',
     'price-not-billable',
+    'free-start-not-billable',
   ],
 });
 

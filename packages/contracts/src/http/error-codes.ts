@@ -70,6 +70,7 @@ export const errorCatalogue = {
   'setting-changed-since': { status: 409, text: 'setting-changed-since' },
   'price-not-billable': { status: 400, text: 'price-not-billable' },
   'period-not-billable': { status: 400, text: 'period-not-billable' },
+  'free-start-not-billable': { status: 400, text: 'free-start-not-billable' },
   'setting-invalid': { status: 400, text: 'setting-invalid' },
   'consent-required': { status: 400, text: 'consent-required' },
   'login-default': { status: 401, text: 'login-default' },

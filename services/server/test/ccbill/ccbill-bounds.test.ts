@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCcbillWorld, type CcbillWorld } from './ccbill-world.ts';
 
 let world: CcbillWorld;
@@ -33,14 +33,35 @@ it('a membership may cost nothing, and other settings are saved whatever the pri
 });
 
 it('a resubscribe offer that could never be charged again is not saved', async () => {
-  const offer = (recurring: number) =>
-    world.call('PUT /api/resubscribe-offer/save-offer', {
-      as: world.people.luna.model,
-      body: { recurring_price: recurring, give_free_month_subscription: 1 },
-    });
-  const { status, body } = await offer(1);
+  const { status, body } = await offerAgain({ recurring_price: 1, give_free_month_subscription: 0 });
   expect([status, body.code, body.message]).toEqual([400, 'price-not-billable', bounds]);
-  expect((await offer(9)).status).toBe(200);
+  expect((await offerAgain({ recurring_price: 9, give_free_month_subscription: 0 })).status).toBe(200);
+});
+
+const offerAgain = (terms: object) =>
+  world.call('PUT /api/resubscribe-offer/save-offer', { as: world.people.luna.model, body: terms });
+
+describe('where a card is kept with its first charge alone', () => {
+  const refused = (field: string) => ({
+    code: 'free-start-not-billable',
+    message:
+      "Your card account can't keep a card without a payment, so a membership can't begin free of charge. Set a first amount.",
+    errors: [{ field, code: 'free-start-not-billable' }],
+  });
+
+  it('a membership that begins free of charge is not sold, by price, promotion or resubscribe offer', async () => {
+    const price = await world.save({ membership_price: 0 });
+    expect([price.status, price.body]).toMatchObject([400, refused('membership_price')]);
+    const again = await offerAgain({ recurring_price: 9, give_free_month_subscription: 2 });
+    expect([again.status, again.body]).toMatchObject([400, refused('resubscribe_offer.give_free_month_subscription')]);
+    const first = await promote('luna', { subscription_initial_amount: 0 });
+    expect([first.status, first.body]).toMatchObject([400, refused('subscription_initial_amount')]);
+    expect(await saved('luna', 'membership_price')).toBe(19.99);
+  });
+
+  it('what is free for ever is sold', async () => {
+    expect((await offerAgain({ recurring_price: 9, give_free_month_subscription: -1 })).status).toBe(200);
+  });
 });
 
 const promote = (site: 'luna' | 'mars', terms: object) =>

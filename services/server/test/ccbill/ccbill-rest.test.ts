@@ -28,6 +28,23 @@ describe('an account with the REST interface', () => {
     await world.booked('mars');
   });
 
+  it('that has just replaced another is never sent a card of the one before', async () => {
+    const { fan } = await world.formMember('mars');
+    const isChargeable = async (): Promise<boolean> =>
+      (await world.call('GET /api/v2/get-payment-card', { as: fan })).body.data[0].is_chargeable;
+    const { subAccount } = world.ccbill.account;
+    expect(await isChargeable()).toBe(true);
+    const sales = world.ccbill.sales().length;
+    await world.save({ 'ccbill_settings.sub_account': '0099' }, 'mars');
+    await expect.poll(isChargeable).toBe(false);
+    const { body } = await world.buy(fan, await world.post('mars'));
+    expect(body.data).toMatchObject({ state: 'pending', action: { url: expect.stringContaining('0099') } });
+    expect(world.ccbill.sales()).toHaveLength(sales);
+    await world.save({ 'ccbill_settings.sub_account': subAccount }, 'mars');
+    await expect.poll(async () => (await world.buy(fan, await world.post('mars'))).body.data.state).toBe('succeeded');
+    expect(await isChargeable()).toBe(true);
+  });
+
   it('renews with the card on file by a charge of its own', async () => {
     const { fan } = await world.formMember('mars');
     expect(world.lastSale().later).toBeNull();

@@ -56,6 +56,18 @@ describe("where a site has cards typed on the provider's page", () => {
     await world.ctx.database.tenants.write(fan.tenant, (db) => db('provider_accounts').update({ state: 'active' }));
   });
 
+  it('takes no price by which a membership would begin free of charge, which a card field may', async () => {
+    const free = async () =>
+      world.call('PATCH /api/app_settings', { as: world.people.luna.admin, body: { membership_price: 0 } });
+    await changeSettings(world, { card_entry: 'hosted', recurring_membership_price: 9 });
+    expect((await free()).body).toMatchObject({
+      code: 'free-start-not-billable',
+      errors: [{ field: 'membership_price', code: 'free-start-not-billable' }],
+    });
+    await changeSettings(world, { card_entry: 'field' });
+    expect((await free()).status).toBe(200);
+  });
+
   it('says of what costs nothing now and something later that it cannot be paid by card', async () => {
     await changeSettings(world, { card_entry: 'hosted', membership_price: 0, recurring_membership_price: 9 });
     const fan = await world.fresh();

@@ -19,7 +19,7 @@ import {
 } from './promotion-rows.ts';
 import { forgetPromotions } from './running-promotions.ts';
 
-/** Starts now. @throws promotions-disabled, what `promotionProblems` names, promotion-running, price-not-billable, period-not-billable */
+/** Starts now. @throws promotions-disabled, what `promotionProblems` names, promotion-running and what `requireBillablePrices` refuses */
 export async function savePromotion(
   ctx: AppContext,
   tenant: Tenant,
@@ -56,6 +56,7 @@ function pricesOf(input: PromotionInput): PricesToSave {
       { field: 'subscription_recurring_amount', minor: recurring },
     ],
     ...(recurring > 0 ? { firstDays: { field: 'initial_period', days: input.initial_period ?? 30 } } : {}),
+    ...(initial === 0 && recurring > 0 ? { freeStart: 'subscription_initial_amount' } : {}),
   };
 }
 

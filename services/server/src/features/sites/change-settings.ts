@@ -201,11 +201,36 @@ function checkTogether(ctx: AppContext, after: Settings, values: Readonly<Record
     );
 }
 
-/** Prices that change now; those of before are charged as long as they can be. @throws price-not-billable */
+/** Prices that change now; those of before are charged as long as they can be. @throws what `requireBillablePrices` refuses */
 function requireBillable(ctx: AppContext, { locale }: Tenant, after: Settings, keys: readonly string[]): void {
   const amounts = prices.filter((key) => keys.includes(key)).map((key) => ({ field: key, minor: minorOf(after[key]) }));
-  if (amounts.length > 0) requireBillablePrices(ctx, after, locale, { amounts });
+  const freeStart = freeStartIn(after, keys);
+  if (amounts.length > 0 || freeStart) requireBillablePrices(ctx, after, locale, { amounts, freeStart });
 }
+
+/** The setting by which a membership begins free of charge and is paid for later, where one of these makes it so. */
+const freeStartIn = (after: Settings, keys: readonly string[]): string | undefined =>
+  freeStarts.find(
+    ({ first, later, isFree }) => [first, later].some((key) => keys.includes(key)) && isFree(after) && after[later] > 0,
+  )?.first;
+
+const freeStarts = [
+  {
+    first: 'membership_price',
+    later: 'recurring_membership_price',
+    isFree: (after: Settings) => after.membership_price === 0,
+  },
+  {
+    first: 'returning_membership_price',
+    later: 'returning_recurring_membership_price',
+    isFree: (after: Settings) => after.returning_membership_price === 0,
+  },
+  {
+    first: 'resubscribe_offer.give_free_month_subscription',
+    later: 'resubscribe_offer.recurring_price',
+    isFree: (after: Settings) => after['resubscribe_offer.give_free_month_subscription'] > 0,
+  },
+] as const;
 
 const prices = [
   'membership_price',

@@ -3,7 +3,7 @@ import type { Settings } from '@backlot/domain/settings';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findActiveAccount } from '../provider-accounts/account-rows.ts';
-import { chosenFor, chosenProvider } from '../provider-accounts/open-account.ts';
+import { chosenFor, chosenProvider, isStillChosen } from '../provider-accounts/open-account.ts';
 import type { InstrumentRow } from '../tables.ts';
 
 /** A person's cards as they see them, with which of them the site can charge. */
@@ -19,7 +19,8 @@ async function findChargingAccount(ctx: AppContext, db: TenantDb, settings: Sett
   const { currency } = settings;
   const chosen = chosenFor(ctx, settings);
   if (chosen === null || !chosenProvider(ctx, settings, currency)?.capabilities.storedInstruments) return null;
-  return (await findActiveAccount(db, chosen.driver.name, currency))?.id ?? null;
+  const account = await findActiveAccount(db, chosen.driver.name, currency);
+  return account && isStillChosen(ctx, chosen, account) ? account.id : null;
 }
 
 /** A stored card as its owner sees it. */

@@ -16,7 +16,7 @@ import { deliver } from '../settle/deliver.ts';
 import { findAccountAndCard, keepCard, type AccountAndCard } from '../cards/instrument-rows.ts';
 import { findOpenIntent, inProgress, insertIntent, intendedOf, settleIntent } from '../intent-rows.ts';
 import { keepFirstCard, type FirstCard } from '../cards/keep-first-card.ts';
-import { chosenFor } from '../provider-accounts/open-account.ts';
+import { chosenFor, isStillChosen } from '../provider-accounts/open-account.ts';
 import { isTypedOnPage, openCustomerCharge } from './open-customer-charge.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
 import type { Draft, Intended, Sellable } from '../sellable.ts';
@@ -215,7 +215,10 @@ async function findUsable(
   currency: string,
 ): Promise<AccountAndCard> {
   const chosen = chosenFor(ctx, settings);
-  return chosen === null ? nothingUsable : findAccountAndCard(db, userId, chosen.driver.name, currency);
+  if (chosen === null) return nothingUsable;
+  const found = await findAccountAndCard(db, userId, chosen.driver.name, currency);
+  // The card of the account before means nothing to the one that is about to take its place.
+  return found.account && isStillChosen(ctx, chosen, found.account) ? found : nothingUsable;
 }
 
 const nothingUsable: AccountAndCard = { account: null, card: null };

@@ -2,7 +2,7 @@ import { DomainError } from '@backlot/contracts';
 import { formatMoney } from '@backlot/domain/money/money';
 import type { Settings } from '@backlot/domain/settings';
 import type { AppContext } from '../../../context.ts';
-import { chosenProvider } from './open-account.ts';
+import { chosenProvider, entryOf } from './open-account.ts';
 
 /** What staff are about to sell for, under the names that they know. */
 export interface PricesToSave {
@@ -10,18 +10,20 @@ export interface PricesToSave {
   readonly amounts: ReadonlyArray<{ readonly field: string; readonly minor: number }>;
   /** Of a first period after which more is charged. */
   readonly firstDays?: { readonly field: string; readonly days: number };
+  /** The field of a first period that costs nothing and is charged for later: its card has to be kept without a charge. */
+  readonly freeStart?: string | undefined;
 }
 
 /**
  * Refuses to save what the site's card account could never charge: a fan would only meet it at the checkout. A site whose
  * account is not filled in yet has no bounds.
- * @throws price-not-billable and period-not-billable, with the bounds
+ * @throws price-not-billable and period-not-billable, with the bounds, and free-start-not-billable
  */
 export function requireBillablePrices(
   ctx: AppContext,
   settings: Settings,
   language: string,
-  { amounts, firstDays }: PricesToSave,
+  { amounts, firstDays, freeStart }: PricesToSave,
 ): void {
   const { currency } = settings;
   const provider = chosenProvider(ctx, settings, currency);
@@ -39,6 +41,13 @@ export function requireBillablePrices(
       { fields },
     );
   }
+  // A hosted page keeps a card with its first charge alone (`keepFirstCard`).
+  if (freeStart !== undefined && (!provider.keepCard || entryOf(provider, settings) === 'hosted'))
+    throw new DomainError(
+      'free-start-not-billable',
+      {},
+      { fields: [{ field: freeStart, code: 'free-start-not-billable' }] },
+    );
   const { firstDays: days } = bounds;
   // Where the renewals are ours a first period is as long as we say.
   if (renewals !== 'provider' || !firstDays || !days) return;

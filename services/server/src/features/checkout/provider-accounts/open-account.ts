@@ -30,6 +30,13 @@ export function chosenFor(
   return driver && credentials && { driver, credentials };
 }
 
+/** Whether this account is the one that staff have filled in; otherwise another takes its place at the next charge. */
+export const isStillChosen = (
+  ctx: AppContext,
+  { driver, credentials }: NonNullable<ReturnType<typeof chosenFor>>,
+  { credentials: sealed }: AccountRow,
+): boolean => isSameAccount(driver, unsealCredentials(ctx, sealed), credentials);
+
 /** Where a site has cards typed: as it chose, where the provider has that. */
 export const entryOf = (
   { capabilities: { entries } }: PaymentProvider,
