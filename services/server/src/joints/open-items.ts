@@ -20,6 +20,6 @@ export interface SettledElsewhere {
     readonly userId: string;
     readonly amountMinor: number;
     readonly currency: string;
-    readonly cryptoPaymentId: string;
+    readonly cryptoPaymentId?: string;
   } | null;
 }

@@ -2,6 +2,7 @@ import type { Challenge } from '@backlot/contracts/accounts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mostDeclinedADay } from '../../src/features/checkout/cards/card-tries.ts';
+import { applyWebhookJob } from '../../src/features/checkout/webhooks/apply-webhook.ts';
 import { newLine } from '../../src/testing/callers.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { solve } from '../../src/testing/human.ts';
@@ -147,6 +148,24 @@ describe("cards that are declined on the provider's page", () => {
     expect((await opening(fan)).status).toBe(200);
     await decline(page, 1);
     expect((await opening(fan)).body.code).toBe('human-check');
+  });
+
+  it('count once though a crash has their news applied again', async () => {
+    const fan = await world.member();
+    await decline(await opening(fan), free - 1);
+    const { ctx, database } = world;
+    const told = await database.tenants.read(fan.tenant, async (db) =>
+      db('webhook_deliveries').select('id', 'account_id', 'events'),
+    );
+    for (const { id: deliveryId, account_id: accountId, events } of told)
+      await applyWebhookJob.run({
+        ctx,
+        tenant: fan.tenant,
+        payload: { deliveryId, accountId, events },
+        attempt: 1,
+        log: ctx.log,
+      });
+    expect((await opening(fan)).status).toBe(200);
   });
 
   it('open no other page for a day after many', async () => {

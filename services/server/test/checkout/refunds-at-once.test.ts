@@ -6,6 +6,7 @@ import { refundPaymentJob } from '../../src/features/checkout/settle/refund-paym
 import { requestRefund } from '../../src/features/checkout/settle/reversal-rows.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import { openItemsOf } from './open-items-of.ts';
+import { withoutColumns } from '../../src/testing/schema-before.ts';
 
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -65,23 +66,6 @@ function lost() {
   return { way, go, arrived, references };
 }
 
-/** As the schema of the version before has it, until `work` is done. */
-async function without<T>(columns: readonly string[], work: () => Promise<T>): Promise<T> {
-  const reversals = `tenant_${luna().id}.payment_reversals`;
-  const rename = (from: (column: string) => string, to: (column: string) => string) =>
-    withOwner(world.databaseUrl, async (owner) => {
-      for (const column of columns)
-        await owner.query(`alter table ${reversals} rename column ${from(column)} to ${to(column)}`);
-    });
-  const [plain, hidden] = [(column: string) => column, (column: string) => `hidden_${column}`];
-  await rename(plain, hidden);
-  try {
-    return await work();
-  } finally {
-    await rename(hidden, plain);
-  }
-}
-
 describe('a refund that two ask their provider for at the same moment', () => {
   it('is asked for by one of them, and made once though one try would be refused and the answer of the other is lost', async () => {
     const { attempt, id } = await asked();
@@ -139,10 +123,12 @@ describe('a refund that two ask their provider for at the same moment', () => {
   });
 });
 
+const unknownThen = ['claimed_by', 'claimed_at', 'asked_at', 'returns_before'];
+
 describe('on the schema of the version before', () => {
   it('a refund is made, and one that is refused is owed', async () => {
     const [made, refused] = [await asked(), await asked()];
-    await without(['claimed_by', 'claimed_at', 'asked_at', 'returns_before'], async () => {
+    await withoutColumns(world.databaseUrl, luna(), 'payment_reversals', unknownThen, async () => {
       expect(await ask(made.id, (input, really) => really(input))).toBeUndefined();
       expect(await ask(refused.id, refuses)).toBeUndefined();
       expect(await reversalsOf(refused.attempt.id)).toMatchObject([{ state: 'owed', refusals: 1 }]);

@@ -224,7 +224,7 @@ describe('money that goes back by sticky.io', () => {
       await lockBuyer(db, fan.id);
       for (const minor of [300, 200]) {
         world.twin.sticky.refund(orderId, minor);
-        looks.push(applyEvent(ctx, tenants.luna, { accountId: account!.id, event }));
+        looks.push(applyEvent(ctx, tenants.luna, { accountId: account!.id, event, newsId: event.externalId }));
         await vi.waitUntil(async () => (await waiting(db)) === looks.length);
       }
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lookAtPayment } from '../../src/features/crypto/look-at-payment.ts';
+import { withoutColumns } from '../../src/testing/schema-before.ts';
 import { createCryptoWorld, type CryptoWorld } from './crypto-world.ts';
 
 let world: CryptoWorld;
@@ -84,6 +85,15 @@ describe('an alarm about a crypto payment', () => {
     world.chain.block(payment.address);
     await lookAtPayment(world.ctx, world.tenants.luna, payment.transaction_id);
     expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_blocked', reason: 'blocked' }]);
+  });
+
+  it('on the schema of the version before stays open, and is settled once the schema has moved on', async () => {
+    const { fan, payment } = await blockedPayment();
+    await withoutColumns(world.databaseUrl, world.tenants.luna, 'crypto_payments', ['settled_alarms'], async () => {
+      expect(await settle(payment.transaction_id, 'noted')).toEqual([503, 'unavailable']);
+      expect(await world.openItems(fan)).toHaveLength(1);
+    });
+    expect(await settle(payment.transaction_id, 'noted')).toEqual([200, undefined]);
   });
 
   it('of one site is not found on another', async () => {

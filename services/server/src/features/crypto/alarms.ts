@@ -33,7 +33,9 @@ export const cryptoOpenItems: OpenItems = {
     }
     if (decision !== 'noted')
       throw new DomainError('invalid-request', {}, { fields: [{ field: 'decision', code: 'enum' }] });
-    await updatePayment(db, id, { alarm: null, settled_alarms: [...(payment.settled_alarms ?? []), alarm] });
+    // On the schema of the version before there is nowhere to store it: the next look would raise it again.
+    if (payment.settled_alarms === undefined) throw new DomainError('unavailable');
+    await updatePayment(db, id, { alarm: null, settled_alarms: [...payment.settled_alarms, alarm] });
     return {
       record: {
         kind: kinds[alarm],

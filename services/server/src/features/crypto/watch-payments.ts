@@ -1,6 +1,6 @@
 import { cryptoWatchMs } from '@backlot/domain/money/crypto';
 import { job, scheduledJob } from '../../jobs/job.ts';
-import { listOverdue, updatePayment } from './crypto-rows.ts';
+import { listOverdue, lockPayment, updatePayment } from './crypto-rows.ts';
 import { isSettled, lookAtPayment } from './look-at-payment.ts';
 import { lookLater } from './look-later.ts';
 import { forumpayOf } from './open-forumpay.ts';
@@ -15,8 +15,14 @@ export const lookAtPaymentJob = job({
     const client = forumpayOf(ctx, await ctx.settings.of(tenant), row);
     const answer = await client?.transactions(row.id);
     if (answer?.kind !== 'told' || !answer.value.some(({ isDoubleSpent }) => isDoubleSpent)) return;
-    log.error({ payment: row.id }, 'coins that were credited were spent twice');
-    await ctx.database.tenants.write(tenant, (db) => updatePayment(db, row.id, { alarm: 'double-spent' }));
+    const isNews = await ctx.database.tenants.write(tenant, async (db) => {
+      // Staff may have settled it while the provider was asked.
+      const held = await lockPayment(db, row.id);
+      if (held === null || held.alarm !== null || isSettled(held, 'double-spent')) return false;
+      await updatePayment(db, row.id, { alarm: 'double-spent' });
+      return true;
+    });
+    if (isNews) log.error({ payment: row.id }, 'coins that were credited were spent twice');
   },
 });
 

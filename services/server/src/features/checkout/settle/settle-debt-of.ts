@@ -4,6 +4,7 @@ import type { TenantDb } from '@backlot/database';
 import { v7 } from 'uuid';
 import { lockBuyer, settleDebt, walletCurrencies } from '../../ledger/index.ts';
 import type { ByHand } from './settle-reversal.ts';
+import { recordBeside } from './settlement-rows.ts';
 
 interface Deciding {
   readonly asked: { readonly id: string; readonly decision: OpenItemDecision };
@@ -15,7 +16,8 @@ interface Deciding {
  * Ends what a fan owes; such an item goes by the fan's id. @returns false where no fan of this id ever had a wallet
  * @throws open-item-settled, invalid-request for a decision that does not fit
  */
-export async function settleDebtOf(db: TenantDb, { asked, by, now }: Deciding): Promise<boolean> {
+export async function settleDebtOf(db: TenantDb, deciding: Deciding): Promise<boolean> {
+  const { asked, now } = deciding;
   const currencies = await walletCurrencies(db, asked.id);
   if (currencies.length === 0) return false;
   if (asked.decision !== 'paid_by_hand' && asked.decision !== 'written_off')
@@ -28,19 +30,7 @@ export async function settleDebtOf(db: TenantDb, { asked, by, now }: Deciding): 
     const amountMinor = await settleDebt(db, { settlementId, userId: asked.id, currency, how, at: now });
     if (amountMinor === 0) continue;
     isSettled = true;
-    await db('open_item_settlements').insert({
-      id: settlementId,
-      kind: 'owed_by_fan',
-      attempt_id: null,
-      reversal_id: null,
-      decision: asked.decision,
-      evidence: by.evidence,
-      settled_by: by.userId,
-      settled_at: now,
-      user_id: asked.id,
-      amount_minor: amountMinor,
-      currency,
-    });
+    await recordBeside(db, deciding, { kind: 'owed_by_fan', userId: asked.id, amountMinor, currency }, settlementId);
   }
   if (!isSettled) throw new DomainError('open-item-settled');
   return true;

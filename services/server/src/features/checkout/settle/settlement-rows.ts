@@ -30,14 +30,15 @@ export async function recordSettlement(
   });
 }
 
-/** The same of what another feature waited for. */
+/** The same of what waited in no payment: a fan's debt, or what another feature knows. */
 export async function recordBeside(
   db: TenantDb,
   { asked, by, now }: Decided,
   item: NonNullable<SettledElsewhere['record']>,
+  id = v7(),
 ): Promise<void> {
   await db('open_item_settlements').insert({
-    id: v7(),
+    id,
     kind: item.kind,
     attempt_id: null,
     reversal_id: null,
@@ -48,7 +49,7 @@ export async function recordBeside(
     user_id: item.userId,
     amount_minor: item.amountMinor,
     currency: item.currency,
-    crypto_payment_id: item.cryptoPaymentId,
+    ...(item.cryptoPaymentId === undefined ? {} : { crypto_payment_id: item.cryptoPaymentId }),
   });
 }
 

@@ -8,7 +8,7 @@ import { lookAtPayment, reconcilePayment } from '../settle/reconcile-payment.ts'
 import { endOrphanedSeries, applyToOrphan } from '../settle/orphaned-series.ts';
 import { settleAttempt } from '../settle/settle-attempt.ts';
 import type { AttemptRow } from '../tables.ts';
-import type { AccountEvent } from './account-event.ts';
+import type { AccountEvent, AccountNews } from './account-event.ts';
 import { applyReversal, reconcileReversals } from './apply-reversal.ts';
 import { countDeclineOnPage } from './count-decline-on-page.ts';
 import { findSubject } from './find-subject.ts';
@@ -29,8 +29,8 @@ export type Unapplied =
   | 'unreadable';
 
 /** Does what an event says, once. An unsigned one is only a reason to ask its provider (`trustIn`). */
-export async function applyEvent(ctx: AppContext, tenant: Tenant, received: AccountEvent): Promise<Unapplied | null> {
-  const { accountId, event } = received;
+export async function applyEvent(ctx: AppContext, tenant: Tenant, received: AccountNews): Promise<Unapplied | null> {
+  const { accountId, event, newsId } = received;
   if (event.type === 'unread') return 'unreadable';
   const { attempt, account } = await ctx.database.tenants.read(tenant, async (db) => ({
     attempt: await findSubject(db, received),
@@ -45,13 +45,15 @@ export async function applyEvent(ctx: AppContext, tenant: Tenant, received: Acco
     case 'series-moved':
       return trust === 'proof' ? applySeries(ctx, tenant, { accountId, event }, attempt) : unappliedFor(trust);
     case 'charge':
-      return attempt === null ? 'no-such-payment' : applyCharge(ctx, tenant, event, attempt, trust);
+      return attempt === null
+        ? 'no-such-payment'
+        : applyCharge(ctx, tenant, { accountId, event, newsId }, attempt, trust);
     case 'look':
       // Of a series as a whole no charge tells anything.
       if (namesSeriesAlone(event.about)) return 'for-staff';
       if (attempt === null) return 'no-such-payment';
       await lookAtPayment(ctx, tenant, attempt.id);
-      await countDeclineOnPage(ctx, tenant, event, attempt);
+      await countDeclineOnPage(ctx, tenant, { accountId, event, newsId }, attempt);
       if (trust !== 'proof' && account !== null) await reconcileReversals(ctx, tenant, { account, event }, attempt.id);
       return null;
     case 'chargeback-won':
@@ -79,11 +81,11 @@ const unappliedFor = (trust: Trust): Unapplied => (trust === 'look' ? 'for-staff
 async function applyCharge(
   ctx: AppContext,
   tenant: Tenant,
-  event: ChargeEvent,
+  received: AccountNews<ChargeEvent>,
   attempt: AttemptRow,
   trust: Trust,
 ): Promise<Unapplied | null> {
-  const { outcome } = event;
+  const { outcome } = received.event;
   if (trust === 'proof' || (trust === 'plausible' && isOpen(attempt))) {
     const isAnother = attempt.state === 'succeeded' && outcome.kind === 'succeeded';
     if (isAnother && outcome.providerRef !== attempt.provider_ref) {
@@ -92,7 +94,7 @@ async function applyCharge(
       return 'for-staff';
     }
     await settleAttempt(ctx, tenant, attempt.id, outcome);
-    await countDeclineOnPage(ctx, tenant, event, attempt);
+    await countDeclineOnPage(ctx, tenant, received, attempt);
     return null;
   }
   await lookAtPayment(ctx, tenant, attempt.id);

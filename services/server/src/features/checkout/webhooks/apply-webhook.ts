@@ -21,8 +21,8 @@ export const applyWebhookJob = job({
   async run({ ctx, tenant, payload, attempt: tries, log }) {
     const { deliveryId, accountId, events } = payload;
     let error: Unapplied | null = null;
-    for (const event of events) {
-      const unapplied = await applyEvent(ctx, tenant, { accountId, event });
+    for (const [index, event] of events.entries()) {
+      const unapplied = await applyEvent(ctx, tenant, { accountId, event, newsId: `${deliveryId}.${index}` });
       if (unapplied === null) continue;
       if (tries < triesUnmatched && unapplied !== 'for-staff' && unapplied !== 'unreadable')
         throw new Error(`A webhook of account ${accountId} can't be applied (yet): ${unapplied}.`);
