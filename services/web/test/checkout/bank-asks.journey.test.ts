@@ -8,7 +8,7 @@ import type { Visit } from '../testing/journey/visit.ts';
 const sites = openDemoSites();
 const asks = '4000000000003220';
 
-describe('a fan whose bank asks whether it is them, on clay', () => {
+describe.each([390, 1440])('a fan whose bank asks whether it is them, on clay, %i pixels wide', (width) => {
   let fan: Visit;
   let page: Page;
   const bank = () => page.getByRole('heading', { name: 'Your bank (sandbox)' });
@@ -19,7 +19,7 @@ describe('a fan whose bank asks whether it is them, on clay', () => {
     await bank().waitFor();
   };
   beforeAll(async () => {
-    fan = await sites.visit('clay');
+    fan = await sites.visit('clay', { width });
     ({ page } = fan);
   });
 

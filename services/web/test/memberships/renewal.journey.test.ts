@@ -79,12 +79,12 @@ describe.each([390, 1440])('a fan whose renewal was declined, %i px wide', (widt
   });
 });
 
-describe('cancelling', () => {
+describe.each([390, 1440])('cancelling, %i px wide', (width) => {
   const email = newEmail();
   let fan: Visit;
   let page: Page;
   beforeAll(async () => {
-    fan = await sites.visit('clay');
+    fan = await sites.visit('clay', { width });
     ({ page } = fan);
     await join(fan, email);
   });
@@ -125,7 +125,7 @@ describe('cancelling', () => {
   });
 
   it('without a membership there is nothing to cancel', async () => {
-    const stranger = await sites.visit('clay');
+    const stranger = await sites.visit('clay', { width });
     await stranger.open('/register');
     await registerOnPage(stranger.page, newEmail());
     await stranger.page.waitForURL('**/subscribe');

@@ -46,6 +46,8 @@ export interface CryptoPaymentRow {
   credited_minor: number;
   provider_minor: number | null;
   alarm: CryptoAlarm | null;
+  /** Set when it begins; absent on the schema of the version before. */
+  account_id?: string | null;
   /** Absent before the schema has it. */
   settled_alarms?: readonly CryptoAlarm[];
 }

@@ -10,7 +10,7 @@ export { lastUsedCurrency } from './crypto-rows.ts';
 /** Funds added by crypto currency: whatever arrives on an address is put into its fan's wallet, once. */
 export const cryptoFeature: Feature = {
   name: 'crypto',
-  tables: ['crypto_payments', 'crypto_credits'],
+  tables: ['crypto_accounts', 'crypto_payments', 'crypto_credits'],
   routes: cryptoRoutes,
   files: mountCryptoWebhook,
   openItems: cryptoOpenItems,

@@ -32,7 +32,7 @@ import { lookLater } from './look-later.ts';
 export async function lookAtPayment(ctx: AppContext, tenant: Tenant, id: string): Promise<CryptoPaymentRow | null> {
   const row = await ctx.database.tenants.read(tenant, (db) => findPayment(db, id));
   if (row === null || row.state === 'quoted') return row;
-  const client = forumpayOf(ctx, await ctx.settings.of(tenant), row);
+  const client = await forumpayOf(ctx, tenant, row);
   if (client === null) {
     ctx.log.error({ payment: id }, 'a crypto payment is under way and the credentials of its account are gone');
     return watchOn(ctx, tenant, id);

@@ -1,3 +1,5 @@
+import type { TenantDb } from '@backlot/database';
+import { toJson } from '@backlot/database/json-text';
 import type { Settings } from '@backlot/domain/settings';
 import { createForumpayClient, type ForumpayClient } from '@backlot/payments/forumpay/client';
 import {
@@ -7,7 +9,10 @@ import {
   type ForumpaySettings,
   type ForumpayTwinAt,
 } from '@backlot/payments/forumpay/hosts';
+import { createHash } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
+import type { Tenant } from '../../sites/tenant.ts';
+import { findCryptoAccount, keepCryptoAccount, type CryptoAccountRow } from './account-rows.ts';
 import type { CryptoPaymentRow } from './crypto-rows.ts';
 
 export interface OpenForumpay {
@@ -29,15 +34,47 @@ export function openForumpay(ctx: AppContext, settings: Settings): OpenForumpay 
   );
 }
 
-/** Where a payment was begun, also when the site pays elsewhere by now, or nowhere. */
-export function forumpayOf(
+/**
+ * The account that a payment was begun with, also when the site pays elsewhere by now, or nowhere: coins come for days.
+ * Its secret as it is filled in now, where the account is still the site's. Null where nobody knows its credentials.
+ */
+export async function forumpayOf(
   ctx: AppContext,
-  settings: Settings,
-  { host, pos_id: posId }: Pick<CryptoPaymentRow, 'host' | 'pos_id'>,
-): ForumpayClient | null {
-  const account = forumpayAt(host, posId, filledIn(ctx, settings), twinOf(ctx));
+  tenant: Tenant,
+  { host, pos_id: posId, account_id: accountId }: Pick<CryptoPaymentRow, 'host' | 'pos_id' | 'account_id'>,
+): Promise<ForumpayClient | null> {
+  const present = filledIn(ctx, await ctx.settings.of(tenant));
+  const known = accountId ? await ctx.database.tenants.read(tenant, (db) => findCryptoAccount(db, accountId)) : null;
+  const isPresent = known === null || known.fingerprint === fingerprintOf(present);
+  const settings = isPresent ? present : { ...present, ...credentialsOf(ctx, known) };
+  const account = forumpayAt(host, posId, settings, twinOf(ctx));
   return account && createForumpayClient(account, timeLimitOf(ctx));
 }
+
+/** Keeps what a payment that begins is looked at with. @returns the account's id; null at the stand-in, which has one account */
+export async function keepForumpay(
+  ctx: AppContext,
+  db: TenantDb,
+  settings: Settings,
+  host: ForumpayHost,
+): Promise<string | null> {
+  if (host === 'twin') return null;
+  const present = filledIn(ctx, settings);
+  const { 'forumpay_settings.user': user, 'forumpay_settings.secret': secret } = present;
+  const credentials = ctx.secrets.seal(toJson({ user, secret }));
+  return keepCryptoAccount(db, { host, fingerprint: fingerprintOf(present), credentials });
+}
+
+function credentialsOf(
+  { secrets }: AppContext,
+  { credentials }: CryptoAccountRow,
+): Pick<ForumpaySettings, 'forumpay_settings.user' | 'forumpay_settings.secret'> {
+  const { user, secret } = JSON.parse(secrets.unseal(credentials)) as { user: string; secret: string };
+  return { 'forumpay_settings.user': user, 'forumpay_settings.secret': secret };
+}
+
+const fingerprintOf = ({ 'forumpay_settings.user': user }: ForumpaySettings): string =>
+  createHash('sha256').update(user).digest('hex');
 
 const filledIn = ({ secrets }: AppContext, settings: Settings): ForumpaySettings => ({
   enable_forumpay_payment_live_mode: settings.enable_forumpay_payment_live_mode,

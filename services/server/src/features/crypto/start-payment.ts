@@ -12,7 +12,7 @@ import { findPayment, findPaymentOf, lockPayment, updatePayment, type CryptoPaym
 import { findStarted } from './find-started.ts';
 import { lookAtPayment } from './look-at-payment.ts';
 import { lookLater } from './look-later.ts';
-import { forumpayOf } from './open-forumpay.ts';
+import { forumpayOf, keepForumpay } from './open-forumpay.ts';
 import { isStarted, presentPayment } from './present-payment.ts';
 import { invoiceText, requireForumpay, requireFundAmount } from './quote-payment.ts';
 import { cryptoWebhookUrl } from './webhook-door.ts';
@@ -57,13 +57,15 @@ export async function startPayment(
     await lookLater(db, held.id, firstLookMs);
     const starting = await updatePayment(db, held.id, {
       state: 'starting',
+      // On the schema of the version before there are no accounts.
+      ...(held.account_id === undefined ? {} : { account_id: await keepForumpay(ctx, db, settings, held.host) }),
       started_at: from.now,
       expires_at: new Date(from.now.getTime() + cryptoWindowMs),
       next_look_at: new Date(from.now.getTime() + firstLookMs),
     });
     return { row: starting, isOurs: true, ...about };
   });
-  const client = forumpayOf(ctx, settings, row);
+  const client = await forumpayOf(ctx, tenant, row);
   if (client === null) throw new DomainError('crypto-unavailable');
   const started = isOurs
     ? await ask(ctx, tenant, client, row, {

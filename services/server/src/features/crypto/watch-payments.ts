@@ -12,7 +12,7 @@ export const lookAtPaymentJob = job({
     const row = await lookAtPayment(ctx, tenant, payload.paymentId);
     if (row?.state !== 'confirmed' || row.alarm !== null || isSettled(row, 'double-spent')) return;
     // Confirmed and taken back by the chain: nothing tells of it but the list.
-    const client = forumpayOf(ctx, await ctx.settings.of(tenant), row);
+    const client = await forumpayOf(ctx, tenant, row);
     const answer = await client?.transactions(row.id);
     if (answer?.kind !== 'told' || !answer.value.some(({ isDoubleSpent }) => isDoubleSpent)) return;
     const isNews = await ctx.database.tenants.write(tenant, async (db) => {
