@@ -16,6 +16,7 @@ import { platformFeature } from './features/platform/index.ts';
 import { postsFeature } from './features/posts/index.ts';
 import { profileFeature } from './features/profile/index.ts';
 import { promotionsFeature } from './features/promotions/index.ts';
+import { receiptsFeature } from './features/receipts/index.ts';
 import { reportsFeature } from './features/reports/index.ts';
 import { resubscribeFeature } from './features/resubscribe/index.ts';
 import { sitesFeature } from './features/sites/index.ts';
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   promotionsFeature,
   resubscribeFeature,
   cryptoFeature,
+  receiptsFeature,
   notificationsFeature,
   mediaFeature,
   photoIdsFeature,

@@ -27,6 +27,7 @@ import * as posts from '../posts.ts';
 import * as promotions from '../promotions.ts';
 import * as providerStatements from '../provider-statements.ts';
 import * as purchaseHistory from '../purchase-history.ts';
+import * as receipts from '../receipts.ts';
 import * as reconciliation from '../reconciliation.ts';
 import * as refunds from '../refunds.ts';
 import * as reports from '../reports.ts';
@@ -72,6 +73,7 @@ type Every =
   | CallsIn<typeof libraryCategories>
   | CallsIn<typeof providerStatements>
   | CallsIn<typeof purchaseHistory>
+  | CallsIn<typeof receipts>
   | CallsIn<typeof reconciliation>
   | CallsIn<typeof refunds>
   | CallsIn<typeof reports>
@@ -136,6 +138,7 @@ export const everyCall: readonly CallDefinition[] = [
   promotions,
   providerStatements,
   purchaseHistory,
+  receipts,
   reconciliation,
   refunds,
   reports,

@@ -6,6 +6,7 @@ import { mountCryptoWebhook } from './webhook-door.ts';
 
 export { countCryptoAlarms } from './alarms.ts';
 export { lastUsedCurrency } from './crypto-rows.ts';
+export { findOwnFunds, listOwnFunds, type OwnFunds } from './own-funds.ts';
 
 /** Funds added by crypto currency: whatever arrives on an address is put into its fan's wallet, once. */
 export const cryptoFeature: Feature = {
