@@ -3,7 +3,7 @@ import { defineCall, Id, Instant, Nullable, OneOf, only } from './http/call.ts';
 import { SoldKind } from './memberships.ts';
 
 /** `waiting`: not paid yet, or not settled by the site. */
-const OwnPaymentState = OneOf(['waiting', 'paid', 'partly_refunded', 'refunded', 'charged_back'] as const);
+const OwnPaymentState = OneOf(['waiting', 'paid', 'partly_refunded', 'refunded', 'voided', 'charged_back'] as const);
 export type OwnPaymentState = Static<typeof OwnPaymentState>;
 /** Why a line is there. `difference`: more or less was taken than was asked for, and staff accepted it. */
 const ReceiptLineKind = OneOf(['base', 'coupon', 'promotion', 'resubscribe', 'difference'] as const);
@@ -11,7 +11,8 @@ export type ReceiptLineKind = Static<typeof ReceiptLineKind>;
 
 /** Money that went back of a payment. */
 const MoneyBack = Type.Object({
-  kind: OneOf(['refund', 'chargeback'] as const),
+  /** `void`: the charge was cancelled before it was booked, so that no statement shows it. */
+  kind: OneOf(['refund', 'void', 'chargeback'] as const),
   amount: Type.Number(),
   currency: Type.String(),
   date: Instant,

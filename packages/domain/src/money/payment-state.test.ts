@@ -4,14 +4,16 @@ import { paymentStateOf, receiptLines, type Receipted } from './payment-state.ts
 
 describe('a payment', () => {
   it.each([
-    ['waiting', { isSettled: false, takenMinor: 0, returnedMinor: 0, chargedBackMinor: 0 }],
+    ['waiting', { isSettled: false, takenMinor: 0, returnedMinor: 0, chargedBackMinor: 0, voidedMinor: 0 }],
     // Taken, and looked at by staff.
-    ['waiting', { isSettled: false, takenMinor: 900, returnedMinor: 0, chargedBackMinor: 0 }],
-    ['paid', { isSettled: true, takenMinor: 900, returnedMinor: 0, chargedBackMinor: 0 }],
-    ['partly_refunded', { isSettled: true, takenMinor: 900, returnedMinor: 899, chargedBackMinor: 0 }],
-    ['refunded', { isSettled: true, takenMinor: 900, returnedMinor: 900, chargedBackMinor: 0 }],
-    ['charged_back', { isSettled: true, takenMinor: 900, returnedMinor: 900, chargedBackMinor: 900 }],
-    ['charged_back', { isSettled: true, takenMinor: 900, returnedMinor: 900, chargedBackMinor: 1 }],
+    ['waiting', { isSettled: false, takenMinor: 900, returnedMinor: 0, chargedBackMinor: 0, voidedMinor: 0 }],
+    ['paid', { isSettled: true, takenMinor: 900, returnedMinor: 0, chargedBackMinor: 0, voidedMinor: 0 }],
+    ['partly_refunded', { isSettled: true, takenMinor: 900, returnedMinor: 899, chargedBackMinor: 0, voidedMinor: 0 }],
+    ['refunded', { isSettled: true, takenMinor: 900, returnedMinor: 900, chargedBackMinor: 0, voidedMinor: 0 }],
+    ['refunded', { isSettled: true, takenMinor: 900, returnedMinor: 900, chargedBackMinor: 0, voidedMinor: 899 }],
+    ['voided', { isSettled: true, takenMinor: 900, returnedMinor: 900, chargedBackMinor: 0, voidedMinor: 900 }],
+    ['charged_back', { isSettled: true, takenMinor: 900, returnedMinor: 900, chargedBackMinor: 900, voidedMinor: 0 }],
+    ['charged_back', { isSettled: true, takenMinor: 900, returnedMinor: 900, chargedBackMinor: 1, voidedMinor: 0 }],
   ] as const)('is %s', (state, of) => {
     expect(paymentStateOf(of)).toBe(state);
   });

@@ -2,15 +2,16 @@
  * Where a payment stands for whoever made it. `waiting`: not paid yet, or not settled by the site. A part of it that a bank
  * took back weighs more than one that was refunded.
  */
-export type PaymentState = 'waiting' | 'paid' | 'partly_refunded' | 'refunded' | 'charged_back';
+export type PaymentState = 'waiting' | 'paid' | 'partly_refunded' | 'refunded' | 'voided' | 'charged_back';
 
 /** Minor units of the currency that was taken. */
 export interface PaidAndReturned {
   readonly isSettled: boolean;
   readonly takenMinor: number;
-  /** Refunds and chargebacks together. */
+  /** Refunds, voids and chargebacks together. */
   readonly returnedMinor: number;
   readonly chargedBackMinor: number;
+  readonly voidedMinor: number;
 }
 
 export function paymentStateOf({
@@ -18,11 +19,13 @@ export function paymentStateOf({
   takenMinor,
   returnedMinor,
   chargedBackMinor,
+  voidedMinor,
 }: PaidAndReturned): PaymentState {
   if (!isSettled) return 'waiting';
   if (chargedBackMinor > 0) return 'charged_back';
   if (returnedMinor === 0) return 'paid';
-  return returnedMinor < takenMinor ? 'partly_refunded' : 'refunded';
+  if (returnedMinor < takenMinor) return 'partly_refunded';
+  return voidedMinor < takenMinor ? 'refunded' : 'voided';
 }
 
 /** Why a receipt's line is there. `difference`: more or less was taken than was asked for, and staff accepted it. */

@@ -24,7 +24,7 @@ export interface OwnCharge {
 
 /** Money that went back, or is to. */
 export interface OwnReturn {
-  readonly kind: ReversalRow['kind'];
+  readonly kind: ReversalRow['kind'] | 'void';
   readonly isPaid: boolean;
   readonly amountMinor: number;
   readonly currency: string;
@@ -70,8 +70,10 @@ async function withCharges(db: TenantDb, rows: readonly PaymentRow[]): Promise<O
     from ${table('payment_attempts')} a left join ${table('payment_instruments')} c on c.id = a.instrument_id
     where a.intent_id = any (${rows.map(({ id }) => id)}::uuid[]) and a.state not in ('declined', 'absent')
     order by a.started_at, a.id`.all(db);
+  // The schema of the version before does not know voids.
   const returns = await sql<OwnReturn & { attemptId: string }>`
-    select r.attempt_id as "attemptId", r.kind, r.state = 'succeeded' as "isPaid", r.amount_minor - r.taken_back_minor as "amountMinor",
+    select r.attempt_id as "attemptId",
+      case when (to_jsonb(r) ->> 'is_void')::boolean then 'void' else r.kind end as kind, r.state = 'succeeded' as "isPaid", r.amount_minor - r.taken_back_minor as "amountMinor",
       r.currency, coalesce(r.settled_at, r.created_at) as at, r.to_wallet as "toWallet"
     from ${table('payment_reversals')} r
     where r.attempt_id = any (${charges.map(({ id }) => id)}::uuid[])

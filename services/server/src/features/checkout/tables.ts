@@ -155,6 +155,8 @@ export interface ReversalRow {
   claimed_by?: string | null;
   /** By the database's clock. */
   claimed_at?: Date | null;
+  /** The provider told of it as a void: no statement shows the charge. Absent on the schema of the version before. */
+  is_void?: boolean;
   refusals: number;
   refused_at: Date | null;
   /** Staff who asked for it; null for what the site gives back by itself, and for what a provider tells of. */

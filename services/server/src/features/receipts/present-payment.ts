@@ -27,6 +27,7 @@ export function returnedOf({ charges }: Pick<OwnPayment, 'charges'>, currency: s
   return {
     returnedMinor: sum(paid),
     chargedBackMinor: sum(paid.filter(({ kind }) => kind === 'chargeback')),
+    voidedMinor: sum(paid.filter(({ kind }) => kind === 'void')),
     returningMinor: sum(returns.filter(({ isPaid }) => !isPaid)),
   };
 }

@@ -94,6 +94,8 @@ async function book(
       created_at: now,
       occurred_at: whenOccurred(event, now),
     }));
+  if (event.type === 'void' && reversal.is_void === false)
+    await db('payment_reversals').where({ id: reversal.id }).update({ is_void: true });
   const sold = ctx.sells.get(intent.kind);
   if (reversal.state === 'held') {
     ctx.log.error({ reversal: reversal.id, attempt: attempt.id }, 'a reversal does not fit its charge, and is held');
