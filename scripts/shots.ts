@@ -45,6 +45,7 @@ try {
     const client = openSiteClient(host, running.port);
     const tokens = await tokensOf(client, site);
     const post = await postForSale(client);
+    const payment = await ownPayment(client, tokens.member ?? '');
     const fan = await payingFan(client, tokens.creator ?? '');
     const coupon = await welcomeCoupon(client, tokens.creator ?? '');
     const promotion = await runningPromotion(client, tokens.creator ?? '');
@@ -54,7 +55,7 @@ try {
           for (const scheme of schemes) {
             const file = join(root, 'shots', site, viewer, `${screen.name}-${width}-${scheme}.png`);
             const found = await takeShot(browser, {
-              address: `http://${host}:${running.port}${screen.path.replace('{post}', post).replace('{fan}', fan).replace('{coupon}', coupon).replace('{promotion}', promotion)}`,
+              address: `http://${host}:${running.port}${screen.path.replace('{post}', post).replace('{fan}', fan).replace('{coupon}', coupon).replace('{promotion}', promotion).replace('{payment}', payment)}`,
               width,
               scheme,
               token: tokens[viewer] ?? null,
@@ -168,6 +169,14 @@ async function newMember(client: SiteClient): Promise<{ email: string; token: st
   const member = await newFan(client, 'Ash');
   await client.subscribe(member.token, member.email);
   return member;
+}
+
+/** What the member paid for the membership. */
+async function ownPayment(client: SiteClient, token: string): Promise<string> {
+  const { data } = (await client.call('GET /api/payments/mine', { token })) as unknown as {
+    data: { payments: ReadonlyArray<{ _id: string }> };
+  };
+  return data.payments[0]?._id ?? '';
 }
 
 async function tokensOf(client: SiteClient, site: string): Promise<ShotContext['tokens']> {

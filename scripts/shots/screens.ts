@@ -9,7 +9,7 @@ export interface Screen {
   readonly press?: string;
 }
 
-/** Every screen there is, with who looks at it. `{post}` is a post for sale, `{fan}` somebody who pays, `{coupon}` the coupon of `subscribe-coupon`, `{promotion}` one that runs. */
+/** Every screen there is, with who looks at it. `{post}` is a post for sale, `{fan}` somebody who pays, `{coupon}` the coupon of `subscribe-coupon`, `{promotion}` one that runs, `{payment}` what the member paid. */
 export const screens: readonly Screen[] = [
   { name: 'landing', path: '/', viewers: ['guest'] },
   { name: 'login', path: '/login', viewers: ['guest'] },
@@ -33,6 +33,8 @@ export const screens: readonly Screen[] = [
   { name: 'payment-method', path: '/profile/payment-method', viewers: ['member'] },
   { name: 'payment-unknown', path: '/payment/an-old-link', viewers: ['fan'] },
   { name: 'photo-id', path: '/upload-photo-id', viewers: ['fan'] },
+  { name: 'payments', path: '/profile/payments', viewers: ['fan', 'member'] },
+  { name: 'receipt', path: '/profile/payments/{payment}', viewers: ['member'] },
   { name: 'wallet', path: '/profile/wallet', viewers: ['member'] },
   { name: 'terms', path: '/terms-of-service', viewers: ['guest'] },
   ...['privacy-policy', 'refund-policy', 'dmca', '2257', 'faq', 'contact-us', 'content-removal'].map(

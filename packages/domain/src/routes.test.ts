@@ -108,6 +108,8 @@ describe('the guard', () => {
     ['ROLE-42 subscribe', '/subscribe', without('live_stream_manager', 'proxy_user')],
     ['the cart', '/shop/view-cart', without('live_stream_manager', 'proxy_user', 'content_manager')],
     ['the wallet', '/profile/wallet', ['user']],
+    ['payments', '/profile/payments', ['user']],
+    ['a receipt', '/profile/payments/some-id', ['user']],
     ['ROLE-17 payment method', '/profile/payment-method', ['user']],
     ['ROLE-17 cancel subscription', '/profile/cancel-subscription', ['user']],
     ['a change of email', '/change-email-verification/tok', ['user']],

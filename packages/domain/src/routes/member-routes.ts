@@ -52,6 +52,8 @@ export const memberRoutes: readonly RouteRule[] = [
     '/profile/payment-method',
     '/profile/add-new-payment-method',
     '/profile/wallet',
+    '/profile/payments',
+    '/profile/payments/:id',
     '/payment/:intent_id',
     '/upload-photo-id',
   ),

@@ -25,6 +25,8 @@ export const paths = {
   paymentMethod: '/profile/payment-method',
   addPaymentMethod: '/profile/add-new-payment-method',
   wallet: '/profile/wallet',
+  payments: '/profile/payments',
+  receipt: (payment: string) => `/profile/payments/${encodeURIComponent(payment)}`,
   photoId: '/upload-photo-id',
   /** How a purchase stands, and where its payer comes back to. */
   payment: (intent: string) => `/payment/${encodeURIComponent(intent)}`,

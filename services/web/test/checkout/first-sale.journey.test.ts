@@ -179,6 +179,26 @@ describe('a new fan on clay, with a phone', () => {
     await page.getByRole('link', { name: /Cards/ }).getByText('Visa ending in 4242').waitFor();
   });
 
+  it('finds both payments in the profile, and the receipt of one, which prints alone', async () => {
+    await page.getByRole('link', { name: /^Payments/ }).click();
+    await page.waitForURL('**/profile/payments');
+    const list = page.getByRole('list', { name: 'Payments' });
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(2);
+    await list.getByRole('link', { name: /^Membership \$9\.00 .+ Visa ending in 4242 Paid$/ }).click();
+    const receipt = page.getByRole('article', { name: 'Receipt' });
+    await receipt.getByText('HOLT CERAMICS').waitFor();
+    for (const told of [email, 'Visa ending in 4242']) await receipt.getByText(told).waitFor();
+    expect(await receipt.getByRole('definition').filter({ hasText: '$9.00' }).count()).toBe(2);
+    await page.getByRole('link', { name: 'Cancel membership' }).waitFor();
+    const print = page.getByRole('button', { name: 'Print', exact: true });
+    expect(await print.isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'print' });
+    expect([await print.isVisible(), await receipt.isVisible()]).toEqual([false, true]);
+    expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+    await page.emulateMedia({ media: null });
+    await fan.open('/profile');
+  });
+
   it('SUB-22 SUB-24 SUB-27 DECISIONS 48 cancels on one sheet: reason, question and button stand together, and nothing follows', async () => {
     await page.getByRole('main').getByRole('link', { name: 'Cancel Subscription' }).click();
     await page.waitForURL('**/profile/cancel-subscription');

@@ -43,6 +43,10 @@ export function writeReceipt(
       say(text, { title: params['title'] ?? '' }),
       lines.join('\n'),
       ...follows,
+      // Nothing that was paid has no receipt; nor has a mail that a server of before enqueued its address.
+      ...(params['intentId'] && Number(params['amountMinor']) > 0
+        ? [say('mail-receipt-page', { url: `${voice.base}/profile/payments/${params['intentId']}` })]
+        : []),
       ...(isCancellable ? [say('mail-receipt-cancel', { url: `${voice.base}/profile` })] : []),
       say('mail-receipt-support', { url: `${voice.base}/contact-us` }),
     ],

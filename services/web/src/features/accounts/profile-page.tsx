@@ -51,6 +51,11 @@ export function Page() {
               <Card />
             </Row>
           ) : null}
+          {isFan ? (
+            <Row to={paths.payments} title={t('payments-title')}>
+              {t('payments-row')}
+            </Row>
+          ) : null}
           {wallet.isOffered ? (
             <Row to={paths.wallet} title={t('wallet-title')}>
               {money(wallet.balance)}

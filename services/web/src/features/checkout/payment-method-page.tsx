@@ -48,6 +48,9 @@ export function Page() {
       <DefaultMethod hasCard={cards.length > 0 || isHosted} />
       <div className="account-actions">
         {isHosted ? null : <ButtonLink to={paths.addPaymentMethod}>{t('card-add')}</ButtonLink>}
+        <ButtonLink to={paths.payments} tone="quiet">
+          {t('payments-link')}
+        </ButtonLink>
         <ButtonLink to={paths.profile} tone="quiet">
           {t('btn-back')}
         </ButtonLink>

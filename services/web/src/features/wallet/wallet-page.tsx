@@ -42,6 +42,9 @@ export function Page() {
         ) : null}
       </section>
       <div className="account-actions">
+        <ButtonLink to={paths.payments} tone="quiet">
+          {t('payments-link')}
+        </ButtonLink>
         <ButtonLink to={paths.profile} tone="quiet">
           {t('btn-back')}
         </ButtonLink>

@@ -22,6 +22,7 @@ export async function deliver(
   const told = [...tell, ...purchaseSettled(sold, intent, 'succeeded'), ...also];
   const facts = {
     sold: intent.kind,
+    intentId: intent.id,
     amountMinor: intent.amount_minor,
     currency: intent.currency,
     at: payment.now.toISOString(),
