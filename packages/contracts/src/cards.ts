@@ -1,3 +1,4 @@
+import { languages } from '@backlot/domain/formats/text';
 import { Type } from 'typebox';
 import { HumanCheck } from './accounts.ts';
 import { defineCall, Id, Nullable, only, OneOf, signedIn, Text } from './http/call.ts';
@@ -19,6 +20,12 @@ export const CardPayment = Type.Object({
   token: Text(200, 1),
   card_type: Type.Optional(Text(20)),
 });
+
+/**
+ * What was shown to whoever enters a card, beside where they do: the version of the text, and its language. The server keeps
+ * the text with the card. Absent from whoever showed none.
+ */
+export const CardConsent = Type.Object({ text: OneOf(['card-kept-consent-1'] as const), language: OneOf(languages) });
 
 /** Not the card on file: where cards are typed on the provider's page, no new card comes with the call. */
 export const AnotherCard = Type.Optional(Type.Boolean());
@@ -72,6 +79,7 @@ export const changePaymentMethod = defineCall({
     'Put a new card on file and pay with it from now on, or choose card or wallet as what is paid with. Nothing is charged.',
   body: Type.Object({
     card: Type.Optional(CardPayment),
+    card_consent: Type.Optional(CardConsent),
     human_check: Type.Optional(HumanCheck),
     default_payment_method: Type.Optional(OneOf(['card', 'crypto_currency'] as const)),
   }),

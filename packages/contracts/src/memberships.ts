@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Amount, defineCall, everyone, Id, Instant, Nullable, OneOf, only, signedIn, Text } from './http/call.ts';
 import { HumanCheck } from './accounts.ts';
-import { AnotherCard, CardPayment } from './cards.ts';
+import { AnotherCard, CardConsent, CardPayment } from './cards.ts';
 
 const payers = only('user', 'model', 'admin', 'sub_admin', 'content_manager', 'support');
 
@@ -116,6 +116,7 @@ export const subscribe = defineCall({
     consent: Type.Optional(Type.Boolean()),
     card: Type.Optional(CardPayment),
     another_card: AnotherCard,
+    card_consent: Type.Optional(CardConsent),
     human_check: Type.Optional(HumanCheck),
     amount: Type.Optional(Amount),
     /** Of the quote. */
@@ -189,6 +190,7 @@ export const buyPost = defineCall({
     is_promotion_applied: Type.Optional(Type.Boolean()),
     card: Type.Optional(CardPayment),
     another_card: AnotherCard,
+    card_consent: Type.Optional(CardConsent),
     human_check: Type.Optional(HumanCheck),
   }),
   data: PurchaseView,

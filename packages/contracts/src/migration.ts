@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { HumanCheck } from './accounts.ts';
-import { AnotherCard, CardPayment } from './cards.ts';
+import { AnotherCard, CardConsent, CardPayment } from './cards.ts';
 import { defineCall, Id, Nullable, only, Text } from './http/call.ts';
 import { MembershipQuote, PurchaseView, subscribe } from './memberships.ts';
 
@@ -27,6 +27,7 @@ export const migrateForUser = defineCall({
     consent: Type.Optional(Type.Boolean()),
     card: Type.Optional(CardPayment),
     another_card: AnotherCard,
+    card_consent: Type.Optional(CardConsent),
     human_check: Type.Optional(HumanCheck),
     from_wallet: Type.Optional(Type.Boolean()),
   }),

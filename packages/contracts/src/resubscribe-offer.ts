@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { HumanCheck } from './accounts.ts';
+import { CardConsent } from './cards.ts';
 import { Amount, defineCall, everyone, Id, Instant, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';
 import { MembershipQuote, subscribe } from './memberships.ts';
 import { Pagination } from './staff.ts';
@@ -47,6 +48,8 @@ export const resubscribe = defineCall({
     consent: Type.Optional(Type.Boolean()),
     /** Paid from the wallet, now and later, which must not be empty (SUB-19). */
     from_wallet: Type.Optional(Type.Boolean()),
+    /** Of a card that is entered on the provider's page. */
+    card_consent: Type.Optional(CardConsent),
     human_check: Type.Optional(HumanCheck),
   }),
   data: subscribe.data,

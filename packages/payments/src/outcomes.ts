@@ -13,6 +13,8 @@ export interface Instrument {
   readonly expMonth: number;
   /** Four digits. */
   readonly expYear: number;
+  /** The card scheme's id of the transaction that the card came with, where the provider tells it. */
+  readonly networkTransactionId?: string;
 }
 
 /** An amount in whatever currency it was paid or put to an account in. */

@@ -101,7 +101,12 @@ export type ChargeSource =
   /** Made by the provider's card field, good for one charge. */
   | { readonly kind: 'token'; readonly token: string }
   /** `instrument.id` of an earlier charge that succeeded. */
-  | { readonly kind: 'stored'; readonly instrumentId: string }
+  | {
+      readonly kind: 'stored';
+      readonly instrumentId: string;
+      /** `Instrument.networkTransactionId`, for providers that want it named with charges which we start. */
+      readonly networkTransactionId?: string;
+    }
   /** The payer types it on the provider's page: the outcome is an action. */
   | { readonly kind: 'hosted' };
 

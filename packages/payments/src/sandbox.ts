@@ -126,7 +126,8 @@ function chargeBody(input: ChargeInput, settleWithinMs: number) {
 
 function sourceBody(source: ChargeSource) {
   if (source.kind === 'token') return { token: source.token };
-  if (source.kind === 'stored') return { instrument: source.instrumentId };
+  if (source.kind === 'stored')
+    return { instrument: source.instrumentId, network_transaction_id: source.networkTransactionId };
   return source.kind === 'hosted' ? { hosted: true } : {};
 }
 

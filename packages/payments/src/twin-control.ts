@@ -51,6 +51,8 @@ export interface TwinCharge {
   readonly initiator: 'customer' | 'merchant';
   readonly descriptor: string;
   readonly created: string;
+  /** As the caller named it. */
+  readonly network_transaction_id?: string;
   readonly refunded: number;
   readonly decline: { readonly code: string } | null;
   /** The page on which its payer has to do something. */

@@ -55,6 +55,7 @@ const InstrumentBody = Type.Object({
   last4: Type.String({ pattern: '^\\d{4}$' }),
   exp_month: Type.Integer({ minimum: 1, maximum: 12 }),
   exp_year: Type.Integer({ minimum: 2000, maximum: 2100 }),
+  network_transaction_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
 });
 
 export const ChargeBody = Type.Object({
@@ -159,5 +160,6 @@ function readInstrument(body: Static<typeof InstrumentBody>): Instrument {
     last4: body.last4,
     expMonth: body.exp_month,
     expYear: body.exp_year,
+    ...(body.network_transaction_id === undefined ? {} : { networkTransactionId: body.network_transaction_id }),
   };
 }

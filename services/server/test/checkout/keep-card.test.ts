@@ -33,6 +33,8 @@ const charge = (fan: TestPerson, card: InstrumentRow): Promise<string> =>
         expYear: card.exp_year + 1,
       },
       makesPrimary: false,
+      consent: null,
+      keptAt: 'checkout',
       now: chargedAt,
     }),
   );

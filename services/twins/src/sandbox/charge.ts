@@ -48,6 +48,7 @@ export function decideCharge(
     instrumentId,
     declineCode,
     notifyUrl: request.notifyUrl,
+    ...(request.networkTransactionId === null ? {} : { networkTransactionId: request.networkTransactionId }),
     ...(request.account === null ? {} : { account: request.account }),
     action,
     settleAt: action ? at.now + at.actionMs : pendingThen ? at.now + at.pendingMs : null,

@@ -25,6 +25,8 @@ export interface ChargeRecord {
   readonly instrumentId: string | null;
   readonly declineCode: string | null;
   readonly notifyUrl: string | null;
+  /** As the caller named it. */
+  readonly networkTransactionId?: string;
   /** The caller's account that it belongs to; absent where the caller named none. */
   readonly account?: string;
   /** What the payer has to do on our page; absent where it needs nothing, and on lines of an older twin. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Card, ChargeRecord, KeptRecord } from './entries.ts';
 
 /** A charge as callers and webhooks see it. */
@@ -12,6 +13,7 @@ export function presentCharge(charge: ChargeRecord, instrument: Card | null) {
     recurring: charge.recurring,
     initiator: charge.initiator,
     descriptor: charge.descriptor,
+    ...(charge.networkTransactionId === undefined ? {} : { network_transaction_id: charge.networkTransactionId }),
     instrument:
       charge.status === 'succeeded' && charge.instrumentId && instrument
         ? presentInstrument(charge.instrumentId, instrument)
@@ -35,7 +37,12 @@ const presentInstrument = (id: string, card: Card) => ({
   last4: card.last4,
   exp_month: card.expMonth,
   exp_year: card.expYear,
+  network_transaction_id: networkTransactionId(id),
 });
+
+/** The scheme's id of the transaction that a card came with: 15 digits, as Visa's. */
+const networkTransactionId = (instrument: string): string =>
+  String(createHash('sha256').update(instrument).digest().readUIntBE(0, 6)).padStart(15, '0');
 
 export const presentKept = ({ instrument, declineCode }: KeptRecord) => ({
   instrument: instrument && presentInstrument(instrument.id, instrument.card),
@@ -48,6 +55,8 @@ export interface ChargeRequest {
   readonly currency: string;
   readonly token: string | null;
   readonly instrument: string | null;
+  /** Of the transaction that the instrument came with. */
+  readonly networkTransactionId: string | null;
   /** The card is typed on our page. */
   readonly isHosted: boolean;
   readonly returnUrl: string | null;
@@ -93,6 +102,7 @@ export function readChargeRequest(body: unknown): ChargeRequest | string {
     descriptor,
     token: isText(token) ? token : null,
     instrument: isText(instrument) ? instrument : null,
+    networkTransactionId: isText(fields.network_transaction_id) ? fields.network_transaction_id : null,
     isHosted: hosted === true,
     returnUrl: isWebAddress(returnUrl) ? returnUrl : null,
     recurring: fields.recurring,

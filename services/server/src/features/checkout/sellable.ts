@@ -16,7 +16,8 @@ import type { ByHand } from './settle/settle-reversal.ts';
 import type { Sellables } from './sellables.ts';
 import type { Earning, RevenueAccount } from '../ledger/index.ts';
 import type { PurchaseOutcome } from './pay/purchase-outcome.ts';
-import type { IntentRow, StoredQuote } from './tables.ts';
+import type { StoredQuote } from './stored-quote.ts';
+import type { IntentRow } from './tables.ts';
 
 /**
  * A kind of thing that is sold. The feature that owns the thing declares it in `Feature.sells`; checkout takes the money

@@ -1,26 +1,12 @@
 import type { OpenItemDecision, OpenItemKind } from '@backlot/contracts/open-items';
 import type { TableOf } from '@backlot/database';
 import type { ActionNeeded, ChargeState, ProviderEvent } from '@backlot/payments';
+import type { StoredQuote } from './stored-quote.ts';
 
 /** `held`: a charge of ours took another amount than it asked for, and staff decide. */
 export type IntentState = 'open' | 'held' | 'succeeded' | 'declined' | 'abandoned';
 /** `action`: it waits for the payer. */
 export type AttemptState = 'started' | 'action' | 'pending' | 'unknown' | 'succeeded' | 'declined' | 'absent';
-
-/** What the buyer was told, kept as it was said; whoever sells the thing may keep terms of its own beside it. */
-/** A box that was ticked, or the button itself in the documents' form. */
-export type Consent = 'ticked' | 'pressed';
-
-export interface StoredQuote {
-  readonly reason: string;
-  readonly title?: string;
-  /** What made it cheaper: for the receipt its text, which is filled with `ref`, `was` and `saved`. */
-  readonly reduced?: { readonly text: string; readonly ref: string; readonly wasMinor: number };
-  readonly descriptor: string;
-  /** How the buyer agreed to the terms when they sent the order; absent where nothing later is charged, or nobody was asked. */
-  readonly consent?: Consent;
-  readonly [term: string]: unknown;
-}
 
 export interface IntentRow {
   id: string;
@@ -124,6 +110,13 @@ export interface InstrumentRow {
   forgotten_at: Date | null;
   /** When its bank took a charge back: it is charged no more. */
   barred_at: Date | null;
+  /** Of the consent to keep it, all or none; absent on the schema of the version before, and where they were not read. */
+  consent_text_id?: string | null;
+  consent_text?: string | null;
+  consent_language?: string | null;
+  consented_at?: Date | null;
+  kept_at?: 'card_page' | 'checkout' | null;
+  network_transaction_id?: string | null;
 }
 
 /**

@@ -19,7 +19,7 @@ export async function buyMembership(
   ctx: AppContext,
   request: CallRequest<typeof subscribeCall>,
 ): Promise<PurchaseOutcome> {
-  const { human_check: humanCheck, ...body }: BodyOf<typeof subscribeCall> = request.body;
+  const { human_check: humanCheck, card_consent: cardConsent, ...body }: BodyOf<typeof subscribeCall> = request.body;
   requireSameSender(request, { userId: body.userId });
   const consent = requireConsent(body);
   return pay(ctx, request, soldMembership, {
@@ -28,6 +28,7 @@ export async function buyMembership(
     act: actOfMembership(body),
     card: cardOf(request),
     isOtherCard: body.another_card,
+    cardConsent,
     humanCheck,
   });
 }
@@ -43,14 +44,14 @@ export async function resubscribe(
   request: CallRequest<typeof resubscribeCall>,
 ): Promise<PurchaseOutcome> {
   const { body, tenant, actor, now } = request;
-  const { quote_id, from_wallet: isFromWallet = false, human_check: humanCheck } = body;
+  const { quote_id, from_wallet: isFromWallet = false, human_check: humanCheck, card_consent: cardConsent } = body;
   const consent = requireConsent(body);
   const status = await ctx.database.tenants.read(tenant, (db) => membershipStatusOf(db, actor.userId, now));
   const purchase = { asked: { quote_id, isResubscribing: true as const }, act: [], call: 'resubscribe', consent };
   const buy = (sold: typeof soldTakeUp | typeof soldMembership): Promise<PurchaseOutcome> =>
     isFromWallet
       ? payFromWallet(ctx, request, sold, { ...purchase, whenEmpty: 'resubscribe-add-funds' })
-      : pay(ctx, request, sold, { ...purchase, card: null, humanCheck });
+      : pay(ctx, request, sold, { ...purchase, card: null, cardConsent, humanCheck });
   return buy(status === '1' ? soldTakeUp : soldMembership);
 }
 
@@ -63,13 +64,20 @@ export async function goOnWithAnotherAccount(
   request: CallRequest<typeof migrateForUser>,
 ): Promise<PurchaseOutcome> {
   const { quote_id, card, another_card: isOtherCard, from_wallet, human_check: humanCheck } = request.body;
+  const { card_consent: cardConsent } = request.body;
   const consent = requireConsent(request.body);
   // Another card is another request than the one that was declined.
   const asked = { quote_id, ...(isOtherCard === true ? { another_card: true } : {}) };
   const purchase = { asked, act: ['migration'], consent };
   return from_wallet === true
     ? payFromWallet(ctx, request, soldMigration, purchase)
-    : pay(ctx, request, soldMigration, { ...purchase, card: typedCard(card, request), isOtherCard, humanCheck });
+    : pay(ctx, request, soldMigration, {
+        ...purchase,
+        card: typedCard(card, request),
+        isOtherCard,
+        cardConsent,
+        humanCheck,
+      });
 }
 
 /** In the documents' form the button itself says it. @throws consent-required */

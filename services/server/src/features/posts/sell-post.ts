@@ -35,14 +35,16 @@ import { accessInputOf, postName, postNamesOf, type PostRow } from './post-rows.
 import { saleObstacles, saleObstaclesOf, whyOwned } from './version-rows.ts';
 
 /** Without an amount it is bought at what it costs at this moment. */
-type Asked = Omit<BodyOf<typeof buyPostCall>, 'amount' | 'human_check'> & { readonly amount?: number | undefined };
+type Asked = Omit<BodyOf<typeof buyPostCall>, 'amount' | 'human_check' | 'card_consent'> & {
+  readonly amount?: number | undefined;
+};
 
 /**
  * Buys a locked post at the price the buyer saw (DECISIONS 15: members only; what was bought stays open).
  * @throws not-found, content-already-unlocked, content-owned-elsewhere, content-not-for-sale, membership-required, promotion-expired, price-changed and what `pay` refuses
  */
 export async function buyPost(ctx: AppContext, request: CallRequest<typeof buyPostCall>): Promise<PurchaseOutcome> {
-  const { human_check: humanCheck, ...body } = request.body;
+  const { human_check: humanCheck, card_consent: cardConsent, ...body } = request.body;
   requireSameSender(request, { email: body.email });
   // Where memory knows of none, the transaction need not look.
   await promotionsOf(ctx, request.tenant);
@@ -51,6 +53,7 @@ export async function buyPost(ctx: AppContext, request: CallRequest<typeof buyPo
     act: [body.blogId, body.amount],
     card: typedCard(body.card, request),
     isOtherCard: body.another_card,
+    cardConsent,
     humanCheck,
   });
 }

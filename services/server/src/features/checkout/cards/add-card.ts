@@ -6,6 +6,7 @@ import type { CallRequest } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
 import { requireLiveSession, setDefaultPaymentMethod } from '../../accounts/index.ts';
 import { lockBuyer } from '../../ledger/index.ts';
+import { givenConsent } from './card-consent.ts';
 import { typedCard, type TypedCard } from './card-payment.ts';
 import { tryCard } from './card-tries.ts';
 import { countCards, keepCard, listCards } from './instrument-rows.ts';
@@ -38,7 +39,7 @@ export async function addCard(
 
 async function keepTyped(
   ctx: AppContext,
-  { tenant, actor, now }: CallRequest<typeof changePaymentMethod>,
+  { tenant, actor, body, now }: CallRequest<typeof changePaymentMethod>,
   card: TypedCard,
   settings: Settings,
 ): Promise<InstrumentRow[]> {
@@ -57,7 +58,15 @@ async function keepTyped(
   return ctx.database.tenants.write(tenant, async (db) => {
     await lockBuyer(db, userId);
     await requireLiveSession(db, actor, now);
-    const instrumentId = await keepCard(db, { userId, account, instrument, makesPrimary: true, now });
+    const instrumentId = await keepCard(db, {
+      userId,
+      account,
+      instrument,
+      makesPrimary: true,
+      consent: givenConsent(body.card_consent, { settings, tenant }, now),
+      keptAt: 'card_page',
+      now,
+    });
     await tellCardChanged(ctx, db, { userId, account, instrumentId, now });
     await setDefaultPaymentMethod(db, userId, 'card');
     return listCards(db, userId);

@@ -3,17 +3,22 @@ import { sql, table } from '@backlot/database/sql';
 import type { Instrument } from '@backlot/payments';
 import { v7 } from 'uuid';
 import { forgetCardLater } from './forget-card-later.ts';
+import type { GivenConsent } from '../stored-quote.ts';
 import type { AccountRow, InstrumentRow } from '../tables.ts';
 
 /** The stored card that an account can charge: the primary one, else the one used last. */
 export const findStoredCard = (db: TenantDb, userId: string, accountId: string): Promise<InstrumentRow | null> =>
   sql<InstrumentRow>`
     select id, user_id, account_id, provider, provider_instrument, brand, last4, exp_month, exp_year, is_primary, created_at,
-      last_used_at, removed_at, forgotten_at, barred_at
-    from ${table('payment_instruments')} where user_id = ${userId} and account_id = ${accountId} and removed_at is null
+      last_used_at, removed_at, forgotten_at, barred_at,
+      ${networkTransactionId} as network_transaction_id
+    from ${table('payment_instruments')} p where user_id = ${userId} and account_id = ${accountId} and removed_at is null
     order by is_primary desc, last_used_at desc limit 1`
     .prepared()
     .first(db);
+
+/** Not by its name: on the schema of the version before there is no such column. */
+const networkTransactionId = sql`to_jsonb(p) ->> 'network_transaction_id'`;
 
 /** The account that takes what is sold in a currency, and what `findStoredCard` finds for it. */
 export interface AccountAndCard {
@@ -31,9 +36,10 @@ export async function findAccountAndCard(
   const row = await sql<AccountRow & OfCard>`
     select a.id, a.provider, a.currency, a.state, a.webhook_path, a.credentials, a.created_at,
       c.id as card_id, c.user_id, c.account_id, c.provider as card_provider, c.provider_instrument, c.brand, c.last4, c.exp_month,
-      c.exp_year, c.is_primary, c.created_at as card_created_at, c.last_used_at, c.removed_at, c.forgotten_at, c.barred_at
+      c.exp_year, c.is_primary, c.created_at as card_created_at, c.last_used_at, c.removed_at, c.forgotten_at, c.barred_at,
+      c.network_id as network_transaction_id
     from ${table('provider_accounts')} a left join lateral (
-      select * from ${table('payment_instruments')} p
+      select p.*, ${networkTransactionId} as network_id from ${table('payment_instruments')} p
       where p.user_id = ${userId} and p.account_id = a.id and p.removed_at is null
       order by p.is_primary desc, p.last_used_at desc limit 1) c on true
     where a.provider = ${provider} and a.currency = ${currency} and a.state = 'active' limit 1`
@@ -104,6 +110,9 @@ interface KeptCard {
   readonly account: Pick<AccountRow, 'id' | 'provider'>;
   readonly instrument: Instrument;
   readonly makesPrimary: boolean;
+  /** What its owner agreed to who typed it just now; null where they were shown nothing. */
+  readonly consent: GivenConsent | null;
+  readonly keptAt: NonNullable<InstrumentRow['kept_at']>;
   readonly now: Date;
 }
 
@@ -164,8 +173,33 @@ export async function keepCard(db: TenantDb, kept: KeptCard): Promise<string> {
       forgotten_at: null,
       ...(becomesPrimary ? { is_primary: true } : {}),
     })
-    .returning('id');
+    .returning('*');
+  if (kept.makesPrimary) await keepConsent(db, row!, kept);
   return row!.id;
+}
+
+/** Typed again without a word, a card is kept under what was agreed to before. */
+async function keepConsent(
+  db: TenantDb,
+  card: InstrumentRow,
+  { instrument, consent, keptAt }: KeptCard,
+): Promise<void> {
+  // On the schema of the version before there is nowhere to store it.
+  if (card.consented_at === undefined) return;
+  await db('payment_instruments')
+    .where({ id: card.id })
+    .update({
+      kept_at: keptAt,
+      network_transaction_id: instrument.networkTransactionId ?? card.network_transaction_id ?? null,
+      ...(consent === null
+        ? {}
+        : {
+            consent_text_id: consent.textId,
+            consent_text: consent.text,
+            consent_language: consent.language,
+            consented_at: new Date(consent.at),
+          }),
+    });
 }
 
 /** What most charges leave to do, in one statement: the card is on file, and the buyer has a primary one. Null for any other. */

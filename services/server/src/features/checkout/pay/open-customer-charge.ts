@@ -72,10 +72,17 @@ export function isTypedOnPage(
 const usableBy = ({ capabilities }: PaymentProvider, stored: InstrumentRow | null): InstrumentRow | null =>
   capabilities.storedInstruments ? stored : null;
 
+/** A card on file, with what names the agreement to charge it. */
+export const storedSource = (card: InstrumentRow): ChargeSource => ({
+  kind: 'stored',
+  instrumentId: card.provider_instrument,
+  ...(card.network_transaction_id ? { networkTransactionId: card.network_transaction_id } : {}),
+});
+
 /** @throws card-required */
 function sourceOf(card: TypedCard | null, stored: InstrumentRow | null, entry: PaymentEntry): ChargeSource {
   if (card) return { kind: 'token', token: card.token };
-  if (stored) return { kind: 'stored', instrumentId: stored.provider_instrument };
+  if (stored) return storedSource(stored);
   if (entry === 'hosted') return { kind: 'hosted' };
   throw new DomainError('card-required');
 }

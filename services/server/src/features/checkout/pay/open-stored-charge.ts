@@ -7,6 +7,7 @@ import { findAccount, listen } from '../provider-accounts/account-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
 import { openCharge, type OpenCharge } from './charge.ts';
 import type { Draft } from '../sellable.ts';
+import { storedSource } from './open-customer-charge.ts';
 
 export interface StoredCharge {
   readonly userId: string;
@@ -53,7 +54,7 @@ export async function openStoredCharge(
       recurring: draft.isRecurring,
       initiator: 'merchant',
       descriptor: draft.quote.descriptor,
-      source: { kind: 'stored', instrumentId: card.provider_instrument },
+      source: storedSource(card),
     },
   );
 }

@@ -1,7 +1,9 @@
 import { DomainError, type CallDefinition } from '@backlot/contracts';
 import type { HumanCheck } from '@backlot/contracts/accounts';
+import type { CardConsent } from '@backlot/contracts/cards';
 import type { TenantDb } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
+import type { Static } from 'typebox';
 import { v7 } from 'uuid';
 import { actOf } from '../../../act.ts';
 import type { Actor } from '../../../actor.ts';
@@ -9,6 +11,7 @@ import type { CallRequest } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
 import { getLiveBuyerAnd } from '../../accounts/index.ts';
 import { lockBuyerWithNext } from '../../ledger/index.ts';
+import { givenConsent } from '../cards/card-consent.ts';
 import type { TypedCard } from '../cards/card-payment.ts';
 import { tryCard } from '../cards/card-tries.ts';
 import { sendCharge, type OpenCharge } from './charge.ts';
@@ -20,7 +23,8 @@ import { chosenFor, isStillChosen } from '../provider-accounts/open-account.ts';
 import { isTypedOnPage, openCustomerCharge } from './open-customer-charge.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
 import type { Draft, Intended, Sellable } from '../sellable.ts';
-import type { Consent, InstrumentRow } from '../tables.ts';
+import type { Consent, GivenConsent } from '../stored-quote.ts';
+import type { InstrumentRow } from '../tables.ts';
 import { earlierIntent, presentPurchase, purchaseOutcome, repeated, type PurchaseOutcome } from './purchase-outcome.ts';
 
 /** A call by which somebody buys. */
@@ -41,6 +45,8 @@ export interface Purchase<Asked> {
   readonly card: TypedCard | null;
   /** The card on file is not charged: the buyer types another one, if not here then on the provider's page. */
   readonly isOtherCard?: boolean | undefined;
+  /** What was shown of keeping it, to whoever types a card here or on the provider's page. */
+  readonly cardConsent?: Static<typeof CardConsent> | undefined;
   /** Asked for after many declined cards and while the brake is on (`tryCard`). */
   readonly humanCheck?: HumanCheck | undefined;
 }
@@ -136,6 +142,7 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
   const draft = agreed(
     await sold.draft(purchase.asked, { ctx, db, tenant, actor, buyer, settings, now }),
     purchase.consent,
+    givenConsent(purchase.cardConsent, { settings, tenant }, now),
   );
   await requireDeliverable(db, sold, intendedOf(userId, draft), now);
   await requireWithinLimit(
@@ -179,7 +186,8 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
     };
   await settleIntent(db, intent.id, 'succeeded', now);
   const account = firstCard?.account ?? null;
-  const keptId = firstCard ? await keepCard(db, { userId, ...firstCard, makesPrimary: true, now }) : null;
+  const keeping = { consent: draft.quote.cardConsent ?? null, keptAt: 'checkout' } as const;
+  const keptId = firstCard ? await keepCard(db, { userId, ...firstCard, makesPrimary: true, ...keeping, now }) : null;
   await deliver(db, sold, intent, {
     transactionId: null,
     provider: account?.provider ?? stored?.provider ?? null,
@@ -202,9 +210,15 @@ export async function requireDeliverable(
   if (undeliverable) throw new DomainError(undeliverable.refusal);
 }
 
-/** The draft with how the buyer agreed to it. */
-export const agreed = (draft: Draft, consent: Consent | undefined): Draft =>
-  consent === undefined ? draft : { ...draft, quote: { ...draft.quote, consent } };
+/** The draft with how the buyer agreed to it, and to the keeping of their card. */
+export const agreed = (draft: Draft, consent: Consent | undefined, cardConsent: GivenConsent | null = null): Draft => ({
+  ...draft,
+  quote: {
+    ...draft.quote,
+    ...(consent === undefined ? {} : { consent }),
+    ...(cardConsent === null ? {} : { cardConsent }),
+  },
+});
 
 /** The site's account for this currency, and the card that is stored with it. */
 async function findUsable(

@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import { findIntent, insertIntent, intendedOf, lockAttempt } from '../intent-rows.ts';
 import { findAccount } from '../provider-accounts/account-rows.ts';
 import type { Draft, Sellable } from '../sellable.ts';
-import type { StoredQuote } from '../tables.ts';
+import type { StoredQuote } from '../stored-quote.ts';
 import { settleHeld } from './settle-attempt.ts';
 
 export interface ReportedCharge {

@@ -165,6 +165,8 @@ async function settleSucceeded(
         account: { id: attempt.account_id, provider: attempt.provider },
         instrument,
         makesPrimary: attempt.makes_primary,
+        consent: intent.quote.cardConsent ?? null,
+        keptAt: 'checkout',
         now,
       })
     : attempt.instrument_id;

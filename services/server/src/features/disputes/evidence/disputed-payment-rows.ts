@@ -13,6 +13,25 @@ export interface PaidFrom {
   readonly deviceId: string | null;
 }
 
+const ofKeptCard = [
+  'consent_text_id',
+  'consent_text',
+  'consent_language',
+  'consented_at',
+  'kept_at',
+  'network_transaction_id',
+] as const;
+
+/** Of a card on file; nothing of one that was kept before consents were, or on the schema of the version before. */
+export interface KeptCard {
+  readonly consent_text_id?: string | null;
+  readonly consent_text?: string | null;
+  readonly consent_language?: string | null;
+  readonly consented_at?: string | null;
+  readonly kept_at?: 'card_page' | 'checkout' | null;
+  readonly network_transaction_id?: string | null;
+}
+
 /** A chargeback and all that its payment's rows say. */
 export interface DisputedPayment extends PaidFrom {
   readonly disputeId: string;
@@ -35,6 +54,8 @@ export interface DisputedPayment extends PaidFrom {
   readonly reference: string | null;
   readonly brand: string | null;
   readonly last4: string | null;
+  /** The consent to keep it. */
+  readonly keptCard: KeptCard;
   readonly name: string;
   readonly email: string;
   readonly registeredAt: Date;
@@ -48,7 +69,11 @@ export const findDisputedPayment = (db: TenantDb, reversalId: string): Promise<D
       i.id as "intentId", t.id as "attemptId", i.user_id as "userId", i.kind,
       i.content_id as "contentId", i.amount_minor as "amountMinor", i.currency, i.quote, i.created_at as "boughtAt",
       t.taken_minor as "takenMinor", t.taken_currency as "takenCurrency", t.settled_at as "takenAt", t.provider,
-      t.provider_ref as reference, c.brand, c.last4, i.address, i.user_agent as "userAgent", i.device_id as "deviceId",
+      t.provider_ref as reference, c.brand, c.last4,
+      jsonb_build_object(${sql.join(
+        ofKeptCard.map((name) => sql`${name}::text, to_jsonb(c) -> ${name}::text`),
+        sql`, `,
+      )}) as "keptCard", i.address, i.user_agent as "userAgent", i.device_id as "deviceId",
       u.name, u.email, u.created_at as "registeredAt", l.id as "transactionId"
     from ${table('payment_reversals')} r join ${table('payment_attempts')} t on t.id = r.attempt_id
       join ${table('payment_intents')} i on i.id = t.intent_id join ${table('users')} u on u.id = i.user_id

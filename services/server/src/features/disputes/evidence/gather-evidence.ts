@@ -15,7 +15,14 @@ import { told, type Evidence } from './evidence.ts';
 import { listGrantedContent, listLogIns, listPaidPeriods, listPostUses } from './given-access-rows.ts';
 import { countedFrom, matchPayments } from './matching-payments.ts';
 import { accessSection, messagesNote, earlierSection, refundsSection } from './access-sections.ts';
-import { buyerSection, consentSection, disputeSection, originSection, purchaseSection } from './purchase-sections.ts';
+import {
+  buyerSection,
+  consentSection,
+  disputeSection,
+  keptCardSection,
+  originSection,
+  purchaseSection,
+} from './purchase-sections.ts';
 
 const mostLogIns = 20;
 
@@ -58,6 +65,7 @@ async function sectionsOf(
     purchaseSection(payment, settings, await titleOf(db, sells, payment)),
     buyerSection(payment),
     consentSection(payment),
+    keptCardSection(payment),
     originSection(payment, origin),
     accessSection({ given, logIns, uses }),
     refundsSection(await listRefunds(db, payment.attemptId), messagesNote),

@@ -96,6 +96,25 @@ export const consentSection = ({ quote: { consent }, boughtAt }: DisputedPayment
   ],
 });
 
+/** What the owner of the card was shown when they entered it. */
+export const keptCardSection = ({ keptCard }: DisputedPayment): EvidenceSection => ({
+  title: 'Consent to keep the card',
+  facts: [
+    ['Text shown', told(keptCard.consent_text)],
+    ['Its version', told(keptCard.consent_text_id)],
+    ['Its language', told(keptCard.consent_language)],
+    ['Agreed', keptCard.consented_at ? instantText(new Date(keptCard.consented_at)) : null],
+    ['Entered by', keptCard.kept_at ? keptTexts[keptCard.kept_at] : null],
+    ['Network transaction id', told(keptCard.network_transaction_id)],
+  ],
+  note: 'The network transaction id is of the first transaction with the card, where the payment provider tells it.',
+});
+
+const keptTexts = {
+  card_page: 'the buyer, on the page that keeps a card without a charge',
+  checkout: 'the buyer, at a checkout',
+};
+
 const consentTexts: Readonly<Record<Consent, string>> = {
   ticked: 'The order came with it: a box, not ticked beforehand, that names the charges and their dates.',
   pressed: 'The order came without a box: to send it was the consent.',

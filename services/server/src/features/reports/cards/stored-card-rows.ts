@@ -52,7 +52,7 @@ export function listCardRows(
   return sql<StoredCardRow>`
     select c.id, c.user_id as "userId", c.brand, c.last4, c.exp_month as month, c.exp_year as year, c.is_primary as "isPrimary",
       case ${sql.join(states, sql` `)} end as state,
-      c.created_at as "createdAt", c.last_used_at as "lastUsedAt", c.barred_at as "barredAt", k.at as "consentedAt"
+      c.created_at as "createdAt", c.last_used_at as "lastUsedAt", c.barred_at as "barredAt", greatest(k.at, (to_jsonb(c) ->> 'consented_at')::timestamptz) as "consentedAt"
     from (select c.* ${cardsFrom(filters)} order by ${order} limit ${limit} offset ${offset}) c
     cross join lateral (
       select max(agreed.at) as at from (

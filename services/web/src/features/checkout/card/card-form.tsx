@@ -1,4 +1,4 @@
-import type { CardPayment } from '@backlot/contracts/cards';
+import type { CardConsent as Given, CardPayment } from '@backlot/contracts/cards';
 import {
   cardHolderErrors,
   trimCardHolder,
@@ -17,11 +17,14 @@ import { useKept } from '../../../lib/storage/kept-text.ts';
 import { useMe } from '../../../lib/site.tsx';
 import type { TextKey } from '../../../lib/texts/texts.ts';
 import { useCardEntry } from '../../../entities/purchase/card-entry.ts';
+import { CardConsent, useCardConsent } from './card-consent.tsx';
 import { CardField, type CardFieldHandle } from './card-field.tsx';
 import { useCities, useCountries, useGuessedCountry, useStates } from '../countries.ts';
 
 /** What a purchase is sent with: a card that was typed here, or that another one than that on file is typed on the provider's page. */
-export type PaidWith = { readonly card: Static<typeof CardPayment> } | { readonly another_card: true };
+export type PaidWith = ({ readonly card: Static<typeof CardPayment> } | { readonly another_card: true }) & {
+  readonly card_consent: Static<typeof Given>;
+};
 
 export interface CardFormHandle {
   /** Checks both halves of the form. Null when something is wrong, which it then shows; else what the payment takes. */
@@ -73,21 +76,23 @@ function NotKnownYet({ handle }: { handle: Ref<CardFormHandle> }) {
 
 function HostedCardNote({ handle }: { handle: Ref<CardFormHandle> }) {
   const { t } = useTranslation();
+  const consent = useCardConsent();
   const check = useHumanCheck();
   const running = useRef(check.run);
   running.current = check.run;
   useImperativeHandle(
     handle,
     () => ({
-      read: () => Promise.resolve({ another_card: true }),
+      read: () => Promise.resolve({ another_card: true, card_consent: consent }),
       checked: (call) => running.current(call),
       forget: () => {},
     }),
-    [],
+    [consent],
   );
   return (
     <div className="card-form">
       <p>{t('card-hosted-text')}</p>
+      <CardConsent />
       <HumanCheckNote {...check} />
     </div>
   );
@@ -105,11 +110,12 @@ function CardFields({ handle }: { handle: Ref<CardFormHandle> }) {
   const { countries } = useCountries();
   const { states, isKnown } = useStates(typed.country);
   const cities = useCities(typed.country, typed.state);
-  const card = useRef<CardFieldHandle>(null);
+  const field = useRef<CardFieldHandle>(null);
   const check = useHumanCheck();
   const running = useRef(check.run);
   running.current = check.run;
   const box = useRef<HTMLFieldSetElement>(null);
+  const consent = useCardConsent();
   const guessed = useGuessedCountry();
   useEffect(() => {
     if (guessed !== null) setTyped((now) => (now.country === '' ? { ...now, country: guessed } : now));
@@ -123,21 +129,22 @@ function CardFields({ handle }: { handle: Ref<CardFormHandle> }) {
       async read() {
         setShown(new Set(order));
         const first = order.find((name) => latest.current.errors[name]);
-        if (first !== undefined && card.current?.isComplete()) {
+        if (first !== undefined && field.current?.isComplete()) {
           focusOn(box.current, first);
           return null;
         }
         // An incomplete field makes no token but says what it lacks, so that both halves do at once.
-        const token = await card.current?.tokenize();
-        if (!token) card.current?.show();
+        const token = await field.current?.tokenize();
+        if (!token) field.current?.show();
         if (!token || first !== undefined) return null;
         const { state, ...holder } = trimCardHolder(latest.current.typed);
-        return { card: { ...holder, ...(state === '' ? {} : { state }), token: token.token, card_type: token.brand } };
+        const card = { ...holder, ...(state === '' ? {} : { state }), token: token.token, card_type: token.brand };
+        return { card, card_consent: consent };
       },
       checked: (call) => running.current(call),
       forget,
     }),
-    [forget],
+    [forget, consent],
   );
   const bind = (name: CardHolderField) => ({
     name,
@@ -152,7 +159,7 @@ function CardFields({ handle }: { handle: Ref<CardFormHandle> }) {
   });
   return (
     <div className="card-form">
-      <CardField handle={card} />
+      <CardField handle={field} />
       <fieldset ref={box} className="card-holder">
         <legend>
           <span>{t('card-billing-title')}</span>
@@ -206,6 +213,7 @@ function CardFields({ handle }: { handle: Ref<CardFormHandle> }) {
           </datalist>
         ) : null}
       </fieldset>
+      <CardConsent />
       <HumanCheckNote {...check} />
     </div>
   );

@@ -18,6 +18,7 @@ import { brandName, chargedCard, usePaymentCards } from '../../../entities/purch
 import { useAddingFunds } from '../../../entities/wallet/adding-funds.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFormats, useMe } from '../../../lib/site.tsx';
+import { CardConsent } from '../card/card-consent.tsx';
 import { ConsentTerms } from '../consent-terms.tsx';
 import '../checkout.css';
 import { Settling } from '../subscribe-outcomes.tsx';
@@ -158,7 +159,13 @@ function ChargedTo() {
   const { data: cards } = usePaymentCards();
   const card = chargedCard(cards);
   const isHosted = useCardEntry() === 'hosted';
-  if (isHosted && cards && !card) return <p className="order-note">{t('card-hosted-text')}</p>;
+  if (isHosted && cards && !card)
+    return (
+      <>
+        <p className="order-note">{t('card-hosted-text')}</p>
+        <CardConsent />
+      </>
+    );
   return (
     <dl className="order-rows">
       <div>

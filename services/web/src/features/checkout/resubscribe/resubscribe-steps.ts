@@ -9,6 +9,9 @@ import { ApiError } from '../../../lib/api.ts';
 import { useHumanCheck, type HumanChecking } from '../../../lib/human-check/use-human-check.ts';
 import { paths } from '../../../lib/paths.ts';
 import { settingsKey, useSite } from '../../../lib/site.tsx';
+import { useCardEntry } from '../../../entities/purchase/card-entry.ts';
+import { chargedCard, usePaymentCards } from '../../../entities/purchase/payment-cards.ts';
+import { useCardConsent } from '../card/card-consent.tsx';
 import { declinedLater } from '../payment-problem.tsx';
 import { useSendPurchase } from '../send-purchase.ts';
 
@@ -34,6 +37,9 @@ export function useResubscribe({ quote }: ResubscribeOfferView, onClose: () => v
   const toast = useToast();
   const send = useSendPurchase('POST /api/resubscribe-offer/resubscribe');
   const check = useHumanCheck();
+  const consent = useCardConsent();
+  const { data: cards } = usePaymentCards(!quote.is_free);
+  const isHosted = useCardEntry() === 'hosted' && cards !== undefined && chargedCard(cards) === undefined;
   const [isPaying, setPaying] = useState(false);
   const [settlingId, setSettlingId] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -69,7 +75,11 @@ export function useResubscribe({ quote }: ResubscribeOfferView, onClose: () => v
     setPaying(true);
     try {
       const purchase = await send(
-        { quote_id: quote.quote_id, consent: true, ...(isFromWallet ? { from_wallet: true } : {}) },
+        {
+          quote_id: quote.quote_id,
+          consent: true,
+          ...(isFromWallet ? { from_wallet: true } : isHosted && !quote.is_free ? { card_consent: consent } : {}),
+        },
         check.run,
       );
       if (purchase.state === 'declined') throw declinedLater(purchase);

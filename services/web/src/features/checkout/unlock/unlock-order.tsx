@@ -11,6 +11,7 @@ import { useFormats } from '../../../lib/site.tsx';
 import type { OrderProps } from '../../../entities/purchase/unlocking.ts';
 import { useSlots } from '../../../components/theme/slots.tsx';
 import { useCardEntry } from '../../../entities/purchase/card-entry.ts';
+import { CardConsent } from '../card/card-consent.tsx';
 import { CardForm, type CardFormHandle } from '../card/card-form.tsx';
 import '../../../components/styles/forms.css';
 import '../checkout.css';
@@ -94,7 +95,8 @@ function ConfirmStep({ post, steps, onClose }: StepProps & { onClose: () => void
   const confirm = (): void => {
     if (isShort) funds?.ask({ needed: choice.missing, onAdded: () => void steps.payFromWallet() });
     else if (choice.way === 'wallet') void steps.payFromWallet();
-    else if (card || isHosted) void steps.pay();
+    else if (card) void steps.pay();
+    else if (isHosted) void steps.payOnPage();
     else steps.enterCard();
   };
   return (
@@ -113,7 +115,10 @@ function ConfirmStep({ post, steps, onClose }: StepProps & { onClose: () => void
       />
       <PayWithField price={amount} choice={choice} />
       {isHosted && !card && !isPending && choice.way !== 'wallet' ? (
-        <p className="order-note">{t('card-hosted-text')}</p>
+        <>
+          <p className="order-note">{t('card-hosted-text')}</p>
+          <CardConsent />
+        </>
       ) : null}
       {steps.isPriceNew ? (
         <p className="order-note" role="status">

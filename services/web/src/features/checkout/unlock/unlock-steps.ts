@@ -11,6 +11,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { useHumanCheck, type HumanChecking } from '../../../lib/human-check/use-human-check.ts';
 import { editPost, findCachedPost, refreshPost } from '../../../entities/post/post-cache.ts';
 import { useSite } from '../../../lib/site.tsx';
+import { useCardConsent } from '../card/card-consent.tsx';
 import type { PaidWith } from '../card/card-form.tsx';
 import { useSendPurchase } from '../send-purchase.ts';
 import { declinedLater, wantsCard } from '../payment-problem.tsx';
@@ -28,6 +29,8 @@ export interface UnlockSteps {
   readonly check: HumanChecking;
   /** Whether the card was taken: the post is open, or will be. */
   readonly pay: (paid?: PaidWith, checked?: HumanChecking['run']) => Promise<boolean>;
+  /** On the provider's page, where a card is entered; its order said under what it is kept. */
+  readonly payOnPage: () => Promise<boolean>;
   /** From the wallet, which was seen to cover it. */
   readonly payFromWallet: () => Promise<boolean>;
   readonly enterCard: () => void;
@@ -44,6 +47,7 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
   const send = useSendPurchase('POST /api/v2/purchase/post-purchase');
   const sendFromWallet = useSendPurchase('POST /api/crypto/purchase-from-wallet');
   const check = useHumanCheck();
+  const consent = useCardConsent();
   const [step, setStepNow] = useState<UnlockSteps['step']>('confirm');
   const [hasCardForm, setCardForm] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -145,6 +149,16 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
     const promotionId = shown().quote?.promotion_id;
     return promotionId ? { promotion_id: promotionId, is_promotion_applied: true } : {};
   };
+  const order = async (paid?: PaidWith | Pick<PaidWith, 'card_consent'>, checked = check.run) => {
+    const asked = {
+      blogId: id,
+      amount: shownAmount(),
+      action: 'blog' as const,
+      blogType: post.blogType,
+      ...appliedPromotion(),
+    };
+    return { purchase: await send({ ...asked, ...paid }, checked), told: t('unlock-success') };
+  };
   return {
     step,
     hasCardForm,
@@ -157,17 +171,8 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
       setError(null);
       setStep('confirm');
     },
-    pay: (paid, checked = check.run) =>
-      run(async () => {
-        const asked = {
-          blogId: id,
-          amount: shownAmount(),
-          action: 'blog' as const,
-          blogType: post.blogType,
-          ...appliedPromotion(),
-        };
-        return { purchase: await send({ ...asked, ...paid }, checked), told: t('unlock-success') };
-      }, paid !== undefined),
+    pay: (paid, checked) => run(() => order(paid, checked), paid !== undefined),
+    payOnPage: () => run(() => order({ card_consent: consent }), false),
     payFromWallet: () =>
       run(async () => {
         const purchase = await sendFromWallet({

@@ -1,0 +1,157 @@
+import { withOwner } from '@backlot/database/owner';
+import { dayMs } from '@backlot/domain/formats/when';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InstrumentRow } from '../../src/features/checkout/tables.ts';
+import { membershipsOf } from '../../src/testing/memberships.ts';
+import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import { pdfText } from '../../src/testing/pdf-text.ts';
+import type { TestPerson } from '../../src/testing/people.ts';
+import type { SiteName } from '../../src/testing/world.ts';
+import { openItemsOf } from './open-items-of.ts';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await createMoneyWorld({ at: new Date('2026-01-05T12:00:00Z') });
+});
+afterAll(() => world.close());
+
+const { tick } = membershipsOf(() => world);
+const { reported, attemptsOf, reversalsOf } = openItemsOf(() => world);
+const english = { text: 'card-kept-consent-1', language: 'en' } as const;
+const cardsOf = (fan: TestPerson): Promise<InstrumentRow[]> =>
+  world.database.tenants.read(fan.tenant, async (db) =>
+    db('payment_instruments').where({ user_id: fan.id }).orderBy('created_at'),
+  );
+const addCard = async (fan: TestPerson, more: object, number: string = card.good) =>
+  world.call('POST /api/user/change-payment-method', { as: fan, body: { card: await world.cardOf(number), ...more } });
+const subscribe = async (fan: TestPerson, more: object, number: string = card.good) => {
+  const { body } = await world.call('GET /api/v2/subscription/quote', { as: fan });
+  return world.call('POST /api/v2/subscription/subscribe', {
+    as: fan,
+    body: { quote_id: body.data.quote_id, consent: true, card: await world.cardOf(number), ...more },
+  });
+};
+/** Of the site alone, without its owner, under the transaction of a card. */
+const chargedUnder = async ({ network_transaction_id: id }: InstrumentRow) =>
+  (await world.twin.control.charges()).filter((charge) => charge.network_transaction_id === id);
+const evidenceOf = async (fan: TestPerson): Promise<string> => {
+  const [attempt] = await attemptsOf(fan);
+  await reported(attempt!, { type: 'chargeback' });
+  const { id } = (await reversalsOf(attempt!.id)).find(({ kind }) => kind === 'chargeback')!;
+  const { admin } = world.people.luna;
+  const { body } = await world.call('POST /api/reports/disputes/open-evidence', { as: admin, body: { id } });
+  const { rawPayload } = await world.app.inject({
+    method: 'GET',
+    url: body.data.address,
+    headers: { host: 'luna.test', cookie: `session=${await world.tokenOf(admin)}` },
+  });
+  return pdfText(rawPayload).replaceAll(/\s+/g, ' ');
+};
+
+describe('a card that is kept', () => {
+  it.each([
+    ['on the page that takes one', addCard, 'card_page'],
+    ['with a membership', subscribe, 'checkout'],
+  ] as const)('C13 has the text that its owner read, %s, in their language', async (_, keep, keptAt) => {
+    for (const site of ['luna', 'mars'] as SiteName[]) {
+      const fan = await world.fresh(site);
+      expect((await keep(fan, { card_consent: { ...english, language: 'de' } })).status).toBe(200);
+      const [kept] = await cardsOf(fan);
+      expect(kept).toMatchObject({
+        consent_text_id: 'card-kept-consent-1',
+        consent_text: expect.stringContaining(`stimmst du zu, dass ${site} sie bei seinem Zahlungsanbieter speichert`),
+        consent_language: 'de',
+        consented_at: world.clock.now(),
+        kept_at: keptAt,
+        network_transaction_id: expect.stringMatching(/^\d{15}$/),
+      });
+    }
+  });
+
+  it('has it from the moment of the order where the bank asks first', async () => {
+    const fan = await world.fresh();
+    const orderedAt = world.clock.now();
+    expect((await subscribe(fan, { card_consent: english }, card.pendingGood)).body.data.state).toBe('pending');
+    world.clock.advance(60_000);
+    await world.settle();
+    for (let n = 0; n < 40 && (await cardsOf(fan)).length === 0; n += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await world.settle();
+    }
+    expect(await cardsOf(fan)).toMatchObject([{ consented_at: orderedAt, kept_at: 'checkout' }]);
+  });
+
+  it('has none of a caller that showed none, and is kept all the same', async () => {
+    const fan = await world.fresh();
+    expect((await addCard(fan, {})).status).toBe(200);
+    expect(await cardsOf(fan)).toMatchObject([{ consent_text: null, consented_at: null, kept_at: 'card_page' }]);
+  });
+
+  it.each([{ text: 'card-kept-consent-0' }, { language: 'xx' }])(
+    'is refused under a text that nobody wrote: %o',
+    async (wrong) => {
+      const fan = await world.fresh();
+      expect((await addCard(fan, { card_consent: { ...english, ...wrong } })).status).toBe(400);
+      expect(await cardsOf(fan)).toEqual([]);
+    },
+  );
+
+  it('is charged by the site under the transaction that it came with', async () => {
+    const fan = await world.member();
+    const [kept] = await cardsOf(fan);
+    expect(await chargedUnder(kept!)).toEqual([]);
+    world.clock.advance(32 * dayMs);
+    await tick();
+    expect(await chargedUnder(kept!)).toMatchObject([{ initiator: 'merchant', status: 'succeeded' }]);
+  });
+});
+
+describe('the evidence about a dispute', () => {
+  it('C13 tells what the owner of the card agreed to, and when', async () => {
+    const fan = await world.fresh();
+    const at = world.clock.now().toISOString().slice(0, 19).replace('T', ' ');
+    await subscribe(fan, { card_consent: english });
+    await world.settle();
+    const [kept] = await cardsOf(fan);
+    const text = await evidenceOf(fan);
+    for (const told of [kept!.consent_text!, 'card-kept-consent-1', `Agreed ${at} UTC`, kept!.network_transaction_id!])
+      expect(text).toContain(told);
+  });
+
+  it('says of a card that was kept before that it is not recorded', async () => {
+    const fan = await world.fresh();
+    await subscribe(fan, {});
+    await world.settle();
+    const text = await evidenceOf(fan);
+    for (const name of ['Text shown', 'Its language', 'Agreed']) expect(text).toContain(`${name} not recorded`);
+  });
+});
+
+it('on the schema of the version before cards are kept and charged as they were', async () => {
+  const names = [
+    'consent_text_id',
+    'consent_text',
+    'consent_language',
+    'consented_at',
+    'kept_at',
+    'network_transaction_id',
+  ];
+  const rename = (from: string, to: string) =>
+    withOwner(world.databaseUrl, async (owner) => {
+      for (const name of names)
+        await owner.query(
+          `alter table tenant_${world.tenants.luna.id}.payment_instruments rename column ${from}${name} to ${to}${name}`,
+        );
+    });
+  await rename('', 'hidden_');
+  try {
+    const fan = await world.fresh();
+    expect((await subscribe(fan, { card_consent: english })).status).toBe(200);
+    expect((await addCard(fan, { card_consent: english }, '5555555555554444')).status).toBe(200);
+    expect((await world.buy(fan, await world.post('luna'))).status).toBe(200);
+    await world.settle();
+    expect(await evidenceOf(fan)).toContain('Text shown not recorded');
+  } finally {
+    await rename('hidden_', '');
+  }
+});
