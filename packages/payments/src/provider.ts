@@ -223,6 +223,8 @@ export interface PaymentProvider {
   find?(sent: SentCharge, sentMsAgo: number): Promise<FoundCharge>;
   /** Ends what waits for the payer, who gave it up, and says how it stands then: it may have been paid just before. */
   close?(sent: SentCharge): Promise<FoundCharge>;
+  /** The first six or eight digits of a card that was typed in the provider's field; null where it does not tell. Takes nothing. */
+  firstDigits?(token: string): Promise<string | null>;
   /** Checks a card and keeps it without taking money: for a membership whose first payment is 0 and later ones are not. */
   keepCard?(input: KeepCardInput): Promise<KeepOutcome>;
   /** Takes a stored card out of the provider's vault. Charges that were made with it stay as they are. */

@@ -8,7 +8,15 @@ import type {
   RefundInput,
 } from './provider.ts';
 import { sandboxCardField } from './sandbox/card-field.ts';
-import { declined, errorCode, readCharge, readKept, timeLimitedCall, type Answer } from './sandbox/answers.ts';
+import {
+  declined,
+  errorCode,
+  readCharge,
+  readFirstDigits,
+  readKept,
+  timeLimitedCall,
+  type Answer,
+} from './sandbox/answers.ts';
 import { readReport, reportBounds, reportPath } from './sandbox/report.ts';
 import { verifySandboxWebhook } from './sandbox/verify-webhook.ts';
 
@@ -44,6 +52,8 @@ function openSandbox(options: SandboxOptions, account: ProviderAccount): Payment
   const graceMs = options.graceMs ?? 1_000;
   const pages = options.fieldUrl ?? options.url;
   const target = { url: options.url, apiKey: options.apiKey, timeLimitMs };
+  /** Nobody waits long for what only counts tries. */
+  const quick = { ...target, timeLimitMs: Math.min(timeLimitMs, 2_000) };
   /** Milliseconds after a charge was sent from which the sandbox makes it no more. */
   const finalAfterMs = timeLimitMs + 2 * graceMs;
 
@@ -76,6 +86,10 @@ function openSandbox(options: SandboxOptions, account: ProviderAccount): Payment
       const path = `/v1/charges/by-reference/${encodeURIComponent(reference)}/close`;
       const answer = await timeLimitedCall(target, 'POST', path, {});
       return answer.kind === 'unknown' ? answer : foundCharge(answer, reference, { pages, finalInMs: finalAfterMs });
+    },
+    firstDigits: async (token) => {
+      const answer = await timeLimitedCall(quick, 'GET', `/v1/tokens/${encodeURIComponent(token)}`);
+      return answer.kind === 'unknown' ? null : readFirstDigits(answer);
     },
     keepCard: async (input) => {
       const answer = await timeLimitedCall(target, 'POST', '/v1/instruments', input);

@@ -137,6 +137,10 @@ export function readKept(body: unknown): KeepOutcome {
   return body.decline ? declined(body.decline.code) : { kind: 'unknown', cause: 'unreadable-answer' };
 }
 
+const TokenBody = Type.Object({ first6: Type.String({ pattern: '^\\d{6}$' }) });
+
+export const readFirstDigits = ({ body }: Answer): string | null => (Value.Check(TokenBody, body) ? body.first6 : null);
+
 export function errorCode(body: unknown): string | null {
   return Value.Check(ErrorBody, body) ? body.error.code : null;
 }

@@ -29,17 +29,20 @@ interface Trying {
   readonly from?: string;
   readonly number?: string;
   readonly more?: object;
+  /** Another browser for each try where there is none. */
+  readonly device?: string;
 }
 
 /** Subscribes with a card that the bank refuses, unless another is named. */
 const tryCard = async (
   fan: TestPerson,
-  { from = newLine(), number = card.declined, more = {} }: Trying = {},
+  { from = newLine(), number = card.declined, more = {}, device = v7() }: Trying = {},
 ): Promise<Answer> => {
   const quote = await world.call('GET /api/v2/subscription/quote', { as: fan });
   return world.call('POST /api/v2/subscription/subscribe', {
     as: fan,
     from,
+    headers: { 'x-device-id': device },
     body: { quote_id: quote.body.data.quote_id, consent: true, card: await world.cardOf(number), ...more },
   });
 };
@@ -96,6 +99,47 @@ describe('cards that are declined one after the other', () => {
       expect((await tryCard(await world.fresh(), { from })).status).toBe(refusedStatus);
     expect((await tryCard(await world.fresh(), { from })).status).toBe(430);
     expect((await tryCard(await world.fresh())).status).toBe(refusedStatus);
+  });
+
+  it('have a browser asked, whoever pays there and from wherever, and the same people elsewhere not', async () => {
+    const device = v7();
+    const fans = await Promise.all(Array.from({ length: 2 * free + 1 }, () => world.fresh()));
+    for (const fan of fans.slice(0, -1)) expect((await tryCard(fan, { device })).status).toBe(refusedStatus);
+    const before = await sent();
+    expect(await tryCard(fans.at(-1)!, { device })).toMatchObject({ status: 430, body: { code: 'human-check' } });
+    expect(await sent()).toBe(before);
+    expect((await tryCard(fans.at(-1)!)).status).toBe(refusedStatus);
+  });
+
+  it('have whoever shares the browser pay after the check', async () => {
+    const device = v7();
+    for (let n = 0; n < 2 * free; n += 1) await tryCard(await world.fresh(), { device });
+    const honest = await world.fresh();
+    expect((await tryCard(honest, { device, number: card.good })).status).toBe(430);
+    expect((await insist(honest, { device, number: card.good })).status).toBe(200);
+  });
+
+  it('have cards with the same first digits asked, on every site, without a wait, and others not', async () => {
+    const sites = ['luna', 'mars'] as const;
+    for (let n = 0; n < 8 * free; n += 1)
+      expect((await tryCard(await world.fresh(sites[n % 2]))).status).toBe(refusedStatus);
+    const fan = await world.fresh();
+    const asked = await tryCard(fan, { number: card.stolen });
+    expect(asked).toMatchObject({ status: 430, body: { challenge: { kind: 'proof_of_work', wait_seconds: 0 } } });
+    expect((await tryCard(fan, { number: card.good })).status).toBe(200);
+    expect((await insist(await world.fresh(), { number: card.noRenewal })).status).toBe(200);
+  });
+
+  it('are counted by all else where the provider does not tell the first digits', async () => {
+    const fan = await world.fresh();
+    const unknown = async () =>
+      world.call('POST /api/user/change-payment-method', {
+        as: fan,
+        from: newLine(),
+        body: { card: { ...(await world.cardOf()), token: 'tok_unknown' } },
+      });
+    for (let n = 0; n < free; n += 1) expect((await unknown()).status).toBe(refusedStatus);
+    expect((await unknown()).status).toBe(430);
   });
 
   it('end for a day after many, on every site, while the card on file still pays', async () => {

@@ -4,6 +4,8 @@ export interface Card {
   /** Key of the test card's behaviour; the number itself is kept nowhere. */
   readonly behaviour: string;
   readonly brand: string;
+  /** Absent on lines of an older twin. */
+  readonly first6?: string;
   readonly last4: string;
   readonly expMonth: number;
   readonly expYear: number;

@@ -101,12 +101,20 @@ export const tokenHandler =
     ledger.keepCard(token, {
       behaviour: behaviourOfNumber(number),
       brand,
+      first6: number.slice(0, 6),
       last4: number.slice(-4),
       expMonth: month,
       expYear: year,
     });
     answer(response, 200, { token, brand, last4: number.slice(-4), expMonth: month, expYear: year });
   };
+
+/** What a typed card's first digits are, for whoever counts tries of them. */
+export function answerToken({ books }: TwinLedger, token: string, response: ServerResponse): void {
+  const first6 = books.cards.get(token)?.card.first6;
+  if (first6 === undefined) return refuse(response, 404, 'token-unknown');
+  answer(response, 200, { first6 });
+}
 
 /** Does the work, and before or after it what the faults want. `work` acts at once and gives back how to answer. */
 export async function underFaults(

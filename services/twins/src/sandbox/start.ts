@@ -19,6 +19,7 @@ import { isSticky, serveSticky } from '../sticky/serve.ts';
 import { openStickyTwin, type StickyControl } from '../sticky/twin.ts';
 import { servePayer } from '../payer/serve.ts';
 import {
+  answerToken,
   chargeHandler,
   closeHandler,
   findHandler,
@@ -114,6 +115,8 @@ export async function startSandboxTwin(options: SandboxTwinOptions = {}): Promis
     if (call === 'GET /v1/report') return reportHandler(ledger, faults)(request, response);
     const instrument = /^DELETE \/v1\/instruments\/(\w+)$/.exec(call)?.[1];
     if (instrument) return forgetHandler(ledger, faults, instrument)(request, response);
+    const typed = /^GET \/v1\/tokens\/([\w-]+)$/.exec(call)?.[1];
+    if (typed) return answerToken(ledger, typed, response);
     const closed = /^POST \/v1\/charges\/by-reference\/([^/]+)\/close$/.exec(call)?.[1];
     if (closed) return closeHandler(ledger, faults, closed)(request, response);
     const reference = /^GET \/v1\/charges\/by-reference\/([^/]+)$/.exec(call)?.[1];

@@ -4,11 +4,8 @@ import { v7 } from 'uuid';
 import type { Demand } from '../../../human-check/challenges.ts';
 import { findEngagedBrake, insertBrake, markReleased, type CardBrakeRow } from './card-brake-rows.ts';
 
-/**
- * What a card that is typed, here or on the provider's page, asks for while the brake is on: a puzzle that a person does not
- * notice.
- */
-const demand: Demand = { waitSeconds: 0, bits: 13 };
+/** A puzzle that a person does not notice: for what a card that is typed can't help. */
+export const quietDemand: Demand = { waitSeconds: 0, bits: 13 };
 
 /** Why a brake engages: an account, whose scheme's count comes too near to its limit. */
 export type BrakeCause = Pick<CardBrakeRow, 'account_id' | 'scheme' | 'forecast' | 'limit_disputes' | 'share_percent'>;
@@ -18,7 +15,9 @@ export type BrakeCause = Pick<CardBrakeRow, 'account_id' | 'scheme' | 'forecast'
  * was checked when it was typed. Reads one row at most: the disputes are counted by a job (`watch-disputes`), not here.
  */
 export async function brakeDemand(db: TenantDb, settings: Pick<Settings, 'card_brake'>): Promise<Demand | null> {
-  return isBrakeOn(settings, settings.card_brake === 'automatic' ? await findEngagedBrake(db) : null) ? demand : null;
+  return isBrakeOn(settings, settings.card_brake === 'automatic' ? await findEngagedBrake(db) : null)
+    ? quietDemand
+    : null;
 }
 
 /** Whether cards that are typed meet a check, with the brake that engaged by itself, if one did. */

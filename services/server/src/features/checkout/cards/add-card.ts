@@ -26,14 +26,14 @@ export async function addCard(
   ctx: AppContext,
   request: CallRequest<typeof changePaymentMethod>,
 ): Promise<InstrumentRow[]> {
-  const { tenant, actor, body, address } = request;
+  const { tenant, actor, body, address, deviceId } = request;
   const { userId } = actor;
   const card = typedCard(body.card, request);
   if (card === null) throw new DomainError('card-required');
   if ((await ctx.database.tenants.read(tenant, (db) => countCards(db, userId))) >= mostCards)
     throw new DomainError('too-many-cards');
   const settings = await ctx.settings.of(tenant);
-  const trying = { tenant, actor, address, settings, humanCheck: body.human_check };
+  const trying = { tenant, actor, address, deviceId, token: card.token, settings, humanCheck: body.human_check };
   return tryCard(ctx, trying, () => keepTyped(ctx, request, card, settings));
 }
 

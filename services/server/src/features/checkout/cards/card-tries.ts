@@ -11,7 +11,8 @@ import { hardest, type Allowance } from '../../../tries/allowance.ts';
 import { hashedName } from '../../../tries/hashed-name.ts';
 import { HIGHEST, type Counted } from '../../../tries/levels.ts';
 import { findProvedAddress } from '../../accounts/index.ts';
-import { brakeDemand } from '../brake/card-brake.ts';
+import { brakeDemand, quietDemand } from '../brake/card-brake.ts';
+import { chosenProvider } from '../provider-accounts/open-account.ts';
 import { triesOf } from '../tries-of.ts';
 
 /**
@@ -26,14 +27,19 @@ export interface CardTrying {
   readonly tenant: Tenant;
   readonly actor: Pick<Actor, 'userId'>;
   readonly address: string;
-  readonly settings: Pick<Settings, 'card_attempts_before_check' | 'card_brake'>;
+  /** Of the browser; null where it names none. */
+  readonly deviceId: string | null;
+  /** The card that was typed here; null where it is typed on the provider's page. */
+  readonly token: string | null;
+  readonly settings: Settings;
   readonly humanCheck: HumanCheck | undefined;
 }
 
 /**
- * Sends a card that somebody typed, or leads them to the provider's page to type one there. How often the cards of a person
- * or an address are declined tells card testing from typing errors (DECISIONS 20). Each is counted before it is sent, so
- * that simultaneous ones are counted too; only one that was declined, or whose outcome is not known yet, stays counted.
+ * Sends a card that somebody typed, or leads them to the provider's page to type one there. How often the cards of a person,
+ * an address, a browser or with the same first digits are declined tells card testing from typing errors (DECISIONS 20).
+ * Each is counted before it is sent, so that simultaneous ones are counted too; only one that was declined, or whose outcome
+ * is not known yet, stays counted. First digits are shared by strangers: whatever those do, their check keeps nobody waiting.
  * @throws `human-check` with a challenge after many declined cards (CARD-02) and while the brake is on (`brakeDemand`),
  * `too-many-requests` after too many in a day, and what `send` throws
  */
@@ -44,7 +50,7 @@ export async function tryCard<R>(
   openIntentOf: (answer: R) => string | null = () => null,
 ): Promise<R> {
   if (!ctx.config.throttle) return send();
-  const { tenant, address, settings, humanCheck } = trying;
+  const { tenant, address, humanCheck } = trying;
   const { person, braked } = await whoTries(ctx, trying);
   const { levels, store } = triesOf(ctx);
   const declinedToday = { key: `card-refused:${person}`, windowMs: dayMs };
@@ -53,8 +59,10 @@ export async function tryCard<R>(
     const leftMs = known!.until.getTime() - ctx.clock.now().getTime();
     throw new DomainError('too-many-requests', {}, { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
   }
-  const counted = countedOf(person, addressKey(address), settings.card_attempts_before_check);
-  const { before, takeBack } = await levels.add(counted);
+  const digits = await firstDigits(ctx, trying);
+  const counted = countedOf(person, trying);
+  const ofDigits = digits === null ? [] : [countedDigits(digits, trying)];
+  const { before, takeBack } = await levels.add([...counted, ...ofDigits]);
   // The answer matters more than the count.
   const stays = (failure: unknown): void => ctx.log.error({ err: failure }, 'a try of a card is counted wrongly');
   const uncount = (): Promise<void> => takeBack().catch(stays);
@@ -66,7 +74,8 @@ export async function tryCard<R>(
     await store.count([{ ...declinedToday, by: 1 }], now);
   };
   try {
-    const demand = hardest(counted, before) ?? braked;
+    const demand =
+      hardest(counted, before) ?? (hardest(ofDigits, before.slice(counted.length)) === null ? braked : quietDemand);
     if (demand !== null)
       await openHumanChecks(ctx, store).require({ tenant, act: 'card', account: person }, humanCheck, demand, address);
     const answer = await send();
@@ -86,25 +95,46 @@ export async function tryCard<R>(
  */
 export async function countDeclined(
   ctx: AppContext,
-  by: Pick<CardTrying, 'tenant' | 'actor' | 'address' | 'settings'>,
+  by: Pick<CardTrying, 'tenant' | 'actor' | 'address' | 'deviceId' | 'settings'>,
 ): Promise<void> {
   if (!ctx.config.throttle) return;
   const { person } = await whoTries(ctx, by);
   const { levels, store } = triesOf(ctx);
-  await levels.add(countedOf(person, addressKey(by.address), by.settings.card_attempts_before_check));
+  await levels.add(countedOf(person, by));
   await store.count([{ key: `card-refused:${person}`, windowMs: dayMs, by: 1 }], ctx.clock.now());
 }
 
 const intentIn = ({ details }: DomainError): string | null =>
   typeof details['intent_id'] === 'string' ? details['intent_id'] : null;
 
-/** `free` an hour for a person; an address may be shared by a household or a café. */
-function countedOf(person: string, line: string, free: number): readonly Counted[] {
-  const hourly = (most: number): Allowance => ({ free: most, leakSeconds: 3_600 / most });
+type ByWhom = Pick<CardTrying, 'address' | 'deviceId' | 'settings'>;
+
+/** `free` an hour for a person; a browser may be shared by two, an address by a household or a café. */
+function countedOf(person: string, { address, deviceId, settings }: ByWhom): readonly Counted[] {
+  const { card_attempts_before_check: free } = settings;
   return [
     { name: `card-person:${person}`, allowance: hourly(free) },
-    { name: `card-line:${line}`, allowance: hourly(Math.min(4 * free, HIGHEST - 10)) },
+    { name: `card-line:${addressKey(address)}`, allowance: hourly(4 * free) },
+    ...(deviceId === null ? [] : [{ name: `card-device:${hashedName(deviceId)}`, allowance: hourly(2 * free) }]),
   ];
+}
+
+/** Many people's cards begin alike, and strangers who test numbers make them up from the same beginning. */
+const countedDigits = (digits: string, { settings }: ByWhom): Counted => ({
+  name: `card-digits:${digits}`,
+  allowance: hourly(8 * settings.card_attempts_before_check),
+});
+
+const hourly = (wanted: number): Allowance => {
+  const free = Math.min(wanted, HIGHEST - 10);
+  return { free, leakSeconds: 3_600 / free };
+};
+
+/** Null where the provider does not tell, or does not answer: then they are not counted. */
+async function firstDigits(ctx: AppContext, { token, settings }: CardTrying): Promise<string | null> {
+  if (token === null) return null;
+  const provider = chosenProvider(ctx, settings, settings.currency);
+  return (await provider?.firstDigits?.(token)) ?? null;
 }
 
 /**

@@ -65,9 +65,10 @@ export async function pay<Asked>(
   purchase: Purchase<Asked>,
 ): Promise<PurchaseOutcome> {
   if (ctx.sells.find(sold.kind) !== sold) throw new DomainError('content-not-for-sale');
-  const { tenant, actor, address } = request;
+  const { tenant, actor, address, deviceId } = request;
   const settings = await ctx.settings.of(tenant);
-  const trying = { tenant, actor, address, settings, humanCheck: purchase.humanCheck };
+  const token = purchase.card?.token ?? null;
+  const trying = { tenant, actor, address, deviceId, token, settings, humanCheck: purchase.humanCheck };
   const buy = (mayOpenPage: boolean) => payOnce(ctx, request, sold, purchase, settings, mayOpenPage);
   const tried = async (): Promise<PurchaseOutcome> => (await buy(true))!;
   if (purchase.card !== null)

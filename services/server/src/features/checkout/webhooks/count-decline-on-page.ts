@@ -25,8 +25,8 @@ export async function countDeclineOnPage(
   const now = ctx.clock.now();
   // Claimed before it is counted: a crash in between counts a decline too few, never one too many.
   if (!(await triesOf(ctx).store.claim(`card-news:${newsId}`, new Date(0), weekMs, now))) return;
-  const { user_id: userId, address } = intent;
-  await countDeclined(ctx, { tenant, actor: { userId }, address, settings: await ctx.settings.of(tenant) });
+  const { user_id: userId, address, device_id: deviceId } = intent;
+  await countDeclined(ctx, { tenant, actor: { userId }, address, deviceId, settings: await ctx.settings.of(tenant) });
 }
 
 /** Milliseconds; what could not be applied is taken up again for a month, and a decline counts for a day. */
