@@ -60,6 +60,7 @@ const events: readonly MembershipEvent[] = [
   { kind: 'take-up', offer: { forSubscribersOnly: true, freeMonths: 2, recurringMinor: 900 } },
   { ...gift, until: new Date(end + 90 * dayMs) },
   { kind: 'revoke' },
+  { kind: 'revoke', until: new Date(end - dayMs / 2) },
   { kind: 'provider-stop' },
   { kind: 'move', until: new Date(end + 5 * dayMs) },
   { kind: 'refund' },

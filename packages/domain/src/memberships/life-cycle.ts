@@ -64,7 +64,9 @@ function changedBy(before: Subscription | null, event: MembershipEvent, now: Ins
     case 'take-up':
       return takenUp(subscription, event.offer);
     case 'revoke':
-      return ended(subscription, now, 'staff');
+      return event.until === undefined || msOf(event.until) <= msOf(now)
+        ? ended(subscription, now, 'staff')
+        : stopped({ ...moved(subscription, event.until), isComplimentary: false }, now, 'staff');
     case 'move':
       return moved(subscription, event.until);
     case 'provider-stop':

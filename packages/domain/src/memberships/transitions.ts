@@ -36,8 +36,8 @@ export type MembershipEvent =
   | { readonly kind: 'take-up'; readonly offer: ResubscribeOffer }
   /** Staff give it until a date. */
   | { readonly kind: 'give'; readonly until: Date; readonly timeZone: string }
-  /** Staff end at once what they gave. */
-  | { readonly kind: 'revoke' }
+  /** Staff end at once what they gave; what was paid for before it stays `until` its end. */
+  | { readonly kind: 'revoke'; readonly until?: Date }
   /** The provider ended the series by itself. */
   | { readonly kind: 'provider-stop' }
   /** The provider charges again at another time. */
@@ -161,7 +161,7 @@ export const transitions: Readonly<Record<MembershipState, Row>> = {
     cancel: ['complimentary-cancelled'],
     'undo-cancel': no('not-cancelled'),
     'take-up': no('not-cancelled'),
-    revoke: ['expired'],
+    revoke: ['expired', 'stopped'],
   },
   'complimentary-cancelled': {
     ...over,
@@ -169,7 +169,7 @@ export const transitions: Readonly<Record<MembershipState, Row>> = {
     cancel: no('already-cancelled'),
     'undo-cancel': ['complimentary'],
     'take-up': ['active', 'lifetime'],
-    revoke: ['expired'],
+    revoke: ['expired', 'stopped'],
   },
   expired: over,
   refunded: over,

@@ -109,6 +109,29 @@ describe('a membership that staff give', () => {
     expect(await revoke(await world.member())).toMatchObject({ body: { code: 'not-complimentary' } });
   });
 
+  it('is revoked without what the fan paid for before it, and nothing is charged after that', async () => {
+    const member = await world.member();
+    await cancel(member);
+    await give(member, { months: 1 });
+    at('2026-02-03T10:00:00Z');
+    expect((await revoke(member)).body.data).toEqual({
+      ccbill_subscription_status: '1',
+      has_complimentary_subscription: false,
+      expiration_date: '2026-02-28T10:00:00.000Z',
+    });
+    expect((await periodsOf(member)).map(({ cause, cut_at }) => [cause, cut_at !== null])).toEqual([
+      ['paid', false],
+      ['granted', true],
+    ]);
+    expect(await world.call('POST /api/v2/subscription/undo-cancel', { as: member })).toMatchObject({
+      body: { code: 'not-subscribed' },
+    });
+    at('2026-02-28T10:00:00Z');
+    await tick();
+    expect((await meOf(member)).ccbillSubscriptionStatus).toBe('0');
+    expect(await chargesOf(member)).toBe(1);
+  });
+
   it('SUB-25 SUB-26 is cancelled by a call of its own, stays until its date, and can be kept after all', async () => {
     const fan = await world.fresh();
     expect(await cancelGift(fan)).toMatchObject({ status: 409, body: { code: 'not-complimentary' } });

@@ -5,10 +5,11 @@ import type { AppContext } from '../../../context.ts';
 import { mailLater } from '../../../mail/mail-later.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findUser } from '../../accounts/index.ts';
+import { findPaidUntil } from '../series/period-rows.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from '../subscription-rows.ts';
 import { tellMembership } from '../tell-membership.ts';
 
-/** Ends at once what staff gave (DECISIONS 13). @throws not-found, not-complimentary */
+/** Ends at once what staff gave (DECISIONS 13); what the fan paid for before it stays to its end. @throws not-found, not-complimentary */
 export async function revokeMembership(
   ctx: AppContext,
   tenant: Tenant,
@@ -19,7 +20,8 @@ export async function revokeMembership(
   return ctx.database.tenants.write(tenant, async (db) => {
     if ((await findUser(db, userId))?.role !== 'user') throw new DomainError('not-found');
     const row = await lockSubscription(db, userId);
-    const change = follow(row && subscriptionOf(row), { kind: 'revoke' }, now);
+    const until = row && (await findPaidUntil(db, row.id, now));
+    const change = follow(row && subscriptionOf(row), { kind: 'revoke', ...(until ? { until } : {}) }, now);
     if (row === null || !change.ok) throw new DomainError('not-complimentary');
     const revoked = await changeSubscription(db, row, change.subscription, now, {
       kind: 'revoked',
