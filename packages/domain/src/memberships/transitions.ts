@@ -162,6 +162,7 @@ export const transitions: Readonly<Record<MembershipState, Row>> = {
     'undo-cancel': no('not-cancelled'),
     'take-up': no('not-cancelled'),
     revoke: ['expired', 'stopped'],
+    move: ['complimentary'],
   },
   'complimentary-cancelled': {
     ...over,
@@ -170,6 +171,7 @@ export const transitions: Readonly<Record<MembershipState, Row>> = {
     'undo-cancel': ['complimentary'],
     'take-up': ['active', 'lifetime'],
     revoke: ['expired', 'stopped'],
+    move: ['complimentary-cancelled'],
   },
   expired: over,
   refunded: over,

@@ -132,6 +132,31 @@ describe('a membership that staff give', () => {
     expect(await chargesOf(member)).toBe(1);
   });
 
+  it('begins at once where what was paid for before it is given back', async () => {
+    const member = await world.member();
+    await cancel(member);
+    await give(member, { months: 1 });
+    at('2026-02-03T10:00:00Z');
+    const [payment] = await world.database.tenants.read(member.tenant, async (db) =>
+      db('payment_intents').where({ user_id: member.id }).select('id'),
+    );
+    const refunded = await world.call('POST /api/reports/refund', {
+      as: world.people.luna.admin,
+      body: { id: payment!.id, amount: 19.99, currency: 'USD', reason: 'Asked for' },
+    });
+    expect(refunded.status).toBe(200);
+    await world.runJobs();
+    expect(await meOf(member)).toMatchObject({
+      ccbillSubscriptionStatus: '2',
+      has_complimentary_subscription: true,
+      expiration_date: '2026-03-03T10:00:00.000Z',
+    });
+    expect((await periodsOf(member)).map(({ cause, cut_at }) => [cause, cut_at !== null])).toEqual([
+      ['paid', true],
+      ['granted', false],
+    ]);
+  });
+
   it('SUB-25 SUB-26 is cancelled by a call of its own, stays until its date, and can be kept after all', async () => {
     const fan = await world.fresh();
     expect(await cancelGift(fan)).toMatchObject({ status: 409, body: { code: 'not-complimentary' } });
