@@ -1,7 +1,11 @@
 import { parseArgs } from 'node:util';
+import './simulate/watch-transitions.ts';
 import { openCoverage } from './simulate/coverage.ts';
-import { runSlice, type SliceResult } from './simulate/run-slice.ts';
-import { sabotageNames } from './simulate/sabotages.ts';
+import type { SliceResult } from './simulate/run-slice.ts';
+
+const { judgeCoverage, judgedFrom } = await import('./simulate/judge-coverage.ts');
+const { runSlice } = await import('./simulate/run-slice.ts');
+const { sabotageNames } = await import('./simulate/sabotages.ts');
 
 // npm run simulate [-- --events 3000 --seed 1 --slice 1000 --sabotage <name> --json]: fans, staff and providers do what they
 // do, much of it fails, and an oracle compares the product's books and locks with what the providers took.
@@ -65,6 +69,9 @@ for (let number = 0; done < events && violations.length === 0; number += 1) {
       `Again with: npm run simulate -- --seed ${seed + number} --events ${Math.min(size, events - done + result.events)} --slice ${size}`,
     );
 }
-if (values.json) console.log(JSON.stringify({ events: done, violations }));
-else for (const line of coverage.lines()) console.log(line);
-process.exit(violations.length === 0 ? 0 : 1);
+const { lines, missing } = judgeCoverage(coverage, done);
+if (values.json) console.log(JSON.stringify({ events: done, violations, missing }));
+else for (const line of [...coverage.lines(), ...lines]) console.log(line);
+const isJudged = done >= judgedFrom && sabotage === null && violations.length === 0;
+if (isJudged) for (const text of missing) say(`? ${text}`);
+process.exit(violations.length > 0 || (isJudged && missing.length > 0) ? 1 : 0);

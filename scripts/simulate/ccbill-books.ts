@@ -61,6 +61,7 @@ export function ccbillBooks({ ccbill }: SandboxTwin): CcbillBooks {
         }
       return found;
     },
+    nameOf: (reference) => reference,
     takenOf: (reference) => chargeOf(reference)?.amountMinor ?? 0,
     refundedOf(reference) {
       const { returnedMinor = 0, chargedBackMinor = 0 } = chargeOf(reference) ?? {};

@@ -56,8 +56,9 @@ function checkPeriods(simulation: Simulation, records: Records, fan: Fan): void 
   const byCharge = new Map<string, Period>();
   for (const period of periods) {
     const charge = period.transactionId === null ? undefined : chargeOf.get(period.transactionId);
-    if (charge === undefined) say('unpaid unlock', `a period from ${period.startsAt.toISOString()} has no payment`);
-    else byCharge.set(charge, period);
+    if (charge !== undefined) byCharge.set(charge, period);
+    else if (period.transactionId !== null || !isGiven(fan, period))
+      say('unpaid unlock', `the time from ${period.startsAt.toISOString()} was neither paid nor given`);
   }
   for (const charge of chargesOf(model, fan).filter(({ bought }) => bought === membership)) {
     const { reference, event } = charge;
@@ -79,6 +80,16 @@ function checkPeriods(simulation: Simulation, records: Records, fan: Fan): void 
   }
 }
 
+const dayOf = 86_400_000;
+
+/** Staff gave it, or an offer's free months are it: from then on, and no longer than was told. */
+const isGiven = ({ gifts }: Fan, { startsAt, endsAt, isCut }: Period): boolean =>
+  isCut ||
+  gifts.some(
+    ({ at, lastsMs }) =>
+      startsAt.getTime() >= at - 60_000 && (endsAt?.getTime() ?? Infinity) - startsAt.getTime() <= lastsMs + dayOf,
+  );
+
 /** What the fan sees, by the model alone: who paid long ago is no member. */
 async function checkMembership(simulation: Simulation, fan: Fan): Promise<void> {
   const { harness, model, violations } = simulation;
@@ -90,8 +101,19 @@ async function checkMembership(simulation: Simulation, fan: Fan): Promise<void> 
   );
   const { data } = await harness.call('GET /api/users/me', { as: fan.person });
   const status = data.ccbillSubscriptionStatus as string;
-  const isRecent = paid.some(({ at }) => now - at < 70 * dayMs);
-  if (status !== '0' && !isRecent)
+  const isRecent = paid.some(({ at, told }) => now - at < 70 * dayMs || now < at + (told?.lastsMs ?? 0) + 40 * dayMs);
+  const isGift = fan.gifts.some(({ until, isRevoked }) => !isRevoked && now < until + 40 * dayMs);
+  const given = fan.gifts.find(
+    ({ by, until, at, isSure, isRevoked }) => by === 'staff' && isSure && !isRevoked && at <= now && now < until,
+  );
+  if (status === '0' && given)
+    violations.push({
+      invariant: 'given and locked',
+      text: `a gift lasts until ${new Date(given.until).toISOString()}`,
+      fan,
+      event: model.event,
+    });
+  if (status !== '0' && !isRecent && !isGift)
     violations.push({
       invariant: 'unpaid unlock',
       text: `is a member (${status}) and paid nothing for 70 days`,

@@ -1,6 +1,8 @@
 /** How often each event met each state and each fault. */
 export interface Coverage {
   met(event: string, state: string, fault: string, answer: string): void;
+  /** How often each fault was met. */
+  faults(): ReadonlyMap<string, number>;
   lines(): string[];
 }
 
@@ -12,6 +14,14 @@ export function openCoverage(): Coverage {
       add(`event\t${event}\t${state}`);
       add(`fault\t${event}\t${fault}`);
       add(`answer\t${event}\t${answer}`);
+    },
+    faults() {
+      const sums = new Map<string, number>();
+      for (const [key, count] of counts) {
+        const [kind, , fault] = key.split('\t') as [string, string, string];
+        if (kind === 'fault') sums.set(fault, (sums.get(fault) ?? 0) + count);
+      }
+      return sums;
     },
     lines() {
       const tables = [

@@ -17,6 +17,20 @@ const answers = ['reset-before', 'reset-after', 'error-before', 'error-after'] a
 /** What an event asks the card provider for. */
 export type Asked = 'charge' | 'refund' | 'find' | 'end' | 'form';
 
+/** Everything that goes wrong, by the names under which it is counted; webhooks have theirs from `deliverOne`. */
+export const faultNames: readonly string[] = [
+  ...(['charge', 'refund', 'find', 'end'] as const).flatMap((on) => answers.map((answer) => `${on} ${answer}`)),
+  'refund refused',
+  'end refused',
+  'other amount',
+  ...(['dies', 'cut'] as const).flatMap((how) =>
+    (['before', 'within', 'after'] as const).map((when) => `${how} ${when}`),
+  ),
+  'lost',
+  'doubled',
+  'out of order',
+];
+
 /** Two events in three have none. What is typed on a provider's page asks nothing of ours, and can only take another amount. */
 export function drawFaults(random: Random, asked: Asked | null): EventFaults {
   const drawn = random.next();

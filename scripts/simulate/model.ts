@@ -11,10 +11,78 @@ export interface Fan {
   isCancelled: boolean;
   /** In minor units: what they spent of their wallet and did not get back. */
   spentMinor: number;
+  /** Paid for a membership from the wallet at least once, or tried to. */
+  hasWalletMembership: boolean;
+  /** What memberships that began were told to cost, oldest first. */
+  readonly terms: Terms[];
+  /** Time that costs nothing: what staff gave, and the free months of an offer. */
+  readonly gifts: Gift[];
   /** Posts that are paid from the wallet. */
   readonly fromWallet: Map<string, { readonly priceMinor: number; readonly intentId: string }>;
   /** What happened to them, with the number of the event. */
   readonly history: string[];
+}
+
+/** What a fan is told before the button of a membership: so much now, so much each time from a date on. */
+export interface Told {
+  readonly initialMinor: number;
+  readonly recurringMinor: number;
+  /** Milliseconds; until then nothing more is charged. */
+  readonly nextAt: number;
+  /** How long the first payment lasts, in milliseconds from when it is made. */
+  readonly lastsMs: number;
+  /** Why it costs that. */
+  readonly reason: string;
+}
+
+/** Something that is bought: a post's id or a membership, and what its price was told to be. */
+export interface Sale {
+  readonly bought: string;
+  told: Told | null;
+  /** Of the quote that was accepted, once it was seen. */
+  quoteId?: string;
+}
+
+export interface Terms extends Told {
+  readonly at: number;
+  /** What was charged at first; null where that was nothing. */
+  readonly charge: Charge | null;
+  /** False where its fan never learned whether it began. */
+  readonly isSure: boolean;
+}
+
+/** Time that costs nothing. */
+export interface Gift {
+  readonly by: 'staff' | 'offer';
+  readonly at: number;
+  /** Milliseconds; Infinity for ever. */
+  readonly until: number;
+  readonly lastsMs: number;
+  readonly isSure: boolean;
+  isRevoked: boolean;
+}
+
+/** A creator's lower prices for a time. */
+export interface Promotion {
+  readonly id: string;
+  readonly site: SiteName;
+  readonly kind: 'SUBSCRIPTION' | 'LOCKED_CONTENT';
+  readonly from: number;
+  readonly until: number;
+  isEnded: boolean;
+  /** Off every post. */
+  readonly percent: number;
+  readonly initialMinor: number;
+  readonly recurringMinor: number;
+  /** Of the first period; 30 is a month. */
+  readonly days: number;
+}
+
+export interface ReturnOffer {
+  /** Free ones; 0 none, -1 for ever. */
+  readonly months: number;
+  readonly forFormer: boolean;
+  readonly recurringMinor: number;
 }
 
 /** Who had it made: the fan who buys, the site that renews, or the provider whose series it is. */
@@ -34,6 +102,12 @@ export interface Charge {
   /** Milliseconds of the simulated time. */
   readonly at: number;
   readonly event: number;
+  /** What the fan was told that it costs; null for renewals, whose price is that of the membership (`checkTerms`), and for posts. */
+  readonly told: Told | null;
+  /** The provider was told to take another amount than it was asked for. */
+  readonly isOtherAmount: boolean;
+  /** Staff took what came for what was asked. */
+  isAccepted: boolean;
   /** In minor units: staff asked to give back this much, and were told that it will be. */
   refundAskedMinor: number;
   /** Staff gave it back and left open what it had paid for. */
@@ -47,6 +121,13 @@ export interface Form {
   /** What its sale will be known by. */
   readonly reference: string;
   readonly intentId: string;
+  readonly sale: Sale | null;
+}
+
+export interface Challenge {
+  readonly fan: Fan;
+  readonly reference: string;
+  readonly url: string;
 }
 
 /** Money that went back without our asking: in the provider's console, or by the bank. */
@@ -69,10 +150,14 @@ export interface Model {
   readonly coins: Map<string, Fan>;
   /** One site's cards are typed on its provider's page at the moment. */
   isOnForm: boolean;
+  readonly promotions: Promotion[];
+  readonly offers: Map<SiteName, ReturnOffer | null>;
+  /** Charges whose bank asks its payer whether it is them. */
+  readonly challenges: Challenge[];
   /** Those that may still be paid. */
   readonly forms: Form[];
   /** Whose form it was, by its reference; also of those that nobody pays any more. */
-  readonly formOwners: Map<string, Fan>;
+  readonly formOwners: Map<string, Pick<Form, 'fan' | 'sale'>>;
   /** Open items, and charges that no books of ours know, to which staff have seen at the provider. */
   readonly seenTo: Set<string>;
   /** By the webhook that reports it. */
@@ -87,6 +172,9 @@ export const emptyModel = (): Model => ({
   charges: new Map(),
   coins: new Map(),
   isOnForm: false,
+  promotions: [],
+  offers: new Map(),
+  challenges: [],
   forms: [],
   formOwners: new Map(),
   seenTo: new Set(),

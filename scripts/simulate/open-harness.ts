@@ -21,6 +21,7 @@ import {
   type WebhookOutbox,
 } from './webhooks.ts';
 import { openQueue, type Queue } from './queue.ts';
+import { walletBooks, type WalletBooks } from './wallet-books.ts';
 
 export const startsAt = new Date('2026-01-31T10:00:00Z');
 
@@ -51,6 +52,8 @@ export interface Harness {
   readonly outboxes: readonly WebhookOutbox[];
   /** All that take cards of a site: one of them has two. */
   readonly providers: readonly Provider[];
+  /** Those of the wallets, of each site. */
+  readonly wallets: readonly WalletBooks[];
   /** Of them the one on whose form cards are typed, and which drives memberships by itself. */
   readonly form: CcbillBooks;
   /** Its site takes cards on the form from now on, or in the field on its own page. */
@@ -107,6 +110,7 @@ async function openHarness(world: MoneyWorld, owner: pg.Client): Promise<Harness
   const schemas = Object.fromEntries(
     Object.entries(world.tenants).map(([site, { id }]) => [site, `tenant_${id}`]),
   ) as Record<SiteName, string>;
+  const wallets = (['luna', 'mars'] as const).map((site) => walletBooks(owner, site, schemas[site]));
   let server = await start(world);
   let tasks = tasksFor(server);
   return {
@@ -116,7 +120,8 @@ async function openHarness(world: MoneyWorld, owner: pg.Client): Promise<Harness
     interruptions,
     queue: openQueue(owner),
     outboxes: [openSandboxOutbox, openCryptoOutbox, openStickyOutbox, openCcbillOutbox].map((open) => open(world.twin)),
-    providers: [sandboxBooks(world), stickyBooks(world.twin), form],
+    providers: [sandboxBooks(world), stickyBooks(world.twin), form, ...wallets],
+    wallets,
     form,
     async takeCardsOnForm(isOnForm) {
       const key = 'ccbill_settings.account_number';
@@ -128,7 +133,7 @@ async function openHarness(world: MoneyWorld, owner: pg.Client): Promise<Harness
     tasks: () => tasks,
     server: () => server,
     async call(route, { as, body, query, key }) {
-      const [method, url] = route.split(' ') as ['GET' | 'POST', string];
+      const [method, url] = route.split(' ') as ['GET' | 'POST' | 'PUT', string];
       const answer = await server.app.inject({
         method,
         url,

@@ -1,10 +1,11 @@
 import { checkAccess } from './check-access.ts';
 import { checkBooks } from './check-books.ts';
+import { checkTerms } from './check-terms.ts';
 import { checkSeries } from './check-series.ts';
 import { readRecords } from './read-records.ts';
 import type { SiteName } from '@backlot/server/testing/world';
 import { drain } from './drain.ts';
-import type { Simulation } from './simulation.ts';
+import { refreshWallets, type Simulation } from './simulation.ts';
 
 /**
  * Drains everything that is under way, then compares what the product says with what the providers took and with the model.
@@ -14,9 +15,11 @@ export async function checkInvariants(simulation: Simulation): Promise<void> {
   const { harness, violations, model } = simulation;
   for (const text of await drain(simulation))
     violations.push({ invariant: 'never settles', text, fan: null, event: model.event });
+  await refreshWallets(simulation);
   for (const site of Object.keys(harness.schemas) as SiteName[]) {
     const records = await readRecords(harness, site);
     checkBooks(simulation, site, records);
+    checkTerms(simulation, site, records);
     if (site === harness.form.site) checkSeries(simulation, records);
     await checkAccess(simulation, site, records);
   }

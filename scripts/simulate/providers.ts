@@ -8,6 +8,10 @@ import type { SiteName } from '@backlot/server/testing/world';
 export interface NewCharge {
   readonly reference: string;
   readonly amountMinor: number;
+  /** Where the payer's bank asks them first: nothing is taken yet. */
+  readonly asksAt?: string;
+  /** Whose it is, where it can't be told by who acts. */
+  readonly userId?: string;
   /** The form that its fan, or that of its series, typed a card on: where the provider has forms. */
   readonly form?: { readonly reference: string; readonly at: Date; readonly isFirst: boolean };
 }
@@ -24,6 +28,8 @@ export interface Provider {
   takenOf(reference: string): number;
   /** What it gave back, whoever asked. */
   refundedOf(reference: string): number;
+  /** What it calls a charge itself; null where it knows none. */
+  nameOf(reference: string): string | null;
   /** In its console, or by the bank. */
   reverse(kind: ProviderReversal['kind'], reference: string, amountMinor: number): Promise<void>;
   setFaults(rules: readonly FaultRule[]): Promise<void>;
@@ -38,6 +44,7 @@ export function sandboxBooks(world: MoneyWorld): Provider {
   const { books, control } = world.twin;
   const made = books.charges.values();
   let seen = 0;
+  const asking = new Set<string>();
   const chargeOf = (reference: string) => books.charges.get(reference);
   return {
     name: 'sandbox',
@@ -45,10 +52,19 @@ export function sandboxBooks(world: MoneyWorld): Provider {
     seriesOf: () => null,
     reportsReversals: true,
     newCharges() {
-      const found: { reference: string; amountMinor: number }[] = [];
-      for (; seen < books.charges.size; seen += 1) {
-        const { reference, amount } = made.next().value!;
+      const found: NewCharge[] = [];
+      for (const reference of asking) {
+        const { status, amount } = chargeOf(reference)!;
+        if (status === 'requires_action') continue;
+        asking.delete(reference);
         found.push({ reference, amountMinor: amount });
+      }
+      for (; seen < books.charges.size; seen += 1) {
+        const { reference, amount, status, id } = made.next().value!;
+        const isAsked = status === 'requires_action';
+        if (isAsked) asking.add(reference);
+        const url = new URL(`/pay/${id}`, world.twin.url).href;
+        found.push({ reference, amountMinor: amount, ...(isAsked ? { asksAt: url } : {}) });
       }
       return found;
     },
@@ -56,6 +72,7 @@ export function sandboxBooks(world: MoneyWorld): Provider {
       const charge = chargeOf(reference);
       return charge?.status === 'succeeded' ? charge.amount : 0;
     },
+    nameOf: (reference) => chargeOf(reference)?.id ?? null,
     refundedOf: (reference) => books.refunded.get(chargeOf(reference)?.id ?? '') ?? 0,
     reverse(kind, reference, amountMinor) {
       if (kind === 'refund') return world.refund(chargeOf(reference)!.id, amountMinor);
@@ -92,6 +109,7 @@ export function stickyBooks({ sticky }: SandboxTwin): Provider {
         .map(({ reference, totalMinor }) => ({ reference, amountMinor: totalMinor }));
     },
     takenOf: (reference) => orderOf(reference)?.totalMinor ?? 0,
+    nameOf: (reference) => orderOf(reference)?.orderId ?? null,
     refundedOf(reference) {
       const order = orderOf(reference);
       return order?.isVoid ? order.totalMinor : (order?.refundedMinor ?? 0);

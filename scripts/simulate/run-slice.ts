@@ -1,7 +1,7 @@
 import { seeded, type Random } from '../crash/random.ts';
 import { actions } from './actions/actions.ts';
 import { card } from '@backlot/server/testing/money-world';
-import { coupon, newKey, subscribe } from './actions/buy.ts';
+import { aMembership, coupon, newKey, subscribe } from './actions/buy.ts';
 import { noFaults } from './faults.ts';
 import { act, type Simulation, type Violation } from './simulation.ts';
 import type { Coverage } from './coverage.ts';
@@ -75,17 +75,29 @@ async function addFan({ harness, model }: Simulation, place: number): Promise<vo
   // Logging in is not tested here.
   await harness.world.tokenOf(person);
   const name = `fan ${place + 1} of ${site}`;
-  model.fans.push({ name, site, person, isCancelled: false, spentMinor: 0, fromWallet: new Map(), history: [] });
+  model.fans.push({
+    name,
+    site,
+    person,
+    isCancelled: false,
+    spentMinor: 0,
+    hasWalletMembership: false,
+    terms: [],
+    gifts: [],
+    fromWallet: new Map(),
+    history: [],
+  });
 }
 
 /** sticky.io's own console is told where its postbacks go; the site has an address for them from its first payment on. */
 async function listenToPostbacks(simulation: Simulation): Promise<void> {
   const { harness, model } = simulation;
   const fan = model.fans.find(({ site }) => site === 'mars')!;
+  const sale = aMembership();
   await act(
     simulation,
-    { name: 'join', fan, asks: 'charge' },
-    () => subscribe(harness, fan, card.good, newKey()),
+    { name: 'join', fan, asks: 'charge', sale },
+    () => subscribe(harness, fan, card.good, newKey(), sale),
     noFaults,
   );
   const { rows } = await harness.owner.query<{ path: string }>(

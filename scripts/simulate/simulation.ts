@@ -12,6 +12,8 @@ import {
   type ChargedBy,
   type Fan,
   type Model,
+  type Sale,
+  type Told,
 } from './model.ts';
 import type { NewCharge, Provider } from './providers.ts';
 import type { PendingWebhook } from './webhooks.ts';
@@ -39,6 +41,8 @@ export interface EventSpec {
   readonly fan: Fan | null;
   /** The provider's call that it makes, which may fail. */
   readonly asks?: Asked;
+  /** What is bought, and what its buyer was told before. */
+  readonly sale?: Sale | undefined;
   /** The site charges, not the fan. */
   readonly isByUs?: boolean;
   /** Two things happen at once: the model cannot know which came first. */
@@ -64,13 +68,18 @@ export async function act(
   const { name, fan } = spec;
   model.event += 1;
   const keepForm = ({ reply }: Attempted): void => {
-    if (fan && reply?.status === 200) rememberForm(model, fan, reply);
+    if (fan && reply?.status === 200) rememberForm(model, fan, reply, spec.sale ?? null);
   };
   const state = fan === null ? 'site' : stateOf(simulation, fan);
   await setFaults(harness, faults.rules);
   const first = await attempt(harness, work, faults);
   await setFaults(harness, []);
-  recordCharges(simulation, spec);
+  if (spec.isByUs || spec.sale?.bought === membership) await refreshWallets(simulation);
+  recordCharges(
+    simulation,
+    spec,
+    faults.rules.some(({ kind }) => kind === 'other-amount'),
+  );
   keepForm(first);
   if (first.isDead && random.chance(0.1)) await harness.restart();
   const answer = first.reply === null ? first.text : answerOf(first.reply);
@@ -78,6 +87,7 @@ export async function act(
   if (fan) note(model, fan, `${name} (${state}; ${faults.name}): ${answer}`);
   if (!spec.isSure || (first.reply !== null && first.reply.status < 500)) return first.reply;
   const again = await attempt(harness, work, noFaults);
+  if (spec.isByUs || spec.sale?.bought === membership) await refreshWallets(simulation);
   recordCharges(simulation, spec);
   keepForm(again);
   if (fan) note(model, fan, `${name} again: ${again.reply === null ? again.text : answerOf(again.reply)}`);
@@ -109,13 +119,13 @@ const answerOf = ({ status, code, data }: Reply): string =>
   code ?? (typeof data?.state === 'string' ? `${status} ${data.state}` : String(status));
 
 /** A purchase that a card is typed for on the provider's page. */
-function rememberForm(model: Model, fan: Fan, { data }: Reply): void {
+function rememberForm(model: Model, fan: Fan, { data }: Reply, sale: Sale | null): void {
   if (data?.action?.type !== 'redirect') return;
   const url = data.action.url as string;
   const reference = new URL(url).searchParams.get('reference');
   if (reference === null || model.formOwners.has(reference)) return;
-  model.formOwners.set(reference, fan);
-  model.forms.push({ fan, url, reference, intentId: data.intent_id as string });
+  model.formOwners.set(reference, { fan, sale });
+  model.forms.push({ fan, url, reference, intentId: data.intent_id as string, sale });
 }
 
 let hasFaults = false;
@@ -125,53 +135,89 @@ async function setFaults(harness: Harness, wanted: readonly FaultRule[]): Promis
   for (const provider of harness.providers) await provider.setFaults(wanted);
 }
 
+/** Memberships that are paid from wallets are in no provider's books. */
+export async function refreshWallets({ harness, model }: Simulation): Promise<void> {
+  if (model.fans.some(({ hasWalletMembership }) => hasWalletMembership))
+    for (const wallet of harness.wallets) await wallet.refresh();
+}
+
 /** Records the charges that were made since the last event, and collects the webhooks about them. */
-function recordCharges(simulation: Simulation, spec: EventSpec): void {
+function recordCharges(simulation: Simulation, spec: EventSpec, isOtherAmount = false): void {
   const { harness, undelivered } = simulation;
   for (const outbox of harness.outboxes) undelivered.push(...outbox.collect());
   for (const provider of harness.providers)
-    for (const made of provider.newCharges()) recordCharge(simulation, spec, provider, made);
+    for (const made of provider.newCharges()) recordCharge(simulation, { ...spec, isOtherAmount }, provider, made);
 }
 
-function recordCharge(
-  simulation: Simulation,
-  { fan: acting, isPair = false, isByUs = false, name }: EventSpec,
-  provider: Provider,
-  { reference, amountMinor, form }: NewCharge,
-): void {
+interface Recorded extends EventSpec {
+  readonly isOtherAmount: boolean;
+}
+
+function recordCharge(simulation: Simulation, spec: Recorded, provider: Provider, made: NewCharge): void {
   const { harness, model, violations } = simulation;
-  const fan = form === undefined ? acting : (model.formOwners.get(form.reference) ?? null);
+  const { isPair = false, isByUs = false, name, isOtherAmount } = spec;
+  const { reference, amountMinor, form, asksAt, userId } = made;
+  const opened = model.formOwners.get(form?.reference ?? reference);
+  const acting = userId === undefined ? spec.fan : (model.fans.find(({ person }) => person.id === userId) ?? null);
+  const fan = form === undefined ? (opened?.fan ?? acting) : (opened?.fan ?? null);
   if (fan === null || fan.site !== provider.site) {
     const text = `${name} charged ${amountMinor} (${reference})`;
     violations.push({ invariant: 'unasked charge', text, fan, event: model.event });
     return;
   }
-  const by: ChargedBy = form === undefined ? (isByUs ? 'site' : 'fan') : form.isFirst ? 'fan' : 'provider';
+  if (asksAt !== undefined) {
+    model.formOwners.set(reference, { fan, sale: spec.sale ?? null });
+    model.challenges.push({ fan, reference, url: asksAt });
+    return note(model, fan, `is asked by the bank of ${reference}`);
+  }
+  const isByFan = form === undefined ? !isByUs || opened !== undefined : form.isFirst;
+  const by: ChargedBy = isByFan ? 'fan' : form === undefined ? 'site' : 'provider';
+  const sale = by === 'fan' ? ((opened ?? spec).sale ?? null) : null;
   const charge: Charge = {
     provider,
     reference,
     fan,
-    bought: (by === 'fan' && model.posts.get(nearest(model, amountMinor))?.id) || membership,
+    bought: sale?.bought ?? membership,
     by,
     isAfterCancellation: by === 'provider' && fan.isCancelled,
     at: form?.at.getTime() ?? harness.world.clock.now().getTime(),
     event: model.event,
+    told: sale?.told ?? null,
+    isOtherAmount,
+    isAccepted: false,
     refundAskedMinor: 0,
     isKeptOpen: false,
   };
   checkCharge(simulation, charge, isPair);
   model.charges.set(reference, charge);
+  const taken = provider.takenOf(reference);
+  const { told } = charge;
+  if (told !== null && isForMonth(charge)) addTerms(charge, told);
+  if (told !== null && taken > 0 && taken !== told.initialMinor && !isOtherAmount)
+    violations.push({
+      invariant: 'another price than was told',
+      text: `${reference} took ${taken} where ${told.initialMinor} was told`,
+      fan,
+      event: model.event,
+    });
   const what = charge.bought === membership ? membership : 'a post';
-  const how = provider.takenOf(reference) > 0 ? 'charged' : 'charged in vain';
-  note(model, fan, `${how} ${amountMinor} for ${what} by the ${by}, ${reference}`);
+  note(
+    model,
+    fan,
+    `${taken > 0 ? 'charged' : 'charged in vain'} ${amountMinor} for ${what} by the ${by}, ${reference}`,
+  );
 }
 
-/** The price that a charge was for, also where the provider took a little more or less. */
-const nearest = (model: Model, amount: number): number =>
-  [amount, amount - 1, amount + 1, amount - 100].find((price) => model.posts.has(price)) ?? amount;
+export const addTerms = (charge: Charge, told: Told): void =>
+  void charge.fan.terms.push({ ...told, at: charge.at, charge, isSure: true });
 
-/** What a month costs, with a coupon or without; any other amount buys none, and goes back. */
-const months: ReadonlySet<number> = new Set([1999, 1000]);
+/** It took what its price was told to be; any other amount buys nothing, and goes back. */
+function isForMonth({ provider, reference, bought, told, fan, isAccepted }: Charge): boolean {
+  const taken = provider.takenOf(reference);
+  if (bought !== membership || taken === 0) return false;
+  if (told !== null) return taken === told.initialMinor || isAccepted;
+  return isAccepted || fan.terms.some(({ recurringMinor }) => recurringMinor === taken);
+}
 
 /**
  * What may not happen at any moment: a charge of ours after the fan cancelled, or for a month that is paid. A provider that
@@ -190,14 +236,14 @@ function checkCharge(simulation: Simulation, charge: Charge, isPair: boolean): v
     (earlier) =>
       earlier.bought === membership &&
       earlier.provider.seriesOf(earlier.reference) === series &&
-      months.has(earlier.provider.takenOf(earlier.reference)) &&
+      isForMonth(earlier) &&
       keptOf(simulation, earlier) > 0 &&
-      at - earlier.at < 27 * dayMs,
+      at - earlier.at < (earlier.told?.lastsMs ?? 28 * dayMs) - dayMs,
   );
   if (by !== 'fan' && paid.length > 0)
     violations.push({
       invariant: 'double charge',
-      text: `a renewal ${charge.reference} follows ${paid[0]!.reference} within 27 days`,
+      text: `a renewal ${charge.reference} follows ${paid[0]!.reference} before its time is over`,
       fan,
       event: model.event,
     });

@@ -1,12 +1,16 @@
 import type { Action } from './action.ts';
 import { buy, buyTwice, join, joinWithCoupon } from './buy.ts';
 import { cancel, undoCancel } from './cancel.ts';
+import { answerBank } from './challenge.ts';
 import { seeToItems } from './console.ts';
 import { deliverOne } from './deliver.ts';
 import { cancelAtProvider, leaveForm, payForm } from './form.ts';
 import { chargeback, refund, refundOutside, voidOutside } from './refund.ts';
 import { changeAccount, migrate, renewBeside } from './move.ts';
-import { buyFromWallet, refundToWallet, topUp } from './wallet.ts';
+import { endPromotion, offerReturn, promote } from './promote.ts';
+import { give, revoke } from './gift.ts';
+import { comeBack, joinFromWallet } from './return.ts';
+import { buyFromWallet, refundToWallet, sendMore, topUp } from './wallet.ts';
 import { time, runDueJob } from './time.ts';
 
 export const actions: readonly Action[] = [
@@ -14,6 +18,15 @@ export const actions: readonly Action[] = [
   buy,
   buyTwice,
   joinWithCoupon,
+  joinFromWallet,
+  answerBank,
+  promote,
+  endPromotion,
+  offerReturn,
+  comeBack,
+  give,
+  revoke,
+  sendMore,
   payForm,
   leaveForm,
   cancelAtProvider,

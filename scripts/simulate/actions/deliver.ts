@@ -43,7 +43,11 @@ export const deliverOne: Action = {
       simulation.coverage.met(`webhook ${webhook.type}`, 'any', 'lost', 'lost');
       return;
     }
+    const isEarlier = undelivered.indexOf(webhook) > 0;
     if (!(await deliver(simulation, webhook))) return;
+    const { coverage } = simulation;
+    if (isEarlier) coverage.met(`webhook ${webhook.type}`, 'any', 'out of order', 'delivered');
+    if (fate > 0.85) coverage.met(`webhook ${webhook.type}`, 'any', 'doubled', 'delivered');
     if (fate > 0.85) undelivered.push(webhook);
     if (charge && fate > 0.85) note(model, charge.fan, `webhook ${webhook.type} will come once more`);
   },

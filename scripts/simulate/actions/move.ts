@@ -2,7 +2,8 @@ import { leaveAccount } from '@backlot/server/testing/leave-account';
 import { card } from '@backlot/server/testing/money-world';
 import { runTask } from '../queue.ts';
 import { act, pickFan } from '../simulation.ts';
-import { newKey, typed } from './buy.ts';
+import { membership } from '../model.ts';
+import { newKey, toldBy, typed } from './buy.ts';
 import type { Action } from './action.ts';
 
 /** The site takes cards by another account from now on: of the same provider, or on the other one's form. */
@@ -28,18 +29,19 @@ export const migrate: Action = {
     for (const fan of model.fans.filter(({ site }) => site === 'luna')) {
       if (!random.chance(0.3)) continue;
       const { data } = await harness.call('GET /api/migration-data', { as: fan.person });
-      if (data !== null) asked.push({ fan, quoteId: data.quote_id as string });
+      if (data !== null) asked.push({ fan, quote: data });
     }
     if (asked.length === 0) return;
-    const { fan, quoteId } = random.pick(asked);
+    const { fan, quote } = random.pick(asked);
+    const sale = { bought: membership, told: toldBy(quote) };
     const key = newKey();
     const number = typed(simulation, fan, card.good);
-    await act(simulation, { name: 'migrate', fan, asks: 'charge' }, async () =>
+    await act(simulation, { name: 'migrate', fan, asks: 'charge', sale }, async () =>
       harness.call('POST /api/migrate-subscription-for-user', {
         as: fan.person,
         key,
         body: {
-          quote_id: quoteId,
+          quote_id: quote.quote_id,
           consent: true,
           ...(number === null ? {} : { card: await harness.world.cardOf(number) }),
         },

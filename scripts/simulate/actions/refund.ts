@@ -59,7 +59,14 @@ export const refund: Action = {
       harness.call('POST /api/reports/refund', {
         as: harness.world.people[charge.fan.site].admin,
         key,
-        body: { id, amount: amount / 100, currency: 'USD', reason: 'Asked for', keeps_access: keepsAccess },
+        body: {
+          id,
+          amount: amount / 100,
+          currency: 'USD',
+          reason: 'Asked for',
+          keeps_access: keepsAccess,
+          ...(charge.provider.name === 'wallet' ? { to_wallet: true } : {}),
+        },
       }),
     );
     if (reply?.status !== 200) return;
@@ -77,6 +84,7 @@ const outside = (kind: ProviderReversal['kind'], weight: number): Action => ({
     const charge = pickKept(simulation);
     if (charge === null) return;
     const { provider } = charge;
+    if (provider.name === 'wallet') return;
     const isOfSeries = provider.seriesOf(charge.reference) !== null;
     const taken = provider.takenOf(charge.reference);
     const left = isOfSeries ? harness.form.leftOf(charge.reference) : taken - provider.refundedOf(charge.reference);

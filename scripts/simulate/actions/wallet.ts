@@ -1,11 +1,11 @@
-import { note, type Fan } from '../model.ts';
+import { chargesOf, note, type Fan } from '../model.ts';
 import { act, pickFan, type Simulation } from '../simulation.ts';
-import { newKey, pickPost } from './buy.ts';
+import { newKey, pickPost, toldPrice } from './buy.ts';
 import type { Action } from './action.ts';
 
 const inDollars = [20, 50, 100];
-/** Of what was asked: exactly, or twice as much. What is too little is the provider's until its window closes. */
-const shares = [1, 1, 1, 2];
+/** Of what was asked: exactly, too much, or too little. What is too little is the provider's until its window closes. */
+const shares = [1, 1, 1, 2, 0.5];
 
 /** Adds money by coins: quoted, started, sent and confirmed. */
 export const topUp: Action = {
@@ -38,11 +38,32 @@ export const topUp: Action = {
     // The answer holds the address, or it is found in the fan's own list: coins come whatever became of the answer.
     for (const { address, paymentId } of chain.payments().slice(before)) {
       model.coins.set(paymentId, fan);
+      const isLate = random.chance(0.2);
+      if (isLate) chain.closeWindow(address);
       chain.send(address, { share });
       chain.confirm(address);
-      note(model, fan, `sends ${share} times ${amount} in coins`);
+      if (share < 1 && !isLate) chain.closeWindow(address);
+      note(model, fan, `sends ${share} times ${amount} in coins${isLate ? ', late' : ''}`);
     }
     for (const outbox of harness.outboxes) simulation.undelivered.push(...outbox.collect());
+  },
+};
+
+/** More comes to an address that was paid already. */
+export const sendMore: Action = {
+  name: 'send more coins',
+  weight: 0.5,
+  async run({ harness, random, model, undelivered, coverage }) {
+    const chain = harness.world.twin.crypto;
+    const payments = chain.payments().filter(({ paymentId }) => model.coins.has(paymentId));
+    if (payments.length === 0) return;
+    const { address, paymentId } = random.pick(payments);
+    model.event += 1;
+    chain.send(address, { share: 0.5 });
+    chain.confirm(address);
+    for (const outbox of harness.outboxes) undelivered.push(...outbox.collect());
+    coverage.met('send more coins', 'any', 'none', 'done');
+    note(model, model.coins.get(paymentId)!, 'sends half as much again');
   },
 };
 
@@ -53,17 +74,17 @@ export const buyFromWallet: Action = {
     const { harness } = simulation;
     const fan = pickFan(simulation);
     const [price, post] = pickPost(simulation, fan);
-    const key = newKey();
+    const [key, told] = [newKey(), await toldPrice(simulation, fan, price, post)];
     const reply = await act(simulation, { name: 'buy from the wallet', fan, isSure: true }, () =>
       harness.call('POST /api/crypto/purchase-from-wallet', {
         as: fan.person,
         key,
-        body: { payment_for: 'blog', content_id: post, amount: price / 100 },
+        body: { payment_for: 'blog', content_id: post, amount: told / 100 },
       }),
     );
     if (reply?.status !== 200 || reply.data.state !== 'succeeded') return;
-    fan.fromWallet.set(post, { priceMinor: price, intentId: reply.data.intent_id as string });
-    fan.spentMinor += price;
+    fan.fromWallet.set(post, { priceMinor: told, intentId: reply.data.intent_id as string });
+    fan.spentMinor += told;
   },
 };
 
@@ -94,6 +115,9 @@ export const refundToWallet: Action = {
 /** In minor units: what coins a fan sent are worth, by the provider's own books, and by how much rounding may differ. */
 export function walletOf({ harness, model }: Simulation, fan: Fan): { minor: number; tolerance: number } {
   let [minor, tolerance] = [-fan.spentMinor, 0];
+  for (const charge of chargesOf(model, fan))
+    if (charge.provider.name === 'wallet')
+      minor -= charge.provider.takenOf(charge.reference) - charge.provider.refundedOf(charge.reference);
   for (const payment of harness.world.twin.crypto.payments()) {
     if (model.coins.get(payment.paymentId) !== fan) continue;
     for (const { amount } of payment.transfers)

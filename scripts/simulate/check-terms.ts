@@ -1,0 +1,46 @@
+import { isShown } from './check-access.ts';
+import { membership, type Charge, type Terms } from './model.ts';
+import type { Records } from './read-records.ts';
+import { keptOf, type Simulation } from './simulation.ts';
+import type { SiteName } from '@backlot/server/testing/world';
+
+/** Clocks of providers go by the second. */
+const toleranceMs = 60_000;
+
+/** Every renewal takes what the membership was told to cost later, and none comes before the date that was told. */
+export function checkTerms(simulation: Simulation, site: SiteName, records: Records): void {
+  const { model, violations } = simulation;
+  for (const charge of model.charges.values()) {
+    const { fan, bought, by, provider, reference, isOtherAmount, at, event } = charge;
+    const taken = provider.takenOf(reference);
+    if (fan.site !== site || bought !== membership || by === 'fan' || taken === 0 || isOtherAmount) continue;
+    const terms = termsOf(simulation, records, charge);
+    const say = (invariant: string, text: string): void =>
+      void violations.push({ invariant, text: `${text} (${reference})`, fan, event });
+    const priced = terms.filter(({ recurringMinor }) => recurringMinor === taken);
+    if (priced.length === 0)
+      say(
+        'another price than was told',
+        `a renewal took ${taken} where ${terms.map((one) => one.recurringMinor).join(' or ')} was told`,
+      );
+    else if (priced.every(({ nextAt }) => at < nextAt - toleranceMs))
+      say('charged before its date', `a renewal at ${day(at)} where ${day(priced[0]!.nextAt)} was told`);
+  }
+}
+
+const day = (at: number): string => (Number.isFinite(at) ? new Date(at).toISOString() : 'never');
+
+/** What a renewal may go by: the newest terms that stand, and what was bought after them and went back. */
+function termsOf(simulation: Simulation, records: Records, { fan, provider, reference, at }: Charge): Terms[] {
+  const series = provider.seriesOf(reference);
+  if (series !== null) return fan.terms.filter(({ charge }) => charge?.provider.seriesOf(charge.reference) === series);
+  const found: Terms[] = [];
+  for (const terms of fan.terms.filter((one) => one.at <= at).toReversed()) {
+    found.push(terms);
+    if (terms.isSure && (terms.charge === null || stands(simulation, records, terms.charge))) break;
+  }
+  return found;
+}
+
+const stands = (simulation: Simulation, records: Records, charge: Charge): boolean =>
+  keptOf(simulation, charge) > 0 && !isShown(records, charge);
