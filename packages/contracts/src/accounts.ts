@@ -64,6 +64,8 @@ export const MeView = Type.Object({
   payment_gateway: Nullable(Type.String()),
   has_complimentary_subscription: Type.Boolean(),
   isRebillFailed: Type.Boolean(),
+  /** The renewal failed and no gateway is tried with its card any more: another card is wanted (SUB-46). */
+  cardAuthorizedByAllGateway: Type.Boolean(),
   /** 'I want you back!' (SUB-39 to SUB-41). */
   showRebillFailedPopup: Type.Boolean(),
   /** The site has left the account that charges this member, who is asked to go on with another (SUB-32). */

@@ -156,13 +156,14 @@ describe('renewal', () => {
     expect(await chargesOf(fan)).toBe(2);
   });
 
-  it('C20 is not tried again after a hard decline, until there is a new card', async () => {
+  it('C20 SUB-46 is not tried again after a hard decline, until there is a new card', async () => {
     const fan = await world.member('luna', card.stolenLater);
     at('2026-02-28T10:00:01Z');
     await tick();
     expect(await meOf(fan)).toMatchObject({
       ccbillSubscriptionStatus: '0',
       isRebillFailed: true,
+      cardAuthorizedByAllGateway: true,
       next_billing_date: null,
     });
     at('2026-03-20T10:00:00Z');

@@ -70,11 +70,14 @@ describe.each([390, 1440])('a post that is paid back, on screens %i pixels wide'
     await refund.getByRole('button', { name: `Refund ${price}` }).click();
     await refund.waitFor({ state: 'detached' });
     await expect
-      .poll(async () => {
-        await creator.open(`/admin/transactions?search=${encodeURIComponent(name)}`);
-        await sale.waitFor();
-        return sale.getByText('Refunded', { exact: true }).isVisible();
-      })
+      .poll(
+        async () => {
+          await creator.open(`/admin/transactions?search=${encodeURIComponent(name)}`);
+          await sale.waitFor();
+          return sale.getByText('Refunded', { exact: true }).isVisible();
+        },
+        { timeout: 60_000 },
+      )
       .toBe(true);
   });
 

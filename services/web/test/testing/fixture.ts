@@ -70,6 +70,7 @@ export const person = (over: Partial<MeView> = {}): MeView => ({
   payment_gateway: null,
   has_complimentary_subscription: false,
   isRebillFailed: false,
+  cardAuthorizedByAllGateway: false,
   showRebillFailedPopup: false,
   showMigrationPopup: false,
   rebill_notification: null,

@@ -63,6 +63,7 @@ export function presentMe({
     payment_gateway: membership.provider === walletProvider ? 'forumpay' : membership.provider,
     has_complimentary_subscription: membership.isComplimentary,
     isRebillFailed: membership.isRebillFailed,
+    cardAuthorizedByAllGateway: membership.isRebillFailed && membership.nextBillingAt === null,
     showRebillFailedPopup,
     showMigrationPopup,
     rebill_notification: risk && {
