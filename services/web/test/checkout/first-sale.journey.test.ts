@@ -186,8 +186,8 @@ describe('a new fan on clay, with a phone', () => {
     await expect.poll(() => list.getByRole('listitem').count()).toBe(2);
     await list.getByRole('link', { name: /^Membership \$9\.00 .+ Visa ending in 4242 Paid$/ }).click();
     const receipt = page.getByRole('article', { name: 'Receipt' });
-    await receipt.getByText('HOLT CERAMICS').waitFor();
-    for (const told of [email, 'Visa ending in 4242']) await receipt.getByText(told).waitFor();
+    for (const told of ['Holt Ceramics Ltd', 'HOLT CERAMICS', email, 'Visa ending in 4242'])
+      await receipt.getByText(told, { exact: true }).waitFor();
     expect(await receipt.getByRole('definition').filter({ hasText: '$9.00' }).count()).toBe(2);
     await page.getByRole('link', { name: 'Cancel membership' }).waitFor();
     const print = page.getByRole('button', { name: 'Print', exact: true });
