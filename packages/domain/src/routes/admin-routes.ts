@@ -56,6 +56,7 @@ const settingPages: readonly RouteRule[] = [
     // Groups of settings that the documents give no page.
     'navigation-bar',
     'cancelling',
+    'payment-form',
   ),
   ...settings(adminAndModel, 'announcement-banner'),
   ...settings(adminAndSubAdmin, 'universal-login'),

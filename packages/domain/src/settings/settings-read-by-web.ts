@@ -71,6 +71,18 @@ export const readByWeb = {
     'landing_button_font_color',
     'theme_background_image',
     'use_background_image',
+    'payment_form_background_color',
+    'payment_form_font_color',
+    'payment_form_field_color',
+    'payment_form_border_color',
+    'payment_form_button_color',
+    'payment_form_button_font_color',
+  ],
+  [`${web}/components/theme/payment-form-rules.ts`]: [
+    'payment_form_radius',
+    'payment_form_padding',
+    'new_signup_design_title_font_size',
+    'new_signup_design_description_font_size',
   ],
   [`${web}/components/theme/theme-styles.ts`]: [
     'card_header_border_color',

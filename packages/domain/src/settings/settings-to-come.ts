@@ -11,18 +11,6 @@ export const comesWith = {
     'tip_page_description',
     'tip_page_button_text',
   ],
-  'card form': [
-    'payment_form_background_color',
-    'payment_form_font_color',
-    'payment_form_field_color',
-    'payment_form_border_color',
-    'payment_form_button_color',
-    'payment_form_button_font_color',
-    'payment_form_radius',
-    'payment_form_padding',
-    'new_signup_design_title_font_size',
-    'new_signup_design_description_font_size',
-  ],
   'email opt-in': [
     'email_ribbon_background_color',
     'email_ribbon_font_color',

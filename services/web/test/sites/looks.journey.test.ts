@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { newEmail, password } from '../testing/journey/account.ts';
 import { findBarriers } from '../testing/journey/axe.ts';
 import type { Visit } from '../testing/journey/visit.ts';
 import { openDemoSites } from '../testing/journey/demo-sites.ts';
@@ -185,6 +186,51 @@ it('LAND-07 the landing page has its menu at the side on a phone', async () => {
   expect(await findBarriers(guest.page)).toEqual([]);
   await guest.page.keyboard.press('Escape');
   await expect.poll(() => menu.count(), soon).toBe(0);
+});
+
+it("the card form has the site's own look, and the provider's field in it has the same", async () => {
+  const own = {
+    payment_form_background_color: '#fff1c9',
+    payment_form_font_color: '#3a1d00',
+    payment_form_field_color: '#e9f7ff',
+    payment_form_border_color: '#aa2200',
+    payment_form_button_color: '#0a5c9c',
+    payment_form_radius: '3px',
+    payment_form_padding: '24px',
+    new_signup_design_title_font_size: '41px|51px|61px|71px',
+  };
+  await change('clay', own);
+  await expect.poll(() => htmlOf('clay'), soon).toContain('--bg:#fff1c9');
+  const fan = await visit('clay', { token: await clients.clay.register(newEmail(), password, 'Robin Ash') });
+  await fan.open('/subscribe');
+  const lookOf = (element: Locator) =>
+    element.evaluate((one) => {
+      const { backgroundColor, color, borderTopLeftRadius } = getComputedStyle(one);
+      return { backgroundColor, color, borderTopLeftRadius };
+    });
+  const { page } = fan;
+  const field = { backgroundColor: 'rgb(233, 247, 255)', borderTopLeftRadius: '3px' };
+  const number = page
+    .frameLocator('iframe[title="Card number, expiry and security code"]')
+    .getByLabel('Card number', { exact: true });
+  await number.waitFor();
+  const box = page.locator('.field-box', { has: page.getByLabel('First name', { exact: true }) });
+  expect(await lookOf(box)).toMatchObject(field);
+  const typed = await lookOf(number);
+  expect(typed).toMatchObject(field);
+  const form = page.locator('form', { has: page.locator('iframe') });
+  expect(await lookOf(form)).toEqual({
+    backgroundColor: 'rgb(255, 241, 201)',
+    color: typed.color,
+    borderTopLeftRadius: '3px',
+  });
+  expect(await number.evaluate((one) => getComputedStyle(one).borderTopColor)).toBe('rgb(170, 34, 0)');
+  const button = page.getByRole('button', { name: /^Subscribe for/ });
+  expect((await lookOf(button)).backgroundColor).toBe('rgb(10, 92, 156)');
+  const title = page.getByRole('heading', { level: 1 });
+  expect(await title.evaluate((one) => getComputedStyle(one).fontSize)).toBe('41px');
+  expect(await findBarriers(page)).toEqual([]);
+  await fan.close();
 });
 
 it('nothing broke on the way', () => {

@@ -1,7 +1,7 @@
 import { contrastRatio, parseColour, type Rgb } from '@backlot/domain/sites/contrast';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cardColours, sitePalette } from '../../src/components/theme/own-colours.ts';
+import { cardColours, paymentFormColours, sitePalette } from '../../src/components/theme/own-colours.ts';
 import { themeStyles } from '../../src/components/theme/theme-styles.ts';
 import { findTheme } from '../../src/components/theme/themes.ts';
 
@@ -46,6 +46,49 @@ describe("a creator's colours", () => {
     expect(sitePalette({ ...kiln!.palette.dark }, { site_background_color: '#ffffff' }, 'dark')['bg']).toBe(
       kiln!.palette.dark.bg,
     );
+  });
+});
+
+describe("the card form's own colours", () => {
+  it('whatever they are, its words read on it and in its fields, and fields and buttons stand out', () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(colour, colour, colour, colour, colour, colour),
+        fc.constantFrom(...themes),
+        fc.constantFrom('light' as const, 'dark' as const),
+        ([background, font, field, border, button, buttonFont], theme, mode) => {
+          const palette = sitePalette({ ...theme.palette[mode] }, {}, mode);
+          const { changed } = paymentFormColours(
+            palette,
+            {
+              payment_form_background_color: background,
+              payment_form_font_color: font,
+              payment_form_field_color: field,
+              payment_form_border_color: border,
+              payment_form_button_color: button,
+              payment_form_button_font_color: buttonFont,
+            },
+            mode,
+          );
+          const form: Readonly<Record<string, string>> = { ...palette, ...changed };
+          for (const name of ['ink', 'ink-2', 'bad']) {
+            expect(ratio(form[name], form['bg'])).toBeGreaterThanOrEqual(4.4);
+            expect(ratio(form[name], form['surface'])).toBeGreaterThanOrEqual(4.4);
+          }
+          expect(ratio(form['outline'], form['bg'])).toBeGreaterThanOrEqual(3);
+          expect(ratio(form['accent'], form['bg'])).toBeGreaterThanOrEqual(3);
+          expect(ratio(form['on-accent'], form['accent'])).toBeGreaterThanOrEqual(4.5);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('are the page’s own where the site chose none, and a light ground is none of the dark mode', () => {
+    const palette = sitePalette({ ...themes[0]!.palette.dark }, {}, 'dark');
+    const none = { hasGround: false, changed: {} };
+    expect(paymentFormColours(palette, {}, 'dark')).toEqual(none);
+    expect(paymentFormColours(palette, { payment_form_background_color: '#ffffff' }, 'dark')).toEqual(none);
   });
 });
 

@@ -77,6 +77,36 @@ export function cardColours(
   };
 }
 
+/**
+ * What the card form has of its own: a ground, and colours that read on it and on its fields. The provider's field takes
+ * them from the page. `palette` is the page's; empty for nothing.
+ */
+export function paymentFormColours(
+  palette: Palette,
+  settings: SettingValues,
+  mode: Mode,
+): { readonly hasGround: boolean; readonly changed: Palette } {
+  const ground = ofMode(readSetting(settings, 'payment_form_background_color'), mode);
+  const border = readSetting(settings, 'payment_form_border_color');
+  const own = {
+    bg: ground,
+    surface: ofMode(readSetting(settings, 'payment_form_field_color'), mode),
+    ink: readSetting(settings, 'payment_form_font_color'),
+    accent: readSetting(settings, 'payment_form_button_color'),
+    onAccent: readSetting(settings, 'payment_form_button_font_color'),
+    isOverPicture: ground === undefined && pagePicture(settings) !== null,
+  };
+  if (!own.bg && !own.surface && !own.ink && !own.accent && !own.onAccent && !border)
+    return { hasGround: false, changed: {} };
+  const form: Record<string, string> = { ...coloured(palette, own, mode) };
+  if (border) form['outline'] = correctColour(border, [form['bg'] ?? ''], edgeContrast) ?? border;
+  if (form['accent-text'] !== palette['accent-text']) form['focus'] = form['accent-text'] ?? '';
+  return {
+    hasGround: ground !== undefined,
+    changed: Object.fromEntries(Object.entries(form).filter(([name, value]) => palette[name] !== value)),
+  };
+}
+
 const otherMode = (mode: Mode): Mode => (mode === 'light' ? 'dark' : 'light');
 
 interface Own {

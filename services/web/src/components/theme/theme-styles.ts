@@ -3,7 +3,16 @@ import { correctColour } from '@backlot/domain/sites/contrast';
 import { findSetting } from '@backlot/domain/settings';
 import type { SettingValues } from '../../lib/settings.ts';
 import { coloursOnAccent, ribbonKinds } from '../ribbon/ribbon-look.ts';
-import { cardColours, landingPalette, pagePicture, pictureVeil, sitePalette, type Palette } from './own-colours.ts';
+import {
+  cardColours,
+  landingPalette,
+  pagePicture,
+  paymentFormColours,
+  pictureVeil,
+  sitePalette,
+  type Palette,
+} from './own-colours.ts';
+import { paymentFormRules, subscribePageRules } from './payment-form-rules.ts';
 import { readSetting } from '../../lib/settings.ts';
 
 const modes = ['light', 'dark'] as const;
@@ -13,7 +22,7 @@ export function themeStyles(theme: ThemeDefinition, settings: SettingValues): st
   const [light, dark] = modes.map((mode) => modeStyles(theme, settings, mode)) as [ModeStyles, ModeStyles];
   const under = (selector: string, styles: ModeStyles, scheme: string): string =>
     `${selector}{color-scheme:${scheme};${styles.page}}` +
-    (['landing', 'card', 'panel'] as const)
+    (['landing', 'card', 'panel', 'form'] as const)
       .map((part) => (styles[part] === '' ? '' : `${selector} ${parts[part]}{${styles[part]}}`))
       .join('') +
     styles.ribbons
@@ -60,6 +69,8 @@ function ownRules(settings: SettingValues): string[] {
       : `body{background:none;}body::before{content:'';position:fixed;z-index:-1;inset:0;background:linear-gradient(${veil},${veil}),url("${inCss(picture)}") center/cover no-repeat;}`,
     weight ? `.navbar :is(.navbar-items,.button){font-weight:${weight};}` : '',
     padding ? `.navbar .navbar-inside{${paddingOf(padding)}}` : '',
+    ...paymentFormRules(settings),
+    ...subscribePageRules(settings),
     // Words that lay on the page need room to the edge of a card of its own colour.
     readSetting(settings, 'card_background_color')
       ? '.post-card{border-radius:var(--radius-media);}.post-card>:is(.post-caption,.post-foot){padding-inline:0.9rem;}.post-card>.post-foot{padding-block-end:0.75rem;}'
@@ -91,15 +102,17 @@ interface ModeStyles {
   readonly landing: string;
   readonly card: string;
   readonly panel: string;
+  readonly form: string;
   /** Those without a ground of their own, on the accent. */
   readonly ribbons: readonly (readonly [kind: string, styles: string])[];
 }
-const parts = { landing: '.landing', card: '.post-card', panel: '.post-detail' } as const;
+const parts = { landing: '.landing', card: '.post-card', panel: '.post-detail', form: '.payment-form' } as const;
 
 function modeStyles(theme: ThemeDefinition, settings: SettingValues, mode: 'light' | 'dark'): ModeStyles {
   const palette = sitePalette({ ...theme.palette[mode] }, settings, mode);
   const elevation = theme.elevation[mode];
   const { ground, inks } = cardColours(palette, settings, mode);
+  const form = paymentFormColours(palette, settings, mode);
   const { inks: panel } = cardColours(palette, { ...settings, card_background_color: '' }, mode);
   return {
     page: block({
@@ -116,6 +129,9 @@ function modeStyles(theme: ThemeDefinition, settings: SettingValues, mode: 'ligh
         ? ''
         : `${ground === null ? '' : `background:${ground};`}${block(inks)}color:var(--ink);`,
     panel: hasNone(panel) ? '' : `${block(panel)}color:var(--ink);`,
+    form: hasNone(form.changed)
+      ? ''
+      : `${block(form.changed)}color:var(--ink);${form.hasGround ? 'background:var(--bg);--form-inset:clamp(1rem,4vw,1.75rem);' : ''}`,
     ribbons: ribbonKinds.map((kind) => [kind, block(coloursOnAccent(kind, settings, palette['accent'] ?? ''))]),
   };
 }

@@ -30,7 +30,7 @@ export function Page() {
       <p className="account-lede">{t('card-add-text')}</p>
       <form
         noValidate
-        className="account-form"
+        className="account-form payment-form"
         aria-busy={isSaving}
         onSubmit={(event) => {
           event.preventDefault();

@@ -45,7 +45,7 @@ export function SubscribeForm({ quote, coupon, error: earlier, onSettled }: Subs
   return (
     <form
       noValidate
-      className="offer-form"
+      className="offer-form payment-form"
       aria-busy={order.isPaying}
       onSubmit={(event) => {
         event.preventDefault();

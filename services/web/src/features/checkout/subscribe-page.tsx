@@ -99,7 +99,7 @@ export function Page() {
 function Intro({ isReturning }: { isReturning: boolean }) {
   const { t } = useTranslation();
   return (
-    <header className="offer-intro">
+    <header className="offer-intro subscribe-intro">
       <h1 tabIndex={-1}>{isReturning ? t('subscribe-renew-title') : t('membership-title')}</h1>
       <p className="offer-lede">{t('membership-text')}</p>
       <WantedPost />

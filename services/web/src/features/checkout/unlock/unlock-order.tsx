@@ -164,6 +164,7 @@ function CardStep({ post, steps }: StepProps) {
   return (
     <form
       noValidate
+      className="payment-form"
       onSubmit={(event) => {
         event.preventDefault();
         void submit();

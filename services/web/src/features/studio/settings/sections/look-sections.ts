@@ -200,4 +200,32 @@ export const lookSections: readonly SettingSection[] = [
       { id: 'signup', text: 'set-block-signup', keys: ['signup_title', 'signup_description', 'signup_image'] },
     ],
   },
+  {
+    id: 'payment-form',
+    page: 'payment-form',
+    group,
+    text: 'set-section-payment-form',
+    help: 'set-section-payment-form-help',
+    blocks: [
+      {
+        id: 'form',
+        text: 'set-block-card-form',
+        keys: [
+          'payment_form_background_color',
+          'payment_form_font_color',
+          'payment_form_field_color',
+          'payment_form_border_color',
+          'payment_form_button_color',
+          'payment_form_button_font_color',
+          'payment_form_radius',
+          'payment_form_padding',
+        ],
+      },
+      {
+        id: 'subscribe',
+        text: 'set-block-subscribe-page',
+        keys: ['new_signup_design_title_font_size', 'new_signup_design_description_font_size'],
+      },
+    ],
+  },
 ];
