@@ -189,7 +189,7 @@ describe('a new fan on clay, with a phone', () => {
     for (const told of ['Holt Ceramics Ltd', 'HOLT CERAMICS', email, 'Visa ending in 4242'])
       await receipt.getByText(told, { exact: true }).waitFor();
     expect(await receipt.getByRole('definition').filter({ hasText: '$9.00' }).count()).toBe(2);
-    await page.getByRole('link', { name: 'Cancel membership' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Cancel membership' }).waitFor();
     const print = page.getByRole('button', { name: 'Print', exact: true });
     expect(await print.isVisible()).toBe(true);
     await page.emulateMedia({ media: 'print' });
