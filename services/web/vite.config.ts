@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { chunkOf } from './build/chunk-of.ts';
 import { clientManifest } from './build/client-manifest.ts';
 import { compressAssets } from './build/compress-assets.ts';
+import { scriptInventory } from './build/script-inventory.ts';
 
 const here = import.meta.dirname;
 /** Each theme's character is a stylesheet of its own; a page links the one its site wears. */
@@ -19,7 +20,7 @@ const themes = Object.fromEntries(
 export default defineConfig({
   root: here,
   publicDir: false,
-  plugins: [react(), clientManifest(join(here, 'dist/client/.vite/manifest.json')), compressAssets()],
+  plugins: [react(), clientManifest(join(here, 'dist/client/.vite/manifest.json')), compressAssets(), scriptInventory()],
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   builder: {
     async buildApp(builder) {

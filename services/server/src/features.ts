@@ -11,6 +11,7 @@ import { libraryFeature } from './features/library/index.ts';
 import { membershipsFeature } from './features/memberships/index.ts';
 import { notificationsFeature } from './features/notifications/index.ts';
 import { offersFeature } from './features/offers/index.ts';
+import { paymentPagesFeature } from './features/payment-pages/index.ts';
 import { photoIdsFeature } from './features/photo-ids/index.ts';
 import { platformFeature } from './features/platform/index.ts';
 import { postsFeature } from './features/posts/index.ts';
@@ -51,5 +52,6 @@ export const features: readonly Feature[] = [
   staffFeature,
   exportsFeature,
   disputesFeature,
+  paymentPagesFeature,
   reportsFeature,
 ];

@@ -7,6 +7,8 @@ export type Manifest = Readonly<
       css?: readonly string[];
       assets?: readonly string[];
       imports?: readonly string[];
+      /** Address → hash, of its script and its stylesheets. */
+      integrity?: Readonly<Record<string, string>>;
     }
   >
 >;
@@ -18,6 +20,8 @@ export interface PageAssets {
   readonly styles: readonly string[];
   /** Modules that the page will need at once. */
   readonly modules: readonly string[];
+  /** Address → hash, of the above: a browser runs nothing else under their names. */
+  readonly integrity: Readonly<Record<string, string>>;
   /** Fonts that the first picture needs. */
   readonly fonts: readonly string[];
 }
@@ -36,18 +40,21 @@ export function pageAssets(
   fonts: readonly string[],
 ): PageAssets {
   const styles = new Set<string>();
+  const integrity: Record<string, string> = {};
   const modules = new Set<string>();
   const seen = new Set<string>();
   const walk = (key: string, isEntry: boolean): void => {
     const chunk = manifest[key];
     if (!chunk || seen.has(key)) return;
     seen.add(key);
+    Object.assign(integrity, chunk.integrity);
     for (const inner of chunk.imports ?? []) walk(inner, false);
     for (const file of chunk.css ?? []) styles.add(address(file));
     if (!isEntry && chunk.file.endsWith('.js')) modules.add(address(chunk.file));
   };
   walk(entry, true);
   const themeChunk = manifest[theme];
+  Object.assign(integrity, themeChunk?.integrity);
   if (themeChunk)
     for (const file of [themeChunk.file, ...(themeChunk.css ?? [])])
       if (file.endsWith('.css')) styles.add(address(file));
@@ -57,6 +64,7 @@ export function pageAssets(
     script: address(manifest[entry]?.file ?? ''),
     styles: [...styles],
     modules: [...modules],
+    integrity,
     // Built names carry a hash: `hanken-latin-BxK3.woff2` was `hanken-latin.woff2`.
     fonts: fonts.flatMap((font) =>
       built
@@ -65,4 +73,20 @@ export function pageAssets(
         .map(address),
     ),
   };
+}
+
+/** Address → hash of every script that a payment may be made with, whenever it is loaded: sources that begin so, and all that they import. */
+export function integrityBelow(manifest: Manifest, sources: string): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  const seen = new Set<string>();
+  const walk = (key: string): void => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return;
+    seen.add(key);
+    const hash = chunk.integrity?.[address(chunk.file)];
+    if (hash !== undefined && chunk.file.endsWith('.js')) found[address(chunk.file)] = hash;
+    for (const inner of chunk.imports ?? []) walk(inner);
+  };
+  for (const key of Object.keys(manifest)) if (key.startsWith(sources)) walk(key);
+  return found;
 }

@@ -11,6 +11,8 @@ export interface DocumentContent {
   /** The area's markup; empty where the browser makes it. */
   readonly body: string;
   readonly assets: PageAssets;
+  /** Address → hash of scripts that are loaded later; empty for none. */
+  readonly laterIntegrity: Readonly<Record<string, string>>;
   /** Text of the stylesheets that are written into the page, so that the first picture waits for nothing else. */
   readonly inlined: Readonly<Record<string, string>>;
   /** Custom properties of the theme (`themeStyles`). */
@@ -26,6 +28,9 @@ export function renderDocument(content: DocumentContent): string {
     assets.styles.filter((style) => style in inlined),
     assets.styles.filter((style) => !(style in inlined)),
   ];
+  // A file that was changed on its way, or where it lies, is not run (PCI DSS 6.4.3).
+  const sealed = (file: string): string =>
+    assets.integrity[file] === undefined ? '' : ` integrity="${attribute(assets.integrity[file])}"`;
   const { site, nonce, settings } = bootstrap;
   const mode = readSetting(settings, 'colour_mode') ?? 'system';
   const scheme = mode === 'system' ? '' : ` data-scheme="${attribute(mode)}"`;
@@ -51,18 +56,26 @@ export function renderDocument(content: DocumentContent): string {
       : [
           `<style nonce="${attribute(nonce)}">${written.map((style) => styleText(inlined[style] ?? '')).join('')}</style>`,
         ]),
-    ...linked.map((style) => `<link rel="stylesheet" href="${attribute(style)}">`),
-    ...assets.modules.map((module) => `<link rel="modulepreload" href="${attribute(module)}">`),
-    `<script type="module" src="${attribute(assets.script)}"></script>`,
+    ...laterSeals(content),
+    ...linked.map((style) => `<link rel="stylesheet" href="${attribute(style)}"${sealed(style)}>`),
+    ...assets.modules.map((module) => `<link rel="modulepreload" href="${attribute(module)}"${sealed(module)}>`),
+    `<script type="module" src="${attribute(assets.script)}"${sealed(assets.script)}></script>`,
     '</head>',
     '<body>',
     `<div id="root">${body}</div>`,
     firstDataScript(bootstrap),
     // So that the scripts do not ask for what is written above; a disabled one is not downloaded, nor waited for.
-    ...written.map((style) => `<link rel="stylesheet" href="${attribute(style)}" disabled>`),
+    ...written.map((style) => `<link rel="stylesheet" href="${attribute(style)}"${sealed(style)} disabled>`),
     '</body>',
     '</html>',
   ].join('\n');
+}
+
+/** An import map, which browsers want before the first module; those that know no hashes in it leave them alone. */
+function laterSeals({ bootstrap: { nonce }, laterIntegrity: integrity }: DocumentContent): string[] {
+  return Object.keys(integrity).length === 0
+    ? []
+    : [`<script type="importmap" nonce="${attribute(nonce)}">${json({ integrity })}</script>`];
 }
 
 /** Before anything is drawn, so that a dark page never flashes white. */

@@ -12,7 +12,7 @@ import { makeQueryClient, Providers } from './app/providers.tsx';
 import { fanRoutes } from './app/fan-features.ts';
 import { studioRoutes } from './app/studio-features.ts';
 import { loadScreen, screenSource } from './app/screen.tsx';
-import { pageAssets } from './assets.ts';
+import { integrityBelow, pageAssets } from './assets.ts';
 import { renderDocument } from './document.ts';
 import { viewerOf } from './lib/site.tsx';
 import { accountTextsSource, loadTexts, textsSource } from './lib/texts/texts.ts';
@@ -22,6 +22,9 @@ import { frameColours, themeStyles } from './components/theme/theme-styles.ts';
 import { findTheme, preloadedFonts, themeSource } from './components/theme/themes.ts';
 
 export { renderDocument } from './document.ts';
+
+/** An order may open on any of a fan's pages. */
+const paymentScripts = integrityBelow(manifest, 'src/features/checkout/');
 
 export interface RenderedPage {
   readonly status: number;
@@ -61,6 +64,7 @@ export async function renderPage(bootstrap: Bootstrap): Promise<RenderedPage> {
       wanted,
       preloadedFonts(definition),
     ),
+    laterIntegrity: isStudio ? {} : paymentScripts,
     themeCss: isStudio ? studioStyles(definition, bootstrap.settings) : themeStyles(definition, bootstrap.settings),
     frameColours: frameColours(definition, bootstrap.settings),
   });

@@ -94,6 +94,15 @@ export const doors = {
     access: only('support', 'admin', 'sub_admin', 'model'),
     session: 'cookie-or-bearer',
   },
+  policyReport: {
+    method: 'POST',
+    path: '/api/policy-reports',
+    summary: "What a browser did not run or load because a page's policy names no such thing.",
+    takes: 'application/csp-report',
+    answers: json,
+    access: everyone,
+    open: everyGate,
+  },
   noMedium: {
     method: 'GET',
     path: '/media/*',

@@ -1,15 +1,17 @@
 import type { Bootstrap } from '@backlot/contracts/bootstrap';
+import { doors } from '@backlot/contracts/http/doors';
 import { mayWriteSetting } from '@backlot/domain/settings';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { portSuffix } from './mount-calls.ts';
+import { analyticsScripts, recaptchaSources } from '../sites/script-sources.ts';
 import type { Policy } from './security-headers.ts';
 
 /** What a page of a site may load, run and reach: its own, and what its settings name. */
 export function pagePolicy(bootstrap: Bootstrap, request: FastifyRequest, ctx: AppContext): Policy {
   const { nonce, site } = bootstrap;
   const api = site.apiBase;
-  const check = recaptchaSources(bootstrap, ctx);
+  const check = sources(...recaptchaSources(bootstrap.settings, ctx.config));
   const counting = analyticsOrigins(bootstrap, request);
   const cardField = ctx.config.sandbox ? new URL(ctx.config.sandbox.url).origin : null;
   // Pictures, films and uploads that go to the store itself.
@@ -38,7 +40,26 @@ export function pagePolicy(bootstrap: Bootstrap, request: FastifyRequest, ctx: A
     'base-uri': "'none'",
     'form-action': "'self'",
     'frame-ancestors': bootstrap.isPreview ? "'self'" : "'none'",
+    ...reporting(bootstrap).directives,
   };
+}
+
+/**
+ * Where browsers say what a page was kept from (PCI DSS 11.6.1). The newer way wants a page by https, and then the older one
+ * is not used.
+ */
+export function reporting({ site }: Bootstrap): {
+  readonly directives: Policy;
+  readonly headers: Readonly<Record<string, string>>;
+} {
+  const { path } = doors.policyReport;
+  const older = { 'report-uri': path };
+  return site.base.startsWith('https:')
+    ? {
+        directives: { ...older, 'report-to': 'policy' },
+        headers: { 'reporting-endpoints': `policy="${site.base}${path}"` },
+      }
+    : { directives: older, headers: {} };
 }
 
 /** The field that a site's own cards are typed in, where it names one. */
@@ -59,14 +80,11 @@ function analyticsOrigins(
   { settings, site, isPreview }: Bootstrap,
   request: FastifyRequest,
 ): { readonly scripts: string; readonly reports: string } {
-  const isOn =
-    site.status === 'active' &&
-    !isPreview &&
-    settings['google_analytics_4_measurement_id'] !== '' &&
-    request.cookies['analytics'] !== 'no';
+  const scripts = analyticsScripts(settings);
+  const isOn = scripts !== null && site.status === 'active' && !isPreview && request.cookies['analytics'] !== 'no';
   return isOn
     ? {
-        scripts: 'https://www.googletagmanager.com',
+        scripts,
         reports: 'https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com',
       }
     : { scripts: '', reports: '' };
@@ -74,13 +92,3 @@ function analyticsOrigins(
 
 const socketBase = (bootstrap: Bootstrap, ctx: AppContext, request: FastifyRequest): string =>
   `${ctx.config.publicScheme === 'https' ? 'wss' : 'ws'}://${bootstrap.site.host}${portSuffix(ctx, request)}`;
-
-/** Where a site's own human check comes from, with keys: its script, and the frame that the script opens. */
-function recaptchaSources({ settings }: Bootstrap, { config }: AppContext): string {
-  if (settings['is_recaptcha_enabled'] !== true || !settings['recaptcha_site_key']) return '';
-  const url = new URL(config.recaptchaUrl);
-  return sources(
-    `${url.origin}${url.pathname}/`,
-    url.hostname.endsWith('google.com') ? 'https://www.gstatic.com/recaptcha/' : null,
-  );
-}

@@ -16,7 +16,7 @@ import { platformFrontPage } from '../features/platform/platform-page.ts';
 import { languageOf } from './answers.ts';
 import { portSuffix } from './mount-calls.ts';
 import { neutralHeaders, neutralNotFound } from './neutral-pages.ts';
-import { pagePolicy } from './page-policy.ts';
+import { pagePolicy, reporting } from './page-policy.ts';
 import { policyHeader } from './security-headers.ts';
 import { isPlatformSide } from './sites-of-requests.ts';
 
@@ -65,6 +65,7 @@ async function sendPage(
   if (location !== undefined) return reply.header('cache-control', 'no-store').redirect(location, 302);
   reply.headers({
     ...policyHeader(pagePolicy(bootstrap, request, dependencies.ctx)),
+    ...reporting(bootstrap).headers,
     ...(bootstrap.isPreview ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
     'content-type': 'text/html; charset=utf-8',
     // A page carries who is looking, so nobody may keep it.

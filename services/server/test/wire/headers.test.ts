@@ -41,7 +41,8 @@ const medium = `${closed}; img-src 'self'; media-src 'self'; style-src 'unsafe-i
 const page = `${closed}; object-src 'none'; form-action 'self'; script-src 'self'; style-src 'self';
   style-src-attr 'unsafe-inline'; font-src 'self'; manifest-src 'self'; worker-src 'self';
   img-src 'self' data: blob: http://api.luna.test:8000; media-src 'self' blob: http://api.luna.test:8000;
-  connect-src 'self' http://api.luna.test:8000 ws://api.luna.test:8000 ws://luna.test:8000`;
+  connect-src 'self' http://api.luna.test:8000 ws://api.luna.test:8000 ws://luna.test:8000;
+  report-uri /api/policy-reports`;
 
 const directivesOf = (policy: string): Map<string, readonly string[]> =>
   new Map(
