@@ -20,7 +20,12 @@ const themes = Object.fromEntries(
 export default defineConfig({
   root: here,
   publicDir: false,
-  plugins: [react(), clientManifest(join(here, 'dist/client/.vite/manifest.json')), compressAssets(), scriptInventory()],
+  plugins: [
+    react(),
+    clientManifest(join(here, 'dist/client/.vite/manifest.json')),
+    compressAssets(),
+    scriptInventory(),
+  ],
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   builder: {
     async buildApp(builder) {

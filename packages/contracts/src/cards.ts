@@ -1,4 +1,3 @@
-import { languages } from '@backlot/domain/formats/text';
 import { Type } from 'typebox';
 import { HumanCheck } from './accounts.ts';
 import { defineCall, Id, Nullable, only, OneOf, signedIn, Text } from './http/call.ts';
@@ -25,7 +24,10 @@ export const CardPayment = Type.Object({
  * What was shown to whoever enters a card, beside where they do: the version of the text, and its language. The server keeps
  * the text with the card. Absent from whoever showed none.
  */
-export const CardConsent = Type.Object({ text: OneOf(['card-kept-consent-1'] as const), language: OneOf(languages) });
+export const CardConsent = Type.Object({
+  text: OneOf(['card-kept-consent-1'] as const),
+  language: OneOf(['en', 'ar', 'es', 'de', 'fr', 'pt'] as const),
+});
 
 /** Not the card on file: where cards are typed on the provider's page, no new card comes with the call. */
 export const AnotherCard = Type.Optional(Type.Boolean());
