@@ -38,6 +38,15 @@ const putAside = async (fan: TestPerson, text: string): Promise<string | null | 
 };
 
 describe("a membership paid on CCBill's form", () => {
+  it('C13 is told the day on which CCBill charges it, which counts thirty days', async () => {
+    const fan = await world.fresh();
+    const year = new Date().getUTCFullYear() + 1;
+    world.clock.set(new Date(`${year}-01-05T12:00:00Z`));
+    const { data } = (await world.call('GET /api/v2/subscription/quote', { as: fan })).body;
+    world.clock.set(new Date());
+    expect(data.next_charge_at).toBe(`${year}-02-04T12:00:00.000Z`);
+  });
+
   it('begins when its notice comes, and is charged again by CCBill', async () => {
     const fan = await world.fresh();
     const url = await world.subscribeOnForm(fan);

@@ -11,8 +11,10 @@ import type { AppContext } from '../../context.ts';
 import type { PageQuery, PageRequest } from '../../feature.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { getBuyer } from '../accounts/index.ts';
+import { isRenewedByProvider } from '../checkout/index.ts';
 import {
   findMigration,
+  inDays,
   membershipStatusOf,
   migrationQuoteId,
   quoteFor,
@@ -31,7 +33,9 @@ export function presentQuote(
   quote: MembershipQuote,
   { now, opensPosts }: { now: Date; opensPosts: number },
 ): QuoteView {
-  const { periodEnd } = quotedCharges(quote, now, settings.timezone);
+  // C13: the date on which it is charged, also where a provider counts days and no months.
+  const counted = isRenewedByProvider(ctx, settings) ? inDays(quote) : quote;
+  const { periodEnd } = quotedCharges(counted, now, settings.timezone);
   return {
     quote_id: quoteId(ctx, tenant, quote),
     currency: quote.currency,

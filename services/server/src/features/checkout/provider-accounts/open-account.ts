@@ -49,6 +49,10 @@ export function chosenProvider(ctx: AppContext, settings: Settings, currency: st
   return chosen && chosen.driver.open({ id: '', currency, credentials: chosen.credentials });
 }
 
+/** Whether what is paid by card now is charged again by its provider, which counts days. */
+export const isRenewedByProvider = (ctx: AppContext, settings: Settings): boolean =>
+  chosenProvider(ctx, settings, settings.currency)?.capabilities.renewals === 'provider';
+
 /** Where a site has cards typed now; null when nothing can be paid. */
 export function chosenEntry(ctx: AppContext, settings: Settings): PaymentEntry | null {
   const provider = chosenProvider(ctx, settings, settings.currency);

@@ -1,4 +1,4 @@
-import type { MembershipQuote } from '@backlot/domain/money/price';
+import type { MembershipQuote, Period } from '@backlot/domain/money/price';
 import type { SeriesTerms } from '@backlot/payments';
 
 /** Providers that charge by themselves count days. */
@@ -9,6 +9,11 @@ export function seriesTerms({ recurringMinor, firstPeriod }: Pick<MembershipQuot
   readonly series?: SeriesTerms;
 } {
   if (recurringMinor <= 0 || firstPeriod === null) return {};
-  const firstDays = firstPeriod.unit === 'month' ? firstPeriod.count * monthDays : firstPeriod.count;
-  return { series: { firstDays, laterMinor: recurringMinor, laterDays: monthDays } };
+  return { series: { firstDays: daysOf(firstPeriod), laterMinor: recurringMinor, laterDays: monthDays } };
 }
+
+/** A quote whose first period lasts as long as such a provider counts it. */
+export const inDays = (quote: MembershipQuote): MembershipQuote =>
+  quote.firstPeriod === null ? quote : { ...quote, firstPeriod: { unit: 'day', count: daysOf(quote.firstPeriod) } };
+
+const daysOf = ({ unit, count }: Period): number => (unit === 'month' ? count * monthDays : count);
