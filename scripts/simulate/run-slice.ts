@@ -39,11 +39,15 @@ export const runSlice = ({ seed, events, sabotage, coverage }: Slice): Promise<S
       violations: [],
     };
     await populate(simulation);
-    if (sabotage !== null) await sabotages[sabotage](harness);
-    while (simulation.model.event < events && simulation.violations.length === 0) {
-      const next = Math.min(events, simulation.model.event + eventsACheck);
-      while (simulation.model.event < next) await drawAction(simulation.random).run(simulation);
-      await checkInvariants(simulation);
+    const undo = sabotage === null ? undefined : await sabotages[sabotage](harness);
+    try {
+      while (simulation.model.event < events && simulation.violations.length === 0) {
+        const next = Math.min(events, simulation.model.event + eventsACheck);
+        while (simulation.model.event < next) await drawAction(simulation.random).run(simulation);
+        await checkInvariants(simulation);
+      }
+    } finally {
+      undo?.();
     }
     return { events: simulation.model.event, violations: simulation.violations };
   });

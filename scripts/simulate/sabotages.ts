@@ -1,6 +1,8 @@
+import pg from 'pg';
 import type { Harness } from './open-harness.ts';
 
-export type Sabotage = (harness: Harness) => Promise<void>;
+/** Answers what undoes it, where it is not in the database, which is thrown away. */
+export type Sabotage = (harness: Harness) => Promise<(() => void) | void>;
 
 /** On each site's schema, as its owner. */
 export const onSites =
@@ -27,6 +29,41 @@ export const withoutJobs =
         return new;
       end $$;
       create trigger sabotage before insert on graphile_worker._private_jobs for each row execute function public.sabotage();`);
+  };
+
+interface Sent {
+  text: string;
+}
+interface Connection {
+  parse(query: Sent, more?: boolean): unknown;
+  query(text: string): unknown;
+}
+
+/** Every statement is sent without something. */
+const without =
+  (from: RegExp, what: RegExp): Sabotage =>
+  async () => {
+    const { prototype } = pg.Connection as unknown as { prototype: Connection };
+    const { parse, query } = prototype;
+    const spoiled = (text: string): string => (from.test(text) ? text.replace(what, '') : text);
+    prototype.parse = function (this: Connection, sent, more) {
+      sent.text = spoiled(sent.text);
+      return parse.call(this, sent, more);
+    };
+    prototype.query = function (this: Connection, text) {
+      return query.call(this, spoiled(text));
+    };
+    return () => void Object.assign(prototype, { parse, query });
+  };
+
+/** A check of the code answers that there is nothing to object to. */
+const unasked =
+  (kind: string): Sabotage =>
+  async ({ server }) => {
+    const sold = server().ctx.sells.get(kind) as { whyUndeliverable: unknown };
+    const { whyUndeliverable } = sold;
+    sold.whyUndeliverable = async () => null;
+    return () => void (sold.whyUndeliverable = whyUndeliverable);
   };
 
 /**
@@ -69,6 +106,36 @@ export const sabotages = {
   'unrevoked-posts': before('update', 'entitlements', 'new.revoked_at := old.revoked_at;'),
   /** Some of what was paid for is locked again. */
   'lost-posts': before('insert', 'entitlements', `new.revoked_at := new.granted_at; new.revoke_reason := 'staff';`),
+  /** A lock: two changes of a membership at once, of which one is lost. */
+  'unheld-memberships': without(/"subscriptions"/, / for update( skip locked)?/g),
+  /** An index: what a provider sends is not recognised as sent before. */
+  'unindexed-webhooks': onSites(
+    (schema) => `alter table ${schema}.webhook_deliveries drop constraint one_delivery_an_event;`,
+  ),
+  /** A bound: nothing ends a membership when its time is over. */
+  'unending-memberships': before('insert or update', 'subscriptions', 'new.status_until := null;'),
+  /** A check in code: nobody asks whether a membership that was paid for is there already. */
+  'unasked-memberships': unasked('membership'),
+  /** Likewise of a post. */
+  'unasked-posts': unasked('post'),
+  /** The later price of an offer is forgotten. */
+  'forgotten-prices': before(
+    'insert or update',
+    'subscriptions',
+    'if new.recurring_minor between 1 and 1998 then new.recurring_minor := 1999; end if;',
+  ),
+  /** Half of what staff give. */
+  'short-gifts': before(
+    'insert or update',
+    'subscriptions',
+    `if new.is_complimentary and new.ended_at is null then new.ends_at := new.ends_at - interval '15 days'; end if;`,
+  ),
+  /** Wallets lose a cent of what is spent. */
+  'leaking-wallets': before(
+    'update',
+    'fan_wallets',
+    'if new.balance_minor between 1 and old.balance_minor - 1 then new.balance_minor := new.balance_minor - 1; end if;',
+  ),
 } satisfies Record<string, Sabotage>;
 
 export type SabotageName = keyof typeof sabotages;

@@ -1,6 +1,7 @@
-import { note } from '../model.ts';
+import type { SiteName } from '@backlot/server/testing/world';
+import { membership, note } from '../model.ts';
 import { readItems, type OpenItem } from '../read-records.ts';
-import type { Simulation } from '../simulation.ts';
+import { addTerms, type Simulation } from '../simulation.ts';
 import type { Action } from './action.ts';
 
 /** Staff do in CCBill's console what the product shows them and can't ask for: its notices tell of it. */
@@ -14,22 +15,60 @@ export const seeToItems: Action = {
  * @param options.isQuiet nothing is on its way any more: what is told of unknown payments stays unknown, and is noted, so
  * that it is not tried again every day
  */
-export async function seeTo(simulation: Simulation, { isQuiet }: { readonly isQuiet: boolean }): Promise<void> {
-  const { harness, model, undelivered, coverage } = simulation;
-  for (const item of await readItems(harness, harness.form.site)) {
-    const { _id: id, kind, reason } = item;
-    if (kind === 'refund_owed') refundByHand(simulation, item);
-    const isTheirs = reason === 'for-staff' || (isQuiet && reason === 'no-such-payment');
-    if (kind !== 'webhook_unapplied' || !isTheirs) continue;
-    undo(simulation, item);
-    model.event += 1;
-    const { status } = await harness.call('POST /api/reports/open-items/settle', {
-      as: harness.world.people[harness.form.site].admin,
-      body: { id, decision: 'noted', evidence: 'Seen to in the console' },
-    });
-    coverage.met('note a webhook', 'site', 'none', String(status));
-  }
+export async function seeTo(simulation: Simulation, quiet: { readonly isQuiet: boolean }): Promise<void> {
+  const { harness, undelivered } = simulation;
+  for (const site of Object.keys(harness.schemas) as SiteName[])
+    for (const item of await readItems(harness, site)) await seeToItem(simulation, site, item, quiet);
   for (const outbox of harness.outboxes) undelivered.push(...outbox.collect());
+}
+
+async function seeToItem(
+  simulation: Simulation,
+  site: SiteName,
+  item: OpenItem,
+  { isQuiet }: { readonly isQuiet: boolean },
+): Promise<void> {
+  const { harness, random } = simulation;
+  const { kind, reason } = item;
+  if (site === harness.form.site && kind === 'refund_owed') refundByHand(simulation, item);
+  if (kind === 'refund_owed' && !reason?.endsWith('-by-hand') && random.chance(0.3))
+    await decide(simulation, site, item, 'try_again');
+  if (kind === 'payment_held' && random.chance(0.3)) await decideHeld(simulation, site, item);
+  if (kind === 'series_unended' && random.chance(0.3)) await decide(simulation, site, item, 'try_again');
+  const isTheirs = reason === 'for-staff' || (isQuiet && reason === 'no-such-payment');
+  if (site !== harness.form.site || kind !== 'webhook_unapplied' || !isTheirs) return;
+  undo(simulation, item);
+  await decide(simulation, site, item, 'noted');
+}
+
+async function decide(
+  { harness, model, coverage }: Simulation,
+  site: SiteName,
+  { _id: id, kind }: OpenItem,
+  decision: string,
+): Promise<number> {
+  model.event += 1;
+  const { status } = await harness.call('POST /api/reports/open-items/settle', {
+    as: harness.world.people[site].admin,
+    body: { id, decision, evidence: 'Seen to in the console' },
+  });
+  coverage.met(`decide ${decision} of ${kind}`, 'site', 'none', String(status));
+  return status;
+}
+
+/** Another amount came than was asked for: it is taken for what was bought, or goes back. */
+async function decideHeld(simulation: Simulation, site: SiteName, item: OpenItem): Promise<void> {
+  const { model, random } = simulation;
+  const charge = [...model.charges.values()].find(
+    ({ reference, provider, fan }) => fan.site === site && provider.nameOf(reference) === item.transactionId,
+  );
+  if (charge === undefined) return;
+  const isAccepted = random.chance(0.5);
+  const status = await decide(simulation, site, item, isAccepted ? 'accept' : 'give_back');
+  note(model, charge.fan, `staff ${isAccepted ? 'accept' : 'give back'} ${charge.reference}: ${status}`);
+  if (status !== 200 || !isAccepted) return;
+  charge.isAccepted = true;
+  if (charge.told !== null && charge.bought === membership) addTerms(charge, charge.told);
 }
 
 /** A refund that CCBill takes by no call of ours: of a series that was charged again. Once, until its notice comes. */

@@ -21,9 +21,9 @@ export const give: Action = {
         body: { user_id: fan.person.id, months, reason: 'A friend' },
       }),
     );
-    if (reply !== null && reply.status !== 200) return;
+    if (reply !== null && reply.status >= 400 && reply.status < 500) return;
     const until = await untilOf(simulation, fan);
-    if (reply === null && until === before) return;
+    if (reply?.status !== 200 && until === before) return;
     const given = until - Math.max(at, before);
     if (given < months * 28 * dayMs || given > (months * 31 + 1) * dayMs)
       simulation.violations.push({

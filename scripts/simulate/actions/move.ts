@@ -1,5 +1,6 @@
 import { leaveAccount } from '@backlot/server/testing/leave-account';
 import { card } from '@backlot/server/testing/money-world';
+import type { Reply } from '../open-harness.ts';
 import { runTask } from '../queue.ts';
 import { act, pickFan } from '../simulation.ts';
 import { membership } from '../model.ts';
@@ -63,11 +64,17 @@ export const renewBeside: Action = {
     const name = isCancelled ? 'renew and cancel at once' : 'renew twice at once';
     const cancel = () => harness.call('POST /api/cancel-subscription', { as: fan.person, body: {} });
     const renew = () => runTask(harness.tasks(), job);
+    let told: Reply | null = null;
     await act(simulation, { name, fan, asks: 'charge', isByUs: true, isPair: true }, async () => {
-      await Promise.all([renew(), isCancelled ? cancel() : renew()]);
+      const cancelling = isCancelled ? cancel().then((reply) => (told = reply)) : renew();
+      await Promise.all([renew(), cancelling]);
     });
     if (!isCancelled) return;
-    // Whoever is cut off presses again.
+    // Who was told that it is cancelled relies on it; whoever is cut off presses again.
+    if ((told as Reply | null)?.status === 200) {
+      fan.isCancelled = true;
+      return;
+    }
     const reply = await act(simulation, { name: 'cancel', fan, isSure: true }, cancel);
     if (reply?.status === 200) fan.isCancelled = true;
   },

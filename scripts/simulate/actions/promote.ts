@@ -1,4 +1,5 @@
 import type { SiteName } from '@backlot/server/testing/world';
+import { forgetPromotions } from '@backlot/server/features/promotions/running-promotions';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Promotion } from '../model.ts';
 import { act, type Simulation } from '../simulation.ts';
@@ -99,6 +100,8 @@ const untilKnown = async ({ harness }: Simulation, site: SiteName): Promise<void
   const heard = new Promise<void>((resolve) => ctx.settings.onChange(() => resolve()));
   await ctx.database.notify('settings_changed', harness.world.tenants[site].id);
   await Promise.race([heard, sleep(2_000)]);
+  // They are remembered by the database's connection, which a restarted server of ours shares with the one before.
+  forgetPromotions(ctx, harness.world.tenants[site]);
 };
 
 /** In minor units: what a post costs, by a rule of the model's own: up to the whole dollar, and never more than without. */
