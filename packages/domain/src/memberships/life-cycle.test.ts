@@ -56,6 +56,7 @@ const events: readonly MembershipEvent[] = [
   decline('soft'),
   { kind: 'lapse' },
   cancel,
+  { ...cancel, until: new Date(end - dayMs / 2) },
   { kind: 'undo-cancel' },
   { kind: 'take-up', offer: { forSubscribersOnly: true, freeMonths: 2, recurringMinor: 900 } },
   { ...gift, until: new Date(end + 90 * dayMs) },

@@ -58,7 +58,9 @@ function changedBy(before: Subscription | null, event: MembershipEvent, now: Ins
     case 'lapse':
       return ended(subscription, now, 'lapse');
     case 'cancel':
-      return stopped(subscription, now, 'fan');
+      return subscription.endsAt === null && event.until !== undefined && msOf(event.until) > msOf(now)
+        ? stopped(moved(subscription, event.until), now, 'fan')
+        : stopped(subscription, now, 'fan');
     case 'undo-cancel':
       return { ...subscription, cancelledAt: null, stoppedBy: null };
     case 'take-up':

@@ -30,7 +30,8 @@ export type MembershipEvent =
   | { readonly kind: 'renew'; readonly until?: Instant }
   | { readonly kind: 'decline'; readonly declined: DeclineClass }
   | { readonly kind: 'lapse' }
-  | { readonly kind: 'cancel' }
+  /** `until`: what a membership without an end would have had to its end before it was made one. */
+  | { readonly kind: 'cancel'; readonly until?: Date }
   | { readonly kind: 'undo-cancel' }
   /** The resubscribe offer goes on with a cancelled one. */
   | { readonly kind: 'take-up'; readonly offer: ResubscribeOffer }
@@ -154,7 +155,7 @@ export const transitions: Readonly<Record<MembershipState, Row>> = {
     'reversed-ahead': ['stopped', 'refunded', 'charged-back'],
     'chargeback-elsewhere': nothing,
   },
-  lifetime: { ...paid, renew: nothing, decline: nothing, cancel: ['expired'], 'provider-stop': nothing },
+  lifetime: { ...paid, renew: nothing, decline: nothing, cancel: ['expired', 'cancelled'], 'provider-stop': nothing },
   complimentary: {
     ...over,
     subscribe: no('already-subscribed'),

@@ -394,6 +394,19 @@ describe('a cancelled membership that still runs', () => {
     expect(await chargesOf(other)).toEqual([1999]);
   });
 
+  it('SUB-21 taken up for ever and cancelled again, it keeps what was paid for', async () => {
+    await offer({ give_free_month_subscription: -1 });
+    const fan = await leaving();
+    await confirmed(fan);
+    expect((await cancel(fan)).body).toMatchObject({
+      ccbill_subscription_status: '1',
+      data: { expiration_date: '2026-04-10T12:00:00.000Z' },
+    });
+    world.clock.set(new Date('2026-04-10T12:00:00Z'));
+    expect(await me(fan)).toMatchObject({ ccbillSubscriptionStatus: '0' });
+    expect(await chargesOf(fan)).toEqual([1999]);
+  });
+
   it('is not taken up twice, nor after its end', async () => {
     const fan = await leaving();
     const { quote_id: quoteId } = (await check(fan)).quote;

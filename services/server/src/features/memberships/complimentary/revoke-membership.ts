@@ -5,7 +5,7 @@ import type { AppContext } from '../../../context.ts';
 import { mailLater } from '../../../mail/mail-later.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findUser } from '../../accounts/index.ts';
-import { findPaidUntil } from '../series/period-rows.ts';
+import { findRunningUntil } from '../series/period-rows.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from '../subscription-rows.ts';
 import { tellMembership } from '../tell-membership.ts';
 
@@ -20,7 +20,7 @@ export async function revokeMembership(
   return ctx.database.tenants.write(tenant, async (db) => {
     if ((await findUser(db, userId))?.role !== 'user') throw new DomainError('not-found');
     const row = await lockSubscription(db, userId);
-    const until = row && (await findPaidUntil(db, row.id, now));
+    const until = row && (await findRunningUntil(db, row.id, now, { isBought: true }));
     const change = follow(row && subscriptionOf(row), { kind: 'revoke', ...(until ? { until } : {}) }, now);
     if (row === null || !change.ok) throw new DomainError('not-complimentary');
     const revoked = await changeSubscription(db, row, change.subscription, now, {

@@ -112,16 +112,21 @@ export async function addEarlierPeriod(
 export const findPeriodPaidBy = async (db: TenantDb, transactionId: string): Promise<PeriodRow | null> =>
   (await db('subscription_periods').where({ transaction_id: transactionId, cut_at: null }).first()) ?? null;
 
-/** Until when what was bought lasts, without what was given after it; null where it is over. */
-export const findPaidUntil = async (db: TenantDb, subscriptionId: string, now: Date): Promise<Date | null> =>
-  (
-    await db('subscription_periods')
-      .where({ subscription_id: subscriptionId, cut_at: null })
-      .whereNot({ cause: 'granted' })
-      .where('ends_at', '>', now)
-      .orderBy('ends_at', 'desc')
-      .first('ends_at')
-  )?.ends_at ?? null;
+/** Until when what has an end lasts: all of it, or what was bought without what was given; null where it is over. */
+export async function findRunningUntil(
+  db: TenantDb,
+  subscriptionId: string,
+  now: Date,
+  { isBought }: { readonly isBought: boolean },
+): Promise<Date | null> {
+  const last = await db('subscription_periods')
+    .where({ subscription_id: subscriptionId, cut_at: null })
+    .whereIn('cause', isBought ? ['paid', 'provider_renewal'] : ['paid', 'provider_renewal', 'granted'])
+    .where('ends_at', '>', now)
+    .orderBy('ends_at', 'desc')
+    .first('ends_at');
+  return last?.ends_at ?? null;
+}
 
 /** The stretch that runs until this one begins. */
 export const findPeriodBefore = async (db: TenantDb, period: PeriodRow): Promise<PeriodRow | null> =>
