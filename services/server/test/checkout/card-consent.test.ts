@@ -1,5 +1,6 @@
 import { withOwner } from '@backlot/database/owner';
 import { dayMs } from '@backlot/domain/formats/when';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InstrumentRow } from '../../src/features/checkout/tables.ts';
 import { membershipsOf } from '../../src/testing/memberships.ts';
@@ -7,6 +8,7 @@ import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money
 import { pdfText } from '../../src/testing/pdf-text.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import type { SiteName } from '../../src/testing/world.ts';
+import { languages, textOf } from '../../src/texts/texts.ts';
 import { openItemsOf } from './open-items-of.ts';
 
 let world: MoneyWorld;
@@ -125,6 +127,13 @@ describe('the evidence about a dispute', () => {
     const text = await evidenceOf(fan);
     for (const name of ['Text shown', 'Its language', 'Agreed']) expect(text).toContain(`${name} not recorded`);
   });
+});
+
+it('a version of the text that cards are kept under is never worded anew: another wording is another version', () => {
+  const texts = languages.map((language) => textOf(language, 'card-kept-consent-1'));
+  expect(createHash('sha256').update(JSON.stringify(texts)).digest('hex')).toBe(
+    '9e5a5d9824924e607de62b24865365c045d4556fbd15f6786982aa3dbf23e0fd',
+  );
 });
 
 it('on the schema of the version before cards are kept and charged as they were', async () => {
