@@ -284,6 +284,7 @@ it('what is open to whom is this list, and nothing beside it', () => {
       "POST /api/invitations/accept: maintenance, age-gate",
       "POST /api/invitations/check: maintenance, age-gate",
       "POST /api/like-the-website: age-gate",
+      "POST /api/policy-reports: suspension, maintenance, area, age-gate",
       "POST /api/users/check_token/:token: age-gate",
       "POST /api/users/forgot_password: maintenance, age-gate",
       "POST /api/users/get_cities_of_state: age-gate",
