@@ -5,6 +5,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyWebhookJob } from '../../src/features/checkout/webhooks/apply-webhook.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
+import { membershipsOf } from '../../src/testing/memberships.ts';
 import { card } from '../../src/testing/money-world.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { fund } from '../../src/testing/wallets.ts';
@@ -22,6 +23,7 @@ beforeEach(async () => {
   world.clock.advance(1_000);
 });
 
+const { mailsTo } = membershipsOf(() => world);
 const staff = () => world.people.luna;
 const ask = (as: TestPerson, after?: string) =>
   world.call('GET /api/payments/mine', { as, query: after === undefined ? {} : { after } });
@@ -219,6 +221,12 @@ describe('a receipt', () => {
     // As the buyer was told, whatever the site calls itself today.
     await changeSettings(world, { statement_descriptor: 'LUNA*NEW' });
     expect((await receiptOf(fan, id)).merchant.descriptor).toBe('LUNA*CLUB');
+  });
+
+  it('is where the mail about the payment leads', async () => {
+    const { fan, id } = await buyer();
+    const mailed = (await mailsTo(fan)).map(({ text }) => text);
+    expect(mailed.filter((text) => text.includes(`/profile/payments/${id}`))).toHaveLength(1);
   });
 
   it('says which coupon made the price, and agrees with the books', async () => {
