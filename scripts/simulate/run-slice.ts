@@ -41,10 +41,11 @@ export const runSlice = ({ seed, events, sabotage, coverage }: Slice): Promise<S
     await populate(simulation);
     const undo = sabotage === null ? undefined : await sabotages[sabotage](harness);
     try {
-      while (simulation.model.event < events && simulation.violations.length === 0) {
-        const next = Math.min(events, simulation.model.event + eventsACheck);
-        while (simulation.model.event < next) await drawAction(simulation.random).run(simulation);
-        await checkInvariants(simulation);
+      const { model, violations } = simulation;
+      while (model.event < events && violations.length === 0) {
+        const next = Math.min(events, model.event + eventsACheck);
+        while (model.event < next && violations.length === 0) await drawAction(simulation.random).run(simulation);
+        if (violations.length === 0) await checkInvariants(simulation);
       }
     } finally {
       undo?.();

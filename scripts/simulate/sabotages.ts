@@ -1,4 +1,3 @@
-import pg from 'pg';
 import type { Harness } from './open-harness.ts';
 
 /** Answers what undoes it, where it is not in the database, which is thrown away. */
@@ -42,8 +41,9 @@ interface Connection {
 /** Every statement is sent without something. */
 const without =
   (from: RegExp, what: RegExp): Sabotage =>
-  async () => {
-    const { prototype } = pg.Connection as unknown as { prototype: Connection };
+  async ({ owner }) => {
+    const { connection } = owner as unknown as { connection: Connection };
+    const prototype = Object.getPrototypeOf(connection) as Connection;
     const { parse, query } = prototype;
     const spoiled = (text: string): string => (from.test(text) ? text.replace(what, '') : text);
     prototype.parse = function (this: Connection, sent, more) {
@@ -56,14 +56,17 @@ const without =
     return () => void Object.assign(prototype, { parse, query });
   };
 
-/** A check of the code answers that there is nothing to object to. */
-const unasked =
-  (kind: string): Sabotage =>
+/** What is to be taken away when its money went back is found to be something else. */
+const withoutWithdrawal =
+  (...kinds: readonly string[]): Sabotage =>
   async ({ server }) => {
-    const sold = server().ctx.sells.get(kind) as { whyUndeliverable: unknown };
-    const { whyUndeliverable } = sold;
-    sold.whyUndeliverable = async () => null;
-    return () => void (sold.whyUndeliverable = whyUndeliverable);
+    const undone = kinds.map((kind) => {
+      const sold = server().ctx.sells.get(kind) as { withdraw: unknown };
+      const { withdraw } = sold;
+      sold.withdraw = async () => false;
+      return () => void (sold.withdraw = withdraw);
+    });
+    return () => undone.forEach((undo) => undo());
   };
 
 /**
@@ -71,7 +74,7 @@ const unasked =
  * the product has no such switches.
  */
 export const sabotages = {
-  /** Of a charge whose answer was lost it is believed that it was not made. */
+  /** A bound: of a charge whose answer was lost it is believed at once that it was not made. */
   'guessed-ends': onSites(
     (schema) => `
       create function ${schema}.sabotage() returns trigger language plpgsql as $$ begin
@@ -83,7 +86,7 @@ export const sabotages = {
       end $$;
       create trigger sabotage before update on ${schema}.payment_attempts for each row execute function ${schema}.sabotage();`,
   ),
-  /** The books lose a cent of some sales, and nobody checks their sums. */
+  /** A trigger: the books lose a cent of some sales, and nobody checks their sums. */
   'unchecked-books': onSites(
     (schema) => `
       drop trigger check_written on ${schema}.ledger_entries; drop trigger check_written on ${schema}.ledger_transactions;
@@ -106,19 +109,15 @@ export const sabotages = {
   'unrevoked-posts': before('update', 'entitlements', 'new.revoked_at := old.revoked_at;'),
   /** Some of what was paid for is locked again. */
   'lost-posts': before('insert', 'entitlements', `new.revoked_at := new.granted_at; new.revoke_reason := 'staff';`),
-  /** A lock: two changes of a membership at once, of which one is lost. */
+  /** A lock: two changes of a membership at once, of which one is lost. Not met yet within 2,000 events. */
   'unheld-memberships': without(/"subscriptions"/, / for update( skip locked)?/g),
   /** An index: what a provider sends is not recognised as sent before. */
   'unindexed-webhooks': onSites(
     (schema) => `alter table ${schema}.webhook_deliveries drop constraint one_delivery_an_event;`,
   ),
-  /** A bound: nothing ends a membership when its time is over. */
-  'unending-memberships': before('insert or update', 'subscriptions', 'new.status_until := null;'),
-  /** A check in code: nobody asks whether a membership that was paid for is there already. */
-  'unasked-memberships': unasked('membership'),
-  /** Likewise of a post. */
-  'unasked-posts': unasked('post'),
-  /** The later price of an offer is forgotten. */
+  /** A check in code: nobody asks whether what went back had paid for the membership. */
+  'unended-memberships': withoutWithdrawal('membership', 'renewal', 'migration'),
+  /** The later price of an offer is forgotten. Few renewals have one: not met yet within 1,000 events. */
   'forgotten-prices': before(
     'insert or update',
     'subscriptions',
@@ -139,4 +138,17 @@ export const sabotages = {
 } satisfies Record<string, Sabotage>;
 
 export type SabotageName = keyof typeof sabotages;
+
+/** Those that the gate has time for, with a seed that meets them within few hundred events. */
+export const cheaplyCaught: Partial<Record<SabotageName, number>> = {
+  'guessed-ends': 1,
+  'unchecked-books': 1,
+  'unread-webhooks': 1,
+  'unsent-refunds': 1,
+  'unrevoked-posts': 1,
+  'lost-posts': 1,
+  'short-gifts': 1,
+  'unindexed-webhooks': 1,
+  'unended-memberships': 1,
+};
 export const sabotageNames = Object.keys(sabotages) as SabotageName[];

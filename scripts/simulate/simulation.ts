@@ -81,7 +81,8 @@ export async function act(
     faults.rules.some(({ kind }) => kind === 'other-amount'),
   );
   keepForm(first);
-  if (first.isDead && random.chance(0.1)) await harness.restart();
+  // What a process held in memory is gone with it; opening another is as dear as a hundred events.
+  if (first.isDead && random.chance(0.03)) await harness.restart();
   const answer = first.reply === null ? first.text : answerOf(first.reply);
   coverage.met(name, state, first.wasInterrupted || faults.interruption === null ? faults.name : 'none', answer);
   if (fan) note(model, fan, `${name} (${state}; ${faults.name}): ${answer}`);
@@ -227,6 +228,16 @@ function isForMonth({ provider, reference, bought, told, fan, isAccepted }: Char
 function checkCharge(simulation: Simulation, charge: Charge, isPair: boolean): void {
   const { model, violations } = simulation;
   const { fan, by, at, provider } = charge;
+  const beside = chargesOf(model, fan).find(
+    (one) => one.event === charge.event && one.bought === charge.bought && one.provider.takenOf(one.reference) > 0,
+  );
+  if (by === 'fan' && isPair && beside && provider.takenOf(charge.reference) > 0)
+    violations.push({
+      invariant: 'double charge',
+      text: `${charge.reference} and ${beside.reference} at once for one thing`,
+      fan,
+      event: model.event,
+    });
   if (charge.bought !== membership || provider.takenOf(charge.reference) === 0) return;
   if (by === 'site' && fan.isCancelled && !isPair)
     violations.push({ invariant: 'charged after a cancellation', text: charge.reference, fan, event: model.event });
