@@ -56,7 +56,9 @@ describe('what browsers report that a page was kept from', () => {
     expect(await keptOf('luna')).toMatchObject([{ directive: 'script-src-elem', blocked, page: '/subscribe' }]);
     expect(await keptOf('mars')).toEqual([]);
     expect(await tell('mars')).toEqual([]);
-    expect(await tell()).toMatchObject([{ alarm: 'policy-report', blocked, page: '/subscribe', times: 1 }]);
+    expect(await tell()).toMatchObject([
+      { alarm: 'policy-report', reports: [{ blocked, page: '/subscribe', times: 1 }] },
+    ]);
     expect(await tell()).toEqual([]);
   });
 
@@ -67,8 +69,25 @@ describe('what browsers report that a page was kept from', () => {
     world.clock.advance(60_000);
     // Another page of the site: this process has not just counted it.
     await send(reported(blocked, 'http://luna.test/profile/x'));
-    expect(await tell()).toMatchObject([{ blocked, page: '/profile' }]);
+    expect(await tell()).toMatchObject([{ reports: [{ blocked, page: '/profile' }] }]);
     expect(await keptOf('luna')).toHaveLength(2);
+  });
+
+  it('alarms of the same thing once a day, and never of pictures that a visitor’s own tools add', async () => {
+    const blocked = elsewhere();
+    await send(reported(blocked));
+    await send({ 'csp-report': { ...reported(elsewhere())['csp-report'], 'effective-directive': 'img-src' } });
+    expect(await tell()).toMatchObject([{ reports: [{ blocked, times: 1 }] }]);
+    for (const [hours, times] of [
+      [1, 0],
+      [24, 1],
+    ] as const) {
+      world.clock.advance(hours * 3_600_000);
+      await world.database.tenants.write(world.tenants.luna, (db) =>
+        db('policy_reports').where({ blocked }).update({ last_at: world.clock.now() }),
+      );
+      expect(await tell()).toHaveLength(times);
+    }
   });
 
   it('may come in the newer form', async () => {
@@ -117,7 +136,7 @@ describe('what browsers report that a page was kept from', () => {
     );
     await send(reported(elsewhere()));
     expect(await keptOf('luna')).toHaveLength(mostReports);
-    for (let told = 1; told > 0; told = (await tell()).length);
+    for (let run = 0; run < 6; run += 1) await tell();
     await send(reported(elsewhere()));
     expect(await keptOf('luna')).toHaveLength(mostReports / 2 + 1);
   });
@@ -143,9 +162,12 @@ describe('the page that takes cards, as it comes to a browser', () => {
   const inventory = { files: [{ address: '/assets/fan.js', integrity, reason: '' }] };
   const policy =
     "default-src 'none'; script-src 'self' 'nonce-n'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
-  const serve = async (served: string, more = '') => {
+  const serve = async (served: string, more = '', status = 200) => {
     const server = createServer((request, response) => {
       if (request.url === '/assets/fan.js') return response.end(served);
+      if (request.url !== '/membership') return response.writeHead(404).end();
+      if (status === 302) return response.writeHead(302, { location: '/assets/fan.js' }).end();
+      response.statusCode = status;
       response.setHeader('content-security-policy', policy);
       return response.end(`<script type="module" src="/assets/fan.js" integrity="${integrity}"></script>${more}`);
     });
@@ -164,5 +186,18 @@ describe('the page that takes cards, as it comes to a browser', () => {
   it('C18 is told from one whose script was changed on the way, or that had one added', async () => {
     expect(await serve(`${script};steal()`)).toEqual([{ problem: 'script-hash', what: '/assets/fan.js' }]);
     expect(await serve(script, '<script>steal()</script>')).toEqual([{ problem: 'script-inline', what: 'script' }]);
+  });
+
+  it('C18 is told from one whose import map names another hash for a script that a payment loads', async () => {
+    const map = (hash: string) =>
+      `<script type="importmap" nonce="n">{"integrity":{"/assets/fan.js":"${hash}"}}</script>`;
+    expect(await serve(script, map(integrity))).toEqual([]);
+    expect(await serve(script, map('sha256-other'))).toEqual([{ problem: 'script-hash', what: '/assets/fan.js' }]);
+  });
+
+  it('is not judged by what is no page of the site, and nobody is led elsewhere or fills the memory', async () => {
+    await expect(serve(script, '', 302)).rejects.toThrow('fetch failed');
+    for (const status of [403, 502]) await expect(serve(script, '', status)).rejects.toThrow(`answered ${status}`);
+    await expect(serve('x'.repeat(4_100_000))).rejects.toThrow('larger than any file');
   });
 });

@@ -35,6 +35,28 @@ it.each([
     { problem: 'policy-source', what: "'unsafe-inline'" },
   ],
   [
+    'a directive that takes another back',
+    { policy: `${policy}; script-src-elem *` },
+    { problem: 'policy-unknown', what: 'script-src-elem' },
+  ],
+  [
+    'a second nonce',
+    { policy: policy.replace("'nonce-n1'", "'nonce-n1' 'nonce-n2'") },
+    { problem: 'policy-source', what: 'a second nonce' },
+  ],
+  [
+    'a way to send a number anywhere',
+    { policy: `${policy}; connect-src 'self' https:` },
+    { problem: 'policy-source', what: 'connect-src https:' },
+  ],
+  [
+    'a script whose real address another attribute hides',
+    {
+      html: `${html}<script data-src="/assets/fan-1.js" integrity="sha256-fan" src='https://evil.test/x.js'></script>`,
+    },
+    { problem: 'script-unknown', what: 'https://evil.test/x.js' },
+  ],
+  [
     'a policy that lost a part',
     { policy: policy.replace("base-uri 'none';", '') },
     { problem: 'policy-missing', what: "base-uri 'none'" },

@@ -15,6 +15,7 @@ export interface Difference {
     | 'no-policy'
     | 'policy-source'
     | 'policy-missing'
+    | 'policy-unknown'
     | 'script-unknown'
     | 'script-hash'
     | 'script-inline';
@@ -46,12 +47,66 @@ export function comparePage(
         ? []
         : [{ problem: 'policy-missing' as const, what: `${name} ${source}` }],
     ),
+    ...[...directives.keys()]
+      .filter((name) => !known.has(name))
+      .map((what) => ({ problem: 'policy-unknown' as const, what })),
+    ...nonces.slice(1).map(() => ({ problem: 'policy-source' as const, what: 'a second nonce' })),
+    ...guarded.flatMap((name) =>
+      (directives.get(name) ?? [])
+        .filter((source) => openSources.has(source))
+        .map((source) => ({ problem: 'policy-source' as const, what: `${name} ${source}` })),
+    ),
     ...scripts
       .filter((source) => source !== "'self'" && !source.startsWith("'nonce-") && !allowed.includes(source))
       .map((what) => ({ problem: 'policy-source' as const, what })),
     ...elementsOf(html).flatMap((element) => differencesOf(element, built, nonces)),
+    ...elementsOf(html)
+      .filter(({ name, attributes }) => name === 'script' && attributeOf(attributes, 'src') === null)
+      .slice(mostInline)
+      .map(({ name }) => ({ problem: 'script-inline' as const, what: name })),
+    ...Object.entries(sealsOf(html))
+      .filter(([address, integrity]) => built.get(address) !== integrity)
+      .map(([what]) => ({ problem: 'script-hash' as const, what })),
   ];
 }
+
+/** Of scripts that a page writes out itself: the scheme, the first data and the import map. */
+const mostInline = 3;
+
+/** What an import map says of scripts that are loaded later. */
+function sealsOf(html: string): Readonly<Record<string, string>> {
+  const text = /<script type="importmap"[^>]*>([^<]*)<\/script>/.exec(html)?.[1];
+  if (text === undefined) return {};
+  try {
+    return (JSON.parse(text) as { integrity?: Record<string, string> }).integrity ?? {};
+  } catch {
+    return { importmap: '' };
+  }
+}
+
+/** All that our policy is made of: another directive may take back what these say. */
+const known = new Set([
+  'default-src',
+  'script-src',
+  'style-src',
+  'style-src-attr',
+  'img-src',
+  'media-src',
+  'font-src',
+  'connect-src',
+  'frame-src',
+  'manifest-src',
+  'worker-src',
+  'object-src',
+  'base-uri',
+  'form-action',
+  'frame-ancestors',
+  'report-uri',
+  'report-to',
+]);
+/** Where a card's number could be sent from a page. */
+const guarded = ['script-src', 'connect-src', 'frame-src', 'form-action'] as const;
+const openSources = new Set(['*', 'http:', 'https:', 'data:', 'blob:']);
 
 const required = [
   ['default-src', "'none'"],
@@ -91,15 +146,20 @@ function differencesOf(
 }
 
 const attributeOf = (attributes: string, name: string): string | null =>
-  new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? null;
+  // Ours are written with double quotes; another's are read too.
+  new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i')
+    .exec(attributes)
+    ?.slice(1)
+    .find((text) => text !== undefined) ?? null;
 
-/** Addresses of the files that a page begins with. */
+/** Addresses of the files that a page begins with, and of those that its import map seals. */
 export const filesOf = (html: string): readonly string[] => [
-  ...new Set(
-    elementsOf(html).flatMap(({ name, attributes }) => {
+  ...new Set([
+    ...elementsOf(html).flatMap(({ name, attributes }) => {
       const rel = attributeOf(attributes, 'rel');
       if (name === 'link' && rel !== 'modulepreload' && rel !== 'stylesheet') return [];
       return attributeOf(attributes, name === 'script' ? 'src' : 'href') ?? [];
     }),
-  ),
+    ...Object.keys(sealsOf(html)),
+  ]),
 ];

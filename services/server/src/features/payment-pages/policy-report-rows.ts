@@ -31,9 +31,11 @@ export async function noteReport(db: TenantDb, { directive, blocked, page }: Pol
       set times = policy_reports.times + 1, last_at = excluded.last_at`.run(db);
 }
 
-/** What was reported since the log was told of it, at most so many. */
-export const listUntold = async (db: TenantDb, most: number): Promise<PolicyReportRow[]> =>
-  db('policy_reports').whereRaw('told_at is null or told_at < last_at').orderBy('last_at').limit(most);
+/** What was reported and the log was not told of since `before`, at most so many. */
+export const listUntold = (db: TenantDb, before: Date, most: number): Promise<PolicyReportRow[]> =>
+  sql<PolicyReportRow>`
+    select id, directive, blocked, page, times, first_at, last_at, told_at from ${table('policy_reports')}
+    where told_at is null or (told_at < last_at and told_at < ${before}) order by last_at limit ${most}`.all(db);
 
 export async function markTold(db: TenantDb, ids: readonly string[], now: Date): Promise<void> {
   await db('policy_reports')
@@ -44,5 +46,5 @@ export async function markTold(db: TenantDb, ids: readonly string[], now: Date):
 /** What the log was told of, but for the newest: whoever makes reports up until no more are kept hides nothing for long. */
 export const forgetTold = (db: TenantDb, kept: number): Promise<number> =>
   sql`
-    delete from ${table('policy_reports')} where told_at >= last_at and id not in (
+    delete from ${table('policy_reports')} where told_at is not null and id not in (
       select id from ${table('policy_reports')} order by last_at desc limit ${kept})`.run(db);

@@ -18,6 +18,8 @@ const largestBody = 16 * 1024;
 /** Takes what browsers report, whoever they are: the answer is always the same. */
 export function mountReports(app: FastifyInstance, ctx: AppContext): void {
   const lately = new LRUCache<string, true>({ max: 10_000, ttl: sameWithinMs });
+  // By this process: whoever floods it is refused from memory.
+  const asked = new LRUCache<string, number>({ max: 10_000, ttl: 60_000, noUpdateTTL: true });
   void app.register(async (scope) => {
     const types = ['application/csp-report', 'application/reports+json'];
     scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit: largestBody }, (_request, body, done) => {
@@ -27,32 +29,35 @@ export function mountReports(app: FastifyInstance, ctx: AppContext): void {
       reply.status(204);
       if (!('tenant' in request.site)) return reply.send();
       const { tenant } = request.site;
-      const fresh = readReports(request.body).filter((report) => isFresh(lately, tenant, report));
-      if (fresh.length > 0) await keep(ctx, tenant, request.ip, fresh);
+      const from = `policy-reports:${hashedName(addressKey(request.ip))}`;
+      const times = (asked.get(from) ?? 0) + 1;
+      asked.set(from, times);
+      if (times > mostAMinute) return reply.send();
+      const fresh = readReports(request.body).filter((report) => !lately.has(nameOf(tenant, report)));
+      if (fresh.length > 0 && (await keep(ctx, tenant, from, fresh)))
+        for (const report of fresh) lately.set(nameOf(tenant, report), true);
       return reply.send();
     });
   });
 }
 
-function isFresh(lately: LRUCache<string, true>, tenant: Tenant, report: PolicyReport): boolean {
-  const key = [tenant.id, report.directive, report.blocked, report.page].join(' ');
-  if (lately.has(key)) return false;
-  lately.set(key, true);
-  return true;
-}
+const nameOf = (tenant: Tenant, { directive, blocked, page }: PolicyReport): string =>
+  [tenant.id, directive, blocked, page].join(' ');
 
-async function keep(ctx: AppContext, tenant: Tenant, address: string, reports: readonly PolicyReport[]): Promise<void> {
+/** @returns whether they count: `key` may have sent too many, to all processes together */
+async function keep(ctx: AppContext, tenant: Tenant, key: string, reports: readonly PolicyReport[]): Promise<boolean> {
   const at = ctx.clock.now();
-  const key = `policy-reports:${hashedName(addressKey(address))}`;
-  await ctx.database.tenants
+  return ctx.database.tenants
     .write(tenant, async (db) => {
       const { tries } = await countTries(db, { key, times: 1, windowMs: 60_000, at });
-      if (tries > mostAMinute) return;
+      if (tries > mostAMinute) return false;
       for (const report of reports) await noteReport(db, report, at);
+      return true;
     })
     .catch((error: { code?: string }) => {
       // A site whose schema is of the version before has nowhere to keep them.
       if (error.code !== UNDEFINED_TABLE) throw error;
+      return false;
     });
 }
 
