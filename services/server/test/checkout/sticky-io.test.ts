@@ -91,6 +91,37 @@ describe('a site whose cards are taken by sticky.io', () => {
     expect(await world.booked('luna')).toEqual(taken());
   });
 
+  it('C16 charges no card again whose chargeback nobody told us of: it is looked for before the renewal', async () => {
+    at('2026-06-01T10:00:00Z');
+    const [fan, other] = [await world.member(), await world.member()];
+    const mine = orders().at(-2)!;
+    await heard();
+    world.twin.sticky.setPostback(null);
+    world.twin.sticky.chargeback(mine.orderId);
+    await heard();
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2' });
+    at('2026-07-01T10:00:01Z');
+    await tick();
+    expect([await chargesOf(fan), await chargesOf(other)]).toEqual([1, 2]);
+    expect((await meOf(fan)).ccbillSubscriptionStatus).toBe('0');
+    expect(await world.booked('luna')).toEqual(taken());
+  });
+
+  it('no renewal is made while the provider does not say what went back', async () => {
+    at('2026-06-02T10:00:00Z');
+    const fan = await world.member();
+    await heard();
+    world.twin.sticky.faults([{ kind: 'reset-before', on: 'order_view' }]);
+    at('2026-07-02T10:00:01Z');
+    await tick();
+    expect(await chargesOf(fan)).toBe(1);
+    world.twin.sticky.faults([]);
+    at('2026-07-02T10:10:00Z');
+    await tick();
+    expect(await chargesOf(fan)).toBe(2);
+    at('2026-02-28T10:00:01Z');
+  });
+
   it('a declined renewal that is salvaged is found by its postback, and counts', async () => {
     const fan = await world.member('luna', card.noRenewal);
     at('2026-03-31T12:00:01Z');

@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import { membershipsOf } from '../../src/testing/memberships.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
+import { openItemsOf } from '../checkout/open-items-of.ts';
 
 let world: MoneyWorld;
 const start = new Date('2026-01-31T10:00:00Z');
@@ -13,6 +14,7 @@ afterAll(() => world.close());
 beforeEach(() => world.clock.set(start));
 
 const { at, meOf, cancel, chargesOf, periodsOf, seriesOf, tick, mailsTo } = membershipsOf(() => world);
+const { reported } = openItemsOf(() => world);
 const give = (fan: TestPerson, body: object, as: TestPerson = world.people.luna.model) =>
   world.call('POST /api/admin/give_complimentary_subscription', { as, body: { user_id: fan.id, ...body } });
 const revoke = (fan: TestPerson, as: TestPerson = world.people.luna.model) =>
@@ -131,6 +133,25 @@ describe('a membership that staff give', () => {
     expect((await meOf(member)).ccbillSubscriptionStatus).toBe('0');
     expect(await chargesOf(member)).toBe(1);
   });
+
+  it.each(['refund', 'chargeback'] as const)(
+    'that is revoked leaves what was paid for, which a %s of the payment ends',
+    async (kind) => {
+      const member = await world.member();
+      await cancel(member);
+      await give(member, { months: 1 });
+      await revoke(member);
+      expect((await meOf(member)).ccbillSubscriptionStatus).toBe('1');
+      const [attempt] = await world.database.tenants.read(member.tenant, async (db) =>
+        db('payment_attempts as a')
+          .join(db.table('payment_intents as i'), 'i.id', 'a.intent_id')
+          .where('i.user_id', member.id)
+          .select('a.id', 'a.account_id', 'a.provider_ref', 'a.taken_minor'),
+      );
+      await reported(attempt!, { type: kind, amountMinor: attempt!.taken_minor! });
+      expect((await meOf(member)).ccbillSubscriptionStatus).toBe('0');
+    },
+  );
 
   it('begins at once where what was paid for before it is given back', async () => {
     const member = await world.member();

@@ -29,6 +29,7 @@ export { countPendingPayments, inProgress, isPeriodPaidByAnother, openPurchases 
 export { findOwnPayment, listOwnPayments, type OwnCharge, type OwnPayment } from './own-payments.ts';
 export { endProviderSeries } from './pay/end-provider-series.ts';
 export { openStoredCharge } from './pay/open-stored-charge.ts';
+export { lookBeforeRenewal } from './webhooks/look-before-renewal.ts';
 export { chargeWallet, findChargedWallet } from './pay/charge-wallet.ts';
 export { findWalletPurchase } from './pay/find-wallet-purchase.ts';
 export { agreed, pay } from './pay/pay.ts';

@@ -8,7 +8,7 @@ import type { AppContext } from '../../context.ts';
 import { mailLater } from '../../mail/mail-later.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { addCancellation } from './cancellations/cancellation-rows.ts';
-import { findRunningUntil } from './series/period-rows.ts';
+import { findRunning } from './series/period-rows.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
 
@@ -36,8 +36,8 @@ export async function cancelMembership(
     if (isComplimentary && (!before?.isComplimentary || statusAt(before, now) === '0'))
       throw new DomainError('not-complimentary');
     // One that was made to run for ever while another was paid or given keeps that one's time.
-    const until = before?.endsAt === null ? await findRunningUntil(db, row!.id, now, { isBought: false }) : null;
-    const change = follow(before, { kind: 'cancel', ...(until ? { until } : {}) }, now);
+    const running = before?.endsAt === null ? await findRunning(db, row!.id, now, { isBought: false }) : null;
+    const change = follow(before, { kind: 'cancel', ...(running ? { until: running.until } : {}) }, now);
     if (row !== null && !change.ok && change.reason === 'already-cancelled') return row;
     if (row === null || !change.ok) throw new DomainError('not-subscribed');
     const { reason = null, other = null } = chosen ?? {};

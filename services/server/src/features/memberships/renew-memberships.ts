@@ -2,10 +2,11 @@ import type { TenantDb } from '@backlot/database';
 import type { AppContext } from '../../context.ts';
 import { job, scheduledJob } from '../../jobs/job.ts';
 import { laterEach } from '../../jobs/later.ts';
-import { chargeWallet, openStoredCharge, sendCharge } from '../checkout/index.ts';
+import { chargeWallet, lookBeforeRenewal, openStoredCharge, sendCharge } from '../checkout/index.ts';
 import { lockBuyer } from '../ledger/index.ts';
 import { listDueRenewals, lockDueRenewal, openRenewal, renewMembership, type DueRenewal } from './renew-membership.ts';
 import { renewalQuote } from './renewal-quote.ts';
+import { soldMembership } from './sold-membership.ts';
 import { renewalDeclined, soldRenewal } from './sold-renewal.ts';
 
 declare module '../../jobs/job.ts' {
@@ -50,6 +51,7 @@ export const renewMembershipJob = job({
     const now = ctx.clock.now();
     const settings = await ctx.settings.of(tenant);
     const descriptor = settings.statement_descriptor || tenant.slug;
+    await lookBeforeRenewal(ctx, tenant, payload.userId, [soldMembership.kind, soldRenewal.kind]);
     const opened = await ctx.database.tenants.write(tenant, (db) =>
       openDueRenewal(ctx, db, payload.userId, descriptor, now),
     );

@@ -112,20 +112,20 @@ export async function addEarlierPeriod(
 export const findPeriodPaidBy = async (db: TenantDb, transactionId: string): Promise<PeriodRow | null> =>
   (await db('subscription_periods').where({ transaction_id: transactionId, cut_at: null }).first()) ?? null;
 
-/** Until when what has an end lasts: all of it, or what was bought without what was given; null where it is over. */
-export async function findRunningUntil(
+/** Until when what has an end lasts, and by which payment: all of it, or what was bought without what was given; null where it is over. */
+export async function findRunning(
   db: TenantDb,
   subscriptionId: string,
   now: Date,
   { isBought }: { readonly isBought: boolean },
-): Promise<Date | null> {
+): Promise<{ readonly until: Date; readonly paidBy: string | null } | null> {
   const last = await db('subscription_periods')
     .where({ subscription_id: subscriptionId, cut_at: null })
     .whereIn('cause', isBought ? ['paid', 'provider_renewal'] : ['paid', 'provider_renewal', 'granted'])
     .where('ends_at', '>', now)
     .orderBy('ends_at', 'desc')
-    .first('ends_at');
-  return last?.ends_at ?? null;
+    .first('ends_at', 'transaction_id');
+  return last?.ends_at ? { until: last.ends_at, paidBy: last.transaction_id } : null;
 }
 
 /** The stretch that runs until this one begins. */

@@ -1,0 +1,46 @@
+import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
+import { v7 } from 'uuid';
+import type { AppContext } from '../../../context.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import { findAccount } from '../provider-accounts/account-rows.ts';
+import { reconcileReversals } from './apply-reversal.ts';
+
+/**
+ * Asks how much of the last payment of these kinds went back, where webhooks are only a reason to ask: one that is lost would
+ * leave its card charged again after a chargeback. Elsewhere nobody is asked. @throws where the provider does not say
+ */
+export async function lookBeforeRenewal(
+  ctx: AppContext,
+  tenant: Tenant,
+  userId: string,
+  kinds: readonly string[],
+): Promise<void> {
+  const last = await ctx.database.tenants.read(tenant, async (db) => {
+    const paid = await findLastPaid(db, userId, kinds);
+    const account = paid && (await findAccount(db, paid.account_id));
+    return paid && account && { ...paid, account };
+  });
+  if (!last) return;
+  const event = {
+    type: 'look',
+    externalId: v7(),
+    about: { providerRef: last.provider_ref },
+    occurredAt: ctx.clock.now().toISOString(),
+  } as const;
+  await reconcileReversals(ctx, tenant, { account: last.account, event }, last.id);
+}
+
+interface LastPaid {
+  readonly id: string;
+  readonly account_id: string;
+  readonly provider_ref: string;
+}
+
+const findLastPaid = (db: TenantDb, userId: string, kinds: readonly string[]): Promise<LastPaid | null> =>
+  sql<LastPaid>`
+    select a.id, a.account_id, a.provider_ref from ${table('payment_intents')} i
+      join ${table('payment_attempts')} a on a.intent_id = i.id
+    where i.user_id = ${userId} and i.kind = any (${[...kinds]}) and i.state = 'succeeded' and a.state = 'succeeded'
+      and a.provider_ref is not null
+    order by i.created_at desc limit 1`.first(db);
