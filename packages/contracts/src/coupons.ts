@@ -66,6 +66,7 @@ const problems = [
   'coupon-ends-early',
   'coupon-limit-range',
   'coupon-code-taken',
+  'free-start-not-billable',
 ] as const;
 
 export const addCoupon = defineCall({
@@ -89,19 +90,21 @@ export const editCoupon = defineCall({
   errors: [...problems, 'not-found'],
 });
 
+export const CouponFilters = Type.Object({
+  /** Part of a code. */
+  search: Type.Optional(Text(100)),
+  state: Type.Optional(OneOf(['all', 'active', 'scheduled', 'ended', 'used_up', 'off'] as const)),
+  sort: Type.Optional(OneOf(['date', 'code'] as const)),
+  direction: Type.Optional(OneOf(['asc', 'desc'] as const)),
+});
+export type CouponFilters = Static<typeof CouponFilters>;
+
 export const listCoupons = defineCall({
   method: 'GET',
   path: '/api/coupon/get-coupons',
   access: readers,
   summary: 'Coupons of this site, the newest first, with what they brought in.',
-  query: Type.Object({
-    pageNum: Type.Optional(PageNumber),
-    /** Part of a code. */
-    search: Type.Optional(Text(100)),
-    state: Type.Optional(OneOf(['all', 'active', 'scheduled', 'ended', 'used_up', 'off'] as const)),
-    sort: Type.Optional(OneOf(['date', 'code'] as const)),
-    direction: Type.Optional(OneOf(['asc', 'desc'] as const)),
-  }),
+  query: Type.Object({ pageNum: Type.Optional(PageNumber), ...CouponFilters.properties }),
   fields: Type.Object({
     couponList: Type.Array(Type.Object({ ...CouponView.properties, ...CouponSums.properties })),
     paginationData: Pagination,

@@ -45,7 +45,7 @@ describe('where a card is kept with its first charge alone', () => {
   const refused = (field: string) => ({
     code: 'free-start-not-billable',
     message:
-      "Your card account can't keep a card without a payment, so a membership can't begin free of charge. Set a first amount.",
+      "Cards can't be kept without a payment here, so a membership that is paid for later can't begin free of charge.",
     errors: [{ field, code: 'free-start-not-billable' }],
   });
 
@@ -57,6 +57,22 @@ describe('where a card is kept with its first charge alone', () => {
     const first = await promote('luna', { subscription_initial_amount: 0 });
     expect([first.status, first.body]).toMatchObject([400, refused('subscription_initial_amount')]);
     expect(await saved('luna', 'membership_price')).toBe(19.99);
+  });
+
+  it('nor by a coupon; one that leaves a first amount is', async () => {
+    const coupon = (code: string, off: number) =>
+      world.call('POST /api/coupon/add', {
+        as: world.people.luna.model,
+        body: {
+          code,
+          discount_type: 'percentage',
+          discount_value_for_initial: off,
+          discount_value_for_recurring: 0,
+        },
+      });
+    const { status, body } = await coupon('ALL-FREE', 100);
+    expect([status, body]).toMatchObject([400, refused('discount_value_for_initial')]);
+    expect((await coupon('HALF', 50)).status).toBe(200);
   });
 
   it('what is free for ever is sold', async () => {

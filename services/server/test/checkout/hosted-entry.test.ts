@@ -66,6 +66,9 @@ describe("where a site has cards typed on the provider's page", () => {
     });
     await changeSettings(world, { card_entry: 'field' });
     expect((await free()).status).toBe(200);
+    const body = { card_entry: 'hosted' };
+    const hosted = await world.call('PATCH /api/app_settings', { as: world.people.luna.admin, body });
+    expect(hosted.body).toMatchObject({ errors: [{ field: 'card_entry', code: 'free-start-not-billable' }] });
   });
 
   it('says of what costs nothing now and something later that it cannot be paid by card', async () => {

@@ -55,6 +55,10 @@ describe('coins of a payment that was begun with an account', () => {
     expect(await paidAfter(() => changeSettings(world, off))).toBe(5000);
   });
 
+  it('are credited though staff have taken the secret away and left the user', async () => {
+    expect(await paidAfter(() => changeSettings(world, { 'forumpay_settings.secret': '' }))).toBe(5000);
+  });
+
   it('are asked about with the secret of now, where the account is still the site’s', async () => {
     const stale = world.ctx.secrets.seal(JSON.stringify({ user: 'sandbox', secret: 'a secret of last year' }));
     const forget = () =>

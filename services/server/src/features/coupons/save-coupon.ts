@@ -1,17 +1,28 @@
 import { DomainError, type BodyOf } from '@backlot/contracts';
 import type { addCoupon as addCall, CouponView, editCoupon as editCall } from '@backlot/contracts/coupons';
-import { couponCodeOf } from '@backlot/domain/money/coupon';
+import { applyCoupon, couponCodeOf } from '@backlot/domain/money/coupon';
 import { couponProblems } from '@backlot/domain/money/coupon-terms';
+import { minorOf } from '@backlot/domain/money/money';
+import type { Settings } from '@backlot/domain/settings';
 import { v7 } from 'uuid';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
-import { countUses, findCouponByCode, insertCoupon, lockCoupon, updateCoupon, type CouponRow } from './coupon-rows.ts';
+import { requireBillablePrices } from '../checkout/index.ts';
+import {
+  countUses,
+  couponOf,
+  findCouponByCode,
+  insertCoupon,
+  lockCoupon,
+  updateCoupon,
+  type CouponRow,
+} from './coupon-rows.ts';
 import { presentCoupon } from './present-coupon.ts';
 
 type Input = BodyOf<typeof addCall>;
 
-/** @throws what `couponProblems` names, `coupon-code-taken` */
+/** @throws what `couponProblems` names, `coupon-code-taken`, `free-start-not-billable` */
 export async function addCoupon(
   ctx: AppContext,
   tenant: Tenant,
@@ -20,6 +31,7 @@ export async function addCoupon(
   now: Date,
 ): Promise<CouponView> {
   requireRight(input);
+  requirePayable(ctx, tenant, await ctx.settings.of(tenant), input);
   return ctx.database.tenants.write(tenant, async (db) => {
     const row = await insertCoupon(db, {
       id: v7(),
@@ -34,13 +46,14 @@ export async function addCoupon(
   });
 }
 
-/** @throws what `couponProblems` names of the whole, `coupon-code-taken`, `not-found` */
+/** @throws what `couponProblems` names of the whole, `coupon-code-taken`, `free-start-not-billable`, `not-found` */
 export async function editCoupon(
   ctx: AppContext,
   tenant: Tenant,
   { _id: id, ...change }: BodyOf<typeof editCall>,
   now: Date,
 ): Promise<CouponView> {
+  const settings = await ctx.settings.of(tenant);
   return ctx.database.tenants.write(tenant, async (db) => {
     const row = await lockCoupon(db, id);
     if (row === null) throw new DomainError('not-found');
@@ -48,6 +61,8 @@ export async function editCoupon(
     const { code, is_enabled: wasEnabled, ...before } = presentCoupon(row, uses, now);
     const input: Input = { ...before, code, ...change };
     requireRight(input);
+    // A coupon of before may still be ended or switched off.
+    if (makesFree(change)) requirePayable(ctx, tenant, settings, input);
     const next = columnsOf(input);
     if (next.code !== row.code && (await findCouponByCode(db, next.code)) !== null) throw taken();
     const isOn = change.is_enabled ?? wasEnabled;
@@ -66,6 +81,26 @@ const taken = (): DomainError =>
 function requireRight(input: Input): void {
   const [first, ...others] = couponProblems(input);
   if (first) throw new DomainError(first.code, {}, { fields: [first, ...others] });
+}
+
+const makesFree = (change: Partial<Input>): boolean =>
+  change.discount_type !== undefined ||
+  change.discount_value_for_initial !== undefined ||
+  change.discount_value_for_recurring !== undefined;
+
+/** A membership that begins free of charge by it and costs something later has to be one that can be sold. @throws free-start-not-billable */
+function requirePayable(ctx: AppContext, { locale }: Tenant, settings: Settings, input: Input): void {
+  const coupon = couponOf({ ...columnsOf(input), switched_off_at: null } as CouponRow);
+  const prices = [
+    [settings.membership_price, settings.recurring_membership_price],
+    [settings.returning_membership_price, settings.returning_recurring_membership_price],
+  ] as const;
+  const isFreeStart = prices.some(([first, later]) => {
+    const price = applyCoupon(coupon, minorOf(first), minorOf(later));
+    return first > 0 && price.initial === 0 && price.recurring > 0;
+  });
+  if (isFreeStart)
+    requireBillablePrices(ctx, settings, locale, { amounts: [], freeStart: 'discount_value_for_initial' });
 }
 
 const columnsOf = (

@@ -45,7 +45,9 @@ export async function forumpayOf(
 ): Promise<ForumpayClient | null> {
   const present = filledIn(ctx, await ctx.settings.of(tenant));
   const known = accountId ? await ctx.database.tenants.read(tenant, (db) => findCryptoAccount(db, accountId)) : null;
-  const isPresent = known === null || known.fingerprint === fingerprintOf(present);
+  // A secret that was only taken away is still the account's.
+  const isPresent =
+    known === null || (known.fingerprint === fingerprintOf(present) && present['forumpay_settings.secret'] !== '');
   const settings = isPresent ? present : { ...present, ...credentialsOf(ctx, known) };
   const account = forumpayAt(host, posId, settings, twinOf(ctx));
   return account && createForumpayClient(account, timeLimitOf(ctx));

@@ -209,10 +209,14 @@ function requireBillable(ctx: AppContext, { locale }: Tenant, after: Settings, k
 }
 
 /** The setting by which a membership begins free of charge and is paid for later, where one of these makes it so. */
-const freeStartIn = (after: Settings, keys: readonly string[]): string | undefined =>
-  freeStarts.find(
-    ({ first, later, isFree }) => [first, later].some((key) => keys.includes(key)) && isFree(after) && after[later] > 0,
-  )?.first;
+function freeStartIn(after: Settings, keys: readonly string[]): string | undefined {
+  const isFreeBy = ({ later, isFree }: (typeof freeStarts)[number]): boolean => isFree(after) && after[later] > 0;
+  if (keys.includes('card_entry') && freeStarts.some(isFreeBy)) return 'card_entry';
+  return freeStarts
+    .filter(isFreeBy)
+    .flatMap(({ first, later }) => [first, later])
+    .find((key) => keys.includes(key));
+}
 
 const freeStarts = [
   {
