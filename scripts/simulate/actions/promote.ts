@@ -132,6 +132,8 @@ export const offerReturn: Action = {
         },
       }),
     );
+    // A hosted form keeps no card without a charge; what was offered before stays.
+    if (months > 0 && saved?.code === 'free-start-not-billable') return;
     const on = await act(simulation, { name: 'offer to return', fan: null, isSure: true }, () =>
       harness.call('PUT /api/resubscribe-offer/save-settings', { as: creator, body: { is_enabled: isOn } }),
     );
