@@ -92,6 +92,26 @@ describe("the card form's own colours", () => {
   });
 });
 
+describe('the styles of a card form with a light ground', () => {
+  const formIn = (styles: string, selector: string): Readonly<Record<string, string>> => {
+    const rule = styles.slice(styles.indexOf(`${selector} .payment-form{`)).match(/\{([^}]*)\}/)![1]!;
+    return Object.fromEntries(rule.split(';').map((part) => part.split(/:(.*)/s).slice(0, 2) as [string, string]));
+  };
+
+  it.each(themes)('read in the dark mode too, which has no such ground: $name', (theme) => {
+    const styles = themeStyles(theme, { payment_form_background_color: '#fff1c9' });
+    expect(formIn(styles, ':root')).toMatchObject({ '--bg': '#fff1c9', background: 'var(--bg)' });
+    const dark = formIn(styles, ':root[data-scheme=dark]');
+    expect(dark['background']).toBe('none');
+    for (const name of ['--ink', '--ink-2', '--bad'])
+      expect(ratio(dark[name], theme.palette.dark.bg)).toBeGreaterThanOrEqual(4.4);
+  });
+
+  it('are none where the site chose none', () => {
+    expect(themeStyles(themes[0]!, {})).not.toContain('.payment-form{--');
+  });
+});
+
 describe('what a site sets of its pages', () => {
   const picture = { use_background_image: true, theme_background_image: '/media/public/a/picture' };
   it('a picture lies behind all pages while it is switched on, and words read over any of them', () => {

@@ -19,7 +19,8 @@ const modes = ['light', 'dark'] as const;
 
 /** The custom properties of a page: the theme's, and over them the site's own colours. */
 export function themeStyles(theme: ThemeDefinition, settings: SettingValues): string {
-  const [light, dark] = modes.map((mode) => modeStyles(theme, settings, mode)) as [ModeStyles, ModeStyles];
+  const hasForm = modes.some((mode) => !hasNone(formColours(theme, settings, mode).changed));
+  const [light, dark] = modes.map((mode) => modeStyles(theme, settings, mode, hasForm)) as [ModeStyles, ModeStyles];
   const under = (selector: string, styles: ModeStyles, scheme: string): string =>
     `${selector}{color-scheme:${scheme};${styles.page}}` +
     (['landing', 'card', 'panel', 'form'] as const)
@@ -108,11 +109,20 @@ interface ModeStyles {
 }
 const parts = { landing: '.landing', card: '.post-card', panel: '.post-detail', form: '.payment-form' } as const;
 
-function modeStyles(theme: ThemeDefinition, settings: SettingValues, mode: 'light' | 'dark'): ModeStyles {
+const formColours = (theme: ThemeDefinition, settings: SettingValues, mode: 'light' | 'dark') =>
+  paymentFormColours(sitePalette({ ...theme.palette[mode] }, settings, mode), settings, mode);
+
+/** `hasForm`: the card form has colours of its own in a mode. What is written for the light one holds in the dark one too. */
+function modeStyles(
+  theme: ThemeDefinition,
+  settings: SettingValues,
+  mode: 'light' | 'dark',
+  hasForm: boolean,
+): ModeStyles {
   const palette = sitePalette({ ...theme.palette[mode] }, settings, mode);
   const elevation = theme.elevation[mode];
   const { ground, inks } = cardColours(palette, settings, mode);
-  const form = paymentFormColours(palette, settings, mode);
+  const form = formColours(theme, settings, mode);
   const { inks: panel } = cardColours(palette, { ...settings, card_background_color: '' }, mode);
   return {
     page: block({
@@ -129,9 +139,9 @@ function modeStyles(theme: ThemeDefinition, settings: SettingValues, mode: 'ligh
         ? ''
         : `${ground === null ? '' : `background:${ground};`}${block(inks)}color:var(--ink);`,
     panel: hasNone(panel) ? '' : `${block(panel)}color:var(--ink);`,
-    form: hasNone(form.changed)
-      ? ''
-      : `${block(form.changed)}color:var(--ink);${form.hasGround ? 'background:var(--bg);--form-inset:clamp(1rem,4vw,1.75rem);' : ''}`,
+    form: hasForm
+      ? `${block({ ...palette, ...form.changed })}color:var(--ink);${form.hasGround ? 'background:var(--bg);--form-inset:clamp(1rem,4vw,1.75rem);' : 'background:none;--form-inset:0px;'}`
+      : '',
     ribbons: ribbonKinds.map((kind) => [kind, block(coloursOnAccent(kind, settings, palette['accent'] ?? ''))]),
   };
 }
