@@ -34,16 +34,18 @@ export const Dispute = Type.Object({
 });
 export type Dispute = Static<typeof Dispute>;
 
+export const DisputeFilters = Type.Object({
+  /** A name, an email, or a provider's reference. */
+  search: Type.Optional(Text(200)),
+});
+export type DisputeFilters = Static<typeof DisputeFilters>;
+
 export const listDisputes = defineCall({
   method: 'GET',
   path: '/api/reports/disputes',
   access: readers,
   summary: 'Payments that their banks took back (chargebacks), newest first, paged.',
-  query: Type.Object({
-    page_num: Type.Optional(PageNumber),
-    /** A name, an email, or a provider's reference. */
-    search: Type.Optional(Text(200)),
-  }),
+  query: Type.Object({ page_num: Type.Optional(PageNumber), ...DisputeFilters.properties }),
   data: Type.Object({ disputes: Type.Array(Dispute), paginationData: Pagination }),
   errors: ['access-denied'],
 });

@@ -83,20 +83,22 @@ export const OpenItem = Type.Object({
 });
 export type OpenItem = Static<typeof OpenItem>;
 
+export const OpenItemFilters = Type.Object({
+  kind: Type.Optional(OpenItemKind),
+  /** `open` where it is absent. */
+  state: Type.Optional(OneOf(['open', 'settled'] as const)),
+  /** A name, an email, or a provider's reference. */
+  search: Type.Optional(Text(200)),
+});
+export type OpenItemFilters = Static<typeof OpenItemFilters>;
+
 export const listOpenItems = defineCall({
   method: 'GET',
   path: '/api/reports/open-items',
   access: only('support', 'admin', 'sub_admin', 'model'),
   summary:
     'Money that is owed, held or of an unknown end, the longest waiting first; or what staff settled of it, newest first. Paged.',
-  query: Type.Object({
-    page_num: Type.Optional(PageNumber),
-    kind: Type.Optional(OpenItemKind),
-    /** `open` where it is absent. */
-    state: Type.Optional(OneOf(['open', 'settled'] as const)),
-    /** A name, an email, or a provider's reference. */
-    search: Type.Optional(Text(200)),
-  }),
+  query: Type.Object({ page_num: Type.Optional(PageNumber), ...OpenItemFilters.properties }),
   data: Type.Object({
     items: Type.Array(OpenItem),
     paginationData: Pagination,

@@ -160,16 +160,18 @@ export type PromotionReport = Static<typeof PromotionReport>;
 
 const readers = managers;
 
+export const PromotionFilters = Type.Object({
+  promotion_type: Type.Optional(OneOf(['all', 'SUBSCRIPTION', 'LOCKED_CONTENT'] as const)),
+  state: Type.Optional(OneOf(['all', 'running', 'ended'] as const)),
+});
+export type PromotionFilters = Static<typeof PromotionFilters>;
+
 export const promotionReports = defineCall({
   method: 'POST',
   path: '/api/promotion-setting/get-promotion-reports',
   access: readers,
   summary: 'Promotions of this site, the newest first, with what they brought in.',
-  body: Type.Object({
-    pageNum: Type.Optional(PageNumber),
-    promotion_type: Type.Optional(OneOf(['all', 'SUBSCRIPTION', 'LOCKED_CONTENT'] as const)),
-    state: Type.Optional(OneOf(['all', 'running', 'ended'] as const)),
-  }),
+  body: Type.Object({ pageNum: Type.Optional(PageNumber), ...PromotionFilters.properties }),
   data: Type.Object({
     promotionList: Type.Array(PromotionReport),
     paginationData: Pagination,

@@ -1,6 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, Id, Nullable, OneOf, only } from './call.ts';
 import { CancellationFilters } from '../cancellations.ts';
+import { CouponFilters } from '../coupons.ts';
+import { DisputeFilters } from '../disputes.ts';
+import { OpenItemFilters } from '../open-items.ts';
+import { PromotionFilters } from '../promotions.ts';
 import { PurchaseFilters } from '../purchase-history.ts';
 import { ReconciliationFilters } from '../reconciliation.ts';
 import { FanFilters, TransactionFilters } from '../staff.ts';
@@ -34,6 +38,10 @@ export const ExportAsk = Type.Object({
     'resubscriptions',
     'reconciliation',
     'statement',
+    'coupons',
+    'promotions',
+    'open_items',
+    'disputes',
   ] as const),
   fans: Type.Optional(FanFilters),
   transactions: Type.Optional(TransactionFilters),
@@ -41,6 +49,10 @@ export const ExportAsk = Type.Object({
   cards: Type.Optional(CardFilters),
   cancellations: Type.Optional(CancellationFilters),
   reconciliation: Type.Optional(ReconciliationFilters),
+  coupons: Type.Optional(CouponFilters),
+  promotions: Type.Optional(PromotionFilters),
+  open_items: Type.Optional(OpenItemFilters),
+  disputes: Type.Optional(DisputeFilters),
   /** For `statement`: the month. */
   statement: Type.Optional(StatementFilters),
   /** For `purchases`: the post. */

@@ -27,6 +27,12 @@ const ofTheCall = new Set([
   'settled_by',
   'exp_month',
   'exp_year',
+  'kept_at',
+  'consent_text_id',
+  'consent_text',
+  'consent_language',
+  'consented_at',
+  'network_transaction_id',
 ]);
 const plain = (rows: readonly object[]) =>
   rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !ofTheCall.has(name))));

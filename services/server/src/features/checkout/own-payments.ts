@@ -13,6 +13,8 @@ export interface OwnPayment extends Pick<IntentRow, 'id' | 'kind' | 'content_id'
 
 export interface OwnCharge {
   readonly id: string;
+  /** Null while its end is not known. */
+  readonly settledAt: Date | null;
   readonly provider: string;
   readonly reference: string | null;
   /** Null while its end is not known. */
@@ -64,7 +66,7 @@ const paymentsOf = (userId: string): Sql => sql`
 async function withCharges(db: TenantDb, rows: readonly PaymentRow[]): Promise<OwnPayment[]> {
   if (rows.length === 0) return [];
   const charges = await sql<Omit<OwnCharge, 'returns'> & { intentId: string }>`
-    select a.id, a.intent_id as "intentId", a.provider, a.provider_ref as reference, a.taken_minor as "takenMinor",
+    select a.id, a.intent_id as "intentId", a.settled_at as "settledAt", a.provider, a.provider_ref as reference, a.taken_minor as "takenMinor",
       a.taken_currency as currency,
       case when c.id is not null then jsonb_build_object('brand', c.brand, 'last4', c.last4) end as card
     from ${table('payment_attempts')} a left join ${table('payment_instruments')} c on c.id = a.instrument_id

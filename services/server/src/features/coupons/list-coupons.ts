@@ -1,5 +1,6 @@
 import { DomainError, type QueryOf } from '@backlot/contracts';
-import type { couponDetails as detailsCall, listCoupons as listCall } from '@backlot/contracts/coupons';
+import type { CouponFilters, couponDetails as detailsCall, listCoupons as listCall } from '@backlot/contracts/coupons';
+import type { TenantDb } from '@backlot/database';
 import { adminListLimit } from '@backlot/domain/limits';
 import { toWire } from '@backlot/domain/money/money';
 import { contentManagerMay } from '@backlot/domain/routes/access';
@@ -24,23 +25,35 @@ export async function listCoupons(
   requireReports(actor, settings);
   const page = query.pageNum ?? 1;
   const { rows, total } = await ctx.database.tenants.read(tenant, (db) =>
-    listCouponRows(
-      db,
-      {
-        search: (query.search ?? '').trim().toUpperCase(),
-        state: query.state ?? 'all',
-        sort: query.sort ?? 'date',
-        direction: query.direction ?? (query.sort === 'code' ? 'asc' : 'desc'),
-        ...slice(page),
-      },
-      now,
-    ),
+    listCouponRows(db, filtersOf(query, slice(page)), now),
   );
   return {
     couponList: rows.map((row) => presentCounted(row, now)),
     paginationData: paginationOf(page, total, adminListLimit),
     currency: settings.currency,
   };
+}
+
+/** The same rows for a file. */
+export const couponsOf = async (
+  db: TenantDb,
+  filters: CouponFilters,
+  place: Place,
+  now: Date,
+): Promise<ReturnType<typeof presentCounted>[]> =>
+  (await listCouponRows(db, filtersOf(filters, place), now)).rows.map((row) => presentCounted(row, now));
+
+const filtersOf = ({ search = '', state = 'all', sort = 'date', direction }: CouponFilters, place: Place) => ({
+  search: search.trim().toUpperCase(),
+  state,
+  sort,
+  direction: direction ?? (sort === 'code' ? ('asc' as const) : ('desc' as const)),
+  ...place,
+});
+
+interface Place {
+  readonly limit: number;
+  readonly offset: number;
 }
 
 /** @throws access-denied, not-found */

@@ -1,5 +1,9 @@
 import { DomainError, type CallDefinition } from '@backlot/contracts';
 import { cancellationReport } from '@backlot/contracts/cancellations';
+import { listCoupons } from '@backlot/contracts/coupons';
+import { listDisputes } from '@backlot/contracts/disputes';
+import { listOpenItems } from '@backlot/contracts/open-items';
+import { promotionReports } from '@backlot/contracts/promotions';
 import { listReconciledDays } from '@backlot/contracts/reconciliation';
 import { showStatement } from '@backlot/contracts/statement';
 import { listStoredCards } from '@backlot/contracts/stored-cards';
@@ -35,7 +39,7 @@ export interface ExportList {
 
 export type ExportLists = Readonly<Record<ExportAsk['list'], ExportList>>;
 
-const ofSupport: readonly ExportAsk['list'][] = ['transactions', 'purchase_history', 'cards'];
+const ofSupport: readonly ExportAsk['list'][] = ['transactions', 'purchase_history', 'cards', 'open_items', 'disputes'];
 
 /**
  * A file holds what its screen shows: who may not open the list gets no file, and a content manager gets one only where
@@ -43,14 +47,24 @@ const ofSupport: readonly ExportAsk['list'][] = ['transactions', 'purchase_histo
  */
 export function requireExport(actor: Actor, settings: Settings, { list }: ExportAsk): void {
   requireReports(actor, settings);
-  if (list === 'cancellations' && !isReader(actor, cancellationReport)) throw new DomainError('access-denied');
-  if (list === 'reconciliation' && !isReader(actor, listReconciledDays)) throw new DomainError('access-denied');
-  if (list === 'statement' && !isReader(actor, showStatement)) throw new DomainError('access-denied');
-  if (list === 'cards' && !isReader(actor, listStoredCards)) throw new DomainError('access-denied');
+  const call = callOf[list];
+  if (call && !isReader(actor, call)) throw new DomainError('access-denied');
   if (actor.role === 'support' && !ofSupport.includes(list)) throw new DomainError('access-denied');
   if (actor.role === 'content_manager' && (list === 'resubscriptions' || !contentManagerMay('export', settings)))
     throw new DomainError('access-denied');
 }
+
+/** Of lists that not all readers of reports may open. */
+const callOf: Readonly<Partial<Record<ExportAsk['list'], CallDefinition>>> = {
+  cancellations: cancellationReport,
+  reconciliation: listReconciledDays,
+  statement: showStatement,
+  cards: listStoredCards,
+  coupons: listCoupons,
+  promotions: promotionReports,
+  open_items: listOpenItems,
+  disputes: listDisputes,
+};
 
 /** Whether the list's own call lets somebody in. */
 const isReader = ({ role }: Actor, { access }: CallDefinition): boolean =>

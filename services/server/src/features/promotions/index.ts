@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { promotionRoutes } from './routes.ts';
 
+export { promotionReportsOf } from './list-promotions.ts';
 export { presentRunning } from './present-promotion.ts';
 export { promotionsForSale, promotionsOf } from './running-promotions.ts';
 export { intentsAtPromotion, notePromotionUse } from './use-promotion.ts';

@@ -1,5 +1,7 @@
 import { DomainError, type AnswerOf, type BodyOf } from '@backlot/contracts';
 import type {
+  PromotionFilters,
+  PromotionReport,
   promotionReports as reportsCall,
   PromotionType,
   promotionUsers as usersCall,
@@ -45,13 +47,34 @@ export async function promotionReports(
   requireReports(actor, settings);
   const page = body.pageNum ?? 1;
   const { rows, total } = await ctx.database.tenants.read(tenant, (db) =>
-    listCounted(db, { type: body.promotion_type ?? 'all', state: body.state ?? 'all', ...slice(page) }, now),
+    listCounted(db, filtersOf(body, slice(page)), now),
   );
   return {
     promotionList: rows.map((row) => presentReport(row, settings.timezone, now)),
     paginationData: paginationOf(page, total, adminListLimit),
     currency: settings.currency,
   };
+}
+
+/** The same rows for a file. */
+export const promotionReportsOf = async (
+  db: TenantDb,
+  { timezone }: Pick<Settings, 'timezone'>,
+  filters: PromotionFilters,
+  place: Place,
+  now: Date,
+): Promise<PromotionReport[]> =>
+  (await listCounted(db, filtersOf(filters, place), now)).rows.map((row) => presentReport(row, timezone, now));
+
+const filtersOf = ({ promotion_type: type = 'all', state = 'all' }: PromotionFilters, place: Place) => ({
+  type,
+  state,
+  ...place,
+});
+
+interface Place {
+  readonly limit: number;
+  readonly offset: number;
 }
 
 /** @throws access-denied, not-found */

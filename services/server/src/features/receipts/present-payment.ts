@@ -41,7 +41,8 @@ export function presentPayment(payment: OwnPayment): OwnPaymentView {
   const isFromWallet = charge?.provider === walletProvider;
   return {
     _id: payment.id,
-    date: payment.at.toISOString(),
+    // When it was paid, as the mail has it; its place in the list is when it was begun.
+    date: ((isSettled ? charge?.settledAt : null) ?? payment.at).toISOString(),
     sold: payment.kind,
     title: payment.quote.title ?? null,
     content_id: payment.content_id,

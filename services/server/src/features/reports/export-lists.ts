@@ -11,6 +11,8 @@ import { purchasesOf } from '../posts/index.ts';
 import type { ExportLists } from '../exports/index.ts';
 import { cancelReasonText } from '@backlot/domain/memberships/cancellation';
 import { cardsExport } from './cards/export-cards.ts';
+import { couponsExport, promotionsExport } from './export-offers.ts';
+import { disputesExport, openItemsExport } from './export-open-items.ts';
 import { purchaseHistoryExport, transactionsExport } from './export-sales.ts';
 import { exportCancellations } from './report-cancellations.ts';
 import { resubscriptionsOf } from '../resubscribe/index.ts';
@@ -107,6 +109,10 @@ export const exportLists: ExportLists = {
     },
   },
   statement: statementExport,
+  coupons: couponsExport,
+  promotions: promotionsExport,
+  open_items: openItemsExport,
+  disputes: disputesExport,
   purchase_history: purchaseHistoryExport,
   cards: cardsExport,
   purchases: {

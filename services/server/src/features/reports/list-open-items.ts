@@ -1,12 +1,13 @@
 import type { QueryOf } from '@backlot/contracts';
-import type { listOpenItems as listOpenItemsCall, OpenItem } from '@backlot/contracts/open-items';
+import type { listOpenItems as listOpenItemsCall, OpenItem, OpenItemFilters } from '@backlot/contracts/open-items';
+import type { TenantDb } from '@backlot/database';
 import { adminListLimit } from '@backlot/domain/limits';
 import { toWire } from '@backlot/domain/money/money';
 import type { AppContext } from '../../context.ts';
 import { paginationOf } from '../../pagination.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { findPeople } from '../accounts/index.ts';
-import { countOpenItems } from '../checkout/index.ts';
+import { countOpenItems, type Sellables } from '../checkout/index.ts';
 import { countCryptoAlarms } from '../crypto/index.ts';
 import { countUnendedSeries } from '../memberships/index.ts';
 import { peopleFound } from './fan-rows.ts';
@@ -17,25 +18,36 @@ import { titlesOf } from './payment-titles.ts';
 export async function listOpenItems(ctx: AppContext, tenant: Tenant, query: QueryOf<typeof listOpenItemsCall>) {
   const page = query?.page_num ?? 1;
   const limit = adminListLimit;
-  const search = (query?.search ?? '').trim();
-  const filters = {
-    isSettled: query?.state === 'settled',
-    kind: query?.kind ?? null,
-    reference: search === '' ? null : search,
-    people: search === '' ? null : peopleFound(search),
-  };
   return ctx.database.tenants.read(tenant, async (db) => {
-    const { lines, totalRows } = await listOpenLines(db, filters, { limit, offset: (page - 1) * limit });
-    const people = await findPeople(db, [
-      ...new Set(lines.flatMap(({ userId, settledBy }) => [userId, settledBy].filter((id) => id !== null))),
-    ]);
-    const titles = await titlesOf(db, ctx.sells, lines);
+    const { items, totalRows } = await openItemsOf(db, ctx.sells, query ?? {}, { limit, offset: (page - 1) * limit });
     return {
-      items: lines.map((line) => presentItem(line, people, titles)),
+      items,
       paginationData: paginationOf(page, totalRows, limit),
       open: (await countOpenItems(db)) + (await countUnendedSeries(db)) + (await countCryptoAlarms(db)),
     };
   });
+}
+
+/** Those that match, in the order of the screen. */
+export async function openItemsOf(
+  db: TenantDb,
+  sells: Sellables,
+  { search: typed = '', state, kind }: OpenItemFilters,
+  place: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly items: OpenItem[]; readonly totalRows: number }> {
+  const search = typed.trim();
+  const filters = {
+    isSettled: state === 'settled',
+    kind: kind ?? null,
+    reference: search === '' ? null : search,
+    people: search === '' ? null : peopleFound(search),
+  };
+  const { lines, totalRows } = await listOpenLines(db, filters, place);
+  const people = await findPeople(db, [
+    ...new Set(lines.flatMap(({ userId, settledBy }) => [userId, settledBy].filter((id) => id !== null))),
+  ]);
+  const titles = await titlesOf(db, sells, lines);
+  return { items: lines.map((line) => presentItem(line, people, titles)), totalRows };
 }
 
 function presentItem(

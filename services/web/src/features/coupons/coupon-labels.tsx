@@ -1,15 +1,9 @@
+import { couponStateTexts } from '@backlot/domain/formats/offer-texts';
 import { useTranslation } from 'react-i18next';
 import { StateChip, type ChipTone } from '../../components/studio/state-chip.tsx';
 import { useFormats } from '../../lib/site.tsx';
 import type { Coupon } from './coupons-query.ts';
 
-export const stateTexts = {
-  active: 'coupon-state-active',
-  scheduled: 'coupon-state-scheduled',
-  ended: 'coupon-state-ended',
-  used_up: 'coupon-state-used-up',
-  off: 'coupon-state-off',
-} as const;
 const tones: Readonly<Record<Coupon['state'], ChipTone>> = {
   active: 'good',
   scheduled: 'info',
@@ -22,7 +16,7 @@ export function CouponState({ coupon: { state } }: { coupon: Coupon }) {
   const { t } = useTranslation();
   return (
     <StateChip tone={tones[state]} hasDot>
-      {t(stateTexts[state])}
+      {t(couponStateTexts[state])}
     </StateChip>
   );
 }

@@ -73,7 +73,7 @@ function Sums({ coupon }: { coupon: Coupon }) {
               </>
             ),
           },
-          { name: t('coupon-saved'), value: money(coupon.saved_amount) },
+          { name: t('fans-saved'), value: money(coupon.saved_amount) },
         ]}
       />
     </DetailCard>

@@ -5,12 +5,13 @@ import { answerOf } from '../../components/kit/table/answer-of.ts';
 import { useTableAddress } from '../../components/kit/table/table-address.ts';
 import { TablePage } from '../../components/kit/table/table-page.tsx';
 import type { ListEntry, TableColumn } from '../../components/kit/table/table-types.ts';
+import { ExportButton } from '../../components/studio/export-button.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
 import { leftAt } from '../../lib/navigation/left-at.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFormats } from '../../lib/site.tsx';
 import { CouponState, useCouponLabels } from './coupon-labels.tsx';
-import { couponsTable, useCoupons, type Coupon } from './coupons-query.ts';
+import { couponFiltersOf, couponsTable, useCoupons, type Coupon } from './coupons-query.ts';
 import { useStateFilter } from './use-state-filter.ts';
 import './coupons.css';
 
@@ -27,6 +28,7 @@ export function Page() {
       name="coupon-reports"
       title={t('nav-coupon-reports')}
       summary={data ? t('coupons-count', { count: data.paginationData.totalRows }) : ''}
+      actions={<ExportButton isEmpty={rows.length === 0} ask={{ list: 'coupons', coupons: couponFiltersOf(list) }} />}
       address={address}
       query={{ ...query, data: data && answerOf(rows, data.paginationData) }}
       columns={useColumns()}
@@ -113,7 +115,7 @@ function useColumns(): readonly TableColumn<Coupon>[] {
     },
     {
       id: 'saved',
-      head: t('coupon-saved'),
+      head: t('fans-saved'),
       kind: 'number',
       from: 'wide',
       cell: (coupon) => money(coupon.saved_amount),

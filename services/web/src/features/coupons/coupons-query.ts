@@ -1,3 +1,4 @@
+import type { CouponFilters } from '@backlot/contracts/coupons';
 import type { CallMap } from '@backlot/contracts/http/calls';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FilterSpec, TableList, TableSpec } from '../../components/kit/table/table-address.ts';
@@ -20,15 +21,17 @@ type CouponsList = Pick<
 
 const rootKey = (site: string) => [site, 'coupons'] as const;
 
-export function useCoupons({ page, search, sorting, filters }: CouponsList) {
+/** Which coupons, in which order: of a page, and of a file. */
+export const couponFiltersOf = ({ search, sorting, filters }: Omit<CouponsList, 'page'>): CouponFilters => ({
+  state: filters.state,
+  sort: sorting.column,
+  direction: sorting.direction,
+  ...(search === '' ? {} : { search }),
+});
+
+export function useCoupons({ page, ...rest }: CouponsList) {
   const { id } = useSite();
-  const query: Query = {
-    pageNum: page,
-    state: filters.state,
-    sort: sorting.column,
-    direction: sorting.direction,
-    ...(search === '' ? {} : { search }),
-  };
+  const query: Query = { pageNum: page, ...couponFiltersOf(rest) };
   return useQuery({
     queryKey: [...rootKey(id), query],
     queryFn: ({ signal }) => api('GET /api/coupon/get-coupons', { query, signal }),

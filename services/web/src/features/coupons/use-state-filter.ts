@@ -1,6 +1,6 @@
+import { couponStateTexts } from '@backlot/domain/formats/offer-texts';
 import { useTranslation } from 'react-i18next';
 import type { TableFilter } from '../../components/kit/table/table-types.ts';
-import { stateTexts } from './coupon-labels.tsx';
 import { couponsTable } from './coupons-query.ts';
 
 /** How coupons stand, one of a list. */
@@ -14,7 +14,7 @@ export function useStateFilter(value: (typeof couponsTable)['filters']['state'][
       value,
       options: couponsTable.filters.state.map((state) => ({
         value: state,
-        text: t(state === 'all' ? 'filter-all' : stateTexts[state]),
+        text: t(state === 'all' ? 'filter-all' : couponStateTexts[state]),
       })),
     },
   ];

@@ -1,6 +1,7 @@
 import { isMembershipFree, promotionProblems, repeatTextOf } from '@backlot/domain/money/promotion-terms';
 import { Lock, Users } from 'lucide-react';
 import { useState } from 'react';
+import { promotionTypeTexts } from '@backlot/domain/formats/offer-texts';
 import { useTranslation } from 'react-i18next';
 import { ChoiceCards } from '../../components/kit/choice-cards.tsx';
 import { ConfirmDialog } from '../../components/kit/confirm-dialog.tsx';
@@ -13,7 +14,6 @@ import { useSettingValues, useSite } from '../../lib/site.tsx';
 import { useErrorText } from '../../lib/texts/error-text.ts';
 import { PromotionFields } from './promotion-fields.tsx';
 import { inputOf, newDraft, pricesIn, type PromotionDraft } from './promotion-form.ts';
-import { typeTexts } from './promotion-labels.tsx';
 import { PricePreview, RibbonPreview } from './promotion-preview.tsx';
 import { useCurrentPromotion, useSavePromotion, type PromotionInput, type PromotionType } from './promotions-query.ts';
 import { RunningPromotion } from './running-promotion.tsx';
@@ -59,8 +59,8 @@ export function PromotionDialog({ asked, onClose }: DialogProps) {
           value={draft.type}
           options={types.map((value) => ({
             value,
-            text: t(typeTexts[value]),
-            help: t(`${typeTexts[value]}-help`),
+            text: t(promotionTypeTexts[value]),
+            help: t(`${promotionTypeTexts[value]}-help`),
             icon: typeIcons[value],
           }))}
           onChange={(type) => {

@@ -5,6 +5,7 @@ import {
   promotionPeriods,
 } from '@backlot/domain/money/promotion-terms';
 import { useId } from 'react';
+import { audienceTexts } from '@backlot/domain/formats/offer-texts';
 import { useTranslation } from 'react-i18next';
 import { Select, type SelectOption } from '../../components/kit/select.tsx';
 import { Switch } from '../../components/kit/switch.tsx';
@@ -12,7 +13,6 @@ import { TextField } from '../../components/kit/text-field.tsx';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { useFormats, useSite } from '../../lib/site.tsx';
 import type { PromotionDraft } from './promotion-form.ts';
-import { audienceTexts } from './promotion-labels.tsx';
 import type { PromotionInput } from './promotions-query.ts';
 
 interface FieldsProps {

@@ -1,22 +1,16 @@
 import type { PromotionView } from '@backlot/contracts/promotions';
+import { promotionAudienceText, promotionStateText, promotionTypeTexts } from '@backlot/domain/formats/offer-texts';
 import { useTranslation } from 'react-i18next';
 import { StateChip } from '../../components/studio/state-chip.tsx';
 import { useFormats } from '../../lib/site.tsx';
 import type { PromotionReport } from './promotions-query.ts';
-
-export const typeTexts = { SUBSCRIPTION: 'promotion-of-memberships', LOCKED_CONTENT: 'promotion-of-posts' } as const;
-export const audienceTexts = {
-  ALL_USERS: 'promotion-for-all',
-  NEW_USERS: 'promotion-for-new',
-  OLD_USERS: 'promotion-for-old',
-} as const;
 
 export function PromotionState({ promotion }: { promotion: PromotionReport }) {
   const { t } = useTranslation();
   const isRunning = promotion.ended_at === null;
   return (
     <StateChip tone={isRunning ? 'good' : 'plain'} hasDot>
-      {t(isRunning ? 'promotion-state-running' : 'promotion-state-ended')}
+      {t(promotionStateText(promotion.ended_at))}
     </StateChip>
   );
 }
@@ -47,8 +41,7 @@ export function usePromotionLabels() {
   return {
     price,
     /** A ribbon without words is named by what it promotes. */
-    name: (promotion: Terms): string => promotion.ribbon_text || t(typeTexts[promotion.type]),
-    audience: (promotion: Terms): string =>
-      t(promotion.type === 'LOCKED_CONTENT' ? 'promotion-for-members' : audienceTexts[promotion.applicable_to]),
+    name: (promotion: Terms): string => promotion.ribbon_text || t(promotionTypeTexts[promotion.type]),
+    audience: (promotion: Terms): string => t(promotionAudienceText(promotion)),
   };
 }

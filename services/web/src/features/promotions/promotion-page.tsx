@@ -78,7 +78,7 @@ function Sums({ promotion }: { promotion: PromotionReport }) {
             value: counted(promotion.first_amount, promotion.purchases),
           },
           !isOfPosts && { name: t('coupon-renewals'), value: counted(promotion.renewal_amount, promotion.renewals) },
-          { name: t('coupon-saved'), value: money(promotion.saved_amount) },
+          { name: t('fans-saved'), value: money(promotion.saved_amount) },
         ]}
       />
     </DetailCard>

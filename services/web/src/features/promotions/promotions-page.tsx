@@ -1,12 +1,14 @@
 import Button from '@mui/material/Button';
 import { opensSales } from '@backlot/domain/people/capabilities';
 import { BadgePercent } from 'lucide-react';
+import { promotionTypeTexts } from '@backlot/domain/formats/offer-texts';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { answerOf } from '../../components/kit/table/answer-of.ts';
 import { type TableAddress, useTableAddress } from '../../components/kit/table/table-address.ts';
 import { TablePage } from '../../components/kit/table/table-page.tsx';
 import type { ListEntry, TableColumn, TableFilter } from '../../components/kit/table/table-types.ts';
+import { ExportButton } from '../../components/studio/export-button.tsx';
 import { Empty } from '../../components/studio/list-states.tsx';
 import { PageTop } from '../../components/studio/page-top.tsx';
 import { Time } from '../../components/text/time.tsx';
@@ -16,7 +18,7 @@ import { paths } from '../../lib/paths.ts';
 import { routeSettings } from '../../lib/route-settings.ts';
 import { useFormats, useMe, useSetting, useSettingValues, viewerOf } from '../../lib/site.tsx';
 import { PromotionDialog } from './promotion-dialog.tsx';
-import { PromotionState, typeTexts, usePromotionLabels } from './promotion-labels.tsx';
+import { PromotionState, usePromotionLabels } from './promotion-labels.tsx';
 import { promotionsTable, usePromotionReports, type PromotionReport } from './promotions-query.ts';
 import './promotions.css';
 
@@ -41,11 +43,22 @@ function Reports() {
         name="promotions"
         title={t('nav-promotions')}
         summary={data ? t('promotions-count', { count: data.paginationData.totalRows }) : ''}
-        actions={start}
+        actions={
+          <>
+            <ExportButton
+              isEmpty={rows.length === 0}
+              ask={{
+                list: 'promotions',
+                promotions: { promotion_type: list.filters.type, state: list.filters.state },
+              }}
+            />
+            {start}
+          </>
+        }
         address={address}
         query={{ ...query, data: data && answerOf(rows, data.paginationData) }}
         columns={useColumns()}
-        nameOf={({ ribbon_text: text, type }) => text || t(typeTexts[type])}
+        nameOf={({ ribbon_text: text, type }) => text || t(promotionTypeTexts[type])}
         entryOf={useEntry()}
         filtersLabel={t('promotions-filters')}
         filters={useFilters(list.filters)}
@@ -111,7 +124,7 @@ function useFilters(chosen: { readonly type: string; readonly state: string }): 
       value: chosen.type,
       options: promotionsTable.filters.type.map((type) => ({
         value: type,
-        text: t(type === 'all' ? 'filter-all' : typeTexts[type]),
+        text: t(type === 'all' ? 'filter-all' : promotionTypeTexts[type]),
       })),
     },
     {

@@ -73,8 +73,8 @@ function Row({ payment }: { payment: OwnPayment }) {
       <small className="payments-state" data-state={payment.state}>
         {t(paymentStateTexts[payment.state])}
       </small>
-      {moneyBack(payment).map((line) => (
-        <small key={line} className="payments-back">
+      {moneyBack(payment).map((line, index) => (
+        <small key={index} className="payments-back">
           {line}
         </small>
       ))}

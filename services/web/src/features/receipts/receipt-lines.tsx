@@ -31,8 +31,9 @@ export function ReceiptLines({ receipt: { payment, lines, kept } }: { receipt: R
       {back.length === 0 ? null : (
         <div className="receipt-back">
           <ul>
-            {back.map((line) => (
-              <li key={line}>{line}</li>
+            {back.map((line, index) => (
+              // Two of the same amount on one day read alike; the list only grows.
+              <li key={index}>{line}</li>
             ))}
           </ul>
           {payment.returns.length === 0 ? null : (

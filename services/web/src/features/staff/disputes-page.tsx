@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { answerOf } from '../../components/kit/table/answer-of.ts';
 import { useTableAddress } from '../../components/kit/table/table-address.ts';
 import { TablePage } from '../../components/kit/table/table-page.tsx';
+import { ExportButton } from '../../components/studio/export-button.tsx';
 import { useMe, viewerOf } from '../../lib/site.tsx';
 import { useDisputeColumns, useDisputeEntry } from './disputes/dispute-columns.tsx';
 import { DisputePanel } from './disputes/dispute-panel.tsx';
@@ -25,6 +26,12 @@ export function Page() {
     <TablePage<Dispute>
       name="disputes"
       title={t('disputes-title')}
+      actions={
+        <ExportButton
+          isEmpty={(data?.disputes.length ?? 0) === 0}
+          ask={{ list: 'disputes', disputes: address.list.search === '' ? {} : { search: address.list.search } }}
+        />
+      }
       address={address}
       panelName={disputesTable.panel}
       query={{ ...query, data: data && answerOf(data.disputes, data.paginationData) }}

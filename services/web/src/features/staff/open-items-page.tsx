@@ -8,12 +8,13 @@ import { answerOf } from '../../components/kit/table/answer-of.ts';
 import { useTableAddress } from '../../components/kit/table/table-address.ts';
 import { TablePage } from '../../components/kit/table/table-page.tsx';
 import type { TableFilter } from '../../components/kit/table/table-types.ts';
+import { ExportButton } from '../../components/studio/export-button.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useMe, viewerOf } from '../../lib/site.tsx';
 import { useOpenItemColumns, useOpenItemEntry, useOpenItemName } from './open-items/open-item-columns.tsx';
 import { OpenItemPanel } from './open-items/open-item-panel.tsx';
 import { kindTexts } from './open-items/open-item-texts.ts';
-import { openItemsTable, useOpenItems, type OpenItemsList } from './open-items/open-items-query.ts';
+import { openItemFiltersOf, openItemsTable, useOpenItems, type OpenItemsList } from './open-items/open-items-query.ts';
 import { SettleDialog } from './open-items/settle-dialog.tsx';
 import './staff.css';
 
@@ -40,7 +41,13 @@ export function Page() {
             : ''
         }
         actions={
-          hasBareLayout(viewer) ? <LinkButton to={paths.transactions}>{t('nav-transactions')}</LinkButton> : null
+          <>
+            {hasBareLayout(viewer) ? <LinkButton to={paths.transactions}>{t('nav-transactions')}</LinkButton> : null}
+            <ExportButton
+              isEmpty={items.length === 0}
+              ask={{ list: 'open_items', open_items: openItemFiltersOf(list) }}
+            />
+          </>
         }
         address={address}
         panelName={openItemsTable.panel}

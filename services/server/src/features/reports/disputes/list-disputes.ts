@@ -1,5 +1,6 @@
 import type { Answer, QueryOf } from '@backlot/contracts';
-import type { Dispute, listDisputes as listDisputesCall } from '@backlot/contracts/disputes';
+import type { Dispute, DisputeFilters, listDisputes as listDisputesCall } from '@backlot/contracts/disputes';
+import type { TenantDb } from '@backlot/database';
 import { adminListLimit } from '@backlot/domain/limits';
 import { toWire } from '@backlot/domain/money/money';
 import type { Actor } from '../../../actor.ts';
@@ -8,7 +9,7 @@ import { presentOpening } from '../../../joints/openings.ts';
 import { paginationOf } from '../../../pagination.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findPeople, type Person } from '../../accounts/index.ts';
-import { presentAccount } from '../../checkout/index.ts';
+import { presentAccount, type Sellables } from '../../checkout/index.ts';
 import { requireReports } from '../../staff/index.ts';
 import { peopleFound } from '../fan-rows.ts';
 import { titlesOf } from '../payment-titles.ts';
@@ -24,28 +25,35 @@ export async function listDisputes(
   requireReports(actor, await ctx.settings.of(tenant));
   const page = query?.page_num ?? 1;
   const limit = adminListLimit;
-  const search = (query?.search ?? '').trim();
+  return ctx.database.tenants.read(tenant, async (db) => {
+    const { disputes, totalRows } = await disputesOf(db, ctx.sells, actor, query ?? {}, {
+      limit,
+      offset: (page - 1) * limit,
+    });
+    return { disputes, paginationData: paginationOf(page, totalRows, limit) };
+  });
+}
+
+/** Those that match, in the order of the screen. */
+export async function disputesOf(
+  db: TenantDb,
+  sells: Sellables,
+  actor: Actor,
+  { search: typed = '' }: DisputeFilters,
+  place: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly disputes: Dispute[]; readonly totalRows: number }> {
+  const search = typed.trim();
   const filters = {
     reference: search === '' ? null : search,
     people: search === '' ? null : peopleFound(search),
   };
-  return ctx.database.tenants.read(tenant, async (db) => {
-    const { lines, totalRows } = await listDisputeLines(db, filters, { limit, offset: (page - 1) * limit });
-    const openings =
-      actor.role === 'content_manager'
-        ? []
-        : await listEvidenceOpenings(
-            db,
-            lines.map(({ id }) => id),
-          );
-    const named = [...lines.map(({ userId }) => userId), ...openings.flatMap(({ opened_by: by }) => by ?? [])];
-    const people = await findPeople(db, [...new Set(named)]);
-    const titles = await titlesOf(db, ctx.sells, lines);
-    return {
-      disputes: lines.map((line) => presentDispute(line, people, titles, openings)),
-      paginationData: paginationOf(page, totalRows, limit),
-    };
-  });
+  const { lines, totalRows } = await listDisputeLines(db, filters, place);
+  const ids = lines.map(({ id }) => id);
+  const openings = actor.role === 'content_manager' ? [] : await listEvidenceOpenings(db, ids);
+  const named = [...lines.map(({ userId }) => userId), ...openings.flatMap(({ opened_by: by }) => by ?? [])];
+  const people = await findPeople(db, [...new Set(named)]);
+  const titles = await titlesOf(db, sells, lines);
+  return { disputes: lines.map((line) => presentDispute(line, people, titles, openings)), totalRows };
 }
 
 function presentDispute(

@@ -1,4 +1,5 @@
 import type { Dispute } from '@backlot/contracts/disputes';
+import { disputeStateTexts } from '@backlot/domain/formats/open-item-texts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListEntry, TableColumn } from '../../../components/kit/table/table-types.ts';
@@ -6,22 +7,16 @@ import { useSaleLabels } from '../../../components/studio/sale-labels.ts';
 import { StateChip, type ChipTone } from '../../../components/studio/state-chip.tsx';
 import { Time } from '../../../components/text/time.tsx';
 import { useMoneyIn } from '../../../lib/site.tsx';
-import type { TextKey } from '../../../lib/texts/texts.ts';
 import { useAccountText } from '../lookup/account-text.ts';
 import { BuyerCell, SoldCell, useSaleEntry } from '../sale-cells.tsx';
 
-const stateTexts = {
-  booked: 'dispute-booked',
-  held: 'open-item-reversal-held',
-  noted: 'dispute-noted',
-} as const satisfies Record<Dispute['state'], TextKey>;
 const tones = { booked: 'bad', held: 'warn', noted: 'plain' } as const satisfies Record<Dispute['state'], ChipTone>;
 
 export function DisputeState({ dispute: { state } }: { dispute: Dispute }) {
   const { t } = useTranslation();
   return (
     <StateChip tone={tones[state]} hasDot>
-      {t(stateTexts[state])}
+      {t(disputeStateTexts[state])}
     </StateChip>
   );
 }

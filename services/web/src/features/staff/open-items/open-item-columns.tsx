@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import type { OpenItem } from '@backlot/contracts/open-items';
+import { decisionText } from '@backlot/domain/formats/open-item-texts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListEntry, TableColumn } from '../../../components/kit/table/table-types.ts';
@@ -8,7 +9,7 @@ import { PersonMark } from '../../../components/studio/person.tsx';
 import { useSaleLabels } from '../../../components/studio/sale-labels.ts';
 import { StateChip, type ChipTone } from '../../../components/studio/state-chip.tsx';
 import { Time } from '../../../components/text/time.tsx';
-import { decisionText, kindTexts, useOpenItemMoney, useOpenReason } from './open-item-texts.ts';
+import { kindTexts, useOpenItemMoney, useOpenReason } from './open-item-texts.ts';
 
 const tones: Readonly<Record<OpenItem['kind'], ChipTone>> = {
   refund_owed: 'bad',

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import type { OpenItem } from '@backlot/contracts/open-items';
+import { decisionText } from '@backlot/domain/formats/open-item-texts';
 import { useTranslation } from 'react-i18next';
 import { Details, DetailSection } from '../../../components/kit/detail.tsx';
 import { SidePanel } from '../../../components/kit/side-panel.tsx';
@@ -8,7 +9,7 @@ import { FanName } from '../../../components/studio/fan-name.tsx';
 import { useSaleLabels } from '../../../components/studio/sale-labels.ts';
 import { useFormats, useMoneyIn } from '../../../lib/site.tsx';
 import { OpenItemKindChip } from './open-item-columns.tsx';
-import { decisionText, kindHelps, kindTexts, useOpenItemMoney, useOpenReason } from './open-item-texts.ts';
+import { kindHelps, kindTexts, useOpenItemMoney, useOpenReason } from './open-item-texts.ts';
 
 interface PanelProps extends RowSteps {
   readonly item: OpenItem;

@@ -1,20 +1,11 @@
 import type { OpenItem, OpenItemDecision, OpenItemKind } from '@backlot/contracts/open-items';
+import { openItemKindTexts, openReasonText } from '@backlot/domain/formats/open-item-texts';
 import { useTranslation } from 'react-i18next';
 import { useMoneyIn } from '../../../lib/site.tsx';
 import type { TextKey } from '../../../lib/texts/texts.ts';
 
-export const kindTexts = {
-  refund_owed: 'open-item-refund-owed',
-  reversal_held: 'open-item-reversal-held',
-  payment_held: 'open-item-payment-held',
-  payment_unknown: 'open-item-payment-unknown',
-  series_unended: 'open-item-series-unended',
-  owed_by_fan: 'open-item-owed-by-fan',
-  webhook_unapplied: 'open-item-webhook-unapplied',
-  crypto_blocked: 'open-item-crypto-blocked',
-  crypto_double_spent: 'open-item-crypto-double-spent',
-  crypto_unresolved: 'open-item-crypto-unresolved',
-} as const satisfies Record<OpenItemKind, TextKey>;
+/** In the words of exported files as well. */
+export const kindTexts: Readonly<Record<OpenItemKind, TextKey>> = openItemKindTexts;
 export const kindHelps = {
   refund_owed: 'open-item-refund-owed-help',
   reversal_held: 'open-item-reversal-held-help',
@@ -27,23 +18,6 @@ export const kindHelps = {
   crypto_double_spent: 'open-item-crypto-double-spent-help',
   crypto_unresolved: 'open-item-crypto-unresolved-help',
 } as const satisfies Record<OpenItemKind, TextKey>;
-const decisionTexts = {
-  try_again: 'settle-try-again',
-  paid_by_hand: 'settle-paid-by-hand',
-  to_wallet: 'settle-to-wallet',
-  written_off: 'settle-written-off',
-  noted: 'settle-noted',
-  accept: 'settle-accept',
-  give_back: 'settle-give-back',
-  charged: 'settle-charged',
-  not_charged: 'settle-not-charged',
-  ended_by_hand: 'settle-ended-by-hand',
-} as const satisfies Record<OpenItemDecision, TextKey>;
-
-/** What a decision is called where it is taken: what a fan owes, the fan pays. */
-export const decisionText = (kind: OpenItemKind, decision: OpenItemDecision): TextKey =>
-  kind === 'owed_by_fan' && decision === 'paid_by_hand' ? 'settle-debt-paid' : decisionTexts[decision];
-
 const decisions = {
   refund_owed: ['paid_by_hand', 'to_wallet', 'try_again'],
   reversal_held: ['noted'],
@@ -66,33 +40,6 @@ export const decisionsOf = ({ kind, reason }: OpenItem): readonly OpenItemDecisi
   return kind === 'refund_owed' && reason === 'returns-unclear' ? ['try_again', 'paid_by_hand'] : decisions[kind];
 };
 
-const reasonTexts: Readonly<Record<string, TextKey>> = {
-  timeout: 'open-reason-timeout',
-  connection: 'open-reason-connection',
-  'provider-error': 'open-reason-provider-error',
-  'unreadable-answer': 'open-reason-unreadable-answer',
-  'reference-conflict': 'open-reason-reference-conflict',
-  'amount-differs': 'open-reason-amount-differs',
-  'refund-unsupported': 'open-reason-refund-unsupported',
-  'part-unsupported': 'open-reason-part-unsupported',
-  'owned-already': 'open-reason-owned-already',
-  'cancelled-meanwhile': 'open-reason-cancelled-meanwhile',
-  'not-configured': 'open-reason-not-configured',
-  'no-such-payment': 'open-reason-no-such-payment',
-  'not-settled': 'open-reason-not-settled',
-  'not-confirmed': 'open-reason-not-confirmed',
-  'for-staff': 'open-reason-for-staff',
-  unreadable: 'open-reason-unreadable',
-  'returns-unclear': 'open-reason-returns-unclear',
-  'renewed-by-hand': 'open-reason-renewed-by-hand',
-  'chargeback-held': 'open-reason-chargeback-held',
-  blocked: 'open-reason-coins-blocked',
-  confirmed: 'open-reason-coins-confirmed',
-  processing: 'open-reason-coins-processing',
-  underpayment: 'open-reason-coins-underpayment',
-  cancelled: 'open-reason-coins-cancelled',
-};
-
 /** Its amount; blank where a webhook names none. */
 export function useOpenItemMoney(): (item: Pick<OpenItem, 'amount' | 'currency'>) => string {
   const moneyIn = useMoneyIn();
@@ -103,10 +50,7 @@ export function useOpenItemMoney(): (item: Pick<OpenItem, 'amount' | 'currency'>
 export function useOpenReason(): (item: Pick<OpenItem, 'reason'>) => string {
   const { t } = useTranslation();
   return ({ reason }) => {
-    if (reason === null) return '';
-    if (reason.startsWith('told by ')) return t('open-reason-told');
-    const text = reasonTexts[reason];
-    return text === undefined ? t('open-reason-code', { code: reason }) : t(text);
+    return reason === null ? '' : t(openReasonText(reason), { code: reason });
   };
 }
 

@@ -1,6 +1,7 @@
 import type { MeView } from '@backlot/contracts/accounts';
 import { queryKeys } from '@backlot/contracts/bootstrap';
 import type { CallMap } from '@backlot/contracts/http/calls';
+import type { OpenItemFilters } from '@backlot/contracts/open-items';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FilterSpec, TableList, TableSpec } from '../../../components/kit/table/table-address.ts';
@@ -23,21 +24,29 @@ export const openItemsTable = {
       'series_unended',
       'owed_by_fan',
       'webhook_unapplied',
+      'crypto_blocked',
+      'crypto_double_spent',
+      'crypto_unresolved',
     ],
   },
   panel: 'item',
 } as const satisfies TableSpec<string, FilterSpec>;
 export type OpenItemsList = Pick<TableList<'date', (typeof openItemsTable)['filters']>, 'page' | 'search' | 'filters'>;
 
-export function useOpenItems({ page, search, filters: { state, kind } }: OpenItemsList) {
+/** Which items: of a page, and of a file. */
+export const openItemFiltersOf = ({
+  search,
+  filters: { state, kind },
+}: Omit<OpenItemsList, 'page'>): OpenItemFilters => ({
+  state,
+  ...(kind === 'all' ? {} : { kind }),
+  ...(search === '' ? {} : { search }),
+});
+
+export function useOpenItems({ page, ...rest }: OpenItemsList) {
   const { id } = useSite();
   const queries = useQueryClient();
-  const query: Query = {
-    page_num: page,
-    state,
-    ...(kind === 'all' ? {} : { kind }),
-    ...(search === '' ? {} : { search }),
-  };
+  const query: Query = { page_num: page, ...openItemFiltersOf(rest) };
   const asked = useQuery({
     queryKey: [id, 'open-items', query],
     queryFn: async ({ signal }) => (await api('GET /api/reports/open-items', { query, signal })).data,

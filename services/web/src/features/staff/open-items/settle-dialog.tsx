@@ -12,6 +12,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import { decisionText } from '@backlot/domain/formats/open-item-texts';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '../../../components/form-error.tsx';
 import { ChoiceCards } from '../../../components/kit/choice-cards.tsx';
@@ -23,7 +24,7 @@ import { api, ApiError } from '../../../lib/api.ts';
 import { useSetting, useSite } from '../../../lib/site.tsx';
 import { fieldErrorOf, useErrorText } from '../../../lib/texts/error-text.ts';
 import { useOpenItemName } from './open-item-columns.tsx';
-import { decisionsOf, decisionText, useDecisionEffect } from './open-item-texts.ts';
+import { decisionsOf, useDecisionEffect } from './open-item-texts.ts';
 
 const icons: Readonly<Record<OpenItemDecision, LucideIcon>> = {
   try_again: RotateCcw,
