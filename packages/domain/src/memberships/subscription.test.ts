@@ -109,6 +109,15 @@ describe('renewal', () => {
     expect(renewed(renewalFailed(month, end, 'soft'), late).endsAt).toEqual(nextPeriodEnd(late, 1, 'UTC'));
   });
 
+  it('one that is charged after the grace begins a new month, whatever kept access open meanwhile', () => {
+    const open = { ...month, isRenewalOpen: true };
+    const graceEnd = end + renewalGraceMs;
+    expect([graceEnd - 1, graceEnd].map((paidAt) => renewed(open, paidAt).endsAt)).toEqual([
+      renewed(month, end).endsAt,
+      nextPeriodEnd(graceEnd, 1, 'UTC'),
+    ]);
+  });
+
   it('a refund ends the membership at once, or at its end when staff keep it open', () => {
     expect([ended(month, start, 'refund'), stopped(month, start, 'refund')].map((one) => statusAt(one, start))).toEqual(
       ['0', '1'],

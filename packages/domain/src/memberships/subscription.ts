@@ -108,8 +108,8 @@ export function isRenewalDue(subscription: Subscription, now: Instant): boolean 
 }
 
 /**
- * One month more, or until the date that the provider names. A renewal that came through after days without access begins
- * a new month instead.
+ * One month more, or until the date that the provider names. A renewal that was charged after the end and its grace begins a
+ * new month instead.
  */
 export function renewed(subscription: Subscription, now: Instant, until: Instant | null = null): Subscription {
   const { timeZone } = subscription;
@@ -117,10 +117,17 @@ export function renewed(subscription: Subscription, now: Instant, until: Instant
   return { ...subscription, ...term, ...unfailed, endsAt: termEnd(term) };
 }
 
-const nextTerm = (subscription: Subscription, now: Instant): Term =>
-  statusAt(subscription, now) === '0'
-    ? firstTerm(now, { unit: 'month', count: 1 }, subscription.timeZone)
-    : { anchorAt: subscription.anchorAt, months: subscription.months + 1, timeZone: subscription.timeZone };
+const nextTerm = (subscription: Subscription, paidAt: Instant): Term =>
+  isInTime(subscription, paidAt)
+    ? { anchorAt: subscription.anchorAt, months: subscription.months + 1, timeZone: subscription.timeZone }
+    : firstTerm(paidAt, { unit: 'month', count: 1 }, subscription.timeZone);
+
+/**
+ * Whether what is paid at this instant goes on with the period before it. Access that was kept only because some payment was
+ * under way does not count: nobody is charged for a month that is over, and again at once for the one after it.
+ */
+export const isInTime = (subscription: Subscription, paidAt: Instant): boolean =>
+  statusAt({ ...subscription, isRenewalOpen: false }, paidAt) !== '0';
 
 /** It lasts until another instant, at which the provider charges again. */
 export const moved = (subscription: Subscription, until: Date): Subscription => ({

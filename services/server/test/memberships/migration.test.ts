@@ -357,6 +357,36 @@ describe('going on with another account', () => {
     expect([await chargesOf(fan), await renewalsOf(fan)]).toMatchObject([2, [{ state: 'succeeded' }]]);
   });
 
+  it('another amount than the one confirmed goes back, moves nobody and keeps nothing open', async () => {
+    const fan = await world.member();
+    await useAnotherAccount();
+    at('2026-02-28T09:00:00Z');
+    await world.faults({ kind: 'other-amount', by: 100, count: 1 });
+    await goOn(fan, { card: await world.cardOf() });
+    await world.faults();
+    expect((await meOf(fan)).ccbillSubscriptionStatus).toBe('2');
+    at('2026-03-02T10:00:01Z');
+    expect((await meOf(fan)).ccbillSubscriptionStatus).toBe('0');
+    expect(await spans(fan)).toEqual([['2026-01-31', '2026-02-28', null]]);
+  });
+
+  it('a renewal long after the end begins a new month, also where access was kept open', async () => {
+    const fan = await world.member();
+    await world.database.tenants.write(fan.tenant, (db) =>
+      db('subscriptions').where({ user_id: fan.id }).update({ renewal_open: true, status_until: null }),
+    );
+    at('2026-03-27T10:00:01Z');
+    expect((await meOf(fan)).ccbillSubscriptionStatus).toBe('2');
+    await tick();
+    at('2026-03-29T10:00:00Z');
+    await tick();
+    expect(await chargesOf(fan)).toBe(2);
+    expect(await spans(fan)).toEqual([
+      ['2026-01-31', '2026-02-28', null],
+      ['2026-03-27', '2026-04-27', null],
+    ]);
+  });
+
   it('a series that a provider drives is ended there, and the new one charges', async () => {
     const fan = await world.member();
     await world.database.tenants.write(fan.tenant, async (db) => {

@@ -77,7 +77,7 @@ export interface Sellable<Asked = never> {
   };
   /** For what the site charges by itself: it was not paid for. */
   readonly declined?: (db: TenantDb, intent: IntentRow, decline: Declined, now: Date) => Promise<void>;
-  /** For what the site charges by itself: it is certain that it was not charged and never will be. */
+  /** It is certain that it was not charged and never will be, or another amount was taken, which goes back. */
   readonly abandoned?: (db: TenantDb, intent: IntentRow, now: Date) => Promise<void>;
   /** For what is charged again later with the card on file. */
   readonly later?: LaterCharges;
@@ -138,6 +138,8 @@ export interface Payment {
   readonly instrumentId?: string | null;
   /** The provider bills the later payments by itself, under this id. */
   readonly series?: Succeeded['series'];
+  /** When the charge was sent that is known now; absent where nothing was. */
+  readonly sentAt?: Date | undefined;
   readonly now: Date;
 }
 

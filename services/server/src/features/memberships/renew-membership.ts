@@ -2,7 +2,7 @@ import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import { declineClassOf } from '@backlot/domain/memberships/decline-class';
 import { follow } from '@backlot/domain/memberships/life-cycle';
-import { isRenewalDue, statusAt } from '@backlot/domain/memberships/subscription';
+import { isInTime, isRenewalDue, statusAt } from '@backlot/domain/memberships/subscription';
 import { addEarlierPeriod, type PeriodCause } from './series/period-rows.ts';
 import { drivenByProvider, findBillingSeries } from './series/series-rows.ts';
 import {
@@ -58,7 +58,7 @@ export interface PaidRenewal {
   readonly cause: Exclude<PeriodCause, { kind: 'granted' }>;
   /** The end that a provider names which drives the renewals by itself. */
   readonly until?: Date | undefined;
-  /** When it made the charge. */
+  /** When it was charged, where that is told. */
   readonly chargedAt?: Date | undefined;
   readonly now: Date;
 }
@@ -73,7 +73,7 @@ export async function renewMembership(
   // Webhooks come in any order: a date in the past says nothing about this period.
   const isLater = until !== undefined && until > row.ends_at!;
   // Charged in time and told late, it pays for the days until it was told as well.
-  const paidAt = chargedAt !== undefined && statusAt(subscriptionOf(row), chargedAt) !== '0' ? chargedAt : now;
+  const paidAt = chargedAt !== undefined && isInTime(subscriptionOf(row), chargedAt) ? chargedAt : now;
   const change = follow(subscriptionOf(row), { kind: 'renew', ...(isLater ? { until } : {}) }, paidAt);
   if (!change.ok) return null;
   const { transactionId } = cause;

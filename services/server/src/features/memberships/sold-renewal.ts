@@ -26,7 +26,7 @@ export const soldRenewal: Sellable = {
       ? { reason: 'owned-already', refusal: 'already-subscribed' }
       : null;
   },
-  async deliver(db, intent, { transactionId, now }) {
+  async deliver(db, intent, { transactionId, sentAt, now }) {
     await noteRenewal(db, intent, now);
     const { user_id: userId, period_end: periodEnd } = intent;
     const { until, isEarlier, chargedAt } = intent.quote as RenewalTerms;
@@ -39,7 +39,7 @@ export const soldRenewal: Sellable = {
       until === undefined || transactionId === null
         ? ({ kind: 'paid', transactionId } as const)
         : ({ kind: 'provider_renewal', transactionId } as const);
-    const told = { until: until ? new Date(until) : undefined, chargedAt: chargedAt ? new Date(chargedAt) : undefined };
+    const told = { until: until ? new Date(until) : undefined, chargedAt: chargedAt ? new Date(chargedAt) : sentAt };
     return nextOf(await renewMembership(db, { userId, periodEnd, cause, ...told, now }));
   },
   stands: membershipPaidBy,

@@ -1,6 +1,7 @@
 import type { TableOf, TenantDb } from '@backlot/database';
 import type { DeclineClass } from '@backlot/domain/memberships/decline-class';
 import {
+  isInTime,
   nextRenewalAt,
   statusAt,
   statusEnds,
@@ -207,7 +208,7 @@ async function recordChange(
   if (before !== null) await cutPeriods(db, row, now);
   if (!happened.period) return;
   // It follows what runs, or begins now.
-  const isRunning = before !== null && statusAt(subscriptionOf(before), happened.paidAt ?? now) !== '0';
+  const isRunning = before !== null && isInTime(subscriptionOf(before), happened.paidAt ?? now);
   const startsAt = isRunning && before.ends_at !== null ? before.ends_at : now;
   await addPeriod(db, { row, startsAt, seriesId }, happened.period, now);
 }

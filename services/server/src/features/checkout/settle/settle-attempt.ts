@@ -204,8 +204,10 @@ async function settleSucceeded(
       reason,
       now,
     });
-    if (intent.state === 'open') await settleIntent(db, intent.id, 'declined', now, reason);
-    else await db('payment_intents').where({ id: intent.id }).update({ unapplied_reason: reason });
+    if (intent.state === 'open') {
+      await settleIntent(db, intent.id, 'declined', now, reason);
+      if (!isAsAsked) await sold.abandoned?.(db, intent, now);
+    } else await db('payment_intents').where({ id: intent.id }).update({ unapplied_reason: reason });
     await tellPurchase(db, sold, intent, 'declined');
     return null;
   }
@@ -219,6 +221,7 @@ async function settleSucceeded(
     reference: outcome.providerRef,
     instrumentId,
     series: outcome.series,
+    sentAt: attempt.ready_at ?? undefined,
     now,
   });
   return { standing: look?.standing ?? null };
