@@ -13,7 +13,7 @@ const toldOf = ({ violations }: SliceResult): string[] =>
   violations.map(({ invariant, text, fan, event }) => [invariant, event, text, ...(fan?.history ?? [])].join('\n'));
 
 describe('whatever fans, staff and providers do, and whatever fails', () => {
-  it.each([2, 3])(
+  it.each([1, 3])(
     'every charge is in the books once, costs what was told and opens what it paid for (seed %i)',
     async (seed) => {
       expect(toldOf(await run(seed, 1000))).toEqual([]);

@@ -156,6 +156,12 @@ export interface Reversed {
   readonly currency: string;
 }
 
+/** Charges of which something went back, by the provider's ids of them. */
+export interface ReversedListed {
+  readonly kind: 'listed';
+  readonly providerRefs: readonly string[];
+}
+
 /** A charge as the provider shows it at this moment. */
 export interface ViewedCharge {
   readonly kind: 'viewed';

@@ -8,6 +8,7 @@ import type {
   RefundOutcome,
   ReturnsCounted,
   Reversed,
+  ReversedListed,
   SeriesEnd,
   Unknown,
   View,
@@ -237,6 +238,11 @@ export interface PaymentProvider {
   countReturns?(input: { readonly providerRef: string }): Promise<ReturnsCounted>;
   /** What went back of a charge. Only where webhooks are unsigned: what they say of it has to be looked up. */
   findReversed?(input: { readonly providerRef: string }): Promise<Reversed | Unknown>;
+  /**
+   * Charges of which something went back in the last so many milliseconds, some a little longer ago: for webhooks that never
+   * came. Only beside `findReversed`, which says how much.
+   */
+  listReversed?(sinceMsAgo: number): Promise<ReversedListed | Unknown>;
   /** What the provider shows of a charge, by its own id of it, for people. Changes nothing, unlike `find`, which may end what is too old. */
   viewCharge?(input: { readonly providerRef: string }): Promise<View>;
   /** What the provider lists of this account: its own books, to hold ours against. Within `capabilities.reports`. */

@@ -55,15 +55,12 @@ export const deliverOne: Action = {
 
 /**
  * The webhook of a refund of ours may not be lost: the answer confirms that one, and the webhook of the next refund of the same
- * amount would be taken for it. Nor may a postback about a reversal: it only makes us ask, and the next postback does as well,
- * so that the model would not know whether we were told. Of a sale on a form that is lost for good staff have everything to
+ * amount would be taken for it. Of a sale on a form that is lost for good staff have everything to
  * do, so that few are.
  */
 function mayBeLost({ model, random }: Simulation, { id, type }: PendingWebhook): boolean {
-  const isOutside = model.providerReversals.has(id);
-  if (type === 'postback') return !isOutside;
   if (type === saleOnForm) return random.chance(0.25);
-  return isOutside || !/\brefund$/i.test(type);
+  return model.providerReversals.has(id) || !/\brefund$/i.test(type);
 }
 
 const saleOnForm = "of CCBill's NewSaleSuccess";

@@ -26,6 +26,11 @@ export const scheduled: readonly ScheduledJob[] = features
   .filter((job): job is ScheduledJob => 'schedule' in job && ofMoney.has(job.name));
 
 const readReports = scheduled.find(({ name }) => name === 'reconcile-accounts')!;
+const lookForReversals = features
+  .flatMap(({ jobs }) => jobs ?? [])
+  .find((job): job is ScheduledJob => 'schedule' in job && job.name === 'look-for-reversals')!;
+/** How often it runs. */
+const lookMs = 6 * 3_600_000;
 
 /** Milliseconds from one run of a schedule to the next. */
 function everyMs({ schedule }: ScheduledJob): number {
@@ -63,7 +68,7 @@ const declines = [
 const readMs = 23 * 3_600_000;
 
 async function passDays(
-  { harness }: Simulation,
+  { harness, model }: Simulation,
   ms: number,
   declined: (typeof declines)[number] | null,
 ): Promise<void> {
@@ -75,6 +80,14 @@ async function passDays(
     const tenant = world.tenants[form.site];
     await readReports.run({ ctx, tenant, payload: {}, attempt: 1, log: ctx.log });
   }
+  const untold = [...model.providerReversals.values()].filter(
+    ({ isReported, charge }) => !isReported && charge.provider.name === 'sticky_io',
+  );
+  if (ms < lookMs || untold.length === 0) return;
+  const { ctx } = harness.server();
+  for (const site of new Set(untold.map(({ charge }) => charge.provider.site)))
+    await lookForReversals.run({ ctx, tenant: world.tenants[site], payload: {}, attempt: 1, log: ctx.log });
+  for (const reversal of untold) reversal.isReported = true;
 }
 
 /** Struck at any of the schedules' transactions. */

@@ -1,7 +1,7 @@
 import type { UnknownCause } from '../outcomes.ts';
 import { askMembership, askSticky, type StickyAnswer, type StickyBody } from './ask.ts';
 import type { StickyAccount } from './hosts.ts';
-import { readOrder, readOrders, type StickyOrder } from './read-order.ts';
+import { readOrder, readOrderIds, readOrders, type StickyOrder } from './read-order.ts';
 
 export type Told<T> =
   | { readonly kind: 'told'; readonly value: T }
@@ -17,6 +17,8 @@ export interface StickyClient {
   view(orderId: string): Promise<Told<StickyOrder | null>>;
   /** The campaign's orders of these days, both included. */
   find(from: Date, to: Date): Promise<Told<readonly StickyOrder[]>>;
+  /** Numbers of the campaign's orders of which something went back on these days, both included. */
+  findReversed(from: Date, to: Date): Promise<Told<readonly string[]>>;
   refund(orderId: string, amount: string): Promise<Told<true>>;
   void(orderId: string): Promise<Told<true>>;
   /** Keeps sticky.io from charging an order again by itself. */
@@ -49,6 +51,17 @@ export function createStickyClient(account: StickyAccount, timeLimitMs: number):
       return answer.kind === 'answer' && answer.code === membership.noneFound
         ? { kind: 'told', value: [] }
         : readAs(answer, readOrders);
+    },
+    findReversed: async (from, to) => {
+      const answer = await ask('order_find_updated', {
+        campaign_id: account.campaignId,
+        start_date: day(from),
+        end_date: day(to),
+        group_keys: ['chargeback', 'refund', 'void'],
+      });
+      return answer.kind === 'answer' && answer.code === membership.noneFound
+        ? { kind: 'told', value: [] }
+        : readAs(answer, readOrderIds);
     },
     refund: async (orderId, amount) =>
       readAs(await ask('order_refund', { order_id: orderId, amount, keep_recurring: '0' }), done),

@@ -7,7 +7,7 @@ import { stickyAccount, stickyCredentials, type StickyAccount, type StickyTwinAt
 import { checkOrder, onFileOrder, tokenOrder } from './order-body.ts';
 import { declinedAs, instrumentOf, readRefusal } from './read-charge.ts';
 import { readPostback } from './read-postback.ts';
-import { findReversed, refundOrder } from './refund.ts';
+import { findReversed, listReversed, refundOrder } from './refund.ts';
 import { settledCharge } from './settled-charge.ts';
 import { readState, writeState, type StickyState } from './state.ts';
 import { viewCharge } from './view-charge.ts';
@@ -83,6 +83,7 @@ function openSticky(
     keepCard: (input) => keepCard(open, input),
     refund: (input) => refundOrder(client, input),
     findReversed: ({ providerRef }) => findReversed(client, providerRef, currency),
+    listReversed: (sinceMsAgo) => listReversed(client, sinceMsAgo, now()),
     viewCharge: ({ providerRef }) => viewCharge(client, providerRef, currency),
     readWebhook: (request) => readPostback(request, new Date(now())),
   };

@@ -72,6 +72,16 @@ export function readOrders(body: StickyBody): readonly StickyOrder[] | null {
   return orders.every((order) => order !== null) ? orders : null;
 }
 
+/**
+ * Of `order_find_updated`: the numbers stand in a list, or are the names under which the changes are told. Null for what can't
+ * be read.
+ */
+export function readOrderIds({ order_id: listed, data }: StickyBody): readonly string[] | null {
+  const named = typeof data === 'object' && data !== null && !Array.isArray(data) ? Object.keys(data) : null;
+  const ids = Array.isArray(listed) ? listed.map(String) : named;
+  return ids !== null && ids.every((id) => /^\d{1,20}$/.test(id)) ? ids : null;
+}
+
 const isYes = (text: string): boolean => text === '1' || /^(?:yes|true)$/i.test(text);
 
 /** `9.99`; null for what is no amount of whole cents. */

@@ -1,4 +1,4 @@
-import type { RefundOutcome, Reversed, Unknown } from '../outcomes.ts';
+import type { RefundOutcome, Reversed, ReversedListed, Unknown } from '../outcomes.ts';
 import type { RefundInput } from '../provider.ts';
 import type { StickyClient } from './client.ts';
 import { amountText } from './order-body.ts';
@@ -47,4 +47,17 @@ export async function findReversed(
     chargedBackMinor: order.isChargeback ? order.totalMinor - refundedOf(order) : 0,
     currency: order.currency ?? currency,
   };
+}
+
+const dayMs = 86_400_000;
+
+/** Days are those of the account's own time zone, which nobody tells: one more at either end. */
+export async function listReversed(
+  client: StickyClient,
+  sinceMsAgo: number,
+  now: number,
+): Promise<ReversedListed | Unknown> {
+  const found = await client.findReversed(new Date(now - sinceMsAgo - dayMs), new Date(now + dayMs));
+  if (found.kind === 'told') return { kind: 'listed', providerRefs: found.value };
+  return found.kind === 'unknown' ? found : { kind: 'unknown', cause: 'provider-error' };
 }

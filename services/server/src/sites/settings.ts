@@ -1,5 +1,6 @@
 import type { Database, TableOf, TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
+import { isUndefinedTable } from '@backlot/database/is-undefined-table';
 import { defaultSettings, findSetting, isSettingKey, type Settings } from '@backlot/domain/settings';
 import { openTrustedMemory } from '@backlot/realtime/trusted-memory';
 import type { SettingsReader } from '../context.ts';
@@ -144,14 +145,12 @@ export const defaultsOf = ({ kind, locale }: Pick<Tenant, 'kind' | 'locale'>): S
 async function findSettingsVersion(db: TenantDb): Promise<number> {
   const row = await db('settings_version')
     .first('version')
-    .catch((error: { code?: string }) => {
-      if (error.code === UNDEFINED_TABLE) return null;
+    .catch((error: unknown) => {
+      if (isUndefinedTable(error)) return null;
       throw error;
     });
   return row?.version ?? 0;
 }
-
-const UNDEFINED_TABLE = '42P01';
 
 /** Whether a person of the site, not its declaration, has set one of these. */
 export const isAnySet = async (db: TenantDb, keys: readonly string[]): Promise<boolean> =>

@@ -3,6 +3,7 @@ import { sql } from '@backlot/database/sql';
 import type { ProviderEvent } from '@backlot/payments';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lookForReversalsJob } from '../../src/features/checkout/reconciliation/look-for-reversals.ts';
 import { retryOwedRefundsJob } from '../../src/features/checkout/settle/refund-payment.ts';
 import { applyEvent } from '../../src/features/checkout/webhooks/apply-event.ts';
 import { lockBuyer } from '../../src/features/ledger/index.ts';
@@ -48,6 +49,15 @@ async function buyer() {
   expect(body.data).toMatchObject({ state: 'succeeded' });
   return { fan, post, intentId: body.data.intent_id as string, orderId: body.data.transactionId as string };
 }
+
+const look = () =>
+  lookForReversalsJob.run({
+    ctx: world.ctx,
+    tenant: world.tenants.luna,
+    payload: {},
+    attempt: 1,
+    log: world.ctx.log,
+  });
 
 const reversalsOf = (intentId: string) =>
   world.database.tenants.read(world.tenants.luna, (db) =>
@@ -104,6 +114,29 @@ describe('a site whose cards are taken by sticky.io', () => {
     await tick();
     expect([await chargesOf(fan), await chargesOf(other)]).toEqual([1, 2]);
     expect((await meOf(fan)).ccbillSubscriptionStatus).toBe('0');
+    expect(await world.booked('luna')).toEqual(taken());
+  });
+
+  it('a post whose chargeback nobody told us of is closed by the next look, and so is what the next look finds', async () => {
+    const [first, second, kept] = [await buyer(), await buyer(), await buyer()];
+    await heard();
+    world.twin.sticky.setPostback(null);
+    world.twin.sticky.chargeback(first.orderId);
+    await look();
+    expect(await reversalsOf(first.intentId)).toEqual([{ kind: 'chargeback', state: 'succeeded', amount_minor: 900 }]);
+    world.twin.sticky.refund(second.orderId, 900);
+    // One that is not answered loses nothing: the next one goes on where it began.
+    world.twin.sticky.faults([{ kind: 'error-before', on: 'order_view', count: 1 }]);
+    await look();
+    expect(await reversalsOf(second.intentId)).toEqual([]);
+    await look();
+    await look();
+    expect(await reversalsOf(second.intentId)).toEqual([{ kind: 'refund', state: 'succeeded', amount_minor: 900 }]);
+    expect(await Promise.all([first, second, kept].map(({ fan, post }) => isOpenTo(fan, post)))).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect(await world.booked('luna')).toEqual(taken());
   });
 

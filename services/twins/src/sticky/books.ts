@@ -36,6 +36,8 @@ export interface TwinOrder {
   /** Would be charged again by itself. */
   isRecurring: boolean;
   retryAttempt: number;
+  /** When something of it went back last. */
+  reversedAt?: number;
   /** From when on searches find it. */
   foundFrom: number;
 }

@@ -38,6 +38,26 @@ export const methods: Readonly<Record<string, (twin: StickyTwin, given: Given) =
       data: Object.fromEntries(found.map((order) => [order.orderId, presentOrder(order)])),
     };
   },
+  order_find_updated: (twin, given) => {
+    const [from, to] = [dayOf(given['start_date']), dayOf(given['end_date'])];
+    if (from === null || to === null) return code('332');
+    const keys = [given['group_keys']].flat();
+    const found = [...twin.orders.all.values()].filter(
+      (order) =>
+        order.reversedAt !== undefined &&
+        order.reversedAt >= from &&
+        order.reversedAt < to + 86_400_000 &&
+        order.campaignId === String(given['campaign_id']) &&
+        changesOf(order).some((change) => keys.includes(change)),
+    );
+    if (found.length === 0) return code('333');
+    return {
+      ...code('100'),
+      total_orders: String(found.length),
+      order_id: found.map(({ orderId }) => orderId),
+      data: Object.fromEntries(found.map((order) => [order.orderId, changesOf(order)])),
+    };
+  },
   order_refund: (twin, given) => {
     const order = orderOf(twin, given['order_id']);
     const amount = Math.round(Number(given['amount']) * 100);
@@ -76,7 +96,15 @@ const orderOf = (twin: StickyTwin, id: unknown): TwinOrder | undefined => twin.o
 const collision = (twin: StickyTwin): object =>
   twin.strikes('colliding-number', 'order_view') ? { C1: 'somebody-else' } : {};
 
+/** As `group_keys` names them. */
+const changesOf = ({ refundedMinor, isVoid, isChargeback }: TwinOrder): readonly string[] => [
+  ...(refundedMinor > 0 ? ['refund'] : []),
+  ...(isVoid ? ['void'] : []),
+  ...(isChargeback ? ['chargeback'] : []),
+];
+
 function changed(twin: StickyTwin, order: TwinOrder): object {
+  order.reversedAt = twin.now();
   twin.orders.keep(order);
   twin.postbacks.about(order.orderId);
   return code('100');

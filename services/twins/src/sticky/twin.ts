@@ -68,10 +68,10 @@ export function openStickyTwin(options: {
     setPostback: postbacks.setUrl,
     refund: (orderId, amountMinor) => {
       const { refundedMinor = 0 } = orders.all.get(orderId) ?? {};
-      change(orderId, { refundedMinor: refundedMinor + amountMinor });
+      change(orderId, { refundedMinor: refundedMinor + amountMinor, reversedAt: Date.now() });
     },
-    void: (orderId) => void change(orderId, { status: '6', isVoid: true }),
-    chargeback: (orderId) => void change(orderId, { isChargeback: true }),
+    void: (orderId) => void change(orderId, { status: '6', isVoid: true, reversedAt: Date.now() }),
+    chargeback: (orderId) => void change(orderId, { isChargeback: true, reversedAt: Date.now() }),
     salvage: (orderId) => {
       const { retryAttempt = 0 } = orders.all.get(orderId) ?? {};
       change(orderId, { status: '2', declineReason: '', retryAttempt: retryAttempt + 1 });

@@ -5,6 +5,7 @@ import { cardEntryPageQuery } from './cards/card-entry-page-query.ts';
 import { forgetCardJob } from './cards/forget-card.ts';
 import { paymentHistory } from './payment-history.ts';
 import { mountWebhooks } from './webhooks/receive-webhook.ts';
+import { lookForReversalsJob } from './reconciliation/look-for-reversals.ts';
 import { reconcileAccountsJob } from './reconciliation/read-reports.ts';
 import { reconcileForgottenJob, reconcilePaymentJob } from './settle/reconcile-payment.ts';
 import { refundPaymentJob, retryOwedRefundsJob } from './settle/refund-payment.ts';
@@ -71,6 +72,7 @@ export const checkoutFeature: Feature = {
     'report_readings',
     'report_readings_before',
     'report_lines',
+    'reversal_looks',
     'provider_statements',
     'card_brakes',
   ],
@@ -90,5 +92,6 @@ export const checkoutFeature: Feature = {
     forgetCardJob,
     explainChargeJob,
     reconcileAccountsJob,
+    lookForReversalsJob,
   ],
 };

@@ -1,5 +1,6 @@
 import { doors } from '@backlot/contracts/http/doors';
 import { countTries } from '@backlot/database/throttles';
+import { isUndefinedTable } from '@backlot/database/is-undefined-table';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../../context.ts';
@@ -54,9 +55,8 @@ async function keep(ctx: AppContext, tenant: Tenant, key: string, reports: reado
       for (const report of reports) await noteReport(db, report, at);
       return true;
     })
-    .catch((error: { code?: string }) => {
-      // A site whose schema is of the version before has nowhere to keep them.
-      if (error.code !== UNDEFINED_TABLE) throw error;
+    .catch((error: unknown) => {
+      if (!isUndefinedTable(error)) throw error;
       return false;
     });
 }
@@ -68,5 +68,3 @@ function parsed(body: string): unknown {
     return null;
   }
 }
-
-const UNDEFINED_TABLE = '42P01';

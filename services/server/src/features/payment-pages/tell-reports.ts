@@ -1,3 +1,4 @@
+import { isUndefinedTable } from '@backlot/database/is-undefined-table';
 import { dayMs } from '@backlot/domain/formats/when';
 import { scheduledJob } from '../../jobs/job.ts';
 import { forgetTold, listUntold, markTold, mostReports } from './policy-report-rows.ts';
@@ -20,9 +21,8 @@ export const tellReportsJob = scheduledJob({
     const now = ctx.clock.now();
     const untold = await tenants
       .read(tenant, (db) => listUntold(db, new Date(now.getTime() - dayMs), mostAtOnce))
-      .catch((error: { code?: string }) => {
-        // A site whose schema is of the version before keeps none.
-        if (error.code === UNDEFINED_TABLE) return [];
+      .catch((error: unknown) => {
+        if (isUndefinedTable(error)) return [];
         throw error;
       });
     if (untold.length === 0) return;
@@ -42,5 +42,3 @@ export const tellReportsJob = scheduledJob({
     });
   },
 });
-
-const UNDEFINED_TABLE = '42P01';

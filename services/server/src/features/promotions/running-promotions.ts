@@ -1,4 +1,5 @@
 import type { Database, TenantDb } from '@backlot/database';
+import { isUndefinedTable } from '@backlot/database/is-undefined-table';
 import type { Promotion } from '@backlot/domain/money/promotion';
 import { openTrustedMemory, type TrustedMemory } from '@backlot/realtime/trusted-memory';
 import type { AppContext } from '../../context.ts';
@@ -27,9 +28,8 @@ export const promotionsOf = (
   tenant: Tenant,
 ): Promise<readonly Promotion[]> =>
   memoryOf(ctx).get(tenant.id, () =>
-    ctx.database.tenants.read(tenant, readOpen).catch((error: { code?: string }) => {
-      // A site whose schema is of the version before has none.
-      if (error.code === UNDEFINED_TABLE) return [];
+    ctx.database.tenants.read(tenant, readOpen).catch((error: unknown) => {
+      if (isUndefinedTable(error)) return [];
       throw error;
     }),
   );
@@ -46,5 +46,3 @@ export const promotionsForSale = async (ctx: AppContext, db: TenantDb, tenant: T
 export const forgetPromotions = (ctx: AppContext, tenant: Tenant): void => memoryOf(ctx).drop(tenant.id);
 
 const readOpen = async (db: TenantDb): Promise<readonly Promotion[]> => (await listOpen(db)).map(promotionOf);
-
-const UNDEFINED_TABLE = '42P01';

@@ -18,6 +18,12 @@ export interface ReportReadingBeforeRow {
   read_until: Date;
 }
 
+/** Until when a provider was asked of what went back. */
+export interface ReversalLookRow {
+  account_id: string;
+  looked_until: Date;
+}
+
 /** `books`: a charge or a reversal of ours that the report has not. */
 export type LineSource = 'report' | 'books';
 
@@ -48,5 +54,6 @@ declare module 'knex/types/tables.js' {
     report_readings: TableOf<ReportReadingRow>;
     report_readings_before: TableOf<ReportReadingBeforeRow>;
     report_lines: TableOf<ReportLineRow>;
+    reversal_looks: TableOf<ReversalLookRow>;
   }
 }

@@ -4,6 +4,7 @@ import { v7 } from 'uuid';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findAccount } from '../provider-accounts/account-rows.ts';
+import type { AccountRow } from '../tables.ts';
 import { reconcileReversals } from './apply-reversal.ts';
 
 /**
@@ -22,13 +23,23 @@ export async function lookBeforeRenewal(
     return paid && account && { ...paid, account };
   });
   if (!last) return;
+  await lookAtCharge(ctx, tenant, last.account, { id: last.id, providerRef: last.provider_ref });
+}
+
+/** Asks how much of a charge went back, and books what is not booked. @throws where the provider does not say */
+export async function lookAtCharge(
+  ctx: AppContext,
+  tenant: Tenant,
+  account: AccountRow,
+  { id, providerRef }: { readonly id: string; readonly providerRef: string },
+): Promise<void> {
   const event = {
     type: 'look',
     externalId: v7(),
-    about: { providerRef: last.provider_ref },
+    about: { providerRef },
     occurredAt: ctx.clock.now().toISOString(),
   } as const;
-  await reconcileReversals(ctx, tenant, { account: last.account, event }, last.id);
+  await reconcileReversals(ctx, tenant, { account, event }, id);
 }
 
 interface LastPaid {

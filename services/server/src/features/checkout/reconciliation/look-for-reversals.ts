@@ -1,0 +1,78 @@
+import type { TenantDb } from '@backlot/database';
+import { isUndefinedTable } from '@backlot/database/is-undefined-table';
+import { sql, table } from '@backlot/database/sql';
+import type { AppContext } from '../../../context.ts';
+import { scheduledJob } from '../../../jobs/job.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import { listAccounts } from '../provider-accounts/account-rows.ts';
+import { providerOf } from '../provider-accounts/open-account.ts';
+import type { AccountRow } from '../tables.ts';
+import { lookAtCharge } from '../webhooks/look-before-renewal.ts';
+
+/** Milliseconds that a look reaches back into what was looked at: providers list late. */
+const overlapMs = 6 * 3_600_000;
+
+/**
+ * Asks providers of what money went back where only webhooks tell it, and one that is lost is sent to nobody again: what was
+ * bought would stay open, and the books would say that it is paid. Accounts that were left are asked as well.
+ */
+export const lookForReversalsJob = scheduledJob({
+  name: 'look-for-reversals',
+  schedule: '17 */6 * * *',
+  lane: 'reports',
+  spreadMs: 40 * 60_000,
+  async run({ ctx, tenant, log }) {
+    const accounts = await ctx.database.tenants.read(tenant, listAccounts);
+    for (const account of accounts) {
+      try {
+        await lookForReversals(ctx, tenant, account);
+      } catch (error) {
+        // The other accounts are asked all the same; the next turn goes on where this one began.
+        log.error({ err: error, account: account.id }, 'what went back of an account could not be looked for');
+      }
+    }
+  },
+});
+
+async function lookForReversals(ctx: AppContext, tenant: Tenant, account: AccountRow): Promise<void> {
+  const provider = providerOf(ctx, account);
+  if (!provider?.listReversed) return;
+  const { tenants } = ctx.database;
+  const now = ctx.clock.now();
+  const since = await tenants
+    .read(tenant, (db) => findLookedUntil(db, account.id))
+    .catch((error: unknown) => {
+      if (isUndefinedTable(error)) return 'nowhere-kept' as const;
+      throw error;
+    });
+  if (since === 'nowhere-kept') return;
+  const sinceMsAgo = now.getTime() - (since ?? account.created_at).getTime();
+  const listed = await provider.listReversed(Math.max(sinceMsAgo, 0) + overlapMs);
+  if (listed.kind === 'unknown') throw new Error(`The provider did not say what went back: ${listed.cause}.`);
+  const charges = await tenants.read(tenant, (db) => listCharges(db, account.id, listed.providerRefs));
+  for (const charge of charges) await lookAtCharge(ctx, tenant, account, charge);
+  await tenants.write(tenant, (db) => keepLookedUntil(db, account.id, now));
+}
+
+/** Null where nobody looked yet. */
+const findLookedUntil = async (db: TenantDb, accountId: string): Promise<Date | null> =>
+  (await db('reversal_looks').where({ account_id: accountId }).first('looked_until'))?.looked_until ?? null;
+
+/** Ours among them; one that is not settled yet is looked at when it is. */
+const listCharges = (
+  db: TenantDb,
+  accountId: string,
+  refs: readonly string[],
+): Promise<{ id: string; providerRef: string }[]> =>
+  sql<{ id: string; providerRef: string }>`
+    select id, provider_ref as "providerRef" from ${table('payment_attempts')}
+    where account_id = ${accountId} and provider_ref = any (${refs}::text[]) and state = 'succeeded' order by id`.all(
+    db,
+  );
+
+async function keepLookedUntil(db: TenantDb, accountId: string, at: Date): Promise<void> {
+  await db('reversal_looks')
+    .insert({ account_id: accountId, looked_until: at })
+    .onConflict('account_id')
+    .merge({ looked_until: at });
+}
