@@ -26,7 +26,12 @@ export const MembershipQuote = Type.Object({
   first_period: Nullable(Type.Object({ unit: OneOf(['day', 'month'] as const), count: Type.Integer({ minimum: 1 }) })),
   is_free: Type.Boolean(),
   first_charge_at: Instant,
+  /** By card. */
   next_charge_at: Instant,
+  /** From the wallet, which the site itself charges by calendar months. */
+  wallet_next_charge_at: Instant,
+  /** Days from one later charge of a card to the next, where its provider counts them; null for calendar months. */
+  renewal_days: Nullable(Type.Integer({ minimum: 1 })),
   statement_descriptor: Type.String(),
   merchant_name: Type.String(),
   /** Posts that are closed to the caller now and that a membership opens (DECISIONS 49). */

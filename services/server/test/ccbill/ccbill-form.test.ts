@@ -38,13 +38,25 @@ const putAside = async (fan: TestPerson, text: string): Promise<string | null | 
 };
 
 describe("a membership paid on CCBill's form", () => {
-  it('C13 is told the day on which CCBill charges it, which counts thirty days', async () => {
+  it('C13 is quoted with the day and the rhythm of CCBill, thirty days, and with the month that a wallet is charged by', async () => {
     const fan = await world.fresh();
     const year = new Date().getUTCFullYear() + 1;
     world.clock.set(new Date(`${year}-01-05T12:00:00Z`));
-    const { data } = (await world.call('GET /api/v2/subscription/quote', { as: fan })).body;
+    const quotes = [];
+    for (const as of [fan, await world.fresh('mars')])
+      quotes.push((await world.call('GET /api/v2/subscription/quote', { as })).body.data);
     world.clock.set(new Date());
-    expect(data.next_charge_at).toBe(`${year}-02-04T12:00:00.000Z`);
+    const [byForm, byRest] = quotes;
+    expect(byForm).toMatchObject({
+      next_charge_at: `${year}-02-04T12:00:00.000Z`,
+      wallet_next_charge_at: `${year}-02-05T12:00:00.000Z`,
+      renewal_days: 30,
+    });
+    expect(byRest).toMatchObject({
+      next_charge_at: `${year}-02-05T12:00:00.000Z`,
+      wallet_next_charge_at: `${year}-02-05T12:00:00.000Z`,
+      renewal_days: null,
+    });
   });
 
   it('begins when its notice comes, and is charged again by CCBill', async () => {

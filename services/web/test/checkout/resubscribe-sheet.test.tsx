@@ -25,6 +25,8 @@ const quote: MembershipQuote = {
   is_free: false,
   first_charge_at: '2026-11-20T12:00:00.000Z',
   next_charge_at: '2026-12-20T12:00:00.000Z',
+  wallet_next_charge_at: '2026-12-20T12:00:00.000Z',
+  renewal_days: null,
   statement_descriptor: 'LUNA',
   merchant_name: 'Luna Ltd',
   opens_posts: 3,

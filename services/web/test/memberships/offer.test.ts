@@ -20,6 +20,8 @@ const quote = (over: Partial<MembershipQuote> = {}): MembershipQuote => ({
   is_free: false,
   first_charge_at: '2026-11-21T12:00:00.000Z',
   next_charge_at: '2026-12-21T12:00:00.000Z',
+  wallet_next_charge_at: '2026-12-21T12:00:00.000Z',
+  renewal_days: null,
   statement_descriptor: 'LUNA',
   merchant_name: 'Luna Ltd',
   opens_posts: 19,
@@ -92,6 +94,39 @@ describe('/membership', () => {
     expect(html).toMatch(/<div class="offer-go"><a[^>]*href="\/register"[^>]*>(?:<[^>]*>)*Join now/);
     // They are not at the payment yet.
     expect(html).not.toContain('Continue to payment');
+  });
+});
+
+describe('where the provider of cards counts days', () => {
+  const counted = quote({ next_charge_at: '2026-12-20T12:00:00.000Z', renewal_days: 30 });
+  const withWallet = (method: 'card' | 'crypto_currency') =>
+    person({ role: 'user', default_payment_method: method, wallet_amount: 50 });
+
+  it('C13 says every 30 days wherever the rhythm is told', async () => {
+    const html = await page('/subscribe', counted, withWallet('card'));
+    for (const words of [
+      'I agree to pay $9.00 today and $14.00 every 30 days from Dec 20, 2026 until I cancel.',
+      'Then $14.00 every 30 days, next on Dec 20, 2026, until you cancel.',
+      'Every 30 days, in USD',
+      'Every 30 days after',
+    ])
+      expect(html).toContain(words);
+    expect(html).not.toMatch(/every month|monthly/i);
+    const later = await page('/subscribe', { ...counted, initial_amount: 0 });
+    expect(later).toContain('I agree to pay $14.00 every 30 days from Dec 20, 2026 until I cancel.');
+  });
+
+  it('C13 says every month, and the day of it, to whoever pays from the wallet', async () => {
+    const html = await page('/subscribe', counted, withWallet('crypto_currency'));
+    for (const words of [
+      'I agree to pay $9.00 today and $14.00 every month from Dec 21, 2026 until I cancel.',
+      'Then $14.00 every month, next on Dec 21, 2026, until you cancel.',
+      'Monthly, in USD',
+      'Every month after',
+      'From Dec 21, 2026',
+    ])
+      expect(html).toContain(words);
+    expect(html).not.toMatch(/30 days|Dec 20, 2026/);
   });
 });
 

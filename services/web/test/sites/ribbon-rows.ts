@@ -40,6 +40,8 @@ export const quote: ResubscribeOfferView['quote'] = {
   is_free: false,
   first_charge_at: endsAt,
   next_charge_at: endsAt,
+  wallet_next_charge_at: endsAt,
+  renewal_days: null,
   statement_descriptor: '',
   merchant_name: '',
   opens_posts: 0,

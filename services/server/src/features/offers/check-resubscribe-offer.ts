@@ -59,6 +59,7 @@ async function takenUp(
   const taken = await findTakeUp(ctx, db, settings, { actor, now });
   if (taken === null) return null;
   const { offer, subscription, baseRecurringMinor } = taken;
+  const nextAt = (nextRenewalAt(subscription) ?? now).toISOString();
   return present(offer, settings, {
     quote_id: takeUpQuoteId(ctx, tenant, taken),
     currency: settings.currency,
@@ -72,7 +73,9 @@ async function takenUp(
     first_period: null,
     is_free: subscription.recurringMinor === 0,
     first_charge_at: now.toISOString(),
-    next_charge_at: (nextRenewalAt(subscription) ?? now).toISOString(),
+    next_charge_at: nextAt,
+    wallet_next_charge_at: nextAt,
+    renewal_days: null,
     statement_descriptor: settings.statement_descriptor,
     merchant_name: settings.merchant_legal_name,
     opens_posts: 0,

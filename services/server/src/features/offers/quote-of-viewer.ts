@@ -17,6 +17,7 @@ import {
   inDays,
   membershipStatusOf,
   migrationQuoteId,
+  monthDays,
   quoteFor,
   quoteId,
   type QuoteFor,
@@ -34,8 +35,8 @@ export function presentQuote(
   { now, opensPosts }: { now: Date; opensPosts: number },
 ): QuoteView {
   // C13: the date on which it is charged, also where a provider counts days and no months.
-  const counted = isRenewedByProvider(ctx, settings) ? inDays(quote) : quote;
-  const { periodEnd } = quotedCharges(counted, now, settings.timezone);
+  const renewalDays = renewalDaysOf(ctx, settings);
+  const endOf = (one: MembershipQuote): Date => quotedCharges(one, now, settings.timezone).periodEnd ?? now;
   return {
     quote_id: quoteId(ctx, tenant, quote),
     currency: quote.currency,
@@ -49,12 +50,18 @@ export function presentQuote(
     first_period: quote.firstPeriod,
     is_free: quote.isFree,
     first_charge_at: now.toISOString(),
-    next_charge_at: (periodEnd ?? now).toISOString(),
+    next_charge_at: endOf(renewalDays === null ? quote : inDays(quote)).toISOString(),
+    wallet_next_charge_at: endOf(quote).toISOString(),
+    renewal_days: renewalDays,
     statement_descriptor: settings.statement_descriptor,
     merchant_name: settings.merchant_legal_name,
     opens_posts: opensPosts,
   };
 }
+
+/** The days that the provider of cards counts from one charge to the next; null where the site charges by months. */
+const renewalDaysOf = (ctx: AppContext, settings: Settings): number | null =>
+  isRenewedByProvider(ctx, settings) ? monthDays : null;
 
 const guest: QuoteFor = { person: null, isSubscribedEver: false };
 
@@ -105,6 +112,8 @@ export async function migrationQuoteOf(
     is_free: false,
     first_charge_at: now.toISOString(),
     next_charge_at: migration.until.toISOString(),
+    wallet_next_charge_at: migration.until.toISOString(),
+    renewal_days: renewalDaysOf(ctx, settings),
     statement_descriptor: settings.statement_descriptor,
     merchant_name: settings.merchant_legal_name,
     opens_posts: 0,

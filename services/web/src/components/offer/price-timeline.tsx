@@ -1,11 +1,13 @@
 import type { MembershipQuote } from '@backlot/contracts/memberships';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/site.tsx';
+import { laterCharges } from './later-charges.ts';
 
 /** COMPLIANCE C13: what is paid today, and what later and when. */
-export function PriceTimeline({ quote }: { quote: MembershipQuote }) {
+export function PriceTimeline({ quote, isFromWallet }: { quote: MembershipQuote; isFromWallet: boolean }) {
   const { t } = useTranslation();
   const { money, date } = useFormats();
+  const { at, days } = laterCharges(quote, isFromWallet);
   const isReduced = quote.original_initial_amount > quote.initial_amount;
   return (
     <ol className="timeline">
@@ -31,8 +33,8 @@ export function PriceTimeline({ quote }: { quote: MembershipQuote }) {
       {quote.recurring_amount === 0 ? null : (
         <li>
           <p>
-            <b>{t('timeline-monthly')}</b>
-            <small suppressHydrationWarning>{t('timeline-from', { date: date(quote.next_charge_at) })}</small>
+            <b>{days === null ? t('timeline-monthly') : t('timeline-days', { days })}</b>
+            <small suppressHydrationWarning>{t('timeline-from', { date: date(at) })}</small>
           </p>
           <span className="timeline-amount figures">
             {quote.original_recurring_amount > quote.recurring_amount ? (

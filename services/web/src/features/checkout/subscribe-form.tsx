@@ -1,6 +1,7 @@
 import type { MembershipQuote, PurchaseView } from '@backlot/contracts/memberships';
 import { useTranslation } from 'react-i18next';
 import { chargedCard, usePaymentCards } from '../../entities/purchase/payment-cards.ts';
+import { laterCharges } from '../../components/offer/later-charges.ts';
 import { Button } from '../../components/button.tsx';
 import { FieldError } from '../../components/field.tsx';
 import { HumanCheckNote } from '../../components/human-check-note.tsx';
@@ -8,36 +9,38 @@ import { useFormats } from '../../lib/site.tsx';
 import { useSlots } from '../../components/theme/slots.tsx';
 import { ConsentTerms } from './consent-terms.tsx';
 import type { CouponEntry } from './coupon/use-coupon.ts';
+import { LaterAmount } from './later-amount.tsx';
 import { useCardEntry } from '../../entities/purchase/card-entry.ts';
 import { CardForm } from './card/card-form.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
 import { useOrder, type Order } from './subscribe-order.ts';
 import { useAddingFunds } from '../../entities/wallet/adding-funds.ts';
-import { PayWithField, usePayWith } from './wallet/pay-with.tsx';
+import { PayWithField, type PayWithChoice } from './wallet/pay-with.tsx';
 import { StoredCardChoice } from './card/stored-card-choice.tsx';
 
 interface SubscribeFormProps {
   readonly quote: MembershipQuote;
+  /** Of what it is paid with: the dates of later payments are told by it, here and beside the form. */
+  readonly choice: PayWithChoice;
   readonly coupon: CouponEntry;
   /** Of an attempt that was settled elsewhere. */
   readonly error: unknown;
   readonly onSettled: (purchase: PurchaseView) => void;
 }
 
-export function SubscribeForm({ quote, coupon, error: earlier, onSettled }: SubscribeFormProps) {
+export function SubscribeForm({ quote, choice, coupon, error: earlier, onSettled }: SubscribeFormProps) {
   const { t } = useTranslation();
-  const { money, date } = useFormats();
+  const { money } = useFormats();
   const { Busy } = useSlots();
   // Cards on file are of the account that the site has left, or were tried before somebody came here.
   const wantsNewCard = quote.reason === 'migration';
   const { data: onFile } = usePaymentCards(!quote.is_free && !wantsNewCard);
   const onOrder = wantsNewCard ? undefined : chargedCard(onFile);
-  const choice = usePayWith(quote.initial_amount);
   const funds = useAddingFunds();
   const isFromWallet = !quote.is_free && choice.way === 'wallet';
   const isShort = isFromWallet && choice.missing > 0;
   const entry = useCardEntry();
-  const order = useOrder(quote, coupon, onSettled, earlier);
+  const order = useOrder(quote, laterCharges(quote, isFromWallet), coupon, onSettled, earlier);
   const stored = quote.is_free || order.isNewCard ? undefined : onOrder;
   const label = quote.is_free
     ? t('subscribe-button-free')
@@ -80,7 +83,7 @@ export function SubscribeForm({ quote, coupon, error: earlier, onSettled }: Subs
           {t('price-changed')}
         </p>
       ) : null}
-      <Consent quote={quote} order={order} />
+      <Consent quote={quote} isFromWallet={isFromWallet} order={order} />
       {stored ? <HumanCheckNote {...order.check} /> : null}
       {isShort && funds === null ? null : (
         <Button type="submit" size="l" wide busy={order.isPaying} data-paying={order.isPaying || undefined}>
@@ -89,7 +92,7 @@ export function SubscribeForm({ quote, coupon, error: earlier, onSettled }: Subs
       )}
       {quote.is_free || quote.recurring_amount === 0 ? null : (
         <p className="offer-later">
-          {t('subscribe-later-amount', { amount: money(quote.recurring_amount), date: date(quote.next_charge_at) })}
+          <LaterAmount quote={quote} isFromWallet={isFromWallet} />
         </p>
       )}
       {quote.is_free || stored || isFromWallet || entry !== 'field' ? null : (
@@ -99,7 +102,7 @@ export function SubscribeForm({ quote, coupon, error: earlier, onSettled }: Subs
   );
 }
 
-function Consent({ quote, order }: { quote: MembershipQuote; order: Order }) {
+function Consent({ quote, isFromWallet, order }: { quote: MembershipQuote; isFromWallet: boolean; order: Order }) {
   const { t } = useTranslation();
   return (
     <div className="consent">
@@ -113,7 +116,7 @@ function Consent({ quote, order }: { quote: MembershipQuote; order: Order }) {
           onChange={(event) => order.setConsent(event.target.checked)}
         />
         <span>
-          <ConsentTerms quote={quote} />
+          <ConsentTerms quote={quote} isFromWallet={isFromWallet} />
         </span>
       </label>
       <FieldError id="consent-error" text={order.isConsentMissing ? t('consent-required') : null} />

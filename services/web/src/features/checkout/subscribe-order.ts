@@ -2,6 +2,7 @@ import { queryKeys } from '@backlot/contracts/bootstrap';
 import type { MembershipQuote, PurchaseView } from '@backlot/contracts/memberships';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { LaterCharges } from '../../components/offer/later-charges.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useHumanCheck } from '../../lib/human-check/use-human-check.ts';
 import { useSite } from '../../lib/site.tsx';
@@ -21,6 +22,7 @@ export type Order = ReturnType<typeof useOrder>;
 /** The purchase of a membership: what is agreed to, how it is paid, and what it was refused with. */
 export function useOrder(
   quote: MembershipQuote,
+  later: LaterCharges,
   coupon: CouponEntry,
   onSettled: (purchase: PurchaseView) => void,
   earlier: unknown,
@@ -47,10 +49,10 @@ export function useOrder(
     setError(earlier);
     if (wantsCard(earlier)) setNewCard(true);
   }, [earlier]);
-  // Agreed to another price is not agreed to this one.
+  // Agreed to another price, or to be charged in another rhythm, is not agreed to this one.
   useEffect(() => {
     setConsent(false);
-  }, [quote.initial_amount, quote.recurring_amount]);
+  }, [quote.initial_amount, quote.recurring_amount, later.days]);
 
   const refused = async (refusal: unknown): Promise<void> => {
     const code = refusal instanceof ApiError ? refusal.code : '';

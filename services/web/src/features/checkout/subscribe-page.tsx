@@ -20,6 +20,7 @@ import { CouponBox, useShowsCoupons } from './coupon/coupon-box.tsx';
 import { useCoupon } from './coupon/use-coupon.ts';
 import { AlreadyMember, Joined, Settling } from './subscribe-outcomes.tsx';
 import { SubscribeForm } from './subscribe-form.tsx';
+import { usePayWith } from './wallet/pay-with.tsx';
 
 type Stage =
   | { readonly kind: 'form'; readonly error: unknown }
@@ -37,16 +38,17 @@ export function Page() {
   const linked = useSearchParams()[0].get('coupon')?.trim() ?? '';
   const showsCoupons = useShowsCoupons(linked);
   const coupon = useCoupon(linked, showsCoupons && isCheckedAtOnce(linked, me?.isRebillFailed === true));
+  const offered = coupon.applied?.quote ?? quote;
+  const choice = usePayWith(offered?.initial_amount ?? 0);
   if (stage.kind === 'joined') return <Joined />;
   const isSettling = stage.kind === 'settling';
   // SUB-38: a member goes on with another account here, when no card on file does.
   const isMoving = me?.showMigrationPopup === true;
   if (!isSettling && (isAdmin(viewerOf(me)) || isSubscribed(me?.ccbillSubscriptionStatus)) && !isMoving)
     return <AlreadyMember />;
-  if (quote === undefined) {
+  if (quote === undefined || offered === undefined) {
     return isError ? <LoadFailed onRetry={refetch} /> : <Skeleton lines={6} />;
   }
-  const offered = coupon.applied?.quote ?? quote;
   return (
     <>
       {isSettling ? (
@@ -59,7 +61,7 @@ export function Page() {
       {/* The form stays while the payment settles: what was typed is there when it is declined. */}
       <div className="offer page-width" hidden={isSettling}>
         <Intro isReturning={me?.isSubscribedEver === true} />
-        <OfferCard quote={offered}>
+        <OfferCard quote={offered} isFromWallet={!offered.is_free && choice.way === 'wallet'}>
           <WaitingInside />
         </OfferCard>
         <div className="offer-main">
@@ -80,6 +82,7 @@ export function Page() {
           {showsCoupons && !isMoving ? <CouponBox coupon={coupon} /> : null}
           <SubscribeForm
             quote={offered}
+            choice={choice}
             coupon={coupon}
             error={isSettling ? null : stage.error}
             onSettled={(purchase) =>

@@ -15,6 +15,7 @@ import { brandName, chargedCard, usePaymentCards } from '../../../entities/purch
 import { paths } from '../../../lib/paths.ts';
 import { useFormats, useSetting } from '../../../lib/site.tsx';
 import '../checkout.css';
+import { LaterAmount } from '../later-amount.tsx';
 import { useMigration } from './use-migration.ts';
 
 /** SUB-32 to SUB-36: the site has left the account that charges this member, who goes on with another or cancels. */
@@ -83,7 +84,9 @@ function Confirmation({ quote, from, onBack }: ConfirmationProps) {
         <b>{t('purchase-confirm-price', { price })}</b>
       </p>
       <p>{t('migration-dates', { price, from: date(from ?? quote.first_charge_at), until })}</p>
-      <p className="muted">{t('subscribe-later-amount', { amount: money(quote.recurring_amount), date: until })}</p>
+      <p className="muted">
+        <LaterAmount quote={quote} isFromWallet={isFromWallet} />
+      </p>
       {isFromWallet ? null : <ChargedTo />}
       <QuoteTerms quote={quote} />
       {problem === null ? null : (

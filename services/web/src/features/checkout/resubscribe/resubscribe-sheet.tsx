@@ -104,7 +104,7 @@ function Confirmation({ offer, steps, choice, isReady, onClose }: ConfirmationPr
     >
       <p dir="auto">{text}</p>
       <GoesOn offer={offer} />
-      <PriceTimeline quote={quote} />
+      <PriceTimeline quote={quote} isFromWallet={isFromWallet} />
       {quote.is_free ? null : <PayWithField price={quote.initial_amount} choice={choice} />}
       {isEmpty ? <p className="order-note">{t('resubscribe-add-funds')}</p> : null}
       {isFromWallet && quote.recurring_amount > 0 ? <p className="offer-later">{t('wallet-renews')}</p> : null}
@@ -126,7 +126,7 @@ function Confirmation({ offer, steps, choice, isReady, onClose }: ConfirmationPr
             }}
           />
           <span>
-            <ConsentTerms quote={quote} />
+            <ConsentTerms quote={quote} isFromWallet={isFromWallet} />
           </span>
         </label>
         <FieldError id={id} text={isMissing ? t('consent-required') : null} />
