@@ -58,6 +58,7 @@ const events: readonly MembershipEvent[] = [
   cancel,
   { ...cancel, until: new Date(end - dayMs / 2) },
   { kind: 'undo-cancel' },
+  { kind: 'undo-cancel', isForEver: true },
   { kind: 'take-up', offer: { forSubscribersOnly: true, freeMonths: 2, recurringMinor: 900 } },
   { ...gift, until: new Date(end + 90 * dayMs) },
   { kind: 'revoke' },
@@ -96,6 +97,15 @@ describe('the life of a membership', () => {
   it('what a chargeback stopped is not taken up again by the fan', () => {
     const [stopped, at] = samples.stopped;
     expect(follow(stopped, { kind: 'undo-cancel' }, at)).toEqual({ ok: false, reason: 'not-subscribed' });
+  });
+
+  it('a membership without an end whose cancellation is taken back has none again, and nothing is charged', () => {
+    const lasting = [{ kind: 'subscribe', bought: { ...bought, firstPeriod: null } }, start] as const;
+    const toItsEnd = [{ ...cancel, until: new Date(end) }, inside] as const;
+    expect(nextRenewalAt(after(lasting, toItsEnd, [{ kind: 'undo-cancel' }, inside]))).toEqual(new Date(end));
+    const undone = after(lasting, toItsEnd, [{ kind: 'undo-cancel', isForEver: true }, inside]);
+    expect(stateOf(undone, end * 2)).toBe('lifetime');
+    expect(nextRenewalAt(undone)).toBeNull();
   });
 
   it.each([

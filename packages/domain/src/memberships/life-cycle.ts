@@ -62,7 +62,12 @@ function changedBy(before: Subscription | null, event: MembershipEvent, now: Ins
         ? stopped(moved(subscription, event.until), now, 'fan')
         : stopped(subscription, now, 'fan');
     case 'undo-cancel':
-      return { ...subscription, cancelledAt: null, stoppedBy: null };
+      return {
+        ...subscription,
+        cancelledAt: null,
+        stoppedBy: null,
+        ...(event.isForEver && !subscription.isComplimentary ? { endsAt: null } : {}),
+      };
     case 'take-up':
       return takenUp(subscription, event.offer);
     case 'revoke':

@@ -32,7 +32,8 @@ export type MembershipEvent =
   | { readonly kind: 'lapse' }
   /** `until`: what a membership without an end would have had to its end before it was made one. */
   | { readonly kind: 'cancel'; readonly until?: Date }
-  | { readonly kind: 'undo-cancel' }
+  /** `isForEver`: it had no end before. */
+  | { readonly kind: 'undo-cancel'; readonly isForEver?: boolean }
   /** The resubscribe offer goes on with a cancelled one. */
   | { readonly kind: 'take-up'; readonly offer: ResubscribeOffer }
   /** Staff give it until a date. */
@@ -136,7 +137,7 @@ export const transitions: Readonly<Record<MembershipState, Row>> = {
     renew: nothing,
     decline: nothing,
     cancel: no('already-cancelled'),
-    'undo-cancel': ['active'],
+    'undo-cancel': ['active', 'lifetime'],
     'take-up': ['active', 'lifetime'],
     'provider-stop': nothing,
     move: ['cancelled'],

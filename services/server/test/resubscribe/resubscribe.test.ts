@@ -57,6 +57,7 @@ const resubscribe = (as: TestPerson, body: object = {}, key?: string | null) =>
 const confirmed = async (as: TestPerson) =>
   resubscribe(as, { quote_id: (await check(as))?.quote.quote_id ?? 'none', consent: true });
 const cancel = (as: TestPerson) => world.call('POST /api/cancel-subscription', { as, body: {} });
+const undo = (as: TestPerson) => world.call('POST /api/v2/subscription/undo-cancel', { as, body: {} });
 const me = async (as: TestPerson) => (await world.call('GET /api/users/me', { as, query: {} })).body.data;
 /** Was a member, with a card on file; the month is over. */
 async function former(): Promise<TestPerson> {
@@ -404,6 +405,26 @@ describe('a cancelled membership that still runs', () => {
     });
     world.clock.set(new Date('2026-04-10T12:00:00Z'));
     expect(await me(fan)).toMatchObject({ ccbillSubscriptionStatus: '0' });
+    expect(await chargesOf(fan)).toEqual([1999]);
+  });
+
+  it('SUB-21 taken up for ever, cancelled and kept after all, it has no end again and renews no more', async () => {
+    await offer({ give_free_month_subscription: -1 });
+    const fan = await leaving();
+    await confirmed(fan);
+    for (let times = 0; times < 2; times += 1) {
+      await cancel(fan);
+      expect((await undo(fan)).status).toBe(200);
+      expect(await me(fan)).toMatchObject({
+        ccbillSubscriptionStatus: '2',
+        next_billing_date: null,
+        expiration_date: null,
+      });
+      world.clock.advance(60_000);
+    }
+    world.clock.set(new Date('2026-06-10T12:00:00Z'));
+    await renew(fan);
+    expect(await me(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', next_billing_date: null });
     expect(await chargesOf(fan)).toEqual([1999]);
   });
 

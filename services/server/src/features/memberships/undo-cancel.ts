@@ -6,6 +6,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { takeBackCancellation } from './cancellations/cancellation-rows.ts';
 import { findStoredCard } from '../checkout/index.ts';
+import { uncutForEver } from './series/period-rows.ts';
 import { findLastSeries } from './series/series-rows.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
@@ -19,10 +20,11 @@ export async function undoCancellation(
 ): Promise<SubscriptionRow> {
   return ctx.database.tenants.write(tenant, async (db) => {
     const row = await lockSubscription(db, actor.userId);
-    const change = follow(row && subscriptionOf(row), { kind: 'undo-cancel' }, now);
+    const isForEver = row !== null && row.cancelled_at !== null && (await uncutForEver(db, row));
+    const change = follow(row && subscriptionOf(row), { kind: 'undo-cancel', isForEver }, now);
     if (row === null || (!change.ok && change.reason !== 'not-cancelled')) throw new DomainError('not-subscribed');
     if (!change.ok) return row;
-    if (await hasNobodyToCharge(db, row)) throw new DomainError('cancellation-final');
+    if (!isForEver && (await hasNobodyToCharge(db, row))) throw new DomainError('cancellation-final');
     await takeBackCancellation(db, row.id, now);
     const undone = await changeSubscription(
       db,

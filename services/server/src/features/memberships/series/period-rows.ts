@@ -134,13 +134,20 @@ export const findPeriodBefore = async (db: TenantDb, period: PeriodRow): Promise
     .where({ subscription_id: period.subscription_id, ends_at: period.starts_at, cut_at: null })
     .first()) ?? null;
 
-/** Cuts what a membership that ended before its time would still have had. */
-export const cutPeriods = (db: TenantDb, row: SubscriptionRow, now: Date): Promise<number> =>
-  sql`
+/** Cuts what a membership that ended before its time would still have had; nothing of one without an end. */
+export async function cutPeriods(db: TenantDb, row: SubscriptionRow, now: Date): Promise<void> {
+  const end = row.ended_at ?? row.ends_at;
+  if (end === null) return;
+  await sql`
   update ${table('subscription_periods')} set cut_at = ${now}
-  where subscription_id = ${row.id} and cut_at is null and (ends_at is null or ends_at > ${row.ended_at ?? row.ends_at})`.run(
-    db,
-  );
+  where subscription_id = ${row.id} and cut_at is null and (ends_at is null or ends_at > ${end})`.run(db);
+}
+
+/** Takes back the cut of a stretch without an end that a cancellation made; false where it cut none. */
+export const uncutForEver = async (db: TenantDb, row: SubscriptionRow): Promise<boolean> =>
+  (await db('subscription_periods')
+    .where({ subscription_id: row.id, ends_at: null, cut_at: row.cancelled_at })
+    .update({ cut_at: null })) > 0;
 
 /** Cuts a stretch that runs, and has what follows it begin at once. */
 export async function pullForward(
