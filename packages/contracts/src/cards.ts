@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { HumanCheck } from './accounts.ts';
 import { defineCall, Id, Nullable, only, OneOf, signedIn, Text } from './http/call.ts';
 
@@ -25,7 +25,7 @@ export const CardPayment = Type.Object({
  * the text with the card. Absent from whoever showed none.
  */
 export const CardConsent = Type.Object({
-  text: OneOf(['card-kept-consent-1'] as const),
+  text: OneOf(['card-kept-consent-1', 'card-not-kept-consent-1'] as const),
   language: OneOf(['en', 'ar', 'es', 'de', 'fr', 'pt'] as const),
 });
 
@@ -35,13 +35,21 @@ export const AnotherCard = Type.Optional(Type.Boolean());
 /** `field`: on the site's page, in the provider's own field. `hosted`: on the provider's page, which a payer is led to. */
 export const CardEntry = OneOf(['field', 'hosted'] as const);
 
+/** What becomes of a card that is typed now. */
+export const CardTaking = Type.Object({
+  entry: CardEntry,
+  /** The site charges it again by itself; else only its provider does, for the renewals of a membership. */
+  keeps_cards: Type.Boolean(),
+});
+export type CardTaking = Static<typeof CardTaking>;
+
 export const cardField = defineCall({
   method: 'GET',
   path: '/api/v2/card-field',
   access: signedIn,
   summary: "Where a card is typed: `src` is the provider's own field for number, expiry and cvv; `hosted` has none.",
   query: Type.Object({ language: Type.Optional(Text(10)) }),
-  data: Type.Object({ entry: CardEntry, src: Nullable(Type.String()), origin: Nullable(Type.String()) }),
+  data: Type.Object({ ...CardTaking.properties, src: Nullable(Type.String()), origin: Nullable(Type.String()) }),
   errors: ['payments-not-configured'],
 });
 

@@ -59,6 +59,26 @@ describe("a membership paid on CCBill's form", () => {
     });
   });
 
+  it('C13 keeps no card, says so, and has the sentence that its payer read', async () => {
+    const field = async (as: TestPerson) => (await world.call('GET /api/v2/card-field', { as })).body.data;
+    const fan = await world.fresh();
+    expect(await field(fan)).toMatchObject({ entry: 'hosted', keeps_cards: false });
+    expect(await field(await world.fresh('mars'))).toMatchObject({ entry: 'hosted', keeps_cards: true });
+    const quote = (await world.call('GET /api/v2/subscription/quote', { as: fan })).body.data;
+    const read = { text: 'card-not-kept-consent-1', language: 'en' };
+    await world.call('POST /api/v2/subscription/subscribe', {
+      as: fan,
+      body: { quote_id: quote.quote_id, consent: true, another_card: true, card_consent: read },
+    });
+    const [intent] = await world.database.tenants.read(fan.tenant, (db) =>
+      db('payment_intents').where({ user_id: fan.id }),
+    );
+    expect(intent!.quote.cardConsent).toMatchObject({
+      textId: read.text,
+      text: expect.stringContaining('luna does not keep your card and charges nothing else to it.'),
+    });
+  });
+
   it('begins when its notice comes, and is charged again by CCBill', async () => {
     const fan = await world.fresh();
     const url = await world.subscribeOnForm(fan);

@@ -129,11 +129,12 @@ describe('the evidence about a dispute', () => {
   });
 });
 
-it('a version of the text that cards are kept under is never worded anew: another wording is another version', () => {
-  const texts = languages.map((language) => textOf(language, 'card-kept-consent-1'));
-  expect(createHash('sha256').update(JSON.stringify(texts)).digest('hex')).toBe(
-    '9e5a5d9824924e607de62b24865365c045d4556fbd15f6786982aa3dbf23e0fd',
-  );
+it.each([
+  ['card-kept-consent-1', '9e5a5d9824924e607de62b24865365c045d4556fbd15f6786982aa3dbf23e0fd'],
+  ['card-not-kept-consent-1', '71c5aa2f899fcba24b64cd39b9908075b46e13c32ae7d135e8574ab0c1995e91'],
+] as const)('the wording of %s does not change: another wording is another version', (id, digest) => {
+  const texts = languages.map((language) => textOf(language, id));
+  expect(createHash('sha256').update(JSON.stringify(texts)).digest('hex')).toBe(digest);
 });
 
 it('on the schema of the version before cards are kept and charged as they were', async () => {

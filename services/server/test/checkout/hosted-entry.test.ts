@@ -32,10 +32,10 @@ describe("where a site has cards typed on the provider's page", () => {
     const fan = await world.fresh();
     const key = queryKeys.cardEntry(fan.tenant.id);
     expect((await fieldFor(fan)).body.data).toMatchObject({ entry: 'field', origin: world.twin.url });
-    expect(await pageOf(fan)).toEqual([{ key, data: 'field' }]);
+    expect(await pageOf(fan)).toEqual([{ key, data: { entry: 'field', keeps_cards: true } }]);
     await changeSettings(world, { card_entry: 'hosted' });
-    expect((await fieldFor(fan)).body.data).toEqual({ entry: 'hosted', src: null, origin: null });
-    expect(await pageOf(fan)).toEqual([{ key, data: 'hosted' }]);
+    expect((await fieldFor(fan)).body.data).toEqual({ entry: 'hosted', keeps_cards: true, src: null, origin: null });
+    expect(await pageOf(fan)).toEqual([{ key, data: { entry: 'hosted', keeps_cards: true } }]);
     expect(await pageOf(fan, true)).toEqual([]);
   });
 

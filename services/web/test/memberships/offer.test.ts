@@ -146,7 +146,7 @@ describe('/subscribe', () => {
         viewer: person(),
         queries: [
           { key: queryKeys.quote('abcdefghijkl'), data: quote() },
-          { key: queryKeys.cardEntry('abcdefghijkl'), data: 'field' },
+          { key: queryKeys.cardEntry('abcdefghijkl'), data: { entry: 'field', keeps_cards: true } },
         ],
       }),
     );
@@ -183,6 +183,24 @@ describe('/subscribe', () => {
     expect(html).not.toContain('Number and security code go straight');
   });
 
+  it.each([
+    [true, 'agree that Luna &amp; Sons keeps it with its payment provider and charges it for purchases you confirm'],
+    [false, 'Luna &amp; Sons does not keep your card and charges nothing else to it.'],
+  ])('C13 says what becomes of a card that is typed on the page of a provider, kept: %s', async (keeps_cards, said) => {
+    const { html } = await render(
+      bootstrapOf({
+        path: '/subscribe',
+        viewer: person(),
+        queries: [
+          { key: queryKeys.quote('abcdefghijkl'), data: quote() },
+          { key: queryKeys.cardEntry('abcdefghijkl'), data: { entry: 'hosted', keeps_cards } },
+        ],
+      }),
+    );
+    expect(html).toContain(said);
+    expect(html.match(/class="order-note"/g)).toHaveLength(1);
+  });
+
   it("asks for nothing of a card that is typed on the provider's page, nor promises what is so of ours", async () => {
     const { html } = await render(
       bootstrapOf({
@@ -190,7 +208,7 @@ describe('/subscribe', () => {
         viewer: person(),
         queries: [
           { key: queryKeys.quote('abcdefghijkl'), data: quote() },
-          { key: queryKeys.cardEntry('abcdefghijkl'), data: 'hosted' },
+          { key: queryKeys.cardEntry('abcdefghijkl'), data: { entry: 'hosted', keeps_cards: true } },
         ],
       }),
     );

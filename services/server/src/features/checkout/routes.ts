@@ -11,7 +11,7 @@ import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { cardRoutes } from './cards/card-routes.ts';
 import { explainCharge } from './explain/explain-charge.ts';
-import { chosenEntry, openChosenAccount } from './provider-accounts/open-account.ts';
+import { cardTaking, openChosenAccount } from './provider-accounts/open-account.ts';
 import { showProvider } from './provider-accounts/show-provider.ts';
 import { recordStatement, takeBackStatement } from './provider-statements/record-statement.ts';
 import { explainDifference } from './reconciliation/explain-difference.ts';
@@ -34,13 +34,14 @@ export const checkoutRoutes = (ctx: AppContext): readonly CallRoute[] => [
   }),
   route(cardField, async ({ tenant, query, language, pageBase }) => {
     const settings = await ctx.settings.of(tenant);
-    if (chosenEntry(ctx, settings) === 'hosted') return { data: { entry: 'hosted' as const, src: null, origin: null } };
+    const taking = cardTaking(ctx, settings);
+    if (taking?.entry === 'hosted') return { data: { ...taking, src: null, origin: null } };
     const { provider } = await ctx.database.tenants.write(tenant, (db) =>
       openChosenAccount(ctx, db, settings, settings.currency),
     );
     const field = provider.cardField?.({ origin: pageBase, locale: query.language ?? language });
     if (field === undefined) throw new DomainError('payments-not-configured');
-    return { data: { entry: 'field' as const, ...field } };
+    return { data: { entry: 'field' as const, keeps_cards: provider.capabilities.storedInstruments, ...field } };
   }),
   route(showCardProvider, async ({ tenant }) => ({ data: await showProvider(ctx, tenant) })),
   route(refunds.showRefundable, async ({ tenant, query, now }) => ({

@@ -4,7 +4,7 @@ import type { Settings } from '@backlot/domain/settings';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import type { ListeningAccount } from '../provider-accounts/account-rows.ts';
-import { chosenEntry, openChosenAccount } from '../provider-accounts/open-account.ts';
+import { cardTaking, openChosenAccount } from '../provider-accounts/open-account.ts';
 import type { TypedCard } from './card-payment.ts';
 
 /** A card that later payments will be taken from, and the account that takes them. */
@@ -27,7 +27,7 @@ export async function keepFirstCard(
 ): Promise<FirstCard> {
   // On the provider's page no card can be kept without a charge.
   if (card === null)
-    throw new DomainError(chosenEntry(ctx, settings) === 'hosted' ? 'amount-not-billable' : 'card-required');
+    throw new DomainError(cardTaking(ctx, settings)?.entry === 'hosted' ? 'amount-not-billable' : 'card-required');
   const { account, provider } = await ctx.database.tenants.write(tenant, (db) =>
     openChosenAccount(ctx, db, settings, settings.currency),
   );

@@ -1,4 +1,5 @@
 import { DomainError } from '@backlot/contracts';
+import type { CardTaking } from '@backlot/contracts/cards';
 import type { TenantDb } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
 import type { PaymentEntry, PaymentProvider, ProviderDriver } from '@backlot/payments';
@@ -53,10 +54,10 @@ export function chosenProvider(ctx: AppContext, settings: Settings, currency: st
 export const isRenewedByProvider = (ctx: AppContext, settings: Settings): boolean =>
   chosenProvider(ctx, settings, settings.currency)?.capabilities.renewals === 'provider';
 
-/** Where a site has cards typed now; null when nothing can be paid. */
-export function chosenEntry(ctx: AppContext, settings: Settings): PaymentEntry | null {
+/** Where a site has cards typed now, and whether it keeps them; null when nothing can be paid. */
+export function cardTaking(ctx: AppContext, settings: Settings): CardTaking | null {
   const provider = chosenProvider(ctx, settings, settings.currency);
-  return provider && entryOf(provider, settings);
+  return provider && { entry: entryOf(provider, settings), keeps_cards: provider.capabilities.storedInstruments };
 }
 
 /** @throws amount-not-billable for what the account would refuse */

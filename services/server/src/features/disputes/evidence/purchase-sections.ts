@@ -98,7 +98,7 @@ export const consentSection = ({ quote: { consent }, boughtAt }: DisputedPayment
 
 /** What the owner of the card was shown when they entered it. */
 export const keptCardSection = ({ keptCard }: DisputedPayment): EvidenceSection => ({
-  title: 'Consent to keep the card',
+  title: 'Consent given with the card',
   facts: [
     ['Text shown', told(keptCard.consent_text)],
     ['Its version', told(keptCard.consent_text_id)],

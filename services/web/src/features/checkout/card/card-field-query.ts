@@ -1,5 +1,6 @@
 import { queryKeys } from '@backlot/contracts/bootstrap';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { takingOf } from '../../../entities/purchase/card-entry.ts';
 import { api } from '../../../lib/api.ts';
 import { useSite } from '../../../lib/site.tsx';
 
@@ -10,9 +11,9 @@ export function useCardFieldAddress() {
   return useQuery({
     queryKey: [id, 'card-field', language],
     queryFn: async ({ signal }) => {
-      const { entry, src, origin } = (await api('GET /api/v2/card-field', { query: { language }, signal })).data;
+      const { src, origin, ...taking } = (await api('GET /api/v2/card-field', { query: { language }, signal })).data;
       // The site may have moved to the provider's page since this one was opened.
-      queries.setQueryData(queryKeys.cardEntry(id), entry);
+      queries.setQueryData(queryKeys.cardEntry(id), takingOf(taking));
       return src === null || origin === null ? null : { src, origin };
     },
     staleTime: Infinity,
