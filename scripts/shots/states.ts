@@ -189,6 +189,15 @@ export const states: readonly State[] = [
     { name: `staff-${viewer}-home`, path: '/admin', viewer },
     { name: `staff-${viewer}-feed`, path: '/home', viewer },
   ]),
+  { name: 'staff-activity', path: '/admin/influencer-activity', viewer: 'admin' },
+  {
+    name: 'staff-activity-day',
+    path: '/admin/influencer-activity?days=90',
+    viewer: 'admin',
+    act: async (page) => {
+      await page.locator('.data-table tbody tr, .row-item').first().click();
+    },
+  },
   { name: 'staff-sub_admin-settings', path: '/admin/settings', viewer: 'sub_admin' },
   { name: 'staff-content_manager-library', path: '/admin/content-manager?category=all', viewer: 'content_manager' },
   { name: 'staff-support-transactions', path: '/admin/transactions', viewer: 'support' },

@@ -13,6 +13,7 @@ import * as resubscribeOffer from '../resubscribe-offer.ts';
 import * as crypto from '../crypto.ts';
 import * as disputes from '../disputes.ts';
 import * as exports from './exports.ts';
+import * as influencerActivity from '../influencer-activity.ts';
 import * as invitations from '../invitations.ts';
 import * as library from '../library.ts';
 import * as libraryCategories from '../library-categories.ts';
@@ -58,6 +59,7 @@ type Every =
   | CallsIn<typeof crypto>
   | CallsIn<typeof disputes>
   | CallsIn<typeof exports>
+  | CallsIn<typeof influencerActivity>
   | CallsIn<typeof invitations>
   | CallsIn<typeof comments>
   | CallsIn<typeof locations>
@@ -115,6 +117,7 @@ export const everyCall: readonly CallDefinition[] = [
   crypto,
   disputes,
   exports,
+  influencerActivity,
   invitations,
   locations,
   openItems,

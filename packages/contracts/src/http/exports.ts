@@ -3,6 +3,7 @@ import { defineCall, Id, Nullable, OneOf, only } from './call.ts';
 import { CancellationFilters } from '../cancellations.ts';
 import { CouponFilters } from '../coupons.ts';
 import { DisputeFilters } from '../disputes.ts';
+import { ActivityFilters } from '../influencer-activity.ts';
 import { OpenItemFilters } from '../open-items.ts';
 import { PromotionFilters } from '../promotions.ts';
 import { PurchaseFilters } from '../purchase-history.ts';
@@ -42,6 +43,7 @@ export const ExportAsk = Type.Object({
     'promotions',
     'open_items',
     'disputes',
+    'influencer_activity',
   ] as const),
   fans: Type.Optional(FanFilters),
   transactions: Type.Optional(TransactionFilters),
@@ -53,6 +55,7 @@ export const ExportAsk = Type.Object({
   promotions: Type.Optional(PromotionFilters),
   open_items: Type.Optional(OpenItemFilters),
   disputes: Type.Optional(DisputeFilters),
+  influencer_activity: Type.Optional(ActivityFilters),
   /** For `statement`: the month. */
   statement: Type.Optional(StatementFilters),
   /** For `purchases`: the post. */

@@ -139,6 +139,7 @@ export const adminRoutes: readonly RouteRule[] = [
   ...to(siteSettings, 'resubscriptions'),
   ...gated('reports', reporting, 'coupon-reports', 'coupon-reports/coupon-details/:couponId'),
   ...to(adminAndModel, 'cancellation'),
+  ...to(adminAndSubAdmin, 'influencer-activity'),
   // The documents start and end promotions over the feed; a page of their own lists them.
   ...to(content, 'promotions'),
   ...gated('reports', content, 'promotion-subscribe-users/:promotion_id'),
@@ -153,7 +154,7 @@ export const adminRoutes: readonly RouteRule[] = [
   ...later('reports', [
     ...gated('reports', reporting, 'reporting', 'reports', 'user-report'),
     ...gated('earnings', content, 'purchased-by/locked-exclusive-content/:blogId/:promotion_id?'),
-    ...to(adminAndSubAdmin, 'generate-subscription-url', 'user-utm-params', 'influencer-activity'),
+    ...to(adminAndSubAdmin, 'generate-subscription-url', 'user-utm-params'),
   ]),
   ...later(
     'mass messages',

@@ -264,6 +264,8 @@ describe('two sites', () => {
     ],
     ['POST /api/admin/revoke_complimentary_subscription', (id) => ({ body: { user_id: id } })],
     ['GET /api/reports/cancellations', (id) => ({ query: { search: id } })],
+    ['GET /api/reports/influencer-activity', (id) => ({ query: { person: id } })],
+    ['GET /api/reports/influencer-activity/acts', (id) => ({ query: { day: reportDay, person: id } })],
     ['POST /api/blogs/edit', (id) => ({ body: { postId: id, description: 'x' } })],
     ['POST /api/media/trailer', (id) => ({ body: { mediaId: id, start: 0 } })],
     [

@@ -58,6 +58,7 @@ export const paths = {
   openItemsAbout: (reference: string) => `/admin/open-items?search=${encodeURIComponent(reference)}`,
   reconciliation: '/admin/reconciliation',
   statements: '/admin/statements',
+  influencerActivity: '/admin/influencer-activity',
   lookup: '/admin/super-admin-tools/lookup',
   orderLookup: '/admin/super-admin-tools/sticky-io-lookup',
   userCards: '/admin/user-card-list',

@@ -2,6 +2,7 @@ import { DomainError, type CallDefinition } from '@backlot/contracts';
 import { cancellationReport } from '@backlot/contracts/cancellations';
 import { listCoupons } from '@backlot/contracts/coupons';
 import { listDisputes } from '@backlot/contracts/disputes';
+import { listActivity } from '@backlot/contracts/influencer-activity';
 import { listOpenItems } from '@backlot/contracts/open-items';
 import { promotionReports } from '@backlot/contracts/promotions';
 import { listReconciledDays } from '@backlot/contracts/reconciliation';
@@ -60,6 +61,7 @@ const callOf: Readonly<Partial<Record<ExportAsk['list'], CallDefinition>>> = {
   reconciliation: listReconciledDays,
   statement: showStatement,
   cards: listStoredCards,
+  influencer_activity: listActivity,
   coupons: listCoupons,
   promotions: promotionReports,
   open_items: listOpenItems,

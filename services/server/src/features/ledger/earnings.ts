@@ -26,6 +26,28 @@ export const earningsByDay = (
       and e.currency = ${currency} and ${isSale}
     group by 1, 2 order by 1, 2`.all(db);
 
+export interface DaySales {
+  readonly date: string;
+  readonly soldMinor: number;
+  /** What went back then, of whatever sale. */
+  readonly returnedMinor: number;
+}
+
+/** The same apart: what was sold and what went back. The one less the other is the sum of `earningsByDay`. */
+export const salesByDay = (
+  db: TenantDb,
+  since: Date,
+  until: Date,
+  timeZone: string,
+  currency: string,
+): Promise<DaySales[]> =>
+  sql<DaySales>`
+    select to_char(t.at at time zone ${timeZone}, 'YYYY-MM-DD') as date,
+      coalesce(-sum(e.amount_minor) filter (where t.kind = 'sale'), 0)::bigint as "soldMinor",
+      coalesce(sum(e.amount_minor) filter (where t.kind <> 'sale'), 0)::bigint as "returnedMinor"
+    from ${bookedEntries} where t.at >= ${since} and t.at < ${until} and e.currency = ${currency} and ${isSale}
+    group by 1 order by 1`.all(db);
+
 /** Minor units earned in an hour of the site's clock, 0 to 23, between two instants of one day; hours without any left out. */
 export const earningsByHour = (
   db: TenantDb,

@@ -1,5 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
+import type { SubscriptionEventKind } from './subscription-events.ts';
 
 /** Memberships that began since then, first times and returns. */
 export async function countNewMembers(db: TenantDb, since: Date): Promise<number> {
@@ -21,6 +22,42 @@ export const newMembersByDay = (
     select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as date, count(*)::int as count
     from ${table('subscription_events')} where kind = 'started' and at >= ${since} and at < ${until}
     group by 1 order by 1`.all(db);
+
+/**
+ * Memberships that were bought and were over then, by day, days without any left out. An event that finds a membership over
+ * already loses nobody: one that failed to renew ends when its days do, and is given up later.
+ */
+export const lostMembersByDay = (
+  db: TenantDb,
+  since: Date,
+  until: Date,
+  timeZone: string,
+): Promise<Array<{ date: string; count: number }>> =>
+  sql<{ date: string; count: number }>`
+    select to_char(e.at at time zone ${timeZone}, 'YYYY-MM-DD') as date, count(*)::int as count
+    from ${table('subscription_events')} e
+    cross join lateral (
+      select b.status from ${table('subscription_events')} b
+      where b.subscription_id = e.subscription_id and (b.at, b.id) < (e.at, e.id) order by b.at desc, b.id desc limit 1
+    ) before
+    cross join lateral (
+      select b.kind from ${table('subscription_events')} b
+      where b.subscription_id = e.subscription_id and b.at <= e.at and b.kind in ('started', 'given')
+      order by b.at desc, b.id desc limit 1
+    ) began
+    where e.kind = any (${endings}) and e.status = '0' and e.at >= ${since} and e.at < ${until}
+      and before.status <> '0' and began.kind = 'started'
+    group by 1 order by 1`.all(db);
+
+const endings: readonly SubscriptionEventKind[] = [
+  'expired',
+  'stopped',
+  'cancelled',
+  'moved',
+  'refunded',
+  'charged_back',
+  'revoked',
+];
 
 /** Members whose last renewal failed and who have not been renewed or cancelled since. */
 export async function countFailedRenewals(db: TenantDb): Promise<number> {

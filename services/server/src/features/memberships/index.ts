@@ -10,7 +10,7 @@ import { soldRenewal } from './sold-renewal.ts';
 import { soldMigration } from './migration/sold-migration.ts';
 import { soldTakeUp } from './sold-take-up.ts';
 
-export { countFailedRenewals, countNewMembers, newMembersByDay } from './count-memberships.ts';
+export { countFailedRenewals, countNewMembers, lostMembersByDay, newMembersByDay } from './count-memberships.ts';
 export {
   besideStanding,
   firstAndBesideStanding,

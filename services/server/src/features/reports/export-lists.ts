@@ -10,6 +10,7 @@ import {
 import { purchasesOf } from '../posts/index.ts';
 import type { ExportLists } from '../exports/index.ts';
 import { cancelReasonText } from '@backlot/domain/memberships/cancellation';
+import { activityExport } from './activity/export-activity.ts';
 import { cardsExport } from './cards/export-cards.ts';
 import { couponsExport, promotionsExport } from './export-offers.ts';
 import { disputesExport, openItemsExport } from './export-open-items.ts';
@@ -115,6 +116,7 @@ export const exportLists: ExportLists = {
   disputes: disputesExport,
   purchase_history: purchaseHistoryExport,
   cards: cardsExport,
+  influencer_activity: activityExport,
   purchases: {
     head: ({ labels: { t, timed } }) => [
       t('column-name'),

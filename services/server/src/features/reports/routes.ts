@@ -1,6 +1,7 @@
 import { showFan as showFanCall, trends } from '@backlot/contracts/reports';
 import { cancellationReport } from '@backlot/contracts/cancellations';
 import { listDisputes as listDisputesCall } from '@backlot/contracts/disputes';
+import { listActivity as listActivityCall, listActs as listActsCall } from '@backlot/contracts/influencer-activity';
 import { listOpenItems as listOpenItemsCall } from '@backlot/contracts/open-items';
 import {
   compareCharge as compareChargeCall,
@@ -14,6 +15,8 @@ import * as statement from '@backlot/contracts/statement';
 import { listStoredCards as listStoredCardsCall } from '@backlot/contracts/stored-cards';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
+import { listActivity } from './activity/list-activity.ts';
+import { listActs } from './activity/list-acts.ts';
 import { listStoredCards } from './cards/list-stored-cards.ts';
 import { listDisputes } from './disputes/list-disputes.ts';
 import { compareCharge } from './lookup/compare-charge.ts';
@@ -64,6 +67,12 @@ export const reportRoutes = (ctx: AppContext): readonly CallRoute[] => [
   })),
   route(providerStatements.listProviderStatements, async ({ tenant, query }) => ({
     data: await listEnteredStatements(ctx, tenant, query),
+  })),
+  route(listActivityCall, async ({ tenant, actor, query, now }) => ({
+    data: await listActivity(ctx, tenant, actor, query, now),
+  })),
+  route(listActsCall, async ({ tenant, actor, query, now }) => ({
+    data: await listActs(ctx, tenant, actor, query, now),
   })),
   route(cancellationReport, async ({ tenant, query }) => ({ data: await reportCancellations(ctx, tenant, query) })),
   route(calls.home, async ({ tenant, actor, now }) => ({ data: await showHome(ctx, tenant, actor, now) })),

@@ -1,4 +1,13 @@
-import { CreditCard, IdCard, ReceiptText, Scale, SearchCheck, ShieldAlert, UsersRound } from 'lucide-react';
+import {
+  CalendarDays,
+  CreditCard,
+  IdCard,
+  ReceiptText,
+  Scale,
+  SearchCheck,
+  ShieldAlert,
+  UsersRound,
+} from 'lucide-react';
 import type { StudioFeature } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
 import { searchFans } from './search-fans.ts';
@@ -44,6 +53,11 @@ export const staff = {
       path: '/admin/statements',
       screen: { name: 'staff/statements-page', load: () => import('./statements-page.tsx') },
       title: 'statements-title',
+    },
+    {
+      path: '/admin/influencer-activity',
+      screen: { name: 'staff/influencer-activity-page', load: () => import('./influencer-activity-page.tsx') },
+      title: 'activity-title',
     },
     {
       path: '/admin/super-admin-tools',
@@ -104,6 +118,7 @@ export const staff = {
     },
     { group: 'money', order: 3, to: paths.disputes, text: 'disputes-title', icon: ShieldAlert, go: 'v' },
     { group: 'money', order: 3.5, to: paths.statements, text: 'statements-title', icon: ReceiptText, go: 't' },
+    { group: 'money', order: 3.7, to: paths.influencerActivity, text: 'activity-title', icon: CalendarDays, go: 'y' },
     {
       group: 'money',
       order: 4,
