@@ -60,7 +60,7 @@ export const TransactionRow = Type.Object({
   _id: Id,
   transactionId: Type.String(),
   date: Type.String(),
-  /** What was bought (`renewal` beside the kinds of purchases), or `refund` or `chargeback`. */
+  /** What was bought (`renewal` beside the kinds of purchases), `refund` or `chargeback`, or `top_up`: money put into a wallet. */
   kind: SoldKind,
   state: OneOf(['succeeded', 'pending', 'declined'] as const),
   amount: Type.Number(),
@@ -69,7 +69,9 @@ export const TransactionRow = Type.Object({
   content: Nullable(Type.Object({ _id: Id, title: Type.String() })),
   card: Nullable(Type.Object({ card_type: Type.String(), last4: Type.String() })),
   /** Null where neither was asked for money: not yet, or for a price of nothing. */
-  paid_with: Nullable(OneOf(['card', 'wallet'] as const)),
+  paid_with: Nullable(OneOf(['card', 'wallet', 'crypto'] as const)),
+  /** Of a top-up: how many of which currency, as `0.001002 BTC`. */
+  coins: Nullable(Type.String()),
   decline_code: Nullable(Type.String()),
   /** Of a purchase: what went back of it, of that by chargeback, what is asked for or owed, and what is left to give back. */
   returned: Type.Number(),
@@ -106,6 +108,8 @@ export const listTransactions = defineCall({
     currency: Type.String(),
     /** Of those in other currencies, a sum each. */
     other_sums: Type.Array(Type.Object({ currency: Type.String(), sum: Type.Number() })),
+    /** Put into wallets, which is no sale and in no sum above, a sum each. */
+    top_ups: Type.Array(Type.Object({ currency: Type.String(), sum: Type.Number() })),
   }),
   errors: ['access-denied'],
 });

@@ -5,6 +5,7 @@ const saleKindTexts = {
   post: 'sale-unlock',
   refund: 'transaction-refund',
   chargeback: 'transaction-chargeback',
+  top_up: 'transaction-top-up',
   // What a fan owes of it.
   wallet: 'wallet-title',
 } as const;
@@ -89,7 +90,7 @@ export const cardStateTexts = {
 } as const;
 
 /** What a purchase is paid with. */
-export const paidWithTexts = { card: 'column-card', wallet: 'wallet-title' } as const;
+export const paidWithTexts = { card: 'column-card', wallet: 'wallet-title', crypto: 'paid-with-crypto' } as const;
 
 /** What a provider's report lists. */
 export const reportLineKindTexts = {

@@ -24,6 +24,7 @@ const sale: TransactionRow = {
   content: null,
   card: { card_type: 'visa', last4: '4242' },
   paid_with: 'card',
+  coins: null,
   decline_code: null,
   returned: 0,
   charged_back: 0,

@@ -61,6 +61,6 @@ const cellsOf = (sale: TransactionRow, { t, date }: ExportLabels): CsvRow => [
   moneyBackTexts(sale)
     .map((text) => t(text))
     .join(' · '),
-  sale.paid_with && t(paidWithTexts[sale.paid_with]),
+  sale.paid_with && [t(paidWithTexts[sale.paid_with]), ...(sale.coins === null ? [] : [sale.coins])].join(' · '),
   cardText(sale.card),
 ];

@@ -1,12 +1,16 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
+import { validate as isUuid } from 'uuid';
 import { walletProvider } from '../ledger/index.ts';
 
-/** What was bought (`Sellable.kind`), or how money went back. */
+/** A kind of the list: money that a fan put into the wallet. It is no sale: what is paid from the wallet is. */
+export const topUpKind = 'top_up';
+
+/** What was bought (`Sellable.kind`), how money went back, or `topUpKind`. */
 export type PaymentKind = string;
 export type PaymentState = 'succeeded' | 'pending' | 'declined';
 
-/** A line of the list of payments: a purchase, or money that went back. */
+/** A line of the list of payments: a purchase, money that went back, or money put into a wallet. */
 export interface PaymentLine {
   readonly id: string;
   readonly kind: PaymentKind;
@@ -23,7 +27,9 @@ export interface PaymentLine {
   /** The provider's reference, as the statement and the provider's console have it. */
   readonly reference: string | null;
   readonly card: { readonly brand: string; readonly last4: string } | null;
-  readonly paidWith: 'card' | 'wallet' | null;
+  readonly paidWith: 'card' | 'wallet' | 'crypto' | null;
+  /** Of a top-up: `0.001002 BTC`. */
+  readonly coins: string | null;
   readonly declineCode: string | null;
   /** Of a purchase: what went back of it, of that by chargeback, what is asked for or owed, and what is left to give back. */
   readonly returnedMinor: number;
@@ -58,8 +64,10 @@ export interface PaymentFilters {
 export interface PaymentPage {
   readonly lines: readonly PaymentLine[];
   readonly totalRows: number;
-  /** Of what succeeded among all lines that the filters show; money that went back is taken off. */
+  /** Of what succeeded among all lines that the filters show; money that went back is taken off, and top-ups are left out. */
   readonly sums: Sums;
+  /** What was put into wallets. */
+  readonly topUps: Sums;
 }
 
 /** Minor units by currency: money of two currencies is never added up. */
@@ -68,8 +76,10 @@ export type Sums = ReadonlyMap<string, number>;
 /** Payments, newest first unless told otherwise, with the number and the sums of all that the filters show. */
 export async function listPayments(db: TenantDb, filters: PaymentFilters): Promise<PaymentPage> {
   const from = matching(filters);
-  const counted = await sql<{ currency: string; rows: number; minor: number }>`
-    select p.currency, count(*)::int as rows, coalesce(sum(p.amount_minor) filter (where p.state = 'succeeded'), 0)::bigint as minor
+  const counted = await sql<{ currency: string; rows: number; minor: number; topUpMinor: number }>`
+    select p.currency, count(*)::int as rows,
+      coalesce(sum(p.amount_minor) filter (where p.state = 'succeeded' and p.kind <> ${topUpKind}), 0)::bigint as minor,
+      coalesce(sum(p.amount_minor) filter (where p.state = 'succeeded' and p.kind = ${topUpKind}), 0)::bigint as "topUpMinor"
     ${from} group by p.currency order by p.currency`.all(db);
   const way = filters.direction === 'asc' ? sql`asc` : sql`desc`;
   const order = sql`order by ${filters.sort === 'amount' ? sql`abs(p.amount_minor) ${way}, p.at desc, p.id desc` : sql`p.at ${way}, p.id ${way}`}`;
@@ -80,9 +90,9 @@ export async function listPayments(db: TenantDb, filters: PaymentFilters): Promi
   // A purchase's newest attempt is looked for on the page's lines alone.
   const rows = await sql<PaymentLine>`
     select p.id, p.kind, p.sold, p.state, p.at, p.user_id as "userId", p.content_id as "contentId", p.title, p.amount_minor as "amountMinor",
-      p.currency, a.provider_ref as reference, case when p.attempt_id is null then a.decline_code end as "declineCode",
+      p.currency, coalesce(a.provider_ref, p.provider_ref) as reference, p.coins, case when p.attempt_id is null then a.decline_code end as "declineCode",
       case when c.id is not null then jsonb_build_object('brand', c.brand, 'last4', c.last4) end as card,
-      case when a.provider = ${walletProvider} then 'wallet' when a.id is not null then 'card' end as "paidWith",
+      case when p.kind = ${topUpKind} then 'crypto' when a.provider = ${walletProvider} then 'wallet' when a.id is not null then 'card' end as "paidWith",
       b.returned as "returnedMinor", b.charged_back as "chargedBackMinor", b.returning as "returningMinor",
       case when p.attempt_id is null and p.state = 'succeeded' then b.taken - b.returned - b.returning else 0 end as "leftMinor"
     from (select * ${page}) p
@@ -105,6 +115,7 @@ export async function listPayments(db: TenantDb, filters: PaymentFilters): Promi
     lines: rows,
     totalRows: counted.reduce((total, one) => total + one.rows, 0),
     sums: sumsOf(counted),
+    topUps: sumsOf(counted.map(({ currency, topUpMinor }) => ({ currency, minor: topUpMinor }))),
   };
 }
 
@@ -122,21 +133,32 @@ const sumsOf = (found: readonly { readonly currency: string; readonly minor: num
   new Map(found.map(({ currency, minor }) => [currency, minor]));
 
 const matching = (filters: Omit<PaymentFilters, 'limit'>): Sql =>
-  sql`from (${filters.isOfPurchases ? purchases : sql`${purchases} union all ${returns}`}) p ${conditions(filters)}`;
+  sql`from (${filters.isOfPurchases ? purchases : sql`${purchases} union all ${returns} union all ${topUps}`}) p ${conditions(filters)}`;
 
 /** Money that bought nothing was taken all the same: all of it, as the books have it. */
 const purchases = sql`
   select i.id, i.kind, i.kind as sold, case when i.state in ('open', 'held') then 'pending' when i.state = 'succeeded' or i.unapplied_reason is not null then 'succeeded' else 'declined' end as state,
-    i.created_at as at, i.user_id, i.content_id, i.quote ->> 'title' as title, coalesce(i.taken_minor, u.taken_minor, i.amount_minor) as amount_minor, coalesce(i.taken_currency, u.taken_currency, i.currency) as currency, i.id as intent_id, null::uuid as attempt_id
+    i.created_at as at, i.user_id, i.content_id, i.quote ->> 'title' as title, coalesce(i.taken_minor, u.taken_minor, i.amount_minor) as amount_minor, coalesce(i.taken_currency, u.taken_currency, i.currency) as currency, i.id as intent_id, null::uuid as attempt_id,
+    null::text as provider_ref, null::text as coins
   from ${table('payment_intents')} i left join lateral (
     select sum(t.taken_minor)::bigint as taken_minor, max(t.taken_currency) as taken_currency from ${table('payment_attempts')} t
     where i.unapplied_reason is not null and t.intent_id = i.id and t.state = 'succeeded'
   ) u on true`;
 
 const returns = sql`
-  select r.id, r.kind, i.kind, 'succeeded', r.settled_at, i.user_id, i.content_id, i.quote ->> 'title', -(r.amount_minor - r.taken_back_minor), r.currency, i.id, r.attempt_id
+  select r.id, r.kind, i.kind, 'succeeded', r.settled_at, i.user_id, i.content_id, i.quote ->> 'title', -(r.amount_minor - r.taken_back_minor), r.currency, i.id, r.attempt_id, null, null
   from ${table('payment_reversals')} r join ${table('payment_attempts')} a on a.id = r.attempt_id
     join ${table('payment_intents')} i on i.id = a.intent_id where r.state = 'succeeded'`;
+
+/** Coins as they were credited, each time; and those that are on their way, while nothing of them is credited. */
+const topUps = sql`
+  select c.id, ${topUpKind}, ${topUpKind}, 'succeeded', c.created_at, p.user_id, null, null, c.amount_minor, c.currency, p.id, null,
+    p.provider_payment_id, trim_scale(c.to_coins - c.from_coins)::text || ' ' || p.crypto_currency
+  from ${table('crypto_credits')} c join ${table('crypto_payments')} p on p.id = c.payment_id
+  union all
+  select p.id, ${topUpKind}, ${topUpKind}, 'pending', p.quoted_at, p.user_id, null, null, p.amount_minor, p.currency, p.id, null,
+    p.provider_payment_id, trim_scale(p.asked_coins)::text || ' ' || p.crypto_currency
+  from ${table('crypto_payments')} p where p.credited_minor = 0 and p.state in ('processing', 'underpayment')`;
 
 function conditions({
   kind,
@@ -151,7 +173,8 @@ function conditions({
   const matches = [
     ...(reference
       ? [
-          sql`p.intent_id in (select t.intent_id from ${table('payment_attempts')} t where t.provider_ref = ${reference}) or p.id::text = ${reference}`,
+          sql`p.intent_id in (select t.intent_id from ${table('payment_attempts')} t where t.provider_ref = ${reference}) or p.id::text = ${reference}
+            or p.intent_id in (select t.id from ${table('crypto_payments')} t where t.provider_payment_id = ${reference} ${isUuid(reference) ? sql`or t.id = ${reference}::uuid` : sql.empty})`,
         ]
       : []),
     ...(users ? [sql`p.user_id in (${users})`] : []),

@@ -12,7 +12,7 @@ import type { Sellables } from '../checkout/index.ts';
 import { findPeople } from '../accounts/index.ts';
 import { instantOf } from './day-bounds.ts';
 import { peopleFound } from './fan-rows.ts';
-import { listPayments, type PaymentFilters, type PaymentLine } from './list-payments.ts';
+import { listPayments, topUpKind, type PaymentFilters, type PaymentLine } from './list-payments.ts';
 import { requireReports } from '../staff/index.ts';
 import { titlesOf } from './payment-titles.ts';
 
@@ -27,7 +27,7 @@ interface Place {
   readonly limit: number;
   readonly offset: number;
 }
-const moneyBack: readonly string[] = ['refund', 'chargeback'];
+const besideSales: readonly string[] = ['refund', 'chargeback', topUpKind];
 
 /** Payments with the sums of all that the filters show. @throws `access-denied`, `invalid-request` for dates that are none */
 export async function listTransactions(ctx: AppContext, tenant: Tenant, actor: Actor, query: Query) {
@@ -35,7 +35,7 @@ export async function listTransactions(ctx: AppContext, tenant: Tenant, actor: A
   requireReports(actor, settings);
   const page = query.page_num ?? 1;
   const limit = adminListLimit;
-  const { transactions, totalRows, sums } = await ctx.database.tenants.read(tenant, (db) =>
+  const { transactions, totalRows, sums, topUps } = await ctx.database.tenants.read(tenant, (db) =>
     transactionsOf(db, { settings, sells: ctx.sells }, query, { limit, offset: (page - 1) * limit }),
   );
   return {
@@ -46,6 +46,9 @@ export async function listTransactions(ctx: AppContext, tenant: Tenant, actor: A
     other_sums: [...sums]
       .filter(([currency, minor]) => currency !== settings.currency && minor !== 0)
       .map(([currency, minor]) => ({ currency, sum: toWire(minor) })),
+    top_ups: [...topUps]
+      .filter(([, minor]) => minor !== 0)
+      .map(([currency, minor]) => ({ currency, sum: toWire(minor) })),
   };
 }
 
@@ -54,7 +57,7 @@ export async function transactionsOf(db: TenantDb, site: Site, query: Filters, p
   const search = (query.search ?? '').trim();
   const people = search === '' ? null : peopleFound(search);
   return linesOf(db, site.sells, {
-    ...filtersOf(site, query, moneyBack),
+    ...filtersOf(site, query, besideSales),
     ...place,
     ...(query.state && query.state !== 'all' ? { state: query.state } : {}),
     ...(search === '' ? {} : { reference: search }),
@@ -89,10 +92,15 @@ export function filtersOf(
 
 /** The lines that these filters show, with the people and the contents they name. */
 export async function linesOf(db: TenantDb, sells: Sellables, filters: PaymentFilters) {
-  const { lines, totalRows, sums } = await listPayments(db, filters);
+  const { lines, totalRows, sums, topUps } = await listPayments(db, filters);
   const payers = await findPeople(db, [...new Set(lines.map(({ userId }) => userId))]);
   const titles = await titlesOf(db, sells, lines);
-  return { transactions: lines.map((line) => presentLine(line, payers.get(line.userId), titles)), totalRows, sums };
+  return {
+    transactions: lines.map((line) => presentLine(line, payers.get(line.userId), titles)),
+    totalRows,
+    sums,
+    topUps,
+  };
 }
 
 function presentLine(
@@ -113,6 +121,7 @@ function presentLine(
       line.contentId === null ? null : { _id: line.contentId, title: titles.get(line.contentId) ?? line.title ?? '' },
     card: line.card === null ? null : { card_type: line.card.brand, last4: line.card.last4 },
     paid_with: line.paidWith,
+    coins: line.coins,
     decline_code: line.declineCode,
     returned: toWire(line.returnedMinor),
     charged_back: toWire(line.chargedBackMinor),

@@ -1,6 +1,6 @@
 import type { TransactionRow } from '@backlot/contracts/staff';
 import { moneyBackTexts, paidWithTexts } from '@backlot/domain/formats/row-texts';
-import { Copy, CreditCard, Undo2, Wallet } from 'lucide-react';
+import { Coins, Copy, CreditCard, Undo2, Wallet } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionMenu } from '../../components/kit/action-menu.tsx';
@@ -57,6 +57,7 @@ export function useTransactionColumns(onRefund: OnRefund): readonly TableColumn<
           <span className="sale-labels">
             <SaleState state={sale.state} />
             <MoneyBackChips sale={sale} />
+            {sale.kind === 'top_up' ? <StateChip tone="plain">{t('transaction-no-sale')}</StateChip> : null}
           </span>
         ),
       },
@@ -96,13 +97,15 @@ function SaleMenu({ sale, onRefund }: { sale: TransactionRow; onRefund: OnRefund
   );
 }
 
-/** The wallet, or the card: one that was declined is not kept, and has no number to show. */
+const icons = { card: CreditCard, wallet: Wallet, crypto: Coins } as const;
+
+/** The wallet, coins, or the card: one that was declined is not kept, and has no number to show. */
 function PaidWith({ sale }: { sale: TransactionRow }) {
   const { t } = useTranslation();
   const labels = useSaleLabels();
   if (sale.paid_with === null) return null;
-  const Icon = sale.paid_with === 'wallet' ? Wallet : CreditCard;
-  const text = labels.card(sale) || t(paidWithTexts[sale.paid_with]);
+  const Icon = icons[sale.paid_with];
+  const text = sale.coins ?? (labels.card(sale) || t(paidWithTexts[sale.paid_with]));
   return (
     <span className="sale-card">
       <Icon className="icon" aria-hidden />

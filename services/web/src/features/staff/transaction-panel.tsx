@@ -70,9 +70,10 @@ export function TransactionPanel({ sale, onRefund, ...steps }: PanelProps) {
             { name: t('column-date'), value: formats.exact(sale.date) },
             sale.paid_with !== null && {
               name: t('purchase-paid-with'),
-              value: labels.card(sale) || t(paidWithTexts[sale.paid_with]),
+              value: sale.coins ?? (labels.card(sale) || t(paidWithTexts[sale.paid_with])),
             },
-            descriptor !== '' && { name: t('set-statement-descriptor'), value: descriptor },
+            descriptor !== '' &&
+              sale.paid_with === 'card' && { name: t('set-statement-descriptor'), value: descriptor },
             sale.decline_code !== null && { name: t('sale-decline-code'), value: <code>{sale.decline_code}</code> },
           ]}
         />
@@ -104,7 +105,10 @@ export function TransactionPanel({ sale, onRefund, ...steps }: PanelProps) {
             sale.returning > 0 && { name: t('sale-refund-open'), value: money(sale.returning) },
           ]}
         />
-        {sale.state === 'pending' ? <p className="form-help">{t('home-payment-pending-help')}</p> : null}
+        {sale.kind === 'top_up' ? <p className="form-help">{t('transaction-top-up-help')}</p> : null}
+        {sale.state === 'pending' && sale.kind !== 'top_up' ? (
+          <p className="form-help">{t('home-payment-pending-help')}</p>
+        ) : null}
       </DetailSection>
       <DetailSection>
         <div className="fan-acts">

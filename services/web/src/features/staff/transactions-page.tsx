@@ -70,11 +70,18 @@ export function Page() {
         filters={useFilterChoices(list.filters)}
         totals={
           data
-            ? [data, ...data.other_sums].map(({ currency, sum }) => (
-                <b key={currency} className="foot-sum">
-                  {t('transactions-sum', { amount: moneyIn(sum, currency) })}
-                </b>
-              ))
+            ? [
+                ...[data, ...data.other_sums].map(({ currency, sum }) => (
+                  <b key={currency} className="foot-sum">
+                    {t('transactions-sum', { amount: moneyIn(sum, currency) })}
+                  </b>
+                )),
+                ...data.top_ups.map(({ currency, sum }) => (
+                  <span key={`top-up ${currency}`} className="foot-sum muted">
+                    {t('transactions-top-ups', { amount: moneyIn(sum, currency) })}
+                  </span>
+                )),
+              ]
             : null
         }
         empty={{ icon: Receipt, text: t('transactions-empty') }}

@@ -9,6 +9,7 @@ const kindTexts = {
   post: 'sale-unlock',
   refund: 'transaction-refund',
   chargeback: 'transaction-chargeback',
+  top_up: 'transaction-top-up',
 } as const;
 const stateTexts = {
   all: 'filter-all',

@@ -76,7 +76,8 @@ const priceKeys = settingDefinitions
 
 /** Each source reads its own index by the time that `conditions` names. */
 const acts = ({ readable }: ActsAsked): Sql => sql`
-  select p.id, 'post' as kind, p.publish_at as at, p.created_by as person, p.id as about, p.title as text,
+  select p.id, 'post' as kind, p.publish_at as at, p.created_by as person, p.id as about,
+    left(coalesce(nullif(p.title, ''), p.caption), 300) as text,
     p.photo_count as photos, p.video_count as videos, '{}'::text[] as keys
   from ${table('posts')} p where p.deleted_at is null and p.media_waiting = 0 and p.media_failed = 0
   union all

@@ -57,17 +57,13 @@ export function useActivityEntry(currency: string): (day: ActivityDay) => ListEn
     picture: null,
     title: days(day.day, day.day),
     note:
-      doneOn(day, t)
-        .map(({ name, count }) => `${name} ${number(count)}`)
-        .join(' · ') || t('activity-none'),
-    end: (
-      <>
-        <b>{moneyIn(day.net, currency)}</b>
-        <span className="small muted">
-          {t('activity-members-moved', { started: number(day.new_members), lost: number(day.lost_members) })}
-        </span>
-      </>
-    ),
+      [
+        ...(day.new_members + day.lost_members > 0
+          ? [t('activity-members-moved', { started: number(day.new_members), lost: number(day.lost_members) })]
+          : []),
+        ...doneOn(day, t).map(({ name, count }) => `${name} ${number(count)}`),
+      ].join(' · ') || t('activity-none'),
+    end: <b>{moneyIn(day.net, currency)}</b>,
   });
 }
 
