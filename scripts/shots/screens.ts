@@ -29,6 +29,8 @@ export const screens: readonly Screen[] = [
   { name: 'profile-update', path: '/profile/update', viewers: ['fan'] },
   { name: 'change-password', path: '/profile/change-password', viewers: ['fan'] },
   { name: 'cancel-subscription', path: '/profile/cancel-subscription', viewers: ['member'] },
+  { name: 'withdraw', path: '/profile/withdraw', viewers: ['member', 'fan'] },
+  { name: 'withdraw-sure', path: '/profile/withdraw', viewers: ['member'], press: 'Continue' },
   { name: 'add-card', path: '/profile/add-new-payment-method', viewers: ['member'] },
   { name: 'payment-method', path: '/profile/payment-method', viewers: ['member'] },
   { name: 'payment-unknown', path: '/payment/an-old-link', viewers: ['fan'] },

@@ -58,6 +58,7 @@ export const MembershipEvent = Type.Object({
     'refunded',
     'charged_back',
     'revoked',
+    'withdrawn',
   ] as const),
   at: Type.String(),
   /** Until when the membership was paid for then; null for one without an end. */

@@ -112,6 +112,7 @@ describe('the guard', () => {
     ['a receipt', '/profile/payments/some-id', ['user']],
     ['ROLE-17 payment method', '/profile/payment-method', ['user']],
     ['ROLE-17 cancel subscription', '/profile/cancel-subscription', ['user']],
+    ['withdrawal', '/profile/withdraw', ['user']],
     ['a change of email', '/change-email-verification/tok', ['user']],
     ['help of users', '/user-help', ['proxy_user', 'user']],
     ['notifications of users', '/user-notification/notification', ['proxy_user', 'user']],

@@ -43,6 +43,7 @@ import * as uploadsForm from '../uploads-form.ts';
 import * as uploadsWork from '../uploads-work.ts';
 import * as wallet from '../wallet.ts';
 import * as webhooks from '../webhooks.ts';
+import * as withdrawals from '../withdrawals.ts';
 
 type CallsIn<M> = Extract<M[keyof M], CallDefinition>;
 type Every =
@@ -88,7 +89,8 @@ type Every =
   | CallsIn<typeof uploadsForm>
   | CallsIn<typeof uploadsWork>
   | CallsIn<typeof wallet>
-  | CallsIn<typeof webhooks>;
+  | CallsIn<typeof webhooks>
+  | CallsIn<typeof withdrawals>;
 
 /** `'POST /api/users/login'` → what is sent and what comes back. Types only, so that a bundle carries no schema. */
 export type CallMap = {
@@ -136,6 +138,7 @@ export const everyCall: readonly CallDefinition[] = [
   uploadsWork,
   wallet,
   webhooks,
+  withdrawals,
   library,
   libraryCategories,
   promotions,

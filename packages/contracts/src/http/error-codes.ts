@@ -115,6 +115,7 @@ export const errorCatalogue = {
   'promotion-free-membership': { status: 409, text: 'promotion-free-membership' },
   'promotions-disabled': { status: 409, text: 'promotions-disabled' },
   'cancellation-final': { status: 409, text: 'cancellation-final' },
+  'withdrawal-over': { status: 409, text: 'withdrawal-over' },
   'migration-over': { status: 409, text: 'migration-over' },
   'resubscribe-add-funds': { status: 409, text: 'resubscribe-add-funds' },
   'resubscribe-offer-gone': { status: 409, text: 'resubscribe-offer-gone' },

@@ -1,3 +1,5 @@
+import { withdrawnReason } from './withdrawal.ts';
+
 /** The documents' four, as text ids (SUB-28); a site's own list replaces the first three. */
 export const usualReasons = ['cancel-reason-afford', 'cancel-reason-content', 'cancel-reason-quality'] as const;
 export const otherReason = 'cancel-reason-other';
@@ -44,11 +46,16 @@ export function offeredReason(settings: CancellationSettings, reason: string): s
 
 export const isOther = (reason: string): boolean => reason === otherReason || reason.trim().toLowerCase() === 'other';
 
-export type CancelReasonText = (typeof usualReasons)[number] | typeof otherReason | 'cancellation-no-reason';
+export type CancelReasonText =
+  | (typeof usualReasons)[number]
+  | typeof otherReason
+  | 'cancel-reason-withdrawn'
+  | 'cancellation-no-reason';
 
 /** The text of a reason that was kept; null for a site's own words. */
 export function cancelReasonText(reason: string | null): CancelReasonText | null {
   if (reason === null || reason === 'none') return 'cancellation-no-reason';
   if (isOther(reason)) return otherReason;
+  if (reason === withdrawnReason) return 'cancel-reason-withdrawn';
   return usualReasons.find((one) => one === reason) ?? null;
 }

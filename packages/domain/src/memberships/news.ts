@@ -11,6 +11,7 @@ export const newsOfEvent = {
   cancelled: 'cancelled',
   // The provider ended it, or the payer did so there.
   stopped: 'cancelled',
+  withdrawn: 'cancelled',
   renewal_failed: 'failed',
 } as const;
 export type MembershipNews = (typeof newsOfEvent)[keyof typeof newsOfEvent];

@@ -49,6 +49,7 @@ export const memberRoutes: readonly RouteRule[] = [
   ...to(
     userOnly,
     '/profile/cancel-subscription',
+    '/profile/withdraw',
     '/profile/payment-method',
     '/profile/add-new-payment-method',
     '/profile/wallet',

@@ -21,6 +21,7 @@ export type MailKind =
   | 'refunded'
   | 'charged-back'
   | 'cancelled'
+  | 'withdrawn'
   | 'photo-id-accepted'
   | 'photo-id-rejected'
   | 'price-change'

@@ -228,6 +228,7 @@ describe('two sites', () => {
     ['GET /api/wallet/history', (id) => ({ query: { after: id } })],
     ['GET /api/payments/mine', (id) => ({ query: { after: id } })],
     ['GET /api/payments/:id/receipt', (id) => ({ params: { id } })],
+    ['POST /api/v2/subscription/withdraw', (id) => ({ body: { id } })],
     ['GET /api/admin/fan-wallet', (id) => ({ query: { user_id: id } })],
     ['POST /api/v2/purchase/cancel', (id) => ({ body: { intent_id: id } })],
     ['POST /api/resubscribe-offer/get-new-resubscription-user-report', (id) => ({ body: { report_id: id } })],

@@ -22,6 +22,7 @@ export const paths = {
   updateProfile: '/profile/update',
   changeOwnPassword: '/profile/change-password',
   cancelSubscription: '/profile/cancel-subscription',
+  withdraw: '/profile/withdraw',
   paymentMethod: '/profile/payment-method',
   addPaymentMethod: '/profile/add-new-payment-method',
   wallet: '/profile/wallet',

@@ -5,6 +5,7 @@ import type { MailParams, MailKind } from '../../mail/mail-later.ts';
 import { textOf } from '../../texts/texts.ts';
 import { dateOf, moneyOf, type MailText, type MailVoice, type Say, type Writer } from './mail-voice.ts';
 import { writeMembershipNews } from './write-membership-news.ts';
+import { writeWithdrawal } from './write-withdrawal.ts';
 import { writeChargeExplanation, writeReceipt, type ReceiptOf } from './write-receipt.ts';
 
 const rejectedBecause: Readonly<Record<PhotoIdReason, string>> = {
@@ -196,6 +197,7 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt' | 'charge-explained'>
     };
   },
   'membership-news': writeMembershipNews,
+  withdrawn: writeWithdrawal,
   cancelled: (params, say, voice) => ({
     subject: say('mail-cancel-subject'),
     button: say('profile-title'),

@@ -33,5 +33,9 @@ export const moneyOf = (minor: unknown, currency: unknown, { language }: MailVoi
 export const momentOf = (at: unknown, { language, timeZone }: MailVoice): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(String(at)));
 
+/** To the second and with the zone, where it has to be proved. */
+export const stampOf = (at: unknown, { language, timeZone }: MailVoice): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone }).format(new Date(String(at)));
+
 export const dateOf = (at: unknown, { language, timeZone }: MailVoice): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(new Date(String(at)));

@@ -52,6 +52,7 @@ export type {
 } from './sellable.ts';
 export { openSellables, type Sellables } from './sellables.ts';
 export { bookReportedCharge, type KnownCharge } from './settle/book-reported-charge.ts';
+export { findLastPurchase, giveBack, listPaidSince, type PaidCharge } from './settle/give-back.ts';
 export { countOpenItems } from './settle/settlement-rows.ts';
 export type { Consent, StoredQuote } from './stored-quote.ts';
 export { sendCharge } from './pay/charge.ts';

@@ -51,6 +51,7 @@ export const membershipsFeature: Feature = {
     'subscription_cancellations',
     'subscription_reminders',
     'membership_news',
+    'withdrawals',
   ],
   routes: membershipRoutes,
   sells: [soldMembership, soldRenewal, soldTakeUp, soldMigration],

@@ -1,6 +1,7 @@
 import * as complimentary from '@backlot/contracts/complimentary';
 import { cancelSubscription, subscribe, undoCancel } from '@backlot/contracts/memberships';
 import * as migration from '@backlot/contracts/migration';
+import * as withdrawals from '@backlot/contracts/withdrawals';
 import { resubscribe } from '@backlot/contracts/resubscribe-offer';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
@@ -12,6 +13,9 @@ import { putOffRebillNotification } from './rebill/renewal-at-risk.ts';
 import type { SubscriptionRow } from './subscription-rows.ts';
 import { buyMembership, goOnWithAnotherAccount, resubscribe as resubscribeWithCard } from './subscribe.ts';
 import { undoCancellation } from './undo-cancel.ts';
+import { presentWithdrawal } from './withdrawals/present-withdrawal.ts';
+import { showWithdrawal } from './withdrawals/show-withdrawal.ts';
+import { withdraw } from './withdrawals/withdraw.ts';
 
 export const membershipRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(subscribe, async (request) => {
@@ -56,6 +60,13 @@ export const membershipRoutes = (ctx: AppContext): readonly CallRoute[] => [
     await ctx.database.tenants.write(tenant, (db) => putOffRebillNotification(db, actor.userId, now));
     return { message: 'rebill-notification-later' };
   }),
+  route(withdrawals.showWithdrawal, async ({ tenant, actor, now }) => ({
+    data: await showWithdrawal(ctx, tenant, actor.userId, now),
+  })),
+  route(withdrawals.withdrawFromContract, async (request) => ({
+    message: 'withdrawal-done',
+    data: presentWithdrawal(await withdraw(ctx, request)),
+  })),
   route(undoCancel, async ({ tenant, actor, now }) => {
     const row = await undoCancellation(ctx, tenant, actor, now);
     return {

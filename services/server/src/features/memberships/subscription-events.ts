@@ -18,7 +18,9 @@ export type SubscriptionEventKind =
   | 'migrated'
   | 'refunded'
   | 'charged_back'
-  | 'revoked';
+  | 'revoked'
+  /** The fan withdrew from the contract. */
+  | 'withdrawn';
 
 export interface SubscriptionEventRow {
   id: string;

@@ -9,6 +9,7 @@ import { isPaidFromWallet, useRebillText } from '../../entities/membership/rebil
 import { useUndoCancel } from '../../entities/membership/undo-cancel.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
+import { WithdrawLink } from '../../components/withdraw-link.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { useFormats, useSite } from '../../lib/site.tsx';
@@ -176,6 +177,7 @@ function Actions({ standing, fromWallet, onKept }: { standing: Standing; fromWal
           {t('cancel-button')}
         </ButtonLink>
       ) : null}
+      <WithdrawLink />
     </div>
   );
 }

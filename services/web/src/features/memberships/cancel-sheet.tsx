@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { FieldError } from '../../components/field.tsx';
+import { WithdrawLink } from '../../components/withdraw-link.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { useFormats, useSetting } from '../../lib/site.tsx';
 import type { TextKey } from '../../lib/texts/texts.ts';
@@ -111,6 +112,7 @@ export function CancelSheet({ until, isBusy, error, onCancel }: SheetProps) {
           {t('cancel-keep')}
         </ButtonLink>
       </div>
+      <WithdrawLink />
     </form>
   );
 }

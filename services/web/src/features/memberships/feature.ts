@@ -18,6 +18,10 @@ export const memberships = {
       screen: { name: 'memberships/cancel-page', load: () => import('./cancel-page.tsx'), hasAccountTexts: true },
       title: 'cancel-title',
     },
+    {
+      path: '/profile/withdraw',
+      screen: { name: 'memberships/withdraw-page', load: () => import('./withdraw-page.tsx'), hasAccountTexts: true },
+    },
   ],
   frame: { over: RebillPopups },
   menu: [{ id: 'membership', text: 'nav-membership', icon: Star }],

@@ -13,6 +13,7 @@ export const membershipEvents = {
       [site, 'feed'],
       [site, 'post'],
       [site, 'gallery'],
+      [site, 'withdrawal'],
       settingsKey(site),
     ])
       void queries.invalidateQueries({ queryKey });

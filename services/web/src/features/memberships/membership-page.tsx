@@ -8,6 +8,7 @@ import { ButtonLink } from '../../components/button.tsx';
 import { MembershipBenefits } from '../../components/offer/membership-benefits.tsx';
 import { OfferCard } from '../../components/offer/offer-card.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { WithdrawLink } from '../../components/withdraw-link.tsx';
 import { WaitingInside } from '../../components/offer/waiting-inside.tsx';
 import { WantedPost } from '../../components/offer/wanted-post.tsx';
 import { useFormats, useMe, useSite, viewerOf } from '../../lib/site.tsx';
@@ -71,6 +72,7 @@ function Member() {
                 {t('cancel-title')}
               </ButtonLink>
             ) : null}
+            <WithdrawLink />
           </div>
         </div>
       </div>

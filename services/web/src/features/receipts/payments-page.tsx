@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../components/button.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { WithdrawLink } from '../../components/withdraw-link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useFormats, useMoneyIn } from '../../lib/site.tsx';
 import '../../components/styles/forms.css';
@@ -32,6 +33,7 @@ export function Page() {
         {all.map((payment) => (
           <li key={payment._id}>
             <Row payment={payment} />
+            <WithdrawLink of={payment._id} />
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { LoadFailed } from '../../components/load-failed.tsx';
 import { Absent } from '../../components/site/states.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { WithdrawLink } from '../../components/withdraw-link.tsx';
 import { useTitle } from '../../lib/navigation/title.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFormats, useMe, useSetting } from '../../lib/site.tsx';
@@ -54,6 +55,9 @@ function Shown({ receipt }: { receipt: Receipt }) {
         {receipt.is_cancellable && me?.ccbillSubscriptionStatus === '2' ? (
           <Further to={paths.cancelSubscription}>{t('cancel-title')}</Further>
         ) : null}
+        <li className="receipt-withdraw">
+          <WithdrawLink of={receipt.payment._id} />
+        </li>
         <Further to={paths.refunds}>{t('footer-refund')}</Further>
         <Further to={billing || paths.contact}>{t('footer-billing-support')}</Further>
       </ul>

@@ -21,6 +21,7 @@ const texts = {
   refunded: 'transaction-refund',
   charged_back: 'transaction-chargeback',
   revoked: 'fan-event-revoked',
+  withdrawn: 'cancel-reason-withdrawn',
 } as const satisfies Record<MembershipEvent['kind'], string>;
 const paying: readonly MembershipEvent['kind'][] = [
   'started',

@@ -1,0 +1,43 @@
+import type { TableOf, TenantDb } from '@backlot/database';
+
+/** A sum that a withdrawal gives back, by where it goes. */
+export interface GivenBack {
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly to: 'card' | 'wallet';
+}
+
+export interface WithdrawalRow {
+  id: string;
+  user_id: string;
+  /** The purchase that concluded the contract (checkout). */
+  intent_id: string;
+  subscription_id: string;
+  concluded_at: Date;
+  /** The first instant at which it would have been too late. */
+  right_until: Date;
+  at: Date;
+  comes_back: readonly GivenBack[];
+  address: string;
+  user_agent: string;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    withdrawals: TableOf<WithdrawalRow>;
+  }
+}
+
+/** Of the schema of the version before, where nobody can withdraw. */
+export const isWithoutWithdrawals = (error: { readonly code?: string }): boolean => error.code === UNDEFINED_TABLE;
+
+const UNDEFINED_TABLE = '42P01';
+
+/** Null for another's, and where nobody withdrew. */
+export const findWithdrawal = async (db: TenantDb, userId: string, intentId: string): Promise<WithdrawalRow | null> =>
+  (await db('withdrawals').where({ user_id: userId, intent_id: intentId }).first()) ?? null;
+
+export async function addWithdrawal(db: TenantDb, row: WithdrawalRow): Promise<void> {
+  // An array goes in as text (packages/database).
+  await db('withdrawals').insert({ ...row, comes_back: JSON.stringify(row.comes_back) as never });
+}
