@@ -4,7 +4,7 @@ import { couponRefusals, MembershipQuote } from './memberships.ts';
 import { Pagination } from './staff.ts';
 
 const DiscountType = OneOf(['percentage', 'flat'] as const);
-/** `percentage`: percent; `flat`: an amount of the site's currency. Two decimals. */
+/** `percentage`: percent; `flat`: an amount of `currency`, which is the site's when it is saved. Two decimals. */
 const DiscountValue = Type.Number({ minimum: 0, maximum: 1_000_000 });
 const Limit = Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }));
 
@@ -21,6 +21,8 @@ export const CouponState = OneOf(['active', 'scheduled', 'ended', 'used_up', 'of
 export const CouponView = Type.Object({
   _id: Id,
   ...terms,
+  /** Of the amounts of `flat`; it counts only while the site takes this one. Null for the site's, and for percentages. */
+  currency: Nullable(Type.String()),
   is_enabled: Type.Boolean(),
   starts_at: Nullable(Instant),
   /** Exclusive. */

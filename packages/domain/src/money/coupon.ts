@@ -13,6 +13,8 @@ export interface Coupon {
   /** Percent, or minor units for `flat`. */
   readonly initial: number;
   readonly recurring: number;
+  /** Of the amounts of `flat`; null for the site's. */
+  readonly currency?: string | null;
   readonly isEnabled?: boolean;
   readonly startsAt?: Instant | null;
   readonly endsAt?: Instant | null;
@@ -36,11 +38,11 @@ export const couponCodeOf = (typed: string): string => typed.trim().toUpperCase(
 /** Why a coupon cannot be used now, or null. Its end is exclusive. */
 export function couponRefusal(
   coupon: Coupon | null,
-  settings: { readonly enable_coupons: boolean },
+  settings: { readonly enable_coupons: boolean; readonly currency?: string },
   now: Instant,
 ): CouponRefusal | null {
   if (!settings.enable_coupons) return 'coupons-disabled';
-  if (!coupon || coupon.isEnabled === false) return 'coupon-not-found';
+  if (!coupon || coupon.isEnabled === false || isOfAnotherCurrency(coupon, settings)) return 'coupon-not-found';
   if (coupon.startsAt != null && msOf(now) < msOf(coupon.startsAt)) return 'coupon-not-found';
   if (coupon.endsAt != null && msOf(now) >= msOf(coupon.endsAt)) return 'coupon-expired';
   // Who used it up hears of that, whether or not others have too.
@@ -48,6 +50,10 @@ export function couponRefusal(
   if (coupon.maxUses != null && (coupon.uses ?? 0) >= coupon.maxUses) return 'coupon-used-up';
   return null;
 }
+
+/** Its amounts were meant in what the site took before. Where nobody says what that is now, none is. */
+const isOfAnotherCurrency = ({ type, currency }: Coupon, settings: { readonly currency?: string }): boolean =>
+  type === 'flat' && currency != null && settings.currency !== undefined && currency !== settings.currency;
 
 export type CouponState = 'active' | 'scheduled' | 'ended' | 'used_up' | 'off';
 

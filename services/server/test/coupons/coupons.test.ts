@@ -1,7 +1,9 @@
 import { Mailbox } from '@backlot/notify';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changeSettings } from '../../src/testing/change-settings.ts';
 import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import { withoutColumns } from '../../src/testing/schema-before.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 
 let world: MoneyWorld;
@@ -242,5 +244,35 @@ describe('the end and the limits of a coupon', () => {
     await save(true);
     expect([refused.status, refused.body.code]).toEqual([409, 'coupons-disabled']);
     expect((await check(await world.fresh(), code)).status).toBe(200);
+  });
+});
+
+describe('amounts off, of a site that changes its currency', () => {
+  const flat = { discount_type: 'flat', discount_value_for_initial: 5, discount_value_for_recurring: 0 };
+
+  it('an amount in dollars takes nothing off a price in euros, and does again when dollars are taken', async () => {
+    const [amount, percent] = [await make(flat), await make()];
+    const fan = await world.fresh();
+    const answers = async () =>
+      Promise.all([amount, percent].map(async ({ code }) => (await check(fan, code)).body.code ?? 'counts'));
+    expect(await answers()).toEqual(['counts', 'counts']);
+    await changeSettings(world, { currency: 'EUR' });
+    expect(await answers()).toEqual(['coupon-not-found', 'counts']);
+    const shown = await detailsOf(amount._id);
+    expect([shown.currency, shown.coupon.currency]).toEqual(['EUR', 'USD']);
+    // Typed again, they are euros.
+    await edit(amount._id, flat);
+    expect(await answers()).toEqual(['counts', 'counts']);
+    await changeSettings(world, { currency: 'USD' });
+    expect(await answers()).toEqual(['coupon-not-found', 'counts']);
+  });
+
+  it('a coupon is saved and read on the schema of the version before', async () => {
+    const fan = await world.fresh();
+    await withoutColumns(world.databaseUrl, world.tenants.luna, 'coupons', ['currency'], async () => {
+      const { _id: id, code } = await make(flat);
+      expect((await check(fan, code)).status).toBe(200);
+      expect((await edit(id, { discount_value_for_initial: 4 })).body.data).toMatchObject({ currency: null });
+    });
   });
 });

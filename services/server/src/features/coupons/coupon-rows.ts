@@ -7,9 +7,11 @@ export interface CouponRow {
   id: string;
   code: string;
   discount_type: DiscountType;
-  /** Of a percent, or of the site's currency. */
+  /** Of a percent, or of `currency`. */
   initial_hundredths: number;
   recurring_hundredths: number;
+  /** Of amounts; null for the site's, and for percentages. Absent on the schema of the version before. */
+  currency?: string | null;
   switched_off_at: Date | null;
   starts_at: Date | null;
   ends_at: Date | null;
@@ -42,6 +44,7 @@ export const couponOf = (row: CouponRow, uses: { uses?: number; usesByFan?: numb
   type: row.discount_type,
   initial: row.discount_type === 'percentage' ? row.initial_hundredths / 100 : row.initial_hundredths,
   recurring: row.discount_type === 'percentage' ? row.recurring_hundredths / 100 : row.recurring_hundredths,
+  currency: row.currency ?? null,
   isEnabled: row.switched_off_at === null,
   startsAt: row.starts_at,
   endsAt: row.ends_at,
@@ -58,9 +61,11 @@ export const lockCoupon = async (db: TenantDb, id: string): Promise<CouponRow | 
   (await db('coupons').where({ id }).forUpdate().first()) ?? null;
 
 /** Null when another coupon has that code. */
-export async function insertCoupon(db: TenantDb, coupon: CouponRow): Promise<CouponRow | null> {
+export async function insertCoupon(db: TenantDb, { currency = null, ...coupon }: CouponRow): Promise<CouponRow | null> {
   const [row] = await db('coupons').insert(coupon).onConflict('code').ignore().returning('*');
-  return row ?? null;
+  if (row === undefined) return null;
+  // On the schema of the version before there is nowhere to store it.
+  return row.currency === undefined ? row : updateCoupon(db, row.id, { currency });
 }
 
 export async function updateCoupon(db: TenantDb, id: string, change: Partial<CouponRow>): Promise<CouponRow> {

@@ -11,6 +11,7 @@ export type CouponTermsView = Pick<
 export const presentCoupon = (row: CouponRow, uses: number, now: Date): CouponView => ({
   _id: row.id,
   ...presentTerms(row),
+  currency: row.currency ?? null,
   is_enabled: row.switched_off_at === null,
   starts_at: row.starts_at?.toISOString() ?? null,
   ends_at: row.ends_at?.toISOString() ?? null,

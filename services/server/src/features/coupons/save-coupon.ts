@@ -31,11 +31,13 @@ export async function addCoupon(
   now: Date,
 ): Promise<CouponView> {
   requireRight(input);
-  requirePayable(ctx, tenant, await ctx.settings.of(tenant), input);
+  const settings = await ctx.settings.of(tenant);
+  requirePayable(ctx, tenant, settings, input);
   return ctx.database.tenants.write(tenant, async (db) => {
     const row = await insertCoupon(db, {
       id: v7(),
       ...columnsOf(input),
+      currency: currencyOf(input, settings),
       switched_off_at: input.is_enabled === false ? now : null,
       created_by: actor.userId,
       created_at: now,
@@ -62,12 +64,14 @@ export async function editCoupon(
     const input: Input = { ...before, code, ...change };
     requireRight(input);
     // A coupon of before may still be ended or switched off.
-    if (makesFree(change)) requirePayable(ctx, tenant, settings, input);
+    if (changesPrice(change)) requirePayable(ctx, tenant, settings, input);
     const next = columnsOf(input);
     if (next.code !== row.code && (await findCouponByCode(db, next.code)) !== null) throw taken();
     const isOn = change.is_enabled ?? wasEnabled;
     const changed = await updateCoupon(db, id, {
       ...next,
+      // The amounts that are typed are in what the site takes now.
+      ...(row.currency !== undefined && changesPrice(change) ? { currency: currencyOf(input, settings) } : {}),
       switched_off_at: isOn ? null : (row.switched_off_at ?? now),
       updated_at: now,
     });
@@ -83,7 +87,10 @@ function requireRight(input: Input): void {
   if (first) throw new DomainError(first.code, {}, { fields: [first, ...others] });
 }
 
-const makesFree = (change: Partial<Input>): boolean =>
+const currencyOf = ({ discount_type: type }: Input, { currency }: Settings): string | null =>
+  type === 'flat' ? currency : null;
+
+const changesPrice = (change: Partial<Input>): boolean =>
   change.discount_type !== undefined ||
   change.discount_value_for_initial !== undefined ||
   change.discount_value_for_recurring !== undefined;

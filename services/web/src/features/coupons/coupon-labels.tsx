@@ -1,7 +1,7 @@
 import { couponStateTexts } from '@backlot/domain/formats/offer-texts';
 import { useTranslation } from 'react-i18next';
 import { StateChip, type ChipTone } from '../../components/studio/state-chip.tsx';
-import { useFormats } from '../../lib/site.tsx';
+import { useFormats, useMoneyIn, useSite } from '../../lib/site.tsx';
 import type { Coupon } from './coupons-query.ts';
 
 const tones: Readonly<Record<Coupon['state'], ChipTone>> = {
@@ -24,15 +24,20 @@ export function CouponState({ coupon: { state } }: { coupon: Coupon }) {
 /** What a coupon takes off, in words, and how often it was used. */
 export function useCouponLabels() {
   const { t } = useTranslation();
-  const { money, number, date } = useFormats();
-  const valueOf = ({ discount_type: type }: Coupon, value: number): string =>
-    type === 'percentage' ? t('coupon-percent', { value: number(value) }) : money(value);
+  const { number, date } = useFormats();
+  const moneyIn = useMoneyIn();
+  const { currency: taken } = useSite();
+  const valueOf = ({ discount_type: type, currency }: Coupon, value: number): string =>
+    type === 'percentage' ? t('coupon-percent', { value: number(value) }) : moneyIn(value, currency ?? taken);
   return {
     discount: (coupon: Coupon): string => {
       const { discount_value_for_initial: first, discount_value_for_recurring: later } = coupon;
       return [
         first === 0 ? '' : t('coupon-off-first', { value: valueOf(coupon, first) }),
         later === 0 ? '' : t('coupon-off-later', { value: valueOf(coupon, later) }),
+        coupon.currency === null || coupon.currency === taken
+          ? ''
+          : t('coupon-other-currency', { currency: coupon.currency }),
       ]
         .filter(Boolean)
         .join(' · ');
