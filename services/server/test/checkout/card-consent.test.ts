@@ -2,6 +2,7 @@ import { withOwner } from '@backlot/database/owner';
 import { dayMs } from '@backlot/domain/formats/when';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepCard } from '../../src/features/checkout/cards/instrument-rows.ts';
 import type { InstrumentRow } from '../../src/features/checkout/tables.ts';
 import { membershipsOf } from '../../src/testing/memberships.ts';
 import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
@@ -120,6 +121,32 @@ describe('the evidence about a dispute', () => {
       expect(text).toContain(told);
   });
 
+  it('C13 tells what was read at the purchase, though its card was entered again under another text', async () => {
+    const fan = await world.fresh();
+    await subscribe(fan, { card_consent: english });
+    await world.settle();
+    const [bought] = await cardsOf(fan);
+    world.clock.advance(60_000);
+    // By a provider that knows it again.
+    const { account_id: accountId, provider, last4, exp_month: expMonth, exp_year: expYear } = bought!;
+    await world.database.tenants.write(fan.tenant, (db) =>
+      keepCard(db, {
+        userId: fan.id,
+        account: { id: accountId, provider },
+        instrument: { id: bought!.provider_instrument, brand: 'visa', last4, expMonth, expYear },
+        makesPrimary: true,
+        consent: { textId: english.text, text: 'stimmst du zu', language: 'de', at: world.clock.now().toISOString() },
+        keptAt: 'card_page',
+        now: world.clock.now(),
+      }),
+    );
+    expect(await cardsOf(fan)).toMatchObject([{ consent_language: 'de', kept_at: 'card_page' }]);
+    const text = await evidenceOf(fan);
+    for (const told of [bought!.consent_text!, 'Its language en', 'the buyer, at a checkout'])
+      expect(text).toContain(told);
+    expect(text).not.toContain('stimmst du zu');
+  });
+
   it('says of a card that was kept before that it is not recorded', async () => {
     const fan = await world.fresh();
     await subscribe(fan, {});
@@ -160,7 +187,9 @@ it('on the schema of the version before cards are kept and charged as they were'
     expect((await addCard(fan, { card_consent: english }, '5555555555554444')).status).toBe(200);
     expect((await world.buy(fan, await world.post('luna'))).status).toBe(200);
     await world.settle();
-    expect(await evidenceOf(fan)).toContain('Text shown not recorded');
+    const text = await evidenceOf(fan);
+    for (const told of ['Its version card-kept-consent-1', 'Network transaction id not recorded'])
+      expect(text).toContain(told);
   } finally {
     await rename('hidden_', '');
   }

@@ -1,7 +1,7 @@
 import { formatMoney } from '@backlot/domain/money/money';
 import type { Settings } from '@backlot/domain/settings';
-import type { Consent } from '../../checkout/index.ts';
-import type { DisputedPayment, PaidFrom } from './disputed-payment-rows.ts';
+import type { Consent, GivenConsent } from '../../checkout/index.ts';
+import type { DisputedPayment, KeptCard, PaidFrom } from './disputed-payment-rows.ts';
 import { instantText, told, type EvidenceSection, type Fact } from './evidence.ts';
 
 const money = (minor: number, currency: string): string => `${formatMoney(minor, currency, 'en')} (${currency})`;
@@ -96,18 +96,30 @@ export const consentSection = ({ quote: { consent }, boughtAt }: DisputedPayment
   ],
 });
 
-/** What the owner of the card was shown when they entered it. */
-export const keptCardSection = ({ keptCard }: DisputedPayment): EvidenceSection => ({
+/** What the owner of the card was shown when they entered it for this purchase, or for the one that the card is on file from. */
+export const keptCardSection = ({ keptCard, quote: { cardConsent } }: DisputedPayment): EvidenceSection => ({
   title: 'Consent given with the card',
   facts: [
-    ['Text shown', told(keptCard.consent_text)],
-    ['Its version', told(keptCard.consent_text_id)],
-    ['Its language', told(keptCard.consent_language)],
-    ['Agreed', keptCard.consented_at ? instantText(new Date(keptCard.consented_at)) : null],
-    ['Entered by', keptCard.kept_at ? keptTexts[keptCard.kept_at] : null],
+    ...consentFacts(cardConsent ?? consentOf(keptCard)),
+    ['Entered by', cardConsent ? keptTexts.checkout : keptCard.kept_at ? keptTexts[keptCard.kept_at] : null],
     ['Network transaction id', told(keptCard.network_transaction_id)],
   ],
   note: 'The network transaction id is of the first transaction with the card, where the payment provider tells it.',
+});
+
+const consentFacts = (given: Partial<GivenConsent>): Fact[] => [
+  ['Text shown', told(given.text)],
+  ['Its version', told(given.textId)],
+  ['Its language', told(given.language)],
+  ['Agreed', given.at ? instantText(new Date(given.at)) : null],
+];
+
+/** A card that is entered again has the text of that time: what was shown at an earlier purchase is kept with that one. */
+const consentOf = (card: KeptCard): Partial<GivenConsent> => ({
+  text: card.consent_text ?? '',
+  textId: card.consent_text_id ?? '',
+  language: card.consent_language ?? '',
+  at: card.consented_at ?? '',
 });
 
 const keptTexts = {
