@@ -1,6 +1,6 @@
 import type { Challenge } from '@backlot/contracts/accounts';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mostDeclinedADay } from '../../src/features/checkout/cards/card-tries.ts';
 import { newLine } from '../../src/testing/callers.ts';
 import { solve } from '../../src/testing/human.ts';
@@ -70,6 +70,19 @@ describe('cards that are declined one after the other', () => {
     expect(asked).toMatchObject({ status: 430, body: { code: 'human-check', challenge: { kind: 'proof_of_work' } } });
     expect(await sent()).toBe(before);
     expect((await insist(fan, { number: card.good })).status).toBe(200);
+  });
+
+  it('cost the provider no call before the check, not even for the first digits', async () => {
+    const fan = await world.fresh();
+    await refuse(fan, free);
+    const calls = vi.spyOn(globalThis, 'fetch');
+    const asked = () => calls.mock.calls.filter(([url]) => /\/v1\/tokens\/tok_[^/]+$/.test(String(url))).length;
+    const first = await tryCard(fan);
+    expect([first.status, asked()]).toEqual([430, 0]);
+    world.clock.advance(first.body.challenge.wait_seconds * 1_000);
+    const more = { human_check: solve(first.body.challenge as Challenge) };
+    expect([(await tryCard(fan, { more })).status, asked()]).toEqual([refusedStatus, 1]);
+    calls.mockRestore();
   });
 
   it('CARD-04 count together wherever the card is typed', async () => {

@@ -59,10 +59,9 @@ export async function tryCard<R>(
     const leftMs = known!.until.getTime() - ctx.clock.now().getTime();
     throw new DomainError('too-many-requests', {}, { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
   }
-  const digits = await firstDigits(ctx, trying);
   const counted = countedOf(person, trying);
-  const ofDigits = digits === null ? [] : [countedDigits(digits, trying)];
-  const { before, takeBack } = await levels.add([...counted, ...ofDigits]);
+  const { before, takeBack: takeBackFirst } = await levels.add(counted);
+  let takeBack = takeBackFirst;
   // The answer matters more than the count.
   const stays = (failure: unknown): void => ctx.log.error({ err: failure }, 'a try of a card is counted wrongly');
   const uncount = (): Promise<void> => takeBack().catch(stays);
@@ -74,10 +73,18 @@ export async function tryCard<R>(
     await store.count([{ ...declinedToday, by: 1 }], now);
   };
   try {
-    const demand =
-      hardest(counted, before) ?? (hardest(ofDigits, before.slice(counted.length)) === null ? braked : quietDemand);
-    if (demand !== null)
-      await openHumanChecks(ctx, store).require({ tenant, act: 'card', account: person }, humanCheck, demand, address);
+    const check = (demand: Demand): Promise<void> =>
+      openHumanChecks(ctx, store).require({ tenant, act: 'card', account: person }, humanCheck, demand, address);
+    const demand = hardest(counted, before) ?? braked;
+    // Whoever has to pass a check costs the provider no call before it.
+    if (demand !== null) await check(demand);
+    const digits = await firstDigits(ctx, trying);
+    if (digits !== null) {
+      const ofDigits = [countedDigits(digits, trying)];
+      const added = await levels.add(ofDigits);
+      takeBack = async () => void (await Promise.all([takeBackFirst(), added.takeBack()]));
+      if (demand === null && hardest(ofDigits, added.before) !== null) await check(quietDemand);
+    }
     const answer = await send();
     const openIntent = openIntentOf(answer);
     await (openIntent === null ? uncount() : keep(openIntent).catch(stays));
