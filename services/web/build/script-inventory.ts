@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { inlineScripts } from '../src/inline-scripts.ts';
 import { reasonOf, thirdParties } from './script-reasons.ts';
 
 /** As the `integrity` of an element says it. */
-export const integrityOf = (file: string): string =>
-  `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`;
+export const integrityOf = (file: string): string => digestOf(readFileSync(file));
+
+const digestOf = (bytes: string | Buffer): string => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 
 /**
  * Writes which scripts and styles the pages may run, with the hash of each and why it is there (PCI DSS 6.4.3). What is
@@ -29,7 +31,11 @@ export function scriptInventory(): Plugin {
               : 'How the screens look.',
         }))
         .toSorted((one, other) => one.address.localeCompare(other.address));
-      writeFileSync(join(folder, 'script-inventory.json'), `${JSON.stringify({ files, thirdParties }, null, 2)}\n`);
+      const inline = inlineScripts.map(({ text, reason }) => ({ integrity: digestOf(text), reason }));
+      writeFileSync(
+        join(folder, 'script-inventory.json'),
+        `${JSON.stringify({ files, inline, thirdParties }, null, 2)}\n`,
+      );
     },
   };
 }

@@ -1,9 +1,8 @@
 import type { Bootstrap } from '@backlot/contracts/bootstrap';
 import type { Head } from './app/head.ts';
 import type { PageAssets } from './assets.ts';
-import { firstDataName } from './lib/first-data.ts';
+import { firstDataScript, schemeScript } from './inline-scripts.ts';
 import { readSetting } from './lib/settings.ts';
-import { schemeKey } from './lib/scheme.ts';
 
 export interface DocumentContent {
   readonly bootstrap: Bootstrap;
@@ -63,7 +62,7 @@ export function renderDocument(content: DocumentContent): string {
     '</head>',
     '<body>',
     `<div id="root">${body}</div>`,
-    firstDataScript(bootstrap),
+    dataScript(bootstrap),
     // So that the scripts do not ask for what is written above; a disabled one is not downloaded, nor waited for.
     ...written.map((style) => `<link rel="stylesheet" href="${attribute(style)}"${sealed(style)} disabled>`),
     '</body>',
@@ -78,16 +77,8 @@ function laterSeals({ bootstrap: { nonce }, laterIntegrity: integrity }: Documen
     : [`<script type="importmap" nonce="${attribute(nonce)}">${json({ integrity })}</script>`];
 }
 
-/** Before anything is drawn, so that a dark page never flashes white. */
-const schemeScript = `try{var s=localStorage.getItem('${schemeKey}');if(s==='light'||s==='dark')document.documentElement.dataset.scheme=s;else if(s==='system')delete document.documentElement.dataset.scheme}catch(e){}`;
-
-/**
- * A property of the window that nothing can change afterwards: an element of the same name, in a text that the creator
- * wrote, can't stand in for it as it could for one that is looked up in the page. Read by `first-data.ts`.
- */
-function firstDataScript(bootstrap: Bootstrap): string {
-  const value = `JSON.parse(${json(JSON.stringify(bootstrap))})`;
-  return `<script nonce="${attribute(bootstrap.nonce)}">Object.defineProperty(window,'${firstDataName}',{value:${value}})</script>`;
+function dataScript(bootstrap: Bootstrap): string {
+  return `<script nonce="${attribute(bootstrap.nonce)}">${firstDataScript(json(JSON.stringify(bootstrap)))}</script>`;
 }
 
 function headTags({ bootstrap, head, frameColours }: DocumentContent): string[] {

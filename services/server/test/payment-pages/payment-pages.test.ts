@@ -159,7 +159,7 @@ describe('what browsers report that a page was kept from', () => {
 describe('the page that takes cards, as it comes to a browser', () => {
   const script = 'start()';
   const integrity = `sha256-${createHash('sha256').update(script).digest('base64')}`;
-  const inventory = { files: [{ address: '/assets/fan.js', integrity, reason: '' }] };
+  const inventory = { files: [{ address: '/assets/fan.js', integrity, reason: '' }], inline: [] };
   const policy =
     "default-src 'none'; script-src 'self' 'nonce-n'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
   const serve = async (served: string, more = '', status = 200) => {

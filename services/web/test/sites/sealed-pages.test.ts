@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { inlineScripts } from '../../src/inline-scripts.ts';
 import { bootstrapOf, person } from '../testing/fixture.ts';
 
 vi.mock('../../src/client-manifest.ts', () => ({
@@ -43,4 +44,15 @@ it('C18 a page of a fan names those of all that an order needs later, before its
   expect(map!.index).toBeLessThan(html.indexOf('modulepreload'));
   const staff = person({ role: 'model', isAdmin: true });
   expect(await htmlOf({ path: '/admin', viewer: staff })).not.toContain('importmap');
+});
+
+it('C18 a page writes out no script that the build does not list, whatever its data are', async () => {
+  const listed = inlineScripts.map(({ text }) => text);
+  for (const name of ['Luna', 'Mars "\\ </script> \u2028']) {
+    const html = await htmlOf({ path: '/membership', site: { name } });
+    const written = [...html.matchAll(/<script nonce="[^"]+">(.*?)<\/script>/gs)].map(([, text = '']) =>
+      text.replace(/JSON\.parse\("(?:[^"\\]|\\.)*"\)/, 'JSON.parse("")'),
+    );
+    expect(written).toEqual(listed);
+  }
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { comparePage, filesOf } from './compare-page.ts';
 
@@ -6,12 +7,19 @@ const inventory = {
     { address: '/assets/fan-1.js', integrity: 'sha256-fan', reason: '' },
     { address: '/assets/fan-1.css', integrity: 'sha256-css', reason: '' },
   ],
+  inline: ["scheme('dark')", `first(JSON.parse(""))`].map((text) => ({
+    integrity: `sha256-${createHash('sha256').update(text).digest('base64')}`,
+    reason: '',
+  })),
 };
 const policy = `default-src 'none'; script-src 'self' 'nonce-n1' https://www.googletagmanager.com; object-src 'none';
   base-uri 'none'; frame-ancestors 'none'`;
 const allowed = ['https://www.googletagmanager.com'];
 const html = `<!doctype html><link rel="icon" href="data:,"><style nonce="n1">a{}</style>
-<script type="importmap" nonce="n1">{}</script>
+<script nonce="n1">scheme('dark')</script>
+<script type="importmap" nonce="n1">{"integrity":{"/assets/fan-1.js":"sha256-fan"}}</script>
+<script type="application/ld+json" nonce="n1">{"name":"Luna"}</script>
+<script nonce="n1">first(JSON.parse("{\\"name\\":\\"Luna \\\\\\"1\\\\\\"\\"}"))</script>
 <link rel="stylesheet" href="/assets/fan-1.css" integrity="sha256-css">
 <script type="module" src="/assets/fan-1.js" integrity="sha256-fan"></script>`;
 const compare = (more: { html?: string; policy?: string | null; allowed?: readonly string[] } = {}) =>
@@ -19,6 +27,7 @@ const compare = (more: { html?: string; policy?: string | null; allowed?: readon
 
 it('finds nothing in a page as it was built', () => {
   expect(compare()).toEqual([]);
+  expect(compare({ html: html.replace('Luna \\', 'Mars \\') })).toEqual([]);
   expect(filesOf(html)).toEqual(['/assets/fan-1.css', '/assets/fan-1.js']);
 });
 
@@ -85,6 +94,21 @@ it.each([
     'a script without the nonce of the policy',
     { html: `${html}<script>steal()</script>` },
     { problem: 'script-inline', what: 'script' },
+  ],
+  [
+    'a script of the page that another one took the place of',
+    { html: html.replace("scheme('dark')", 'steal()') },
+    { problem: 'script-text', what: 'steal()' },
+  ],
+  [
+    'a script of the page with more behind its data',
+    { html: html.replace('"))</script>', '"),steal())</script>') },
+    { problem: 'script-text', what: expect.stringContaining('first(') as string },
+  ],
+  [
+    'an import map that has a script loaded from elsewhere',
+    { html: html.replace('{"integrity"', '{"imports":{"./a.js":"https://evil.test/a.js"},"integrity"') },
+    { problem: 'script-text', what: expect.stringContaining('{"imports"') as string },
   ],
   [
     'a style with another nonce',

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
+
 /** What a build says that pages run; written by it as `script-inventory.json`. */
 export interface Inventory {
   readonly files: ReadonlyArray<{ readonly address: string; readonly integrity: string; readonly reason: string }>;
+  /** Scripts that pages write out themselves, by the digest of their text without data (`textWithoutData`). */
+  readonly inline: ReadonlyArray<{ readonly integrity: string; readonly reason: string }>;
 }
 
 export interface ServedPage {
@@ -18,7 +22,8 @@ export interface Difference {
     | 'policy-unknown'
     | 'script-unknown'
     | 'script-hash'
-    | 'script-inline';
+    | 'script-inline'
+    | 'script-text';
   readonly what: string;
 }
 
@@ -28,7 +33,7 @@ export interface Difference {
  */
 export function comparePage(
   { html, policy }: ServedPage,
-  { files }: Inventory,
+  { files, inline }: Inventory,
   allowed: readonly string[],
 ): readonly Difference[] {
   if (policy === null) return [{ problem: 'no-policy', what: '' }];
@@ -41,6 +46,7 @@ export function comparePage(
   const scripts = directives.get('script-src') ?? [];
   const nonces = scripts.flatMap((source) => /^'nonce-(.+)'$/.exec(source)?.[1] ?? []);
   const built = new Map(files.map(({ address, integrity }) => [address, integrity]));
+  const written = new Set(inline.map(({ integrity }) => integrity));
   return [
     ...required.flatMap(([name, source]) =>
       directives.get(name)?.includes(source) === true
@@ -59,19 +65,12 @@ export function comparePage(
     ...scripts
       .filter((source) => source !== "'self'" && !source.startsWith("'nonce-") && !allowed.includes(source))
       .map((what) => ({ problem: 'policy-source' as const, what })),
-    ...elementsOf(html).flatMap((element) => differencesOf(element, built, nonces)),
-    ...elementsOf(html)
-      .filter(({ name, attributes }) => name === 'script' && attributeOf(attributes, 'src') === null)
-      .slice(mostInline)
-      .map(({ name }) => ({ problem: 'script-inline' as const, what: name })),
+    ...elementsOf(html).flatMap((element) => differencesOf(element, { built, written, nonces })),
     ...Object.entries(sealsOf(html))
       .filter(([address, integrity]) => built.get(address) !== integrity)
       .map(([what]) => ({ problem: 'script-hash' as const, what })),
   ];
 }
-
-/** Of scripts that a page writes out itself: the scheme, the first data and the import map. */
-const mostInline = 3;
 
 /** What an import map says of scripts that are loaded later. */
 function sealsOf(html: string): Readonly<Record<string, string>> {
@@ -119,31 +118,59 @@ const required = [
 interface Element {
   readonly name: string;
   readonly attributes: string;
+  /** Of a script. */
+  readonly text: string;
 }
 
 /** All elements that may load or hold a script or a style. Texts of people are escaped in our pages. */
 const elementsOf = (html: string): Element[] =>
-  [...html.matchAll(/<(script|link|style)\b([^>]*)>/gi)].map(([, name = '', attributes = '']) => ({
+  [...html.matchAll(/<(script|link|style)\b([^>]*)>/gi)].map(({ 0: tag, 1: name = '', 2: attributes = '', index }) => ({
     name: name.toLowerCase(),
     attributes,
+    text: /^script$/i.test(name) ? html.slice(index + tag.length).split(/<\/script/i, 1)[0]! : '',
   }));
 
-function differencesOf(
-  { name, attributes }: Element,
-  built: ReadonlyMap<string, string>,
-  nonces: readonly string[],
-): readonly Difference[] {
+interface Known {
+  readonly built: ReadonlyMap<string, string>;
+  /** Digests of the scripts that pages write out. */
+  readonly written: ReadonlySet<string>;
+  readonly nonces: readonly string[];
+}
+
+function differencesOf({ name, attributes, text }: Element, { built, written, nonces }: Known): readonly Difference[] {
   const rel = attributeOf(attributes, 'rel');
   const address = attributeOf(attributes, name === 'script' ? 'src' : 'href');
   if (name === 'link' && rel !== 'modulepreload' && rel !== 'stylesheet') return [];
   if (address === null) {
     const nonce = attributeOf(attributes, 'nonce');
-    return nonce !== null && nonces.includes(nonce) ? [] : [{ problem: 'script-inline', what: name }];
+    if (nonce === null || !nonces.includes(nonce)) return [{ problem: 'script-inline', what: name }];
+    return name === 'style' || isAsWritten(attributeOf(attributes, 'type') ?? '', text, written)
+      ? []
+      : [{ problem: 'script-text', what: text.slice(0, 80) }];
   }
   const integrity = built.get(address);
   if (integrity === undefined) return [{ problem: 'script-unknown', what: address }];
   return attributeOf(attributes, 'integrity') === integrity ? [] : [{ problem: 'script-hash', what: address }];
 }
+
+/** Data is never run, and an import map that seals scripts has them compared by `sealsOf`: one that does more is none of ours. */
+function isAsWritten(type: string, text: string, written: ReadonlySet<string>): boolean {
+  if (/^application\/(?:ld\+)?json$/i.test(type)) return true;
+  if (type === 'importmap') return isSealing(text);
+  return type === '' && written.has(`sha256-${createHash('sha256').update(textWithoutData(text)).digest('base64')}`);
+}
+
+function isSealing(map: string): boolean {
+  try {
+    return Object.keys(JSON.parse(map) as object).every((key) => key === 'integrity');
+  } catch {
+    return false;
+  }
+}
+
+/** A script that hands data over differs on each page by one literal alone. */
+const textWithoutData = (text: string): string =>
+  text.replace(/JSON\.parse\("[^"\\\r\n]*(?:\\.[^"\\\r\n]*)*"\)/, 'JSON.parse("")');
 
 const attributeOf = (attributes: string, name: string): string | null =>
   // Ours are written with double quotes; another's are read too.
