@@ -39,8 +39,10 @@ export const OwnPayment = Type.Object({
   state: OwnPaymentState,
   /** What went back of it, the earliest first. */
   returns: Type.Array(MoneyBack),
-  /** What is on its way back and not paid yet. */
+  /** What is on its way back: the provider has not said how it ended. */
   returning: Type.Number(),
+  /** What is to go back and was not taken by the provider or the bank so far. */
+  owed: Type.Number(),
 });
 export type OwnPayment = Static<typeof OwnPayment>;
 

@@ -78,7 +78,7 @@ describe("a fan's own payments", () => {
     world.chain.confirm(coins.address);
     await world.settleCoins();
     const payments = await listOf(fan);
-    const unreturned = { state: 'paid', returns: [], returning: 0, currency: 'USD' };
+    const unreturned = { state: 'paid', returns: [], returning: 0, owed: 0, currency: 'USD' };
     expect(payments).toMatchObject([
       {
         ...unreturned,
@@ -164,6 +164,22 @@ describe("a fan's own payments", () => {
     expect(await bookedOf(id)).toEqual({ taken: 900, returned: 900 });
   });
 
+  it('tell a refund that was refused, and is owed, from one that is on its way', async () => {
+    const { fan, id } = await buyer();
+    const one = async () => (await listOf(fan)).find(({ _id }) => _id === id)!;
+    await world.faults({ kind: 'decline', on: 'refund', code: 'funds-not-settled', count: 1 });
+    await refund(id, 4);
+    expect(await one()).toMatchObject({ returning: 4, owed: 0 });
+    await world.settle();
+    expect(await one()).toMatchObject({ state: 'paid', returning: 0, owed: 4, returns: [] });
+    await refund(id, 2);
+    expect(await one()).toMatchObject({ returning: 2, owed: 4 });
+    await world.settle();
+    expect(await one()).toMatchObject({ state: 'partly_refunded', returning: 0, owed: 4, returns: [{ amount: 2 }] });
+    expect(await receiptOf(fan, id)).toMatchObject({ kept: 7, payment: { owed: 4 } });
+    expect(await bookedOf(id)).toMatchObject({ taken: 900 });
+  });
+
   it('tell what the bank took back', async () => {
     const { fan, id } = await buyer();
     const attempt = await world.database.tenants.read(world.tenants.luna, (db) =>
@@ -205,6 +221,8 @@ describe('a receipt', () => {
     const merchant = { merchant_legal_name: 'Luna Works Ltd', merchant_address: '1 Crater Road, Dublin' };
     await changeSettings(world, { ...merchant, statement_descriptor: 'LUNA*CLUB' });
     const { fan, id, reference } = await buyer();
+    const name = 'Ada “Bug” <b>Ño</b> عادل';
+    await world.database.tenants.write(fan.tenant, (db) => db('users').where({ id: fan.id }).update({ name }));
     expect(await receiptOf(fan, id)).toEqual({
       payment: (await listOf(fan)).find(({ _id }) => _id === id),
       number: reference,
@@ -213,7 +231,7 @@ describe('a receipt', () => {
         address: merchant.merchant_address,
         descriptor: 'LUNA*CLUB',
       },
-      buyer: { name: expect.any(String), email: fan.email },
+      buyer: { name, email: fan.email },
       lines: [{ kind: 'base', ref: '', amount: 9 }],
       kept: 9,
       is_cancellable: false,

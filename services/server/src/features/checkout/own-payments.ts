@@ -28,6 +28,8 @@ export interface OwnCharge {
 export interface OwnReturn {
   readonly kind: ReversalRow['kind'] | 'void';
   readonly isPaid: boolean;
+  /** It was refused so far. */
+  readonly isOwed: boolean;
   readonly amountMinor: number;
   readonly currency: string;
   readonly at: Date;
@@ -75,7 +77,8 @@ async function withCharges(db: TenantDb, rows: readonly PaymentRow[]): Promise<O
   // The schema of the version before does not know voids.
   const returns = await sql<OwnReturn & { attemptId: string }>`
     select r.attempt_id as "attemptId",
-      case when (to_jsonb(r) ->> 'is_void')::boolean then 'void' else r.kind end as kind, r.state = 'succeeded' as "isPaid", r.amount_minor - r.taken_back_minor as "amountMinor",
+      case when (to_jsonb(r) ->> 'is_void')::boolean then 'void' else r.kind end as kind, r.state = 'succeeded' as "isPaid",
+      r.state in ('owed', 'refused') as "isOwed", r.amount_minor - r.taken_back_minor as "amountMinor",
       r.currency, coalesce(r.settled_at, r.created_at) as at, r.to_wallet as "toWallet"
     from ${table('payment_reversals')} r
     where r.attempt_id = any (${charges.map(({ id }) => id)}::uuid[])

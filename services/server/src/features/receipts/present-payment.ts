@@ -28,14 +28,15 @@ export function returnedOf({ charges }: Pick<OwnPayment, 'charges'>, currency: s
     returnedMinor: sum(paid),
     chargedBackMinor: sum(paid.filter(({ kind }) => kind === 'chargeback')),
     voidedMinor: sum(paid.filter(({ kind }) => kind === 'void')),
-    returningMinor: sum(returns.filter(({ isPaid }) => !isPaid)),
+    returningMinor: sum(returns.filter(({ isPaid, isOwed }) => !isPaid && !isOwed)),
+    owedMinor: sum(returns.filter(({ isOwed }) => isOwed)),
   };
 }
 
 export function presentPayment(payment: OwnPayment): OwnPaymentView {
   const taken = takenOf(payment);
   const { minor, currency } = taken ?? { minor: payment.askedMinor, currency: payment.askedCurrency };
-  const { returningMinor, ...back } = returnedOf(payment, currency);
+  const { returningMinor, owedMinor, ...back } = returnedOf(payment, currency);
   const isSettled = taken !== null && payment.state !== 'open' && payment.state !== 'held';
   const charge = payment.charges.find(isTaken) ?? payment.charges.at(-1);
   const isFromWallet = charge?.provider === walletProvider;
@@ -64,6 +65,7 @@ export function presentPayment(payment: OwnPayment): OwnPaymentView {
         to_wallet: one.toWallet,
       })),
     returning: toWire(returningMinor),
+    owed: toWire(owedMinor),
   };
 }
 
@@ -81,4 +83,5 @@ export const presentFunds = (funds: OwnFunds): OwnPaymentView => ({
   state: funds.isCredited ? 'paid' : 'waiting',
   returns: [],
   returning: 0,
+  owed: 0,
 });

@@ -54,6 +54,7 @@ export function usePaymentWords() {
       ...(payment.returning > 0
         ? [t('payments-returning', { amount: moneyIn(payment.returning, payment.currency) })]
         : []),
+      ...(payment.owed > 0 ? [t('payments-owed', { amount: moneyIn(payment.owed, payment.currency) })] : []),
     ],
   };
 }
