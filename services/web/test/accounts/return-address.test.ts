@@ -78,6 +78,13 @@ describe('the page that the server turned away', () => {
       expect(returnAfterLogin(isNew)).toMatchObject({ to: '/admin/transactions?type=refund' });
   });
 
+  it('C9 is the receipt that a mail led to, for members and those who never were one', () => {
+    const receipt = '/profile/payments/01900000-0000-7000-8000-000000000001';
+    arrive(`?next=${encodeURIComponent(receipt)}`);
+    for (const isNew of [true, false]) expect(returnAfterLogin(isNew)).toMatchObject({ to: receipt });
+    expect(askedWithSession()).toBe(receipt);
+  });
+
   it('is where somebody with a session goes at once, but for the creator area, which would lead back', () => {
     expect(askedWithSession()).toBe('/');
     arrive('?next=%2Fprofile%2Fupdate');

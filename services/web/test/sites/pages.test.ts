@@ -77,6 +77,10 @@ describe('a page', () => {
   it("ROLE-44 names the page that a guest asked for in the login's address, and nothing that is none of this site", async () => {
     const locationOf = async (path: string): Promise<string | undefined> => (await page({ path })).location;
     expect(await locationOf('/profile/payment-method')).toBe('/login?next=%2Fprofile%2Fpayment-method');
+    // Where the mail about a payment leads.
+    expect(await locationOf('/profile/payments/01900000-0000-7000-8000-000000000001')).toBe(
+      '/login?next=%2Fprofile%2Fpayments%2F01900000-0000-7000-8000-000000000001',
+    );
     expect(await locationOf('/admin/transactions?type=refund&page=2')).toBe(
       '/login?next=%2Fadmin%2Ftransactions%3Ftype%3Drefund%26page%3D2',
     );
