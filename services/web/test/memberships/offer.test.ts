@@ -312,3 +312,23 @@ describe('a failed renewal', () => {
     expect(html).not.toContain('You keep access until');
   });
 });
+
+describe('/profile/cancel-subscription', () => {
+  const sheet = async (over: Parameters<typeof person>[0]): Promise<string> =>
+    (await render(bootstrapOf({ path: '/profile/cancel-subscription', viewer: person(over) }))).html;
+  const forEver = 'Your membership has no end and is free of charge. If you cancel it, it ends';
+
+  it('C15 says of a membership without an end that it ends, and names no date and no renewal', async () => {
+    const html = await sheet({ ccbillSubscriptionStatus: '2', expiration_date: null, next_billing_date: null });
+    expect(html).toContain(forEver);
+    expect(html).not.toMatch(/You keep access until|stop trying to renew/);
+  });
+
+  it('C15 says until when access stays of one with an end, and that a failed renewal is tried no more', async () => {
+    const html = await sheet({ ccbillSubscriptionStatus: '2', next_billing_date: '2026-12-21T12:00:00.000Z' });
+    expect(html).toContain('You keep access until Dec 21, 2026 and are not charged again.');
+    const failed = await sheet({ ccbillSubscriptionStatus: '0', isRebillFailed: true });
+    expect(failed).toContain('We stop trying to renew it, and nothing more is charged.');
+    for (const one of [html, failed]) expect(one).not.toContain(forEver);
+  });
+});

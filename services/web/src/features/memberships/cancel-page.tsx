@@ -51,10 +51,12 @@ export function Page() {
       />
     );
   }
+  const until = me?.isRebillFailed ? null : (me?.expiration_date ?? me?.next_billing_date ?? null);
   return (
     <div className="account-page account-narrow page-width">
       <CancelSheet
-        until={me?.isRebillFailed ? null : (me?.expiration_date ?? me?.next_billing_date ?? null)}
+        until={until}
+        isForEver={until === null && isSubscribed(status)}
         isBusy={cancel.isPending}
         error={cancel.error}
         onCancel={(reason) => cancel.mutate(reason)}

@@ -19,6 +19,8 @@ import type { Reason } from './cancel-membership.ts';
 interface SheetProps {
   /** Until when access stays; null when it is over already. */
   readonly until: string | null;
+  /** It has no end and is not charged. */
+  readonly isForEver: boolean;
   readonly isBusy: boolean;
   readonly error: unknown;
   readonly onCancel: (reason: Reason) => void;
@@ -28,7 +30,7 @@ export const cancelErrorText = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.status > 0 && error.code !== 'cancel-unknown' ? error.message : fallback;
 
 /** SUB-22 to SUB-30: the question, what follows, the reasons where they are switched on, and the button that does it. */
-export function CancelSheet({ until, isBusy, error, onCancel }: SheetProps) {
+export function CancelSheet({ until, isForEver, isBusy, error, onCancel }: SheetProps) {
   const { t } = useTranslation();
   const { date } = useFormats();
   const box = useRef<HTMLFieldSetElement>(null);
@@ -63,7 +65,9 @@ export function CancelSheet({ until, isBusy, error, onCancel }: SheetProps) {
     >
       <h1 tabIndex={-1}>{t('cancel-confirm')}</h1>
       <p className="account-lede">
-        {until === null ? t('cancel-consequence-ended') : t('cancel-consequence', { date: date(until) })}
+        {until !== null
+          ? t('cancel-consequence', { date: date(until) })
+          : t(isForEver ? 'cancel-consequence-for-ever' : 'cancel-consequence-ended')}
       </p>
       {settings.is_cancel_subscription_reason_enabled ? (
         <fieldset ref={box}>
