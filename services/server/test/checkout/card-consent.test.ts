@@ -55,23 +55,28 @@ describe('a card that is kept', () => {
   it.each([
     ['on the page that takes one', addCard, 'card_page'],
     ['with a membership', subscribe, 'checkout'],
-  ] as const)('C13 has the text that its owner read, %s, in their language', async (_, keep, keptAt) => {
-    for (const site of ['luna', 'mars'] as SiteName[]) {
-      const fan = await world.fresh(site);
-      expect((await keep(fan, { card_consent: { ...english, language: 'de' } })).status).toBe(200);
-      const [kept] = await cardsOf(fan);
-      expect(kept).toMatchObject({
-        consent_text_id: 'card-kept-consent-1',
-        consent_text: expect.stringContaining(`stimmst du zu, dass ${site} sie bei seinem Zahlungsanbieter speichert`),
-        consent_language: 'de',
-        consented_at: world.clock.now(),
-        kept_at: keptAt,
-        network_transaction_id: expect.stringMatching(/^\d{15}$/),
-      });
-    }
-  });
+  ] as const)(
+    'C13 is kept with the consent text that its owner read, in their language: %s',
+    async (_, keep, keptAt) => {
+      for (const site of ['luna', 'mars'] as SiteName[]) {
+        const fan = await world.fresh(site);
+        expect((await keep(fan, { card_consent: { ...english, language: 'de' } })).status).toBe(200);
+        const [kept] = await cardsOf(fan);
+        expect(kept).toMatchObject({
+          consent_text_id: 'card-kept-consent-1',
+          consent_text: expect.stringContaining(
+            `stimmst du zu, dass ${site} sie bei seinem Zahlungsanbieter speichert`,
+          ),
+          consent_language: 'de',
+          consented_at: world.clock.now(),
+          kept_at: keptAt,
+          network_transaction_id: expect.stringMatching(/^\d{15}$/),
+        });
+      }
+    },
+  );
 
-  it('has it from the moment of the order where the bank asks first', async () => {
+  it('has the time of the order as that of the consent, although the bank asks for a challenge first', async () => {
     const fan = await world.fresh();
     const orderedAt = world.clock.now();
     expect((await subscribe(fan, { card_consent: english }, card.pendingGood)).body.data.state).toBe('pending');
@@ -84,14 +89,14 @@ describe('a card that is kept', () => {
     expect(await cardsOf(fan)).toMatchObject([{ consented_at: orderedAt, kept_at: 'checkout' }]);
   });
 
-  it('has none of a caller that showed none, and is kept all the same', async () => {
+  it('is kept without a consent when the call names none', async () => {
     const fan = await world.fresh();
     expect((await addCard(fan, {})).status).toBe(200);
     expect(await cardsOf(fan)).toMatchObject([{ consent_text: null, consented_at: null, kept_at: 'card_page' }]);
   });
 
   it.each([{ text: 'card-kept-consent-0' }, { language: 'xx' }])(
-    'is refused under a text that nobody wrote: %o',
+    'is refused with an unknown text or language: %o',
     async (wrong) => {
       const fan = await world.fresh();
       expect((await addCard(fan, { card_consent: { ...english, ...wrong } })).status).toBe(400);
@@ -99,7 +104,7 @@ describe('a card that is kept', () => {
     },
   );
 
-  it('is charged by the site under the transaction that it came with', async () => {
+  it('is charged for a renewal with the network transaction id of its first payment', async () => {
     const fan = await world.member();
     const [kept] = await cardsOf(fan);
     expect(await chargedUnder(kept!)).toEqual([]);
@@ -110,7 +115,7 @@ describe('a card that is kept', () => {
 });
 
 describe('the evidence about a dispute', () => {
-  it('C13 tells what the owner of the card agreed to, and when', async () => {
+  it('C13 shows the consent text, its version and the time of the consent', async () => {
     const fan = await world.fresh();
     const at = world.clock.now().toISOString().slice(0, 19).replace('T', ' ');
     await subscribe(fan, { card_consent: english });
@@ -121,7 +126,7 @@ describe('the evidence about a dispute', () => {
       expect(text).toContain(told);
   });
 
-  it('C13 tells what was read at the purchase, though its card was entered again under another text', async () => {
+  it('C13 shows the consent of the disputed purchase, also when the card was entered again later with another text', async () => {
     const fan = await world.fresh();
     await subscribe(fan, { card_consent: english });
     await world.settle();
@@ -147,7 +152,7 @@ describe('the evidence about a dispute', () => {
     expect(text).not.toContain('stimmst du zu');
   });
 
-  it('says of a card that was kept before that it is not recorded', async () => {
+  it('shows that no consent is recorded for a card that was kept without one', async () => {
     const fan = await world.fresh();
     await subscribe(fan, {});
     await world.settle();
@@ -164,7 +169,7 @@ it.each([
   expect(createHash('sha256').update(JSON.stringify(texts)).digest('hex')).toBe(digest);
 });
 
-it('on the schema of the version before cards are kept and charged as they were', async () => {
+it('cards are kept and charged on the schema of the previous version', async () => {
   const names = [
     'consent_text_id',
     'consent_text',

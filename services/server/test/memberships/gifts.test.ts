@@ -23,7 +23,7 @@ const cancelGift = (fan: TestPerson, body?: object) =>
   world.call('POST /api/users/cancel_complimentary_subscription', { as: fan, ...(body ? { body } : {}) });
 
 describe('a membership that staff give', () => {
-  it('ADMIN-12 opens the site for months, costs nothing, is mailed, and ends by itself', async () => {
+  it('ADMIN-12 gives access for the months given, costs nothing, is told by mail and ends by itself', async () => {
     const fan = await world.fresh();
     const answer = await give(fan, { months: 1, reason: 'won the raffle' });
     expect(answer).toMatchObject({
@@ -48,7 +48,7 @@ describe('a membership that staff give', () => {
     expect(await chargesOf(fan)).toBe(0);
   });
 
-  it("ends with the last minute of a day on the site's calendar", async () => {
+  it("given until a day, ends with that day in the site's time zone", async () => {
     const fan = await world.fresh();
     expect((await give(fan, { end_date: '2026-02-10' })).body.data.expiration_date).toBe('2026-02-10T23:59:00.000Z');
     at('2026-02-10T23:58:59Z');
@@ -69,7 +69,7 @@ describe('a membership that staff give', () => {
     });
   });
 
-  it('is made longer from where it ends, and follows what a cancelled membership still has', async () => {
+  it('given again, is extended from its end; given to a cancelled member, begins when the paid time ends', async () => {
     const given = await world.fresh();
     await give(given, { months: 1 });
     expect((await give(given, { months: 2 })).body.data.expiration_date).toBe('2026-04-28T10:00:00.000Z');
@@ -86,20 +86,20 @@ describe('a membership that staff give', () => {
     expect(await chargesOf(member)).toBe(1);
   });
 
-  it('is none for who pays every month, for staff, and for a stranger', async () => {
+  it('is refused for a paying member, for staff and for an unknown id', async () => {
     expect(await give(await world.member(), { months: 1 })).toMatchObject({ body: { code: 'already-subscribed' } });
     for (const who of [{ ...world.people.luna.admin }, { ...world.people.luna.admin, id: v7() }])
       expect(await give(who, { months: 1 })).toMatchObject({ status: 404 });
   });
 
-  it("is the site's own: another site's staff know no such fan", async () => {
+  it("cannot be given or revoked by another site's staff", async () => {
     const fan = await world.fresh();
     expect(await give(fan, { months: 1 }, world.people.mars.admin)).toMatchObject({ status: 404 });
     await give(fan, { months: 1 });
     expect(await revoke(fan, world.people.mars.admin)).toMatchObject({ status: 404 });
   });
 
-  it('is revoked at once, with what was added to it', async () => {
+  it('revoked, ends at once, including an extension', async () => {
     const fan = await world.fresh();
     await give(fan, { months: 1 });
     await give(fan, { months: 1 });
@@ -111,7 +111,7 @@ describe('a membership that staff give', () => {
     expect(await revoke(await world.member())).toMatchObject({ body: { code: 'not-complimentary' } });
   });
 
-  it('is revoked without what the fan paid for before it, and nothing is charged after that', async () => {
+  it('revoked, leaves the time that the fan paid for before it, and nothing is charged afterwards', async () => {
     const member = await world.member();
     await cancel(member);
     await give(member, { months: 1 });
@@ -135,7 +135,7 @@ describe('a membership that staff give', () => {
   });
 
   it.each(['refund', 'chargeback'] as const)(
-    'that is revoked leaves what was paid for, which a %s of the payment ends',
+    'revoked, leaves the paid time, which a %s of that payment ends',
     async (kind) => {
       const member = await world.member();
       await cancel(member);
@@ -153,7 +153,7 @@ describe('a membership that staff give', () => {
     },
   );
 
-  it('begins at once where what was paid for before it is given back', async () => {
+  it('begins at once when the paid time before it is refunded', async () => {
     const member = await world.member();
     await cancel(member);
     await give(member, { months: 1 });
@@ -178,7 +178,7 @@ describe('a membership that staff give', () => {
     ]);
   });
 
-  it('SUB-25 SUB-26 is cancelled by a call of its own, stays until its date, and can be kept after all', async () => {
+  it('SUB-25 SUB-26 can be cancelled by its own call, lasts until its date, and the cancellation can be undone', async () => {
     const fan = await world.fresh();
     expect(await cancelGift(fan)).toMatchObject({ status: 409, body: { code: 'not-complimentary' } });
     expect(await cancelGift(await world.member())).toMatchObject({ body: { code: 'not-complimentary' } });

@@ -59,7 +59,7 @@ const bookedOf = (intent: string) =>
   );
 
 describe("a fan's own payments", () => {
-  it('are what was paid by card, from the wallet and in coins, the newest first, and no try that failed', async () => {
+  it('list payments by card, from the wallet and in coins, newest first, without failed attempts', async () => {
     const { fan, post, id } = await buyer();
     await fund(world, fan, 2000);
     const other = await world.post('luna');
@@ -107,7 +107,7 @@ describe("a fan's own payments", () => {
     expect((await receiptOf(fan, payments[0]!._id)).lines).toEqual([{ kind: 'base', ref: '', amount: 50 }]);
   });
 
-  it('wait while the provider has not said how they ended, and have a receipt from then on', async () => {
+  it('are waiting until the provider reports the outcome, and have a receipt afterwards', async () => {
     const fan = await world.fresh();
     await world.subscribe(fan, { number: card.pendingGood });
     const [waiting] = (await listOf(fan)) as [OwnPayment];
@@ -119,7 +119,7 @@ describe("a fan's own payments", () => {
     expect((await askReceipt(fan, waiting._id)).status).toBe(200);
   });
 
-  it('are those of the site that is asked, of whoever asks', async () => {
+  it("are only the caller's own, on the site that is asked", async () => {
     const { luna, mars } = world.people.both;
     for (const person of [luna, mars]) await world.subscribe(person);
     const [here] = (await listOf(luna)) as [OwnPayment];
@@ -145,7 +145,7 @@ describe("a fan's own payments", () => {
     expect((await world.call('GET /api/payments/mine', { on: 'luna' })).status).toBe(401);
   });
 
-  it('tell what went back as soon as it did, and what is on its way', async () => {
+  it('show what was refunded and what is on its way', async () => {
     const { fan, id } = await buyer();
     const one = async () => (await listOf(fan)).find(({ _id }) => _id === id)!;
     await refund(id, 4);
@@ -164,7 +164,7 @@ describe("a fan's own payments", () => {
     expect(await bookedOf(id)).toEqual({ taken: 900, returned: 900 });
   });
 
-  it('tell a refund that was refused, and is owed, from one that is on its way', async () => {
+  it('show a refund that was refused as owed, and another one as on its way', async () => {
     const { fan, id } = await buyer();
     const one = async () => (await listOf(fan)).find(({ _id }) => _id === id)!;
     await world.faults({ kind: 'decline', on: 'refund', code: 'funds-not-settled', count: 1 });
@@ -180,7 +180,7 @@ describe("a fan's own payments", () => {
     expect(await bookedOf(id)).toMatchObject({ taken: 900 });
   });
 
-  it('tell what the bank took back', async () => {
+  it('show a chargeback', async () => {
     const { fan, id } = await buyer();
     const attempt = await world.database.tenants.read(world.tenants.luna, (db) =>
       db('payment_attempts').where({ intent_id: id }).first('id'),
@@ -193,7 +193,7 @@ describe("a fan's own payments", () => {
     });
   });
 
-  it('tell a charge that was voided from one that was refunded', async () => {
+  it('show a voided charge as voided, not refunded', async () => {
     const { fan, id } = await buyer();
     const attempt = (await world.database.tenants.read(world.tenants.luna, (db) =>
       db('payment_attempts').where({ intent_id: id }).first(),
@@ -217,7 +217,7 @@ describe("a fan's own payments", () => {
 });
 
 describe('a receipt', () => {
-  it('names whom was paid, who paid, how, and what for', async () => {
+  it('C9 names the seller, the buyer, the card and what was bought', async () => {
     const merchant = { merchant_legal_name: 'Luna Works Ltd', merchant_address: '1 Crater Road, Dublin' };
     await changeSettings(world, { ...merchant, statement_descriptor: 'LUNA*CLUB' });
     const { fan, id, reference } = await buyer();
@@ -241,13 +241,13 @@ describe('a receipt', () => {
     expect((await receiptOf(fan, id)).merchant.descriptor).toBe('LUNA*CLUB');
   });
 
-  it('is where the mail about the payment leads', async () => {
+  it('is linked from the mail about the payment', async () => {
     const { fan, id } = await buyer();
     const mailed = (await mailsTo(fan)).map(({ text }) => text);
     expect(mailed.filter((text) => text.includes(`/profile/payments/${id}`))).toHaveLength(1);
   });
 
-  it('says which coupon made the price, and agrees with the books', async () => {
+  it('names the coupon that reduced the price, and agrees with the ledger', async () => {
     await world.call('POST /api/coupon/add', {
       as: staff().model,
       body: { code: 'HALF', discount_type: 'flat', discount_value_for_initial: 5, discount_value_for_recurring: 0 },
@@ -281,7 +281,7 @@ describe('a receipt', () => {
 });
 
 describe('many payments', () => {
-  it('come page by page, each once, along an index that holds a fan’s payments alone', async () => {
+  it('are paged without repeats, along an index of the fan’s payments', async () => {
     const fan = await world.member();
     const [{ _id: like }] = (await listOf(fan)) as [OwnPayment];
     const at = world.clock.now().getTime();
