@@ -195,7 +195,20 @@ describe('a new fan on clay, with a phone', () => {
     await page.emulateMedia({ media: 'print' });
     expect([await print.isVisible(), await receipt.isVisible()]).toEqual([false, true]);
     expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
-    await page.emulateMedia({ media: null });
+    // Dark on white, also for somebody whose device is in the dark mode.
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const [ink, paper] = await receipt.evaluate((shown) => {
+      const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+      const brightness = (colour: string): number => {
+        context.fillStyle = colour;
+        context.fillRect(0, 0, 1, 1);
+        return Math.max(...context.getImageData(0, 0, 1, 1).data.slice(0, 3));
+      };
+      const { color, backgroundColor } = getComputedStyle(shown);
+      return [brightness(color), brightness(backgroundColor)] as const;
+    });
+    expect([ink < 64, paper > 240]).toEqual([true, true]);
+    await page.emulateMedia({ media: null, colorScheme: null });
     await fan.open('/profile');
   });
 
