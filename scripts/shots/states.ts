@@ -198,6 +198,15 @@ export const states: readonly State[] = [
       await page.locator('.data-table tbody tr, .row-item').first().click();
     },
   },
+  { name: 'staff-provider-accounts', path: '/admin/provider-accounts', viewer: 'admin' },
+  {
+    name: 'staff-provider-account',
+    path: '/admin/provider-accounts',
+    viewer: 'admin',
+    act: async (page) => {
+      await page.locator('.data-table tbody tr, .row-item').first().click();
+    },
+  },
   { name: 'staff-sub_admin-settings', path: '/admin/settings', viewer: 'sub_admin' },
   { name: 'staff-content_manager-library', path: '/admin/content-manager?category=all', viewer: 'content_manager' },
   { name: 'staff-support-transactions', path: '/admin/transactions', viewer: 'support' },

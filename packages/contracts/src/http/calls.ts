@@ -26,6 +26,7 @@ import * as paymentLookup from '../payment-lookup.ts';
 import * as photoIds from '../photo-ids.ts';
 import * as posts from '../posts.ts';
 import * as promotions from '../promotions.ts';
+import * as providerAccounts from '../provider-accounts.ts';
 import * as providerStatements from '../provider-statements.ts';
 import * as purchaseHistory from '../purchase-history.ts';
 import * as receipts from '../receipts.ts';
@@ -74,6 +75,7 @@ type Every =
   | CallsIn<typeof promotions>
   | CallsIn<typeof library>
   | CallsIn<typeof libraryCategories>
+  | CallsIn<typeof providerAccounts>
   | CallsIn<typeof providerStatements>
   | CallsIn<typeof purchaseHistory>
   | CallsIn<typeof receipts>
@@ -142,6 +144,7 @@ export const everyCall: readonly CallDefinition[] = [
   library,
   libraryCategories,
   promotions,
+  providerAccounts,
   providerStatements,
   purchaseHistory,
   receipts,

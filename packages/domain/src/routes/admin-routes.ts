@@ -140,6 +140,8 @@ export const adminRoutes: readonly RouteRule[] = [
   ...gated('reports', reporting, 'coupon-reports', 'coupon-reports/coupon-details/:couponId'),
   ...to(adminAndModel, 'cancellation'),
   ...to(adminAndSubAdmin, 'influencer-activity'),
+  // The documents give it no page: what the settings of payment providers left behind.
+  ...to(adminOnly, 'provider-accounts'),
   // The documents start and end promotions over the feed; a page of their own lists them.
   ...to(content, 'promotions'),
   ...gated('reports', content, 'promotion-subscribe-users/:promotion_id'),

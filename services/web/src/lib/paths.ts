@@ -59,6 +59,7 @@ export const paths = {
   openItemsAbout: (reference: string) => `/admin/open-items?search=${encodeURIComponent(reference)}`,
   reconciliation: '/admin/reconciliation',
   statements: '/admin/statements',
+  providerAccounts: '/admin/provider-accounts',
   influencerActivity: '/admin/influencer-activity',
   lookup: '/admin/super-admin-tools/lookup',
   orderLookup: '/admin/super-admin-tools/sticky-io-lookup',

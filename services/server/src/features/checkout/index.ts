@@ -15,6 +15,7 @@ import { checkoutRoutes } from './routes.ts';
 
 export { engageBrake, isBrakeOn, releaseBrake, type BrakeCause } from './brake/card-brake.ts';
 export { findEngagedBrake } from './brake/card-brake-rows.ts';
+export { webhookUrl } from './provider-accounts/account-rows.ts';
 export { isAccountLeft } from './provider-accounts/account-left.ts';
 export { findStoredCard } from './cards/instrument-rows.ts';
 export { presentAccount } from './provider-accounts/present-account.ts';

@@ -7,6 +7,7 @@ import {
   compareCharge as compareChargeCall,
   findPayments as findPaymentsCall,
 } from '@backlot/contracts/payment-lookup';
+import { listProviderAccounts as listProviderAccountsCall } from '@backlot/contracts/provider-accounts';
 import * as providerStatements from '@backlot/contracts/provider-statements';
 import { listPurchases as listPurchasesCall } from '@backlot/contracts/purchase-history';
 import * as reconciliation from '@backlot/contracts/reconciliation';
@@ -21,6 +22,7 @@ import { listStoredCards } from './cards/list-stored-cards.ts';
 import { listDisputes } from './disputes/list-disputes.ts';
 import { compareCharge } from './lookup/compare-charge.ts';
 import { findPayments } from './lookup/find-payments.ts';
+import { listProviderAccounts } from './provider-accounts/list-provider-accounts.ts';
 import { listReconciledDays, listReportLines } from './reconciliation/list-reconciliation.ts';
 import { listFans } from './list-fans.ts';
 import { listOpenItems } from './list-open-items.ts';
@@ -74,6 +76,7 @@ export const reportRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(listActsCall, async ({ tenant, actor, query, now }) => ({
     data: await listActs(ctx, tenant, actor, query, now),
   })),
+  route(listProviderAccountsCall, async ({ tenant, now }) => ({ data: await listProviderAccounts(ctx, tenant, now) })),
   route(cancellationReport, async ({ tenant, query }) => ({ data: await reportCancellations(ctx, tenant, query) })),
   route(calls.home, async ({ tenant, actor, now }) => ({ data: await showHome(ctx, tenant, actor, now) })),
   route(showFanCall, async ({ tenant, actor, params, query, now }) => ({

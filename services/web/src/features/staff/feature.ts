@@ -60,6 +60,11 @@ export const staff = {
       title: 'activity-title',
     },
     {
+      path: '/admin/provider-accounts',
+      screen: { name: 'staff/provider-accounts-page', load: () => import('./provider-accounts-page.tsx') },
+      title: 'accounts-title',
+    },
+    {
       path: '/admin/super-admin-tools',
       screen: { name: 'staff/lookup-page', load: () => import('./lookup-page.tsx') },
       title: 'lookup-title',
@@ -117,7 +122,15 @@ export const staff = {
       pages: [{ to: paths.reconciliation, text: 'reconciliation-title' }],
     },
     { group: 'money', order: 3, to: paths.disputes, text: 'disputes-title', icon: ShieldAlert, go: 'v' },
-    { group: 'money', order: 3.5, to: paths.statements, text: 'statements-title', icon: ReceiptText, go: 't' },
+    {
+      group: 'money',
+      order: 3.5,
+      to: paths.statements,
+      text: 'statements-title',
+      icon: ReceiptText,
+      go: 't',
+      pages: [{ to: paths.providerAccounts, text: 'accounts-title' }],
+    },
     { group: 'money', order: 3.7, to: paths.influencerActivity, text: 'activity-title', icon: CalendarDays, go: 'y' },
     {
       group: 'money',

@@ -51,7 +51,11 @@ export async function listen(db: TenantDb, account: AccountRow): Promise<Listeni
 }
 
 /** Where a provider sends the webhooks of one of this site's accounts. */
-export function webhookUrl({ config }: AppContext, tenant: Tenant, account: ListeningAccount): string {
+export function webhookUrl(
+  { config }: AppContext,
+  tenant: Tenant,
+  account: Pick<ListeningAccount, 'provider' | 'webhook_path'>,
+): string {
   const path = `/api/webhooks/${account.provider}/${account.webhook_path}`;
   if (config.webhookBase !== null) return `${config.webhookBase}${path}`;
   const isUsualPort = config.publicPort === (config.publicScheme === 'https' ? 443 : 80);

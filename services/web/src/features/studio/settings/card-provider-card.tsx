@@ -8,6 +8,7 @@ import { NoAnswer } from '../../../components/studio/list-states.tsx';
 import { providerName } from '../../../components/studio/provider-name.ts';
 import { useCopy } from '../../../components/use-copy.ts';
 import { api } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useSite } from '../../../lib/site.tsx';
 import { useSettingNames } from './setting-names.ts';
 import { keysOf, settingPath, settingSections } from './setting-sections.ts';
@@ -35,6 +36,9 @@ export function CardProviderCard() {
       {told.state === 'unavailable' ? <p role="alert">{t('card-provider-unavailable')}</p> : null}
       {told.state === 'incomplete' ? <Missing keys={told.missing} /> : null}
       {told.webhook_url === null ? null : <Webhook url={told.webhook_url} />}
+      <p>
+        <Link to={paths.providerAccounts}>{t('accounts-title')}</Link>
+      </p>
     </section>
   );
 }
