@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Amount, defineCall, everyone, Id, Instant, Nullable, OneOf, only, signedIn, Text } from './http/call.ts';
 import { HumanCheck } from './accounts.ts';
 import { AnotherCard, CardConsent, CardPayment } from './cards.ts';
+import { MembershipSupplyConsent, PostSupplyConsent } from './withdrawals.ts';
 
 const payers = only('user', 'model', 'admin', 'sub_admin', 'content_manager', 'support');
 
@@ -122,6 +123,7 @@ export const subscribe = defineCall({
     card: Type.Optional(CardPayment),
     another_card: AnotherCard,
     card_consent: Type.Optional(CardConsent),
+    supply_consent: Type.Optional(MembershipSupplyConsent),
     human_check: Type.Optional(HumanCheck),
     amount: Type.Optional(Amount),
     /** Of the quote. */
@@ -196,6 +198,7 @@ export const buyPost = defineCall({
     card: Type.Optional(CardPayment),
     another_card: AnotherCard,
     card_consent: Type.Optional(CardConsent),
+    supply_consent: Type.Optional(PostSupplyConsent),
     human_check: Type.Optional(HumanCheck),
   }),
   data: PurchaseView,

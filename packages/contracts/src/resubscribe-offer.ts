@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { HumanCheck } from './accounts.ts';
 import { CardConsent } from './cards.ts';
+import { MembershipSupplyConsent } from './withdrawals.ts';
 import { Amount, defineCall, everyone, Id, Instant, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';
 import { MembershipQuote, subscribe } from './memberships.ts';
 import { Pagination } from './staff.ts';
@@ -50,6 +51,7 @@ export const resubscribe = defineCall({
     from_wallet: Type.Optional(Type.Boolean()),
     /** Of a card that is entered on the provider's page. */
     card_consent: Type.Optional(CardConsent),
+    supply_consent: Type.Optional(MembershipSupplyConsent),
     human_check: Type.Optional(HumanCheck),
   }),
   data: subscribe.data,

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Amount, defineCall, Id, Instant, Nullable, OneOf, only, Text } from './http/call.ts';
 import { DocumentedPost } from './posts/post-documented.ts';
 import { couponRefusals, PurchaseView, SoldKind } from './memberships.ts';
+import { MembershipSupplyConsent, PostSupplyConsent } from './withdrawals.ts';
 
 /** What can be paid from the wallet; `blog` is the documents' word for a post. */
 export const WalletPaymentFor = OneOf(['blog', 'membership'] as const);
@@ -23,6 +24,8 @@ export const purchaseFromWallet = defineCall({
     /** Of a membership: what its quote said, and the consent to its terms (C13). */
     quote_id: Type.Optional(Text(200, 1)),
     consent: Type.Optional(Type.Boolean()),
+    /** What was shown of the right to withdraw. */
+    supply_consent: Type.Optional(Type.Union([MembershipSupplyConsent, PostSupplyConsent])),
     coupon_code: Type.Optional(Text(100)),
     /** The sender's own. */
     userId: Type.Optional(Text(36)),

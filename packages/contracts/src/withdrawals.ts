@@ -1,6 +1,20 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, Id, Instant, Nullable, OneOf, only } from './http/call.ts';
 
+const shownIn = OneOf(['en', 'ar', 'es', 'de', 'fr', 'pt'] as const);
+
+/**
+ * What was shown of the right to withdraw to whoever asks for a membership at once: the version of the text, and its
+ * language. The server keeps the text with the purchase. Absent from whoever showed none.
+ */
+export const MembershipSupplyConsent = Type.Object({
+  text: OneOf(['supply-consent-membership-1'] as const),
+  language: shownIn,
+});
+
+/** The same of a post, which is opened at once: the right is lost thereby. */
+export const PostSupplyConsent = Type.Object({ text: OneOf(['supply-consent-post-1'] as const), language: shownIn });
+
 /** Money that a withdrawal gives back, by where it goes. */
 const ComesBack = Type.Object({
   amount: Type.Number(),

@@ -1,7 +1,7 @@
 /** A box that was ticked, or the button itself in the documents' form. */
 export type Consent = 'ticked' | 'pressed';
 
-/** The text under which a card may be kept, as its owner was shown it. */
+/** A text that somebody agreed to, as it was shown. */
 export interface GivenConsent {
   readonly textId: string;
   readonly text: string;
@@ -21,5 +21,7 @@ export interface StoredQuote {
   readonly consent?: Consent;
   /** For the card that comes with the order, until it is kept. */
   readonly cardConsent?: GivenConsent;
+  /** To be given it at once, with what becomes of the right to withdraw (C15); absent where nothing was shown. */
+  readonly supplyConsent?: GivenConsent;
   readonly [term: string]: unknown;
 }

@@ -108,6 +108,7 @@ function buyMembershipFromWallet(
   request: CallRequest<typeof purchaseFromWallet>,
 ): Promise<PurchaseOutcome> {
   const { quote_id, consent, amount, coupon_code, promotion_id, is_promotion_applied } = request.body;
+  const { supply_consent: supplyConsent } = request.body;
   if (consent !== true)
     throw new DomainError('consent-required', {}, { fields: [{ field: 'consent', code: 'consent-required' }] });
   const asked = {
@@ -117,7 +118,12 @@ function buyMembershipFromWallet(
     ...(promotion_id === undefined ? {} : { promotion_id }),
     ...(is_promotion_applied === undefined ? {} : { is_promotion_applied }),
   };
-  return payFromWallet(ctx, request, soldMembership, { asked, act: actOfMembership(asked), consent: 'ticked' });
+  return payFromWallet(ctx, request, soldMembership, {
+    asked,
+    act: actOfMembership(asked),
+    consent: 'ticked',
+    supplyConsent,
+  });
 }
 
 /** What names a purchase of a membership, whatever it is paid with. */

@@ -19,7 +19,12 @@ export async function buyMembership(
   ctx: AppContext,
   request: CallRequest<typeof subscribeCall>,
 ): Promise<PurchaseOutcome> {
-  const { human_check: humanCheck, card_consent: cardConsent, ...body }: BodyOf<typeof subscribeCall> = request.body;
+  const {
+    human_check: humanCheck,
+    card_consent: cardConsent,
+    supply_consent: supplyConsent,
+    ...body
+  }: BodyOf<typeof subscribeCall> = request.body;
   requireSameSender(request, { userId: body.userId });
   const consent = requireConsent(body);
   return pay(ctx, request, soldMembership, {
@@ -29,6 +34,7 @@ export async function buyMembership(
     card: cardOf(request),
     isOtherCard: body.another_card,
     cardConsent,
+    supplyConsent,
     humanCheck,
   });
 }
@@ -45,9 +51,16 @@ export async function resubscribe(
 ): Promise<PurchaseOutcome> {
   const { body, tenant, actor, now } = request;
   const { quote_id, from_wallet: isFromWallet = false, human_check: humanCheck, card_consent: cardConsent } = body;
+  const { supply_consent: supplyConsent } = body;
   const consent = requireConsent(body);
   const status = await ctx.database.tenants.read(tenant, (db) => membershipStatusOf(db, actor.userId, now));
-  const purchase = { asked: { quote_id, isResubscribing: true as const }, act: [], call: 'resubscribe', consent };
+  const purchase = {
+    asked: { quote_id, isResubscribing: true as const },
+    act: [],
+    call: 'resubscribe',
+    consent,
+    supplyConsent,
+  };
   const buy = (sold: typeof soldTakeUp | typeof soldMembership): Promise<PurchaseOutcome> =>
     isFromWallet
       ? payFromWallet(ctx, request, sold, { ...purchase, whenEmpty: 'resubscribe-add-funds' })

@@ -35,7 +35,7 @@ import { accessInputOf, postName, postNamesOf, type PostRow } from './post-rows.
 import { saleObstacles, saleObstaclesOf, whyOwned } from './version-rows.ts';
 
 /** Without an amount it is bought at what it costs at this moment. */
-type Asked = Omit<BodyOf<typeof buyPostCall>, 'amount' | 'human_check' | 'card_consent'> & {
+type Asked = Omit<BodyOf<typeof buyPostCall>, 'amount' | 'human_check' | 'card_consent' | 'supply_consent'> & {
   readonly amount?: number | undefined;
 };
 
@@ -44,7 +44,7 @@ type Asked = Omit<BodyOf<typeof buyPostCall>, 'amount' | 'human_check' | 'card_c
  * @throws not-found, content-already-unlocked, content-owned-elsewhere, content-not-for-sale, membership-required, promotion-expired, price-changed and what `pay` refuses
  */
 export async function buyPost(ctx: AppContext, request: CallRequest<typeof buyPostCall>): Promise<PurchaseOutcome> {
-  const { human_check: humanCheck, card_consent: cardConsent, ...body } = request.body;
+  const { human_check: humanCheck, card_consent: cardConsent, supply_consent: supplyConsent, ...body } = request.body;
   requireSameSender(request, { email: body.email });
   // Where memory knows of none, the transaction need not look.
   await promotionsOf(ctx, request.tenant);
@@ -54,6 +54,7 @@ export async function buyPost(ctx: AppContext, request: CallRequest<typeof buyPo
     card: typedCard(body.card, request),
     isOtherCard: body.another_card,
     cardConsent,
+    supplyConsent,
     humanCheck,
   });
 }
@@ -63,7 +64,13 @@ async function buyPostFromWallet(
   ctx: AppContext,
   request: CallRequest<typeof purchaseFromWallet>,
 ): Promise<PurchaseOutcome> {
-  const { content_id: blogId, amount, promotion_id, is_promotion_applied } = request.body;
+  const {
+    content_id: blogId,
+    amount,
+    promotion_id,
+    is_promotion_applied,
+    supply_consent: supplyConsent,
+  } = request.body;
   if (blogId === undefined)
     throw new DomainError('invalid-request', {}, { fields: [{ field: 'content_id', code: 'required' }] });
   const asked = {
@@ -74,7 +81,7 @@ async function buyPostFromWallet(
   };
   // As in `buyPost`.
   await promotionsOf(ctx, request.tenant);
-  return payFromWallet(ctx, request, soldPost, { asked, act: [blogId, amount ?? null] });
+  return payFromWallet(ctx, request, soldPost, { asked, act: [blogId, amount ?? null], supplyConsent });
 }
 
 export const soldPost: Sellable<Asked> = {

@@ -5,8 +5,9 @@ import { SiteLink } from '../../components/site-link.tsx';
 import { Filled } from '../../components/text/filled.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useFormats } from '../../lib/site.tsx';
+import { useMembershipSupply } from './supply-consent.ts';
 
-/** What somebody agrees to who takes a quote: amounts, dates, and the pages that apply (C13). */
+/** What somebody agrees to who takes a quote: amounts, dates, the right to withdraw, and the pages that apply (C13, C15). */
 export function ConsentTerms({
   quote,
   isFromWallet,
@@ -18,6 +19,7 @@ export function ConsentTerms({
   const { money, date } = useFormats();
   const { at, days } = laterCharges(quote, isFromWallet);
   const later = { recurring: money(quote.recurring_amount), date: date(at) };
+  const supply = useMembershipSupply(quote);
   const initial = money(quote.initial_amount);
   const label = quote.is_free
     ? t('subscribe-consent-free')
@@ -32,7 +34,7 @@ export function ConsentTerms({
           : t('subscribe-consent-days', { initial, ...later, days });
   return (
     <>
-      {label}{' '}
+      {label} {supply === null ? null : <>{t(supply.text)} </>}
       <Filled
         id="subscribe-consent-terms"
         elements={{

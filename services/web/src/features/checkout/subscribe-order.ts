@@ -10,6 +10,7 @@ import type { CardFormHandle } from './card/card-form.tsx';
 import type { CouponEntry } from './coupon/use-coupon.ts';
 import { declinedLater, wantsCard } from './payment-problem.tsx';
 import { useSendPurchase } from './send-purchase.ts';
+import { useMembershipSupply } from './supply-consent.ts';
 
 /** Codes of refusals that are about the coupon alone. */
 const isOfCoupon = (code: string): boolean => code.startsWith('coupon');
@@ -34,6 +35,7 @@ export function useOrder(
   const sendFromWallet = useSendPurchase('POST /api/crypto/purchase-from-wallet');
   // Where the card's form is not there: another card may have to be typed on the provider's page.
   const check = useHumanCheck();
+  const supply = useMembershipSupply(quote);
   const isMigration = quote.reason === 'migration';
   const form = useRef<CardFormHandle>(null);
   const consentBox = useRef<HTMLInputElement>(null);
@@ -89,6 +91,7 @@ export function useOrder(
       const asked = {
         quote_id: quote.quote_id,
         consent: true,
+        ...(supply === null ? {} : { supply_consent: supply }),
         amount: quote.initial_amount,
         ...(coupon.applied === null ? {} : { coupon_code: coupon.applied.code }),
       };

@@ -1,13 +1,11 @@
-import type { CardConsent } from '@backlot/contracts/cards';
 import type { Settings } from '@backlot/domain/settings';
-import type { Static } from 'typebox';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { textOf } from '../../../texts/texts.ts';
 import type { GivenConsent } from '../stored-quote.ts';
 
 /** The text that the caller says they were shown, written out; null for whoever showed none. */
 export const givenConsent = (
-  shown: Static<typeof CardConsent> | undefined,
+  shown: { readonly text: string; readonly language: string } | undefined,
   { settings, tenant }: { readonly settings: Pick<Settings, 'site_name'>; readonly tenant: Tenant },
   now: Date,
 ): GivenConsent | null =>

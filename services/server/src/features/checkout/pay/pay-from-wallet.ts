@@ -8,9 +8,11 @@ import { actOf } from '../../../act.ts';
 import type { AppContext } from '../../../context.ts';
 import { getLiveBuyerAnd } from '../../accounts/index.ts';
 import { lockBuyerWithNext } from '../../ledger/index.ts';
+import { givenConsent } from '../cards/card-consent.ts';
 import { insertIntent, intendedOf } from '../intent-rows.ts';
 import type { Draft, Sellable } from '../sellable.ts';
-import { agreed, requireDeliverable, type BuyersCall, type Purchase } from './pay.ts';
+import { agreed } from './agreed.ts';
+import { requireDeliverable, type BuyersCall, type Purchase } from './pay.ts';
 import {
   earlierIntent,
   presentPurchase,
@@ -59,7 +61,7 @@ async function buy<Asked>(
   settings: Settings,
   request: BuyersCall,
   sold: Sellable<Asked>,
-  { asked, act: thing, call = sold.kind, consent, whenEmpty }: WalletPurchase<Asked>,
+  { asked, act: thing, call = sold.kind, consent, supplyConsent, whenEmpty }: WalletPurchase<Asked>,
 ): Promise<Bought> {
   const { tenant, actor, now, idempotencyKey } = request;
   const { userId } = actor;
@@ -72,7 +74,9 @@ async function buy<Asked>(
   const [buyer, found] = await getLiveBuyerAnd(db, actor, earlierIntent(repeating, now), now);
   const earlier = await repeated(db, repeating, found, async () => null);
   if (earlier) return { intentId: earlier.id, outcome: null };
-  const draft = agreed(await sold.draft(asked, { ctx, db, tenant, actor, buyer, settings, now }), consent);
+  const draft = agreed(await sold.draft(asked, { ctx, db, tenant, actor, buyer, settings, now }), consent, {
+    supplyConsent: givenConsent(supplyConsent, { settings, tenant }, now),
+  });
   await requireDeliverable(db, sold, intendedOf(userId, draft), now);
   const { isPhotoIdAccepted } = buyer;
   await requireWithinLimit(db, { settings, sells: ctx.sells }, { userId, isPhotoIdAccepted }, draft.amountMinor, now);

@@ -14,6 +14,7 @@ import { lockBuyerWithNext } from '../../ledger/index.ts';
 import { givenConsent } from '../cards/card-consent.ts';
 import type { TypedCard } from '../cards/card-payment.ts';
 import { tryCard } from '../cards/card-tries.ts';
+import { agreed } from './agreed.ts';
 import { sendCharge, type OpenCharge } from './charge.ts';
 import { deliver } from '../settle/deliver.ts';
 import { findAccountAndCard, keepCard, type AccountAndCard } from '../cards/instrument-rows.ts';
@@ -22,10 +23,15 @@ import { keepFirstCard, type FirstCard } from '../cards/keep-first-card.ts';
 import { chosenFor, isStillChosen } from '../provider-accounts/open-account.ts';
 import { isTypedOnPage, openCustomerCharge } from './open-customer-charge.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
-import type { Draft, Intended, Sellable } from '../sellable.ts';
-import type { Consent, GivenConsent } from '../stored-quote.ts';
+import type { Intended, Sellable } from '../sellable.ts';
+import type { Consent } from '../stored-quote.ts';
 import type { InstrumentRow } from '../tables.ts';
 import { earlierIntent, presentPurchase, purchaseOutcome, repeated, type PurchaseOutcome } from './purchase-outcome.ts';
+
+interface ShownConsent {
+  readonly text: string;
+  readonly language: string;
+}
 
 /** A call by which somebody buys. */
 export type BuyersCall = Pick<
@@ -47,6 +53,8 @@ export interface Purchase<Asked> {
   readonly isOtherCard?: boolean | undefined;
   /** What was shown of keeping it, to whoever types a card here or on the provider's page. */
   readonly cardConsent?: Static<typeof CardConsent> | undefined;
+  /** What was shown of the right to withdraw, to whoever asks for it at once (C15). */
+  readonly supplyConsent?: ShownConsent | undefined;
   /** Asked for after many declined cards and while the brake is on (`tryCard`). */
   readonly humanCheck?: HumanCheck | undefined;
 }
@@ -143,7 +151,10 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
   const draft = agreed(
     await sold.draft(purchase.asked, { ctx, db, tenant, actor, buyer, settings, now }),
     purchase.consent,
-    givenConsent(purchase.cardConsent, { settings, tenant }, now),
+    {
+      cardConsent: givenConsent(purchase.cardConsent, { settings, tenant }, now),
+      supplyConsent: givenConsent(purchase.supplyConsent, { settings, tenant }, now),
+    },
   );
   await requireDeliverable(db, sold, intendedOf(userId, draft), now);
   await requireWithinLimit(
@@ -210,16 +221,6 @@ export async function requireDeliverable(
   const undeliverable = sold.isDraftConclusive ? null : await sold.whyUndeliverable(db, intended, now);
   if (undeliverable) throw new DomainError(undeliverable.refusal);
 }
-
-/** The draft with how the buyer agreed to it, and to the keeping of their card. */
-export const agreed = (draft: Draft, consent: Consent | undefined, cardConsent: GivenConsent | null = null): Draft => ({
-  ...draft,
-  quote: {
-    ...draft.quote,
-    ...(consent === undefined ? {} : { consent }),
-    ...(cardConsent === null ? {} : { cardConsent }),
-  },
-});
 
 /** The site's account for this currency, and the card that is stored with it. */
 async function findUsable(

@@ -22,6 +22,7 @@ import {
   keptCardSection,
   originSection,
   purchaseSection,
+  supplySection,
 } from './purchase-sections.ts';
 
 const mostLogIns = 20;
@@ -65,6 +66,7 @@ async function sectionsOf(
     purchaseSection(payment, settings, await titleOf(db, sells, payment)),
     buyerSection(payment),
     consentSection(payment),
+    supplySection(payment),
     keptCardSection(payment),
     originSection(payment, origin),
     accessSection({ given, logIns, uses }),

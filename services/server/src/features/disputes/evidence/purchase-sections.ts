@@ -96,6 +96,17 @@ export const consentSection = ({ quote: { consent }, boughtAt }: DisputedPayment
   ],
 });
 
+/** C15: to be given it at once, and what was said of the right to withdraw. */
+export const supplySection = ({ quote: { supplyConsent } }: DisputedPayment): EvidenceSection => ({
+  title: 'Consent to immediate supply',
+  facts: [
+    ['Text shown', told(supplyConsent?.text)],
+    ['Its version', told(supplyConsent?.textId)],
+    ['Its language', told(supplyConsent?.language)],
+    ['Agreed', supplyConsent === undefined ? null : instantText(new Date(supplyConsent.at))],
+  ],
+});
+
 /** What the owner of the card was shown when they entered it for this purchase, or for the one that the card is on file from. */
 export const keptCardSection = ({ keptCard, quote: { cardConsent } }: DisputedPayment): EvidenceSection => ({
   title: 'Consent given with the card',

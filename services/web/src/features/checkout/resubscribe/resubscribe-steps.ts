@@ -14,6 +14,7 @@ import { chargedCard, usePaymentCards } from '../../../entities/purchase/payment
 import { useCardConsent } from '../card/card-consent.tsx';
 import { declinedLater } from '../payment-problem.tsx';
 import { useSendPurchase } from '../send-purchase.ts';
+import { useMembershipSupply } from '../supply-consent.ts';
 
 export interface ResubscribeSteps {
   readonly isPaying: boolean;
@@ -38,6 +39,7 @@ export function useResubscribe({ quote }: ResubscribeOfferView, onClose: () => v
   const send = useSendPurchase('POST /api/resubscribe-offer/resubscribe');
   const check = useHumanCheck();
   const consent = useCardConsent();
+  const supply = useMembershipSupply(quote);
   const { data: cards } = usePaymentCards(!quote.is_free);
   const isHosted = useCardEntry() === 'hosted' && cards !== undefined && chargedCard(cards) === undefined;
   const [isPaying, setPaying] = useState(false);
@@ -78,6 +80,7 @@ export function useResubscribe({ quote }: ResubscribeOfferView, onClose: () => v
         {
           quote_id: quote.quote_id,
           consent: true,
+          ...(supply === null ? {} : { supply_consent: supply }),
           ...(isFromWallet ? { from_wallet: true } : isHosted && !quote.is_free ? { card_consent: consent } : {}),
         },
         check.run,

@@ -17,6 +17,7 @@ import '../../../components/styles/forms.css';
 import '../checkout.css';
 import { PaymentProblem } from '../payment-problem.tsx';
 import { PayWithField, usePayWith } from '../wallet/pay-with.tsx';
+import { usePostSupply } from '../supply-consent.ts';
 import { Rows, What } from './order-rows.tsx';
 import { useUnlockSteps, type UnlockSteps } from './unlock-steps.ts';
 
@@ -85,6 +86,7 @@ function ConfirmStep({ post, steps, onClose }: StepProps & { onClose: () => void
   const { data: cards, isPending: areCardsPending } = usePaymentCards();
   const card = chargedCard(cards);
   const amount = post.quote?.amount ?? post.amount ?? 0;
+  const supply = usePostSupply();
   const { isPaying } = steps;
   const entry = useCardEntry();
   const isHosted = entry === 'hosted';
@@ -127,6 +129,7 @@ function ConfirmStep({ post, steps, onClose }: StepProps & { onClose: () => void
       ) : null}
       {steps.error === null ? null : <PaymentProblem error={steps.error} isFromWallet={choice.way === 'wallet'} />}
       <HumanCheckNote {...steps.check} />
+      <p className="order-note">{t(supply.text)}</p>
       <div className="order-actions">
         <Button tone="quiet" onClick={onClose}>
           {t('btn-cancel')}
@@ -146,6 +149,7 @@ function CardStep({ post, steps }: StepProps) {
   const { money } = useFormats();
   const { Busy } = useSlots();
   const form = useRef<CardFormHandle>(null);
+  const supply = usePostSupply();
   const isHosted = useCardEntry() === 'hosted';
   const isBusy = useRef(false);
   const amount = post.quote?.amount ?? post.amount ?? 0;
@@ -176,6 +180,7 @@ function CardStep({ post, steps }: StepProps) {
       {isHosted ? null : <p className="order-note">{t('subscribe-card-secure')}</p>}
       {steps.error === null ? null : <PaymentProblem error={steps.error} />}
       <CardForm handle={form} />
+      <p className="order-note">{t(supply.text)}</p>
       <div className="order-actions">
         <Button tone="quiet" onClick={steps.back} disabled={steps.isPaying}>
           {t('btn-back')}

@@ -14,6 +14,7 @@ import { useSite } from '../../../lib/site.tsx';
 import { useCardConsent } from '../card/card-consent.tsx';
 import type { PaidWith } from '../card/card-form.tsx';
 import { useSendPurchase } from '../send-purchase.ts';
+import { usePostSupply } from '../supply-consent.ts';
 import { declinedLater, wantsCard } from '../payment-problem.tsx';
 
 export interface UnlockSteps {
@@ -48,6 +49,7 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
   const sendFromWallet = useSendPurchase('POST /api/crypto/purchase-from-wallet');
   const check = useHumanCheck();
   const consent = useCardConsent();
+  const supply = usePostSupply();
   const [step, setStepNow] = useState<UnlockSteps['step']>('confirm');
   const [hasCardForm, setCardForm] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -155,6 +157,7 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
       amount: shownAmount(),
       action: 'blog' as const,
       blogType: post.blogType,
+      supply_consent: supply,
       ...appliedPromotion(),
     };
     return { purchase: await send({ ...asked, ...paid }, checked), told: t('unlock-success') };
@@ -179,6 +182,7 @@ export function useUnlockSteps(post: PostView, onClose: () => void): UnlockSteps
           payment_for: 'blog',
           content_id: id,
           amount: shownAmount(),
+          supply_consent: supply,
           ...appliedPromotion(),
         });
         void queries.invalidateQueries({ queryKey: queryKeys.me(site) });
