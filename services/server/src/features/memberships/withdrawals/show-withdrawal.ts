@@ -1,6 +1,7 @@
 import type { Answer } from '@backlot/contracts';
 import type { showWithdrawal as showWithdrawalCall } from '@backlot/contracts/withdrawals';
 import type { TenantDb } from '@backlot/database';
+import { isUndefinedTable } from '@backlot/database/is-undefined-table';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { getBuyer } from '../../accounts/index.ts';
@@ -8,7 +9,7 @@ import { findLastPurchase } from '../../checkout/index.ts';
 import { soldMembership } from '../sold-membership.ts';
 import { presentSums, presentWithdrawal } from './present-withdrawal.ts';
 import { findWithdrawable, sumsOf } from './withdrawable-contract.ts';
-import { findWithdrawal, isWithoutWithdrawals, type WithdrawalRow } from './withdrawal-rows.ts';
+import { findWithdrawal, type WithdrawalRow } from './withdrawal-rows.ts';
 
 /** What a person may withdraw from, or has withdrawn from last. */
 export async function showWithdrawal(
@@ -40,8 +41,8 @@ export async function showWithdrawal(
 async function findLastWithdrawal(db: TenantDb, userId: string): Promise<WithdrawalRow | null | undefined> {
   const bought = await findLastPurchase(db, userId, soldMembership.kind);
   if (bought === null) return null;
-  return findWithdrawal(db, userId, bought.id).catch((error: { code?: string }) => {
-    if (isWithoutWithdrawals(error)) return undefined;
+  return findWithdrawal(db, userId, bought.id).catch((error: unknown) => {
+    if (isUndefinedTable(error)) return undefined;
     throw error;
   });
 }

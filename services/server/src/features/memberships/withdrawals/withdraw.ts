@@ -1,6 +1,7 @@
 import { DomainError } from '@backlot/contracts';
 import type { withdrawFromContract } from '@backlot/contracts/withdrawals';
 import type { TenantDb } from '@backlot/database';
+import { isUndefinedTable } from '@backlot/database/is-undefined-table';
 import { withdrawnReason } from '@backlot/domain/memberships/withdrawal';
 import { v7 } from 'uuid';
 import type { CallRequest } from '../../../call-route.ts';
@@ -12,7 +13,7 @@ import { addCancellation } from '../cancellations/cancellation-rows.ts';
 import { changeSubscription, lockSubscription } from '../subscription-rows.ts';
 import { tellMembership } from '../tell-membership.ts';
 import { findWithdrawable, sumsOf, type WithdrawableContract } from './withdrawable-contract.ts';
-import { addWithdrawal, findWithdrawal, isWithoutWithdrawals, type WithdrawalRow } from './withdrawal-rows.ts';
+import { addWithdrawal, findWithdrawal, type WithdrawalRow } from './withdrawal-rows.ts';
 
 /**
  * C15: a fan withdraws from a membership. In one transaction it ends, its renewals stop, all that was paid for it is asked
@@ -50,8 +51,8 @@ export async function withdraw(
     });
     return row;
   });
-  return written.catch((error: { code?: string }) => {
-    throw isWithoutWithdrawals(error) ? new DomainError('withdrawal-over') : error;
+  return written.catch((error: unknown) => {
+    throw isUndefinedTable(error) ? new DomainError('withdrawal-over') : error;
   });
 }
 

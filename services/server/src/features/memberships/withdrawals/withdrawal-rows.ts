@@ -28,11 +28,6 @@ declare module 'knex/types/tables.js' {
   }
 }
 
-/** Of the schema of the version before, where nobody can withdraw. */
-export const isWithoutWithdrawals = (error: { readonly code?: string }): boolean => error.code === UNDEFINED_TABLE;
-
-const UNDEFINED_TABLE = '42P01';
-
 /** Null for another's, and where nobody withdrew. */
 export const findWithdrawal = async (db: TenantDb, userId: string, intentId: string): Promise<WithdrawalRow | null> =>
   (await db('withdrawals').where({ user_id: userId, intent_id: intentId }).first()) ?? null;
