@@ -27,7 +27,8 @@ export { purchasesOf } from './read/list-purchasers.ts';
 export { markerOf, readMarker } from './read/markers.ts';
 export { postViewerOf, type PostViewer } from './read/visible-post.ts';
 export { postKind } from './write/post-kind.ts';
-export { draftOfPast, importedPostsForSale, soldPost, type PostForSale } from './sell-post.ts';
+export { importedPostsForSale, type PostForSale } from './post-for-sale.ts';
+export { draftOfPast, soldPost } from './sell-post.ts';
 export { findPostVisibleTo, type SeenPost } from './read/visible-post.ts';
 
 export const postsFeature: Feature = {

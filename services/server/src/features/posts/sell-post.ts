@@ -1,9 +1,7 @@
 import { DomainError, type BodyOf } from '@backlot/contracts';
 import type { buyPost as buyPostCall } from '@backlot/contracts/memberships';
 import type { purchaseFromWallet } from '@backlot/contracts/wallet';
-import type { TenantDb } from '@backlot/database';
-import { sql, table, type Sql } from '@backlot/database/sql';
-import { postAccess, purchaseRefusal, type PostAccessInput } from '@backlot/domain/access';
+import { postAccess, purchaseRefusal } from '@backlot/domain/access';
 import { fromWire } from '@backlot/domain/money/money';
 import { runningPromotion } from '@backlot/domain/money/offered-promotion';
 import { isPromotionGone, quotePost, type PostQuote } from '@backlot/domain/money/price';
@@ -31,7 +29,8 @@ import { noteNotification } from '../notifications/index.ts';
 import { notePromotionUse, promotionsForSale, promotionsOf } from '../promotions/index.ts';
 import { findShownPost } from './read/visible-post.ts';
 import { postKind } from './write/post-kind.ts';
-import { accessInputOf, postName, postNamesOf, type PostRow } from './post-rows.ts';
+import { forSale, rowForSale, type PostForSale } from './post-for-sale.ts';
+import { postNamesOf } from './post-rows.ts';
 import { saleObstacles, saleObstaclesOf, whyOwned } from './version-rows.ts';
 
 /** Without an amount it is bought at what it costs at this moment. */
@@ -216,43 +215,4 @@ export function draftOfPast(
 ): Draft {
   requireForSale(post, asking.person, asking.isOwned, at);
   return draftOf(post, priceOf(post, { ...asking, promotion: null }, at), asking.descriptor);
-}
-
-/** A post as its sale needs it. Whether this buyer may buy it is `purchaseRefusal` of the domain's to say. */
-export interface PostForSale {
-  readonly id: string;
-  /** For receipts and lists: its title, else how its caption begins. */
-  readonly title: string;
-  /** Null unless the post is locked. */
-  readonly amountMinor: number | null;
-  readonly currency: string;
-  readonly accessInput: PostAccessInput;
-}
-
-/**
- * Also of posts that were taken out, which nobody can buy any more. Waits for an edit that is under way, and keeps others off until the purchase is written down: neither changes what
- * the other has looked at. Likes and comments are not held up.
- */
-const rowForSale = (id: string): Sql<RowForSale> =>
-  sql<RowForSale>`
-    select id, title, caption, serial, amount_minor, currency, visibility, publish_at, deleted_at, replaced_at, media_failed,
-      media_waiting, caption_blur
-    from ${table('posts')} where id = ${id} for key share`.prepared();
-
-type RowForSale = Parameters<typeof postName>[0] &
-  Parameters<typeof accessInputOf>[0] &
-  Pick<PostRow, 'id' | 'amount_minor' | 'currency'>;
-
-const forSale = (row: RowForSale): PostForSale => ({
-  id: row.id,
-  title: postName(row),
-  amountMinor: row.amount_minor,
-  currency: row.currency,
-  accessInput: accessInputOf(row),
-});
-
-/** The declared posts by their keys, as they were when everything of them was made. */
-export async function importedPostsForSale(db: TenantDb): Promise<ReadonlyMap<string, PostForSale>> {
-  const rows = await db('posts').whereNotNull('source_key');
-  return new Map(rows.map((row) => [row.source_key!, forSale({ ...row, media_waiting: 0 })]));
 }
