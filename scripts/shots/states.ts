@@ -207,6 +207,15 @@ export const states: readonly State[] = [
       await page.locator('.data-table tbody tr, .row-item').first().click();
     },
   },
+  {
+    name: 'staff-subscription-url',
+    path: '/admin/generate-subscription-url',
+    viewer: 'admin',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Make the link' }).click();
+      await page.locator('.link-address').waitFor();
+    },
+  },
   { name: 'staff-sub_admin-settings', path: '/admin/settings', viewer: 'sub_admin' },
   { name: 'staff-content_manager-library', path: '/admin/content-manager?category=all', viewer: 'content_manager' },
   { name: 'staff-support-transactions', path: '/admin/transactions', viewer: 'support' },

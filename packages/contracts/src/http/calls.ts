@@ -38,6 +38,7 @@ import * as sites from '../sites.ts';
 import * as staff from '../staff.ts';
 import * as statement from '../statement.ts';
 import * as storedCards from '../stored-cards.ts';
+import * as subscriptionUrl from '../subscription-url.ts';
 import * as tags from '../tags.ts';
 import * as uploads from '../uploads.ts';
 import * as uploadsForm from '../uploads-form.ts';
@@ -86,6 +87,7 @@ type Every =
   | CallsIn<typeof staff>
   | CallsIn<typeof statement>
   | CallsIn<typeof storedCards>
+  | CallsIn<typeof subscriptionUrl>
   | CallsIn<typeof tags>
   | CallsIn<typeof uploads>
   | CallsIn<typeof uploadsForm>
@@ -134,6 +136,7 @@ export const everyCall: readonly CallDefinition[] = [
   photoIds,
   posts,
   comments,
+  subscriptionUrl,
   tags,
   uploads,
   uploadsForm,

@@ -62,6 +62,8 @@ async function sendPage(
     return reply.status(503).type('text/plain').send('The front end has not been built.');
   const bootstrap = await bootstrapOf(request, dependencies, path);
   const { status, html, location } = await dependencies.renderPage(bootstrap);
+  // Also of a guest who is sent to log in first: the login page's address does not have them.
+  if (request.query && typeof request.query === 'object') rememberUtm(request, reply, dependencies.ctx);
   if (location !== undefined) return reply.header('cache-control', 'no-store').redirect(location, 302);
   reply.headers({
     ...policyHeader(pagePolicy(bootstrap, request, dependencies.ctx)),
@@ -74,7 +76,6 @@ async function sendPage(
     vary: 'cookie, accept-language',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
   });
-  if (request.query && typeof request.query === 'object') rememberUtm(request, reply, dependencies.ctx);
   return reply.status(status).send(html + padding());
 }
 

@@ -60,6 +60,7 @@ export const paths = {
   reconciliation: '/admin/reconciliation',
   statements: '/admin/statements',
   providerAccounts: '/admin/provider-accounts',
+  subscriptionUrl: '/admin/generate-subscription-url',
   influencerActivity: '/admin/influencer-activity',
   lookup: '/admin/super-admin-tools/lookup',
   orderLookup: '/admin/super-admin-tools/sticky-io-lookup',

@@ -1,7 +1,9 @@
 import * as calls from '@backlot/contracts/coupons';
+import { generateSubscriptionUrl } from '@backlot/contracts/subscription-url';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { couponDetails, listCoupons } from './list-coupons.ts';
+import { makeSubscriptionUrl } from './make-subscription-url.ts';
 import { addCoupon, editCoupon } from './save-coupon.ts';
 
 export const couponRoutes = (ctx: AppContext): readonly CallRoute[] => [
@@ -13,6 +15,7 @@ export const couponRoutes = (ctx: AppContext): readonly CallRoute[] => [
     message: 'coupon-saved',
     data: await editCoupon(ctx, tenant, body, now),
   })),
+  route(generateSubscriptionUrl, async ({ tenant, body }) => ({ data: await makeSubscriptionUrl(ctx, tenant, body) })),
   route(calls.listCoupons, async ({ tenant, actor, query, now }) => listCoupons(ctx, tenant, actor, query, now)),
   route(calls.couponDetails, async ({ tenant, actor, query, now }) => ({
     data: await couponDetails(ctx, tenant, actor, query, now),

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { walletOf } from '../ledger/index.ts';
 import type { CryptoPaymentRow } from './crypto-rows.ts';
-import { drawQr } from './draw-qr.ts';
+import { drawQr } from '../../sites/draw-qr.ts';
 
 type Started = CryptoPaymentRow & { readonly address: string; readonly expires_at: Date };
 

@@ -19,9 +19,22 @@ export const coupons = {
       screen: { name: 'coupons/coupon-page', load: () => import('./coupon-page.tsx') },
       title: 'nav-coupon-reports',
     },
+    {
+      path: '/admin/generate-subscription-url',
+      screen: { name: 'coupons/subscription-url-page', load: () => import('./subscription-url-page.tsx') },
+      title: 'link-title',
+    },
   ],
   menu: [
-    { group: 'money', order: 6, to: paths.coupons, text: 'nav-coupons', icon: TicketPercent, go: 'c' },
+    {
+      group: 'money',
+      order: 6,
+      to: paths.coupons,
+      text: 'nav-coupons',
+      icon: TicketPercent,
+      go: 'c',
+      pages: [{ to: paths.subscriptionUrl, text: 'link-title' }],
+    },
     { group: 'money', order: 7, to: paths.couponReports, text: 'nav-coupon-reports', icon: ChartColumn, go: 'r' },
   ],
 } satisfies StudioFeature;

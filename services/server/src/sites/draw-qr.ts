@@ -1,6 +1,6 @@
 import { toString as drawSvg } from 'qrcode';
 
-/** A picture of a payment address, drawn here: one that another host draws tells that host who pays whom. */
+/** A picture of an address, drawn here: one that another host draws tells that host who pays whom. */
 export const drawQr = async (text: string): Promise<string> =>
   text === ''
     ? ''

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../../src/testing/people.ts';
+import { createWorld, type SiteName, type World } from '../../src/testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  for (const [site, code] of [
+    ['luna', 'KILN'],
+    ['mars', 'MARS'],
+  ] as const)
+    await world.call('POST /api/coupon/add', {
+      as: world.people[site].model,
+      body: { code, discount_type: 'percentage', discount_value_for_initial: 50, discount_value_for_recurring: 0 },
+    });
+});
+afterAll(() => world.close());
+
+const staff = () => world.people.luna;
+const make = (body: object, as: TestPerson = staff().admin) =>
+  world.call('POST /api/generate_subscription_url/generate_subscription_url', { as, body });
+const urlOf = async (body: object, site: SiteName = 'luna') =>
+  new URL((await make(body, world.people[site].admin)).body.data.url);
+
+describe('a subscription link', () => {
+  it('leads to the subscribe page of its own site, with the coupon and where its visitors come from', async () => {
+    const url = await urlOf({ coupon_code: ' kiln ', utm_source: 'mail & more', utm_campaign: 'spring', utm_term: '' });
+    expect(url.pathname).toBe('/subscribe');
+    expect([...url.searchParams]).toEqual([
+      ['coupon', 'KILN'],
+      ['utm_source', 'mail & more'],
+      ['utm_campaign', 'spring'],
+    ]);
+    const ofMars = await urlOf({ coupon_code: 'MARS' }, 'mars');
+    expect(ofMars.host).not.toBe(url.host);
+  });
+
+  it('is drawn for a phone’s camera as well', async () => {
+    const { data } = (await make({})).body;
+    expect(Buffer.from(data.qr_img.replace('data:image/svg+xml;base64,', ''), 'base64').toString()).toContain('<svg');
+  });
+
+  it.each([
+    ['membership', '/membership'],
+    ['landing', '/'],
+  ])('leads to the page %s', async (page, path) => {
+    expect((await urlOf({ page, utm_source: 'mail' })).pathname).toBe(path);
+  });
+
+  it.each([
+    [{ coupon_code: 'NONE' }, 'coupon-not-found'],
+    [{ coupon_code: 'MARS' }, 'coupon-not-found'],
+    [{ coupon_code: 'KILN', page: 'membership' }, 'invalid-request'],
+    [{ page: 'elsewhere' }, 'invalid-request'],
+    [{ utm_source: 'x'.repeat(201) }, 'invalid-request'],
+  ])('is refused for %j: %s', async (body, code) => {
+    expect((await make(body)).body.code).toBe(code);
+  });
+
+  it('is made by the admin and the sub-admin alone', async () => {
+    expect((await make({}, staff().sub_admin)).status).toBe(200);
+    for (const role of ['model', 'support', 'content_manager', 'live_stream_manager', 'fan'] as const)
+      expect((await make({}, staff()[role])).body.code).toBe('access-denied');
+  });
+});
