@@ -22,7 +22,7 @@ export function Page() {
       columns={useAccountColumns()}
       nameOf={accountName}
       entryOf={useAccountEntry()}
-      above={<p className="form-help">{t('accounts-help')}</p>}
+      above={<p className="report-readings muted">{t('accounts-help')}</p>}
       empty={{ icon: Landmark, text: t('accounts-empty') }}
       noneFound={t('accounts-empty')}
       renderPanel={(of, steps) => <ProviderAccountPanel key={of._id} of={of} {...steps} />}
