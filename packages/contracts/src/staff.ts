@@ -78,6 +78,8 @@ export const TransactionRow = Type.Object({
   charged_back: Type.Number(),
   returning: Type.Number(),
   left: Type.Number(),
+  /** The fan withdrew from the contract (C15): why it went back, or is to. */
+  is_withdrawn: Type.Boolean(),
 });
 export type TransactionRow = Static<typeof TransactionRow>;
 

@@ -1,3 +1,5 @@
+import { withdrawnReason } from '../memberships/withdrawal.ts';
+
 /** Text ids for what lists and exported files say of open items and disputes, so that both say the same. */
 export const openItemKindTexts = {
   refund_owed: 'open-item-refund-owed',
@@ -56,6 +58,7 @@ const reasonTexts = {
   processing: 'open-reason-coins-processing',
   underpayment: 'open-reason-coins-underpayment',
   cancelled: 'open-reason-coins-cancelled',
+  [withdrawnReason]: 'cancel-reason-withdrawn',
 } as const;
 type ReasonText = (typeof reasonTexts)[keyof typeof reasonTexts] | 'open-reason-told' | 'open-reason-code';
 

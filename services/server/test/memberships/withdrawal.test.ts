@@ -123,6 +123,23 @@ describe('who withdraws from a membership', () => {
     );
   });
 
+  it('is seen by staff with the reason, in the payment and in the history of the membership', async () => {
+    const [fan, other] = [await world.member(), await world.member()];
+    await withdraw(fan, await contractOf(fan));
+    const { admin } = world.people.luna;
+    for (const [who, isWithdrawn] of [
+      [fan, true],
+      [other, false],
+    ] as const) {
+      const query = { user_id: who.id, kind: 'membership' };
+      const payments = await world.call('GET /api/admin/get_transactions_details', { as: admin, query });
+      expect(payments.body.data.transactions).toMatchObject([{ is_withdrawn: isWithdrawn }]);
+      const history = await world.call(`GET /api/reports/fans/${who.id}`, { as: admin });
+      const kinds = history.body.data.membership.map(({ kind }: { kind: string }) => kind);
+      expect(kinds.includes('withdrawn')).toBe(isWithdrawn);
+    }
+  });
+
   it('may join again, and withdraw from that as well', async () => {
     const fan = await world.member();
     const first = await contractOf(fan);

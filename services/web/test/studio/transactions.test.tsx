@@ -30,6 +30,7 @@ const sale: TransactionRow = {
   charged_back: 0,
   returning: 0,
   left: 19.99,
+  is_withdrawn: false,
 };
 
 /** Without its menu, which needs a document. */
@@ -77,6 +78,12 @@ describe('a payment in the lists of staff', () => {
     for (const shown of [row, phone, panel])
       for (const part of ['Charged back', 'Partly refunded']) expect(shown).toContain(part);
     for (const part of ['$15.00', '$4.99']) expect(panel).toContain(part);
+  });
+
+  it('C15 from which the fan withdrew says so in the panel, and no other does', async () => {
+    const back = { returning: 19.99, left: 0 };
+    expect((await show({ ...back, is_withdrawn: true })).panel).toContain('Withdrew from the contract');
+    expect((await show(back)).panel).not.toContain('Withdrew');
   });
 
   it('in another currency than the site’s is shown in its own', async () => {

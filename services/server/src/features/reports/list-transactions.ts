@@ -127,5 +127,6 @@ function presentLine(
     charged_back: toWire(line.chargedBackMinor),
     returning: toWire(line.returningMinor),
     left: toWire(line.leftMinor),
+    is_withdrawn: line.isWithdrawn,
   };
 }

@@ -103,6 +103,7 @@ export function TransactionPanel({ sale, onRefund, ...steps }: PanelProps) {
               isMinus: true,
             },
             sale.returning > 0 && { name: t('sale-refund-open'), value: money(sale.returning) },
+            sale.is_withdrawn && { name: t('refund-reason'), value: t('cancel-reason-withdrawn') },
           ]}
         />
         {sale.kind === 'top_up' ? <p className="form-help">{t('transaction-top-up-help')}</p> : null}
