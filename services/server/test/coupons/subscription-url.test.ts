@@ -4,7 +4,8 @@ import { createWorld, type SiteName, type World } from '../../src/testing/world.
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  // As the subscribe page answers a guest.
+  world = await createWorld({ renderPage: async () => ({ status: 200, html: '', location: '/login' }) });
   for (const [site, code] of [
     ['luna', 'KILN'],
     ['mars', 'MARS'],
@@ -33,6 +34,14 @@ describe('a subscription link', () => {
     ]);
     const ofMars = await urlOf({ coupon_code: 'MARS' }, 'mars');
     expect(ofMars.host).not.toBe(url.host);
+  });
+
+  it('GEN-15 keeps where a guest came from who is sent to log in first', async () => {
+    const { pathname, search } = await urlOf({ utm_source: 'mail' });
+    const answer = await world.app.inject({ url: `${pathname}${search}`, headers: { host: 'luna.test' } });
+    expect([answer.statusCode, answer.headers['location']]).toEqual([302, '/login']);
+    const kept = answer.cookies.find(({ name }) => name === 'pcp_utm_params')?.value;
+    expect(JSON.parse(kept ?? 'null')).toEqual({ source: 'mail' });
   });
 
   it('is drawn for a phone’s camera as well', async () => {
