@@ -27,7 +27,9 @@ export async function drain(simulation: Simulation): Promise<string[]> {
       if (!(await deliver(simulation, webhook, noFaults))) unsettled.push(`a webhook ${webhook.type} is refused`);
     if (!(await runAllJobs(simulation)))
       unsettled.push(
-        ...(await harness.queue.list()).map(({ name, attempts }) => `${name} still waits after ${attempts} tries`),
+        ...(await harness.queue.list()).map(
+          ({ name, attempts, lastError }) => `${name} still waits after ${attempts} tries: ${lastError}`,
+        ),
       );
     await seeTo(simulation, { isQuiet: false });
     await passTime(simulation, dayMs, noFaults);

@@ -8,6 +8,8 @@ export interface WaitingJob {
   readonly attempts: number;
   readonly isDue: boolean;
   readonly isGivenUp: boolean;
+  /** Null where it never failed. */
+  readonly lastError: string | null;
 }
 
 /** Mails are not what is looked at here. */
@@ -36,7 +38,7 @@ export function openQueue(owner: pg.Client): Queue {
       );
       const { rows } = await owner.query<WaitingJob>(
         `select j.id::text as id, t.identifier as name, j.payload, j.attempts, j.run_at <= j.updated_at + interval '1 second' as "isDue",
-           j.attempts >= j.max_attempts as "isGivenUp"
+           j.attempts >= j.max_attempts as "isGivenUp", j.last_error as "lastError"
          from ${jobs} j join graphile_worker._private_tasks t on t.id = j.task_id order by j.priority, j.id`,
       );
       return rows;

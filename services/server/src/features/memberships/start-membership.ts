@@ -44,8 +44,9 @@ export async function startMembership(db: TenantDb, bought: BoughtMembership): P
     now,
   );
   if (!change.ok) return null;
-  const nextAt = bought.series?.nextAt ?? null;
-  const begun = nextAt === null ? change.subscription : moved(change.subscription, new Date(nextAt));
+  const nextAt = bought.series?.nextAt ? new Date(bought.series.nextAt) : null;
+  // A payment of which its provider told after the time that it was for buys that time from now on.
+  const begun = nextAt === null || nextAt <= now ? change.subscription : moved(change.subscription, nextAt);
   const terms = {
     initial_minor: bought.initialMinor,
     currency: bought.currency,

@@ -207,8 +207,14 @@ async function recordChange(
   const seriesId = await keepSeries(db, row, now, happened.begins ?? null);
   if (before !== null) await cutPeriods(db, row, now);
   if (!happened.period) return;
-  // It follows what runs, or begins now.
-  const isRunning = before !== null && isInTime(subscriptionOf(before), happened.paidAt ?? now);
-  const startsAt = isRunning && before.ends_at !== null ? before.ends_at : now;
+  const startsAt = startOf(before, row, happened, now);
   await addPeriod(db, { row, startsAt, seriesId }, happened.period, now);
+}
+
+/** A period follows what runs, or begins now. A provider may tell of one so late that it is over already. */
+function startOf(before: SubscriptionRow | null, row: SubscriptionRow, happened: Happened, now: Date): Date {
+  if (before !== null && before.ends_at !== null && isInTime(subscriptionOf(before), happened.paidAt ?? now))
+    return before.ends_at;
+  if (row.ends_at === null || row.ends_at > now) return now;
+  return before?.ends_at ?? now;
 }
