@@ -12,6 +12,7 @@ import { give, revoke } from './gift.ts';
 import { comeBack, joinFromWallet } from './return.ts';
 import { buyFromWallet, refundToWallet, sendMore, topUp } from './wallet.ts';
 import { time, runDueJob } from './time.ts';
+import { withdraw } from './withdraw.ts';
 
 export const actions: readonly Action[] = [
   join,
@@ -38,6 +39,7 @@ export const actions: readonly Action[] = [
   renewBeside,
   cancel,
   undoCancel,
+  withdraw,
   refund,
   refundOutside,
   voidOutside,
