@@ -1,3 +1,4 @@
+import { dayMs } from '@backlot/domain/formats/when';
 import { mountainDate } from '@backlot/twins/ccbill/notices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { membershipsOf } from '../../src/testing/memberships.ts';
@@ -100,6 +101,19 @@ describe("a membership paid on CCBill's form", () => {
     expect(await renewalsOf(fan)).toMatchObject([{ state: 'succeeded', amount_minor: 1999 }]);
     expect((await meOf(fan)).next_billing_date.slice(0, 10)).toBe(mountainDate(world.lastSale().nextAt!));
     await world.booked('luna');
+  });
+
+  it('of which is told after its next date has the time that was paid for from then on', async () => {
+    const fan = await world.fresh();
+    await world.payOnForm(await world.subscribeOnForm(fan));
+    await world.sendNotices();
+    const told = Date.now() + 40 * dayMs;
+    world.clock.set(new Date(told));
+    await world.runJobs();
+    const { ccbillSubscriptionStatus: status, expiration_date: end } = await meOf(fan);
+    world.clock.set(new Date());
+    expect(status).toBe('2');
+    expect(Date.parse(end) - told).toBeGreaterThan(27 * dayMs);
   });
 
   it('that the fan cancels ends at CCBill, which confirms it', async () => {

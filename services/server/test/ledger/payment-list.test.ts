@@ -78,7 +78,7 @@ describe('the list of payments', () => {
 
   it('on the other site there is none of it', async () => {
     const page = await world.database.tenants.read(world.tenants.mars, (db) => listPayments(db, { limit: 20 }));
-    expect(page).toEqual({ lines: [], totalRows: 0, sums: new Map() });
+    expect(page).toEqual({ lines: [], totalRows: 0, sums: new Map(), topUps: new Map() });
   });
 });
 

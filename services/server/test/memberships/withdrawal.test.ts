@@ -50,7 +50,6 @@ describe('who withdraws from a membership', () => {
         concluded_at: bought.toISOString(),
         until: end.toISOString(),
         comes_back: [{ amount: 19.99, currency: 'USD', to: 'card' }],
-        renews_at: '2026-04-09T12:00:00.000Z',
       },
       email: fan.email,
     });
@@ -105,6 +104,27 @@ describe('who withdraws from a membership', () => {
     const answer = await withdraw(fan, id);
     expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
     expect(await statusOf(fan)).toBe(status === 200 ? '0' : '2');
+    expect((await shown(fan)).contract).toBeNull();
+  });
+
+  it('C15 has the whole time after a free start: it runs from the first payment', async () => {
+    const coupon = { discount_type: 'percentage', discount_value_for_initial: 100, discount_value_for_recurring: 0 };
+    await world.call('POST /api/coupon/add', { as: world.people.luna.model, body: { code: 'FREE-START', ...coupon } });
+    const fan = await world.fresh();
+    const { quote } = (await world.call('POST /api/coupon/check', { as: fan, body: { code: 'FREE-START' } })).body.data;
+    const joined = await world.call('POST /api/v2/subscription/subscribe', {
+      as: fan,
+      body: { quote_id: quote.quote_id, consent: true, coupon_code: 'FREE-START', card: await world.cardOf() },
+    });
+    expect(joined.body.data).toMatchObject({ state: 'succeeded' });
+    const until = '2026-04-24T00:00:00.000Z';
+    world.clock.advance(20 * dayMs);
+    expect((await shown(fan)).contract).toMatchObject({ until, comes_back: [] });
+    world.clock.set(new Date('2026-04-09T12:00:01Z'));
+    await tick();
+    world.clock.set(new Date(Date.parse(until) - 1));
+    expect((await shown(fan)).contract).toMatchObject({ until, comes_back: [{ amount: 19.99 }] });
+    world.clock.advance(1);
     expect((await shown(fan)).contract).toBeNull();
   });
 

@@ -50,6 +50,7 @@ describe('top-ups among the payments', () => {
         charged_back: 0,
         returning: 0,
         left: 0,
+        is_withdrawn: false,
       },
     ]);
   });

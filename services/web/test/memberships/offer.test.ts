@@ -76,7 +76,7 @@ describe('/membership', () => {
 
   // The foot of every page leads there as well; this is the button beside the membership.
   const cancelLink = /class="button"[^>]*href="\/profile\/cancel-subscription"/;
-  it('C15 leads a member to cancelling, and nobody who has cancelled, is staff or is no member', async () => {
+  it('C16 leads a member to cancelling, and nobody who has cancelled, is staff or is no member', async () => {
     const of = (viewer: Partial<ReturnType<typeof person>>) => page('/membership', quote(), person(viewer));
     const later = '2026-12-21T12:00:00.000Z';
     expect(await of({ ccbillSubscriptionStatus: '2', next_billing_date: later })).toMatch(cancelLink);
@@ -318,17 +318,19 @@ describe('/profile/cancel-subscription', () => {
     (await render(bootstrapOf({ path: '/profile/cancel-subscription', viewer: person(over) }))).html;
   const forEver = 'Your membership has no end and is free of charge. If you cancel it, it ends';
 
-  it('C15 says of a membership without an end that it ends, and names no date and no renewal', async () => {
+  it('SUB-22 says of a membership without an end that it ends, and names no date and no renewal', async () => {
     const html = await sheet({ ccbillSubscriptionStatus: '2', expiration_date: null, next_billing_date: null });
     expect(html).toContain(forEver);
     expect(html).not.toMatch(/You keep access until|stop trying to renew/);
   });
 
-  it('C15 says until when access stays of one with an end, and that a failed renewal is tried no more', async () => {
+  it('C16 says until when access stays of one with an end, and that a failed renewal is tried no more', async () => {
     const html = await sheet({ ccbillSubscriptionStatus: '2', next_billing_date: '2026-12-21T12:00:00.000Z' });
     expect(html).toContain('You keep access until Dec 21, 2026 and are not charged again.');
     const failed = await sheet({ ccbillSubscriptionStatus: '0', isRebillFailed: true });
     expect(failed).toContain('We stop trying to renew it, and nothing more is charged.');
-    for (const one of [html, failed]) expect(one).not.toContain(forEver);
+    const inGrace = await sheet({ ccbillSubscriptionStatus: '2', isRebillFailed: true });
+    expect(inGrace).toContain('Your membership ends at once. We stop trying to renew it, and nothing more is charged.');
+    for (const one of [html, failed, inGrace]) expect(one).not.toContain(forEver);
   });
 });

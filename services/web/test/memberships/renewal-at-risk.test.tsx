@@ -7,7 +7,7 @@ import { loadTexts } from '../../src/lib/texts/texts.ts';
 import { bootstrapOf, person } from '../testing/fixture.ts';
 
 it.each(['card-expires', 'no-card', 'wallet-low'] as const)(
-  'C15 a renewal at risk (%s) names the next charge and leads to cancelling it',
+  'C16 a renewal at risk (%s) names the next charge and leads to cancelling it',
   async (reason) => {
     const risk = { reason, date: '2026-12-21T12:00:00.000Z', amount: 14, last4: '4242' };
     const bootstrap = bootstrapOf({ path: '/home', viewer: person({ rebill_notification: risk }) });

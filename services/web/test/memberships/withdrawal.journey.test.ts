@@ -38,7 +38,7 @@ describe.each([390, 1440])('a fan who withdraws, %i px wide', (width) => {
 
   it('C15 sees what comes back, confirms in a second step, and is told when it arrived', async () => {
     await page.getByText('$9.00, the way you paid it').waitFor();
-    await page.getByText(`By mail to ${email}`).waitFor();
+    await page.getByText(`By email to ${email}`).waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Withdraw from your membership?' }).waitFor();
     await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
@@ -46,12 +46,8 @@ describe.each([390, 1440])('a fan who withdraws, %i px wide', (width) => {
     await page.getByText(/^We received your withdrawal on .*\d:\d\d/).waitFor();
     await fan.open('/profile/withdraw');
     await page.getByRole('heading', { name: 'You have withdrawn from your membership' }).waitFor();
-    await fan.open('/membership');
-    await page
-      .getByRole('link', { name: 'Continue' })
-      .or(page.getByRole('link', { name: /subscribe/i }))
-      .first()
-      .waitFor();
+    await fan.open('/profile/payments');
+    await page.getByText('Membership', { exact: false }).first().waitFor();
     expect(await page.getByRole('link', { name: 'Withdraw from contract here' }).count()).toBe(0);
   });
 });

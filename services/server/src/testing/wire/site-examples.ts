@@ -159,6 +159,10 @@ export const siteExamples: Readonly<Record<string, Example>> = {
     as: model(world),
     query: { couponId: (await coupon(world))._id, pageNum: 1 },
   }),
+  'POST /api/generate_subscription_url/generate_subscription_url': async (world) => ({
+    as: world.people.luna.admin,
+    body: { page: 'subscribe', coupon_code: (await coupon(world)).code, utm_source: 'news' },
+  }),
   'GET /api/promotion-setting/get-promotion-settings': async (world) => ({ as: model(world) }),
   'POST /api/promotion-setting/save-promotion-settings': async (world) => ({
     as: model(world),

@@ -56,7 +56,8 @@ export function Page() {
     <div className="account-page account-narrow page-width">
       <CancelSheet
         until={until}
-        isForEver={until === null && isSubscribed(status)}
+        isForEver={me?.isRebillFailed !== true && until === null && isSubscribed(status)}
+        isAtOnce={me?.isRebillFailed === true && isSubscribed(status)}
         isBusy={cancel.isPending}
         error={cancel.error}
         onCancel={(reason) => cancel.mutate(reason)}

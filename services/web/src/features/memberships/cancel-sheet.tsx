@@ -21,6 +21,8 @@ interface SheetProps {
   readonly until: string | null;
   /** It has no end and is not charged. */
   readonly isForEver: boolean;
+  /** Its renewal failed for no fault of the card's, and access goes on meanwhile. */
+  readonly isAtOnce: boolean;
   readonly isBusy: boolean;
   readonly error: unknown;
   readonly onCancel: (reason: Reason) => void;
@@ -30,7 +32,7 @@ export const cancelErrorText = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.status > 0 && error.code !== 'cancel-unknown' ? error.message : fallback;
 
 /** SUB-22 to SUB-30: the question, what follows, the reasons where they are switched on, and the button that does it. */
-export function CancelSheet({ until, isForEver, isBusy, error, onCancel }: SheetProps) {
+export function CancelSheet({ until, isForEver, isAtOnce, isBusy, error, onCancel }: SheetProps) {
   const { t } = useTranslation();
   const { date } = useFormats();
   const box = useRef<HTMLFieldSetElement>(null);
@@ -67,7 +69,13 @@ export function CancelSheet({ until, isForEver, isBusy, error, onCancel }: Sheet
       <p className="account-lede">
         {until !== null
           ? t('cancel-consequence', { date: date(until) })
-          : t(isForEver ? 'cancel-consequence-for-ever' : 'cancel-consequence-ended')}
+          : t(
+              isForEver
+                ? 'cancel-consequence-for-ever'
+                : isAtOnce
+                  ? 'cancel-consequence-at-once'
+                  : 'cancel-consequence-ended',
+            )}
       </p>
       {settings.is_cancel_subscription_reason_enabled ? (
         <fieldset ref={box}>

@@ -106,7 +106,11 @@ export function TransactionPanel({ sale, onRefund, ...steps }: PanelProps) {
             sale.is_withdrawn && { name: t('refund-reason'), value: t('cancel-reason-withdrawn') },
           ]}
         />
-        {sale.kind === 'top_up' ? <p className="form-help">{t('transaction-top-up-help')}</p> : null}
+        {sale.kind === 'top_up' ? (
+          <p className="form-help">
+            {t(sale.state === 'pending' ? 'transaction-top-up-waiting' : 'transaction-top-up-help')}
+          </p>
+        ) : null}
         {sale.state === 'pending' && sale.kind !== 'top_up' ? (
           <p className="form-help">{t('home-payment-pending-help')}</p>
         ) : null}

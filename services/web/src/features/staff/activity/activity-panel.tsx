@@ -71,7 +71,7 @@ function Act({ act }: { act: ActView }) {
   const media = [
     ...(act.photos > 0 ? [`${t('activity-photos')} ${number(act.photos)}`] : []),
     ...(act.videos > 0 ? [`${t('activity-videos')} ${number(act.videos)}`] : []),
-    ...(act.keys.length > 0 ? [number(act.keys.length)] : []),
+    ...(act.keys.length > 0 ? [`${t('activity-settings')} ${number(act.keys.length)}`] : []),
   ];
   const link = linkOf(act);
   const text = act.text || (link === null ? null : t('activity-open'));
