@@ -31,8 +31,6 @@ export const WithdrawableContract = Type.Object({
   /** The first instant at which it is too late. */
   until: Instant,
   comes_back: Type.Array(ComesBack),
-  /** The next charge, which will not be made; null where none is due. */
-  renews_at: Nullable(Instant),
 });
 export type WithdrawableContract = Static<typeof WithdrawableContract>;
 

@@ -12,6 +12,7 @@ export {
   getLiveBuyerAnd,
   markAllSubscribed,
   markSubscribed,
+  unmarkSubscribed,
   requireLiveSession,
   type Buyer,
 } from './people/buyers.ts';

@@ -9,6 +9,9 @@ import { findCouponByCode } from './coupon-rows.ts';
 const paths = { subscribe: '/subscribe', membership: '/membership', landing: '/' } as const;
 const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
+/** What a QR code of this kind holds is 2,331 bytes; an address has one for each character. */
+const mostCharacters = 2_300;
+
 /**
  * A link with what the site honours: the coupon on the subscribe page, and where its visitors come from on every one.
  *
@@ -30,5 +33,7 @@ export async function makeSubscriptionUrl(
     const value = utm[name]?.trim() ?? '';
     if (value !== '') url.searchParams.set(name, value);
   }
+  if (url.href.length > mostCharacters)
+    throw new DomainError('invalid-request', {}, { fields: [{ field: 'utm_content', code: 'maxLength' }] });
   return { url: url.href, qr_img: await drawQr(url.href) };
 }

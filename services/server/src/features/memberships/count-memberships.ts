@@ -49,15 +49,26 @@ export const lostMembersByDay = (
       and before.status <> '0' and began.kind = 'started'
     group by 1 order by 1`.all(db);
 
-const endings: readonly SubscriptionEventKind[] = [
-  'expired',
-  'stopped',
-  'cancelled',
-  'moved',
-  'refunded',
-  'charged_back',
-  'revoked',
-];
+/** Whether a membership may end by it. */
+const isEnding: Readonly<Record<SubscriptionEventKind, boolean>> = {
+  expired: true,
+  stopped: true,
+  cancelled: true,
+  moved: true,
+  refunded: true,
+  charged_back: true,
+  revoked: true,
+  withdrawn: true,
+  started: false,
+  given: false,
+  given_longer: false,
+  renewed: false,
+  renewal_failed: false,
+  renewal_retried: false,
+  cancel_undone: false,
+  migrated: false,
+};
+const endings = Object.entries(isEnding).flatMap(([kind, ends]) => (ends ? [kind] : []));
 
 /** Members whose last renewal failed and who have not been renewed or cancelled since. */
 export async function countFailedRenewals(db: TenantDb): Promise<number> {

@@ -172,12 +172,13 @@ function isSealing(map: string): boolean {
 const textWithoutData = (text: string): string =>
   text.replace(/JSON\.parse\("[^"\\\r\n]*(?:\\.[^"\\\r\n]*)*"\)/, 'JSON.parse("")');
 
-const attributeOf = (attributes: string, name: string): string | null =>
-  // Ours are written with double quotes; another's are read too.
-  new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i')
-    .exec(attributes)
-    ?.slice(1)
-    .find((text) => text !== undefined) ?? null;
+/** Read one after the other, as a browser does: what stands in the value of another attribute is none, and the first counts. */
+const attributeOf = (attributes: string, name: string): string | null => {
+  const found = [...attributes.matchAll(/([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g)].find(
+    ([, one = '']) => one.toLowerCase() === name,
+  );
+  return found === undefined ? null : (found[2] ?? found[3] ?? found[4] ?? '');
+};
 
 /** Addresses of the files that a page begins with, and of those that its import map seals. */
 export const filesOf = (html: string): readonly string[] => [

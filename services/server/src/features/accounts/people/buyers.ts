@@ -66,7 +66,15 @@ function liveBuyerOf(session: LiveSession | null): Buyer {
 export const markSubscribed = (db: TenantDb, userId: string, now: Date): Promise<void> =>
   markAllSubscribed(db, new Map([[userId, now]]));
 
-/** The same for many, each at an instant of their own. */
+/** What began at that time or later was withdrawn from: the person is a newcomer again, as if nothing had been bought. */
+export async function unmarkSubscribed(db: TenantDb, userId: string, since: Date): Promise<void> {
+  await db('users')
+    .where({ id: userId })
+    .where('first_subscribed_at', '>=', since)
+    .update({ first_subscribed_at: null });
+}
+
+/** As `markSubscribed` for many, each at an instant of their own. */
 export async function markAllSubscribed(db: TenantDb, first: ReadonlyMap<string, Date>): Promise<void> {
   const rows = [...first].map(([id, at]) => ({ id, at }));
   await sql`

@@ -6,7 +6,7 @@ import type { CallRequest } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
 import { requireLiveSession, setDefaultPaymentMethod } from '../../accounts/index.ts';
 import { lockBuyer } from '../../ledger/index.ts';
-import { givenConsent } from './card-consent.ts';
+import { givenCardConsent } from './card-consent.ts';
 import { typedCard, type TypedCard } from './card-payment.ts';
 import { tryCard } from './card-tries.ts';
 import { countCards, keepCard, listCards } from './instrument-rows.ts';
@@ -63,7 +63,7 @@ async function keepTyped(
       account,
       instrument,
       makesPrimary: true,
-      consent: givenConsent(body.card_consent, { settings, tenant }, now),
+      consent: givenCardConsent(body.card_consent, { settings, tenant, keepsCards: true }, now),
       keptAt: 'card_page',
       now,
     });

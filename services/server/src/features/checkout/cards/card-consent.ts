@@ -17,3 +17,16 @@ export const givenConsent = (
         language: shown.language,
         at: now.toISOString(),
       };
+
+/**
+ * Likewise of a card, where it tells what becomes of the card here: a page of before the site changed its provider, or a
+ * caller of their own, may say something else, which nobody agreed to.
+ */
+export const givenCardConsent = (
+  shown: { readonly text: string; readonly language: string } | undefined,
+  { keepsCards, ...of }: Parameters<typeof givenConsent>[1] & { readonly keepsCards: boolean },
+  now: Date,
+): GivenConsent | null =>
+  shown !== undefined && (shown.text === notKeptConsent) === keepsCards ? null : givenConsent(shown, of, now);
+
+const notKeptConsent = 'card-not-kept-consent-1';

@@ -11,7 +11,7 @@ import type { CallRequest } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
 import { getLiveBuyerAnd } from '../../accounts/index.ts';
 import { lockBuyerWithNext } from '../../ledger/index.ts';
-import { givenConsent } from '../cards/card-consent.ts';
+import { givenCardConsent, givenConsent } from '../cards/card-consent.ts';
 import type { TypedCard } from '../cards/card-payment.ts';
 import { tryCard } from '../cards/card-tries.ts';
 import { agreed } from './agreed.ts';
@@ -20,7 +20,7 @@ import { deliver } from '../settle/deliver.ts';
 import { findAccountAndCard, keepCard, type AccountAndCard } from '../cards/instrument-rows.ts';
 import { findOpenIntent, inProgress, insertIntent, intendedOf, settleIntent } from '../intent-rows.ts';
 import { keepFirstCard, type FirstCard } from '../cards/keep-first-card.ts';
-import { chosenFor, isStillChosen } from '../provider-accounts/open-account.ts';
+import { chosenFor, isStillChosen, keepsCards } from '../provider-accounts/open-account.ts';
 import { isTypedOnPage, openCustomerCharge } from './open-customer-charge.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
 import type { Intended, Sellable } from '../sellable.ts';
@@ -152,7 +152,11 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
     await sold.draft(purchase.asked, { ctx, db, tenant, actor, buyer, settings, now }),
     purchase.consent,
     {
-      cardConsent: givenConsent(purchase.cardConsent, { settings, tenant }, now),
+      cardConsent: givenCardConsent(
+        purchase.cardConsent,
+        { settings, tenant, keepsCards: keepsCards(ctx, settings) },
+        now,
+      ),
       supplyConsent: givenConsent(purchase.supplyConsent, { settings, tenant }, now),
     },
   );

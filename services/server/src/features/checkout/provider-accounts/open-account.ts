@@ -60,6 +60,10 @@ export function cardTaking(ctx: AppContext, settings: Settings): CardTaking | nu
   return provider && { entry: entryOf(provider, settings), keeps_cards: provider.capabilities.storedInstruments };
 }
 
+/** Whether cards that are typed now are kept for later charges. */
+export const keepsCards = (ctx: AppContext, settings: Settings): boolean =>
+  cardTaking(ctx, settings)?.keeps_cards === true;
+
 /** @throws amount-not-billable for what the account would refuse */
 export function requireBillable(
   { capabilities: { bounds } }: PaymentProvider,

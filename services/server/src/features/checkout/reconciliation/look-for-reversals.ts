@@ -50,7 +50,11 @@ async function lookForReversals(ctx: AppContext, tenant: Tenant, account: Accoun
   const listed = await provider.listReversed(Math.max(sinceMsAgo, 0) + overlapMs);
   if (listed.kind === 'unknown') throw new Error(`The provider did not say what went back: ${listed.cause}.`);
   const charges = await tenants.read(tenant, (db) => listCharges(db, account.id, listed.providerRefs));
-  for (const charge of charges) await lookAtCharge(ctx, tenant, account, charge);
+  const failed: unknown[] = [];
+  for (const charge of charges) await lookAtCharge(ctx, tenant, account, charge).catch((error) => failed.push(error));
+  // The others are looked at all the same; those that failed are listed to the next turn once more.
+  if (failed.length > 0)
+    throw new AggregateError(failed, `${failed.length} of ${charges.length} could not be looked at.`);
   await tenants.write(tenant, (db) => keepLookedUntil(db, account.id, now));
 }
 
@@ -58,17 +62,18 @@ async function lookForReversals(ctx: AppContext, tenant: Tenant, account: Accoun
 const findLookedUntil = async (db: TenantDb, accountId: string): Promise<Date | null> =>
   (await db('reversal_looks').where({ account_id: accountId }).first('looked_until'))?.looked_until ?? null;
 
-/** Ours among them; one that is not settled yet is looked at when it is. */
+/** Ours among them of which the books have something left. A look reaches back far enough for those that settle meanwhile. */
 const listCharges = (
   db: TenantDb,
   accountId: string,
   refs: readonly string[],
 ): Promise<{ id: string; providerRef: string }[]> =>
   sql<{ id: string; providerRef: string }>`
-    select id, provider_ref as "providerRef" from ${table('payment_attempts')}
-    where account_id = ${accountId} and provider_ref = any (${refs}::text[]) and state = 'succeeded' order by id`.all(
-    db,
-  );
+    select a.id, a.provider_ref as "providerRef" from ${table('payment_attempts')} a
+    where a.account_id = ${accountId} and a.provider_ref = any (${refs}::text[]) and a.state = 'succeeded'
+      and a.taken_minor > (select coalesce(sum(r.amount_minor), 0) from ${table('payment_reversals')} r
+        where r.attempt_id = a.id and r.state = 'succeeded' and not r.to_wallet)
+    order by a.id`.all(db);
 
 async function keepLookedUntil(db: TenantDb, accountId: string, at: Date): Promise<void> {
   await db('reversal_looks')

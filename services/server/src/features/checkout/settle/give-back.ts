@@ -17,12 +17,13 @@ export interface PaidCharge {
   readonly quote: IntentRow['quote'];
 }
 
-/** The last purchase of a kind that a person made and that stands; null for none. */
+/** The purchase of a kind that came through last of a person's, and stands; null for none. */
 export const findLastPurchase = async (db: TenantDb, userId: string, kind: string): Promise<IntentRow | null> =>
   (await db('payment_intents')
     .where({ user_id: userId, kind, state: 'succeeded' })
     .whereNull('unapplied_reason')
     .orderBy([
+      { column: 'settled_at', order: 'desc', nulls: 'last' },
       { column: 'created_at', order: 'desc' },
       { column: 'id', order: 'desc' },
     ])

@@ -29,7 +29,6 @@ export async function showWithdrawal(
         concluded_at: contract.concludedAt.toISOString(),
         until: contract.until.toISOString(),
         comes_back: presentSums(sumsOf(contract.charges)),
-        renews_at: contract.row.next_billing_at?.toISOString() ?? null,
       },
       withdrawn: withdrawn ? presentWithdrawal(withdrawn) : null,
       email: (await getBuyer(db, userId)).email,

@@ -7,6 +7,7 @@ import { v7 } from 'uuid';
 import type { CallRequest } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
 import { mailLater } from '../../../mail/mail-later.ts';
+import { unmarkSubscribed } from '../../accounts/index.ts';
 import { findOwnPayment, giveBack } from '../../checkout/index.ts';
 import { lockBuyer } from '../../ledger/index.ts';
 import { addCancellation } from '../cancellations/cancellation-rows.ts';
@@ -42,6 +43,8 @@ export async function withdraw(
     const row = rowOf(contract, request);
     await addWithdrawal(db, row);
     await endMembership(db, contract, now);
+    // Prices for those who come back are for those who paid: else a withdrawal would be the way to them.
+    await unmarkSubscribed(db, userId, contract.askedAt);
     await giveBack(ctx, db, contract.charges, { reason: withdrawnReason, now });
     await mailLater(db, 'withdrawn', userId, {
       at: now.toISOString(),

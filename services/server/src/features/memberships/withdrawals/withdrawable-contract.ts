@@ -15,6 +15,8 @@ export interface WithdrawableContract {
   readonly id: string;
   readonly row: SubscriptionRow;
   readonly ended: Extract<Change, { ok: true }>['subscription'];
+  /** When it was ordered; a payment may take long. */
+  readonly askedAt: Date;
   readonly concludedAt: Date;
   /** The first instant at which it is too late. */
   readonly until: Date;
@@ -41,10 +43,10 @@ export async function findWithdrawable(
   const paid = await listPaidSince(db, { userId, kinds: paidKinds, since: bought.created_at });
   const charges = paid.filter(({ quote }) => !isOfBefore(quote as RenewalTerms, concludedAt));
   if (charges.length === 0 && ((bought.quote as Terms).recurringMinor ?? 0) === 0) return null;
-  const until = withdrawalEndsAt(charges[0]?.takenAt ?? concludedAt, timeZone);
+  const until = withdrawalEndsAt(charges[0]?.takenAt ?? row.next_billing_at ?? concludedAt, timeZone);
   return until === null || now >= until
     ? null
-    : { id: bought.id, row, ended: ended.subscription, concludedAt, until, charges };
+    : { id: bought.id, row, ended: ended.subscription, askedAt: bought.created_at, concludedAt, until, charges };
 }
 
 /** A renewal of an earlier membership of which its provider told late. */

@@ -1,4 +1,5 @@
 import type { TableOf, TenantDb } from '@backlot/database';
+import { toJson } from '@backlot/database/json-text';
 
 /** A sum that a withdrawal gives back, by where it goes. */
 export interface GivenBack {
@@ -33,6 +34,5 @@ export const findWithdrawal = async (db: TenantDb, userId: string, intentId: str
   (await db('withdrawals').where({ user_id: userId, intent_id: intentId }).first()) ?? null;
 
 export async function addWithdrawal(db: TenantDb, row: WithdrawalRow): Promise<void> {
-  // An array goes in as text (packages/database).
-  await db('withdrawals').insert({ ...row, comes_back: JSON.stringify(row.comes_back) as never });
+  await db('withdrawals').insert({ ...row, comes_back: toJson(row.comes_back) });
 }

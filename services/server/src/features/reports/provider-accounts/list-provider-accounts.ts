@@ -1,4 +1,5 @@
 import type { ProviderAccount } from '@backlot/contracts/provider-accounts';
+import { dayMs } from '@backlot/domain/formats/when';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { presentAccount, webhookUrl } from '../../checkout/index.ts';
@@ -11,7 +12,7 @@ export async function listProviderAccounts(
   now: Date,
 ): Promise<{ accounts: ProviderAccount[] }> {
   const uses = await ctx.database.tenants.read(tenant, (db) => listAccountUses(db, now));
-  return { accounts: uses.map((use) => presentUse(use, addressOf(ctx, tenant, use))) };
+  return { accounts: uses.map((use) => presentUse(use, addressOf(ctx, tenant, use), now)) };
 }
 
 /** Null where the provider is told it with each charge. */
@@ -21,7 +22,10 @@ function addressOf(ctx: AppContext, tenant: Tenant, { provider, webhookPath }: A
   return tell(webhookUrl(ctx, tenant, { provider, webhook_path: webhookPath }));
 }
 
-const presentUse = (use: AccountUse, webhookAddress: string | null): ProviderAccount => ({
+/** Milliseconds after a payment in which it is refunded or disputed: schemes take disputes for 120 days (C12). */
+const disputableMs = 120 * dayMs;
+
+const presentUse = (use: AccountUse, webhookAddress: string | null, now: Date): ProviderAccount => ({
   _id: use.id,
   account: presentAccount(use),
   opened_at: use.openedAt.toISOString(),
@@ -34,5 +38,8 @@ const presentUse = (use: AccountUse, webhookAddress: string | null): ProviderAcc
   last_payment_at: use.lastPaymentAt?.toISOString() ?? null,
   last_notice_at: use.lastNoticeAt?.toISOString() ?? null,
   webhook_url: webhookAddress,
-  may_close: use.state === 'draining' && use.members + use.ending + use.underWay + use.openItems === 0,
+  may_close:
+    use.state === 'draining' &&
+    use.members + use.ending + use.underWay + use.openItems === 0 &&
+    (use.lastPaymentAt === null || now.getTime() - use.lastPaymentAt.getTime() >= disputableMs),
 });
