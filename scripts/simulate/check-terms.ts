@@ -14,6 +14,7 @@ export function checkTerms(simulation: Simulation, site: SiteName, records: Reco
     const { fan, bought, by, provider, reference, isOtherAmount, at, event } = charge;
     const taken = provider.takenOf(reference);
     if (fan.site !== site || bought !== membership || by === 'fan' || taken === 0 || isOtherAmount) continue;
+    if (isOfNoSale(simulation, charge)) continue;
     const terms = termsOf(simulation, records, charge);
     const say = (invariant: string, text: string): void =>
       void violations.push({ invariant, text: `${text} (${reference})`, fan, event });
@@ -44,3 +45,22 @@ function termsOf(simulation: Simulation, records: Records, { fan, provider, refe
 
 const stands = (simulation: Simulation, records: Records, charge: Charge): boolean =>
   keptOf(simulation, charge) > 0 && !isShown(records, charge);
+
+/**
+ * Of a series whose first payment was of another amount: it sold nothing and was told nothing of. What the provider charges
+ * before it is told to end it has to go back, as `checkPeriods` sees.
+ */
+const isOfNoSale = ({ model }: Simulation, { fan, provider, reference }: Charge): boolean => {
+  const series = provider.seriesOf(reference);
+  return (
+    series !== null &&
+    [...model.charges.values()].some(
+      (first) =>
+        first.fan === fan &&
+        first.by === 'fan' &&
+        first.isOtherAmount &&
+        !first.isAccepted &&
+        first.provider.seriesOf(first.reference) === series,
+    )
+  );
+};

@@ -23,7 +23,7 @@ export const withdraw: Action = {
       const charge = simulation.model.charges.get(id) ?? simulation.model.charges.get(ref ?? '');
       if (charge) charge.refundAskedMinor += minor;
     }
-    const told = (reply.data?.comes_back as { amount: number }[]).reduce((sum, { amount }) => sum + amount, 0);
+    const told = (reply.data.comes_back as { amount: number }[]).reduce((sum, { amount }) => sum + amount, 0);
     const sum = asked.reduce((all, { minor }) => all + minor, 0);
     if (Math.round(told * 100) !== sum)
       simulation.violations.push({
