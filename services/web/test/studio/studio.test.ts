@@ -1,5 +1,11 @@
 import type { FanRow } from '@backlot/contracts/staff';
 import { mayWriteSetting, settingDefinitions } from '@backlot/domain/settings';
+import arMoney from '@backlot/domain/texts/money/ar.json' with { type: 'json' };
+import deMoney from '@backlot/domain/texts/money/de.json' with { type: 'json' };
+import enMoney from '@backlot/domain/texts/money/en.json' with { type: 'json' };
+import esMoney from '@backlot/domain/texts/money/es.json' with { type: 'json' };
+import frMoney from '@backlot/domain/texts/money/fr.json' with { type: 'json' };
+import ptMoney from '@backlot/domain/texts/money/pt.json' with { type: 'json' };
 import arSettings from '@backlot/domain/texts/settings/ar.json' with { type: 'json' };
 import deSettings from '@backlot/domain/texts/settings/de.json' with { type: 'json' };
 import enSettings from '@backlot/domain/texts/settings/en.json' with { type: 'json' };
@@ -40,11 +46,16 @@ import {
 type Texts = Record<string, Record<string, string>>;
 /** What the creator area has on every screen, and what comes with the screens of settings. */
 const files: ReadonlyArray<readonly [string, Texts, object]> = [
-  ['on every screen', { en, ar, de, es, fr, pt }, { ...first, ...account, ...enSettings }],
+  ['on every screen', { en, ar, de, es, fr, pt }, { ...first, ...account, ...enSettings, ...enMoney }],
   [
     'of settings',
     { en: enSettings, ar: arSettings, de: deSettings, es: esSettings, fr: frSettings, pt: ptSettings },
-    { ...first, ...account, ...en },
+    { ...first, ...account, ...en, ...enMoney },
+  ],
+  [
+    'of accounts, activity and links',
+    { en: enMoney, ar: arMoney, de: deMoney, es: esMoney, fr: frMoney, pt: ptMoney },
+    { ...first, ...account, ...en, ...enSettings },
   ],
 ];
 const languages = files.flatMap(([where, texts, others]) =>

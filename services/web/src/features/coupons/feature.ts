@@ -1,6 +1,7 @@
 import { ChartColumn, TicketPercent } from 'lucide-react';
 import type { StudioFeature } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
+import { withMoneyTexts } from '../../lib/texts/studio-texts.ts';
 
 export const coupons = {
   screens: [
@@ -21,7 +22,10 @@ export const coupons = {
     },
     {
       path: '/admin/generate-subscription-url',
-      screen: { name: 'coupons/subscription-url-page', load: () => import('./subscription-url-page.tsx') },
+      screen: {
+        name: 'coupons/subscription-url-page',
+        load: () => withMoneyTexts(import('./subscription-url-page.tsx')),
+      },
       title: 'link-title',
     },
   ],

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import type { StudioFeature } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
+import { withMoneyTexts } from '../../lib/texts/studio-texts.ts';
 import { searchFans } from './search-fans.ts';
 
 export const staff = {
@@ -56,12 +57,18 @@ export const staff = {
     },
     {
       path: '/admin/influencer-activity',
-      screen: { name: 'staff/influencer-activity-page', load: () => import('./influencer-activity-page.tsx') },
+      screen: {
+        name: 'staff/influencer-activity-page',
+        load: () => withMoneyTexts(import('./influencer-activity-page.tsx')),
+      },
       title: 'activity-title',
     },
     {
       path: '/admin/provider-accounts',
-      screen: { name: 'staff/provider-accounts-page', load: () => import('./provider-accounts-page.tsx') },
+      screen: {
+        name: 'staff/provider-accounts-page',
+        load: () => withMoneyTexts(import('./provider-accounts-page.tsx')),
+      },
       title: 'accounts-title',
     },
     {

@@ -25,3 +25,16 @@ export async function withSettingTexts<M>(code: Promise<M>): Promise<M> {
   const [module] = await Promise.all([code, addSettingTexts()]);
   return module;
 }
+
+const moneyFiles = import.meta.glob<Record<string, string>>('../../../../../packages/domain/src/texts/money/*.json', {
+  import: 'default',
+});
+const addMoneyTexts = addingOnce((language) =>
+  moneyFiles[`../../../../../packages/domain/src/texts/money/${language}.json`]?.(),
+);
+
+/** Code of a screen that few open, on accounts, activity and links, together with its texts: the first screen does without. */
+export async function withMoneyTexts<M>(code: Promise<M>): Promise<M> {
+  const [module] = await Promise.all([code, addMoneyTexts()]);
+  return module;
+}

@@ -1,11 +1,12 @@
 import type account from '@backlot/domain/texts/account/en.json';
 import type en from '@backlot/domain/texts/en.json';
+import type money from '@backlot/domain/texts/money/en.json';
 import type settings from '@backlot/domain/texts/settings/en.json';
 import type studio from '@backlot/domain/texts/studio/en.json';
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-type Texts = typeof en & typeof account & typeof studio & typeof settings;
+type Texts = typeof en & typeof account & typeof studio & typeof settings & typeof money;
 type WithoutPlural<K> = K extends `${infer Base}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Base : K;
 /** The id of a text; plural forms without their suffix. */
 export type TextKey = WithoutPlural<keyof Texts & string>;
