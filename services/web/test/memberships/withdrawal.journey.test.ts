@@ -47,7 +47,7 @@ describe.each([390, 1440])('a fan who withdraws, %i px wide', (width) => {
     await fan.open('/profile/withdraw');
     await page.getByRole('heading', { name: 'You have withdrawn from your membership' }).waitFor();
     await fan.open('/profile/payments');
-    await page.getByText('Membership', { exact: false }).first().waitFor();
+    await page.locator('.payments-list li').first().waitFor();
     expect(await page.getByRole('link', { name: 'Withdraw from contract here' }).count()).toBe(0);
   });
 });
