@@ -1,3 +1,4 @@
+import { dayMs } from '@backlot/domain/formats/when';
 import type { ProviderAccount } from '@backlot/contracts/provider-accounts';
 import { indexesAskedBy, recordStatements } from '@backlot/database/testing/statements';
 import { sql, table } from '@backlot/database/sql';
@@ -74,10 +75,15 @@ describe('the accounts with card providers', () => {
     });
   });
 
-  it('a left one may be closed once nothing is billed, under way or open there', async () => {
+  it('a left one may be closed once nothing is billed, under way, open or to be disputed there', async () => {
     await inLuna((db) => db('subscription_series').update({ state: 'ended', ended_at: world.clock.now() }));
     const { _id: accountId, ...closable } = await left();
-    expect(closable).toMatchObject({ members: 0, may_close: true });
+    expect(closable).toMatchObject({ members: 0, may_close: false });
+    // What it took last may be disputed until then.
+    world.clock.advance(120 * dayMs - 60_000);
+    expect(await left()).toMatchObject({ may_close: false });
+    world.clock.advance(60_000);
+    expect(await left()).toMatchObject({ may_close: true });
 
     const deliveryId = v7();
     await inLuna((db) =>
