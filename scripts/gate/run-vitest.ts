@@ -9,7 +9,17 @@ import type { StepResult } from './step.ts';
 export interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name?: string; startTime?: number; endTime?: number; status: string; assertionResults: unknown[] }[];
+  testResults: FileReport[];
+}
+
+interface FileReport {
+  name?: string;
+  startTime?: number;
+  endTime?: number;
+  status: string;
+  /** Of an error that no test threw: a file that did not load, a set-up that failed. */
+  message?: string;
+  assertionResults: { status: string; fullName?: string; failureMessages?: readonly string[] | null }[];
 }
 
 /**
@@ -88,7 +98,7 @@ async function runOnce(
   const browserSeconds = browsers.end();
   const report = readReport(path);
   const counted: StepResult = report
-    ? { ...countReport(code, report), output: dearestFiles(report, root) }
+    ? { ...countReport(code, report), output: [dearestFiles(report, root), ...whatFailed(report, root)].join('\n') }
     : { passed: 0, failed: 1, output: output.trim() ? 'vitest wrote no report: see above.' : 'vitest said nothing.' };
   return {
     report,
@@ -106,13 +116,30 @@ function readReport(path: string): VitestReport | null {
   }
 }
 
-/** Test cases of a report; a file that did not load counts as one that failed. */
+/** Test cases of a report; a file that did not load, or was not set up, counts as one that failed. */
 export function countReport(code: number, report: VitestReport): StepResult {
   const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   ).length;
   const failed = report.numFailedTests + brokenFiles;
   return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+const linesOfAnError = 12;
+
+/** What failed, in a few lines each: the closing lines are what a build server keeps of a long output. */
+export function whatFailed({ testResults }: Pick<VitestReport, 'testResults'>, root: string): string[] {
+  const told = (title: string, error: string): string =>
+    [`✗ ${title}`, ...error.split('\n').slice(0, linesOfAnError)].join('\n  ');
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name = '', message = '', assertionResults }) => {
+      const file = relative(root, name);
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      return failed.length === 0
+        ? [told(file, message)]
+        : failed.map(({ fullName = '', failureMessages }) => told(`${file}: ${fullName}`, failureMessages?.[0] ?? ''));
+    });
 }
 
 /** The ten files that took longest, by the clock: processes that a file starts are in it, and its share of a busy machine. */

@@ -71,12 +71,16 @@ describe('a charge that somebody finds in a statement', () => {
     const statementsOf = async (body: Line) => {
       const recorder = recordStatements();
       await ask(body);
-      return recorder
-        .stop()
-        .map(({ text }) => text)
-        .filter((text) => /payment_|enqueue_job/.test(text));
+      return (
+        recorder
+          .stop()
+          // The world's own clock may hand in a job of its own meanwhile.
+          .filter(({ text, values }) => /payment_/.test(text) || values[0] === 'explain-charge')
+          .map(({ text }) => text)
+      );
     };
     const known = await statementsOf(line);
+    expect(known).toHaveLength(1);
     expect(known).toEqual(await statementsOf({ ...line, last4: '9999' }));
     expect(known.join()).not.toContain('payment_');
     await world.runJobs();
