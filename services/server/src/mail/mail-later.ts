@@ -26,6 +26,7 @@ export type MailKind =
   | 'photo-id-rejected'
   | 'price-change'
   | 'renewal-soon'
+  | 'renewal-at-risk'
   | 'complimentary-given'
   | 'complimentary-ended'
   | 'funds-added'

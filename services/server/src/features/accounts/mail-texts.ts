@@ -5,6 +5,7 @@ import type { MailParams, MailKind } from '../../mail/mail-later.ts';
 import { textOf } from '../../texts/texts.ts';
 import { dateOf, moneyOf, type MailText, type MailVoice, type Say, type Writer } from './mail-voice.ts';
 import { writeMembershipNews } from './write-membership-news.ts';
+import { writeRenewalAtRisk } from './write-renewal-at-risk.ts';
 import { writeWithdrawal } from './write-withdrawal.ts';
 import { writeChargeExplanation, writeReceipt, type ReceiptOf } from './write-receipt.ts';
 
@@ -164,6 +165,7 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt' | 'charge-explained'>
       say('mail-photo-id-rejected-next', { days: keepDecidedDays }),
     ],
   }),
+  'renewal-at-risk': writeRenewalAtRisk,
   'renewal-soon': (params, say, voice) => ({
     subject: say('mail-renewal-soon-subject', { date: dateOf(params['at'], voice) }),
     button: say('cancel-title'),

@@ -33,6 +33,7 @@ export { endProviderSeries } from './pay/end-provider-series.ts';
 export { openStoredCharge } from './pay/open-stored-charge.ts';
 export { lookBeforeRenewal } from './webhooks/look-before-renewal.ts';
 export { chargeWallet, findChargedWallet } from './pay/charge-wallet.ts';
+export { listChargedMeans, type ChargedMeans } from './pay/charged-means.ts';
 export { findWalletPurchase } from './pay/find-wallet-purchase.ts';
 export { agreed } from './pay/agreed.ts';
 export { pay } from './pay/pay.ts';

@@ -61,7 +61,15 @@ export { creditWallet, tellWallet, walletChanged, type WalletCredit } from './wa
 export { listMoves, type WalletMoved } from './wallet/list-moves.ts';
 export { settleDebt } from './wallet/settle-debt.ts';
 export { takeBackRefund } from './wallet/take-back.ts';
-export { countDebtors, owingFans, walletCurrencies, walletOf, walletRow, type Wallet } from './wallet/wallet-rows.ts';
+export {
+  countDebtors,
+  owingFans,
+  walletCurrencies,
+  walletOf,
+  walletRow,
+  walletsOfAll,
+  type Wallet,
+} from './wallet/wallet-rows.ts';
 export { spentBy, spentTotalsOf, type SpentTotals } from './user-totals.ts';
 
 /** The books: what was earned and spent, and what belongs to whom for it. */

@@ -2,6 +2,7 @@ import type { Feature } from '../../feature.ts';
 import { expireMembershipsJob } from './expire-memberships.ts';
 import { tellMembershipNewsJob } from './news/tell-news.ts';
 import { remindMembersJob } from './rebill/remind-members.ts';
+import { warnMembersJob } from './rebill/warn-members.ts';
 import { renewMembershipJob, renewMembershipsJob } from './renew-memberships.ts';
 import { membershipRoutes } from './routes.ts';
 import { soldMembership } from './sold-membership.ts';
@@ -62,6 +63,7 @@ export const membershipsFeature: Feature = {
     endSeriesJob,
     endForgottenSeriesJob,
     remindMembersJob,
+    warnMembersJob,
     tellMembershipNewsJob,
   ],
 };

@@ -18,6 +18,11 @@ export const walletRow = (userId: string, currency: string): Sql<Wallet> => sql<
   select coalesce(sum(balance_minor), 0)::bigint as "balanceMinor", coalesce(sum(owed_minor), 0)::bigint as "owedMinor"
   from ${table('fan_wallets')} where user_id = ${userId} and currency = ${currency}`;
 
+/** What is in everybody's, to be joined in another feature's statement. */
+export const walletsOfAll = sql<{ user_id: string; currency: string; balance_minor: number }>`(
+  select user_id, currency, balance_minor from ${table('fan_wallets')}
+)`;
+
 /** Fans who owe, to be joined in another feature's statement. A partial index holds these alone. */
 export const owingFans = sql<{ user_id: string; currency: string; owed_minor: number; owed_since: Date }>`(
   select user_id, currency, owed_minor, owed_since from ${table('fan_wallets')} where owed_minor > 0

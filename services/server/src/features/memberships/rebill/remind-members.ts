@@ -1,16 +1,11 @@
-import type { TableOf, TenantDb } from '@backlot/database';
+import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import { dueReminder, longestReminderMs, type Reminder } from '@backlot/domain/memberships/reminders';
 import type { Settings } from '@backlot/domain/settings';
 import { scheduledJob } from '../../../jobs/job.ts';
 import { mailLater } from '../../../mail/mail-later.ts';
 import { amountsOf, type PaidAmount } from '../../ledger/index.ts';
-
-declare module 'knex/types/tables.js' {
-  interface Tables {
-    subscription_reminders: TableOf<{ subscription_id: string; kind: Reminder; period_end: Date; sent_at: Date }>;
-  }
-}
+import { addReminder } from './reminder-rows.ts';
 
 const SLICE = 500;
 
@@ -80,17 +75,12 @@ const listComing = (db: TenantDb, now: Date, after: Position | null): Promise<Co
     where s.next_billing_at > ${now} and s.next_billing_at <= ${new Date(now.getTime() + longestReminderMs)}
       and s.next_billing_at = s.ends_at and s.recurring_minor > 0
       ${after === null ? sql.empty : sql`and (s.next_billing_at, s.id) > (${after.at}, ${after.id}::uuid)`}
-      and not exists (select 1 from ${table('subscription_reminders')} r where r.subscription_id = s.id and r.period_end = s.ends_at)
+      and not exists (select 1 from ${table('subscription_reminders')} r 
+        where r.subscription_id = s.id and r.period_end = s.ends_at and r.kind <> 'at_risk')
     order by s.next_billing_at, s.id limit ${SLICE}`.all(db);
 
-/** The mail is written down with what it tells of, so that it is sent once however often this runs. */
 async function remind(db: TenantDb, one: Coming, kind: Reminder, paidMinor: number | null, now: Date): Promise<void> {
-  const [isNew] = await db('subscription_reminders')
-    .insert({ subscription_id: one.id, kind, period_end: one.endsAt, sent_at: now })
-    .onConflict()
-    .ignore()
-    .returning('kind');
-  if (!isNew) return;
+  if (!(await addReminder(db, { subscriptionId: one.id, kind, periodEnd: one.endsAt }, now))) return;
   await mailLater(db, kind === 'price_change' ? 'price-change' : 'renewal-soon', one.userId, {
     at: one.endsAt.toISOString(),
     amountMinor: one.recurringMinor,
