@@ -25,6 +25,8 @@ export interface Bootstrap {
     production: boolean;
     /** Whether mail reaches people; screens promise none where it does not. */
     sendsMail: boolean;
+    /** Days from one later charge of a card to the next, where its provider counts them; null for calendar months (C13). */
+    renewalDays: number | null;
   };
   /** Settings that this viewer may read, defaults filled in. */
   settings: Readonly<Record<string, unknown>>;

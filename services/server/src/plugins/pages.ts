@@ -10,6 +10,7 @@ import type { AppDependencies } from '../app.ts';
 import { sendsMail } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import { languages } from '../texts/texts.ts';
+import { renewalDaysOf } from '../features/offers/index.ts';
 import { meOf, personOf } from '../features/profile/index.ts';
 import { sendPlatformPage } from '../features/platform/operations.ts';
 import { platformFrontPage } from '../features/platform/platform-page.ts';
@@ -121,6 +122,7 @@ async function bootstrapOf(request: FastifyRequest, dependencies: AppDependencie
       },
       production: ctx.config.production,
       sendsMail: sendsMail(ctx.config),
+      renewalDays: renewalDaysOf(ctx, stored),
     },
     settings: settingsFor(
       readerOf(viewer ? personOf(viewer) : null),

@@ -6,6 +6,7 @@ import type { FaultRule } from '@backlot/payments/twin-control';
 import { v7 } from 'uuid';
 import { listBalances } from '../features/ledger/index.ts';
 import type { Feature } from '../feature.ts';
+import type { RenderPage } from '../plugins/pages.ts';
 import { createWorld, type SiteName, type World } from './world.ts';
 import type { TestPerson } from './people.ts';
 
@@ -55,7 +56,7 @@ export interface MoneyWorld extends World {
 let people = 0;
 
 export async function createMoneyWorld(
-  options: { at?: Date; env?: Record<string, string>; features?: readonly Feature[] } = {},
+  options: { at?: Date; env?: Record<string, string>; features?: readonly Feature[]; renderPage?: RenderPage } = {},
 ): Promise<MoneyWorld> {
   let world: World | null = null;
   const receiver = createServer(async (request, response) => {
@@ -74,6 +75,7 @@ export async function createMoneyWorld(
   const base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   world = await createWorld({
     ...(options.features ? { features: options.features } : {}),
+    ...(options.renderPage ? { renderPage: options.renderPage } : {}),
     at: options.at ?? new Date('2026-03-10T12:00:00Z'),
     env: {
       WEBHOOK_BASE: base,

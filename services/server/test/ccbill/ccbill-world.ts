@@ -21,7 +21,7 @@ export interface CcbillWorld extends MoneyWorld {
 
 /** The money world with CCBill on both sites: luna has its form alone, the other its REST interface too. */
 export async function createCcbillWorld(
-  options: { at?: Date; env?: Record<string, string> } = {},
+  options: Omit<NonNullable<Parameters<typeof createMoneyWorld>[0]>, 'features'> = {},
 ): Promise<CcbillWorld> {
   const world = await createMoneyWorld({ ...options, at: options.at ?? new Date() });
   const { ccbill } = world.twin;

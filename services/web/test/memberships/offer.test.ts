@@ -1,3 +1,4 @@
+import type { MeView } from '@backlot/contracts/accounts';
 import type { MembershipQuote } from '@backlot/contracts/memberships';
 import { queryKeys } from '@backlot/contracts/bootstrap';
 import { describe, expect, it, vi } from 'vitest';
@@ -127,6 +128,77 @@ describe('where the provider of cards counts days', () => {
     ])
       expect(html).toContain(words);
     expect(html).not.toMatch(/30 days|Dec 20, 2026/);
+  });
+});
+
+describe('beside the price, where the provider of cards counts days', () => {
+  const prices = (later: number) => ({
+    membership_price: 9,
+    recurring_membership_price: later,
+    returning_membership_price: 9,
+    returning_recurring_membership_price: later,
+    hero_banner_text: 'Slow pots',
+    enable_section_2: true,
+    section_2_title: 'Two',
+    enable_section_3: true,
+    section_3_title: 'Three',
+  });
+  const at = async (path: string, later: number, renewalDays: number | null, viewer: MeView | null = null) =>
+    (await render(bootstrapOf({ path, viewer, settings: prices(later), site: { renewalDays } }))).html;
+
+  it.each(['/', '/register'])(
+    'C13 %s says every 30 days to guests, and a month where months are charged',
+    async (path) => {
+      expect(await at(path, 9, 30)).toContain('$9.00 every 30 days');
+      expect(await at(path, 14, 30)).toContain('then $14.00 every 30 days');
+      for (const later of [9, 14]) expect(await at(path, later, 30)).not.toContain('a month');
+      expect(await at(path, 9, null)).toContain('$9.00 a month');
+      expect(await at(path, 14, null)).toContain('then $14.00 a month');
+    },
+  );
+
+  it('C13 the feed says a month to whoever pays from the wallet', async () => {
+    const fan = (method: 'card' | 'crypto_currency') =>
+      person({ role: 'user', default_payment_method: method, wallet_amount: 50 });
+    expect(await at('/home', 14, 30, fan('card'))).toContain('then $14.00 every 30 days');
+    expect(await at('/home', 14, 30, fan('crypto_currency'))).toContain('then $14.00 a month');
+  });
+
+  it('C13 /membership tells the rhythm that this viewer is charged by', async () => {
+    const counted = quote({ next_charge_at: '2026-12-20T12:00:00.000Z', renewal_days: 30 });
+    const fan = (method: 'card' | 'crypto_currency') =>
+      person({ role: 'user', default_payment_method: method, wallet_amount: 50 });
+    const card = await page('/membership', counted, fan('card'));
+    for (const words of ['Every 30 days, in USD', 'From Dec 20, 2026']) expect(card).toContain(words);
+    const wallet = await page('/membership', counted, fan('crypto_currency'));
+    for (const words of ['Monthly, in USD', 'Every month after', 'From Dec 21, 2026']) expect(wallet).toContain(words);
+    expect(wallet).not.toMatch(/30 days|Dec 20, 2026/);
+  });
+
+  it.each([
+    [0, 30, 'A membership for $5.00 every 30 days.'],
+    [2, 30, '60 days of membership free, then $5.00 every 30 days.'],
+    [0, null, 'A membership for $5.00 a month.'],
+    [1, null, '1 month of membership free, then $5.00 a month.'],
+    [2, null, '2 months of membership free, then $5.00 a month.'],
+  ] as const)('C13 the resubscribe ribbon with %d free months and %s days says: %s', async (free, days, words) => {
+    const offer = {
+      for_subscribers_only: true,
+      give_free_month_subscription: free,
+      recurring_price: 5,
+      promo_banner_text: '',
+      offer_id: 'o',
+      quote: quote({ reason: 'resubscribe', renewal_days: days }),
+    };
+    const { html } = await render(
+      bootstrapOf({
+        path: '/faq',
+        viewer: person({ isSubscribedEver: true }),
+        settings: { 'resubscribe_offer_settings.is_enabled': true },
+        queries: [{ key: queryKeys.resubscribeOffer('abcdefghijkl'), data: offer }],
+      }),
+    );
+    expect(html).toContain(words);
   });
 });
 

@@ -36,6 +36,7 @@ export function bootstrapOf({
       merchant: { legalName: 'Luna Ltd', address: '1 Moon Lane, Bristol', descriptor: 'LUNA' },
       production: true,
       sendsMail: true,
+      renewalDays: null,
       ...site,
     },
     settings: settingsFor(readerOf(viewer ? { role: viewer.role, status: viewer.ccbillSubscriptionStatus } : null), {

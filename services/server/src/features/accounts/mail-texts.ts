@@ -6,6 +6,7 @@ import { textOf } from '../../texts/texts.ts';
 import { dateOf, moneyOf, type MailText, type MailVoice, type Say, type Writer } from './mail-voice.ts';
 import { writeMembershipNews } from './write-membership-news.ts';
 import { writeRenewalAtRisk } from './write-renewal-at-risk.ts';
+import { writePriceChange } from './write-price-change.ts';
 import { writeWithdrawal } from './write-withdrawal.ts';
 import { writeChargeExplanation, writeReceipt, type ReceiptOf } from './write-receipt.ts';
 
@@ -136,19 +137,7 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt' | 'charge-explained'>
     path: '/subscribe',
     paragraphs: [say('mail-complimentary-ended-text')],
   }),
-  'price-change': (params, say, voice) => ({
-    subject: say('mail-price-change-subject', { date: dateOf(params['at'], voice) }),
-    button: say('cancel-title'),
-    path: '/profile/cancel-subscription',
-    paragraphs: [
-      say(params['wasMinor'] === 0 ? 'mail-price-change-free' : 'mail-price-change-text', {
-        date: dateOf(params['at'], voice),
-        amount: moneyOf(params['amountMinor'], params['currency'], voice),
-        was: moneyOf(params['wasMinor'], params['currency'], voice),
-      }),
-      say('mail-reminder-cancel'),
-    ],
-  }),
+  'price-change': writePriceChange,
   'photo-id-accepted': (_params, say) => ({
     subject: say('mail-photo-id-accepted-subject'),
     button: say('btn-go-to-feed'),

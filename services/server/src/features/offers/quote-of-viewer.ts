@@ -60,7 +60,7 @@ export function presentQuote(
 }
 
 /** The days that the provider of cards counts from one charge to the next; null where the site charges by months. */
-const renewalDaysOf = (ctx: AppContext, settings: Settings): number | null =>
+export const renewalDaysOf = (ctx: AppContext, settings: Settings): number | null =>
   isRenewedByProvider(ctx, settings) ? monthDays : null;
 
 const guest: QuoteFor = { person: null, isSubscribedEver: false };

@@ -4,6 +4,7 @@ import { toWire } from '@backlot/domain/money/money';
 import { comparableInitial, quoteMembership } from '@backlot/domain/money/price';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { useRenewalDays } from './rhythm.ts';
 import { useResubscribeOffer } from './resubscribe-offer.ts';
 import { promotionOf, usePromotion } from '../promotion/promotion-query.ts';
 import { readSetting } from '../../lib/settings.ts';
@@ -26,8 +27,10 @@ export interface FirstPrice {
   readonly original: number | null;
   /** Days that the first amount lasts; null for a month or more. */
   readonly days: number | null;
-  /** What every later month costs, where it is another amount or comes sooner: to be said wherever the first is (COMPLIANCE C13). */
+  /** What every later month, or so many days, costs, where it is another amount or comes sooner: to be said wherever the first is (COMPLIANCE C13). */
   readonly later: number | null;
+  /** Every how many days that is charged; null for every month. */
+  readonly renewalDays: number | null;
 }
 
 /**
@@ -41,7 +44,8 @@ export function useFirstPrice(): FirstPrice {
   const promotion = usePromotion(false);
   const offered = useResubscribeOffer()?.quote;
   const known = data ?? offered;
-  if (known) return priceOf(known);
+  const renewalDays = useRenewalDays(known?.renewal_days);
+  if (known) return { ...priceOf(known), renewalDays };
   const price = (key: PriceKey): number => readSetting(values, key) ?? 0;
   const quote = quoteMembership({
     settings: {
@@ -60,13 +64,14 @@ export function useFirstPrice(): FirstPrice {
     // The server told of it because it runs: one whose end passes meanwhile is asked for again.
     now: anyMoment,
   });
-  return priceOf({
+  const first = priceOf({
     initial_amount: toWire(quote.initialMinor),
     recurring_amount: toWire(quote.recurringMinor),
     original_initial_amount: toWire(comparableInitial(quote)),
     first_period: quote.firstPeriod,
     is_free: quote.isFree,
   });
+  return { ...first, renewalDays };
 }
 
 const anyMoment = new Date(0);
@@ -82,7 +87,7 @@ type Priced = Pick<
   'initial_amount' | 'recurring_amount' | 'original_initial_amount' | 'first_period' | 'is_free'
 >;
 
-function priceOf(quote: Priced): FirstPrice {
+function priceOf(quote: Priced): Omit<FirstPrice, 'renewalDays'> {
   const { initial_amount: amount, recurring_amount: recurring, original_initial_amount: original } = quote;
   const days = quote.first_period?.unit === 'day' ? quote.first_period.count : null;
   return {

@@ -6,6 +6,7 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../entities/person/session.ts';
 import { useFirstPrice } from '../../entities/membership/membership-quote.ts';
+import { useRhythmTexts } from '../../entities/membership/rhythm.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { FormError } from '../../components/form-error.tsx';
@@ -82,12 +83,9 @@ export function Page() {
 function MembershipPrice() {
   const { t } = useTranslation();
   const { money } = useFormats();
-  const { amount, original, isFree, later } = useFirstPrice();
-  const price = isFree
-    ? t('membership-free')
-    : later === null
-      ? t('membership-price-month', { price: money(amount) })
-      : money(amount);
+  const { amount, original, isFree, later, renewalDays } = useFirstPrice();
+  const rhythm = useRhythmTexts(renewalDays);
+  const price = isFree ? t('membership-free') : later === null ? rhythm.price(amount) : money(amount);
   return (
     <p className="auth-price">
       <span>{t('profile-membership')}</span>

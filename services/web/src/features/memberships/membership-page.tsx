@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useMembershipQuote } from '../../entities/membership/membership-quote.ts';
+import { useIsFromWallet } from '../../entities/membership/rhythm.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { MembershipBenefits } from '../../components/offer/membership-benefits.tsx';
 import { OfferCard } from '../../components/offer/offer-card.tsx';
@@ -83,9 +84,11 @@ function Member() {
 function Price({ quote }: { quote: MembershipQuote }) {
   const { t } = useTranslation();
   const isGuest = useMe() === null;
+  const isFromWallet = useIsFromWallet();
   return (
     <OfferCard
       quote={quote}
+      isFromWallet={isFromWallet}
       action={
         <div className="offer-go">
           <ButtonLink to={isGuest ? paths.register : paths.subscribe} size="l" wide>

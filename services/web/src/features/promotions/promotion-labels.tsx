@@ -2,7 +2,8 @@ import type { PromotionView } from '@backlot/contracts/promotions';
 import { promotionAudienceText, promotionStateText, promotionTypeTexts } from '@backlot/domain/formats/offer-texts';
 import { useTranslation } from 'react-i18next';
 import { StateChip } from '../../components/studio/state-chip.tsx';
-import { useFormats } from '../../lib/site.tsx';
+import { useRhythmTexts } from '../../entities/membership/rhythm.ts';
+import { useFormats, useSite } from '../../lib/site.tsx';
 import type { PromotionReport } from './promotions-query.ts';
 
 export function PromotionState({ promotion }: { promotion: PromotionReport }) {
@@ -30,11 +31,12 @@ type Terms = Pick<
 export function usePromotionLabels() {
   const { t } = useTranslation();
   const { money, number } = useFormats();
+  const rhythm = useRhythmTexts(useSite().renewalDays);
   const price = (promotion: Terms): string => {
     if (promotion.discount_percentage !== null)
       return t('promotion-off-posts', { percent: number(promotion.discount_percentage) });
     const first = money(promotion.subscription_initial_amount ?? 0);
-    const later = t('membership-then-month', { price: money(promotion.subscription_recurring_amount ?? 0) });
+    const later = rhythm.later(promotion.subscription_recurring_amount ?? 0);
     const days = promotion.initial_period ?? 30;
     return days < 30 ? `${first} ${t('membership-for-days', { count: days })}, ${later}` : `${first}, ${later}`;
   };

@@ -5,6 +5,8 @@ import type { Settings } from '@backlot/domain/settings';
 import { scheduledJob } from '../../../jobs/job.ts';
 import { mailLater } from '../../../mail/mail-later.ts';
 import { amountsOf, type PaidAmount } from '../../ledger/index.ts';
+import { drivenByProvider } from '../series/series-rows.ts';
+import { monthDays } from '../series/series-terms.ts';
 import { addReminder } from './reminder-rows.ts';
 
 const SLICE = 500;
@@ -37,6 +39,7 @@ interface Coming {
   readonly transactionId: string | null;
   readonly recurringMinor: number;
   readonly currency: string;
+  readonly isByProvider: boolean;
 }
 
 /** Where the next slice goes on; null at the end. */
@@ -69,7 +72,7 @@ const listComing = (db: TenantDb, now: Date, after: Position | null): Promise<Co
   sql<Coming>`
     select s.id, s.user_id as "userId", p.starts_at as "startsAt", s.ends_at as "endsAt",
       case when p.starts_at = s.started_at then s.initial_minor else 0 end as "priceMinor", p.transaction_id as "transactionId",
-      s.recurring_minor as "recurringMinor", s.currency
+      s.recurring_minor as "recurringMinor", s.currency, ${drivenByProvider(sql`s.id`)} as "isByProvider"
     from ${table('subscriptions')} s join ${table('subscription_periods')} p
       on p.subscription_id = s.id and p.ends_at = s.ends_at and p.cut_at is null
     where s.next_billing_at > ${now} and s.next_billing_at <= ${new Date(now.getTime() + longestReminderMs)}
@@ -86,5 +89,7 @@ async function remind(db: TenantDb, one: Coming, kind: Reminder, paidMinor: numb
     amountMinor: one.recurringMinor,
     wasMinor: paidMinor,
     currency: one.currency,
+    // C13: as it is charged; the site itself goes by calendar months.
+    days: one.isByProvider ? monthDays : null,
   });
 }

@@ -4,7 +4,7 @@ import { readSetting } from '../../../lib/settings.ts';
 import { useSettingValues } from '../../../lib/site.tsx';
 
 /** What a ribbon shows of an offer. */
-export type RibbonOffer = Omit<ResubscribeOfferView, 'quote'>;
+export type RibbonOffer = Omit<ResubscribeOfferView, 'quote'> & Partial<Pick<ResubscribeOfferView, 'quote'>>;
 
 /** In the preview of the settings screen: the offer as its fields have it, as a former member would see it. */
 export function useDraftOffer(): RibbonOffer | null {

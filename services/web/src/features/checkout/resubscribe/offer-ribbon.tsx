@@ -3,6 +3,7 @@ import { useClosedRibbon } from '../../../components/ribbon/closed-ribbons.ts';
 import { RibbonButton, RibbonLink } from '../../../components/ribbon/ribbon-button.tsx';
 import { ribbonLook } from '../../../components/ribbon/ribbon-look.ts';
 import { Ribbon } from '../../../components/ribbon/ribbon.tsx';
+import { useRenewalDays } from '../../../entities/membership/rhythm.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSettingValues } from '../../../lib/site.tsx';
 import { useOfferText } from './offer-text.ts';
@@ -16,7 +17,7 @@ interface OfferRibbonProps {
 export function OfferRibbon({ offer, onAsk }: OfferRibbonProps) {
   const { t } = useTranslation();
   const values = useSettingValues();
-  const text = useOfferText(offer);
+  const text = useOfferText(offer, useRenewalDays(offer.quote?.renewal_days));
   const [isClosed, close] = useClosedRibbon('resubscribe', offer.offer_id);
   if (isClosed) return null;
   return (

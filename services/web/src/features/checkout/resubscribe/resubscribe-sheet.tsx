@@ -8,6 +8,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { FieldError } from '../../../components/field.tsx';
 import { HumanCheckNote } from '../../../components/human-check-note.tsx';
 import { CardMark } from '../../../components/offer/card-mark.tsx';
+import { laterCharges } from '../../../components/offer/later-charges.ts';
 import { PriceTimeline } from '../../../components/offer/price-timeline.tsx';
 import { QuoteTerms } from '../../../components/offer/quote-terms.tsx';
 import { useSlots } from '../../../components/theme/slots.tsx';
@@ -72,13 +73,13 @@ function Confirmation({ offer, steps, choice, isReady, onClose }: ConfirmationPr
   const { money } = useFormats();
   const { Busy } = useSlots();
   const id = useId();
-  const text = useOfferText(offer);
   const box = useRef<HTMLInputElement>(null);
   const [hasConsent, setConsent] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const { quote } = offer;
   const funds = useAddingFunds();
   const isFromWallet = !quote.is_free && choice.way === 'wallet';
+  const text = useOfferText(offer, laterCharges(quote, isFromWallet).days);
   const isEmpty = isFromWallet && choice.balance === 0;
   const isShort = isEmpty || (isFromWallet && choice.missing > 0);
   const submit = (): void => {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { useFirstPrice } from '../../../entities/membership/membership-quote.ts';
+import { useRhythmTexts } from '../../../entities/membership/rhythm.ts';
 import { ButtonLink } from '../../../components/button.tsx';
 import { useFormats } from '../../../lib/site.tsx';
 
@@ -18,12 +19,9 @@ export function SubscribeButton({
 }) {
   const { t } = useTranslation();
   const { money } = useFormats();
-  const { amount, original, isFree, later } = useFirstPrice();
-  const price = isFree
-    ? t('membership-free')
-    : later === null && isLong
-      ? t('membership-price-month', { price: money(amount) })
-      : money(amount);
+  const { amount, original, isFree, later, renewalDays } = useFirstPrice();
+  const rhythm = useRhythmTexts(renewalDays);
+  const price = isFree ? t('membership-free') : later === null && isLong ? rhythm.price(amount) : money(amount);
   return (
     <ButtonLink
       to={paths.register}
