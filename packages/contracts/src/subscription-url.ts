@@ -28,5 +28,5 @@ export const generateSubscriptionUrl = defineCall({
     /** `data:image/svg+xml;base64,…` */
     qr_img: Type.String(),
   }),
-  errors: ['invalid-request', 'coupon-not-found'],
+  errors: ['invalid-request', 'coupon-not-found', 'coupon-expired', 'coupon-used-up', 'coupons-disabled'],
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeSettings } from '../../src/testing/change-settings.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { createWorld, type SiteName, type World } from '../../src/testing/world.ts';
 
@@ -64,6 +65,65 @@ describe('a subscription link', () => {
     [{ utm_source: 'x'.repeat(201) }, 'invalid-request'],
   ])('is refused for %j: %s', async (body, code) => {
     expect((await make(body)).body.code).toBe(code);
+  });
+
+  describe('with a coupon', () => {
+    const refused = async (code: string) => {
+      const { body } = await make({ coupon_code: code });
+      return [body.code, body.errors?.map(({ field }: { field: string }) => field)];
+    };
+    const add = async (code: string, more: object = {}) =>
+      (
+        await world.call('POST /api/coupon/add', {
+          as: staff().model,
+          body: {
+            code,
+            discount_type: 'percentage',
+            discount_value_for_initial: 50,
+            discount_value_for_recurring: 0,
+            ...more,
+          },
+        })
+      ).body.data._id as string;
+    const change = (id: string, row: object) =>
+      world.database.tenants.write(world.tenants.luna, (db) =>
+        db('coupons')
+          .where({ id })
+          .update(row as never),
+      );
+
+    it('that is switched off is refused at its field', async () => {
+      const id = await add('OFF');
+      expect((await make({ coupon_code: 'OFF' })).status).toBe(200);
+      await change(id, { switched_off_at: world.clock.now() });
+      expect(await refused('off')).toEqual(['coupon-not-found', ['coupon_code']]);
+    });
+
+    it('that ends is refused from its end on, and made before it begins', async () => {
+      const id = await add('TERM');
+      const now = Date.now();
+      world.clock.set(new Date(now));
+      await change(id, { ends_at: new Date(now + 1) });
+      expect((await make({ coupon_code: 'TERM' })).status).toBe(200);
+      await change(id, { ends_at: new Date(now) });
+      expect(await refused('TERM')).toEqual(['coupon-expired', ['coupon_code']]);
+      await change(id, { starts_at: new Date(now + 86_400_000), ends_at: null });
+      expect((await make({ coupon_code: 'TERM' })).status).toBe(200);
+    });
+
+    it('of another currency than the site has now is refused', async () => {
+      const id = await add('FLAT', { discount_type: 'flat', discount_value_for_initial: 5 });
+      expect((await make({ coupon_code: 'FLAT' })).status).toBe(200);
+      await change(id, { currency: 'EUR' });
+      expect(await refused('FLAT')).toEqual(['coupon-not-found', ['coupon_code']]);
+    });
+
+    it('is refused where the site takes none', async () => {
+      await changeSettings(world, { enable_coupons: false });
+      expect(await refused('KILN')).toEqual(['coupons-disabled', ['coupon_code']]);
+      await changeSettings(world, { enable_coupons: true });
+      expect((await make({ coupon_code: 'KILN' })).status).toBe(200);
+    });
   });
 
   it('is made by the admin and the sub-admin alone', async () => {

@@ -15,7 +15,9 @@ export const couponRoutes = (ctx: AppContext): readonly CallRoute[] => [
     message: 'coupon-saved',
     data: await editCoupon(ctx, tenant, body, now),
   })),
-  route(generateSubscriptionUrl, async ({ tenant, body }) => ({ data: await makeSubscriptionUrl(ctx, tenant, body) })),
+  route(generateSubscriptionUrl, async ({ tenant, actor, body, now }) => ({
+    data: await makeSubscriptionUrl(ctx, tenant, { actor, now }, body),
+  })),
   route(calls.listCoupons, async ({ tenant, actor, query, now }) => listCoupons(ctx, tenant, actor, query, now)),
   route(calls.couponDetails, async ({ tenant, actor, query, now }) => ({
     data: await couponDetails(ctx, tenant, actor, query, now),

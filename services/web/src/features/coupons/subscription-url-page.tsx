@@ -2,7 +2,7 @@ import type { CallMap } from '@backlot/contracts/http/calls';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '../../components/form-error.tsx';
 import { BusyButton } from '../../components/kit/busy-button.tsx';
@@ -11,6 +11,7 @@ import { TextField } from '../../components/kit/text-field.tsx';
 import { PageTop } from '../../components/studio/page-top.tsx';
 import { useCopy } from '../../components/use-copy.ts';
 import { api } from '../../lib/api.ts';
+import { fieldErrorOf } from '../../lib/texts/error-text.ts';
 import './subscription-url.css';
 
 type Asked = CallMap['POST /api/generate_subscription_url/generate_subscription_url']['body'];
@@ -48,17 +49,24 @@ export function Page() {
     mutationFn: async (body: Asked) =>
       (await api('POST /api/generate_subscription_url/generate_subscription_url', { body })).data,
   });
+  const couponField = useRef<HTMLInputElement>(null);
+  const couponError = fieldErrorOf(make.error, 'coupon_code');
+  const utmErrors = utmNames.map((name) => fieldErrorOf(make.error, name));
+  const isAtField = [couponError, ...utmErrors].some((text) => text !== null);
   // What was made is of what was typed then.
   const changed = (): void => make.reset();
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (make.isPending) return;
     const used = utmNames.filter((name) => utm[name].trim() !== '');
-    make.mutate({
-      page,
-      ...(page === 'subscribe' && coupon.trim() !== '' ? { coupon_code: coupon.trim() } : {}),
-      ...Object.fromEntries(used.map((name) => [name, utm[name].trim()])),
-    });
+    make.mutate(
+      {
+        page,
+        ...(page === 'subscribe' && coupon.trim() !== '' ? { coupon_code: coupon.trim() } : {}),
+        ...Object.fromEntries(used.map((name) => [name, utm[name].trim()])),
+      },
+      { onError: (error) => (fieldErrorOf(error, 'coupon_code') === null ? undefined : couponField.current?.focus()) },
+    );
   };
   return (
     <>
@@ -81,6 +89,8 @@ export function Page() {
               value={coupon}
               autoComplete="off"
               dir="ltr"
+              error={couponError}
+              inputRef={couponField}
               inputProps={{ maxLength: 100 }}
               onChange={(next) => {
                 setCoupon(next);
@@ -88,13 +98,14 @@ export function Page() {
               }}
             />
           ) : null}
-          {utmNames.map((name) => (
+          {utmNames.map((name, index) => (
             <TextField
               key={name}
               label={t(utmTexts[name])}
               value={utm[name]}
               autoComplete="off"
               dir="auto"
+              error={utmErrors[index]}
               inputProps={{ maxLength: 200 }}
               onChange={(next) => {
                 setUtm({ ...utm, [name]: next });
@@ -103,13 +114,17 @@ export function Page() {
             />
           ))}
           <p className="form-help">{t('link-utm-help')}</p>
-          <FormError error={make.error} />
+          <FormError error={isAtField ? null : make.error} />
           <BusyButton variant="contained" type="submit" isBusy={make.isPending}>
             {t('link-make')}
           </BusyButton>
         </form>
+        {/* Its place is always there, so that it is read out. */}
+        <p role="status" className="visually-hidden">
+          {make.data === undefined ? null : `${t('link-made')}: ${make.data.url}`}
+        </p>
         {make.data === undefined ? null : (
-          <section className="panel-card" aria-labelledby="link-made" aria-live="polite">
+          <section className="panel-card" aria-labelledby="link-made">
             <h2 id="link-made">{t('link-made')}</h2>
             <p dir="ltr" className="link-address">
               {make.data.url}
