@@ -40,8 +40,8 @@ import {
   pagesOf,
   sectionsFor,
   settingSections,
-  settingText,
 } from '../../src/features/studio/settings/setting-sections.ts';
+import { settingText } from '../../src/entities/setting/setting-names.ts';
 
 type Texts = Record<string, Record<string, string>>;
 /** What the creator area has on every screen, and what comes with the screens of settings. */

@@ -67,12 +67,12 @@ function Sums({ report: { sums, currency } }: { report: ActivityReport }) {
     <section className="statement-month">
       <div className="statement-cards">
         <article className="panel-card statement-card">
-          <h3>{t('activity-done')}</h3>
+          <h2>{t('activity-done')}</h2>
           {done.length === 0 ? <p className="muted">{t('activity-none')}</p> : null}
           <Details list={done.map(({ name, count }) => ({ name, value: number(count) }))} />
         </article>
         <article className="panel-card statement-card">
-          <h3>{t('activity-brought')}</h3>
+          <h2>{t('activity-brought')}</h2>
           <Details list={useBrought(sums, currency)} />
         </article>
       </div>

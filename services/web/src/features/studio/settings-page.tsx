@@ -13,7 +13,7 @@ import { SettingHistory } from './settings/setting-history.tsx';
 import { pagesOf, sectionPath, sectionsFor } from './settings/setting-sections.ts';
 import type { SettingSection } from './settings/sections/section-types.ts';
 import { searchSections, useFormSections, useSettingQuestion } from './settings/settings-form.ts';
-import { useSettingNames } from './settings/setting-names.ts';
+import { useSettingNames } from '../../entities/setting/setting-names.ts';
 import { useSettingsDraft } from './settings/save-setting.ts';
 import './settings/settings.css';
 

@@ -7,6 +7,7 @@ import type { RowSteps } from '../../../components/kit/table/table-types.ts';
 import { SiteLink } from '../../../components/site-link.tsx';
 import { NoAnswer } from '../../../components/studio/list-states.tsx';
 import { Time } from '../../../components/text/time.tsx';
+import { useSettingNames } from '../../../entities/setting/setting-names.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFormats, useMoneyIn } from '../../../lib/site.tsx';
 import { actTexts, useActs, type ActivityList } from './activity-query.ts';
@@ -68,10 +69,10 @@ export function useBrought(of: ActivityFigures, currency: string): readonly Deta
 function Act({ act }: { act: ActView }) {
   const { t } = useTranslation();
   const { number } = useFormats();
+  const names = useSettingNames();
   const media = [
     ...(act.photos > 0 ? [`${t('activity-photos')} ${number(act.photos)}`] : []),
     ...(act.videos > 0 ? [`${t('activity-videos')} ${number(act.videos)}`] : []),
-    ...(act.keys.length > 0 ? [`${t('activity-settings')} ${number(act.keys.length)}`] : []),
   ];
   const link = linkOf(act);
   const text = act.text || (link === null ? null : t('activity-open'));
@@ -84,6 +85,7 @@ function Act({ act }: { act: ActView }) {
       <p className="small muted">
         <Time at={act.date} />
       </p>
+      {act.keys.length > 0 ? <p className="small statement-names">{act.keys.map(names.name).join(', ')}</p> : null}
       <p className="small muted">
         <span dir="auto">{act.person?.name || t('activity-nobody')}</span>
         {text === null ? null : (

@@ -10,7 +10,7 @@ import { readSetting } from '../../../lib/settings.ts';
 import { useFoundItems } from './palette-found.ts';
 import { usePaletteSources, type PaletteItem } from '../../../lib/palette.ts';
 import { definitionOf, keysOf, sectionPath, sectionsFor, settingPath } from '../settings/setting-sections.ts';
-import { useSettingNames } from '../settings/setting-names.ts';
+import { useSettingNames } from '../../../entities/setting/setting-names.ts';
 import { hasQuickSwitch } from '../settings/quick-switch.ts';
 
 interface Sources {

@@ -10,7 +10,7 @@ import { useCopy } from '../../../components/use-copy.ts';
 import { api } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSite } from '../../../lib/site.tsx';
-import { useSettingNames } from './setting-names.ts';
+import { useSettingNames } from '../../../entities/setting/setting-names.ts';
 import { keysOf, settingPath, settingSections } from './setting-sections.ts';
 
 /** Which provider takes the site's cards, what it still lacks, and the address that it has to be told. */

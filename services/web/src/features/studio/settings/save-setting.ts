@@ -8,7 +8,7 @@ import { settingsKey, useSettingValues, useSite } from '../../../lib/site.tsx';
 import { readSetting, type SettingValues } from '../../../lib/settings.ts';
 import { useErrorText } from '../../../lib/texts/error-text.ts';
 import { makesOfferInVain } from './offer-in-vain.ts';
-import { useSettingNames } from './setting-names.ts';
+import { useSettingNames } from '../../../entities/setting/setting-names.ts';
 
 export type SettingEdits = Readonly<Partial<Record<SettingKey, unknown>>>;
 

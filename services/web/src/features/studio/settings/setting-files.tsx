@@ -10,7 +10,7 @@ import { useProblemText, useUploadQueue, useUploads } from '../../../entities/up
 import { keptIntents, oneAtATime, type Intent, type KeptIntents } from './kept-intents.ts';
 import { useSaveSettings } from './save-setting.ts';
 import { definitionOf } from './setting-sections.ts';
-import { useSettingNames } from './setting-names.ts';
+import { useSettingNames } from '../../../entities/setting/setting-names.ts';
 
 /** A file that is to become what a setting shows: on its way (`uploadKey`), or in the library. */
 export interface SettingFile {

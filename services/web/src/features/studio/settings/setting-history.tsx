@@ -6,7 +6,7 @@ import { FormHistory } from '../../../components/kit/form/form-history.tsx';
 import { useToast } from '../../../components/toasts.tsx';
 import { api } from '../../../lib/api.ts';
 import { settingsKey, useSite } from '../../../lib/site.tsx';
-import { useSettingNames } from './setting-names.ts';
+import { useSettingNames } from '../../../entities/setting/setting-names.ts';
 import { keysOf } from './setting-sections.ts';
 import type { SettingSection } from './sections/section-types.ts';
 import { SettingValue } from './setting-value.tsx';

@@ -50,6 +50,3 @@ export const settingPath = (section: SettingSection, key: string): string =>
   `${sectionPath(section)}?key=${encodeURIComponent(key)}`;
 
 export const definitionOf = (key: SettingKey): SettingDefinition => findSetting(key) as SettingDefinition;
-
-/** Id of a setting's name; with `-help`, of the sentence under it, where one is needed. */
-export const settingText = (key: string): string => `set-${key.replaceAll(/[._]/g, '-').replaceAll('--', '-')}`;

@@ -5,7 +5,7 @@ import { useNow } from '../../../lib/hooks/use-now.ts';
 import { useFormats } from '../../../lib/site.tsx';
 import { useThemeLooks } from '../../../components/theme/theme-looks.ts';
 import { MediaLook } from './controls/media-control.tsx';
-import { useSettingNames } from './setting-names.ts';
+import { useSettingNames } from '../../../entities/setting/setting-names.ts';
 
 /** A setting's value as a person would say it. Absent: the site had set nothing. */
 export function SettingValue({ settingKey: key, value }: { settingKey: string; value: unknown }) {

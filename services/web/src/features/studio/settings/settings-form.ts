@@ -20,7 +20,7 @@ import { PicturesControl } from './controls/pictures-control.tsx';
 import { RegionsControl } from './controls/regions-control.tsx';
 import { ThemeControl } from './controls/theme-control.tsx';
 import { TimeZoneControl } from './controls/time-zone-control.tsx';
-import { useSettingNames } from './setting-names.ts';
+import { useSettingNames } from '../../../entities/setting/setting-names.ts';
 import { definitionOf, sectionPath } from './setting-sections.ts';
 import type { SettingBlock, SettingSection } from './sections/section-types.ts';
 import { useSite } from '../../../lib/site.tsx';

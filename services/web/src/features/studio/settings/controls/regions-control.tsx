@@ -6,7 +6,7 @@ import { SearchSelect } from '../../../../components/kit/search-select.tsx';
 import { Failed } from '../../../../components/studio/list-states.tsx';
 import { api } from '../../../../lib/api.ts';
 import { useSite } from '../../../../lib/site.tsx';
-import { areaName } from './area-name.ts';
+import { areaName } from '../../../../entities/setting/area-name.ts';
 import { ChosenAreas } from './chosen-areas.tsx';
 
 /** Regions of countries by name, kept as codes such as US-UT. */

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useCallback } from 'react';
-import { areaName } from './controls/area-name.ts';
-import { settingText } from './setting-sections.ts';
+import { areaName } from './area-name.ts';
+
+/** Id of a setting's name; with `-help`, of the sentence under it, where one is needed. */
+export const settingText = (key: string): string => `set-${key.replaceAll(/[._]/g, '-').replaceAll('--', '-')}`;
 
 export interface SettingNames {
   readonly name: (key: string) => string;
