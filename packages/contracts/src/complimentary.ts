@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineCall, Id, Nullable, only, Text } from './http/call.ts';
+import { defineCall, Id, Nullable, only, rightsOfContracts, Text } from './http/call.ts';
 
 const givers = only('admin', 'model', 'sub_admin');
 
@@ -57,6 +57,7 @@ export const cancelComplimentary = defineCall({
     'cancel-reason-text-blank',
     'cancel-unknown',
   ],
+  open: rightsOfContracts,
 });
 
 export const putOffRebillNotification = defineCall({

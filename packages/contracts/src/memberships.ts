@@ -1,5 +1,17 @@
 import { Type, type Static } from 'typebox';
-import { Amount, defineCall, everyone, Id, Instant, Nullable, OneOf, only, signedIn, Text } from './http/call.ts';
+import {
+  Amount,
+  defineCall,
+  everyone,
+  Id,
+  Instant,
+  Nullable,
+  OneOf,
+  only,
+  rightsOfContracts,
+  signedIn,
+  Text,
+} from './http/call.ts';
 import { HumanCheck } from './accounts.ts';
 import { AnotherCard, CardConsent, CardPayment } from './cards.ts';
 import { MembershipSupplyConsent, PostSupplyConsent } from './withdrawals.ts';
@@ -167,6 +179,7 @@ export const cancelSubscription = defineCall({
     'cancel-reason-text-blank',
     'cancel-unknown',
   ],
+  open: rightsOfContracts,
 });
 
 export const undoCancel = defineCall({

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { defineCall, Id, Instant, Nullable, OneOf, only } from './http/call.ts';
+import { defineCall, Id, Instant, Nullable, OneOf, only, rightsOfContracts } from './http/call.ts';
 
 const shownIn = OneOf(['en', 'ar', 'es', 'de', 'fr', 'pt'] as const);
 
@@ -57,6 +57,7 @@ export const showWithdrawal = defineCall({
     email: Type.String(),
   }),
   errors: [],
+  open: rightsOfContracts,
 });
 
 export const withdrawFromContract = defineCall({
@@ -71,4 +72,5 @@ export const withdrawFromContract = defineCall({
   }),
   data: Withdrawal,
   errors: ['not-found', 'withdrawal-over'],
+  open: rightsOfContracts,
 });

@@ -29,6 +29,11 @@ export const only = (...roles: StoredRole[]): Access => ({ kind: 'roles', roles 
 /** What a site may be closed by: it is stopped, in maintenance, keeps the visitor's place out, or asks guests for their age. */
 export type Gate = 'suspension' | 'maintenance' | 'area' | 'age-gate';
 export const everyGate: readonly Gate[] = ['suspension', 'maintenance', 'area', 'age-gate'];
+/**
+ * Of calls by which a person ends a contract (C15, C16): a site takes no such right away by being in maintenance, or by
+ * keeping their place out. One that is stopped lets nobody log in, and its members write to its merchant.
+ */
+export const rightsOfContracts: readonly Gate[] = ['maintenance', 'area'];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
