@@ -175,5 +175,5 @@ export const confirmAge = defineCall({
   access: everyone,
   summary: 'Record that a guest said to be of age; sets a cookie for this site.',
   errors: [],
-  open: ['maintenance', 'age-gate'],
+  open: ['maintenance', 'area', 'age-gate'],
 });

@@ -3,6 +3,7 @@ import type { GuardRole, StoredRole, Viewer } from './people/roles.ts';
 import {
   guard,
   isMaintenanceShown,
+  isOpenWhileClosed,
   matchRoute,
   postForgotTarget,
   postLoginTarget,
@@ -264,5 +265,12 @@ describe('gates over the whole site', () => {
 
   it('GEN-25 the login page stays open during maintenance', () => {
     expect(isMaintenanceShown('/login', null, on)).toBe(false);
+  });
+
+  it('C15 C16 so do the pages on which a member ends a contract, and no other', () => {
+    for (const path of ['/profile/withdraw', '/profile/withdraw/', '/profile/cancel-subscription'])
+      expect([isMaintenanceShown(path, people.user, on), isOpenWhileClosed(path)], path).toEqual([false, true]);
+    for (const path of ['/', '/profile', '/profile/payments', '/profile/withdraw/x', '/withdraw', '/loginx'])
+      expect([isMaintenanceShown(path, people.user, on), isOpenWhileClosed(path)], path).toEqual([true, false]);
   });
 });

@@ -4,6 +4,7 @@ export { guard, refusalOf, type GuardResult } from './routes/guard.ts';
 export { matchRoute, routeTable, type RouteMatch } from './routes/match.ts';
 export {
   isMaintenanceShown,
+  isOpenWhileClosed,
   postForgotTarget,
   postLoginTarget,
   postLogoutTarget,

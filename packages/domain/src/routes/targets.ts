@@ -49,9 +49,20 @@ export function postLogoutTarget(path: string): Target | null {
   return first === '' || first === 'home' || first === 'feed' ? route('/') : null;
 }
 
-/** GEN-23, GEN-25. Staff who log in during maintenance need the login page. */
+/**
+ * GEN-25, C15, C16: what stays open in maintenance and to a place that is kept out. Staff who log in need the login page,
+ * and so does a member who ends a contract, which is their right whatever the state of the site.
+ */
+export const isOpenWhileClosed = (path: string): boolean => {
+  const segments = segmentsOf(path);
+  return segments[0] === 'login' || endsOfContracts.includes(segments.join('/'));
+};
+
+const endsOfContracts: readonly string[] = ['profile/withdraw', 'profile/cancel-subscription'];
+
+/** GEN-23. */
 export const isMaintenanceShown = (
   path: string,
   viewer: Viewer,
   settings: { readonly maintenance_mode: boolean },
-): boolean => settings.maintenance_mode && !isAdmin(viewer) && segmentsOf(path)[0] !== 'login';
+): boolean => settings.maintenance_mode && !isAdmin(viewer) && !isOpenWhileClosed(path);

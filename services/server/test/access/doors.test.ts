@@ -278,7 +278,7 @@ it('what is open to whom is this list, and nothing beside it', () => {
       "GET /media/public/:random/:name: suspension, maintenance, age-gate",
       "GET /robots.txt: suspension, maintenance, area, age-gate",
       "GET /ws: maintenance",
-      "POST /api/age-modal/confirm: maintenance, age-gate",
+      "POST /api/age-modal/confirm: maintenance, area, age-gate",
       "POST /api/cancel-subscription: maintenance, area",
       "POST /api/charges/explain: maintenance, age-gate",
       "POST /api/crypto/webhook/:door: suspension, maintenance, area, age-gate",

@@ -13,7 +13,7 @@ import type { ScreenRoute } from '../lib/feature.ts';
 import { Areas } from './areas.tsx';
 import { fanEntries, fanFeatures, fanRoutes as routes } from './fan-features.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { isMoved } from './first-screen.ts';
+import { isMoved, shutOf } from './first-screen.ts';
 import { FrameOf } from './frames.tsx';
 import { useLinksAhead } from './links-ahead.ts';
 import { OverBoundary } from './over-boundary.tsx';
@@ -48,12 +48,9 @@ export function App() {
   useEffect(() => renewRefusedMedia(document, queries, site.id), [queries, site.id]);
   if (site.status === 'stopped') return <Stopped />;
   const maintenance = { maintenance_mode: readSetting(values, 'maintenance_mode') === true };
-  if (
-    isMaintenanceShown(location.pathname, viewer, maintenance) ||
-    (site.status === 'maintenance' && !isAdmin(viewer) && location.pathname !== paths.login)
-  )
-    return <Maintenance />;
-  if (site.isAreaBlocked && !isAdmin(viewer) && location.pathname !== paths.login) return <BlockedArea />;
+  const shut = shutOf(site, viewer, location.pathname);
+  if (isMaintenanceShown(location.pathname, viewer, maintenance) || shut === 'maintenance') return <Maintenance />;
+  if (shut === 'blocked-area') return <BlockedArea />;
   if (site.ageGate && viewer === null)
     return (
       <Suspense fallback={null}>
@@ -65,10 +62,13 @@ export function App() {
   const over = background && match.kind === 'screen' && match.route.overlay ? match : null;
   const shown = over && background ? background : location;
   const under = over ? matchScreen(shown.pathname, routes, viewer, values) : match;
+  // What is open while the site is closed stands alone: menus would lead to closed doors.
+  const isClosed =
+    !isAdmin(viewer) && (maintenance.maintenance_mode || site.status === 'maintenance' || site.isAreaBlocked);
   return (
     <FanEntriesProvider value={fanEntries}>
-      <FrameOf kind={under.kind === 'screen' ? under.frame : 'site'} features={fanFeatures}>
-        <LiveUpdates features={fanFeatures} />
+      <FrameOf kind={isClosed ? 'form' : under.kind === 'screen' ? under.frame : 'site'} features={fanFeatures}>
+        {site.isAreaBlocked && !isAdmin(viewer) ? null : <LiveUpdates features={fanFeatures} />}
         <LiveLooks area="fan" />
         <Areas features={fanFeatures}>
           <Boundary resetKey={shown.key}>

@@ -1,6 +1,7 @@
 import type { Bootstrap } from '@backlot/contracts/bootstrap';
 import { isOldFeedAddress } from '@backlot/domain/sites/navigation';
-import { isAdmin } from '@backlot/domain/people/roles';
+import { isAdmin, type Viewer } from '@backlot/domain/people/roles';
+import { isOpenWhileClosed } from '@backlot/domain/routes';
 import { viewerOf } from '../lib/site.tsx';
 import { matchScreen, type ScreenMatch } from './match-screen.ts';
 import type { PlacedRoute } from './routes.ts';
@@ -16,11 +17,22 @@ export function firstScreen(bootstrap: Bootstrap, routes: readonly PlacedRoute[]
   const viewer = viewerOf(bootstrap.viewer);
   const path = bootstrap.path.split(/[?#]/, 1)[0] ?? '/';
   if (site.status === 'stopped') return { kind: 'stopped' };
-  if (site.status === 'maintenance' && !isAdmin(viewer) && path !== '/login') return { kind: 'maintenance' };
-  if (site.isAreaBlocked && path !== '/login') return { kind: 'blocked-area' };
+  const shut = shutOf(site, viewer, path);
+  if (shut !== null) return { kind: shut };
   if (site.ageGate && viewer === null) return { kind: 'age-gate' };
   if (isMoved(bootstrap.path)) return { kind: 'moved', to: '/' };
   return matchScreen(path, routes, viewer, settings);
+}
+
+/** What stands in the place of the screen while the site is closed to this viewer; the ways out of it stay open. */
+export function shutOf(
+  { status, isAreaBlocked }: Pick<Bootstrap['site'], 'status' | 'isAreaBlocked'>,
+  viewer: Viewer,
+  path: string,
+): 'maintenance' | 'blocked-area' | null {
+  if (isAdmin(viewer) || isOpenWhileClosed(path)) return null;
+  if (status === 'maintenance') return 'maintenance';
+  return isAreaBlocked ? 'blocked-area' : null;
 }
 
 /** NAV-27, and the page of a stopped site on one that runs: both lead to the beginning. */

@@ -297,6 +297,30 @@ describe('addresses', () => {
     expect((await renderPage(bootstrapOf({ path: '/login', site: { isAreaBlocked: true } }))).status).toBe(200);
   });
 
+  it.each([
+    ['in maintenance', { status: 'maintenance' }, 503],
+    ['that keeps their place out', { isAreaBlocked: true }, 451],
+  ] as const)(
+    'C15 C16 on a site %s a member finds the way out of the contract, alone on the page',
+    async (_, site, shut) => {
+      const ways = ['/profile/withdraw', '/profile/cancel-subscription'];
+      const { status, html } = await renderPage(bootstrapOf({ path: '/home', viewer: member, site }));
+      expect(status).toBe(shut);
+      expect(hrefs(html)).toEqual(expect.arrayContaining(ways));
+      for (const path of ways) {
+        const open = await renderPage(bootstrapOf({ path, viewer: member, site }));
+        expect([path, open.status]).toEqual([path, 200]);
+        expect(open.html).toContain('data-frame="form"');
+        expect(await renderPage(bootstrapOf({ path, site }))).toMatchObject({
+          status: 302,
+          location: expect.stringMatching(/^\/login\?/),
+        });
+      }
+      for (const path of ['/profile', '/profile/payments', '/membership'])
+        expect((await renderPage(bootstrapOf({ path, viewer: member, site }))).status, path).toBe(shut);
+    },
+  );
+
   it('/subscription-video plays the film that is set, and is not there without one', async () => {
     expect((await renderPage(bootstrapOf({ path: '/subscription-video' }))).status).toBe(404);
     const settings = { subscription_video_url: '/media/public/film/mp4' };

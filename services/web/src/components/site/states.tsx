@@ -91,7 +91,7 @@ export function Maintenance() {
   return (
     <main className="lone-page">
       <p className="lone-name">{name}</p>
-      <MessagePage title={data?.title || t('maintenance-title')}>
+      <MessagePage title={data?.title || t('maintenance-title')} actions={<EndsOfContracts />}>
         {data?.html ? <RichText html={data.html} /> : <p>{t('maintenance-text')}</p>}
       </MessagePage>
     </main>
@@ -114,11 +114,26 @@ export function BlockedArea() {
   const { t } = useTranslation();
   return (
     <main className="lone-page">
-      <MessagePage title={t('blocked-area')}>
+      <MessagePage title={t('blocked-area')} actions={<EndsOfContracts />}>
         <p>
           <SiteLink to={paths.login}>{t('blocked-area-staff')}</SiteLink>
         </p>
       </MessagePage>
     </main>
+  );
+}
+
+/** C15, C16: a closed site keeps nobody in a contract. */
+function EndsOfContracts() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ButtonLink to={paths.withdraw} tone="quiet">
+        {t('withdraw-title')}
+      </ButtonLink>
+      <ButtonLink to={paths.cancelSubscription} tone="quiet">
+        {t('cancel-title')}
+      </ButtonLink>
+    </>
   );
 }
