@@ -185,15 +185,17 @@ async function settleSucceeded(
     at: now,
   };
   const isAsAsked = outcome.amountMinor === intent.amount_minor && outcome.currency === intent.currency;
-  const look = isAsAsked ? await lookAgain(db, sold, intent, now) : null;
-  const undeliverable = look === null ? 'amount-differs' : look.undeliverable?.reason;
+  // Staff decide about another amount only where it can still buy something.
+  const mayBeHeld = !isAsAsked && sold.draft === null && intent.state === 'open';
+  const look = isAsAsked || mayBeHeld ? await lookAgain(db, sold, intent, now) : null;
+  const undeliverable = look?.undeliverable?.reason ?? (isAsAsked ? undefined : 'amount-differs');
   const isLate = async () => limiting !== null && (await isLateBeyondLimit(db, limiting, intent, now));
   const reason = undeliverable ?? ((await isLate()) ? 'cancelled-meanwhile' : null);
   if (reason !== null) {
     await bookUnapplied(db, receipt);
     await endOrphanedSeries(db, attempt, outcome.series, now);
     // Charged again, it would take the wrong amount again: it waits for somebody's decision.
-    if (!isAsAsked && sold.draft === null && intent.state === 'open') {
+    if (mayBeHeld && reason === 'amount-differs') {
       await settleIntent(db, intent.id, 'held', now, reason);
       return null;
     }

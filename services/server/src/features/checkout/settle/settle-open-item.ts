@@ -10,6 +10,7 @@ import { bookAccepted } from '../../ledger/index.ts';
 import { findIntent, lastAttemptOf, lockAttempt, settleIntent, type HeldAttempt } from '../intent-rows.ts';
 import type { ReversalRow } from '../tables.ts';
 import { deliver } from './deliver.ts';
+import { endHeld } from './end-held.ts';
 import { walletWay } from './refundable.ts';
 import { settleDebtOf } from './settle-debt-of.ts';
 import { settleIntoWallet } from './settle-into-wallet.ts';
@@ -132,13 +133,7 @@ async function settleHeldPayment(db: TenantDb, deciding: Deciding, held: HeldAtt
     const left = { amountMinor: taken.amountMinor - returnedMinor, currency: taken.currency };
     if (left.amountMinor > 0)
       await requestRefund(db, { attemptId: attempt.id, ...left, reason: 'amount-differs', now });
-    await settleIntent(db, intent.id, 'declined', now, 'amount-differs');
-    return sold.declined?.(
-      db,
-      intent,
-      { kind: 'declined', code: 'amount-differs', reason: 'request-refused', hard: false },
-      now,
-    );
+    return endHeld(db, sold, intent, now);
   }
   const undeliverable = await sold.whyUndeliverable(db, intent, now);
   if (undeliverable) throw new DomainError(undeliverable.refusal);
