@@ -1,6 +1,7 @@
 import { withOwner } from '@backlot/database/owner';
 import { dayMs } from '@backlot/domain/formats/when';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CancellationRow } from '../../src/features/memberships/cancellations/cancellation-rows.ts';
 import { walletOf } from '../../src/features/ledger/index.ts';
 import { membershipsOf } from '../../src/testing/memberships.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
@@ -30,6 +31,10 @@ const contractOf = async (fan: TestPerson): Promise<string> => (await shown(fan)
 const statusOf = async (fan: TestPerson) => (await meOf(fan)).ccbillSubscriptionStatus;
 const rowsOf = (fan: TestPerson, table: 'withdrawals' | 'subscription_cancellations') =>
   world.database.tenants.read(fan.tenant, async (db) => db(table).where({ user_id: fan.id }));
+const cancellationsOf = async (fan: TestPerson) => {
+  const { admin } = world.people.luna;
+  return (await world.call('GET /api/reports/cancellations', { as: admin, query: { search: fan.email } })).body.data;
+};
 const reversalsOf = (fan: TestPerson) =>
   world.database.tenants.read(fan.tenant, async (db) =>
     db('payment_reversals as r')
@@ -128,19 +133,44 @@ describe('who withdraws from a membership', () => {
     expect((await shown(fan)).contract).toBeNull();
   });
 
-  it('may do so after a cancellation too, and the report has the reason', async () => {
+  it('may do so after a cancellation too, and the report has both as one, with the last reason', async () => {
     const fan = await world.member();
+    const other = await world.member();
     const id = await contractOf(fan);
+    await cancel(other);
+    const before = (await cancellationsOf(fan)).total;
     await cancel(fan);
+    world.clock.advance(3_600_000);
     expect((await withdraw(fan, id)).status).toBe(200);
     expect(await statusOf(fan)).toBe('0');
-    const { body } = await world.call('GET /api/reports/cancellations', {
-      as: world.people.luna.admin,
-      query: { reason: 'withdrawn' },
-    });
-    expect(body.data.cancellations).toContainEqual(
-      expect.objectContaining({ user: expect.objectContaining({ _id: fan.id }), reason: 'withdrawn' }),
-    );
+    const report = await cancellationsOf(fan);
+    expect(report.total).toBe(before + 1);
+    expect(report.cancellations).toMatchObject([
+      { reason: 'withdrawn', date: world.clock.now().toISOString(), undone_at: null },
+    ]);
+    expect(await rowsOf(other, 'subscription_cancellations')).toMatchObject([{ reason: null, at: bought }]);
+  });
+
+  it('that was cancelled and taken up again, or a membership of before, counts on its own', async () => {
+    const fan = await world.member();
+    await cancel(fan);
+    expect((await world.call('POST /api/v2/subscription/undo-cancel', { as: fan })).status).toBe(200);
+    world.clock.advance(3_600_000);
+    await withdraw(fan, await contractOf(fan));
+    await world.settle();
+    world.clock.advance(3_600_000);
+    expect((await world.subscribe(fan)).status).toBe(200);
+    await withdraw(fan, await contractOf(fan));
+    const rows = (await rowsOf(fan, 'subscription_cancellations')) as CancellationRow[];
+    expect(
+      rows
+        .toSorted((one, next) => one.at.getTime() - next.at.getTime())
+        .map(({ reason, undone_at }) => [reason, undone_at !== null]),
+    ).toEqual([
+      [null, true],
+      ['withdrawn', false],
+      ['withdrawn', false],
+    ]);
   });
 
   it('is seen by staff with the reason, in the payment and in the history of the membership', async () => {

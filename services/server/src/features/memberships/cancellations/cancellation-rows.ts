@@ -1,4 +1,5 @@
 import type { TableOf, TenantDb } from '@backlot/database';
+import { withdrawnReason } from '@backlot/domain/memberships/withdrawal';
 import { v7 } from 'uuid';
 import type { SubscriptionRow } from '../subscription-rows.ts';
 
@@ -35,6 +36,25 @@ export async function addCancellation(
     at: now,
     ...chosen,
   });
+}
+
+/**
+ * A withdrawal has the last word: who had cancelled the same membership since it was concluded left once. Their own words stay
+ * with it, and the reason that they chose in the history of the membership.
+ */
+export async function addWithdrawnCancellation(
+  db: TenantDb,
+  row: SubscriptionRow,
+  concludedAt: Date,
+  now: Date,
+): Promise<void> {
+  const standing = await db('subscription_cancellations')
+    .where({ subscription_id: row.id, undone_at: null })
+    .where('at', '>=', concludedAt)
+    .orderBy('at', 'desc')
+    .first('id');
+  if (standing === undefined) return addCancellation(db, row, { reason: withdrawnReason, other: null }, now);
+  await db('subscription_cancellations').where({ id: standing.id }).update({ at: now, reason: withdrawnReason });
 }
 
 /** The one that stands now. */

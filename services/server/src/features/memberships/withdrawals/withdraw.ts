@@ -10,7 +10,7 @@ import { mailLater } from '../../../mail/mail-later.ts';
 import { unmarkSubscribed } from '../../accounts/index.ts';
 import { findOwnPayment, giveBack } from '../../checkout/index.ts';
 import { lockBuyer } from '../../ledger/index.ts';
-import { addCancellation } from '../cancellations/cancellation-rows.ts';
+import { addWithdrawnCancellation } from '../cancellations/cancellation-rows.ts';
 import { changeSubscription, lockSubscription } from '../subscription-rows.ts';
 import { tellMembership } from '../tell-membership.ts';
 import { findWithdrawable, sumsOf, type WithdrawableContract } from './withdrawable-contract.ts';
@@ -75,10 +75,14 @@ const rowOf = (
   user_agent: userAgent,
 });
 
-/** At once, whatever becomes of the money. What was cancelled before stays on record as that. */
-async function endMembership(db: TenantDb, { row, ended }: WithdrawableContract, now: Date): Promise<void> {
+/** At once, whatever becomes of the money. */
+async function endMembership(
+  db: TenantDb,
+  { row, ended, concludedAt }: WithdrawableContract,
+  now: Date,
+): Promise<void> {
   const reason = { cancel_reason: withdrawnReason, cancel_other: null };
   const changed = await changeSubscription(db, row, ended, now, { kind: 'withdrawn' }, reason);
-  await addCancellation(db, changed, { reason: withdrawnReason, other: null }, now);
+  await addWithdrawnCancellation(db, changed, concludedAt, now);
   await tellMembership(db, changed);
 }
