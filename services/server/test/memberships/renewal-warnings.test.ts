@@ -40,25 +40,30 @@ const byWallet = async (): Promise<TestPerson> => {
 };
 
 describe('a renewal that will fail as things stand', () => {
-  it.each([
-    ['mars', 'of the other site'],
-    ['luna', 'of this one'],
-  ] as const)('is told by mail a week before, once, where the card ends before it (%s, %s)', async (site) => {
-    const fan = await world.member(site);
-    const due = await dueOf(fan);
-    await setExpiry(fan, new Date(due - 40 * day));
-    world.clock.set(new Date(due - 7 * day - hour));
-    await warn();
-    expect(await warningsTo(fan)).toEqual([]);
-    world.clock.set(new Date(due - 7 * day));
-    await warn();
-    await warn();
-    const [mail, ...more] = await warningsTo(fan);
-    expect(more).toEqual([]);
-    for (const part of ['$19.99', 'ending in 4242', '/profile/add-new-payment-method', '/profile/cancel-subscription'])
-      expect(mail!.text).toContain(part);
-    expect(mail!.text).not.toMatch(/backlot/i);
-  });
+  it.each(['mars', 'luna'] as const)(
+    'is told by mail a week before, once, where the card ends before it (%s)',
+    async (site) => {
+      const fan = await world.member(site);
+      const due = await dueOf(fan);
+      await setExpiry(fan, new Date(due - 40 * day));
+      world.clock.set(new Date(due - 7 * day - hour));
+      await warn();
+      expect(await warningsTo(fan)).toEqual([]);
+      world.clock.set(new Date(due - 7 * day));
+      await warn();
+      await warn();
+      const [mail, ...more] = await warningsTo(fan);
+      expect(more).toEqual([]);
+      for (const part of [
+        '$19.99',
+        'ending in 4242',
+        '/profile/add-new-payment-method',
+        '/profile/cancel-subscription',
+      ])
+        expect(mail!.text).toContain(part);
+      expect(mail!.text).not.toMatch(/backlot/i);
+    },
+  );
 
   it('is told where no card is left, and where the wallet holds less than the price', async () => {
     const without = await world.member();
