@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { settleAttempt } from '../../src/features/checkout/settle/settle-attempt.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { leaveAccount } from '../../src/testing/leave-account.ts';
 import { membershipsOf } from '../../src/testing/memberships.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 
 const { meOf, renewalsOf, tick } = membershipsOf(() => world);
-const { expectBounds, itemOf, settle } = openItemsOf(() => world);
+const { attemptsOf, expectBounds, itemOf, settle } = openItemsOf(() => world);
 const shown = async (fan: TestPerson) =>
   (await world.call('GET /api/v2/subscription/withdrawal', { as: fan })).body.data;
 const withdraw = (fan: TestPerson, id: string) =>
@@ -188,6 +189,69 @@ describe('a payment that goes on with another account, when its member withdraws
       ['migration', 'succeeded', 1999],
     ]);
     expect([await keptOf(fan), await statusOf(fan)]).toEqual([0, '0']);
+    await expectBounds();
+  });
+});
+
+describe('a second order of a membership that its buyer withdrew from', () => {
+  /** Ordered and believed not to be charged, so that it could be ordered again. */
+  async function orderedTwice() {
+    const fan = await world.fresh();
+    const asked = await world.subscribe(fan, { number: card.pendingGood });
+    expect(asked.body.data).toMatchObject({ state: 'pending' });
+    const first = (await attemptsOf(fan))[0]!;
+    await settleAttempt(world.ctx, fan.tenant, first.id, { kind: 'absent', certainty: 'final' });
+    world.clock.advance(60_000);
+    expect((await world.subscribe(fan)).body.data).toMatchObject({ state: 'succeeded' });
+    const comesThrough = async () => {
+      const charge = (await world.twin.control.charges()).find(({ reference }) => reference === first.id)!;
+      const { amount: amountMinor, currency, id: providerRef } = charge;
+      await settleAttempt(world.ctx, fan.tenant, first.id, { kind: 'succeeded', providerRef, amountMinor, currency });
+    };
+    return { fan, comesThrough, contract: (await shown(fan)).contract };
+  }
+
+  it('C15 starts no other membership when it comes through afterwards, and is given back', async () => {
+    const { fan, comesThrough, contract } = await orderedTwice();
+    world.clock.advance(60_000);
+    expect((await withdraw(fan, contract._id)).body.data.comes_back).toMatchObject([{ amount: 19.99 }]);
+    await comesThrough();
+    expect(await statusOf(fan)).toBe('0');
+    const back = await reversalsOf(fan);
+    expect(back.map(({ amount_minor, reason }) => [amount_minor, reason]).toSorted()).toEqual([
+      [1999, 'cancelled-meanwhile'],
+      [1999, 'withdrawn'],
+    ]);
+    await world.settle();
+    await expectBounds();
+  });
+
+  it('C15 had been given back already when it came through before, and is given back once', async () => {
+    const { fan, comesThrough, contract } = await orderedTwice();
+    await comesThrough();
+    expect(await reversalsOf(fan)).toMatchObject([{ amount_minor: 1999, reason: 'owned-already' }]);
+    expect((await withdraw(fan, contract._id)).body.data.comes_back).toMatchObject([{ amount: 19.99 }]);
+    expect((await reversalsOf(fan)).map(({ reason }) => reason)).toEqual(['owned-already', 'withdrawn']);
+    await world.settle();
+    await expectBounds();
+  });
+
+  it('is another contract when it was ordered after the withdrawal, and is open meanwhile', async () => {
+    const fan = await world.member();
+    const { contract } = await shown(fan);
+    world.clock.advance(60_000);
+    await withdraw(fan, contract._id);
+    world.clock.advance(60_000);
+    const asked = await world.subscribe(fan, { number: card.pendingGood });
+    expect(asked.body.data).toMatchObject({ state: 'pending' });
+    expect((await withdraw(fan, contract._id)).status).toBe(200);
+    expect(await shown(fan)).toMatchObject({ contract: null, withdrawn: { _id: contract._id } });
+    await world.reconcile();
+    expect(await statusOf(fan)).toBe('2');
+    expect((await withdraw(fan, (await shown(fan)).contract._id)).status).toBe(200);
+    expect((await reversalsOf(fan)).map(({ reason }) => reason)).toEqual(['withdrawn', 'withdrawn']);
+    await world.settle();
+    expect(await keptOf(fan)).toBe(0);
     await expectBounds();
   });
 });

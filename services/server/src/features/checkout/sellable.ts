@@ -125,6 +125,8 @@ export interface SecondLook {
 export type Intended = Pick<IntentRow, 'user_id' | 'content_id' | 'subscription_id' | 'period_end' | 'quote'> & {
   /** Null before the provider was asked. */
   readonly id: string | null;
+  /** When it was ordered; absent before. */
+  readonly created_at?: Date;
 };
 
 export interface Payment {

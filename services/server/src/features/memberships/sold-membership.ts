@@ -29,6 +29,7 @@ import { seriesTerms } from './series/series-terms.ts';
 import { applySeriesEvent } from './series/apply-series-event.ts';
 import { settleSeries } from './series/settle-series.ts';
 import { startMembership } from './start-membership.ts';
+import { hasWithdrawnSince } from './subscription-events.ts';
 import type { SubscriptionRow } from './subscription-rows.ts';
 
 type Asked = BodyOf<typeof subscribe> & {
@@ -41,10 +42,14 @@ export const soldMembership: Sellable<Asked> = {
   revenue: 'membership_revenue',
   earning: 'over-time',
   draft: draftMembership,
-  whyUndeliverable: async (db, { user_id: userId }, now) =>
-    (await membershipStatusOf(db, userId, now)) === '0'
-      ? null
-      : { reason: 'owned-already', refusal: 'already-subscribed' },
+  async whyUndeliverable(db, { user_id: userId, created_at: askedAt }, now) {
+    if ((await membershipStatusOf(db, userId, now)) !== '0')
+      return { reason: 'owned-already', refusal: 'already-subscribed' };
+    // An order of before, of which nobody knew whether it was charged: it must not begin what its buyer withdrew from.
+    return askedAt !== undefined && (await hasWithdrawnSince(db, userId, askedAt))
+      ? { reason: 'cancelled-meanwhile', refusal: 'not-subscribed' }
+      : null;
+  },
   reserve: reserveOffer,
   async deliver(
     db,

@@ -66,6 +66,11 @@ export const listMembershipEvents = (
     db,
   );
 
+/** Whether a person withdrew from a membership after an instant (C15). */
+export const hasWithdrawnSince = async (db: TenantDb, userId: string, since: Date): Promise<boolean> =>
+  (await sql<{ id: string }>`
+    select e.id ${eventsOf(userId)} and e.kind = 'withdrawn' and e.at > ${since} limit 1`.first(db)) !== null;
+
 export async function addEvent(
   db: TenantDb,
   row: { readonly id: string; readonly status: string; readonly ends_at: Date | null },
