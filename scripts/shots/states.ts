@@ -198,6 +198,15 @@ export const states: readonly State[] = [
       await page.locator('.data-table tbody tr, .row-item').first().click();
     },
   },
+  { name: 'staff-utm', path: '/admin/user-utm-params', viewer: 'admin' },
+  {
+    name: 'staff-utm-fan',
+    path: '/admin/user-utm-params?days=365',
+    viewer: 'admin',
+    act: async (page) => {
+      await page.locator('.data-table tbody tr, .row-item').first().click();
+    },
+  },
   { name: 'staff-provider-accounts', path: '/admin/provider-accounts', viewer: 'admin' },
   {
     name: 'staff-provider-account',

@@ -43,6 +43,7 @@ import * as tags from '../tags.ts';
 import * as uploads from '../uploads.ts';
 import * as uploadsForm from '../uploads-form.ts';
 import * as uploadsWork from '../uploads-work.ts';
+import * as userUtmParams from '../user-utm-params.ts';
 import * as wallet from '../wallet.ts';
 import * as webhooks from '../webhooks.ts';
 import * as withdrawals from '../withdrawals.ts';
@@ -92,6 +93,7 @@ type Every =
   | CallsIn<typeof uploads>
   | CallsIn<typeof uploadsForm>
   | CallsIn<typeof uploadsWork>
+  | CallsIn<typeof userUtmParams>
   | CallsIn<typeof wallet>
   | CallsIn<typeof webhooks>
   | CallsIn<typeof withdrawals>;
@@ -141,6 +143,7 @@ export const everyCall: readonly CallDefinition[] = [
   uploads,
   uploadsForm,
   uploadsWork,
+  userUtmParams,
   wallet,
   webhooks,
   withdrawals,

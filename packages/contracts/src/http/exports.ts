@@ -11,6 +11,7 @@ import { ReconciliationFilters } from '../reconciliation.ts';
 import { FanFilters, TransactionFilters } from '../staff.ts';
 import { StatementFilters } from '../statement.ts';
 import { CardFilters } from '../stored-cards.ts';
+import { UtmFilters } from '../user-utm-params.ts';
 
 const ExportState = Type.Object({
   /** Null where the rows were few enough to come at once. */
@@ -44,6 +45,7 @@ export const ExportAsk = Type.Object({
     'open_items',
     'disputes',
     'influencer_activity',
+    'user_utm_params',
   ] as const),
   fans: Type.Optional(FanFilters),
   transactions: Type.Optional(TransactionFilters),
@@ -56,6 +58,7 @@ export const ExportAsk = Type.Object({
   open_items: Type.Optional(OpenItemFilters),
   disputes: Type.Optional(DisputeFilters),
   influencer_activity: Type.Optional(ActivityFilters),
+  user_utm_params: Type.Optional(UtmFilters),
   /** For `statement`: the month. */
   statement: Type.Optional(StatementFilters),
   /** For `purchases`: the post. */

@@ -139,7 +139,7 @@ export const adminRoutes: readonly RouteRule[] = [
   ...to(siteSettings, 'resubscriptions'),
   ...gated('reports', reporting, 'coupon-reports', 'coupon-reports/coupon-details/:couponId'),
   ...to(adminAndModel, 'cancellation'),
-  ...to(adminAndSubAdmin, 'influencer-activity', 'generate-subscription-url'),
+  ...to(adminAndSubAdmin, 'influencer-activity', 'generate-subscription-url', 'user-utm-params'),
   // The documents give it no page: what the settings of payment providers left behind.
   ...to(adminOnly, 'provider-accounts'),
   // The documents start and end promotions over the feed; a page of their own lists them.
@@ -156,7 +156,6 @@ export const adminRoutes: readonly RouteRule[] = [
   ...later('reports', [
     ...gated('reports', reporting, 'reporting', 'reports', 'user-report'),
     ...gated('earnings', content, 'purchased-by/locked-exclusive-content/:blogId/:promotion_id?'),
-    ...to(adminAndSubAdmin, 'user-utm-params'),
   ]),
   ...later(
     'mass messages',

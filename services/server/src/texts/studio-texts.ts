@@ -15,12 +15,15 @@ export function studioTexts(language: string): Promise<(id: string, params?: Tex
 }
 
 async function load(language: string): Promise<(id: string, params?: TextParams) => string> {
-  const file = requireFile.resolve(`@backlot/domain/texts/studio/${language}.json`);
+  const files = ['studio', 'money'].map((room) =>
+    readFile(requireFile.resolve(`@backlot/domain/texts/${room}/${language}.json`), 'utf8'),
+  );
+  const texts = (await Promise.all(files)).map((file) => JSON.parse(file) as object);
   const own = i18next.createInstance();
   await own.init({
     lng: language,
     showSupportNotice: false,
-    resources: { [language]: { translation: JSON.parse(await readFile(file, 'utf8')) as object } },
+    resources: { [language]: { translation: Object.assign({}, ...texts) as object } },
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },

@@ -267,6 +267,7 @@ describe('two sites', () => {
     ['GET /api/reports/cancellations', (id) => ({ query: { search: id } })],
     ['GET /api/reports/influencer-activity', (id) => ({ query: { person: id } })],
     ['GET /api/reports/influencer-activity/acts', (id) => ({ query: { day: reportDay, person: id } })],
+    ['GET /api/reports/user-utm-params', (id) => ({ query: { search: id } })],
     ['POST /api/blogs/edit', (id) => ({ body: { postId: id, description: 'x' } })],
     ['POST /api/media/trailer', (id) => ({ body: { mediaId: id, start: 0 } })],
     [

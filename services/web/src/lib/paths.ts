@@ -61,6 +61,7 @@ export const paths = {
   statements: '/admin/statements',
   providerAccounts: '/admin/provider-accounts',
   subscriptionUrl: '/admin/generate-subscription-url',
+  userUtmParams: '/admin/user-utm-params',
   influencerActivity: '/admin/influencer-activity',
   lookup: '/admin/super-admin-tools/lookup',
   orderLookup: '/admin/super-admin-tools/sticky-io-lookup',

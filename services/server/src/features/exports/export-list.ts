@@ -8,6 +8,7 @@ import { promotionReports } from '@backlot/contracts/promotions';
 import { listReconciledDays } from '@backlot/contracts/reconciliation';
 import { showStatement } from '@backlot/contracts/statement';
 import { listStoredCards } from '@backlot/contracts/stored-cards';
+import { listUtmUsers } from '@backlot/contracts/user-utm-params';
 import type { ExportAsk } from '@backlot/contracts/http/exports';
 import type { TenantDb } from '@backlot/database';
 import type { CsvRow } from '@backlot/domain/formats/csv';
@@ -62,6 +63,7 @@ const callOf: Readonly<Partial<Record<ExportAsk['list'], CallDefinition>>> = {
   statement: showStatement,
   cards: listStoredCards,
   influencer_activity: listActivity,
+  user_utm_params: listUtmUsers,
   coupons: listCoupons,
   promotions: promotionReports,
   open_items: listOpenItems,

@@ -1,5 +1,5 @@
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import type { RevenueAccount } from './chart.ts';
 
 /**
@@ -60,6 +60,15 @@ export const earningsByHour = (
     select extract(hour from t.at at time zone ${timeZone})::int as hour, ${earned} as minor
     from ${bookedEntries} where t.at >= ${from} and t.at < ${to} and e.currency = ${currency} and ${isSale}
     group by 1 order by 1`.all(db);
+
+/**
+ * A correlated sub-query: whether somebody ever bought anything for money, in whatever currency, and the minor units that
+ * they were sold for in this one, less what went back. Over all people it is the sum of `earningsByDay`.
+ */
+export const broughtBy = (user: Sql, currency: string): Sql<{ has_paid: boolean; net_minor: number }> => sql`
+  select coalesce(bool_or(t.kind = 'sale'), false) as has_paid,
+    coalesce(-sum(e.amount_minor) filter (where e.currency = ${currency}), 0)::bigint as net_minor
+  from ${bookedEntries} where t.user_id = ${user} and ${isSale}`;
 
 /** Whether anything was ever sold here, in whatever currency, also what went back. */
 export async function hasSold(db: TenantDb): Promise<boolean> {

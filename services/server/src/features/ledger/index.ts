@@ -19,7 +19,7 @@ export {
 } from './book.ts';
 export { countOwners, listOwners, ownedContent, type OwnedThing, type Owner } from './content-owners.ts';
 export { deferSale } from './deferred/defer-sale.ts';
-export { earningsByDay, earningsByHour, hasSold, salesByDay, type DayEarnings } from './earnings.ts';
+export { broughtBy, earningsByDay, earningsByHour, hasSold, salesByDay, type DayEarnings } from './earnings.ts';
 export {
   grantEntitlement,
   grantEntitlements,

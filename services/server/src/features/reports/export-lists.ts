@@ -21,6 +21,7 @@ import { fanFiltersOf, fansOf } from './list-fans.ts';
 import { listLines } from './reconciliation/line-rows.ts';
 import { spanOf } from './reconciliation/list-reconciliation.ts';
 import { statementExport } from './statement/export-lines.ts';
+import { utmUsersExport } from './utm/export-utm-users.ts';
 
 /** As the screens of these lists have them: their columns, in their labels, with the currency beside each amount. */
 export const exportLists: ExportLists = {
@@ -117,6 +118,7 @@ export const exportLists: ExportLists = {
   purchase_history: purchaseHistoryExport,
   cards: cardsExport,
   influencer_activity: activityExport,
+  user_utm_params: utmUsersExport,
   purchases: {
     head: ({ labels: { t, timed } }) => [
       t('column-name'),

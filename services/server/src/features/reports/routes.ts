@@ -14,6 +14,7 @@ import * as reconciliation from '@backlot/contracts/reconciliation';
 import * as calls from '@backlot/contracts/staff';
 import * as statement from '@backlot/contracts/statement';
 import { listStoredCards as listStoredCardsCall } from '@backlot/contracts/stored-cards';
+import { listUtmUsers as listUtmUsersCall } from '@backlot/contracts/user-utm-params';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { listActivity } from './activity/list-activity.ts';
@@ -35,6 +36,7 @@ import { showTrends } from './show-trends.ts';
 import { listEnteredStatements } from './statement/list-entered.ts';
 import { listStatementLines } from './statement/list-lines.ts';
 import { showStatement } from './statement/show-statement.ts';
+import { listUtmUsers } from './utm/list-utm-users.ts';
 
 export const reportRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(calls.listFans, async ({ tenant, actor, body, query, now }) => ({
@@ -76,6 +78,7 @@ export const reportRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(listActsCall, async ({ tenant, actor, query, now }) => ({
     data: await listActs(ctx, tenant, actor, query, now),
   })),
+  route(listUtmUsersCall, async ({ tenant, query, now }) => ({ data: await listUtmUsers(ctx, tenant, query, now) })),
   route(listProviderAccountsCall, async ({ tenant, now }) => ({ data: await listProviderAccounts(ctx, tenant, now) })),
   route(cancellationReport, async ({ tenant, query }) => ({ data: await reportCancellations(ctx, tenant, query) })),
   route(calls.home, async ({ tenant, actor, now }) => ({ data: await showHome(ctx, tenant, actor, now) })),

@@ -37,7 +37,10 @@ export const coupons = {
       text: 'nav-coupons',
       icon: TicketPercent,
       go: 'c',
-      pages: [{ to: paths.subscriptionUrl, text: 'link-title' }],
+      pages: [
+        { to: paths.subscriptionUrl, text: 'link-title' },
+        { to: paths.userUtmParams, text: 'utm-title' },
+      ],
     },
     { group: 'money', order: 7, to: paths.couponReports, text: 'nav-coupon-reports', icon: ChartColumn, go: 'r' },
   ],

@@ -64,6 +64,14 @@ export const staff = {
       title: 'activity-title',
     },
     {
+      path: '/admin/user-utm-params',
+      screen: {
+        name: 'staff/user-utm-params-page',
+        load: () => withMoneyTexts(import('./user-utm-params-page.tsx')),
+      },
+      title: 'utm-title',
+    },
+    {
       path: '/admin/provider-accounts',
       screen: {
         name: 'staff/provider-accounts-page',

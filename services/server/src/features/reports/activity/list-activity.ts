@@ -55,8 +55,7 @@ export async function listActivity(
 export async function activityOf(db: TenantDb, query: Filters, asking: Asking): Promise<ActivityDay[]> {
   const { settings, now } = asking;
   const { currency, timezone } = settings;
-  const span = spanOf(query, dayIn(now, timezone));
-  const [from, to] = [startOfDay(span.from, timezone), endOfDay(startOfDay(span.to, timezone), timezone)];
+  const { span, from, to } = daysAsked(query, timezone, now);
   const acts = byDay(await countActs(db, actsAsked(query, { from, to }, asking), timezone));
   const sales = byDay(await salesByDay(db, from, to, timezone, currency));
   const started = byDay(await newMembersByDay(db, from, to, timezone));
@@ -89,6 +88,12 @@ export const actsAsked = (
   kind: kind ?? null,
   readable: Object.keys(settingsFor(readerOf(asPerson(actor, '0')), settings)),
 });
+
+/** Days of the site's calendar, and their instants, `to` without it. @throws as `listActivity` */
+export function daysAsked(query: Pick<Filters, 'from' | 'to'>, timezone: string, now: Date) {
+  const span = spanOf(query, dayIn(now, timezone));
+  return { span, from: startOfDay(span.from, timezone), to: endOfDay(startOfDay(span.to, timezone), timezone) };
+}
 
 const usualDays = 30;
 

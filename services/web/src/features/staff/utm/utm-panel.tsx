@@ -1,0 +1,46 @@
+import type { UtmUser } from '@backlot/contracts/user-utm-params';
+import { useTranslation } from 'react-i18next';
+import { Details, DetailSection } from '../../../components/kit/detail.tsx';
+import { LinkButton } from '../../../components/kit/link-button.tsx';
+import { SidePanel } from '../../../components/kit/side-panel.tsx';
+import type { RowSteps } from '../../../components/kit/table/table-types.ts';
+import { Person } from '../../../components/studio/person.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useFormats, useMoneyIn } from '../../../lib/site.tsx';
+import { utmUserName, UtmValue } from './utm-columns.tsx';
+
+/** A fan: everything their first visit named, and what they brought. */
+export function UtmPanel({ user, currency, ...steps }: RowSteps & { user: UtmUser; currency: string }) {
+  const { t } = useTranslation();
+  const { exact } = useFormats();
+  const moneyIn = useMoneyIn();
+  return (
+    <SidePanel {...steps} label={utmUserName(user)} head={<Person name={user.name} email={user.email} url={null} />}>
+      <DetailSection title={t('utm-origin')}>
+        <Details
+          list={[
+            { name: t('link-utm-source'), value: <UtmValue of={user.source} /> },
+            { name: t('link-utm-medium'), value: <UtmValue of={user.medium} /> },
+            { name: t('link-utm-campaign'), value: <UtmValue of={user.campaign} /> },
+            { name: t('link-utm-term'), value: <UtmValue of={user.term} /> },
+            { name: t('link-utm-content'), value: <UtmValue of={user.content} /> },
+          ]}
+        />
+      </DetailSection>
+      <DetailSection title={t('activity-brought')}>
+        <Details
+          list={[
+            { name: t('column-joined'), value: exact(user.date) },
+            {
+              name: t('utm-member-since'),
+              value: user.member_since === null ? t('utm-not-member') : exact(user.member_since),
+            },
+            { name: t('utm-has-paid'), value: t(user.has_paid ? 'utm-paid-yes' : 'utm-paid-no') },
+            { name: t('activity-net'), value: <b>{moneyIn(user.net, currency)}</b> },
+          ]}
+        />
+        <LinkButton to={paths.fan(user._id)}>{t('fan-open')}</LinkButton>
+      </DetailSection>
+    </SidePanel>
+  );
+}
