@@ -17,11 +17,12 @@ export function UtmValue({ of }: { of: string | null }) {
 export function useUtmColumns(currency: string): readonly TableColumn<UtmUser>[] {
   const { t } = useTranslation();
   const moneyIn = useMoneyIn();
-  const said = (
-    id: 'source' | 'medium' | 'campaign' | 'term' | 'content',
-    head: string,
-    from?: 'tablet' | 'wide',
-  ): TableColumn<UtmUser> => ({ id, head, ...(from ? { from } : {}), cell: (user) => <UtmValue of={user[id]} /> });
+  const said = (id: 'source' | 'medium' | 'campaign', head: string, from?: 'wide'): TableColumn<UtmUser> => ({
+    id,
+    head,
+    ...(from ? { from } : {}),
+    cell: (user) => <UtmValue of={user[id]} />,
+  });
   return [
     {
       id: 'name',
@@ -31,9 +32,7 @@ export function useUtmColumns(currency: string): readonly TableColumn<UtmUser>[]
     },
     said('source', t('link-utm-source')),
     said('medium', t('link-utm-medium'), 'wide'),
-    said('campaign', t('link-utm-campaign'), 'tablet'),
-    said('term', t('link-utm-term'), 'wide'),
-    said('content', t('link-utm-content'), 'wide'),
+    said('campaign', t('link-utm-campaign')),
     {
       id: 'member',
       head: t('utm-member-since'),

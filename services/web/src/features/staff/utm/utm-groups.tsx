@@ -12,7 +12,7 @@ export function UtmGroups({ report: { groups, group_count: count, sums, currency
   if (groups.length === 0) return null;
   return (
     <section className="statement-month">
-      <div className="statement-cards">
+      <div className="utm-cards">
         <article className="panel-card statement-card">
           <h2>{t('utm-all')}</h2>
           <Figures of={sums} currency={currency} />
