@@ -5,8 +5,8 @@ const sites = openDemoSites();
 const staff = (role: string) => sites.clients.clay.login(`${role}@clay.example`, 'Demo-staff-2026');
 
 describe.each([390, 820, 1440])('what staff work with, on screens %i pixels wide', (width) => {
-  it.each(['en-US', 'de-DE', 'ar'])('the payments of support fit, in %s', async (language) => {
-    const visit = await sites.visit('clay', { width, language, token: await staff('support') });
+  it('the payments of support fit', async () => {
+    const visit = await sites.visit('clay', { width, token: await staff('support') });
     await visit.open('/admin/transactions');
     const { page } = visit;
     await page.locator('.top-actions a[href="/admin/open-items"]').waitFor();
