@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { useFormats, useSite } from '../../lib/site.tsx';
-import { useOwnWallet } from '../wallet/own-wallet.ts';
+import { useFormats, useMe, useSetting, useSite } from '../../lib/site.tsx';
 
 /** Whether this viewer pays from the wallet unless they choose otherwise (SUB-49). */
 export function useIsFromWallet(): boolean {
-  const { isOffered, isDefault } = useOwnWallet();
-  return isOffered && isDefault;
+  const me = useMe();
+  const canFill = useSetting('is_crypto_payment_enabled') === true;
+  // As `useOwnWallet` has it, whose amounts no first visit has to load.
+  return (
+    me?.role === 'user' && me.default_payment_method === 'crypto_currency' && (canFill || (me.wallet_amount ?? 0) > 0)
+  );
 }
 
 /**
