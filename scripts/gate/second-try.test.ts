@@ -26,6 +26,10 @@ describe('a second try', () => {
     expect(filesToAskAgain({ testResults: [skipped, file('/b', 'failed')] })).toEqual(['/a', '/b']);
   });
 
+  it('is not for a file whose tests passed and which was not torn down', () => {
+    expect(filesToAskAgain({ testResults: [{ ...file('/a', 'passed'), status: 'failed' }] })).toEqual([]);
+  });
+
   it('is not for three files', () => {
     expect(
       filesToAskAgain({ testResults: [file('/a', 'failed'), file('/b', 'failed'), file('/c', 'failed')] }),
