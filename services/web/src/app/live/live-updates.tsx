@@ -21,10 +21,13 @@ export function LiveUpdates({ features }: { features: readonly Feature[] }) {
   const queries = useQueryClient();
   const toast = useToast();
   const { t } = useTranslation();
+  // Whoever logs in later is told by calls of that time what is so.
+  const broughtBy = useRef(userId);
   const now = useRef({ t, toast });
   now.current = { t, toast };
   useEffect(() => {
     if (userId === null) return undefined;
+    const since = broughtBy.current === userId ? performance.timeOrigin : Date.now();
     let isGone = false;
     let end = (): void => {};
     const leave = (): void => {
@@ -39,7 +42,7 @@ export function LiveUpdates({ features }: { features: readonly Feature[] }) {
       if (isGone) return;
       end = socket.openSocket({
         token: currentToken,
-        lastId: () => last.lastEventOf(userId),
+        lastId: () => last.lastEventOf(userId, since),
         settingsVersion: knownSettingsVersion,
         keepLastId: (id) => last.keepLastEvent(userId, id),
         onRefused: leave,
@@ -54,6 +57,7 @@ export function LiveUpdates({ features }: { features: readonly Feature[] }) {
     });
     return () => {
       isGone = true;
+      broughtBy.current = null;
       end();
     };
   }, [userId, site, queries, features]);

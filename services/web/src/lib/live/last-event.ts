@@ -8,13 +8,13 @@ const keyOf = (userId: string): string => `last-event-${userId}`;
 const mostKept = 50;
 
 /**
- * Number of the last event that this person had seen here when this page was asked for; null for none, and where
- * storage is closed. What the page before it or another tab has heard since then may not be in what the server wrote
- * into this one: it is to be told again.
+ * Number of the last event that this person had seen here at a time, in milliseconds; null for none, and where storage is
+ * closed. `since`: when this page was asked for. What the page before it or another tab has heard since then may not be in
+ * what the server wrote into this one: it is to be told again.
  */
-export function lastEventOf(userId: string): number | null {
+export function lastEventOf(userId: string, since: number): number | null {
   const seen = read(userId);
-  return (seen.findLast(([, at]) => at <= performance.timeOrigin) ?? seen[0])?.[0] ?? null;
+  return (seen.findLast(([, at]) => at <= since) ?? seen[0])?.[0] ?? null;
 }
 
 export function keepLastEvent(userId: string, id: number): void {
