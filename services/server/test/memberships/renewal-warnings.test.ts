@@ -1,4 +1,5 @@
 import { sql, table } from '@backlot/database/sql';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { remindMembersJob } from '../../src/features/memberships/rebill/remind-members.ts';
 import { warnMembersJob } from '../../src/features/memberships/rebill/warn-members.ts';
@@ -126,5 +127,25 @@ describe('a renewal that will fail as things stand', () => {
     expect((await mailsTo(fan)).map(({ subject }) => subject)).toContainEqual(
       expect.stringMatching(/^Your price changes on /),
     );
+  });
+
+  it('names no card page where cards are typed on the provider’s, and is not told of an account that the site has left', async () => {
+    const fan = await world.member();
+    const left = await world.member();
+    const due = await dueOf(fan);
+    for (const one of [fan, left]) await setExpiry(one, new Date(due - 40 * day));
+    const account = v7();
+    await world.database.tenants.write(left.tenant, async (db) => {
+      await db('provider_accounts').insert({ id: account, provider: 'ccbill', currency: 'USD', state: 'draining' });
+      await db('subscriptions').where({ user_id: left.id }).update({ account_id: account });
+    });
+    await changeSettings(world, { card_entry: 'hosted' });
+    world.clock.set(new Date(due - 6 * day));
+    await warn();
+    const [mail] = await warningsTo(fan);
+    expect(mail!.text).toContain('See your membership');
+    expect(mail!.text).not.toContain('add-new-payment-method');
+    expect(await warningsTo(left)).toEqual([]);
+    await changeSettings(world, { card_entry: 'field' });
   });
 });

@@ -1,5 +1,5 @@
 import type { RenewalRisk } from '@backlot/domain/memberships/renewal-risk';
-import { dateOf, moneyOf, type Writer } from './mail-voice.ts';
+import { dateOf, moneyOf, type Say, type Writer } from './mail-voice.ts';
 
 const textOfReason: Readonly<Record<RenewalRisk['reason'], string>> = {
   'no-card': 'mail-risk-no-card',
@@ -7,15 +7,13 @@ const textOfReason: Readonly<Record<RenewalRisk['reason'], string>> = {
   'wallet-low': 'mail-risk-wallet-low',
 };
 
-/** A renewal that will fail as things stand: what is missing, where to mend it, and that one may cancel instead. */
+/** A renewal that is likely to fail as things stand: what is missing, where to mend it, and that one may cancel instead. */
 export const writeRenewalAtRisk: Writer = (params, say, voice) => {
   const reason = params['reason'] as RenewalRisk['reason'];
-  const isWallet = reason === 'wallet-low';
   const date = dateOf(params['at'], voice);
   return {
-    subject: say(isWallet ? 'mail-risk-wallet-subject' : 'mail-risk-card-subject', { date }),
-    button: say(isWallet ? 'mail-funds-button' : 'mail-risk-card-button'),
-    path: isWallet ? '/profile/wallet' : '/profile/add-new-payment-method',
+    subject: say(reason === 'wallet-low' ? 'mail-risk-wallet-subject' : 'mail-risk-card-subject', { date }),
+    ...wayOut(reason, params['canAddCard'] === 1, say),
     paragraphs: [
       say(textOfReason[reason], {
         date,
@@ -26,3 +24,11 @@ export const writeRenewalAtRisk: Writer = (params, say, voice) => {
     ],
   };
 };
+
+/** Where cards are typed on the provider's page none can be added beforehand. */
+function wayOut(reason: RenewalRisk['reason'], canAddCard: boolean, say: Say): { button: string; path: string } {
+  if (reason === 'wallet-low') return { button: say('mail-funds-button'), path: '/profile/wallet' };
+  return canAddCard
+    ? { button: say('mail-risk-card-button'), path: '/profile/add-new-payment-method' }
+    : { button: say('mail-risk-membership-button'), path: '/profile' };
+}

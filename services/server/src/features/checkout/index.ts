@@ -39,7 +39,7 @@ export { agreed } from './pay/agreed.ts';
 export { pay } from './pay/pay.ts';
 export { payFromWallet } from './pay/pay-from-wallet.ts';
 export { boughtToday, purchaseLimitOf } from './pay/purchase-limit.ts';
-export { isRenewedByProvider } from './provider-accounts/open-account.ts';
+export { cardTaking, isRenewedByProvider } from './provider-accounts/open-account.ts';
 export { requireBillablePrices, type PricesToSave } from './provider-accounts/billable-prices.ts';
 export { purchaseStanding, type PurchaseOutcome } from './pay/purchase-outcome.ts';
 export type {

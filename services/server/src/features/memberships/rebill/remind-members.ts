@@ -78,7 +78,7 @@ const listComing = (db: TenantDb, now: Date, after: Position | null): Promise<Co
     where s.next_billing_at > ${now} and s.next_billing_at <= ${new Date(now.getTime() + longestReminderMs)}
       and s.next_billing_at = s.ends_at and s.recurring_minor > 0
       ${after === null ? sql.empty : sql`and (s.next_billing_at, s.id) > (${after.at}, ${after.id}::uuid)`}
-      and not exists (select 1 from ${table('subscription_reminders')} r 
+      and not exists (select 1 from ${table('subscription_reminders')} r
         where r.subscription_id = s.id and r.period_end = s.ends_at and r.kind <> 'at_risk')
     order by s.next_billing_at, s.id limit ${SLICE}`.all(db);
 

@@ -1,10 +1,12 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
+import type { Settings } from '@backlot/domain/settings';
 import { reminderFrom } from '@backlot/domain/memberships/reminders';
 import { renewalRisk, riskFromMs } from '@backlot/domain/memberships/renewal-risk';
+import type { AppContext } from '../../../context.ts';
 import { scheduledJob } from '../../../jobs/job.ts';
 import { mailLater } from '../../../mail/mail-later.ts';
-import { listChargedMeans, type ChargedMeans } from '../../checkout/index.ts';
+import { cardTaking, isAccountLeft, listChargedMeans, type ChargedMeans } from '../../checkout/index.ts';
 import { drivenByProvider } from '../series/series-rows.ts';
 import { addReminder } from './reminder-rows.ts';
 
@@ -19,8 +21,9 @@ export const warnMembersJob = scheduledJob({
   schedule: '41 */6 * * *',
   async run({ ctx, tenant }) {
     const now = ctx.clock.now();
+    const settings = await ctx.settings.of(tenant);
     let last: Position | null = null;
-    do last = await ctx.database.tenants.write(tenant, (db) => warnSlice(db, now, last));
+    do last = await ctx.database.tenants.write(tenant, (db) => warnSlice(ctx, db, { settings, now }, last));
     while (last !== null);
   },
 });
@@ -40,19 +43,42 @@ interface Coming {
   readonly currency: string;
 }
 
+interface At {
+  readonly settings: Settings;
+  readonly now: Date;
+}
+
 /** Where the next slice goes on; null at the end. */
-async function warnSlice(db: TenantDb, now: Date, after: Position | null): Promise<Position | null> {
-  const coming = await listComing(db, now, after);
-  const means = await listChargedMeans(db, coming);
-  for (const one of coming)
-    if (now.getTime() >= reminderFrom(one)) await warn(db, one, means.get(one.userId) ?? noMeans, now);
+async function warnSlice(ctx: AppContext, db: TenantDb, at: At, after: Position | null): Promise<Position | null> {
+  const coming = await listComing(db, at.now, after);
+  const charged = await withoutLeft(ctx, db, at.settings, coming);
+  const means = await listChargedMeans(db, charged);
+  const canAddCard = cardTaking(ctx, at.settings)?.entry === 'field';
+  for (const one of charged)
+    if (at.now.getTime() >= reminderFrom(one))
+      await warn(db, { ...one, canAddCard, means: means.get(one.userId) ?? noMeans }, at.now);
   const last = coming.at(-1);
   return last && coming.length === SLICE ? { at: last.endsAt, id: last.id } : null;
 }
 
+/** Whose account the site has left is asked to go on with another one: a card that is added now would not be charged. */
+async function withoutLeft(
+  ctx: AppContext,
+  db: TenantDb,
+  settings: Settings,
+  coming: readonly Coming[],
+): Promise<readonly Coming[]> {
+  const left = new Set<string>();
+  for (const accountId of new Set(coming.map((one) => one.accountId)))
+    if (await isAccountLeft(ctx, db, settings, accountId)) left.add(accountId);
+  return coming.filter(({ accountId }) => !left.has(accountId));
+}
+
 const noMeans: ChargedMeans = { walletMinor: null, card: null };
 
-async function warn(db: TenantDb, one: Coming, { walletMinor, card }: ChargedMeans, now: Date): Promise<void> {
+type Charged = Coming & { readonly canAddCard: boolean; readonly means: ChargedMeans };
+
+async function warn(db: TenantDb, { means: { walletMinor, card }, ...one }: Charged, now: Date): Promise<void> {
   const risk = renewalRisk(
     {
       nextBillingAt: one.endsAt,
@@ -70,6 +96,7 @@ async function warn(db: TenantDb, one: Coming, { walletMinor, card }: ChargedMea
     amountMinor: one.recurringMinor,
     currency: one.currency,
     last4: risk.last4,
+    canAddCard: one.canAddCard ? 1 : 0,
   });
 }
 
