@@ -189,6 +189,7 @@ export const undoCancel = defineCall({
   summary: 'Take a cancellation back before the membership ends.',
   data: Type.Object({ ccbill_subscription_status: Type.String(), next_billing_date: Nullable(Type.String()) }),
   errors: ['not-subscribed', 'cancellation-final'],
+  open: rightsOfContracts,
 });
 
 export const buyPost = defineCall({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Email, HumanCheck, Password } from './accounts.ts';
-import { defineCall, everyone, Last4, Nullable, signedIn, Text } from './http/call.ts';
+import { defineCall, everyone, Last4, Nullable, rightsOfContracts, signedIn, Text } from './http/call.ts';
 
 export const forgotPassword = defineCall({
   method: 'POST',
@@ -9,7 +9,7 @@ export const forgotPassword = defineCall({
   summary: 'Mail a reset link, if the address has an account here. The answer is the same either way.',
   body: Type.Object({ email: Email, requestFrom: Type.Optional(Text(40)), human_check: Type.Optional(HumanCheck) }),
   errors: ['invalid-request', 'card-email-invalid', 'mail-unavailable', 'human-check', 'too-many-requests'],
-  open: ['maintenance', 'age-gate'],
+  open: [...rightsOfContracts, 'age-gate'],
 });
 
 export const checkToken = defineCall({
@@ -25,7 +25,7 @@ export const checkToken = defineCall({
   }),
   errors: ['invalid-token', 'too-many-requests'],
   throttle: { max: 30, seconds: 300 },
-  open: ['age-gate'],
+  open: [...rightsOfContracts, 'age-gate'],
 });
 
 export const resetPassword = defineCall({
@@ -54,7 +54,7 @@ export const resetPassword = defineCall({
     'too-many-requests',
   ],
   throttle: { max: 10, seconds: 300 },
-  open: ['age-gate'],
+  open: [...rightsOfContracts, 'age-gate'],
 });
 
 export const changePassword = defineCall({

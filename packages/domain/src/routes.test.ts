@@ -267,8 +267,14 @@ describe('gates over the whole site', () => {
     expect(isMaintenanceShown('/login', null, on)).toBe(false);
   });
 
-  it('C15 C16 so do the pages on which a member ends a contract, and no other', () => {
-    for (const path of ['/profile/withdraw', '/profile/withdraw/', '/profile/cancel-subscription'])
+  it('C15 C16 so do the pages on which a member ends a contract or chooses another password, and no other', () => {
+    for (const path of [
+      '/profile/withdraw',
+      '/profile/withdraw/',
+      '/profile/cancel-subscription',
+      '/forgot-password',
+      '/change-password/token',
+    ])
       expect([isMaintenanceShown(path, people.user, on), isOpenWhileClosed(path)], path).toEqual([false, true]);
     for (const path of ['/', '/profile', '/profile/payments', '/profile/withdraw/x', '/withdraw', '/loginx'])
       expect([isMaintenanceShown(path, people.user, on), isOpenWhileClosed(path)], path).toEqual([true, false]);

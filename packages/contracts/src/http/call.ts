@@ -30,7 +30,7 @@ export const only = (...roles: StoredRole[]): Access => ({ kind: 'roles', roles 
 export type Gate = 'suspension' | 'maintenance' | 'area' | 'age-gate';
 export const everyGate: readonly Gate[] = ['suspension', 'maintenance', 'area', 'age-gate'];
 /**
- * Of calls by which a person ends a contract (C15, C16): a site takes no such right away by being in maintenance, or by
+ * Of calls by which a person ends a contract or takes that back, and comes to their account again (C15, C16): a site takes no such right away by being in maintenance, or by
  * keeping their place out. One that is stopped lets nobody log in, and its members write to its merchant.
  */
 export const rightsOfContracts: readonly Gate[] = ['maintenance', 'area'];

@@ -51,13 +51,14 @@ export function postLogoutTarget(path: string): Target | null {
 
 /**
  * GEN-25, C15, C16: what stays open in maintenance and to a place that is kept out. Staff who log in need the login page,
- * and so does a member who ends a contract, which is their right whatever the state of the site.
+ * and so does a member who ends a contract, which is their right whatever the state of the site, also with a password forgotten.
  */
 export const isOpenWhileClosed = (path: string): boolean => {
   const segments = segmentsOf(path);
-  return segments[0] === 'login' || endsOfContracts.includes(segments.join('/'));
+  return waysIn.includes(segments[0] ?? '') || endsOfContracts.includes(segments.join('/'));
 };
 
+const waysIn: readonly string[] = ['login', 'forgot-password', 'change-password'];
 const endsOfContracts: readonly string[] = ['profile/withdraw', 'profile/cancel-subscription'];
 
 /** GEN-23. */

@@ -62,7 +62,7 @@ export function App() {
   const over = background && match.kind === 'screen' && match.route.overlay ? match : null;
   const shown = over && background ? background : location;
   const under = over ? matchScreen(shown.pathname, routes, viewer, values) : match;
-  // What is open while the site is closed stands alone: menus would lead to closed doors.
+  // What is open while the site is closed comes in the short frame: most menus would lead to closed doors.
   const isClosed =
     !isAdmin(viewer) && (maintenance.maintenance_mode || site.status === 'maintenance' || site.isAreaBlocked);
   return (
