@@ -208,7 +208,7 @@ async function settleSucceeded(
     });
     if (intent.state === 'open') {
       await settleIntent(db, intent.id, 'declined', now, reason);
-      if (!isAsAsked) await sold.abandoned?.(db, intent, now);
+      if (reason === 'amount-differs') await sold.abandoned?.(db, intent, now);
     } else await db('payment_intents').where({ id: intent.id }).update({ unapplied_reason: reason });
     await tellPurchase(db, sold, intent, 'declined');
     return null;
