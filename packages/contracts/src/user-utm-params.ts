@@ -18,7 +18,7 @@ export const UtmUser = Type.Object({
   ...utmParts,
   term: Nullable(Type.String()),
   content: Nullable(Type.String()),
-  /** When their first membership began. */
+  /** When the first membership that they bought began. */
   member_since: Nullable(Type.String()),
   /** Ever, in whatever currency, also when it went back. */
   has_paid: Type.Boolean(),

@@ -163,7 +163,7 @@ describe('the list', () => {
         .trimEnd()
         .split('\r\n');
       expect(lines[0]).toBe(
-        'Name,Email,Joined (UTC),UTM source,UTM medium,UTM campaign,UTM term,UTM content,Member since (UTC),Has paid,Net,Currency',
+        'Name,Email,Registered (UTC),UTM source,UTM medium,UTM campaign,UTM term,UTM content,First paid membership (UTC),Has paid,Net,Currency',
       );
       expect(lines.at(-1)).toContain(
         `${member.email},2026-03-11 12:00,insta,social,kiln,clay,bio,2026-03-11 12:00,Yes,28.99,USD`,

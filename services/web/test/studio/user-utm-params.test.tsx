@@ -64,14 +64,19 @@ function Row() {
 describe('what campaigns brought', () => {
   it('stands with the sums of all above the fans, money that went back below nothing', async () => {
     const text = textOf(await show(<UtmGroups report={report} />));
-    for (const part of ['insta · social$80.00', 'Registered 12 · Became members 5 · Paid 6', 'None-$4.00', '$76.00'])
+    for (const part of [
+      'insta · social$80.00',
+      'Registered 12 · Became members 5 · Have paid 6',
+      'None-$4.00',
+      '$76.00',
+    ])
       expect(text).toContain(part);
     expect(text).not.toContain('most registrations');
   });
 
   it('says that there are more than it shows', async () => {
     const html = await show(<UtmGroups report={{ ...report, group_count: 1_200 }} />);
-    expect(html).toContain('The 2 with most registrations of 1,200.');
+    expect(html).toContain('Top 2 of 1,200 by registrations.');
   });
 
   it('is left out where nobody came', async () => {
@@ -87,6 +92,6 @@ describe('a fan who came with UTM parameters', () => {
   it('opens with every value, and the way to their page', async () => {
     const html = await show(<UtmPanel user={user} currency="USD" onClose={() => {}} onPrevious={null} onNext={null} />);
     expect(textOf(html)).toContain('UTM sourceinstaUTM mediumNoneUTM campaignNoneUTM termNoneUTM contentbio');
-    for (const part of ['Never a member', 'Yes', `/admin/subscribers/${user._id}`]) expect(html).toContain(part);
+    for (const part of ['None yet', 'Yes', `/admin/subscribers/${user._id}`]) expect(html).toContain(part);
   });
 });

@@ -1,5 +1,5 @@
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import type { SubscriptionEventKind } from './subscription-events.ts';
 
 /** Memberships that began since then, first times and returns. */
@@ -11,7 +11,12 @@ export async function countNewMembers(db: TenantDb, since: Date): Promise<number
   return Number(row!['count']);
 }
 
-/** The same by day of the site's calendar, days without any left out. `until`: up to and without it. */
+/** A correlated sub-query: when somebody first began a membership that was bought; null where they never did. */
+export const firstBoughtMembership = (user: Sql): Sql<{ since: Date | null }> => sql`
+  select min(e.at) as since from ${table('subscriptions')} s
+  join ${table('subscription_events')} e on e.subscription_id = s.id and e.kind = 'started' where s.user_id = ${user}`;
+
+/** New members by day of the site's calendar, days without any left out. `until`: up to and without it. */
 export const newMembersByDay = (
   db: TenantDb,
   since: Date,

@@ -11,7 +11,13 @@ import { soldRenewal } from './sold-renewal.ts';
 import { soldMigration } from './migration/sold-migration.ts';
 import { soldTakeUp } from './sold-take-up.ts';
 
-export { countFailedRenewals, countNewMembers, lostMembersByDay, newMembersByDay } from './count-memberships.ts';
+export {
+  countFailedRenewals,
+  countNewMembers,
+  firstBoughtMembership,
+  lostMembersByDay,
+  newMembersByDay,
+} from './count-memberships.ts';
 export {
   besideStanding,
   firstAndBesideStanding,

@@ -33,6 +33,9 @@ export function peopleFound(search: string): Sql<{ id: string }> | null {
   return query === null ? null : sql`select u.id from ${table('users')} u where ${matches(query)}`;
 }
 
+/** For a search without a word in it. */
+export const nobody = sql<{ id: string }>`select null::uuid as id where false`;
+
 /** One page of fans. Lists sorted by what another feature keeps can't be paged without asking for it. */
 export const listFanRows = (db: TenantDb, filters: FanFilters, limit: number, offset: number): Promise<FanListRow[]> =>
   sql<FanListRow>`

@@ -40,7 +40,7 @@ export async function addCancellation(
 
 /**
  * A withdrawal has the last word: who had cancelled the same membership since it was concluded left once. Their own words stay
- * with it, and the reason that they chose in the history of the membership.
+ * with it, and the reason that they chose in the event of the cancellation.
  */
 export async function addWithdrawnCancellation(
   db: TenantDb,

@@ -7,8 +7,8 @@ import type { AppContext } from '../../../context.ts';
 import { paginationOf } from '../../../pagination.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findPeople } from '../../accounts/index.ts';
-import { peopleFound } from '../fan-rows.ts';
-import { countCardRows, listCardRows, nobody, type StoredCardFilters, type StoredCardRow } from './stored-card-rows.ts';
+import { nobody, peopleFound } from '../fan-rows.ts';
+import { countCardRows, listCardRows, type StoredCardFilters, type StoredCardRow } from './stored-card-rows.ts';
 
 /** Cards on file, and barred ones, of all fans. */
 export async function listStoredCards(

@@ -33,9 +33,6 @@ export interface StoredCardFilters {
   readonly today: CardMonth;
 }
 
-/** For a search without a word in it. */
-export const nobody = sql<{ id: string }>`select null::uuid as id where false`;
-
 /**
  * A page of the cards on file and the barred ones. Of each the last consent is looked for, on the page's rows alone: with a
  * payment by it, or, where nothing was charged at first, in the order that began a series with it.

@@ -6,7 +6,7 @@ export const utmUsersExport: ExportList = {
   head: ({ labels: { t, timed } }) => [
     t('column-name'),
     t('column-email'),
-    timed('column-joined'),
+    timed('utm-registered-on'),
     t('link-utm-source'),
     t('link-utm-medium'),
     t('link-utm-campaign'),

@@ -8,8 +8,7 @@ import type { AppContext } from '../../../context.ts';
 import { paginationOf } from '../../../pagination.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { daysAsked } from '../activity/list-activity.ts';
-import { nobody } from '../cards/stored-card-rows.ts';
-import { peopleFound } from '../fan-rows.ts';
+import { nobody, peopleFound } from '../fan-rows.ts';
 import {
   listUtmGroups,
   listUtmRows,

@@ -1,6 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import { broughtBy } from '../../ledger/index.ts';
+import { firstBoughtMembership } from '../../memberships/index.ts';
 
 export interface UtmAsked {
   readonly from: Date;
@@ -53,7 +54,7 @@ export const listUtmRows = (
     select u.id, u.name, u.email, u.created_at as "createdAt", ${groupParts}, ${part('term')} as term, ${part('content')} as content,
       m.since as "memberSince", p.has_paid as "hasPaid", p.net_minor as "netMinor"
     from (select u.* ${people(asked)} order by u.created_at desc, u.id desc limit ${limit} offset ${offset}) u
-    cross join lateral (${firstMembership}) m cross join lateral (${broughtBy(sql`u.id`, asked.currency)}) p
+    cross join lateral (${firstBoughtMembership(sql`u.id`)}) m cross join lateral (${broughtBy(sql`u.id`, asked.currency)}) p
     order by u.created_at desc, u.id desc`.all(db);
 
 /** What each source, medium and campaign brought, with the sums of all, those with most registrations first. */
@@ -63,7 +64,7 @@ export const listUtmGroups = (db: TenantDb, asked: UtmAsked, limit: number): Pro
       select ${groupParts}, count(*)::int as registered, count(m.since)::int as members,
         (count(*) filter (where p.has_paid))::int as paid, sum(p.net_minor)::bigint as net_minor
       from (select u.id, u.utm ${people(asked)}) u
-      cross join lateral (${firstMembership}) m cross join lateral (${broughtBy(sql`u.id`, asked.currency)}) p
+      cross join lateral (${firstBoughtMembership(sql`u.id`)}) m cross join lateral (${broughtBy(sql`u.id`, asked.currency)}) p
       group by 1, 2, 3
     )
     select source, medium, campaign, registered, members, paid, net_minor as "netMinor", (count(*) over ())::int as "groupCount",
@@ -96,7 +97,3 @@ const part = (name: 'source' | 'medium' | 'campaign' | 'term' | 'content'): Sql 
   sql`nullif(u.utm ->> ${name}::text, '')`;
 const groupParts = sql`nullif(u.utm ->> 'source', '') as source, nullif(u.utm ->> 'medium', '') as medium,
   nullif(u.utm ->> 'campaign', '') as campaign`;
-
-const firstMembership = sql`
-  select min(e.at) as since from ${table('subscriptions')} s
-  join ${table('subscription_events')} e on e.subscription_id = s.id and e.kind = 'started' where s.user_id = u.id`;

@@ -47,7 +47,7 @@ export function useUtmColumns(currency: string): readonly TableColumn<UtmUser>[]
       cell: ({ has_paid: hasPaid }) => t(hasPaid ? 'utm-paid-yes' : 'utm-paid-no'),
     },
     { id: 'net', head: t('activity-net'), kind: 'number', cell: ({ net }) => <b>{moneyIn(net, currency)}</b> },
-    { id: 'date', head: t('column-joined'), kind: 'muted', cell: ({ date }) => <Time at={date} /> },
+    { id: 'date', head: t('utm-registered-on'), kind: 'muted', cell: ({ date }) => <Time at={date} /> },
   ];
 }
 

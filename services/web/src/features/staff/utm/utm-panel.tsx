@@ -4,7 +4,7 @@ import { Details, DetailSection } from '../../../components/kit/detail.tsx';
 import { LinkButton } from '../../../components/kit/link-button.tsx';
 import { SidePanel } from '../../../components/kit/side-panel.tsx';
 import type { RowSteps } from '../../../components/kit/table/table-types.ts';
-import { Person } from '../../../components/studio/person.tsx';
+import { PersonMark } from '../../../components/studio/person.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useFormats, useMoneyIn } from '../../../lib/site.tsx';
 import { utmUserName, UtmValue } from './utm-columns.tsx';
@@ -14,8 +14,23 @@ export function UtmPanel({ user, currency, ...steps }: RowSteps & { user: UtmUse
   const { t } = useTranslation();
   const { exact } = useFormats();
   const moneyIn = useMoneyIn();
+  const name = utmUserName(user);
   return (
-    <SidePanel {...steps} label={utmUserName(user)} head={<Person name={user.name} email={user.email} url={null} />}>
+    <SidePanel
+      {...steps}
+      label={name}
+      head={
+        <>
+          <PersonMark name={name} url={null} size={52} />
+          <div>
+            <h2 title={name}>{name}</h2>
+            <p className="small muted cut" title={user.email}>
+              {user.email}
+            </p>
+          </div>
+        </>
+      }
+    >
       <DetailSection title={t('utm-origin')}>
         <Details
           list={[
@@ -27,10 +42,10 @@ export function UtmPanel({ user, currency, ...steps }: RowSteps & { user: UtmUse
           ]}
         />
       </DetailSection>
-      <DetailSection title={t('activity-brought')}>
+      <DetailSection title={t('utm-brought')}>
         <Details
           list={[
-            { name: t('column-joined'), value: exact(user.date) },
+            { name: t('utm-registered-on'), value: exact(user.date) },
             {
               name: t('utm-member-since'),
               value: user.member_since === null ? t('utm-not-member') : exact(user.member_since),
