@@ -138,11 +138,18 @@ describe('what each source, medium and campaign brought', () => {
 
   it('leaves out money that bought nothing, which the books do not count as earned', async () => {
     const before = (await report()).sums;
-    await world.database.tenants.write(world.tenants.luna, (db) =>
-      sql`insert into ${table('user_totals')} (user_id, currency, spent_minor) values (${looker.id}::uuid, 'USD', 5000)`.run(
-        db,
-      ),
+    // More than was asked for is taken: it buys nothing, and is on its way back.
+    await world.faults({ kind: 'other-amount', by: 1, count: 1 });
+    expect((await world.subscribe(looker)).status).not.toBe(200);
+    await world.faults();
+    await world.settle();
+    const charged = await world.database.tenants.read(looker.tenant, (db) =>
+      db('payment_attempts as a')
+        .join(db.table('payment_intents as i'), 'i.id', 'a.intent_id')
+        .where({ 'i.user_id': looker.id })
+        .select('a.taken_minor'),
     );
+    expect(charged).toEqual([{ taken_minor: 2000 }]);
     expect((await report()).sums).toEqual(before);
   });
 
