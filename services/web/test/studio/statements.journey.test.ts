@@ -76,3 +76,36 @@ describe('the creator', () => {
     await page.getByText('Nothing is booked up to this month.').waitFor();
   });
 });
+
+describe('staff on a phone', () => {
+  const staff = (role: string) => sites.clients.clay.login(`${role}@clay.example`, 'Demo-staff-2026');
+
+  it('see the payments of support within the screen', async () => {
+    const visit = await sites.visit('clay', { width: 390, token: await staff('support') });
+    await visit.open('/admin/transactions');
+    await visit.page.locator('.top-actions a[href="/admin/open-items"]').waitFor();
+    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await visit.page.locator('.top h1').evaluate((title) => title.scrollWidth - title.clientWidth)).toBe(0);
+  });
+
+  it('are refused a link for a coupon that counts for nobody at its field, and one that is made is read out', async () => {
+    const visit = await sites.visit('clay', { width: 390, token: await staff('admin') });
+    await visit.open('/admin/generate-subscription-url');
+    const code = visit.page.getByLabel('Coupon code', { exact: true });
+    const make = visit.page.getByRole('button', { name: 'Make the link', exact: true });
+    await code.fill('NOBODYS');
+    await make.click();
+    await expect.poll(() => code.getAttribute('aria-describedby')).toMatch(/-error$/);
+    const error = (await code.getAttribute('aria-describedby'))!.replaceAll(':', '\\:');
+    expect(await visit.page.locator(`#${error}`).textContent()).toBe('This coupon does not exist.');
+    expect(await code.getAttribute('aria-invalid')).toBe('true');
+    expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
+    const said = visit.page.locator('main [role="status"]', { hasText: 'Your link' });
+    expect(await said.count()).toBe(0);
+    await code.fill('');
+    expect(await code.getAttribute('aria-invalid')).toBe('false');
+    await make.click();
+    await said.waitFor({ state: 'attached' });
+    expect(await said.textContent()).toContain('/subscribe');
+  });
+});
