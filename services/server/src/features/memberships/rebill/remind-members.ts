@@ -7,9 +7,8 @@ import { mailLater } from '../../../mail/mail-later.ts';
 import { amountsOf, type PaidAmount } from '../../ledger/index.ts';
 import { drivenByProvider } from '../series/series-rows.ts';
 import { monthDays } from '../series/series-terms.ts';
+import { inSlices, positionAfter, sliceOf, type Position } from './in-slices.ts';
 import { addReminder } from './reminder-rows.ts';
-
-const SLICE = 500;
 
 /** C14: before a price rises, and before each renewal where the site has set it. In slices, each member once a charge. */
 export const remindMembersJob = scheduledJob({
@@ -18,16 +17,9 @@ export const remindMembersJob = scheduledJob({
   async run({ ctx, tenant }) {
     const now = ctx.clock.now();
     const settings = await ctx.settings.of(tenant);
-    let last: Position | null = null;
-    do last = await ctx.database.tenants.write(tenant, (db) => remindSlice(db, settings, now, last));
-    while (last !== null);
+    await inSlices(ctx, tenant, (db, after) => remindSlice(db, settings, now, after));
   },
 });
-
-interface Position {
-  readonly at: Date;
-  readonly id: string;
-}
 
 interface Coming {
   readonly id: string;
@@ -60,8 +52,7 @@ async function remindSlice(
     const reminder = dueReminder({ startsAt, endsAt, paidMinor, nextMinor }, settings, now);
     if (reminder !== null) await remind(db, one, reminder, paidMinor, now);
   }
-  const last = coming.at(-1);
-  return last && coming.length === SLICE ? { at: last.endsAt, id: last.id } : null;
+  return positionAfter(coming);
 }
 
 const paidIn = (currency: string, paid: PaidAmount | undefined): number | null =>
@@ -80,7 +71,7 @@ const listComing = (db: TenantDb, now: Date, after: Position | null): Promise<Co
       ${after === null ? sql.empty : sql`and (s.next_billing_at, s.id) > (${after.at}, ${after.id}::uuid)`}
       and not exists (select 1 from ${table('subscription_reminders')} r
         where r.subscription_id = s.id and r.period_end = s.ends_at and r.kind <> 'at_risk')
-    order by s.next_billing_at, s.id limit ${SLICE}`.all(db);
+    order by s.next_billing_at, s.id limit ${sliceOf}`.all(db);
 
 async function remind(db: TenantDb, one: Coming, kind: Reminder, paidMinor: number | null, now: Date): Promise<void> {
   if (!(await addReminder(db, { subscriptionId: one.id, kind, periodEnd: one.endsAt }, now))) return;

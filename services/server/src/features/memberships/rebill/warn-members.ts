@@ -8,9 +8,8 @@ import { scheduledJob } from '../../../jobs/job.ts';
 import { mailLater } from '../../../mail/mail-later.ts';
 import { cardTaking, isAccountLeft, listChargedMeans, type ChargedMeans } from '../../checkout/index.ts';
 import { drivenByProvider } from '../series/series-rows.ts';
+import { inSlices, positionAfter, sliceOf, type Position } from './in-slices.ts';
 import { addReminder } from './reminder-rows.ts';
-
-const SLICE = 500;
 
 /**
  * Writes to members whose next renewal will fail as things stand, a week before it: who does not visit sees no notice on
@@ -22,16 +21,9 @@ export const warnMembersJob = scheduledJob({
   async run({ ctx, tenant }) {
     const now = ctx.clock.now();
     const settings = await ctx.settings.of(tenant);
-    let last: Position | null = null;
-    do last = await ctx.database.tenants.write(tenant, (db) => warnSlice(ctx, db, { settings, now }, last));
-    while (last !== null);
+    await inSlices(ctx, tenant, (db, after) => warnSlice(ctx, db, { settings, now }, after));
   },
 });
-
-interface Position {
-  readonly at: Date;
-  readonly id: string;
-}
 
 interface Coming {
   readonly id: string;
@@ -57,8 +49,7 @@ async function warnSlice(ctx: AppContext, db: TenantDb, at: At, after: Position 
   for (const one of charged)
     if (at.now.getTime() >= reminderFrom(one))
       await warn(db, { ...one, canAddCard, means: means.get(one.userId) ?? noMeans }, at.now);
-  const last = coming.at(-1);
-  return last && coming.length === SLICE ? { at: last.endsAt, id: last.id } : null;
+  return positionAfter(coming);
 }
 
 /** Whose account the site has left is asked to go on with another one: a card that is added now would not be charged. */
@@ -113,4 +104,4 @@ const listComing = (db: TenantDb, now: Date, after: Position | null): Promise<Co
       and not ${drivenByProvider(sql`s.id`)}
       and not exists (select 1 from ${table('subscription_reminders')} r
         where r.subscription_id = s.id and r.period_end = s.ends_at and r.kind = 'at_risk')
-    order by s.next_billing_at, s.id limit ${SLICE}`.all(db);
+    order by s.next_billing_at, s.id limit ${sliceOf}`.all(db);

@@ -1,0 +1,29 @@
+import type { TenantDb } from '@backlot/database';
+import type { AppContext } from '../../../context.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+
+/** Members whom a job looks at in one transaction. */
+export const sliceOf = 500;
+
+/** Where a list by next charge goes on. */
+export interface Position {
+  readonly at: Date;
+  readonly id: string;
+}
+
+/** Runs a job over all members, a transaction a slice. `slice` answers where the next one goes on; null at the end. */
+export async function inSlices(
+  ctx: AppContext,
+  tenant: Tenant,
+  slice: (db: TenantDb, after: Position | null) => Promise<Position | null>,
+): Promise<void> {
+  let last: Position | null = null;
+  do last = await ctx.database.tenants.write(tenant, (db) => slice(db, last));
+  while (last !== null);
+}
+
+/** The position after a slice; null where it was not full. */
+export function positionAfter(slice: readonly { readonly id: string; readonly endsAt: Date }[]): Position | null {
+  const last = slice.at(-1);
+  return last && slice.length === sliceOf ? { at: last.endsAt, id: last.id } : null;
+}
