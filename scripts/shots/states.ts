@@ -198,6 +198,8 @@ export const states: readonly State[] = [
       await page.locator('.data-table tbody tr, .row-item').first().click();
     },
   },
+  { name: 'staff-reporting', path: '/admin/reporting', viewer: 'creator' },
+  { name: 'staff-best-sellers', path: '/admin/reports?days=365', viewer: 'creator' },
   { name: 'staff-utm', path: '/admin/user-utm-params', viewer: 'admin' },
   {
     name: 'staff-utm-fan',

@@ -32,6 +32,7 @@ import * as purchaseHistory from '../purchase-history.ts';
 import * as receipts from '../receipts.ts';
 import * as reconciliation from '../reconciliation.ts';
 import * as refunds from '../refunds.ts';
+import * as reporting from '../reporting.ts';
 import * as reports from '../reports.ts';
 import * as settingGroups from '../settings/setting-group-calls.ts';
 import * as sites from '../sites.ts';
@@ -83,6 +84,7 @@ type Every =
   | CallsIn<typeof receipts>
   | CallsIn<typeof reconciliation>
   | CallsIn<typeof refunds>
+  | CallsIn<typeof reporting>
   | CallsIn<typeof reports>
   | CallsIn<typeof sites>
   | CallsIn<typeof staff>
@@ -156,6 +158,7 @@ export const everyCall: readonly CallDefinition[] = [
   receipts,
   reconciliation,
   refunds,
+  reporting,
   reports,
   staff,
   statement,

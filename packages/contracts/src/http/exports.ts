@@ -8,6 +8,7 @@ import { OpenItemFilters } from '../open-items.ts';
 import { PromotionFilters } from '../promotions.ts';
 import { PurchaseFilters } from '../purchase-history.ts';
 import { ReconciliationFilters } from '../reconciliation.ts';
+import { BestSellerFilters, MonthFilters } from '../reporting.ts';
 import { FanFilters, TransactionFilters } from '../staff.ts';
 import { StatementFilters } from '../statement.ts';
 import { CardFilters } from '../stored-cards.ts';
@@ -46,6 +47,8 @@ export const ExportAsk = Type.Object({
     'disputes',
     'influencer_activity',
     'user_utm_params',
+    'months',
+    'best_sellers',
   ] as const),
   fans: Type.Optional(FanFilters),
   transactions: Type.Optional(TransactionFilters),
@@ -59,6 +62,8 @@ export const ExportAsk = Type.Object({
   disputes: Type.Optional(DisputeFilters),
   influencer_activity: Type.Optional(ActivityFilters),
   user_utm_params: Type.Optional(UtmFilters),
+  months: Type.Optional(MonthFilters),
+  best_sellers: Type.Optional(BestSellerFilters),
   /** For `statement`: the month. */
   statement: Type.Optional(StatementFilters),
   /** For `purchases`: the post. */

@@ -153,8 +153,9 @@ export const adminRoutes: readonly RouteRule[] = [
   ...to(siteSettings, 'statements'),
   // Nor this: whoever may lift a fan's limit decides on photo ids.
   ...to(siteSettings, 'photo-ids'),
+  ...gated('reports', reporting, 'reporting', 'reports'),
   ...later('reports', [
-    ...gated('reports', reporting, 'reporting', 'reports', 'user-report'),
+    ...gated('reports', reporting, 'user-report'),
     ...gated('earnings', content, 'purchased-by/locked-exclusive-content/:blogId/:promotion_id?'),
   ]),
   ...later(

@@ -62,6 +62,8 @@ export const paths = {
   providerAccounts: '/admin/provider-accounts',
   subscriptionUrl: '/admin/generate-subscription-url',
   userUtmParams: '/admin/user-utm-params',
+  reporting: '/admin/reporting',
+  bestSellers: '/admin/reports',
   influencerActivity: '/admin/influencer-activity',
   lookup: '/admin/super-admin-tools/lookup',
   orderLookup: '/admin/super-admin-tools/sticky-io-lookup',

@@ -29,6 +29,7 @@ describe('what the features hand over', () => {
           '/admin/open-items',
           '/admin/voids-refund-and-chargeback',
           '/admin/statements',
+          '/admin/reporting',
           '/admin/influencer-activity',
           '/admin/super-admin-tools/lookup',
           '/admin/promotions',

@@ -60,3 +60,56 @@ export async function listSales(
     ) i order by i.settled_at desc, i.id desc`.all(db);
   return { sales: rows.map(({ total: _total, ...sale }) => sale), total: rows[0]?.total ?? 0 };
 }
+
+/** A thing that was bought in a time, and all that was. */
+export interface BestSold extends SoldSums {
+  readonly kind: string;
+  readonly contentId: string;
+  readonly all: SoldSums & { readonly things: number };
+}
+interface SoldSums {
+  readonly sold: number;
+  readonly grossMinor: number;
+  /** What went back of these purchases, whenever that was. */
+  readonly returnedMinor: number;
+}
+interface BestSoldRow extends SoldSums {
+  readonly kind: string;
+  readonly contentId: string;
+  readonly things: number;
+  readonly allSold: number;
+  readonly allGrossMinor: number;
+  readonly allReturnedMinor: number;
+}
+
+/** The things of these kinds that brought most in a time, along `purchases_of_contents`. `until`: up to and without it. */
+export async function listBestSold(
+  db: TenantDb,
+  kinds: readonly string[],
+  { since, until, currency }: { readonly since: Date; readonly until: Date; readonly currency: string },
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<BestSold[]> {
+  const rows = await sql<BestSoldRow>`
+    with things as (
+      select i.kind, i.content_id, count(*)::int as sold, sum(i.amount_minor)::bigint as gross,
+        coalesce(sum(back.minor), 0)::bigint as returned
+      from ${table('payment_intents')} i left join lateral (
+        select sum(r.amount_minor - r.taken_back_minor) as minor from ${table('payment_attempts')} a
+          join ${table('payment_reversals')} r on r.attempt_id = a.id
+        where a.intent_id = i.id and r.state = 'succeeded'
+      ) back on true
+      where i.state = 'succeeded' and i.content_id is not null and i.kind = any (${kinds}) and i.currency = ${currency}
+        and i.settled_at >= ${since} and i.settled_at < ${until}
+      group by 1, 2
+    )
+    select kind, content_id as "contentId", sold, gross as "grossMinor", returned as "returnedMinor",
+      (count(*) over ())::int as things, (sum(sold) over ())::int as "allSold",
+      (sum(gross) over ())::bigint as "allGrossMinor", (sum(returned) over ())::bigint as "allReturnedMinor"
+    from things order by gross - returned desc, sold desc, content_id limit ${limit} offset ${offset}`.all(db);
+  return rows.map(
+    ({ things, allSold: sold, allGrossMinor: grossMinor, allReturnedMinor: returnedMinor, ...thing }) => ({
+      ...thing,
+      all: { things, sold, grossMinor, returnedMinor },
+    }),
+  );
+}

@@ -24,7 +24,14 @@ export { typedCard } from './cards/card-payment.ts';
 export { purchasesOfCauses, type CausePurchase } from './causes.ts';
 export { contentHoldsOf, contentsHeld, wasEverSold, type ContentHold } from './content-holds.ts';
 export { countingIntents } from './counting-intents.ts';
-export { listSales, salesOfContents, type ContentSales, type Sale } from './content-sales.ts';
+export {
+  listBestSold,
+  listSales,
+  salesOfContents,
+  type BestSold,
+  type ContentSales,
+  type Sale,
+} from './content-sales.ts';
 export { importReturns, type PastReturn } from './import-returns.ts';
 export { importPayments, openPastAccount, type PastAccount, type PastPayment } from './import-payments.ts';
 export { countPendingPayments, inProgress, isPeriodPaidByAnother, openPurchases } from './intent-rows.ts';

@@ -7,6 +7,7 @@ import { listOpenItems } from '@backlot/contracts/open-items';
 import { promotionReports } from '@backlot/contracts/promotions';
 import { listReconciledDays } from '@backlot/contracts/reconciliation';
 import { showStatement } from '@backlot/contracts/statement';
+import { listBestSellers, listMonths } from '@backlot/contracts/reporting';
 import { listStoredCards } from '@backlot/contracts/stored-cards';
 import { listUtmUsers } from '@backlot/contracts/user-utm-params';
 import type { ExportAsk } from '@backlot/contracts/http/exports';
@@ -64,6 +65,8 @@ const callOf: Readonly<Partial<Record<ExportAsk['list'], CallDefinition>>> = {
   cards: listStoredCards,
   influencer_activity: listActivity,
   user_utm_params: listUtmUsers,
+  months: listMonths,
+  best_sellers: listBestSellers,
   coupons: listCoupons,
   promotions: promotionReports,
   open_items: listOpenItems,

@@ -48,6 +48,30 @@ export const salesByDay = (
     from ${bookedEntries} where t.at >= ${since} and t.at < ${until} and e.currency = ${currency} and ${isSale}
     group by 1 order by 1`.all(db);
 
+export interface MonthSales {
+  /** `2026-03`. */
+  readonly month: string;
+  readonly revenue: RevenueAccount;
+  readonly soldMinor: number;
+  /** What went back then, of whatever sale. */
+  readonly returnedMinor: number;
+}
+
+/** Of months of the site's calendar, by the revenue that they are or become; months without any left out. */
+export const salesByMonth = (
+  db: TenantDb,
+  since: Date,
+  until: Date,
+  timeZone: string,
+  currency: string,
+): Promise<MonthSales[]> =>
+  sql<MonthSales>`
+    select to_char(t.at at time zone ${timeZone}, 'YYYY-MM') as month, ${revenue} as revenue,
+      coalesce(-sum(e.amount_minor) filter (where t.kind = 'sale'), 0)::bigint as "soldMinor",
+      coalesce(sum(e.amount_minor) filter (where t.kind <> 'sale'), 0)::bigint as "returnedMinor"
+    from ${bookedEntries} where t.at >= ${since} and t.at < ${until} and e.currency = ${currency} and ${isSale}
+    group by 1, 2 order by 1, 2`.all(db);
+
 /** Minor units earned in an hour of the site's clock, 0 to 23, between two instants of one day; hours without any left out. */
 export const earningsByHour = (
   db: TenantDb,
@@ -69,6 +93,13 @@ export const broughtBy = (user: Sql, currency: string): Sql<{ has_paid: boolean;
   select coalesce(bool_or(t.kind = 'sale'), false) as has_paid,
     coalesce(-sum(e.amount_minor) filter (where e.currency = ${currency}), 0)::bigint as net_minor
   from ${bookedEntries} where t.user_id = ${user} and ${isSale}`;
+
+/** When something was sold here for the first time, in whatever currency. */
+export async function firstSaleAt(db: TenantDb): Promise<Date | null> {
+  const row = await sql<{ at: Date }>`
+    select t.at from ${table('ledger_transactions')} t where t.kind = 'sale' order by t.at, t.id limit 1`.first(db);
+  return row?.at ?? null;
+}
 
 /** Whether anything was ever sold here, in whatever currency, also what went back. */
 export async function hasSold(db: TenantDb): Promise<boolean> {

@@ -19,7 +19,17 @@ export {
 } from './book.ts';
 export { countOwners, listOwners, ownedContent, type OwnedThing, type Owner } from './content-owners.ts';
 export { deferSale } from './deferred/defer-sale.ts';
-export { broughtBy, earningsByDay, earningsByHour, hasSold, salesByDay, type DayEarnings } from './earnings.ts';
+export {
+  broughtBy,
+  earningsByDay,
+  earningsByHour,
+  firstSaleAt,
+  hasSold,
+  salesByDay,
+  salesByMonth,
+  type DayEarnings,
+  type MonthSales,
+} from './earnings.ts';
 export {
   grantEntitlement,
   grantEntitlements,

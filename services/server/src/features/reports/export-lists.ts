@@ -20,6 +20,7 @@ import { resubscriptionsOf } from '../resubscribe/index.ts';
 import { fanFiltersOf, fansOf } from './list-fans.ts';
 import { listLines } from './reconciliation/line-rows.ts';
 import { spanOf } from './reconciliation/list-reconciliation.ts';
+import { bestSellersExport, monthsExport } from './reporting/export-reporting.ts';
 import { statementExport } from './statement/export-lines.ts';
 import { utmUsersExport } from './utm/export-utm-users.ts';
 
@@ -119,6 +120,8 @@ export const exportLists: ExportLists = {
   cards: cardsExport,
   influencer_activity: activityExport,
   user_utm_params: utmUsersExport,
+  months: monthsExport,
+  best_sellers: bestSellersExport,
   purchases: {
     head: ({ labels: { t, timed } }) => [
       t('column-name'),

@@ -11,6 +11,7 @@ import { listProviderAccounts as listProviderAccountsCall } from '@backlot/contr
 import * as providerStatements from '@backlot/contracts/provider-statements';
 import { listPurchases as listPurchasesCall } from '@backlot/contracts/purchase-history';
 import * as reconciliation from '@backlot/contracts/reconciliation';
+import { listBestSellers as listBestSellersCall, listMonths as listMonthsCall } from '@backlot/contracts/reporting';
 import * as calls from '@backlot/contracts/staff';
 import * as statement from '@backlot/contracts/statement';
 import { listStoredCards as listStoredCardsCall } from '@backlot/contracts/stored-cards';
@@ -25,6 +26,8 @@ import { compareCharge } from './lookup/compare-charge.ts';
 import { findPayments } from './lookup/find-payments.ts';
 import { listProviderAccounts } from './provider-accounts/list-provider-accounts.ts';
 import { listReconciledDays, listReportLines } from './reconciliation/list-reconciliation.ts';
+import { listBestSellers } from './reporting/list-best-sellers.ts';
+import { listMonths } from './reporting/list-months.ts';
 import { listFans } from './list-fans.ts';
 import { listOpenItems } from './list-open-items.ts';
 import { listPurchases } from './list-purchases.ts';
@@ -80,6 +83,12 @@ export const reportRoutes = (ctx: AppContext): readonly CallRoute[] => [
   })),
   route(listUtmUsersCall, async ({ tenant, query, now }) => ({ data: await listUtmUsers(ctx, tenant, query, now) })),
   route(listProviderAccountsCall, async ({ tenant, now }) => ({ data: await listProviderAccounts(ctx, tenant, now) })),
+  route(listMonthsCall, async ({ tenant, actor, query, now }) => ({
+    data: await listMonths(ctx, tenant, actor, query, now),
+  })),
+  route(listBestSellersCall, async ({ tenant, actor, query, now }) => ({
+    data: await listBestSellers(ctx, tenant, actor, query, now),
+  })),
   route(cancellationReport, async ({ tenant, query }) => ({ data: await reportCancellations(ctx, tenant, query) })),
   route(calls.home, async ({ tenant, actor, now }) => ({ data: await showHome(ctx, tenant, actor, now) })),
   route(showFanCall, async ({ tenant, actor, params, query, now }) => ({

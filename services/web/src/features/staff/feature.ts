@@ -1,5 +1,6 @@
 import {
   CalendarDays,
+  ChartNoAxesColumn,
   CreditCard,
   IdCard,
   ReceiptText,
@@ -62,6 +63,16 @@ export const staff = {
         load: () => withMoneyTexts(import('./influencer-activity-page.tsx')),
       },
       title: 'activity-title',
+    },
+    {
+      path: '/admin/reporting',
+      screen: { name: 'staff/reporting-page', load: () => withMoneyTexts(import('./reporting-page.tsx')) },
+      title: 'reporting-title',
+    },
+    {
+      path: '/admin/reports',
+      screen: { name: 'staff/best-sellers-page', load: () => withMoneyTexts(import('./best-sellers-page.tsx')) },
+      title: 'reporting-title',
     },
     {
       path: '/admin/user-utm-params',
@@ -146,6 +157,7 @@ export const staff = {
       go: 't',
       pages: [{ to: paths.providerAccounts, text: 'accounts-title' }],
     },
+    { group: 'money', order: 3.6, to: paths.reporting, text: 'reporting-title', icon: ChartNoAxesColumn, go: 'w' },
     { group: 'money', order: 3.7, to: paths.influencerActivity, text: 'activity-title', icon: CalendarDays, go: 'y' },
     {
       group: 'money',

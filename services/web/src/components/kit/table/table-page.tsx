@@ -42,6 +42,8 @@ export interface TablePageProps<T> {
   readonly searchLabel?: string;
   readonly filtersLabel?: string;
   readonly filters?: readonly TableFilter[];
+  /** Links to the other lists of the same page. */
+  readonly tabs?: ReactNode;
   /** Other ways to look at the same rows, beside the filters. */
   readonly tools?: ReactNode;
   readonly bulk?: readonly BulkAction<T>[];
@@ -87,6 +89,7 @@ export function TablePage<T extends { readonly _id: string }>(props: TablePagePr
       </PageTop>
       <div className="with-panel" data-open={open.open !== null || undefined}>
         <div className="studio-body">
+          {props.tabs}
           <FilterBar
             search={props.searchLabel ? { label: props.searchLabel, value: list.search } : null}
             filters={props.filters ?? []}
