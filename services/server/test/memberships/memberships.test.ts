@@ -176,7 +176,7 @@ describe('cancelling', () => {
     await changeSettings(world, { is_cancel_subscription_reason_enabled: false });
   });
 
-  it('SUB-23 twice is as once, and without a membership it is refused', async () => {
+  it('twice is as once, and without a membership it is refused', async () => {
     const fan = await world.member();
     await cancel(fan);
     expect((await cancel(fan)).body).toMatchObject({ success: true, ccbill_subscription_status: '1' });

@@ -55,10 +55,28 @@ describe('a fan whose card is declined, on clay', () => {
     await page.waitForURL('**/subscribe');
   });
 
-  it('CARD-05 is told why, and keeps the page and what was typed', async () => {
+  it('CARD-08 CARD-15 is told beside the field what is missing, and nothing is sent', async () => {
     await typeCard(page, '4000000000009995');
     await fillBilling(page);
+    const lastName = page.getByLabel('Last name', { exact: true });
+    await lastName.fill('');
+    await address().fill(' ');
     await page.getByRole('checkbox', { name: /^I agree to pay/ }).check();
+    await page.getByRole('button', { name: 'Subscribe for $9.00', exact: true }).click();
+    const said = (field: ReturnType<typeof address>) =>
+      field.evaluate((input) =>
+        (input.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent ?? '')
+          .join(''),
+      );
+    await expect.poll(() => said(address())).toContain('Please enter an address.');
+    expect(await said(lastName)).toContain('Please enter a last name.');
+    await lastName.fill('Ash');
+    await address().fill('1 Mill Lane');
+  });
+
+  it('CARD-05 is told why, and keeps the page and what was typed', async () => {
     await page.getByRole('button', { name: 'Subscribe for $9.00', exact: true }).click();
     const problem = page.getByRole('alert').filter({ hasText: 'The payment was declined. Nothing was charged.' });
     await problem

@@ -36,7 +36,7 @@ async function richFan() {
       token: admin,
       body: { id, amount, currency, reason: 'Asked for by mail', to_wallet: true },
     });
-  return { token, wanted, balance: data.transactions.reduce((sum, { amount }) => sum + amount, 0) };
+  return { token, wanted, bought, balance: data.transactions.reduce((sum, { amount }) => sum + amount, 0) };
 }
 
 describe.each([390, 1440])('a fan with money in the wallet, at %i px', (width) => {
@@ -84,6 +84,23 @@ describe.each([390, 1440])('a fan with money in the wallet, at %i px', (width) =
     await fan.page.getByText(`Paid from your wallet. ${dollars(left)} stays in it.`).waitFor();
     await fan.open('/profile/wallet');
     await fan.page.getByText(`−${dollars(rich.wanted.amount!)}`).waitFor();
+  });
+
+  it('POST-078 is offered to add what is missing, rounded up, where the wallet does not cover a post', async () => {
+    const { data } = (await sites.clients.clay.call('GET /api/users/me', { token: rich.token })) as unknown as {
+      data: { wallet_amount: number };
+    };
+    const missing = Math.ceil(rich.bought.amount! - data.wallet_amount);
+    expect(missing).toBeGreaterThan(0);
+    await fan.open(`/feed/${rich.bought._id}`);
+    await fan.page
+      .getByRole('button', { name: /^Unlock for/ })
+      .first()
+      .click();
+    await fan.page.getByRole('button', { name: 'Add funds', exact: true }).click();
+    const dialog = fan.page.getByRole('dialog');
+    await dialog.getByText(`${dollars(missing)} is missing.`).waitFor();
+    expect(await dialog.getByRole('radio').first().isChecked()).toBe(true);
     expect(fan.complaints).toEqual([]);
   });
 });
