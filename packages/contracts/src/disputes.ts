@@ -16,7 +16,7 @@ export const Dispute = Type.Object({
   /** When the provider reported it. */
   date: Type.String(),
   /** `held`: it does not fit the payment and waits among the open items; `noted`: staff saw to it there. */
-  state: OneOf(['booked', 'held', 'noted'] as const),
+  state: OneOf(['booked', 'held', 'noted', 'won'] as const),
   amount: Type.Number(),
   currency: Type.String(),
   /** What it cost besides (`chargeback_fee_amount`). */
@@ -27,6 +27,18 @@ export const Dispute = Type.Object({
   kind: SoldKind,
   user: Type.Object({ _id: Id, name: Type.String(), email: Type.String() }),
   content: Nullable(Type.Object({ _id: Id, title: Type.String() })),
+  /** The bank paid it back; null while it did not. The schemes count it all the same. */
+  won: Nullable(
+    Type.Object({
+      date: Type.String(),
+      amount: Type.Number(),
+      /** What of the fee came back as well. */
+      fee: Type.Number(),
+      /** Who of the staff marked it; null where the provider told of it. */
+      by: Nullable(Type.String()),
+      evidence: Nullable(Type.String()),
+    }),
+  ),
   card: Nullable(Type.Object({ card_type: Type.String(), last4: Type.String() })),
   account: PaymentAccount,
   /** Who opened its evidence, the newest first, 20 at most; none for a content manager, who can't open it. */
@@ -127,4 +139,22 @@ export const openDisputeEvidence = defineCall({
   data: Type.Object({ address: Type.String() }),
   errors: ['not-found'],
   throttle: { max: 120, seconds: 3600 },
+});
+
+export const markDisputeWon = defineCall({
+  method: 'POST',
+  path: '/api/reports/disputes/won',
+  access: only('admin', 'sub_admin', 'model'),
+  summary:
+    'Book that the bank paid a chargeback back: the provider owes the money again. What was bought is not opened again, the card stays barred, and the card schemes count the dispute all the same.',
+  body: Type.Object({
+    id: Id,
+    /** What came back, of what was charged back. */
+    amount: Type.Number(),
+    /** The fee came back as well. */
+    fee_back: Type.Optional(Type.Boolean()),
+    /** What shows it. */
+    evidence: Text(500),
+  }),
+  errors: ['not-found', 'invalid-request', 'open-item-settled', 'dispute-not-booked'],
 });

@@ -45,6 +45,8 @@ export const StatementSums = Type.Object({
   /** What went back through providers; below zero. */
   refunds: Type.Number(),
   chargebacks: Type.Number(),
+  /** What banks paid back of chargebacks, above zero. */
+  chargebacks_won: Type.Number(),
   chargeback_fees: Type.Number(),
   /** All of these together: without what the provider kept, held back or paid out. */
   net_taken: Type.Number(),

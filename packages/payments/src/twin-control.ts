@@ -128,6 +128,8 @@ export interface TwinControl {
   /** Types a card as the field's own page does and gives the token. */
   token(card: TypedCard | string): Promise<string>;
   chargeback(reference: string): Promise<void>;
+  /** Its bank pays the chargeback back. */
+  winDispute(reference: string): Promise<void>;
   /** Undoes a charge that was not settled yet. */
   voidCharge(reference: string): Promise<void>;
   /** Has it take over what was before, of which nobody is told. Again is harmless. */
@@ -166,6 +168,7 @@ export function createTwinControl(twin: { readonly url: string; readonly apiKey:
       return ((await call('POST', '/v1/tokens', body, new URL(twin.url).origin)) as { token: string }).token;
     },
     chargeback: (reference) => post('/control/chargebacks', { reference }),
+    winDispute: (reference) => post('/control/disputes-won', { reference }),
     voidCharge: (reference) => post('/control/voids', { reference }),
     past: async (past) => (await call('POST', '/control/past', past)) as PastAtTwin,
     sendWebhooksTo: (url) => post('/control/webhook-url', { url }),

@@ -46,6 +46,7 @@ const reasonTexts = {
   'cancelled-meanwhile': 'open-reason-cancelled-meanwhile',
   'not-configured': 'open-reason-not-configured',
   'no-such-payment': 'open-reason-no-such-payment',
+  'not-charged-back': 'open-reason-not-charged-back',
   'not-settled': 'open-reason-not-settled',
   'not-confirmed': 'open-reason-not-confirmed',
   'for-staff': 'open-reason-for-staff',
@@ -72,4 +73,5 @@ export const disputeStateTexts = {
   booked: 'dispute-booked',
   held: 'open-item-reversal-held',
   noted: 'dispute-noted',
+  won: 'dispute-won',
 } as const;

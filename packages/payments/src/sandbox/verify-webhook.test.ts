@@ -64,6 +64,12 @@ describe('a signed webhook', () => {
     expect(verify({ ...webhook, type })).toMatchObject({ events: [{ type, amountMinor: 900 }] });
   });
 
+  it('about a dispute that was won carries what came back', () => {
+    expect(verify({ ...webhook, type: 'chargeback.won', amount: 500 })).toMatchObject({
+      events: [{ type: 'chargeback-won', amountMinor: 500, currency: 'USD' }],
+    });
+  });
+
   it('about a try that was refused says that the payer may try again', () => {
     const action = { type: 'redirect', path: '/pay/ch_1', expires: '2026-11-21T10:15:00Z', refused: { code: '51' } };
     const waiting = { ...charge, status: 'requires_action', instrument: null, action };

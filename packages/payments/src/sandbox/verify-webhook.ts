@@ -16,6 +16,7 @@ export const EventBody = Type.Object({
     Type.Literal('refund'),
     Type.Literal('void'),
     Type.Literal('chargeback'),
+    Type.Literal('chargeback.won'),
   ]),
   created: Type.String({ maxLength: 40 }),
   /** Moved by this event: for refunds and chargebacks not always the charge's whole amount. */
@@ -83,10 +84,11 @@ export function eventOf(
   pages: string,
 ): ProviderEvent | null {
   const told = { externalId: id, about: { reference: charge.reference, providerRef: charge.id }, occurredAt: created };
-  if (type === 'refund' || type === 'void' || type === 'chargeback')
+  const moved = type === 'chargeback.won' ? 'chargeback-won' : type;
+  if (moved === 'refund' || moved === 'void' || moved === 'chargeback' || moved === 'chargeback-won')
     return {
       ...told,
-      type,
+      type: moved,
       amountMinor: amount,
       currency: charge.currency,
       ...(refund === undefined ? {} : { refundReference: refund }),

@@ -348,6 +348,7 @@ describe('two sites', () => {
     ['GET /api/reports/exports/:id/parts/:part', (id) => ({ params: { id, part: '0' } })],
     ['GET /api/reports/disputes', (id) => ({ query: { search: id } })],
     ['POST /api/reports/disputes/open-evidence', (id) => ({ body: { id } })],
+    ['POST /api/reports/disputes/won', (id) => ({ body: { id, amount: 33, evidence: 'x' } })],
     ['GET /api/purchased-contents', (id) => ({ query: { user_id: id } })],
     ['GET /api/admin/purchased-by/locked-exclusive-content', (id) => ({ query: { blog_id: id } })],
   ];

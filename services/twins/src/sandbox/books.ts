@@ -89,6 +89,7 @@ export function apply(books: Books, entry: Entry): void {
       return;
     }
     case 'chargeback':
+    case 'dispute-won':
       file(books, entry.webhook);
       return;
     case 'webhook-state': {

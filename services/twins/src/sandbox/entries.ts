@@ -51,7 +51,14 @@ export type WebhookState = 'waiting' | 'delivered' | 'lost' | 'given-up' | 'nowh
 export interface Webhook {
   readonly id: string;
   readonly reference: string;
-  readonly type: 'charge.succeeded' | 'charge.declined' | 'charge.requires_action' | 'refund' | 'void' | 'chargeback';
+  readonly type:
+    | 'charge.succeeded'
+    | 'charge.declined'
+    | 'charge.requires_action'
+    | 'refund'
+    | 'void'
+    | 'chargeback'
+    | 'chargeback.won';
   readonly url: string | null;
   /** The body as it will be sent each time. */
   readonly body: string;
@@ -94,4 +101,5 @@ export type Entry =
   | { readonly kind: 'voided'; readonly reference: string; readonly webhook: Webhook }
   | { readonly kind: 'refund'; readonly refund: RefundRecord; readonly webhook: Webhook }
   | { readonly kind: 'chargeback'; readonly webhook: Webhook }
+  | { readonly kind: 'dispute-won'; readonly webhook: Webhook }
   | { readonly kind: 'webhook-state'; readonly id: string; readonly state: WebhookState };

@@ -44,6 +44,8 @@ export interface TwinLedger {
   refund(body: unknown, refusal: string | null): RefundDecision;
   /** False when there is no such charge. */
   chargeback(reference: string): boolean;
+  /** The bank pays its chargeback back; false where nothing was charged back. */
+  winDispute(reference: string): boolean;
   /** Takes over what was before; null where it cannot have been. */
   remember(past: PastToTwin): PastAtTwin | null;
   cardOf(charge: ChargeRecord): Card | null;
@@ -164,6 +166,18 @@ export function openLedger(options: LedgerOptions): TwinLedger {
       record({
         kind: 'chargeback',
         webhook: newWebhook('chargeback', charge, cardOf(charge), charge.amount, Date.now()),
+      });
+      return true;
+    },
+    winDispute: (reference) => {
+      const charge = books.charges.get(reference);
+      const isChargedBack = [...books.webhooks.values()].some(
+        ({ webhook }) => webhook.type === 'chargeback' && webhook.reference === reference,
+      );
+      if (!charge || !isChargedBack) return false;
+      record({
+        kind: 'dispute-won',
+        webhook: newWebhook('chargeback.won', charge, cardOf(charge), charge.amount, Date.now()),
       });
       return true;
     },

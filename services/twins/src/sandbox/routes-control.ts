@@ -33,6 +33,9 @@ export async function controlRoute(
     case 'POST /control/chargebacks':
       if (!ledger.chargeback(String(body.reference))) return (refuse(response, 404, 'charge-not-found'), true);
       return (answer(response, 200, {}), true);
+    case 'POST /control/disputes-won':
+      if (!ledger.winDispute(String(body.reference))) return (refuse(response, 404, 'charge-not-found'), true);
+      return (answer(response, 200, {}), true);
     case 'POST /control/voids':
       if (!ledger.voidCharge(String(body.reference))) return (refuse(response, 404, 'charge-not-found'), true);
       return (answer(response, 200, {}), true);

@@ -17,6 +17,7 @@ const sums: StatementSums = {
   taken: [{ what: 'membership_revenue', amount: 39.98 }],
   refunds: -5,
   chargebacks: 0,
+  chargebacks_won: 0,
   chargeback_fees: 0,
   net_taken: 34.98,
   earned: [{ what: 'membership_revenue', amount: 4.2 }],

@@ -3,6 +3,7 @@ import { showCardProvider } from '@backlot/contracts/card-provider';
 import { cardField } from '@backlot/contracts/cards';
 import { explainCharge as explainChargeCall } from '@backlot/contracts/charges';
 import { cancelPurchase, purchaseState } from '@backlot/contracts/memberships';
+import { markDisputeWon as markDisputeWonCall } from '@backlot/contracts/disputes';
 import { explainDifference as explainDifferenceCall } from '@backlot/contracts/reconciliation';
 import * as statements from '@backlot/contracts/provider-statements';
 import * as refunds from '@backlot/contracts/refunds';
@@ -15,6 +16,7 @@ import { cardTaking, openChosenAccount } from './provider-accounts/open-account.
 import { showProvider } from './provider-accounts/show-provider.ts';
 import { recordStatement, takeBackStatement } from './provider-statements/record-statement.ts';
 import { explainDifference } from './reconciliation/explain-difference.ts';
+import { markDisputeWon } from './settle/mark-won.ts';
 import { refundCharge } from './settle/refund-charge.ts';
 import { showRefundable } from './settle/refundable.ts';
 import { settleOpenItem } from './settle/settle-open-item.ts';
@@ -53,6 +55,10 @@ export const checkoutRoutes = (ctx: AppContext): readonly CallRoute[] => [
   })),
   route(settleOpenItemCall, async ({ tenant, actor, body, now }) => {
     await settleOpenItem(ctx, tenant, actor, body, now);
+    return { message: 'open-item-saved' };
+  }),
+  route(markDisputeWonCall, async ({ tenant, actor, body, now }) => {
+    await markDisputeWon(ctx, tenant, actor, body, now);
     return { message: 'open-item-saved' };
   }),
   route(explainDifferenceCall, async ({ tenant, actor, body, now }) => {

@@ -160,8 +160,16 @@ export interface ReversalRow {
   keeps_access: boolean;
   /** It goes into the fan's wallet; no provider is asked. */
   to_wallet: boolean;
-  /** What was taken out of the wallet again, because a bank took the same money back. */
+  /** What came back of it: out of the wallet again, because a bank took the same money back; or from the bank, of a dispute won. */
   taken_back_minor: number;
+  /** When the site learned that the dispute was won; this and all that follows are absent on the schema of the version before. */
+  won_at?: Date | null;
+  /** What of the fee came back as well. */
+  won_fee_minor?: number;
+  /** The provider's webhook that told of it; null where staff did. */
+  won_notice_id?: string | null;
+  won_by?: string | null;
+  won_evidence?: string | null;
   settled_by: string | null;
   evidence: string | null;
 }

@@ -64,8 +64,10 @@ export type TransactionKind =
   | 'unapplied'
   | 'refund'
   | 'chargeback'
+  | 'chargeback_won'
   | 'wallet_credit'
   | 'wallet_taken_back'
+  | 'wallet_given_back'
   | 'debt_settled'
   | 'recognition'
   | StatedKind;

@@ -17,6 +17,7 @@ export {
   type Reversal,
   type Sale,
 } from './book.ts';
+export { bookWon } from './book-won.ts';
 export { countOwners, listOwners, ownedContent, type OwnedThing, type Owner } from './content-owners.ts';
 export { deferSale } from './deferred/defer-sale.ts';
 export {
@@ -65,11 +66,19 @@ export { checkSums } from './sums/check-sums.ts';
 export { sumBooks } from './sums/sum-books.ts';
 export { spansBefore, unsummed } from './sums/sum-rows.ts';
 export { lastSeal } from './seal/seal-rows.ts';
-export { groupOf, signOf, type AccountKind, type RevenueAccount, type StatedKind } from './chart.ts';
+export {
+  groupOf,
+  signOf,
+  type AccountKind,
+  type RevenueAccount,
+  type StatedKind,
+  type TransactionKind,
+} from './chart.ts';
 export { recognisedUntil } from './deferred/deferred-rows.ts';
 export { creditWallet, tellWallet, walletChanged, type WalletCredit } from './wallet/credit-wallet.ts';
 export { listMoves, type WalletMoved } from './wallet/list-moves.ts';
 export { settleDebt } from './wallet/settle-debt.ts';
+export { giveBackRefund } from './wallet/give-back.ts';
 export { takeBackRefund } from './wallet/take-back.ts';
 export {
   countDebtors,

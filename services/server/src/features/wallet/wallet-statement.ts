@@ -47,6 +47,7 @@ const moveOf = ({ kind }: WalletMoved): WalletMove => {
     case 'sale':
       return 'spent';
     case 'refund':
+    case 'wallet_given_back':
       return 'returned';
     case 'wallet_taken_back':
       return 'taken_back';

@@ -1,5 +1,5 @@
 import type { Dispute } from '@backlot/contracts/disputes';
-import { opensEvidence } from '@backlot/domain/people/capabilities';
+import { opensEvidence, settlesMoney } from '@backlot/domain/people/capabilities';
 import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { answerOf } from '../../components/kit/table/answer-of.ts';
@@ -43,7 +43,13 @@ export function Page() {
       empty={{ icon: ShieldAlert, text: t('disputes-empty') }}
       noneFound={t('disputes-none-found')}
       renderPanel={(dispute, steps) => (
-        <DisputePanel key={dispute._id} dispute={dispute} opensEvidence={opensEvidence(viewer)} {...steps} />
+        <DisputePanel
+          key={dispute._id}
+          dispute={dispute}
+          opensEvidence={opensEvidence(viewer)}
+          settlesMoney={settlesMoney(viewer)}
+          {...steps}
+        />
       )}
     />
   );

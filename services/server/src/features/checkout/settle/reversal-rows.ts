@@ -101,6 +101,13 @@ export const hasHeldChargeback = async (db: TenantDb, attemptId: string): Promis
   (await db('payment_reversals').where({ attempt_id: attemptId, kind: 'chargeback', state: 'held' }).first('id')) !==
   undefined;
 
+/** Of a charge, the oldest first, those included that did not fit. */
+export const listChargebacks = (db: TenantDb, attemptId: string): Promise<ReversalRow[]> =>
+  db('payment_reversals')
+    .where({ attempt_id: attemptId, kind: 'chargeback' })
+    .orderBy('id')
+    .then((rows) => rows);
+
 export const isWebhookBooked = async (db: TenantDb, webhookId: string): Promise<boolean> =>
   (await db('payment_reversals').where({ notice_id: webhookId }).first('id')) !== undefined;
 

@@ -6,6 +6,7 @@ import type { ProviderEvent } from '@backlot/payments';
 import { scheduledJob } from '../../../jobs/job.ts';
 import { later } from '../../../jobs/later.ts';
 import type { ByHand } from './settle-reversal.ts';
+import type { AttemptRow } from '../tables.ts';
 import type { WaitingDelivery } from './taken-rows.ts';
 
 export interface Delivered {
@@ -32,6 +33,19 @@ export async function retryUnapplied(
       await applyLater(db, { deliveryId: id, accountId: payment.accountId, events });
 }
 
+/** A chargeback is booked: that it was won may have been told before. */
+export async function retryWins(
+  db: TenantDb,
+  { id, account_id: accountId, provider_ref: ref }: AttemptRow,
+): Promise<void> {
+  const waiting = await putAside(db)
+    .where({ account_id: accountId, error: 'not-charged-back' })
+    .orderBy('received_at')
+    .limit(1000)
+    .select('id', 'events');
+  await retryUnapplied(db, waiting, { accountId, reference: id, providerRef: ref! });
+}
+
 /**
  * What may be applicable later is tried again every day for thirty days: a provider was down for long, or confirms late.
  * Staff see it meanwhile and afterwards, and also what only they can decide.
@@ -43,7 +57,7 @@ export const retryPutAsideJob = scheduledJob({
     await ctx.database.tenants.write(tenant, async (db) => {
       const waiting = await sql<{ id: string; accountId: string; events: readonly ProviderEvent[] }>`
         select id, account_id as "accountId", events from ${table('webhook_deliveries')}
-        where error in ('not-confirmed', 'not-settled', 'no-such-payment') and settled_at is null
+        where error in ('not-confirmed', 'not-settled', 'not-charged-back', 'no-such-payment') and settled_at is null
           and received_at > now() - interval '30 days'
         order by received_at limit 1000`.all(db);
       for (const { id, accountId, events } of waiting) await applyLater(db, { deliveryId: id, accountId, events });

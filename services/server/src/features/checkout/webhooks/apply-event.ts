@@ -10,6 +10,7 @@ import { settleAttempt } from '../settle/settle-attempt.ts';
 import type { AttemptRow } from '../tables.ts';
 import type { AccountEvent, AccountNews } from './account-event.ts';
 import { applyReversal, reconcileReversals } from './apply-reversal.ts';
+import { applyWin } from './apply-win.ts';
 import { countDeclineOnPage } from './count-decline-on-page.ts';
 import { findSubject } from './find-subject.ts';
 import { pauseForReversal } from './pause-for-reversal.ts';
@@ -21,6 +22,8 @@ export type Unapplied =
   | 'no-such-payment'
   /** It reverses a charge whose outcome is not known. */
   | 'not-settled'
+  /** It tells that a dispute was won, and no chargeback of the payment is known yet. */
+  | 'not-charged-back'
   /** It is unsigned, and its provider does not confirm it (yet). */
   | 'not-confirmed'
   /** Staff have to decide. */
@@ -57,7 +60,8 @@ export async function applyEvent(ctx: AppContext, tenant: Tenant, received: Acco
       if (trust !== 'proof' && account !== null) await reconcileReversals(ctx, tenant, { account, event }, attempt.id);
       return null;
     case 'chargeback-won':
-      return 'for-staff';
+      if (attempt === null) return 'no-such-payment';
+      return trust === 'proof' ? applyWin(ctx, tenant, { accountId, event }, attempt.id) : unappliedFor(trust);
     default:
       if (attempt === null) return 'no-such-payment';
       if (trust === 'unconfirmed') await pauseForReversal(ctx, tenant, { accountId, event }, attempt.id);

@@ -10,6 +10,7 @@ import { findAwaitedRefund } from '../settle/awaited-refund-rows.ts';
 import { findHeldThatFits, insertReported, isWebhookBooked } from '../settle/reversal-rows.ts';
 import { unbookedOf } from '../settle/reversal-sum-rows.ts';
 import { settleReversal, stopForHeld } from '../settle/settle-reversal.ts';
+import { retryWins } from '../settle/unapplied.ts';
 import type { AccountRow } from '../tables.ts';
 import type { AccountEvent } from './account-event.ts';
 import { lockSubject } from './lock-subject.ts';
@@ -102,6 +103,7 @@ async function book(
     return stopForHeld(db, sold, held, reversal, now);
   }
   await settleReversal(db, sold, held, reversal, now);
+  if (kind === 'chargeback') await retryWins(db, attempt);
   const heldBesides = () => findHeldThatFits(db, attempt);
   for (let fitting = await heldBesides(); fitting !== null; fitting = await heldBesides())
     await settleReversal(db, sold, held, fitting, now);

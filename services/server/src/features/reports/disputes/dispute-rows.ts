@@ -1,11 +1,12 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
+import type { Dispute } from '@backlot/contracts/disputes';
 import type { Opening } from '../../../joints/openings.ts';
 
 /** A chargeback, the payment that it is of, and its card. */
 export interface DisputeLine {
   readonly id: string;
-  readonly state: 'booked' | 'held' | 'noted';
+  readonly state: Dispute['state'];
   readonly at: Date;
   readonly amountMinor: number;
   readonly currency: string;
@@ -17,6 +18,14 @@ export interface DisputeLine {
   readonly contentId: string | null;
   readonly title: string | null;
   readonly reference: string | null;
+  /** Null while it is not won. Instants as ISO texts. */
+  readonly won: {
+    readonly at: string;
+    readonly minor: number;
+    readonly feeMinor: number;
+    readonly by: string | null;
+    readonly evidence: string | null;
+  } | null;
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly account: { readonly provider: string; readonly currency: string; readonly state: string };
 }
@@ -27,6 +36,9 @@ export interface DisputeFilters {
   /** Also of these people: a query that selects their ids. */
   readonly people: Sql<{ id: string }> | null;
 }
+
+/** Not by its name: on the schema of the version before there is no such column. */
+const wonAt = sql`to_jsonb(r) ->> 'won_at'`;
 
 /** Newest first, and how many there are. */
 export async function listDisputeLines(
@@ -46,10 +58,12 @@ export async function listDisputeLines(
     select x.*, case when c.id is not null then jsonb_build_object('brand', c.brand, 'last4', c.last4) end as card,
       jsonb_build_object('provider', p.provider, 'currency', p.currency, 'state', p.state) as account
     from (
-      select r.id, case r.state when 'held' then 'held' when 'dropped' then 'noted' else 'booked' end as state, r.created_at as at,
+      select r.id, case when r.state = 'held' then 'held' when r.state = 'dropped' then 'noted' when ${wonAt} is not null then 'won' else 'booked' end as state, r.created_at as at,
         r.amount_minor as "amountMinor", r.currency, r.fee_minor as "feeMinor", i.id as "intentId", i.created_at as "paidAt",
         i.kind as sold, i.user_id as "userId", i.content_id as "contentId", i.quote ->> 'title' as title, t.provider_ref as reference,
-        t.account_id, t.instrument_id
+        t.account_id, t.instrument_id,
+        case when ${wonAt} is not null then jsonb_build_object('at', ${wonAt}, 'minor', r.taken_back_minor,
+          'feeMinor', to_jsonb(r) -> 'won_fee_minor', 'by', to_jsonb(r) -> 'won_by', 'evidence', to_jsonb(r) -> 'won_evidence') end as won
       ${from} order by r.created_at desc, r.id desc limit ${limit} offset ${offset}
     ) x join ${table('provider_accounts')} p on p.id = x.account_id
       left join ${table('payment_instruments')} c on c.id = x.instrument_id

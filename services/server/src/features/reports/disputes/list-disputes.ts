@@ -50,7 +50,11 @@ export async function disputesOf(
   const { lines, totalRows } = await listDisputeLines(db, filters, place);
   const ids = lines.map(({ id }) => id);
   const openings = actor.role === 'content_manager' ? [] : await listEvidenceOpenings(db, ids);
-  const named = [...lines.map(({ userId }) => userId), ...openings.flatMap(({ opened_by: by }) => by ?? [])];
+  const named = [
+    ...lines.map(({ userId }) => userId),
+    ...openings.flatMap(({ opened_by: by }) => by ?? []),
+    ...lines.flatMap(({ won }) => won?.by ?? []),
+  ];
   const people = await findPeople(db, [...new Set(named)]);
   const titles = await titlesOf(db, sells, lines);
   return { disputes: lines.map((line) => presentDispute(line, people, titles, openings)), totalRows };
@@ -77,6 +81,13 @@ function presentDispute(
     user: { _id: line.userId, name: person?.name ?? '', email: person?.email ?? '' },
     content:
       line.contentId === null ? null : { _id: line.contentId, title: titles.get(line.contentId) ?? line.title ?? '' },
+    won: line.won && {
+      date: new Date(line.won.at).toISOString(),
+      amount: toWire(line.won.minor),
+      fee: toWire(line.won.feeMinor),
+      by: line.won.by === null ? null : (people.get(line.won.by)?.name ?? ''),
+      evidence: line.won.evidence,
+    },
     card: card && { card_type: card.brand, last4: card.last4 },
     account: presentAccount(account),
     openings: openings

@@ -1,6 +1,6 @@
 import type { StatementSums } from '@backlot/contracts/statement';
 import { toWire } from '@backlot/domain/money/money';
-import { groupOf, signOf } from '../../ledger/index.ts';
+import { groupOf, signOf, type TransactionKind } from '../../ledger/index.ts';
 import type { AccountRow, MovementRow } from './account-rows.ts';
 import { isStated } from './sum-payouts.ts';
 
@@ -30,6 +30,7 @@ function sumCurrency(currency: string, accounts: readonly AccountRow[]): Stateme
     taken: grouped(atProviders.filter(isTaken)).map(({ what, minor }) => ({ what, amount: toWire(minor) })),
     refunds: of(({ kind }) => kind === 'refund'),
     chargebacks: of((movement) => movement.kind === 'chargeback' && !isFee(movement)),
+    chargebacks_won: of((movement) => movement.kind === 'chargeback_won' && !isFee(movement)),
     chargeback_fees: of(isFee),
     net_taken: of(() => true),
     earned: grouped(earned).map(({ what, minor }) => ({ what, amount: toWire(minor) })),
@@ -42,8 +43,8 @@ function sumCurrency(currency: string, accounts: readonly AccountRow[]): Stateme
 }
 
 const isFee = ({ what }: MovementRow): boolean => what === 'chargeback_fees';
-const isTaken = (movement: MovementRow): boolean =>
-  movement.kind !== 'refund' && movement.kind !== 'chargeback' && !isFee(movement);
+const wentBack: ReadonlySet<string> = new Set<TransactionKind>(['refund', 'chargeback', 'chargeback_won']);
+const isTaken = (movement: MovementRow): boolean => !wentBack.has(movement.kind) && !isFee(movement);
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((one, other) => one + other, 0);
 

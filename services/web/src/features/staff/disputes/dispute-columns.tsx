@@ -10,7 +10,10 @@ import { useMoneyIn } from '../../../lib/site.tsx';
 import { useAccountText } from '../lookup/account-text.ts';
 import { BuyerCell, SoldCell, useSaleEntry } from '../sale-cells.tsx';
 
-const tones = { booked: 'bad', held: 'warn', noted: 'plain' } as const satisfies Record<Dispute['state'], ChipTone>;
+const tones = { booked: 'bad', held: 'warn', noted: 'plain', won: 'good' } as const satisfies Record<
+  Dispute['state'],
+  ChipTone
+>;
 
 export function DisputeState({ dispute: { state } }: { dispute: Dispute }) {
   const { t } = useTranslation();

@@ -1,4 +1,6 @@
 import type { Dispute } from '@backlot/contracts/disputes';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../../components/kit/busy-button.tsx';
 import { Details, DetailSection } from '../../../components/kit/detail.tsx';
@@ -13,14 +15,16 @@ import { useAccountText } from '../lookup/account-text.ts';
 import { useOpenings } from '../openings.tsx';
 import { DisputeState } from './dispute-columns.tsx';
 import { useOpenEvidence } from './disputes-query.ts';
+import { WonDialog } from './won-dialog.tsx';
 
 interface Shown extends RowSteps {
   readonly dispute: Dispute;
   readonly opensEvidence: boolean;
+  readonly settlesMoney: boolean;
 }
 
 /** One chargeback: of which payment, what it cost, and the evidence about it. */
-export function DisputePanel({ dispute, opensEvidence, ...steps }: Shown) {
+export function DisputePanel({ dispute, opensEvidence, settlesMoney, ...steps }: Shown) {
   const { t } = useTranslation();
   const formats = useFormats();
   const moneyIn = useMoneyIn();
@@ -65,8 +69,42 @@ export function DisputePanel({ dispute, opensEvidence, ...steps }: Shown) {
           ) : null}
         </div>
       </DetailSection>
+      {dispute.won || (settlesMoney && dispute.state === 'booked') ? <Won dispute={dispute} won={dispute.won} /> : null}
       {opensEvidence ? <Evidence dispute={dispute} /> : null}
     </SidePanel>
+  );
+}
+
+/** What came back of it; or the way to say that something did. */
+function Won({ dispute, won }: { dispute: Dispute; won: Dispute['won'] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const moneyIn = useMoneyIn();
+  const [isOpen, setOpen] = useState(false);
+  if (won === null)
+    return (
+      <DetailSection title={t('dispute-won-title')}>
+        <p className="form-help">{t('dispute-won-help')}</p>
+        <div className="fan-acts">
+          <Button variant="outlined" onClick={() => setOpen(true)}>
+            {t('dispute-won-mark')}
+          </Button>
+        </div>
+        {isOpen ? <WonDialog dispute={dispute} onClose={() => setOpen(false)} /> : null}
+      </DetailSection>
+    );
+  return (
+    <DetailSection title={t('dispute-won-title')}>
+      <Details
+        list={[
+          { name: t('dispute-won-amount'), value: <b>{moneyIn(won.amount, dispute.currency)}</b> },
+          won.fee > 0 && { name: t('dispute-won-fee-back'), value: moneyIn(won.fee, dispute.currency) },
+          { name: t('settle-at'), value: formats.exact(won.date) },
+          { name: t('dispute-won-by'), value: won.by ?? t('open-reason-told') },
+          won.evidence !== null && { name: t('open-items-evidence'), value: <span dir="auto">{won.evidence}</span> },
+        ]}
+      />
+    </DetailSection>
   );
 }
 

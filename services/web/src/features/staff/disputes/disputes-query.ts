@@ -1,8 +1,9 @@
 import type { CallMap } from '@backlot/contracts/http/calls';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { FilterSpec, TableList, TableSpec } from '../../../components/kit/table/table-address.ts';
 import { useToast } from '../../../components/toasts.tsx';
-import { api } from '../../../lib/api.ts';
+import { api, ApiError } from '../../../lib/api.ts';
 import { useSite } from '../../../lib/site.tsx';
 import { useErrorText } from '../../../lib/texts/error-text.ts';
 
@@ -46,5 +47,29 @@ export function useOpenEvidence() {
     // The opening stands in the list now.
     onSettled: () => queries.invalidateQueries({ queryKey: [id, 'disputes'] }),
     onError: (error) => toast({ text: errorText(error), tone: 'bad' }),
+  });
+}
+
+/** Books what the bank paid back of a chargeback. */
+export function useMarkWon(onClose: () => void) {
+  const { id } = useSite();
+  const { t } = useTranslation();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  const end = (text: string, tone: 'good' | 'bad'): void => {
+    toast({ text, tone });
+    for (const list of ['disputes', 'transactions', 'studio-home'])
+      void queries.invalidateQueries({ queryKey: [id, list] });
+    onClose();
+  };
+  return useMutation({
+    mutationFn: (body: CallMap['POST /api/reports/disputes/won']['body']) =>
+      api('POST /api/reports/disputes/won', { body }),
+    onSuccess: () => end(t('dispute-won-saved'), 'good'),
+    // Its provider told of it meanwhile, or somebody else was faster.
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'open-item-settled') end(errorText(error), 'bad');
+    },
   });
 }

@@ -23,6 +23,7 @@ export function MonthSums({ sums, earnedUntil }: { sums: StatementSums; earnedUn
           ...sums.taken.map(({ what, amount }) => ({ name: t(soldText(what)), value: money(amount) })),
           back(t('statement-refunds'), sums.refunds),
           back(t('statement-chargebacks'), sums.chargebacks),
+          sums.chargebacks_won !== 0 && { name: t('statement-chargebacks-won'), value: money(sums.chargebacks_won) },
           back(t('statement-account-chargeback-fees'), sums.chargeback_fees),
         ]}
       />
