@@ -81,6 +81,8 @@ export const DisputeRatio = Type.Object({
   ),
   /** This month so far. */
   disputes: Type.Integer(),
+  /** What issuers reported as fraud this month, as far as staff noted it, where the scheme counts it with disputes; else null. */
+  fraud_reports: Nullable(Type.Integer()),
   /** The sales that the scheme divides by. */
   sales: Type.Integer(),
   /** In percent; null without sales. */

@@ -12,6 +12,7 @@ import * as migration from '../migration.ts';
 import * as resubscribeOffer from '../resubscribe-offer.ts';
 import * as crypto from '../crypto.ts';
 import * as disputes from '../disputes.ts';
+import * as fraudReports from '../fraud-reports.ts';
 import * as exports from './exports.ts';
 import * as influencerActivity from '../influencer-activity.ts';
 import * as invitations from '../invitations.ts';
@@ -63,6 +64,7 @@ type Every =
   | CallsIn<typeof resubscribeOffer>
   | CallsIn<typeof crypto>
   | CallsIn<typeof disputes>
+  | CallsIn<typeof fraudReports>
   | CallsIn<typeof exports>
   | CallsIn<typeof influencerActivity>
   | CallsIn<typeof invitations>
@@ -126,6 +128,7 @@ export const everyCall: readonly CallDefinition[] = [
   resubscribeOffer,
   crypto,
   disputes,
+  fraudReports,
   exports,
   influencerActivity,
   invitations,

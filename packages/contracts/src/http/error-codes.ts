@@ -122,6 +122,7 @@ export const errorCatalogue = {
   'promotion-expired': { status: 409, text: 'promotion-expired' },
   'idempotency-key-reused': { status: 409, text: 'idempotency-key-reused' },
   'statement-entered': { status: 409, text: 'statement-entered-before' },
+  'fraud-report-noted': { status: 409, text: 'fraud-report-noted' },
   'dispute-not-booked': { status: 409, text: 'dispute-not-booked' },
   'open-item-settled': { status: 409, text: 'open-item-settled' },
   'not-refundable': { status: 409, text: 'not-refundable' },

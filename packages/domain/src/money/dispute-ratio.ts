@@ -19,7 +19,10 @@ export interface SchemeLimit {
   readonly source: string;
 }
 
-/** Card payments and disputes of one account with a provider, by number. */
+/** Whether a scheme counts what issuers report as fraud with disputes: Visa's programme does (C10), Mastercard's does not (C11). */
+export const countsFraudReports = (scheme: Scheme): boolean => scheme === 'visa';
+
+/** Card payments and disputes of one account with a provider, by number. Where fraud reports count, they are disputes. */
 export interface DisputeCounts {
   readonly disputes: number;
   /** Of the last 30 days. */

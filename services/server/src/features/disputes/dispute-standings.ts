@@ -1,24 +1,30 @@
 import { dayIn, endOfMonth, startOfDay } from '@backlot/domain/formats/dates';
 import { dayMs } from '@backlot/domain/formats/when';
 import {
+  countsFraudReports,
   disputeStanding,
   firstLimitOf,
   schemes,
   type DisputeCounts,
   type DisputeStanding,
 } from '@backlot/domain/money/dispute-ratio';
-import type { TenantDb } from '@backlot/database';
+import type { AppContext } from '../../context.ts';
+import type { Tenant } from '../../sites/tenant.ts';
 import {
   listCountedAccounts,
   listDisputeCounts,
   type BrandCounts,
   type CountedAccount,
 } from './dispute-counts-rows.ts';
+import { fraudCounts } from './fraud/list-fraud-reports.ts';
+import type { FraudCounts } from './fraud/fraud-rows.ts';
 
 export interface AccountStanding extends DisputeStanding {
   readonly account: CountedAccount;
-  /** This month so far. */
+  /** This month so far, without fraud reports. */
   readonly disputes: number;
+  /** This month so far, as far as they are known; null where the scheme does not count them. */
+  readonly fraudReports: number | null;
 }
 
 /** Before this no dispute counts now: neither in this month, in whatever zone, nor in the last 30 days. */
@@ -36,29 +42,51 @@ const nothing: DisputeCounts = {
  * Each account of the site before each scheme's first limit: schemes measure by the account that takes the money. Months
  * are those of the site's calendar. Accounts without a payment or dispute that counts are left out.
  */
-export async function disputeStandings(db: TenantDb, timeZone: string, now: Date): Promise<AccountStanding[]> {
+export async function disputeStandings(
+  ctx: AppContext,
+  tenant: Tenant,
+  timeZone: string,
+  now: Date,
+): Promise<AccountStanding[]> {
   const today = dayIn(now, timeZone);
   const thisMonth = startOfDay(firstOf(today), timeZone);
   const lastMonth = startOfDay(firstOf(dayIn(thisMonth.getTime() - dayMs, timeZone)), timeZone);
   const recent = new Date(now.getTime() - 30 * dayMs);
   const daysLeft = (endOfMonth(now, timeZone).getTime() - now.getTime()) / dayMs;
-  const accounts = await listCountedAccounts(db);
-  const ids = accounts.map(({ id }) => id);
-  const counts = await listDisputeCounts(db, ids, { lastMonth, thisMonth, recent });
+  const frauds = await fraudCounts(ctx, tenant, { thisMonth, recent });
+  const { accounts, counts } = await ctx.database.tenants.read(tenant, async (db) => {
+    const found = await listCountedAccounts(db);
+    const ids = found.map(({ id }) => id);
+    return { accounts: found, counts: await listDisputeCounts(db, ids, { lastMonth, thisMonth, recent }) };
+  });
   return accounts.flatMap((account) => {
     const own = counts.filter(({ accountId }) => accountId === account.id);
-    if (own.length === 0) return [];
+    const reported = frauds.filter(({ accountId }) => accountId === account.id);
+    if (own.length + reported.length === 0) return [];
     return schemes.map((scheme) => {
       // A payment of which no brand is known may be of either scheme: it counts for both.
-      const all = added(own.filter(({ brand }) => brand === scheme || brand === ''));
+      const isOf = ({ brand }: { readonly brand: string }): boolean => brand === scheme || brand === '';
+      const all = added(own.filter(isOf));
+      const fraud = countsFraudReports(scheme) ? addedFrauds(reported.filter(isOf)) : null;
+      const counted = {
+        ...all,
+        disputes: all.disputes + (fraud?.thisMonth ?? 0),
+        recentDisputes: all.recentDisputes + (fraud?.recent ?? 0),
+      };
       return {
         account,
         disputes: all.disputes,
-        ...disputeStanding(scheme, firstLimitOf(scheme, today), all, daysLeft),
+        fraudReports: fraud?.thisMonth ?? null,
+        ...disputeStanding(scheme, firstLimitOf(scheme, today), counted, daysLeft),
       };
     });
   });
 }
+
+const addedFrauds = (rows: readonly FraudCounts[]): Pick<FraudCounts, 'thisMonth' | 'recent'> => ({
+  thisMonth: rows.reduce((sum, { thisMonth }) => sum + thisMonth, 0),
+  recent: rows.reduce((sum, { recent }) => sum + recent, 0),
+});
 
 const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;
 

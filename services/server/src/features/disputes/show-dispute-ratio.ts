@@ -18,8 +18,8 @@ export async function showDisputeRatio(
 ): Promise<Answer<typeof showDisputeRatioCall>['data']> {
   const settings = await ctx.settings.of(tenant);
   requireReports(actor, settings);
+  const standings = await disputeStandings(ctx, tenant, settings.timezone, now);
   return ctx.database.tenants.read(tenant, async (db) => {
-    const standings = await disputeStandings(db, settings.timezone, now);
     const engaged = await findEngagedBrake(db);
     const account = engaged && (await listCountedAccounts(db)).find(({ id }) => id === engaged.account_id);
     return {
@@ -59,6 +59,7 @@ function presentStanding({ account, limit, ...standing }: AccountStanding): Disp
       source: limit.source,
     },
     disputes: standing.disputes,
+    fraud_reports: standing.fraudReports,
     sales: standing.sales,
     ratio: standing.ratioBp === null ? null : standing.ratioBp / 100,
     forecast: standing.forecast,

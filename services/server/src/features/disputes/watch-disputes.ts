@@ -1,8 +1,10 @@
 import { nearsLimit } from '@backlot/domain/money/dispute-ratio';
-import type { TenantDb } from '@backlot/database';
+import type { AppContext } from '../../context.ts';
+import type { Tenant } from '../../sites/tenant.ts';
 import type { Settings } from '@backlot/domain/settings';
 import { scheduledJob } from '../../jobs/job.ts';
 import { engageBrake, findEngagedBrake, releaseBrake, type BrakeCause } from '../checkout/index.ts';
+import { fraudCounts } from './fraud/list-fraud-reports.ts';
 import { hasDisputes } from './dispute-counts-rows.ts';
 import { countedSince, disputeStandings, type AccountStanding } from './dispute-standings.ts';
 
@@ -15,10 +17,13 @@ export const watchDisputesJob = scheduledJob({
   async run({ ctx, tenant, log }) {
     const settings = await ctx.settings.of(tenant);
     const now = ctx.clock.now();
-    const { cause, engaged } = await ctx.database.tenants.read(tenant, async (db) => ({
-      cause: (await hasDisputes(db, countedSince(now))) ? await causeToBrake(db, settings, now) : null,
+    const since = countedSince(now);
+    const { isQuiet, engaged } = await ctx.database.tenants.read(tenant, async (db) => ({
+      isQuiet: !(await hasDisputes(db, since)),
       engaged: await findEngagedBrake(db),
     }));
+    const hasCause = !isQuiet || (await fraudCounts(ctx, tenant, { thisMonth: since, recent: since })).length > 0;
+    const cause = hasCause ? await causeToBrake(ctx, tenant, settings, now) : null;
     // Most sites most of the time: nothing is locked or written.
     if ((cause === null) === (engaged === null)) return;
     await ctx.database.tenants.write(tenant, async (db) => {
@@ -30,11 +35,12 @@ export const watchDisputesJob = scheduledJob({
 
 /** Of several the one that is nearest to its limit; null while none is near. */
 async function causeToBrake(
-  db: TenantDb,
+  ctx: AppContext,
+  tenant: Tenant,
   { timezone, card_brake_share: share }: Settings,
   now: Date,
 ): Promise<BrakeCause | null> {
-  const near = (await disputeStandings(db, timezone, now)).filter((standing) => nearsLimit(standing, share));
+  const near = (await disputeStandings(ctx, tenant, timezone, now)).filter((standing) => nearsLimit(standing, share));
   const [nearest] = near.toSorted((one, other) => shareOf(other) - shareOf(one));
   return nearest === undefined || nearest.limitDisputes === null
     ? null

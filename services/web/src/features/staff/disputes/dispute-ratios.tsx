@@ -8,6 +8,7 @@ import { StateChip } from '../../../components/studio/state-chip.tsx';
 import { useFormats } from '../../../lib/site.tsx';
 import { useAccountText } from '../lookup/account-text.ts';
 import { CardBrakeCard } from './card-brake-card.tsx';
+import { FraudReports } from './fraud-reports.tsx';
 import { useDisputeRatio } from './disputes-query.ts';
 
 /** How the month stands before the card schemes' limits, an account and a scheme a card, and the brake. */
@@ -32,6 +33,7 @@ export function DisputeRatios() {
         <CardBrakeCard brake={data.brake} />
       </div>
       {data.ratios.length === 0 ? null : <p className="form-help">{t('dispute-forecast-help')}</p>}
+      <FraudReports />
     </section>
   );
 }
@@ -59,6 +61,10 @@ function RatioCard({ ratio, share }: { ratio: DisputeRatio; share: number }) {
       <Details
         list={[
           { name: t('dispute-this-month'), value: <b>{formats.number(ratio.disputes)}</b> },
+          ratio.fraud_reports !== null && {
+            name: t('fraud-reports-this-month'),
+            value: <b>{formats.number(ratio.fraud_reports)}</b>,
+          },
           {
             name: t(limit?.per === 'sales_this_month' ? 'dispute-sales-this-month' : 'dispute-sales-last-month'),
             value: formats.number(ratio.sales),
