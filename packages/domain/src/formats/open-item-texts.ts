@@ -12,6 +12,7 @@ export const openItemKindTexts = {
   crypto_blocked: 'open-item-crypto-blocked',
   crypto_double_spent: 'open-item-crypto-double-spent',
   crypto_unresolved: 'open-item-crypto-unresolved',
+  crypto_returned: 'open-item-crypto-returned',
 } as const;
 export type KindOfOpenItem = keyof typeof openItemKindTexts;
 

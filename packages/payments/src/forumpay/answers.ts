@@ -53,4 +53,14 @@ export interface ForumpayTransaction {
   readonly address: string;
   readonly currency: string;
   readonly isDoubleSpent: boolean;
+  /** What went back to the payer, or is about to; null where the list tells of neither. */
+  readonly returned: ForumpayReturn | null;
+}
+
+/** Its staff send coins back in the dashboard; whether these are coins or money of the invoice is documented nowhere. */
+export interface ForumpayReturn {
+  readonly refund: Decimal;
+  readonly opened: Decimal;
+  /** For people, in ForumPay's words; may be blank. */
+  readonly status: string;
 }

@@ -110,8 +110,19 @@ describe('a list of transactions', () => {
     ['0', false],
   ])('with double_spending_alert %j alarms: %j', (alert, isDoubleSpent) => {
     expect(readTransactions({ invoices: [{ ...invoice, double_spending_alert: alert }] })).toEqual([
-      { paymentId: invoice.payment_id, address: invoice.address, currency: 'BTC', isDoubleSpent },
+      { paymentId: invoice.payment_id, address: invoice.address, currency: 'BTC', isDoubleSpent, returned: null },
     ]);
+  });
+
+  it.each([
+    [{ refund: '0.00040200', refund_status: 'Refunded' }, ['0.000402', '0', 'Refunded']],
+    [{ refund: '0', refund_amount_opened: '0.0001' }, ['0', '0.0001', '']],
+    [{ refund: '0.00', refund_amount_opened: null, refund_status: 'none' }, null],
+    [{ refund: 'n/a', refund_status: 7 }, null],
+    [{}, null],
+  ])('with %j of what went back tells of %j', (told, expected) => {
+    const { returned } = readTransactions({ invoices: [{ ...invoice, ...told }] })![0]!;
+    expect(returned && [decimalText(returned.refund), decimalText(returned.opened), returned.status]).toEqual(expected);
   });
 
   it('leaves out what names no payment', () => {

@@ -6,6 +6,7 @@ import type {
   ForumpayMissing,
   ForumpayNotice,
   ForumpayRate,
+  ForumpayReturn,
   ForumpayStart,
   ForumpayTransaction,
 } from './answers.ts';
@@ -123,8 +124,17 @@ export function readTransactions(body: unknown): ForumpayTransaction[] | null {
       textOf(item['currency']),
     ];
     if (!paymentId || !address || !currency) return [];
-    return [{ paymentId, address, currency, isDoubleSpent: isOn(item['double_spending_alert']) }];
+    const isDoubleSpent = isOn(item['double_spending_alert']);
+    return [{ paymentId, address, currency, isDoubleSpent, returned: readReturn(item) }];
   });
+}
+
+/** A status alone is no return: `none` is one too. */
+function readReturn(item: Body): ForumpayReturn | null {
+  const refund = amountOf(item['refund']) ?? zero;
+  const opened = amountOf(item['refund_amount_opened']) ?? zero;
+  if (isZero(refund) && isZero(opened)) return null;
+  return { refund, opened, status: (textOf(item['refund_status']) ?? '').slice(0, 200) };
 }
 
 /** What a webhook is about; null for what names nothing. It is a knock on the door: nothing in it is believed. */

@@ -9,7 +9,7 @@ export interface OpenItems {
   /** Ends its item as staff decided. Null when it has no item of this id. Throws refusals as DomainErrors. */
   settle(
     db: TenantDb,
-    decided: { readonly id: string; readonly decision: OpenItemDecision },
+    decided: { readonly id: string; readonly decision: OpenItemDecision; readonly now: Date },
   ): Promise<SettledElsewhere | null>;
 }
 

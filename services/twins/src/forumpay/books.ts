@@ -45,6 +45,8 @@ export interface TwinPayment extends Quoted {
   confirmedAt: number | null;
   isBlocked: boolean;
   isDoubleSpent: boolean;
+  /** Staff sent coins back, or were asked to; absent in journals of before. */
+  returned?: { readonly coins: string; readonly state: 'opened' | 'sent' };
   /** What the invoice came to when it was accepted, in hundredths. */
   acceptedMinor: number | null;
   /** The state that was told last; a webhook tells of each change. */

@@ -146,10 +146,10 @@ export const presentTransactions = (twin: ForumpayTwin, reference: string | null
         type: 'Sell',
         type_loc: 'Sell',
         payment: coinsText(progress.settled, coin),
-        refund: null,
-        refund_amount_opened: null,
-        refund_status: null,
-        refund_status_loc: null,
+        refund: payment.returned?.state === 'sent' ? payment.returned.coins : null,
+        refund_amount_opened: payment.returned?.state === 'opened' ? payment.returned.coins : null,
+        refund_status: returnTextOf(payment),
+        refund_status_loc: returnTextOf(payment),
         invoice_date: time(payment.startedAt),
         inserted: time(payment.startedAt),
         // Times here, booleans in a check.
@@ -164,3 +164,7 @@ export const presentTransactions = (twin: ForumpayTwin, reference: string | null
       };
     }),
 });
+
+/** Made up: the documents name the member and none of its words. */
+const returnTextOf = ({ returned }: TwinPayment): string | null =>
+  returned === undefined ? null : returned.state === 'sent' ? 'Refunded' : 'Refund opened';

@@ -45,6 +45,10 @@ export interface ForumpayControl {
   reorganise(address: string): void;
   block(address: string): void;
   doubleSpend(address: string): void;
+  /** Staff send coins back in the dashboard, all that came where no amount is named; no webhook tells of it. */
+  sendBack(address: string, coins?: string): void;
+  /** Somebody asked staff to. */
+  openReturn(address: string, coins?: string): void;
   /** The window of this payment closes now. */
   closeWindow(address: string): void;
   setRate(currency: string, rate: number): void;
@@ -92,6 +96,10 @@ export function openForumpayTwin(options: {
     const told = payment.toldState;
     progressOf(payment);
     if (payment.toldState === told) knocks.about(payment);
+  };
+  const giveBack = (payment: TwinPayment, state: 'opened' | 'sent', coins?: string): void => {
+    payment.returned = { coins: coins ?? decimalText(progressOf(payment).settled), state };
+    books.keep(payment);
   };
 
   return {
@@ -171,6 +179,8 @@ export function openForumpayTwin(options: {
         change(address, (payment) => {
           payment.isDoubleSpent = true;
         }),
+      sendBack: (address, coins) => giveBack(get(address), 'sent', coins),
+      openReturn: (address, coins) => giveBack(get(address), 'opened', coins),
       closeWindow: (address) =>
         change(address, (payment) => {
           payment.startedAt = Math.min(payment.startedAt, now() - windowMs);

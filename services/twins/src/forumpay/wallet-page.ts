@@ -24,6 +24,7 @@ const acts: Readonly<Record<string, (twin: ForumpayTwin, address: string, amount
   confirm: (twin, address) => twin.control.confirm(address),
   close: (twin, address) => twin.control.closeWindow(address),
   block: (twin, address) => twin.control.block(address),
+  return: (twin, address) => twin.control.sendBack(address),
 };
 
 function act(twin: ForumpayTwin, form: URLSearchParams, response: ServerResponse): void {
@@ -86,6 +87,7 @@ function paymentPage(twin: ForumpayTwin, payment: TwinPayment, amount: string | 
     [
       ['Address', payment.address],
       ['State', progress.state],
+      ...(payment.returned ? [['Sent back', `${payment.returned.coins} ${payment.currency}`] as const] : []),
       ['Invoice', `${(payment.invoiceMinor / 100).toFixed(2)} ${payment.invoiceCurrency}`],
       ...payment.transfers.map(
         ({ amount: sent, confirmations }, index) =>
@@ -97,5 +99,6 @@ function paymentPage(twin: ForumpayTwin, payment: TwinPayment, amount: string | 
     ],
   )}<h2>Send</h2>${choices.map(([text, coins]) => button('send', text, `<input name="amount" value="${escape(coins)}" aria-label="Coins">`)).join('')}
 ${amount ? button('send', 'As the code says', `<input name="amount" value="${escape(amount)}" aria-label="Coins">`) : ''}
-<h2>The chain</h2>${button('confirm', 'Confirm all transfers')}${button('close', 'Let the 15 minutes pass')}${button('block', 'Block this payment')}`;
+<h2>The chain</h2>${button('confirm', 'Confirm all transfers')}${button('close', 'Let the 15 minutes pass')}${button('block', 'Block this payment')}
+<h2>The dashboard</h2>${button('return', 'Send the coins back to their payer')}`;
 }

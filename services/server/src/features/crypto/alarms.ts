@@ -5,6 +5,8 @@ import { sql, table } from '@backlot/database/sql';
 import type { OpenItems } from '../../joints/open-items.ts';
 import { lockPayment, updatePayment, type CryptoAlarm } from './crypto-rows.ts';
 import { lookLater } from './look-later.ts';
+import { countReturns } from './returns/return-rows.ts';
+import { settleReturn } from './returns/settle-return.ts';
 
 const kinds = {
   blocked: 'crypto_blocked',
@@ -12,18 +14,18 @@ const kinds = {
   unresolved: 'crypto_unresolved',
 } as const satisfies Record<CryptoAlarm, OpenItemKind>;
 
-/** Alarms that nobody has settled. A partial index holds these alone. */
-export const countCryptoAlarms = async (db: TenantDb): Promise<number> =>
-  (
-    await sql<{ count: number }>`
-      select count(*)::int as count from ${table('crypto_payments')} where alarm is not null`.one(db)
-  ).count;
+/** Alarms and returns that nobody has settled. Partial indexes hold these alone. */
+export async function countCryptoAlarms(db: TenantDb): Promise<number> {
+  const { count } = await sql<{ count: number }>`
+    select count(*)::int as count from ${table('crypto_payments')} where alarm is not null`.one(db);
+  return count + (await countReturns(db));
+}
 
 /** An alarm is looked into at the provider's: nothing is credited or taken by settling it. */
 export const cryptoOpenItems: OpenItems = {
-  async settle(db, { id, decision }) {
+  async settle(db, { id, decision, now }) {
     const payment = await lockPayment(db, id);
-    if (payment === null) return null;
+    if (payment === null) return settleReturn(db, { id, decision }, now);
     const { alarm } = payment;
     if (alarm === null) throw new DomainError('open-item-settled');
     // Coins that were spent twice do not come back by looking.

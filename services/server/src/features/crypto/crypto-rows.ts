@@ -50,6 +50,8 @@ export interface CryptoPaymentRow {
   account_id?: string | null;
   /** Absent before the schema has it. */
   settled_alarms?: readonly CryptoAlarm[];
+  /** Likewise. */
+  next_return_look_at?: Date | null;
 }
 
 export interface CryptoCreditRow {

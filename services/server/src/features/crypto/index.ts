@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { cryptoOpenItems } from './alarms.ts';
+import { lookForReturnsJob } from './returns/look-for-returns.ts';
 import { cryptoRoutes } from './routes.ts';
 import { forgetQuotesJob, lookAtPaymentJob, watchForgottenJob } from './watch-payments.ts';
 import { mountCryptoWebhook } from './webhook-door.ts';
@@ -11,9 +12,9 @@ export { findOwnFunds, listOwnFunds, type OwnFunds } from './own-funds.ts';
 /** Funds added by crypto currency: whatever arrives on an address is put into its fan's wallet, once. */
 export const cryptoFeature: Feature = {
   name: 'crypto',
-  tables: ['crypto_accounts', 'crypto_payments', 'crypto_credits'],
+  tables: ['crypto_accounts', 'crypto_payments', 'crypto_credits', 'coin_returns'],
   routes: cryptoRoutes,
   files: mountCryptoWebhook,
   openItems: cryptoOpenItems,
-  jobs: [lookAtPaymentJob, watchForgottenJob, forgetQuotesJob],
+  jobs: [lookAtPaymentJob, watchForgottenJob, forgetQuotesJob, lookForReturnsJob],
 };

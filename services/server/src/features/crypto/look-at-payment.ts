@@ -20,7 +20,7 @@ import { findPayment, lockPayment, updatePayment, type CryptoAlarm, type CryptoP
 import { findStarted } from './find-started.ts';
 import { forumpayOf } from './open-forumpay.ts';
 import { invoiceText } from './quote-payment.ts';
-import { isUnresolved, nextLookMs } from './watch-times.ts';
+import { firstReturnLookAt, isUnresolved, nextLookMs } from './watch-times.ts';
 import { lookLater } from './look-later.ts';
 
 /**
@@ -89,6 +89,8 @@ function take(ctx: AppContext, tenant: Tenant, id: string, look: Look): Promise<
       ...(credited && {
         credited_coins: credited.coins,
         credited_minor: before.credited_minor + credited.minor,
+        // On the schema of the version before nobody looks.
+        ...(before.next_return_look_at === undefined ? {} : { next_return_look_at: firstReturnLookAt(now) }),
       }),
       ...(told.isConfirmed && invoiceAmount && { provider_minor: shareOf(100, invoiceAmount, one) }),
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isUnresolved, nextLookMs, type Watched } from './watch-times.ts';
+import { isUnresolved, nextLookMs, nextReturnLookMs, type Watched } from './watch-times.ts';
 
 const startedAt = new Date('2026-03-10T12:00:00Z');
 const expiresAt = new Date('2026-03-10T12:15:00Z');
@@ -37,4 +37,13 @@ describe('our own looks at a payment', () => {
     expect([24 * hours - 1, 24 * hours].map((ms) => isUnresolved(row('underpayment'), at(ms)))).toEqual([false, true]);
     expect(isUnresolved(row('cancelled'), at(24 * hours))).toBe(false);
   });
+});
+
+it.each([
+  [14 * 24 * hours - 1, 24 * hours],
+  [14 * 24 * hours, 7 * 24 * hours],
+  [180 * 24 * hours - 1, 7 * 24 * hours],
+  [180 * 24 * hours, null],
+])('%i ms after it was begun a payment is asked about again in %j ms: its coins may go back', (ms, next) => {
+  expect(nextReturnLookMs(row('confirmed'), new Date(startedAt.getTime() + ms))).toBe(next);
 });

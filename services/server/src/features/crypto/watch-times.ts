@@ -41,3 +41,13 @@ export const isUnresolved = (row: Watched, now: Date): boolean =>
   (row.state === 'processing' || row.state === 'underpayment') &&
   row.expires_at !== null &&
   now.getTime() - row.expires_at.getTime() >= cryptoWatchMs;
+
+/** A payment that is credited is first asked about a day later. */
+export const firstReturnLookAt = (now: Date): Date => new Date(now.getTime() + days);
+
+/** Milliseconds to the next question whether coins went back, daily at first; null when nobody asks any more. */
+export function nextReturnLookMs({ started_at: startedAt }: Pick<Watched, 'started_at'>, now: Date): number | null {
+  const age = startedAt === null ? Infinity : now.getTime() - startedAt.getTime();
+  if (age >= 180 * days) return null;
+  return age < 14 * days ? days : 7 * days;
+}

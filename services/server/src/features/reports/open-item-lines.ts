@@ -73,6 +73,13 @@ export const openLines = sql`
   select d.id, 'webhook_unapplied', d.received_at, ${webhookOf}, ${webhookEvent}, d.error, false, ${unsettled}
   from ${webhooks} where d.error is not null and d.settled_at is null`;
 
+/** Coins that went back, for a union with the others; there are none on the schema of the version before. */
+export const returnedLines = sql`
+  select r.id, 'crypto_returned', r.noticed_at, 'wallet', c.user_id, null, null,
+    c.credited_minor - (select sum(o.taken_out_minor)::bigint from ${table('coin_returns')} o where o.payment_id = c.id), c.currency,
+    null, null, c.provider_payment_id, null, nullif(r.status, ''), false, ${unsettled}
+  from ${table('coin_returns')} r join ${table('crypto_payments')} c on c.id = r.payment_id where r.settled_at is null`;
+
 /** What staff settled, likewise. The column of crypto payments is read so that a schema without it answers as well. */
 export const settledLines = sql`
   select s.id, s.kind, coalesce(r.created_at, a.started_at) as at, ${sold},
@@ -91,7 +98,7 @@ export const settledLines = sql`
   from ${table('subscription_series')} x join ${table('subscriptions')} m on m.id = x.subscription_id where x.settled_by is not null
   union all
   select s.id, s.kind, coalesce(c.started_at, s.settled_at), 'wallet', s.user_id, null, null, s.amount_minor, s.currency, null, null,
-    c.provider_payment_id, null, case when s.kind <> 'crypto_double_spent' then c.state end, false, s.settled_at, s.settled_by, s.decision, s.evidence
+    c.provider_payment_id, null, case when s.kind not in ('crypto_double_spent', 'crypto_returned') then c.state end, false, s.settled_at, s.settled_by, s.decision, s.evidence
   from ${table('open_item_settlements')} s
     left join ${table('crypto_payments')} c on c.id = (to_jsonb(s) ->> 'crypto_payment_id')::uuid
   where s.attempt_id is null

@@ -1,7 +1,8 @@
 import type { OpenItemDecision, OpenItemKind } from '@backlot/contracts/open-items';
 import type { TenantDb } from '@backlot/database';
+import { isUndefinedTable } from '@backlot/database/is-undefined-table';
 import { sql, type Sql } from '@backlot/database/sql';
-import { openLines, settledLines } from './open-item-lines.ts';
+import { openLines, returnedLines, settledLines } from './open-item-lines.ts';
 
 export interface OpenLine {
   readonly id: string;
@@ -34,13 +35,28 @@ export interface OpenItemFilters {
   readonly people: Sql<{ id: string }> | null;
 }
 
-/** Open ones, the longest waiting first; settled ones, the newest first. */
-export async function listOpenLines(
-  db: TenantDb,
-  filters: OpenItemFilters,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly lines: readonly OpenLine[]; readonly totalRows: number }> {
-  const from = sql`from (${filters.isSettled ? settledLines : openLines}) o where ${conditions(filters)}`;
+interface Place {
+  readonly limit: number;
+  readonly offset: number;
+}
+interface Listed {
+  readonly lines: readonly OpenLine[];
+  readonly totalRows: number;
+}
+
+/** Open ones, the longest waiting first; settled ones, the newest first. Not within a transaction. */
+export async function listOpenLines(db: TenantDb, filters: OpenItemFilters, place: Place): Promise<Listed> {
+  if (filters.isSettled) return listFrom(db, settledLines, filters, place);
+  try {
+    return await listFrom(db, sql`${openLines} union all ${returnedLines}`, filters, place);
+  } catch (error) {
+    if (!isUndefinedTable(error)) throw error;
+    return listFrom(db, openLines, filters, place);
+  }
+}
+
+async function listFrom(db: TenantDb, all: Sql, filters: OpenItemFilters, { limit, offset }: Place): Promise<Listed> {
+  const from = sql`from (${all}) o where ${conditions(filters)}`;
   const order = filters.isSettled ? sql`o."settledAt" desc, o.id desc` : sql`o.at, o.id`;
   const { total } = await sql<{ total: number }>`select count(*)::int as total ${from}`.one(db);
   const lines = await sql<OpenLine>`select * ${from} order by ${order} limit ${limit} offset ${offset}`.all(db);

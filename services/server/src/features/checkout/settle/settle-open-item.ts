@@ -76,9 +76,9 @@ async function settleElsewhere(db: TenantDb, { ctx, asked, by, now }: Deciding):
 
 /** What waits in no payment of ours: its feature ends it, who said so is kept here. */
 async function settleBeside(db: TenantDb, deciding: Deciding): Promise<boolean> {
-  const { ctx, asked } = deciding;
+  const { ctx, asked, now } = deciding;
   for (const one of ctx.openItems) {
-    const settled = await one.settle(db, asked);
+    const settled = await one.settle(db, { id: asked.id, decision: asked.decision, now });
     if (settled?.record) await recordBeside(db, deciding, settled.record);
     if (settled) return true;
   }

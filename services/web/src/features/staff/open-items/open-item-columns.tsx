@@ -22,6 +22,7 @@ const tones: Readonly<Record<OpenItem['kind'], ChipTone>> = {
   crypto_blocked: 'warn',
   crypto_double_spent: 'bad',
   crypto_unresolved: 'warn',
+  crypto_returned: 'bad',
 };
 /** Blank where nobody is known. */
 const buyerOf = ({ user }: OpenItem): string => user?.name || user?.email || '';

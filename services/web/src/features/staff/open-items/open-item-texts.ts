@@ -17,6 +17,7 @@ export const kindHelps = {
   crypto_blocked: 'open-item-crypto-blocked-help',
   crypto_double_spent: 'open-item-crypto-double-spent-help',
   crypto_unresolved: 'open-item-crypto-unresolved-help',
+  crypto_returned: 'open-item-crypto-returned-help',
 } as const satisfies Record<OpenItemKind, TextKey>;
 const decisions = {
   refund_owed: ['paid_by_hand', 'to_wallet', 'try_again'],
@@ -29,6 +30,7 @@ const decisions = {
   crypto_blocked: ['noted', 'try_again'],
   crypto_double_spent: ['noted'],
   crypto_unresolved: ['try_again', 'noted'],
+  crypto_returned: ['noted'],
 } as const satisfies Record<OpenItemKind, readonly OpenItemDecision[]>;
 
 /**

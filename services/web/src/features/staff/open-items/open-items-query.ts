@@ -27,6 +27,7 @@ export const openItemsTable = {
       'crypto_blocked',
       'crypto_double_spent',
       'crypto_unresolved',
+      'crypto_returned',
     ],
   },
   panel: 'item',
