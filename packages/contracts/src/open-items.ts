@@ -32,7 +32,8 @@ export type OpenItemKind = Static<typeof OpenItemKind>;
  * Of an owed refund `try_again`, `paid_by_hand` or, where the fan agreed, `to_wallet`; of what a fan owes `paid_by_hand` or
  * `written_off`; of a held reversal `noted`; of a held payment `accept` or `give_back`;
  * of an unknown one `charged` or `not_charged`; of a series `try_again` or `ended_by_hand`; of a webhook `noted` or, where
- * it can be read, `try_again`; of a crypto payment `noted` or, unless its coins were spent twice, `try_again`.
+ * it can be read, `try_again`; of a crypto payment `noted` or, unless its coins were spent twice, `try_again`;
+ * of returned coins `noted`, or `taken_out` by a call of its own (`takeOutOfWallet`).
  */
 export const OpenItemDecision = OneOf([
   'try_again',
@@ -45,6 +46,7 @@ export const OpenItemDecision = OneOf([
   'charged',
   'not_charged',
   'ended_by_hand',
+  'taken_out',
 ] as const);
 export type OpenItemDecision = Static<typeof OpenItemDecision>;
 

@@ -99,9 +99,9 @@ export const walletPurchaseInfo = defineCall({
 
 /**
  * `added`: money that the fan put in. `spent`: a purchase. `returned`: a refund. `taken_back`: a bank took back money that
- * had been returned. `settled`: what the fan owed was paid in another way, or is not asked for any more.
+ * had been returned. `taken_out`: staff took out what went back to the fan. `settled`: what the fan owed was paid in another way, or is not asked for any more.
  */
-export const WalletMove = OneOf(['added', 'spent', 'returned', 'taken_back', 'settled'] as const);
+export const WalletMove = OneOf(['added', 'spent', 'returned', 'taken_back', 'taken_out', 'settled'] as const);
 export type WalletMove = Static<typeof WalletMove>;
 
 export const WalletLine = Type.Object({
@@ -124,7 +124,7 @@ export type WalletLine = Static<typeof WalletLine>;
 const WalletStatement = Type.Object({
   currency: Type.String(),
   balance: Type.Number(),
-  /** Spent, and taken back by a bank since; the next money that comes pays for it. */
+  /** Spent, and taken back by a bank or returned as coins since; the next money that comes pays for it. */
   owed: Type.Number(),
   lines: Type.Array(WalletLine),
   /** Where the next page begins; null at the end. */
@@ -153,4 +153,38 @@ export const fanWallet = defineCall({
   query: Type.Object({ user_id: Id, ...paging }),
   data: WalletStatement,
   errors: ['not-found'],
+});
+
+/** How it went back to the fan: as coins at their provider, or past it. */
+export const WalletTakeOutWay = OneOf(['coins', 'by_hand'] as const);
+export type WalletTakeOutWay = Static<typeof WalletTakeOutWay>;
+
+export const takeOutOfWallet = defineCall({
+  method: 'POST',
+  path: '/api/admin/fan-wallet/take-out',
+  access: only('admin', 'sub_admin', 'model'),
+  summary:
+    "Take money out of a fan's wallet that went back to the fan, with what shows it. Of coins that the provider returned the fan owes what was spent; else there is no more to take than is there.",
+  body: Type.Object({
+    user_id: Id,
+    amount: Amount,
+    currency: Text(3, 3),
+    through: WalletTakeOutWay,
+    /** What shows it: the provider's refund, a bank's reference. */
+    evidence: Text(500, 1),
+    /** The open item of coins that were returned, which ends by it. */
+    item_id: Type.Optional(Id),
+  }),
+  data: Type.Object({
+    _id: Id,
+    amount: Type.Number(),
+    /** Of it, what had been spent and is owed since. */
+    owed_for_it: Type.Number(),
+    currency: Type.String(),
+    /** The wallet as it is now. */
+    balance: Type.Number(),
+    owed: Type.Number(),
+  }),
+  errors: ['not-found', 'invalid-request', 'open-item-settled', 'idempotency-key-reused', 'unavailable'],
+  idempotent: true,
 });

@@ -27,6 +27,7 @@ const decisionTexts = {
   charged: 'settle-charged',
   not_charged: 'settle-not-charged',
   ended_by_hand: 'settle-ended-by-hand',
+  taken_out: 'settle-taken-out',
 } as const;
 type DecisionText = (typeof decisionTexts)[keyof typeof decisionTexts] | 'settle-debt-paid';
 

@@ -46,6 +46,7 @@ const movementTexts = {
   wallet_credit: 'wallet-kind-added',
   wallet_taken_back: 'wallet-kind-taken-back',
   wallet_given_back: 'wallet-kind-returned',
+  wallet_taken_out: 'wallet-kind-taken-out',
   debt_settled: 'wallet-kind-settled',
   recognition: 'statement-movement-recognition',
   provider_fees: 'statement-account-provider-fees',

@@ -30,6 +30,7 @@ export type MailKind =
   | 'complimentary-given'
   | 'complimentary-ended'
   | 'funds-added'
+  | 'wallet-taken-out'
   | 'membership-news'
   | 'like-the-website';
 

@@ -230,6 +230,10 @@ describe('two sites', () => {
     ['GET /api/payments/:id/receipt', (id) => ({ params: { id } })],
     ['POST /api/v2/subscription/withdraw', (id) => ({ body: { id } })],
     ['GET /api/admin/fan-wallet', (id) => ({ query: { user_id: id } })],
+    [
+      'POST /api/admin/fan-wallet/take-out',
+      (id) => ({ body: { user_id: id, item_id: id, amount: 1, currency: 'USD', through: 'coins', evidence: 'x' } }),
+    ],
     ['POST /api/v2/purchase/cancel', (id) => ({ body: { intent_id: id } })],
     ['POST /api/resubscribe-offer/get-new-resubscription-user-report', (id) => ({ body: { report_id: id } })],
     ['GET /api/v2/purchase/state', (id) => ({ query: { intent_id: id } })],

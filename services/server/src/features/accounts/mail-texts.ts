@@ -187,6 +187,20 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt' | 'charge-explained'>
       ],
     };
   },
+  'wallet-taken-out': (params, say, voice) => {
+    const amount = moneyOf(params['amountMinor'], params['currency'], voice);
+    const owed = Number(params['owedMinor']);
+    return {
+      subject: say('mail-taken-out-subject', { amount }),
+      button: say('mail-funds-button'),
+      path: '/profile/wallet',
+      paragraphs: [
+        say(params['through'] === 'coins' ? 'mail-taken-out-coins' : 'mail-taken-out-hand', { amount }),
+        ...(owed > 0 ? [say('mail-taken-out-owed', { amount: moneyOf(owed, params['currency'], voice) })] : []),
+        say('mail-receipt-support', { url: `${voice.base}/contact-us` }),
+      ],
+    };
+  },
   'membership-news': writeMembershipNews,
   withdrawn: writeWithdrawal,
   cancelled: (params, say, voice) => ({

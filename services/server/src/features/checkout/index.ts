@@ -63,7 +63,7 @@ export type {
 export { openSellables, type Sellables } from './sellables.ts';
 export { bookReportedCharge, type KnownCharge } from './settle/book-reported-charge.ts';
 export { findLastPurchase, giveBack, listPaidSince, type PaidCharge } from './settle/give-back.ts';
-export { countOpenItems } from './settle/settlement-rows.ts';
+export { countOpenItems, recordBeside } from './settle/settlement-rows.ts';
 export type { Consent, GivenConsent, StoredQuote } from './stored-quote.ts';
 export { sendCharge } from './pay/charge.ts';
 export type { ReportLineRow, ReportReadingRow } from './reconciliation/tables.ts';

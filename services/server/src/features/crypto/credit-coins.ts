@@ -14,6 +14,9 @@ import { mailLater } from '../../mail/mail-later.ts';
 import { creditWallet } from '../ledger/index.ts';
 import type { CryptoCreditRow, CryptoPaymentRow } from './crypto-rows.ts';
 
+/** Who holds what came as coins, in the books. */
+export const coinProvider = 'forumpay';
+
 export interface Crediting {
   /** All coins that are credited now, and what was added; null where nothing was. */
   readonly credited: { readonly coins: string; readonly minor: number } | null;
@@ -85,7 +88,7 @@ export async function creditCoins(
       amountMinor: minor,
       currency: row.currency,
       cause: { type: 'crypto_payment', id: credit.id },
-      provider: 'forumpay',
+      provider: coinProvider,
       at: now,
     });
   }

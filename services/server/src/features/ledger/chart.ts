@@ -9,7 +9,8 @@ export type RevenueAccount = `${string}_revenue`;
  * the other side (`ledger_moves`).
  *
  * Assets: `provider_clearing` (by provider: taken and not paid out yet), `reserve` (by provider: held back from us), `bank`,
- * `owed_by_fan` (kept a fan: wallet money that was spent and taken back by a bank), `disputes` (by provider: taken while a
+ * `owed_by_fan` (kept a fan: wallet money that was spent and taken back by a bank, or went
+ * back to the payer as coins), `disputes` (by provider: taken while a
  * dispute is open).
  * Liabilities: `fan_wallet` (kept a fan), `deferred_revenue` (by revenue: paid, and not earned yet), `unapplied_receipts`
  * (money that bought nothing), `tax`.
@@ -68,6 +69,7 @@ export type TransactionKind =
   | 'wallet_credit'
   | 'wallet_taken_back'
   | 'wallet_given_back'
+  | 'wallet_taken_out'
   | 'debt_settled'
   | 'recognition'
   | StatedKind;
@@ -80,6 +82,7 @@ export type CauseType =
   | 'attempt'
   | 'reversal'
   | 'crypto_payment'
+  | 'wallet_take_out'
   | 'recognised_day'
   | 'open_item_settlement'
   | 'provider_statement';

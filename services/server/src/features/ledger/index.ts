@@ -80,6 +80,7 @@ export { listMoves, type WalletMoved } from './wallet/list-moves.ts';
 export { settleDebt } from './wallet/settle-debt.ts';
 export { giveBackRefund } from './wallet/give-back.ts';
 export { takeBackRefund } from './wallet/take-back.ts';
+export { takeOut } from './wallet/take-out.ts';
 export {
   countDebtors,
   owingFans,

@@ -1,6 +1,7 @@
 import {
   fanWallet,
   purchaseFromWallet as purchaseFromWalletCall,
+  takeOutOfWallet as takeOutOfWalletCall,
   walletHistory,
   walletPurchaseInfo,
 } from '@backlot/contracts/wallet';
@@ -10,6 +11,7 @@ import type { AppContext } from '../../context.ts';
 import { textOf } from '../../texts/texts.ts';
 import { purchaseFromWallet } from './purchase-from-wallet.ts';
 import { showWalletPurchase } from './show-wallet-purchase.ts';
+import { takeOutOfWallet } from './take-out/take-out-of-wallet.ts';
 import { fanWalletStatement, walletStatement } from './wallet-statement.ts';
 
 export const walletRoutes = (ctx: AppContext): readonly CallRoute[] => [
@@ -36,5 +38,9 @@ export const walletRoutes = (ctx: AppContext): readonly CallRoute[] => [
   })),
   route(fanWallet, async ({ tenant, query }) => ({
     data: await fanWalletStatement(ctx, tenant, query.user_id, query.after ?? null),
+  })),
+  route(takeOutOfWalletCall, async (request) => ({
+    data: await takeOutOfWallet(ctx, request),
+    message: 'wallet-taken-out',
   })),
 ];

@@ -51,6 +51,8 @@ const moveOf = ({ kind }: WalletMoved): WalletMove => {
       return 'returned';
     case 'wallet_taken_back':
       return 'taken_back';
+    case 'wallet_taken_out':
+      return 'taken_out';
     case 'debt_settled':
       return 'settled';
     default:

@@ -202,6 +202,14 @@ export const siteExamples: Readonly<Record<string, Example>> = {
     as: model(world),
     body: { id: await paidFor(world), amount: 4, currency: 'USD', reason: 'Asked for by mail' },
   }),
+  'POST /api/admin/fan-wallet/take-out': async (world) => {
+    const fan = await world.fresh();
+    await fund(world, fan, 5000);
+    return {
+      as: model(world),
+      body: { user_id: fan.id, amount: 20, currency: 'USD', through: 'by_hand', evidence: 'Bank, line 4' },
+    };
+  },
   'GET /api/reports/payment-lookup': async (world) => ({
     as: world.people.luna.support,
     query: { search: await paidFor(world) },

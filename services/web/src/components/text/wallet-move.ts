@@ -7,5 +7,6 @@ export const walletMoveTexts = {
   spent: 'wallet-kind-spent',
   returned: 'wallet-kind-returned',
   taken_back: 'wallet-kind-taken-back',
+  taken_out: 'wallet-kind-taken-out',
   settled: 'wallet-kind-settled',
 } as const satisfies Record<WalletMove, TextKey>;

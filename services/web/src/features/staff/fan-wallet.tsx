@@ -1,5 +1,7 @@
+import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { WalletLine } from '@backlot/contracts/wallet';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../components/kit/busy-button.tsx';
 import { DetailCard } from '../../components/kit/detail-page.tsx';
@@ -9,15 +11,18 @@ import { useSaleLabels } from '../../components/studio/sale-labels.ts';
 import { Time } from '../../components/text/time.tsx';
 import { walletMoveTexts } from '../../components/text/wallet-move.ts';
 import { api } from '../../lib/api.ts';
-import { opensOpenItems } from '@backlot/domain/people/capabilities';
+import { opensOpenItems, settlesMoney } from '@backlot/domain/people/capabilities';
 import { useMe, useMoneyIn, useSetting, useSite, viewerOf } from '../../lib/site.tsx';
+import { TakeOutDialog } from './take-out/take-out-dialog.tsx';
 
 /** A fan's wallet for staff: where fans have wallets, or this one has a history. */
 export function FanWallet({ fanId }: { fanId: string }) {
   const { t } = useTranslation();
   const moneyIn = useMoneyIn();
   const isOn = useSetting('is_crypto_payment_enabled');
-  const mayLook = opensOpenItems(viewerOf(useMe()));
+  const viewer = viewerOf(useMe());
+  const mayLook = opensOpenItems(viewer);
+  const [isTaking, setTaking] = useState(false);
   const query = useFanWallet(fanId, mayLook);
   if (!mayLook) return null;
   const first = query.data?.pages[0];
@@ -34,7 +39,13 @@ export function FanWallet({ fanId }: { fanId: string }) {
             {t('fan-wallet-owed', { amount: moneyIn(first.owed, first.currency) })}
           </StateChip>
         ) : null}
+        {settlesMoney(viewer) && first.balance > 0 ? (
+          <Button size="small" onClick={() => setTaking(true)}>
+            {t('take-out-action')}
+          </Button>
+        ) : null}
       </p>
+      {isTaking ? <TakeOutDialog fanId={fanId} wallet={first} onClose={() => setTaking(false)} /> : null}
       {lines.length === 0 ? <p className="muted">{t('fan-wallet-empty')}</p> : null}
       <ul className="fan-purchases" hidden={lines.length === 0}>
         {lines.map((line) => (

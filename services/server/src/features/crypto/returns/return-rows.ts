@@ -63,3 +63,14 @@ export async function countReturns(db: TenantDb): Promise<number> {
     throw error;
   }
 }
+
+export const findReturn = async (db: TenantDb, id: string): Promise<CoinReturnRow | null> =>
+  (await db('coin_returns').where({ id }).first()) ?? null;
+
+/** Minor units that were taken out of the wallet for a payment. */
+export const takenOutOf = async (db: TenantDb, paymentId: string): Promise<number> =>
+  (
+    await sql<{ minor: number }>`
+      select coalesce(sum(taken_out_minor), 0)::bigint as minor from ${table('coin_returns')}
+      where payment_id = ${paymentId}`.one(db)
+  ).minor;

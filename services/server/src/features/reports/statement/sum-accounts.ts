@@ -28,7 +28,7 @@ function sumCurrency(currency: string, accounts: readonly AccountRow[]): Stateme
   return {
     currency,
     taken: grouped(atProviders.filter(isTaken)).map(({ what, minor }) => ({ what, amount: toWire(minor) })),
-    refunds: of(({ kind }) => kind === 'refund'),
+    refunds: of(isRefund),
     chargebacks: of((movement) => movement.kind === 'chargeback' && !isFee(movement)),
     chargebacks_won: of((movement) => movement.kind === 'chargeback_won' && !isFee(movement)),
     chargeback_fees: of(isFee),
@@ -43,8 +43,11 @@ function sumCurrency(currency: string, accounts: readonly AccountRow[]): Stateme
 }
 
 const isFee = ({ what }: MovementRow): boolean => what === 'chargeback_fees';
-const wentBack: ReadonlySet<string> = new Set<TransactionKind>(['refund', 'chargeback', 'chargeback_won']);
-const isTaken = (movement: MovementRow): boolean => !wentBack.has(movement.kind) && !isFee(movement);
+const atBank: ReadonlySet<string> = new Set<TransactionKind>(['chargeback', 'chargeback_won']);
+/** Also coins that their provider sent back. */
+const isRefund = ({ kind }: MovementRow): boolean => kind === 'refund' || kind === 'wallet_taken_out';
+const isTaken = (movement: MovementRow): boolean =>
+  !isRefund(movement) && !atBank.has(movement.kind) && !isFee(movement);
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((one, other) => one + other, 0);
 

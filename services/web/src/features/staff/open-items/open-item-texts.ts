@@ -30,14 +30,16 @@ const decisions = {
   crypto_blocked: ['noted', 'try_again'],
   crypto_double_spent: ['noted'],
   crypto_unresolved: ['try_again', 'noted'],
-  crypto_returned: ['noted'],
+  crypto_returned: ['taken_out', 'noted'],
 } as const satisfies Record<OpenItemKind, readonly OpenItemDecision[]>;
 
 /**
  * How an item may end, the usual way first. What can't be read is no clearer the next time; a refund that the provider may
  * have made is not given a second time.
  */
-export const decisionsOf = ({ kind, reason }: OpenItem): readonly OpenItemDecision[] => {
+export const decisionsOf = ({ kind, reason, amount }: OpenItem): readonly OpenItemDecision[] => {
+  // All that was credited was taken out before.
+  if (kind === 'crypto_returned' && (amount ?? 0) <= 0) return ['noted'];
   if (kind === 'webhook_unapplied' && reason === 'unreadable') return ['noted'];
   return kind === 'refund_owed' && reason === 'returns-unclear' ? ['try_again', 'paid_by_hand'] : decisions[kind];
 };
@@ -77,6 +79,8 @@ export function useDecisionEffect(): (item: OpenItem, decision: OpenItemDecision
       case 'paid_by_hand':
         if (item.kind === 'owed_by_fan') return t('settle-debt-paid-effect', { amount });
         return `${t('settle-by-hand-effect', { amount })} ${t(item.withdraws ? 'settle-withdraws' : 'settle-stays')}`;
+      case 'taken_out':
+        return t('settle-taken-out-effect');
       case 'ended_by_hand':
         return t('settle-ended-by-hand-effect');
       case 'noted':

@@ -23,6 +23,8 @@ import { useToast } from '../../../components/toasts.tsx';
 import { api, ApiError } from '../../../lib/api.ts';
 import { useSetting, useSite } from '../../../lib/site.tsx';
 import { fieldErrorOf, useErrorText } from '../../../lib/texts/error-text.ts';
+import { AmountField, amountTyped } from '../take-out/amount-field.tsx';
+import { useTakeOut } from '../take-out/take-out-query.ts';
 import { useOpenItemName } from './open-item-columns.tsx';
 import { decisionsOf, useDecisionEffect } from './open-item-texts.ts';
 
@@ -37,6 +39,7 @@ const icons: Readonly<Record<OpenItemDecision, LucideIcon>> = {
   charged: CircleCheck,
   not_charged: Ban,
   ended_by_hand: CircleCheck,
+  taken_out: Wallet,
 };
 const form = 'settle-open-item';
 
@@ -51,17 +54,33 @@ export function SettleDialog({ item, onClose }: { item: OpenItem; onClose: () =>
   const [evidence, setEvidence] = useState('');
   const [reference, setReference] = useState(item.transactionId ?? '');
   const [isTried, setTried] = useState(false);
+  const [typed, setTyped] = useState((item.amount ?? 0).toFixed(2));
   const settle = useSettle(onClose);
+  const takeOut = useTakeOut(onClose);
   const wantsEvidence = decision !== 'try_again';
   const wantsReference = decision === 'charged';
+  const most = item.amount ?? 0;
+  const amount = amountTyped(typed, most);
+  const wantsAmount = decision === 'taken_out';
+  const { isPending, error } = wantsAmount ? takeOut : settle;
   const problems = {
+    amount: wantsAmount && amount === null,
     evidence: wantsEvidence && evidence.trim() === '' ? t('settle-evidence-missing') : null,
     reference: wantsReference && reference.trim() === '' ? t('settle-reference-missing') : null,
   };
   const send = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
-    if (problems.evidence !== null || problems.reference !== null || settle.isPending) return;
+    if (problems.amount || problems.evidence !== null || problems.reference !== null || isPending) return;
+    if (wantsAmount && amount !== null && item.user !== null && item.currency !== null)
+      return takeOut.mutate({
+        user_id: item.user._id,
+        item_id: item._id,
+        amount,
+        currency: item.currency,
+        through: 'coins',
+        evidence: evidence.trim(),
+      });
     settle.mutate({
       id: item._id,
       decision,
@@ -70,13 +89,13 @@ export function SettleDialog({ item, onClose }: { item: OpenItem; onClose: () =>
     });
   };
   const atField = (field: string, problem: string | null): string | null =>
-    (isTried ? problem : null) ?? fieldErrorOf(settle.error, field);
+    (isTried ? problem : null) ?? fieldErrorOf(error, field);
   return (
     <Dialog
       title={t('settle-title')}
       onClose={onClose}
       actions={
-        <DialogFoot onCancel={onClose} type="submit" form={form} isBusy={settle.isPending}>
+        <DialogFoot onCancel={onClose} type="submit" form={form} isBusy={isPending}>
           {t('settle-action')}
         </DialogFoot>
       }
@@ -97,8 +116,22 @@ export function SettleDialog({ item, onClose }: { item: OpenItem; onClose: () =>
             setDecision(next);
             setTried(false);
             settle.reset();
+            takeOut.reset();
           }}
         />
+        {wantsAmount ? (
+          <AmountField
+            value={typed}
+            most={most}
+            currency={item.currency ?? ''}
+            isTried={isTried}
+            error={atField('amount', null)}
+            onChange={(next) => {
+              setTyped(next);
+              takeOut.reset();
+            }}
+          />
+        ) : null}
         {wantsReference ? (
           <TextField
             label={t('settle-reference')}
@@ -121,14 +154,15 @@ export function SettleDialog({ item, onClose }: { item: OpenItem; onClose: () =>
             onChange={setEvidence}
           />
         ) : null}
-        <FormError error={settle.error && !isAtField(settle.error) ? settle.error : null} />
+        <FormError error={error && !isAtField(error) ? error : null} />
       </form>
     </Dialog>
   );
 }
 
 const isAtField = (error: unknown): boolean =>
-  error instanceof ApiError && error.fields.some(({ field }) => field === 'evidence' || field === 'transactionId');
+  error instanceof ApiError &&
+  error.fields.some(({ field }) => ['evidence', 'transactionId', 'amount'].includes(field));
 
 interface Settled {
   readonly id: string;
