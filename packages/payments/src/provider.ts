@@ -45,6 +45,8 @@ export interface ProviderCapabilities {
   readonly webhooks: 'signed' | 'unsigned';
   /** What costs less or more can't be sold by this account. */
   readonly bounds: BillingBounds;
+  /** What it can be asked to charge in; absent: any. */
+  readonly currencies?: readonly string[];
   /** Where there is a `report`. */
   readonly reports?: ReportBounds;
 }

@@ -9,6 +9,8 @@ export interface ProviderSettings {
   readonly payment_api_version?: 'v1' | 'v2';
   readonly enable_ccbill_rest_api?: boolean;
   readonly is_sticky_io_enabled?: boolean;
+  /** Takes what the first has declined. */
+  readonly second_card_provider?: 'none' | ProviderName;
   /** Filled in, as a text or sealed, or empty. */
   readonly 'ccbill_settings.account_number'?: unknown;
 }
@@ -39,8 +41,11 @@ interface Door {
 
 const lastDoor: Door = { name: 'ccbill', mode: 'newRegisterPage', wanted: () => true };
 
-/** The sandbox is for sites that have set up nothing. */
-const hasCcbill = ({ 'ccbill_settings.account_number': account }: ProviderSettings): boolean => (account ?? '') !== '';
+/** The sandbox is for sites that have set up nothing, or nothing but a second. */
+const hasCcbill = ({
+  'ccbill_settings.account_number': account,
+  second_card_provider: second,
+}: ProviderSettings): boolean => (account ?? '') !== '' && second !== 'ccbill';
 
 /** In order; the first that is wanted takes the site's cards. */
 const doors: readonly Door[] = [
@@ -73,6 +78,8 @@ const driversOf = ({ production, sandbox }: ProviderEnvironment): readonly Provi
 export interface ProviderRegistry {
   /** One provider for the cards of a site, by its settings and where we run. Never throws. */
   choose(settings: ProviderSettings): ProviderChoice;
+  /** The way to the other provider that a site named; null where it named none, the same, or one that can't be opened here. */
+  second(settings: ProviderSettings): ProviderDriver | null;
   /** By the name in an account's row, or null when it can't be opened here. */
   driver(name: string): ProviderDriver | null;
   /**
@@ -86,10 +93,16 @@ export function createProviderRegistry(environment: ProviderEnvironment): Provid
   const drivers = new Map<string, ProviderDriver>(driversOf(environment).map((driver) => [driver.name, driver]));
   const opened = new Map<string, { readonly account: ProviderAccount; readonly provider: PaymentProvider }>();
   const driver = (name: string): ProviderDriver | null => drivers.get(name) ?? null;
+  const doorOf = (settings: ProviderSettings): Door =>
+    doors.find((candidate) => candidate.wanted(settings, environment)) ?? lastDoor;
   return {
     driver,
+    second: (settings) => {
+      const { second_card_provider: name = 'none' } = settings;
+      return name === 'none' || name === doorOf(settings).name ? null : driver(name);
+    },
     choose: (settings) => {
-      const { name, mode } = doors.find((candidate) => candidate.wanted(settings, environment)) ?? lastDoor;
+      const { name, mode } = doorOf(settings);
       const found = driver(name);
       const values = settings as Readonly<Record<string, unknown>>;
       const missing = found === null ? [] : missingSettings(found, (setting) => (values[setting] ? 'filled in' : ''));

@@ -1,5 +1,6 @@
 import type { Answer, BodyOf, CallDefinition, ParamsOf, QueryOf } from './call.ts';
 import * as accounts from '../accounts.ts';
+import * as anotherWay from '../another-way.ts';
 import * as cardProvider from '../card-provider.ts';
 import * as ccbillSettings from '../ccbill-settings.ts';
 import * as cards from '../cards.ts';
@@ -53,6 +54,7 @@ import * as withdrawals from '../withdrawals.ts';
 type CallsIn<M> = Extract<M[keyof M], CallDefinition>;
 type Every =
   | CallsIn<typeof accounts>
+  | CallsIn<typeof anotherWay>
   | CallsIn<typeof cardProvider>
   | CallsIn<typeof ccbillSettings>
   | CallsIn<typeof cards>

@@ -100,6 +100,7 @@ export const errorCatalogue = {
   'post-is-published': { status: 409, text: 'post-is-published' },
   'preview-gives-away': { status: 409, text: 'preview-gives-away' },
   'post-media-sold': { status: 409, text: 'post-media-sold' },
+  'another-way-gone': { status: 409, text: 'another-way-gone' },
   'amount-not-billable': { status: 409, text: 'amount-not-billable' },
   'purchase-not-cancellable': { status: 409, text: 'purchase-not-cancellable' },
   'payment-in-progress': { status: 409, text: 'payment-in-progress' },

@@ -20,3 +20,13 @@ export function declineText(reason: unknown): DeclineText {
   const known = told.find((one) => one === reason);
   return `decline-${known ?? 'declined'}`;
 }
+
+/**
+ * Whether what was declined with its buyer there may be tried with another provider: no hard decline (C20), and nothing
+ * that its payer refused or gave up, as at their bank's question.
+ */
+export const mayTryAnotherWay = (declined: {
+  readonly reason: string | null;
+  readonly isHard: boolean | null;
+}): boolean =>
+  declined.isHard === false && declined.reason !== 'not-completed' && declined.reason !== 'card-needs-attention';

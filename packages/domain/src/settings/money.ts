@@ -130,6 +130,8 @@ export const paymentChoice = group('payment', 'public', 'admin', [
 ]);
 
 export const risk = group('payment', 'admin', 'admin', [
+  /** The provider with which a fan may try again what the first has declined. */
+  choice('second_card_provider', ['none', 'ccbill', 'sticky_io', 'sandbox'], 'none'),
   /** What each chargeback adds to a fan's deductions. */
   amount('chargeback_fee_amount', 25, 0, 1000),
   /** Most a fan without accepted photo id buys in 24 hours; 0 for no limit. */

@@ -94,7 +94,12 @@ export const readByServer = {
   [`${rules}/people/capabilities.ts`]: ['show_media_count_in_exclusive_content', 'hide_earnings'],
   [`${rules}/routes/access.ts`]: ['show_reporting_page_to_content_manager', 'enable_csv_download_for_content_managers'],
   // `wanted` asks them under the names of the settings.
-  'packages/payments/src/registry.ts': ['payment_api_version', 'enable_ccbill_rest_api', 'is_sticky_io_enabled'],
+  'packages/payments/src/registry.ts': [
+    'payment_api_version',
+    'enable_ccbill_rest_api',
+    'is_sticky_io_enabled',
+    'second_card_provider',
+  ],
   [`${server}/features/memberships/news/tell-news.ts`]: [
     'subscription_email_notification.how_often',
     'subscription_email_notification.new_members',

@@ -8,7 +8,7 @@ import { askExtract, extractBounds } from './extract.ts';
 import { formUrl } from './form.ts';
 import { ccbillHosts } from './hosts.ts';
 import { createLockOutGuard } from './lock-out-guard.ts';
-import { currencyCode } from './money.ts';
+import { billedCurrencies, currencyCode } from './money.ts';
 import { countReturns, endSubscription, refundSale } from './manage-sale.ts';
 import { declined } from './read-charge.ts';
 import { receiveNotice } from './receive-notice.ts';
@@ -76,6 +76,7 @@ function openCcbill(opened: ProviderAccount, twin: CcbillTwin | null): PaymentPr
       refunds: 'partial',
       webhooks: 'unsigned',
       bounds,
+      currencies: billedCurrencies,
       reports: extractBounds,
     },
     prepare: (input) => writeState(newState(input)),

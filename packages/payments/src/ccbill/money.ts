@@ -8,6 +8,8 @@ const currencies: Readonly<Record<string, { readonly code: string; readonly deci
   JPY: { code: '392', decimals: 0 },
 };
 
+export const billedCurrencies: readonly string[] = Object.keys(currencies);
+
 export const currencyCode = (currency: string): string | null =>
   Object.hasOwn(currencies, currency) ? currencies[currency]!.code : null;
 

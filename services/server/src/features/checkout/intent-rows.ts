@@ -152,9 +152,11 @@ export const insertingAttempt = (attempt: NewAttempt): Sql => sql`
 export const findAttempt = async (db: TenantDb, id: string): Promise<AttemptRow | null> =>
   (await db('payment_attempts').where({ id }).first()) ?? null;
 
-/** The newest attempt of an intent; free ones have none. */
+/** The attempt that paid for an intent, else its newest; free ones have none. */
 export const lastAttemptOf = async (db: TenantDb, intentId: string): Promise<AttemptRow | null> =>
-  (await db('payment_attempts').where({ intent_id: intentId }).orderBy('started_at', 'desc').first()) ?? null;
+  sql<AttemptRow>`
+    select * from ${table('payment_attempts')} where intent_id = ${intentId}
+    order by state = 'succeeded' desc, started_at desc, id desc limit 1`.first(db);
 
 export interface HeldAttempt {
   readonly attempt: AttemptRow;

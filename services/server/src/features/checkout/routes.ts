@@ -8,8 +8,14 @@ import { explainDifference as explainDifferenceCall } from '@backlot/contracts/r
 import * as statements from '@backlot/contracts/provider-statements';
 import * as refunds from '@backlot/contracts/refunds';
 import { settleOpenItem as settleOpenItemCall } from '@backlot/contracts/open-items';
+import {
+  showAnotherWay as showAnotherWayCall,
+  tryAnotherWay as tryAnotherWayCall,
+} from '@backlot/contracts/another-way';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
+import { showAnotherWay } from './another-way/show-another-way.ts';
+import { tryAnotherWay } from './another-way/try-another-way.ts';
 import { cardRoutes } from './cards/card-routes.ts';
 import { explainCharge } from './explain/explain-charge.ts';
 import { cardTaking, openChosenAccount } from './provider-accounts/open-account.ts';
@@ -30,6 +36,8 @@ export const checkoutRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(cancelPurchase, async ({ tenant, actor, body, now }) => ({
     data: await closePurchase(ctx, tenant, actor.userId, body.intent_id, now),
   })),
+  route(showAnotherWayCall, async (request) => ({ data: await showAnotherWay(ctx, request) })),
+  route(tryAnotherWayCall, async (request) => ({ data: await tryAnotherWay(ctx, request) })),
   route(explainChargeCall, async (request) => {
     await explainCharge(ctx, request);
     return { message: 'charge-asked' };

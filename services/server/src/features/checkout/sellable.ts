@@ -64,6 +64,11 @@ export interface Sellable<Asked = never> {
   /** Whether what this sale gave is open now because of it, and what will be charged next: told before money is given back. */
   readonly stands?: (db: TenantDb, intent: IntentRow, transactionId: string, now: Date) => Promise<Standing>;
   readonly present: Presentation;
+  /**
+   * For what may be tried with the site's other provider after a decline: what follows the payment by the terms that the buyer
+   * agreed to, where its provider charges that by itself or the site does.
+   */
+  readonly following?: (quote: StoredQuote, isByProvider: boolean, now: Date) => FollowingCharges;
   /** Bought with what is in the wallet (`payFromWallet`), under the name that the call has for it. */
   readonly fromWallet?: {
     readonly paymentFor: WalletPaymentFor;
@@ -107,6 +112,11 @@ export interface Draft {
   readonly standing?: Pick<PurchaseView, 'ccbill_subscription_status'>;
   /** The subscription that this pays for a period of, and the end of the period before: paid once, however often it is tried. */
   readonly period?: { readonly subscriptionId: string; readonly endsAt: Date };
+}
+
+export interface FollowingCharges extends Pick<Draft, 'isRecurring' | 'series'> {
+  /** Null where nothing more is charged. `days`: from one to the next, where they are counted; null for calendar months. */
+  readonly later: { readonly amountMinor: number; readonly at: Date; readonly days: number | null } | null;
 }
 
 export interface Undeliverable {

@@ -23,5 +23,7 @@ export interface StoredQuote {
   readonly cardConsent?: GivenConsent;
   /** To be given it at once, with what becomes of the right to withdraw (C15); absent where nothing was shown. */
   readonly supplyConsent?: GivenConsent;
+  /** The provider with which it was tried again after a decline. */
+  readonly anotherWay?: string;
   readonly [term: string]: unknown;
 }

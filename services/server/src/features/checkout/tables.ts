@@ -8,6 +8,9 @@ export type IntentState = 'open' | 'held' | 'succeeded' | 'declined' | 'abandone
 /** `action`: it waits for the payer. */
 export type AttemptState = 'started' | 'action' | 'pending' | 'unknown' | 'succeeded' | 'declined' | 'absent';
 
+/** Those in which an attempt may still take money. */
+export const openStates: readonly AttemptState[] = ['started', 'action', 'pending', 'unknown'];
+
 export interface IntentRow {
   id: string;
   user_id: string;

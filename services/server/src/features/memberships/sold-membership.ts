@@ -2,6 +2,7 @@ import { DomainError, type BodyOf } from '@backlot/contracts';
 import type { subscribe } from '@backlot/contracts/memberships';
 import type { purchaseFromWallet } from '@backlot/contracts/wallet';
 import { couponCodeOf } from '@backlot/domain/money/coupon';
+import { firstTerm, termEnd } from '@backlot/domain/memberships/period';
 import { fromWire, toWire } from '@backlot/domain/money/money';
 import { isPromotionGone, type Period } from '@backlot/domain/money/price';
 import { asPerson } from '../../actor.ts';
@@ -78,6 +79,15 @@ export const soldMembership: Sellable<Asked> = {
     await markSubscribed(db, userId, now);
     await addNotification(db, { kind: 'subscription', userId, now });
     return nextOf(membership);
+  },
+  following(terms, isByProvider, now) {
+    const { recurringMinor = 0, firstPeriod = null, timeZone = 'UTC' } = terms as Terms;
+    const series = seriesTerms({ recurringMinor, firstPeriod });
+    if (!series.series || firstPeriod === null) return { isRecurring: recurringMinor > 0, later: null };
+    const period = isByProvider ? ({ unit: 'day', count: series.series.firstDays } as const) : firstPeriod;
+    const at = termEnd(firstTerm(now, period, timeZone));
+    const days = isByProvider ? series.series.laterDays : null;
+    return { isRecurring: true, ...series, later: { amountMinor: recurringMinor, at, days } };
   },
   stands: membershipPaidBy,
   withdraw: (db, { user_id: userId }, { transactionId, kind, isWhole, now }) =>

@@ -112,6 +112,7 @@ export const soldPost: Sellable<Asked> = {
     const news = { kind: 'purchased', userId, contentId, now } as const;
     return { next: null, tell: await noteNotification(db, news, grantingEntitlements([owned])) };
   },
+  following: () => ({ isRecurring: false, later: null }),
   stands: async (db, _intent, transactionId) => ({ isOpen: await isOwnedBy(db, transactionId), renewsAt: null }),
   withdraw: async (db, _intent, { transactionId, kind, isWhole, now }) => {
     if (isWhole) await revokeEntitlements(db, transactionId, kind, now);

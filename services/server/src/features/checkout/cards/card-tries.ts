@@ -1,5 +1,6 @@
 import type { HumanCheck } from '@backlot/contracts/accounts';
 import { DomainError } from '@backlot/contracts';
+import type { PaymentProvider } from '@backlot/payments';
 import type { Settings } from '@backlot/domain/settings';
 import { dayMs } from '@backlot/domain/formats/when';
 import type { Actor } from '../../../actor.ts';
@@ -33,6 +34,10 @@ export interface CardTrying {
   readonly token: string | null;
   readonly settings: Settings;
   readonly humanCheck: HumanCheck | undefined;
+  /** Whose field it was typed in; absent: that of the site's first choice. */
+  readonly provider?: PaymentProvider | null;
+  /** The purchase was declined before: its card counts besides the one of before. */
+  readonly isAnotherWay?: boolean;
 }
 
 /**
@@ -66,9 +71,10 @@ export async function tryCard<R>(
   const stays = (failure: unknown): void => ctx.log.error({ err: failure }, 'a try of a card is counted wrongly');
   const uncount = (): Promise<void> => takeBack().catch(stays);
   // The same answer given again, to the same key or a second click, is no second card.
+  const again = trying.isAnotherWay === true ? ':another-way' : '';
   const keep = async (intentId: string | null): Promise<void> => {
     const now = ctx.clock.now();
-    const isNew = intentId === null || (await store.claim(`card-intent:${intentId}`, new Date(0), dayMs, now));
+    const isNew = intentId === null || (await store.claim(`card-intent:${intentId}${again}`, new Date(0), dayMs, now));
     if (!isNew) return uncount();
     await store.count([{ ...declinedToday, by: 1 }], now);
   };
@@ -138,9 +144,9 @@ const hourly = (wanted: number): Allowance => {
 };
 
 /** Null where the provider does not tell, or does not answer: then they are not counted. */
-async function firstDigits(ctx: AppContext, { token, settings }: CardTrying): Promise<string | null> {
+async function firstDigits(ctx: AppContext, { token, settings, provider: named }: CardTrying): Promise<string | null> {
   if (token === null) return null;
-  const provider = chosenProvider(ctx, settings, settings.currency);
+  const provider = named ?? chosenProvider(ctx, settings, settings.currency);
   return (await provider?.firstDigits?.(token)) ?? null;
 }
 

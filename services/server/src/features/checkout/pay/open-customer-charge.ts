@@ -5,7 +5,13 @@ import type { ChargeSource, PaymentEntry, PaymentProvider } from '@backlot/payme
 import type { CallRequest } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
 import type { TypedCard } from '../cards/card-payment.ts';
-import { chosenProvider, entryOf, openChosenAccount, requireBillable } from '../provider-accounts/open-account.ts';
+import {
+  chosenProvider,
+  entryOf,
+  openChosenAccount,
+  requireBillable,
+  type OpenedAccount,
+} from '../provider-accounts/open-account.ts';
 import type { Draft } from '../sellable.ts';
 import type { AccountRow, InstrumentRow, IntentRow } from '../tables.ts';
 import { openCharge, type OpenCharge } from './charge.ts';
@@ -31,10 +37,24 @@ export async function openCustomerCharge(
   { intent, draft, card, settings, active, stored: known, request }: CustomerCharge,
 ): Promise<OpenCharge> {
   const opened = await openChosenAccount(ctx, db, settings, intent.currency, active ?? undefined);
-  const stored = usableBy(opened.provider, known);
-  const series = opened.provider.capabilities.renewals === 'provider' ? draft.series : undefined;
+  const means = { card, stored: usableBy(opened.provider, known), entry: entryOf(opened.provider, settings) };
+  return chargeBuyer(db, opened, { intent, following: draft, request, ...means });
+}
+
+interface BuyersCharge extends Pick<CustomerCharge, 'intent' | 'card' | 'stored' | 'request'> {
+  readonly following: Pick<Draft, 'isRecurring' | 'series'>;
+  readonly entry: PaymentEntry;
+}
+
+/** The same by an account that is open. @throws card-required and amount-not-billable */
+export async function chargeBuyer(
+  db: TenantDb,
+  opened: OpenedAccount,
+  { intent, following, card, stored, entry, request }: BuyersCharge,
+): Promise<OpenCharge> {
+  const series = opened.provider.capabilities.renewals === 'provider' ? following.series : undefined;
   requireBillable(opened.provider, intent.amount_minor, ...(series ? [series.laterMinor] : []));
-  const source = sourceOf(card, stored, entryOf(opened.provider, settings));
+  const source = sourceOf(card, stored, entry);
   return openCharge(
     db,
     opened,
@@ -43,9 +63,9 @@ export async function openCustomerCharge(
     {
       amountMinor: intent.amount_minor,
       currency: intent.currency,
-      recurring: draft.isRecurring,
+      recurring: following.isRecurring,
       initiator: 'customer',
-      descriptor: draft.quote.descriptor,
+      descriptor: intent.quote.descriptor,
       source,
       returnUrl: `${request.pageBase}/payment/${intent.id}`,
       locale: request.language,

@@ -6,6 +6,7 @@ import type { AccountRow } from '../tables.ts';
 import { findAccount, findActiveAccount } from './account-rows.ts';
 import { isSameAccount, unsealCredentials } from './credentials.ts';
 import { chosenFor } from './open-account.ts';
+import { secondFor } from './second-account.ts';
 
 /**
  * Whether a site's cards are charged by another account now than by this one. False for the wallet, which nobody leaves,
@@ -19,7 +20,9 @@ export async function isAccountLeft(
 ): Promise<boolean> {
   const account = await findAccount(db, accountId);
   if (account === null || account.provider === walletProvider) return false;
-  const chosen = chosenFor(ctx, settings);
+  const second = secondFor(ctx, settings);
+  // The other one that a site named takes cards as well.
+  const chosen = second?.driver.name === account.provider ? second : chosenFor(ctx, settings);
   if (chosen === null) return false;
   const { driver, credentials } = chosen;
   if (account.provider !== driver.name) return true;

@@ -4,19 +4,14 @@ import type { Sql } from '@backlot/database/sql';
 import type { ActionNeeded, Declined, FoundCharge, Succeeded } from '@backlot/payments';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { lockAttempt, settleIntent, settlingIntent, type HeldAttempt } from '../intent-rows.ts';
+import { lockAttempt, settleIntent, type HeldAttempt } from '../intent-rows.ts';
 import { later, laterBeside } from '../../../jobs/later.ts';
-import { bookSale, bookUnapplied } from '../../ledger/index.ts';
-import { keepCard } from '../cards/instrument-rows.ts';
-import { isLateBeyondLimit, type Limiting } from '../pay/purchase-limit.ts';
+import type { Limiting } from '../pay/purchase-limit.ts';
 import type { Sellable } from '../sellable.ts';
-import { endOrphanedSeries } from './orphaned-series.ts';
-import { requestRefund } from './reversal-rows.ts';
-import type { AttemptState, IntentRow } from '../tables.ts';
-import { deliver, tellPurchase } from './deliver.ts';
-import { lookAgain, type Delivery } from './look-again.ts';
-import { takeMoney } from './taken-rows.ts';
-import { retryUnapplied } from './unapplied.ts';
+import { openStates, type IntentRow } from '../tables.ts';
+import { tellPurchase } from './deliver.ts';
+import type { Delivery } from './look-again.ts';
+import { settleSucceeded } from './settle-succeeded.ts';
 
 /** Milliseconds to the next look at a charge that the provider has neither made nor refused. */
 const nextLookMs = 3_000;
@@ -28,8 +23,6 @@ export const checkLater = (db: TenantDb, attemptId: string, inMs: number, openin
     ? later(db, 'reconcile-payment', { attemptId }, when)
     : laterBeside(db, opening, 'reconcile-payment', { attemptId }, when);
 };
-
-const openStates: readonly AttemptState[] = ['started', 'action', 'pending', 'unknown'];
 
 /** What the row says of an attempt that waits for its payer no more. */
 const noAction = { action: null, action_expires_at: null };
@@ -101,6 +94,7 @@ async function settleUntaken(
 ): Promise<void> {
   const { attempt, intent } = held;
   if (!openStates.includes(attempt.state)) return;
+  if (intent.state === 'succeeded') return settleBesidePaid(db, held, outcome, now);
   if (outcome.kind === 'declined') return settleDeclined(db, sold, held, outcome, now);
   if (outcome.kind === 'absent') {
     if (outcome.certainty !== 'final') return;
@@ -120,6 +114,21 @@ async function settleUntaken(
   if (outcome.kind === 'action') return waitForPayer(db, held, outcome);
   if (attempt.state === 'started')
     await db('payment_attempts').where({ id: attempt.id }).update({ state: 'unknown', unknown_cause: outcome.cause });
+}
+
+/** The purchase was paid for by another of its ways: however this one ends without money, nothing changes about it. */
+async function settleBesidePaid(
+  db: TenantDb,
+  held: HeldAttempt,
+  outcome: Exclude<FoundCharge, Succeeded>,
+  now: Date,
+): Promise<void> {
+  if (outcome.kind === 'declined') return endDeclined(db, held, outcome, now);
+  if (outcome.kind === 'absent' && outcome.certainty === 'final')
+    await db('payment_attempts')
+      .where({ id: held.attempt.id })
+      .update({ state: 'absent', settled_at: now, ...noAction });
+  else if (outcome.kind === 'pending' || outcome.kind === 'action') await checkLater(db, held.attempt.id, nextLookMs);
 }
 
 /** What the provider calls it, and what finds it again from now on. */
@@ -145,98 +154,22 @@ async function waitForPayer(db: TenantDb, held: HeldAttempt, outcome: ActionNeed
   return checkLater(db, held.attempt.id, nextLookMs);
 }
 
-/**
- * Money was taken: books it, delivers what it bought, or gives it back when it can buy nothing (any more).
- * @returns null where it did not deliver
- */
-async function settleSucceeded(
-  db: TenantDb,
-  sold: Sellable,
-  { attempt, intent }: HeldAttempt,
-  outcome: Succeeded,
-  now: Date,
-  limiting: Limiting | null,
-): Promise<Delivery | null> {
-  const userId = intent.user_id;
-  const { instrument } = outcome;
-  const instrumentId = instrument
-    ? await keepCard(db, {
-        userId,
-        account: { id: attempt.account_id, provider: attempt.provider },
-        instrument,
-        makesPrimary: attempt.makes_primary,
-        consent: intent.quote.cardConsent ?? null,
-        keptAt: 'checkout',
-        now,
-      })
-    : attempt.instrument_id;
-  const waiting = await takeMoney(db, attempt, outcome, instrumentId, now);
-  await retryUnapplied(db, waiting, {
-    accountId: attempt.account_id,
-    reference: attempt.id,
-    providerRef: outcome.providerRef,
-  });
-  const receipt = {
-    attemptId: attempt.id,
-    provider: attempt.provider,
-    userId,
-    amountMinor: outcome.amountMinor,
-    currency: outcome.currency,
-    at: now,
-  };
-  const isAsAsked = outcome.amountMinor === intent.amount_minor && outcome.currency === intent.currency;
-  // Staff decide about another amount only where it can still buy something.
-  const mayBeHeld = !isAsAsked && sold.draft === null && intent.state === 'open';
-  const look = isAsAsked || mayBeHeld ? await lookAgain(db, sold, intent, now) : null;
-  const undeliverable = look?.undeliverable?.reason ?? (isAsAsked ? undefined : 'amount-differs');
-  const isLate = async () => limiting !== null && (await isLateBeyondLimit(db, limiting, intent, now));
-  const reason = undeliverable ?? ((await isLate()) ? 'cancelled-meanwhile' : null);
-  if (reason !== null) {
-    await bookUnapplied(db, receipt);
-    await endOrphanedSeries(db, attempt, outcome.series, now);
-    // Charged again, it would take the wrong amount again: it waits for somebody's decision.
-    if (mayBeHeld && reason === 'amount-differs') {
-      await settleIntent(db, intent.id, 'held', now, reason);
-      return null;
-    }
-    await requestRefund(db, {
-      attemptId: attempt.id,
-      amountMinor: outcome.amountMinor,
-      currency: outcome.currency,
-      reason,
-      now,
-    });
-    if (intent.state === 'open') {
-      await settleIntent(db, intent.id, 'declined', now, reason);
-      if (reason === 'amount-differs') await sold.abandoned?.(db, intent, now);
-    } else await db('payment_intents').where({ id: intent.id }).update({ unapplied_reason: reason });
-    await tellPurchase(db, sold, intent, 'declined');
-    return null;
-  }
-  const transactionId = await bookSale(db, sold.revenue, receipt, sold.earning, (condition) =>
-    settlingIntent(intent.id, 'succeeded', now, null, condition),
-  );
-  await deliver(db, sold, intent, {
-    transactionId,
-    provider: attempt.provider,
-    accountId: attempt.account_id,
-    reference: outcome.providerRef,
-    instrumentId,
-    series: outcome.series,
-    sentAt: attempt.ready_at ?? undefined,
-    now,
-  });
-  return { standing: look?.standing ?? null };
-}
-
 /** Known not to have been charged. */
 async function settleDeclined(
   db: TenantDb,
   sold: Sellable,
-  { attempt, intent }: HeldAttempt,
+  held: HeldAttempt,
   outcome: Declined,
   now: Date,
 ): Promise<void> {
+  const { intent } = held;
+  await endDeclined(db, held, outcome, now);
+  await settleIntent(db, intent.id, 'declined', now);
+  await sold.declined?.(db, intent, outcome, now);
+  await tellPurchase(db, sold, intent, 'declined');
+}
+
+async function endDeclined(db: TenantDb, { attempt }: HeldAttempt, outcome: Declined, now: Date): Promise<void> {
   await db('payment_attempts')
     .where({ id: attempt.id })
     .update({
@@ -248,7 +181,4 @@ async function settleDeclined(
       settled_at: now,
       ...noAction,
     });
-  await settleIntent(db, intent.id, 'declined', now);
-  await sold.declined?.(db, intent, outcome, now);
-  await tellPurchase(db, sold, intent, 'declined');
 }

@@ -1,0 +1,48 @@
+import { mayTryAnotherWay } from '@backlot/domain/money/decline';
+import type { Settings } from '@backlot/domain/settings';
+import type { PaymentEntry, PaymentProvider, ProviderDriver } from '@backlot/payments';
+import type { AppContext } from '../../../context.ts';
+import { walletProvider } from '../../ledger/index.ts';
+import { entryOf } from '../provider-accounts/open-account.ts';
+import { canBill, secondFor } from '../provider-accounts/second-account.ts';
+import type { FollowingCharges, Sellable } from '../sellable.ts';
+import type { AttemptRow, IntentRow } from '../tables.ts';
+
+/** Milliseconds after an order in which it is tried at the price that was confirmed; later it is ordered anew. */
+const offeredForMs = 30 * 60_000;
+
+/** How a declined purchase may be tried once more. */
+export interface OfferedWay {
+  readonly driver: ProviderDriver;
+  readonly provider: PaymentProvider;
+  readonly entry: PaymentEntry;
+  readonly following: FollowingCharges;
+}
+
+export interface Declinable {
+  readonly sold: Sellable;
+  readonly intent: IntentRow;
+  /** The last. */
+  readonly attempt: AttemptRow | null;
+}
+
+/** Null where a purchase is not to be tried with the site's other provider, or that could not charge it. */
+export function offeredWay(
+  ctx: AppContext,
+  settings: Settings,
+  { sold, intent, attempt }: Declinable,
+  now: Date,
+): OfferedWay | null {
+  if (!sold.following || intent.state !== 'declined' || intent.unapplied_reason !== null) return null;
+  if (attempt?.state !== 'declined' || attempt.provider === walletProvider) return null;
+  if (!mayTryAnotherWay({ reason: attempt.decline_reason, isHard: attempt.is_hard_decline })) return null;
+  if (now.getTime() - intent.created_at.getTime() > offeredForMs) return null;
+  const second = secondFor(ctx, settings);
+  if (second === null || second.driver.name === attempt.provider) return null;
+  const { driver, credentials } = second;
+  const provider = driver.open({ id: '', currency: intent.currency, credentials });
+  const following = sold.following(intent.quote, provider.capabilities.renewals === 'provider', now);
+  if (!canBill(provider, { amountMinor: intent.amount_minor, currency: intent.currency }, following.series))
+    return null;
+  return { driver, provider, entry: entryOf(provider, settings), following };
+}

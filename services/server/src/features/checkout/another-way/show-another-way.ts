@@ -1,0 +1,41 @@
+import { DomainError } from '@backlot/contracts';
+import type { AnotherWay, showAnotherWay as showCall } from '@backlot/contracts/another-way';
+import { toWire } from '@backlot/domain/money/money';
+import type { CallRequest } from '../../../call-route.ts';
+import type { AppContext } from '../../../context.ts';
+import { purchaseStanding } from '../pay/purchase-outcome.ts';
+import { openAccount } from '../provider-accounts/open-account.ts';
+import { offeredWay } from './another-way.ts';
+
+/** The order of a declined purchase once more, with where its card is typed; null where it is not to be tried. @throws not-found */
+export async function showAnotherWay(
+  ctx: AppContext,
+  { tenant, actor, query, language, pageBase, now }: CallRequest<typeof showCall>,
+): Promise<AnotherWay | null> {
+  const settings = await ctx.settings.of(tenant);
+  const declined = await purchaseStanding(ctx, tenant, actor.userId, query.intent_id, now);
+  const offered = offeredWay(ctx, settings, declined, now);
+  if (offered === null) return null;
+  const { driver, entry, following } = offered;
+  const { sold, intent } = declined;
+  const { provider } = await ctx.database.tenants.write(tenant, (db) =>
+    openAccount(ctx, db, driver, settings, intent.currency),
+  );
+  const field =
+    entry === 'field' ? provider.cardField?.({ origin: pageBase, locale: query.language ?? language }) : null;
+  if (field === undefined) throw new DomainError('payments-not-configured');
+  const { later } = following;
+  return {
+    entry,
+    keeps_cards: provider.capabilities.storedInstruments,
+    src: field?.src ?? null,
+    origin: field?.origin ?? null,
+    kind: sold.present.name,
+    title: intent.quote.title ?? null,
+    amount: toWire(intent.amount_minor),
+    currency: intent.currency,
+    later: later && { amount: toWire(later.amountMinor), at: later.at.toISOString(), days: later.days },
+    statement_descriptor: intent.quote.descriptor,
+    merchant_name: settings.merchant_legal_name,
+  };
+}

@@ -1,0 +1,41 @@
+import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
+import { v7 } from 'uuid';
+import type { HeldAttempt } from '../intent-rows.ts';
+import type { AttemptState, IntentRow } from '../tables.ts';
+
+/** Money came by one way after the purchase was paid for by another. */
+export const paidAnotherWay = 'paid-another-way';
+
+/** The other attempts of a purchase that was tried in more than one way. */
+export const listOtherWays = async (
+  db: TenantDb,
+  { attempt, intent }: HeldAttempt,
+): Promise<readonly { readonly state: AttemptState }[]> =>
+  intent.quote.anotherWay === undefined
+    ? []
+    : db('payment_attempts').where({ intent_id: intent.id }).whereNot({ id: attempt.id }).select('state');
+
+/**
+ * Money that buys nothing, of a purchase that is tried or paid for in another way: it is given back as a purchase of its own,
+ * so that nothing about the one that counts says that it came to nothing. The attempt has taken nothing so far.
+ */
+export async function setApart(
+  db: TenantDb,
+  { attempt, intent }: HeldAttempt,
+  reason: string,
+  now: Date,
+): Promise<HeldAttempt> {
+  const id = v7();
+  const { anotherWay: _tried, ...quote } = intent.quote;
+  const key = `late ${attempt.id}`;
+  await sql`
+    insert into ${table('payment_intents')} (id, kind, user_id, content_id, amount_minor, currency, quote, idempotency_key,
+      request_hash, state, unapplied_reason, address, user_agent, device_id, created_at, settled_at)
+    select ${id}, kind, user_id, content_id, amount_minor, currency, ${sql.json(quote)}, ${key},
+      '', 'declined', ${reason}, address, user_agent, device_id, created_at, ${now}
+    from ${table('payment_intents')} where id = ${intent.id}`.run(db);
+  await db('payment_attempts').where({ id: attempt.id }).update({ intent_id: id });
+  const apart: IntentRow = { ...intent, id, quote, state: 'declined', unapplied_reason: reason, settled_at: now };
+  return { attempt: { ...attempt, intent_id: id }, intent: apart };
+}

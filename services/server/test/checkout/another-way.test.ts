@@ -1,0 +1,207 @@
+import { table, sql } from '@backlot/database/sql';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { settleAttempt } from '../../src/features/checkout/settle/settle-attempt.ts';
+import { changeSettings } from '../../src/testing/change-settings.ts';
+import { card } from '../../src/testing/money-world.ts';
+import type { TestPerson } from '../../src/testing/people.ts';
+import { createCcbillWorld, type CcbillWorld } from '../ccbill/ccbill-world.ts';
+
+let world: CcbillWorld;
+beforeAll(async () => {
+  world = await createCcbillWorld();
+  await changeSettings(world, { second_card_provider: 'ccbill' });
+}, 60_000);
+afterAll(() => world.close());
+beforeEach(() => world.faults());
+
+const path = '/api/v2/purchase/another-way';
+const offered = (as: TestPerson, intent_id: string) => world.call(`GET ${path}`, { as, query: { intent_id } });
+const tryIt = (as: TestPerson, intent_id: string, more: object = {}) =>
+  world.call(`POST ${path}`, { as, body: { intent_id, consent: true, ...more } });
+
+async function declinedMembership(number: string = card.declined) {
+  const fan = await world.fresh();
+  const { body } = await world.subscribe(fan, { number });
+  expect(body.code).toBe(number === card.attention ? 'card-needs-attention' : 'payment-declined');
+  return { fan, id: body.intent_id as string };
+}
+
+const rows = (fan: TestPerson) =>
+  world.database.tenants.read(fan.tenant, (db) =>
+    sql<{ intentId: string; state: string; reason: string | null; provider: string; attempt: string; id: string }>`
+      select i.id as "intentId", i.state, i.unapplied_reason as reason, a.provider, a.state as attempt, a.id
+      from ${table('payment_intents')} i join ${table('payment_attempts')} a on a.intent_id = i.id
+      where i.user_id = ${fan.id} order by a.started_at`.all(db),
+  );
+const statusOf = async (as: TestPerson) =>
+  (await world.call('GET /api/users/me', { as })).body.data.ccbillSubscriptionStatus;
+
+/** The first attempt took the money after all, as its provider tells late. */
+async function firstSucceedsLate(fan: TestPerson, amountMinor = 1999) {
+  const [first] = await rows(fan);
+  const outcome = { kind: 'succeeded', providerRef: `late-${first!.id}`, amountMinor, currency: 'USD' } as const;
+  await settleAttempt(world.ctx, fan.tenant, first!.id, outcome);
+}
+
+describe('a declined membership with a second provider', () => {
+  it('is shown once more, with the terms of the provider that would charge it', async () => {
+    const { fan, id } = await declinedMembership();
+    expect((await offered(fan, id)).body.data).toMatchObject({
+      entry: 'hosted',
+      keeps_cards: false,
+      src: null,
+      kind: 'membership',
+      amount: 19.99,
+      currency: 'USD',
+      later: { amount: 19.99, days: 30 },
+    });
+  });
+
+  it('is bought on the second account for the same amount, and renewed by it', async () => {
+    const { fan, id } = await declinedMembership();
+    const { body } = await tryIt(fan, id);
+    expect(body.data).toMatchObject({ intent_id: id, state: 'pending', action: { type: 'redirect' }, amount: 19.99 });
+    await world.payOnForm(body.data.action.url);
+    await world.settleNotices();
+    expect(await statusOf(fan)).toBe('2');
+    expect(await rows(fan)).toMatchObject([
+      { intentId: id, state: 'succeeded', provider: 'sandbox', attempt: 'declined' },
+      { intentId: id, state: 'succeeded', provider: 'ccbill', attempt: 'succeeded' },
+    ]);
+    const series = await world.database.tenants.read(fan.tenant, (db) =>
+      sql<{ provider: string }>`
+        select p.provider from ${table('subscriptions')} s join ${table('provider_accounts')} p on p.id = s.account_id
+        where s.user_id = ${fan.id}`.one(db),
+    );
+    expect(series.provider).toBe('ccbill');
+    expect((await world.call('GET /api/v2/subscription/quote', { as: fan })).body.data.reason).not.toBe('migration');
+  });
+
+  it('is one attempt however often it is pressed at once', async () => {
+    const { fan, id } = await declinedMembership();
+    const answers = await Promise.all([tryIt(fan, id), tryIt(fan, id), tryIt(fan, id)]);
+    const urls = answers.map(({ body }) => body.data.action.url as string);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(urls).size).toBe(1);
+    expect(await rows(fan)).toHaveLength(2);
+  });
+
+  it('wants the consent to what is charged afterwards', async () => {
+    const { fan, id } = await declinedMembership();
+    expect((await tryIt(fan, id, { consent: false })).body.code).toBe('consent-required');
+    expect(await rows(fan)).toMatchObject([{ state: 'declined' }]);
+  });
+
+  it('C20 is not offered after a hard decline', async () => {
+    for (const number of [card.stolen, card.attention]) {
+      const { fan, id } = await declinedMembership(number);
+      expect((await offered(fan, id)).body.data).toBeNull();
+      expect((await tryIt(fan, id)).body.code).toBe('another-way-gone');
+      expect(await rows(fan)).toHaveLength(1);
+    }
+  });
+
+  it('is not offered where its payer refused it, its end is unknown, or its price is past', async () => {
+    const { fan, id } = await declinedMembership();
+    const set = (values: object) =>
+      world.database.tenants.write(fan.tenant, (db) => db('payment_attempts').where({ intent_id: id }).update(values));
+    await set({ decline_reason: 'not-completed' });
+    expect((await offered(fan, id)).body.data).toBeNull();
+    await set({ decline_reason: 'declined', state: 'absent' });
+    expect((await offered(fan, id)).body.data).toBeNull();
+    await set({ state: 'declined' });
+    expect((await offered(fan, id)).body.data).not.toBeNull();
+    const start = world.clock.now();
+    world.clock.set(new Date(start.getTime() + 30 * 60_000 + 1));
+    expect((await offered(fan, id)).body.data).toBeNull();
+    expect((await tryIt(fan, id)).body.code).toBe('another-way-gone');
+    world.clock.set(start);
+  });
+
+  it('is nobody else’s, here or on the other site', async () => {
+    const { id } = await declinedMembership();
+    for (const as of [await world.fresh(), await world.fresh('mars')]) {
+      expect((await offered(as, id)).status).toBe(404);
+      expect((await tryIt(as, id)).status).toBe(404);
+    }
+  });
+
+  it('gives back what the first takes late, after the second has paid, and says nothing else of the purchase', async () => {
+    const { fan, id } = await declinedMembership();
+    const { body } = await tryIt(fan, id);
+    await world.payOnForm(body.data.action.url);
+    await world.settleNotices();
+    await firstSucceedsLate(fan);
+    const [late, paid] = await rows(fan);
+    expect(paid).toMatchObject({ intentId: id, state: 'succeeded', reason: null, provider: 'ccbill' });
+    expect(late).toMatchObject({ state: 'declined', reason: 'paid-another-way', attempt: 'succeeded' });
+    expect(late!.intentId).not.toBe(id);
+    const returned = await world.database.tenants.read(fan.tenant, (db) =>
+      db('payment_reversals').where({ attempt_id: late!.id }),
+    );
+    expect(returned).toMatchObject([{ kind: 'refund', amount_minor: 1999, reason: 'paid-another-way' }]);
+    expect(await statusOf(fan)).toBe('2');
+    expect(
+      (await world.call('GET /api/v2/purchase/state', { as: fan, query: { intent_id: id } })).body.data,
+    ).toMatchObject({ state: 'succeeded' });
+    expect((await world.booked('luna')).get(late!.id)).toBe(1999);
+  });
+
+  it('is bought by the first where that takes it late, and what is paid on the page then is given back', async () => {
+    const { fan, id } = await declinedMembership();
+    const { body } = await tryIt(fan, id);
+    await firstSucceedsLate(fan);
+    expect(await statusOf(fan)).toBe('2');
+    await world.payOnForm(body.data.action.url);
+    await world.settleNotices();
+    const [first, second] = await rows(fan);
+    expect(first).toMatchObject({ intentId: id, state: 'succeeded', reason: null, provider: 'sandbox' });
+    expect(second).toMatchObject({ state: 'declined', reason: 'paid-another-way', provider: 'ccbill' });
+    expect(second!.intentId).not.toBe(id);
+  });
+
+  it('goes on where the first takes another amount late', async () => {
+    const { fan, id } = await declinedMembership();
+    const { body } = await tryIt(fan, id);
+    await firstSucceedsLate(fan, 500);
+    expect((await rows(fan))[0]).toMatchObject({ reason: 'amount-differs' });
+    await world.payOnForm(body.data.action.url);
+    await world.settleNotices();
+    expect((await rows(fan))[1]).toMatchObject({ intentId: id, state: 'succeeded', reason: null });
+  });
+
+  it('is not tried where another purchase of it has begun, or it is had already', async () => {
+    const { fan, id } = await declinedMembership();
+    expect((await world.subscribe(fan)).status).toBe(200);
+    expect((await tryIt(fan, id)).body.code).toBe('already-subscribed');
+  });
+});
+
+describe('a declined post with a second provider', () => {
+  it('is unlocked on the second account, and not offered at a price that it can’t bill', async () => {
+    const fan = await world.member();
+    const [post, dear] = [await world.post('luna', 900), await world.post('luna', 20_000)];
+    const declined = (await world.buy(fan, post, { number: card.declined })).body;
+    const { body } = await tryIt(fan, declined.intent_id);
+    await world.payOnForm(body.data.action.url);
+    await world.settleNotices();
+    const query = { intent_id: declined.intent_id as string };
+    expect((await world.call('GET /api/v2/purchase/state', { as: fan, query })).body.data).toMatchObject({
+      state: 'succeeded',
+      content_id: post,
+      amount: 9,
+    });
+    const refused = (await world.buy(fan, dear, { amount: 200, number: card.declined })).body;
+    expect(refused.code).toBe('payment-declined');
+    expect((await offered(fan, refused.intent_id)).body.data).toBeNull();
+  });
+});
+
+describe('a site with one provider', () => {
+  it('offers none', async () => {
+    const { fan, id } = await declinedMembership();
+    await changeSettings(world, { second_card_provider: 'sandbox' });
+    expect((await offered(fan, id)).body.data).toBeNull();
+    await changeSettings(world, { second_card_provider: 'ccbill' });
+  });
+});
