@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, Nullable, OneOf, only } from './http/call.ts';
 
-/** What a site's cards are paid with, and what it still lacks. */
-export const CardProvider = Type.Object({
+const ProviderState = Type.Object({
   provider: OneOf(['sandbox', 'sticky_io', 'ccbill'] as const),
   state: OneOf([
     'ready',
@@ -15,6 +14,14 @@ export const CardProvider = Type.Object({
   missing: Type.Array(Type.String()),
   /** What staff fill in at the provider; null where it is told with each charge, or while something is missing. */
   webhook_url: Nullable(Type.String()),
+});
+export type ProviderState = Static<typeof ProviderState>;
+
+/** What a site's cards are paid with, and what it still lacks. */
+export const CardProvider = Type.Object({
+  ...ProviderState.properties,
+  /** What takes what the first has declined; null where none is named. */
+  second: Nullable(ProviderState),
 });
 export type CardProvider = Static<typeof CardProvider>;
 

@@ -63,6 +63,9 @@ export const updateSettings = defineCall({
     'area-blocking-unavailable',
     'price-not-billable',
     'free-start-not-billable',
+    'second-provider-same',
+    'second-provider-unavailable',
+    'second-provider-incomplete',
   ],
 });
 
@@ -114,6 +117,9 @@ export const undoSettingChange = defineCall({
     'area-blocking-unavailable',
     'price-not-billable',
     'free-start-not-billable',
+    'second-provider-same',
+    'second-provider-unavailable',
+    'second-provider-incomplete',
   ],
 });
 

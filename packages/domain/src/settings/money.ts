@@ -123,6 +123,8 @@ export const paymentChoice = group('payment', 'public', 'admin', [
   toggle('is_sticky_io_enabled', false),
   /** Address of the field that makes tokens of cards for sticky.io. */
   url('sticky_io_card_field_url', ''),
+  /** The provider with which a fan may try again what the first has declined. */
+  choice('second_card_provider', ['none', 'ccbill', 'sticky_io', 'sandbox'], 'none'),
   /** Wallets funded with crypto currency. */
   toggle('is_crypto_payment_enabled', false),
   /** The crypto provider's live system rather than its sandbox. */
@@ -130,8 +132,6 @@ export const paymentChoice = group('payment', 'public', 'admin', [
 ]);
 
 export const risk = group('payment', 'admin', 'admin', [
-  /** The provider with which a fan may try again what the first has declined. */
-  choice('second_card_provider', ['none', 'ccbill', 'sticky_io', 'sandbox'], 'none'),
   /** What each chargeback adds to a fan's deductions. */
   amount('chargeback_fee_amount', 25, 0, 1000),
   /** Most a fan without accepted photo id buys in 24 hours; 0 for no limit. */

@@ -64,8 +64,8 @@ export function reporting({ site }: Bootstrap): {
 
 /** The field that a site's own cards are typed in, where it names one. */
 function ownCardField({ settings }: Bootstrap): string | null {
-  const url =
-    settings['is_sticky_io_enabled'] === true ? URL.parse(String(settings['sticky_io_card_field_url'])) : null;
+  const isUsed = settings['is_sticky_io_enabled'] === true || settings['second_card_provider'] === 'sticky_io';
+  const url = isUsed ? URL.parse(String(settings['sticky_io_card_field_url'])) : null;
   return url?.protocol === 'https:' ? url.origin : null;
 }
 

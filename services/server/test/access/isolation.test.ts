@@ -234,6 +234,8 @@ describe('two sites', () => {
       'POST /api/admin/fan-wallet/take-out',
       (id) => ({ body: { user_id: id, item_id: id, amount: 1, currency: 'USD', through: 'coins', evidence: 'x' } }),
     ],
+    ['POST /api/v2/purchase/another-way', (id) => ({ body: { intent_id: id } })],
+    ['GET /api/v2/purchase/another-way', (id) => ({ query: { intent_id: id } })],
     ['POST /api/v2/purchase/cancel', (id) => ({ body: { intent_id: id } })],
     ['POST /api/resubscribe-offer/get-new-resubscription-user-report', (id) => ({ body: { report_id: id } })],
     ['GET /api/v2/purchase/state', (id) => ({ query: { intent_id: id } })],

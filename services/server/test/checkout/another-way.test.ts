@@ -205,3 +205,37 @@ describe('a site with one provider', () => {
     await changeSettings(world, { second_card_provider: 'ccbill' });
   });
 });
+
+describe('naming the second provider', () => {
+  const refusal = async (body: object, site: 'luna' | 'mars' = 'luna') => {
+    const answer = await world.save(body, site);
+    return answer.status === 200 ? null : [answer.body.code, answer.body.errors[0].field];
+  };
+  const field = 'second_card_provider';
+
+  it('is the admin’s alone', async () => {
+    const body = { [field]: 'none' };
+    expect((await world.call('PATCH /api/app_settings', { as: world.people.luna.model, body })).status).toBe(403);
+  });
+
+  it('is refused where it is the first, or lacks its account', async () => {
+    expect(await refusal({ [field]: 'ccbill' }, 'mars')).toEqual(['second-provider-same', field]);
+    expect(await refusal({ [field]: 'none' })).toBeNull();
+    const half = { 'ccbill_settings.form_name': '', [field]: 'ccbill' };
+    expect(await refusal(half)).toEqual(['second-provider-incomplete', field]);
+    const sticky = { 'sticky_io_settings.user_name': 'half an account', [field]: 'sticky_io' };
+    expect(await refusal(sticky)).toEqual(['second-provider-incomplete', field]);
+    expect(await refusal({ [field]: 'ccbill' })).toBeNull();
+  });
+
+  it('is shown beside the first with the address that it has to be told', async () => {
+    const { body } = await world.call('GET /api/app_settings/card-provider', { as: world.people.luna.admin });
+    expect(body.data).toMatchObject({ provider: 'sandbox', second: { provider: 'ccbill', state: 'ready' } });
+    expect(body.data.second.webhook_url).toMatch(/\/api\/webhooks\/ccbill\/[\w-]{43}$/);
+  });
+
+  it('leaves the choice of a site as it is that names none', async () => {
+    const { body } = await world.call('GET /api/app_settings/card-provider', { as: world.people.mars.admin });
+    expect(body.data).toMatchObject({ provider: 'ccbill', second: null });
+  });
+});

@@ -51,6 +51,7 @@ describe("the provider of a site's cards", () => {
         state: 'incomplete',
         missing: ['sticky_io_card_field_url'],
         webhook_url: null,
+        second: null,
       });
     const fan = await world.fresh();
     expect((await world.call('GET /api/v2/card-field', { as: fan })).body.code).toBe('payments-not-configured');

@@ -30,6 +30,7 @@ export const paths = {
   receipt: (payment: string) => `/profile/payments/${encodeURIComponent(payment)}`,
   photoId: '/upload-photo-id',
   /** How a purchase stands, and where its payer comes back to. */
+  anotherWay: (intent: string) => `/payment/${encodeURIComponent(intent)}/another-way`,
   payment: (intent: string) => `/payment/${encodeURIComponent(intent)}`,
   terms: '/terms-of-service',
   privacy: '/privacy-policy',

@@ -392,6 +392,7 @@ const elsewhere: Readonly<Record<string, readonly (keyof Settings)[]>> = {
     'misc_pop_up_text',
   ],
   'services/web/test/sites/looks.journey.test.ts': ['hero_banner_mobile_video'],
+  'services/server/test/checkout/another-way.test.ts': ['second_card_provider'],
   'services/server/test/checkout/waiting-payers.test.ts': ['card_entry'],
   'services/server/test/checkout/card-provider.test.ts': [
     'is_sticky_io_enabled',

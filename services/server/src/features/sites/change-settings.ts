@@ -28,7 +28,7 @@ import {
 } from '../../sites/settings.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { closeToIdentities } from '../accounts/index.ts';
-import { requireBillablePrices } from '../checkout/index.ts';
+import { requireBillablePrices, requireUsableSecond } from '../checkout/index.ts';
 import { renewWatermarksLater, watermarkSettings } from '../media/index.ts';
 import { cleanHtml } from './clean-html.ts';
 
@@ -128,7 +128,7 @@ export interface WantedSettings {
  * Writes checked values, what follows from them, and who changed what, in one transaction.
  * What has to be true of settings together is asked inside it: what this process remembers may be older than another's change.
  * @returns what the settings are then, and the change in the history; null where nothing changed
- * @throws what `checkTogether` and `requireBillable` refuse
+ * @throws what `checkTogether`, `requireBillable` and `requireUsableSecond` refuse
  */
 export async function changeSettings(
   ctx: AppContext,
@@ -148,6 +148,7 @@ export async function changeSettings(
     checkTogether(ctx, after, wanted);
     const changedKeys = keys.filter((key) => !isDeepStrictEqual(wanted[key], own[key] ?? defaults[key]));
     requireBillable(ctx, tenant, after, changedKeys);
+    if (changedKeys.includes('second_card_provider')) requireUsableSecond(ctx, after);
     const changed = changedKeys.map((key) => changedValue(key, own[key], values[key]));
     const changeId = changed.length > 0 ? v7() : null;
     if (changeId !== null)

@@ -18,6 +18,16 @@ export const checkout = {
       frame: 'form',
     },
     {
+      path: '/payment/:intent_id/another-way',
+      screen: {
+        name: 'checkout/another-way-page',
+        load: () => import('./another-way-page.tsx'),
+        hasAccountTexts: true,
+      },
+      title: 'another-way-title',
+      frame: 'form',
+    },
+    {
       path: '/what-is-this-charge',
       screen: { name: 'checkout/charge-page', load: () => import('./charge-page.tsx'), hasAccountTexts: true },
       title: 'charge-title',

@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { SiteLink } from '../../components/site-link.tsx';
 import { ApiError } from '../../lib/api.ts';
 import type { TextKey } from '../../lib/texts/texts.ts';
+import { AnotherWayLink } from './another-way-link.tsx';
 import { RaiseLimit } from './photo-id/raise-limit.tsx';
 
 /** Codes of purchases that are over without a charge. */
@@ -56,6 +57,7 @@ export function PaymentProblem({ error, isPurchase = true, isFromWallet = false 
   const [raised, setRaised] = useState<{ readonly error: unknown; readonly message: string } | null>(null);
   const isDeclined = isPurchase && nothingCharged.includes(code);
   const isRaised = raised !== null && raised.error === error;
+  const declinedIntent = isPurchase ? declinedOf(error) : null;
   return (
     <div ref={box} className="payment-problem" data-raised={isRaised || undefined} role="alert">
       {isRaised ? <CircleCheck className="icon" aria-hidden /> : <CircleAlert className="icon" aria-hidden />}
@@ -78,14 +80,22 @@ export function PaymentProblem({ error, isPurchase = true, isFromWallet = false 
         {code === 'ERR_10001' ? (
           <RaiseLimit isRaised={isRaised} onRaised={(message) => setRaised({ error, message })} />
         ) : null}
+        {declinedIntent === null ? null : <AnotherWayLink intentId={declinedIntent} />}
       </p>
     </div>
   );
 }
 
 /** A purchase that was declined after its call was answered, as the call itself would have said it. */
-export const declinedLater = ({ decline_code, decline_reason }: PurchaseView): ApiError =>
-  new ApiError(409, { code: 'payment-declined', ...{ decline_code, decline_reason } });
+export const declinedLater = ({ intent_id, decline_code, decline_reason }: PurchaseView): ApiError =>
+  new ApiError(409, { code: 'payment-declined', ...{ intent_id, decline_code, decline_reason } });
+
+/** The purchase that a decline is about, where it may be tried once more. */
+function declinedOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'payment-declined') return null;
+  const { intent_id: id, allow_cascade: mayCascade } = error.details;
+  return typeof id === 'string' && mayCascade !== false ? id : null;
+}
 
 /** Codes after which another or the same card has to be entered again (CARD-01). */
 export const wantsCard = (error: unknown): boolean =>

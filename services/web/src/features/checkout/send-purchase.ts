@@ -8,6 +8,7 @@ import { beginPurchase, endPurchase } from '../../entities/purchase/purchase-in-
 
 type PurchaseCall =
   | 'POST /api/v2/purchase/post-purchase'
+  | 'POST /api/v2/purchase/another-way'
   | 'POST /api/v2/subscription/subscribe'
   | 'POST /api/crypto/purchase-from-wallet'
   | 'POST /api/resubscribe-offer/resubscribe'

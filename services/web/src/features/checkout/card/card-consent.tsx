@@ -3,12 +3,12 @@ import { languages } from '@backlot/domain/formats/text';
 import type { Static } from 'typebox';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCardTaking } from '../../../entities/purchase/card-entry.ts';
 import { useSite } from '../../../lib/site.tsx';
+import { useTakingHere } from './card-taker.ts';
 
 /** A text that was agreed to is kept with the card: another wording is another version, with an id of its own. */
 const useText = (): Static<typeof Given>['text'] =>
-  useCardTaking()?.keeps_cards === false ? 'card-not-kept-consent-1' : 'card-kept-consent-1';
+  useTakingHere()?.keeps_cards === false ? 'card-not-kept-consent-1' : 'card-kept-consent-1';
 
 /** What whoever enters a card agrees to, beside where they do. */
 export function CardConsent() {

@@ -16,9 +16,9 @@ import { useHumanCheck, type HumanChecking } from '../../../lib/human-check/use-
 import { useKept } from '../../../lib/storage/kept-text.ts';
 import { useMe } from '../../../lib/site.tsx';
 import type { TextKey } from '../../../lib/texts/texts.ts';
-import { useCardEntry } from '../../../entities/purchase/card-entry.ts';
 import { CardConsent, useCardConsent } from './card-consent.tsx';
 import { CardField, type CardFieldHandle } from './card-field.tsx';
+import { useTakingHere } from './card-taker.ts';
 import { useCities, useCountries, useGuessedCountry, useStates } from '../countries.ts';
 
 /** What a purchase is sent with: a card that was typed here, or that another one than that on file is typed on the provider's page. */
@@ -58,7 +58,7 @@ const order: readonly CardHolderField[] = [
 
 /** 'Add Card Details', or what happens on the provider's page where cards are typed there. */
 export function CardForm({ handle }: { handle: Ref<CardFormHandle> }) {
-  const entry = useCardEntry();
+  const entry = useTakingHere()?.entry;
   if (entry === undefined) return <NotKnownYet handle={handle} />;
   return entry === 'hosted' ? <HostedCardNote handle={handle} /> : <CardFields handle={handle} />;
 }

@@ -1,3 +1,4 @@
+import type { ProviderState } from '@backlot/contracts/card-provider';
 import { isSettingKey } from '@backlot/domain/settings';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
@@ -36,9 +37,24 @@ export function CardProviderCard() {
       {told.state === 'unavailable' ? <p role="alert">{t('card-provider-unavailable')}</p> : null}
       {told.state === 'incomplete' ? <Missing keys={told.missing} /> : null}
       {told.webhook_url === null ? null : <Webhook url={told.webhook_url} />}
+      {told.second === null ? null : <Second told={told.second} />}
       <p>
         <Link to={paths.providerAccounts}>{t('accounts-title')}</Link>
       </p>
+    </section>
+  );
+}
+
+/** The other provider, as the first. */
+function Second({ told: { provider, state, missing, webhook_url: url } }: { told: ProviderState }) {
+  const { t } = useTranslation();
+  return (
+    <section className="card-provider-second" aria-labelledby="second-provider-title">
+      <h2 id="second-provider-title">{t('card-provider-second', { provider: providerName(provider) })}</h2>
+      {state === 'ready' ? <p className="muted">{t('card-provider-second-ready')}</p> : null}
+      {state === 'unavailable' ? <p role="alert">{t('card-provider-unavailable')}</p> : null}
+      {state === 'incomplete' ? <Missing keys={missing} /> : null}
+      {url === null ? null : <Webhook url={url} />}
     </section>
   );
 }

@@ -10,7 +10,7 @@ export const paymentSections: readonly SettingSection[] = [
     group,
     text: 'set-section-payment',
     help: 'set-section-payment-help',
-    blocks: [{ id: 'payment', keys: ['card_entry'] }],
+    blocks: [{ id: 'payment', keys: ['card_entry', 'second_card_provider'] }],
   },
   {
     id: 'sticky-io',
