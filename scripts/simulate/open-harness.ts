@@ -83,7 +83,8 @@ export async function withHarness<R>(work: (harness: Harness) => Promise<R>): Pr
       try {
         return await work(harness);
       } finally {
-        await harness.server().close();
+        // The world closes its own.
+        if (harness.server() !== world.server) await harness.server().close();
       }
     });
   } finally {
@@ -111,7 +112,7 @@ async function openHarness(world: MoneyWorld, owner: pg.Client): Promise<Harness
     Object.entries(world.tenants).map(([site, { id }]) => [site, `tenant_${id}`]),
   ) as Record<SiteName, string>;
   const wallets = (['luna', 'mars'] as const).map((site) => walletBooks(owner, site, schemas[site]));
-  let server = await start(world);
+  let server = world.server;
   let tasks = tasksFor(server);
   return {
     world,
@@ -163,26 +164,25 @@ async function openHarness(world: MoneyWorld, owner: pg.Client): Promise<Harness
       world.clock.advance(ms);
       form.advance(ms, declined);
       const past = `interval '${ms} milliseconds'`;
-      await owner.query(
-        `update graphile_worker._private_jobs set run_at = run_at - ${past} where run_at > now() - interval '1 day'`,
+      const ofSites = Object.values(schemas).map(
+        (schema) => `
+          update ${schema}.payment_attempts set started_at = started_at - ${past}, ready_at = ready_at - ${past},
+            action_expires_at = action_expires_at - ${past}, provider_state = case when provider <> 'ccbill' then provider_state
+              else jsonb_set_lax(provider_state, '{until}', to_jsonb((provider_state ->> 'until')::timestamptz - ${past}), true, 'return_target') end
+            where state in ('started', 'action', 'pending', 'unknown');
+          update ${schema}.payment_reversals set claimed_at = claimed_at - ${past} where claimed_at is not null;`,
       );
-      for (const schema of Object.values(schemas))
-        await owner.query(
-          `update ${schema}.payment_attempts set started_at = started_at - ${past}, ready_at = ready_at - ${past},
-             action_expires_at = action_expires_at - ${past}, provider_state = case when provider <> 'ccbill' then provider_state
-               else jsonb_set_lax(provider_state, '{until}', to_jsonb((provider_state ->> 'until')::timestamptz - ${past}), true, 'return_target') end
-           where state in ('started', 'action', 'pending', 'unknown')`,
-        );
-      for (const schema of Object.values(schemas))
-        await owner.query(
-          `update ${schema}.payment_reversals set claimed_at = claimed_at - ${past} where claimed_at is not null`,
-        );
+      // One journey: this is what the simulator asks most often.
+      await owner.query(
+        `update graphile_worker._private_jobs set run_at = run_at - ${past} where run_at > now() - interval '1 day';
+         ${ofSites.join('')}`,
+      );
     },
     async restart() {
       const before = server;
       server = await start(world);
       tasks = tasksFor(server);
-      await before.close();
+      if (before !== world.server) await before.close();
     },
   };
 }

@@ -32,14 +32,14 @@ export function openQueue(owner: pg.Client): Queue {
   const jobs = 'graphile_worker._private_jobs';
   return {
     async list() {
-      await owner.query(
-        `delete from ${jobs} j using graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = any ($1)`,
-        [[...unread]],
-      );
       const { rows } = await owner.query<WaitingJob>(
-        `select j.id::text as id, t.identifier as name, j.payload, j.attempts, j.run_at <= j.updated_at + interval '1 second' as "isDue",
+        `with gone as (
+           delete from ${jobs} j using graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = any ($1))
+         select j.id::text as id, t.identifier as name, j.payload, j.attempts, j.run_at <= j.updated_at + interval '1 second' as "isDue",
            j.attempts >= j.max_attempts as "isGivenUp", j.last_error as "lastError"
-         from ${jobs} j join graphile_worker._private_tasks t on t.id = j.task_id order by j.priority, j.id`,
+         from ${jobs} j join graphile_worker._private_tasks t on t.id = j.task_id
+         where t.identifier <> all ($1) order by j.priority, j.id`,
+        [[...unread]],
       );
       return rows;
     },

@@ -22,8 +22,8 @@ export interface SliceResult {
   readonly violations: readonly Violation[];
 }
 
-/** Events from one check of the invariants to the next. */
-const eventsACheck = 250;
+/** Events until the first check of the invariants, and from one to the next: each settles everything, which is dear. */
+const eventsACheck = { first: 250, later: 500 };
 const fansASlice = 24;
 const postsASite = 8;
 
@@ -42,8 +42,10 @@ export const runSlice = ({ seed, events, sabotage, coverage }: Slice): Promise<S
     const undo = sabotage === null ? undefined : await sabotages[sabotage](harness);
     try {
       const { model, violations } = simulation;
+      let isFirst = true;
       while (model.event < events && violations.length === 0) {
-        const next = Math.min(events, model.event + eventsACheck);
+        const next = Math.min(events, model.event + (isFirst ? eventsACheck.first : eventsACheck.later));
+        isFirst = false;
         while (model.event < next && violations.length === 0) await drawAction(simulation.random).run(simulation);
         if (violations.length === 0) await checkInvariants(simulation);
       }

@@ -74,7 +74,7 @@ export async function act(
   await setFaults(harness, faults.rules);
   const first = await attempt(harness, work, faults);
   await setFaults(harness, []);
-  if (spec.isByUs || spec.sale?.bought === membership) await refreshWallets(simulation);
+  if (spec.isByUs || spec.sale?.bought === membership) await refreshWallets(simulation, fan);
   recordCharges(
     simulation,
     spec,
@@ -88,7 +88,7 @@ export async function act(
   if (fan) note(model, fan, `${name} (${state}; ${faults.name}): ${answer}`);
   if (!spec.isSure || (first.reply !== null && first.reply.status < 500)) return first.reply;
   const again = await attempt(harness, work, noFaults);
-  if (spec.isByUs || spec.sale?.bought === membership) await refreshWallets(simulation);
+  if (spec.isByUs || spec.sale?.bought === membership) await refreshWallets(simulation, fan);
   recordCharges(simulation, spec);
   keepForm(again);
   if (fan) note(model, fan, `${name} again: ${again.reply === null ? again.text : answerOf(again.reply)}`);
@@ -136,10 +136,10 @@ async function setFaults(harness: Harness, wanted: readonly FaultRule[]): Promis
   for (const provider of harness.providers) await provider.setFaults(wanted);
 }
 
-/** Memberships that are paid from wallets are in no provider's books. */
-export async function refreshWallets({ harness, model }: Simulation): Promise<void> {
-  if (model.fans.some(({ hasWalletMembership }) => hasWalletMembership))
-    for (const wallet of harness.wallets) await wallet.refresh();
+/** Memberships that are paid from wallets are in no provider's books. Null: those of all fans. */
+export async function refreshWallets({ harness, model }: Simulation, fan: Fan | null = null): Promise<void> {
+  const members = (fan === null ? model.fans : [fan]).filter(({ hasWalletMembership }) => hasWalletMembership);
+  for (const wallet of harness.wallets) if (members.some(({ site }) => site === wallet.site)) await wallet.refresh();
 }
 
 /** Records the charges that were made since the last event, and collects the webhooks about them. */
