@@ -107,7 +107,9 @@ describe('open items and disputes as files', () => {
     await reported(attempt, { type: 'chargeback' });
     const [, row, ...more] = await linesOf({ list: 'disputes', disputes: { search: fan.email } });
     expect(row).toContain(`,${fan.email},`);
-    expect(row).toMatch(new RegExp(`,A post,${attempt.provider_ref},9,25,,,USD,Booked,2026-03-10 12:00,Visa ···· 4242,`));
+    expect(row).toMatch(
+      new RegExp(`,A post,${attempt.provider_ref},9,25,,,USD,Booked,2026-03-10 12:00,Visa ···· 4242,`),
+    );
     expect(more).toEqual([]);
   });
 
