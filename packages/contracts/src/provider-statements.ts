@@ -62,7 +62,7 @@ export const recordProviderStatement = defineCall({
     again: Type.Optional(Type.Boolean()),
   }),
   data: Type.Object({ _id: Id }),
-  errors: ['not-found', 'invalid-request', 'idempotency-key-reused', 'statement-entered'],
+  errors: ['not-found', 'invalid-request', 'idempotency-key-reused', 'statement-entered', 'unavailable'],
   idempotent: true,
 });
 

@@ -98,5 +98,9 @@ describe('an alarm about a crypto payment', () => {
       expect(html).toContain(part);
     expect(decisionsOf(alarm)).toEqual(['noted', 'try_again']);
     expect(decisionsOf({ ...alarm, kind: 'crypto_double_spent' })).toEqual(['noted']);
+    const returned: OpenItem = { ...alarm, kind: 'crypto_returned', amount: 50 };
+    expect(decisionsOf(returned)).toEqual(['taken_out', 'noted']);
+    // All that was credited was taken out for an earlier return.
+    expect(decisionsOf({ ...returned, amount: 0 })).toEqual(['noted']);
   });
 });

@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 
 export interface CryptoAccountRow {
   id: string;
-  host: Exclude<ForumpayHost, 'twin'>;
+  host: ForumpayHost;
   fingerprint: string;
   /** Sealed. */
   credentials: string;
@@ -32,3 +32,7 @@ export async function keepCryptoAccount(
     .returning('id');
   return row!.id;
 }
+
+/** Held until the transaction ends. @returns whether there is such an account */
+export const lockCoinAccount = async (db: TenantDb, id: string): Promise<boolean> =>
+  (await db('crypto_accounts').where({ id }).forNoKeyUpdate().first('id')) !== undefined;

@@ -52,6 +52,10 @@ export interface CryptoPaymentRow {
   settled_alarms?: readonly CryptoAlarm[];
   /** Likewise. */
   next_return_look_at?: Date | null;
+  /** Why it came to something else at the provider. Absent before the schema has it. */
+  explained_at?: Date | null;
+  explained_by?: string | null;
+  explained_note?: string | null;
 }
 
 export interface CryptoCreditRow {

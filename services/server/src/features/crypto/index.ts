@@ -7,6 +7,8 @@ import { mountCryptoWebhook } from './webhook-door.ts';
 
 export { countCryptoAlarms } from './alarms.ts';
 export { lastUsedCurrency } from './crypto-rows.ts';
+export { lockCoinAccount } from './account-rows.ts';
+export { explainCoins } from './explain-coins.ts';
 export { endReturn, holdReturn, type HeldReturn } from './returns/hold-return.ts';
 export { coinProvider } from './credit-coins.ts';
 export { findOwnFunds, listOwnFunds, type OwnFunds } from './own-funds.ts';

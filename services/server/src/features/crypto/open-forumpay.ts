@@ -44,7 +44,10 @@ export async function forumpayOf(
   { host, pos_id: posId, account_id: accountId }: Pick<CryptoPaymentRow, 'host' | 'pos_id' | 'account_id'>,
 ): Promise<ForumpayClient | null> {
   const present = filledIn(ctx, await ctx.settings.of(tenant));
-  const known = accountId ? await ctx.database.tenants.read(tenant, (db) => findCryptoAccount(db, accountId)) : null;
+  const known =
+    accountId && host !== 'twin'
+      ? await ctx.database.tenants.read(tenant, (db) => findCryptoAccount(db, accountId))
+      : null;
   // A secret that was only taken away is still the account's.
   const isPresent =
     known === null || (known.fingerprint === fingerprintOf(present) && present['forumpay_settings.secret'] !== '');
@@ -53,14 +56,18 @@ export async function forumpayOf(
   return account && createForumpayClient(account, timeLimitOf(ctx));
 }
 
-/** Keeps what a payment that begins is looked at with. @returns the account's id; null at the stand-in, which has one account */
+/** Keeps what a payment that begins is looked at with. @returns the account's id; the stand-in has one, whose key is not kept */
 export async function keepForumpay(
   ctx: AppContext,
   db: TenantDb,
   settings: Settings,
-  host: ForumpayHost,
+  { host, explained_at: explainedAt }: Pick<CryptoPaymentRow, 'host' | 'explained_at'>,
 ): Promise<string | null> {
-  if (host === 'twin') return null;
+  if (host === 'twin') {
+    // The schema of the version before has no place for the stand-in's.
+    if (explainedAt === undefined) return null;
+    return keepCryptoAccount(db, { host, fingerprint: host, credentials: ctx.secrets.seal('{}') });
+  }
   const present = filledIn(ctx, settings);
   const { 'forumpay_settings.user': user, 'forumpay_settings.secret': secret } = present;
   const credentials = ctx.secrets.seal(toJson({ user, secret }));

@@ -58,7 +58,7 @@ export async function startPayment(
     const starting = await updatePayment(db, held.id, {
       state: 'starting',
       // On the schema of the version before there are no accounts.
-      ...(held.account_id === undefined ? {} : { account_id: await keepForumpay(ctx, db, settings, held.host) }),
+      ...(held.account_id === undefined ? {} : { account_id: await keepForumpay(ctx, db, settings, held) }),
       started_at: from.now,
       expires_at: new Date(from.now.getTime() + cryptoWindowMs),
       next_look_at: new Date(from.now.getTime() + firstLookMs),

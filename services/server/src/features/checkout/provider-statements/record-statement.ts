@@ -1,6 +1,7 @@
 import { DomainError, type BodyOf } from '@backlot/contracts';
 import type * as calls from '@backlot/contracts/provider-statements';
 import type { TenantDb } from '@backlot/database';
+import { isUndefinedColumn } from '@backlot/database/is-undefined-column';
 import { dayIn, monthBounds } from '@backlot/domain/formats/dates';
 import { dayMs } from '@backlot/domain/formats/when';
 import { fromWire } from '@backlot/domain/money/money';
@@ -11,8 +12,15 @@ import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findPeople } from '../../accounts/index.ts';
 import { bookProviderStatement } from '../../ledger/index.ts';
-import type { AccountRow } from '../tables.ts';
-import { addStatement, findAsked, findEntered, findSame, isTakenBack, lockAccount } from './statement-rows.ts';
+import {
+  addStatement,
+  findAsked,
+  findEntered,
+  findSame,
+  isTakenBack,
+  lockAccount,
+  type StatedAccount,
+} from './statement-rows.ts';
 import type { ProviderStatementRow } from './tables.ts';
 
 interface StaffCall<B> {
@@ -26,28 +34,28 @@ interface StaffCall<B> {
 /**
  * Books what a provider's own statement says of a month, into that month. The same key, or without keys the same figures
  * again at once, is one entry (DECISIONS 46). Figures that count already, whoever entered them, are booked only if asked again.
- * @throws not-found, invalid-request, idempotency-key-reused, statement-entered
+ * @throws not-found, invalid-request, idempotency-key-reused, statement-entered, unavailable on the schema of the version before
  */
 export async function recordStatement(
   ctx: AppContext,
   { tenant, actor, body, idempotencyKey: key, now }: StaffCall<BodyOf<typeof calls.recordProviderStatement>>,
 ): Promise<{ readonly _id: string }> {
-  const { timezone } = await ctx.settings.of(tenant);
+  const { timezone, currency } = await ctx.settings.of(tenant);
   const figures = figuresOf(body);
   const note = noteOf(body.note);
   if (body.month > dayIn(now, timezone).slice(0, 7)) throw wrong('month', 'maximum');
   const enteredBy = actor.trueAuthor;
   const hash = actOf('provider-statement', body);
-  return ctx.database.tenants.write(tenant, async (db) => {
-    const account = await lockAccount(db, body.account_id);
+  const entering = ctx.database.tenants.write(tenant, async (db) => {
+    const account = await lockAccount(db, body.account_id, currency);
     if (account === null) throw new DomainError('not-found');
     const earlier = await findAsked(db, { account, enteredBy, key, hash }, now);
     if (earlier !== null) return { _id: earlier.id };
-    const same = body.again === true ? null : await findSame(db, account.id, `${body.month}-01`, figures);
+    const same = body.again === true ? null : await findSame(db, account, `${body.month}-01`, figures);
     if (same !== null) throw await alreadyEntered(db, same, { language: actor.language, timeZone: timezone });
     const row: ProviderStatementRow = {
       id: v7(),
-      account_id: account.id,
+      ...account.named,
       month: `${body.month}-01`,
       ...figures,
       currency: account.currency,
@@ -60,6 +68,9 @@ export async function recordStatement(
     };
     await enter(db, row, account, timezone);
     return { _id: row.id };
+  });
+  return entering.catch((error: unknown) => {
+    throw isUndefinedColumn(error) ? new DomainError('unavailable') : error;
   });
 }
 
@@ -76,7 +87,7 @@ export async function takeBackStatement(
   await ctx.database.tenants.write(tenant, async (db) => {
     const entered = await findEntered(db, body.id);
     if (entered === null) throw new DomainError('not-found');
-    const account = await lockAccount(db, entered.account_id);
+    const account = await lockAccount(db, entered.account_id ?? entered.crypto_account_id!, entered.currency);
     if (account === null) throw new DomainError('not-found');
     if (await isTakenBack(db, entered.id)) throw new DomainError('open-item-settled');
     const row: ProviderStatementRow = {
@@ -93,7 +104,7 @@ export async function takeBackStatement(
   });
 }
 
-async function enter(db: TenantDb, row: ProviderStatementRow, account: AccountRow, timeZone: string): Promise<void> {
+async function enter(db: TenantDb, row: ProviderStatementRow, account: StatedAccount, timeZone: string): Promise<void> {
   await addStatement(db, row);
   const { to } = monthBounds(row.month.slice(0, 7), timeZone);
   await bookProviderStatement(db, {

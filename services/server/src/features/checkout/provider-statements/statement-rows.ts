@@ -1,9 +1,9 @@
 import { DomainError } from '@backlot/contracts';
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import { sameActMs } from '../../../act.ts';
+import { coinProvider, lockCoinAccount } from '../../crypto/index.ts';
 import { walletProvider } from '../../ledger/index.ts';
-import type { AccountRow } from '../tables.ts';
 import type { ProviderStatementRow } from './tables.ts';
 
 /** An entry, and none that takes another back. */
@@ -16,14 +16,40 @@ export const addStatement = async (db: TenantDb, row: ProviderStatementRow): Pro
 export const isTakenBack = async (db: TenantDb, id: string): Promise<boolean> =>
   (await db('provider_statements').where({ takes_back_id: id }).first('id')) !== undefined;
 
-/** Held while an entry is made, so that one that is sent twice finds the first. */
-export const lockAccount = async (db: TenantDb, id: string): Promise<AccountRow | null> =>
-  (await db('provider_accounts').where({ id }).whereNot({ provider: walletProvider }).forNoKeyUpdate().first()) ?? null;
+/** Whose statement is entered. */
+export interface StatedAccount {
+  readonly provider: string;
+  readonly currency: string;
+  /** Where its entries name it. */
+  readonly named: Pick<ProviderStatementRow, 'account_id' | 'crypto_account_id'>;
+}
+
+/**
+ * Held while an entry is made, so that one that is sent twice finds the first. An account for coins has no currency of its
+ * own: what comes there is the site's money.
+ */
+export async function lockAccount(db: TenantDb, id: string, siteCurrency: string): Promise<StatedAccount | null> {
+  const account = await db('provider_accounts')
+    .where({ id })
+    .whereNot({ provider: walletProvider })
+    .forNoKeyUpdate()
+    .first('provider', 'currency');
+  // The schema of the version before has no column for the other.
+  if (account) return { ...account, named: { account_id: id } };
+  return (await lockCoinAccount(db, id))
+    ? { provider: coinProvider, currency: siteCurrency, named: { account_id: null, crypto_account_id: id } }
+    : null;
+}
+
+const isOf = ({ named }: StatedAccount): Sql =>
+  named.account_id === null
+    ? sql`s.crypto_account_id = ${named.crypto_account_id}`
+    : sql`s.account_id = ${named.account_id}`;
 
 /** The newest entry of an account and month with these figures that counts, whoever made it. */
 export const findSame = (
   db: TenantDb,
-  accountId: string,
+  account: StatedAccount,
   month: string,
   {
     fees_minor: fees,
@@ -34,14 +60,14 @@ export const findSame = (
 ): Promise<ProviderStatementRow | null> =>
   sql<ProviderStatementRow>`
     select s.* from ${table('provider_statements')} s
-    where s.month = ${month}::date and s.account_id = ${accountId} and s.fees_minor = ${fees}
+    where s.month = ${month}::date and ${isOf(account)} and s.fees_minor = ${fees}
       and s.reserve_held_minor = ${held} and s.reserve_released_minor = ${released} and s.paid_out_minor = ${paidOut}
       and s.takes_back_id is null
       and not exists (select from ${table('provider_statements')} b where b.takes_back_id = s.id)
     order by s.id desc limit 1`.first(db);
 
 interface Asked {
-  readonly account: AccountRow;
+  readonly account: StatedAccount;
   readonly enteredBy: string;
   readonly key: string | null;
   readonly hash: string;
@@ -55,7 +81,7 @@ export async function findAsked(
 ): Promise<ProviderStatementRow | null> {
   if (key === null) {
     const latest = await db('provider_statements')
-      .where({ account_id: account.id, entered_by: enteredBy, request_hash: hash })
+      .where({ ...account.named, entered_by: enteredBy, request_hash: hash })
       .where('entered_at', '>', new Date(now.getTime() - sameActMs))
       .orderBy('id', 'desc')
       .first();

@@ -3,7 +3,10 @@ import type { TableOf } from '@backlot/database';
 /** What somebody entered from a provider's own statement of a month; never changed. */
 export interface ProviderStatementRow {
   id: string;
-  account_id: string;
+  /** Null of an account for coins. */
+  account_id: string | null;
+  /** Of one for coins alone; absent on the schema of the version before. */
+  crypto_account_id?: string | null;
   /** `2026-03-01`. */
   month: string;
   fees_minor: number;

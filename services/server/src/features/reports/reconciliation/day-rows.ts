@@ -1,6 +1,7 @@
 import type { LineState } from '@backlot/contracts/reconciliation';
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
+import { withCoins } from './coin-lines.ts';
 
 export interface DayRow {
   accountId: string;
@@ -37,9 +38,10 @@ export const listDays = (
   { from, to, timeZone, state }: DaysAsked,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<DayRow[]> =>
-  sql<DayRow>`
+  withCoins((lines) =>
+    sql<DayRow>`
     select d.*, count(*) over ()::int as total from (
-      select l.account_id as "accountId", p.provider, p.currency, p.state as "accountState",
+      select l.account_id as "accountId", l.provider, l.account_currency as currency, l.account_state as "accountState",
         to_char(l.occurred_at at time zone ${timeZone}, 'YYYY-MM-DD') as day,
         (count(l.amount_minor) filter (where l.source = 'report'))::int as "theirCount",
         coalesce(sum(${sign} * case when l.state = 'agrees' then coalesce(l.ours_minor, l.amount_minor) else l.amount_minor end)
@@ -49,11 +51,12 @@ export const listDays = (
         (count(*) filter (where l.state = 'differs'))::int as open,
         case when bool_or(l.state = 'differs') then 'differs' when bool_or(l.state = 'waiting') then 'waiting'
           when bool_or(l.state = 'explained') then 'explained' else 'agrees' end as state
-      from ${table('report_lines')} l join ${table('provider_accounts')} p on p.id = l.account_id
+      from (${lines}) l
       where l.occurred_at >= ${from} and l.occurred_at < ${to}
       group by 1, 2, 3, 4, 5
     ) d where ${state}::text is null or d.state = ${state}
-    order by d.day desc, d.provider, d.currency, d."accountId" limit ${limit} offset ${offset}`.all(db);
+    order by d.day desc, d.provider, d.currency, d."accountId" limit ${limit} offset ${offset}`.all(db),
+  );
 
 export interface ReadRow {
   accountId: string;

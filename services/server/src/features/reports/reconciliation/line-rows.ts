@@ -1,9 +1,10 @@
 import type { LineState, ReportLineView } from '@backlot/contracts/reconciliation';
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
+import { sql } from '@backlot/database/sql';
 import { toWire } from '@backlot/domain/money/money';
 import { findPeople } from '../../accounts/index.ts';
 import type { ReportLineRow } from '../../checkout/index.ts';
+import { withCoins } from './coin-lines.ts';
 
 export interface LinesAsked {
   readonly from: Date;
@@ -15,7 +16,23 @@ export interface LinesAsked {
 }
 
 /** A line with the payment that it is matched to. */
-type LineRow = ReportLineRow & {
+type LineRow = Pick<
+  ReportLineRow,
+  | 'id'
+  | 'source'
+  | 'type'
+  | 'provider_ref'
+  | 'amount_minor'
+  | 'currency'
+  | 'occurred_at'
+  | 'ours_minor'
+  | 'ours_currency'
+  | 'state'
+  | 'difference'
+  | 'explained_at'
+  | 'explained_by'
+  | 'note'
+> & {
   readonly intent_id: string | null;
   readonly user_id: string | null;
   readonly provider: string;
@@ -31,16 +48,15 @@ export async function listLines(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly lines: readonly ListedLine[]; readonly totalRows: number }> {
   const differing = sql`(l.state = 'differs') desc, (l.state = 'explained') desc, (l.state = 'waiting') desc,`;
-  const rows = await sql<LineRow>`
-    select l.*, i.id as intent_id, i.user_id, p.provider, count(*) over ()::int as total
-    from ${table('report_lines')} l
-      join ${table('provider_accounts')} p on p.id = l.account_id
-      left join ${table('payment_attempts')} a on a.id = l.attempt_id
-      left join ${table('payment_intents')} i on i.id = a.intent_id
+  const rows = await withCoins((all) =>
+    sql<LineRow>`
+    select l.*, count(*) over ()::int as total
+    from (${all}) l
     where l.occurred_at >= ${from} and l.occurred_at < ${to}
       and (${accountId}::uuid is null or l.account_id = ${accountId}) and (${state}::text is null or l.state = ${state})
     order by ${order === 'differing-first' ? differing : sql``} l.occurred_at desc, l.id desc
-    limit ${limit} offset ${offset}`.all(db);
+    limit ${limit} offset ${offset}`.all(db),
+  );
   const ids = rows.flatMap(({ user_id: buyer, explained_by: by }) => [buyer, by].filter((id) => id !== null));
   const people = await findPeople(db, [...new Set(ids)]);
   return { lines: rows.map((row) => presentLine(row, people)), totalRows: rows[0]?.total ?? 0 };

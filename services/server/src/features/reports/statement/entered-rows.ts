@@ -1,6 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import type { ProviderStatementRow } from '../../checkout/index.ts';
+import { coinProvider } from '../../crypto/index.ts';
 
 export interface EnteredCount {
   readonly provider: string;
@@ -11,8 +12,8 @@ export interface EnteredCount {
 /** How many entries of a month (`2026-03`) count, by provider and currency. */
 export const countEntered = (db: TenantDb, month: string): Promise<EnteredCount[]> =>
   sql<EnteredCount>`
-    select p.provider, s.currency, count(*)::int as count
-    from ${table('provider_statements')} s join ${table('provider_accounts')} p on p.id = s.account_id
+    select coalesce(p.provider, ${coinProvider}) as provider, s.currency, count(*)::int as count
+    from ${table('provider_statements')} s left join ${table('provider_accounts')} p on p.id = s.account_id
     where s.month = ${`${month}-01`}::date and s.takes_back_id is null
       and not exists (select from ${table('provider_statements')} b where b.takes_back_id = s.id)
     group by 1, 2`.all(db);
@@ -34,9 +35,10 @@ export const listEntered = (
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<EnteredRow[]> =>
   sql<EnteredRow>`
-    select s.*, p.provider, p.currency as "accountCurrency", p.state as "accountState", b.note as "backNote",
+    select s.*, coalesce(p.provider, ${coinProvider}) as provider, coalesce(p.currency, s.currency) as "accountCurrency",
+      coalesce(p.state, 'active') as "accountState", b.note as "backNote",
       b.entered_by as "backBy", b.entered_at as "backAt", count(*) over ()::int as total
-    from ${table('provider_statements')} s join ${table('provider_accounts')} p on p.id = s.account_id
+    from ${table('provider_statements')} s left join ${table('provider_accounts')} p on p.id = s.account_id
       left join ${table('provider_statements')} b on b.takes_back_id = s.id
     where s.month = ${`${month}-01`}::date and s.takes_back_id is null
     order by s.id desc limit ${limit} offset ${offset}`.all(db);

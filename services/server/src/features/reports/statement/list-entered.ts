@@ -31,7 +31,7 @@ type Names = Awaited<ReturnType<typeof findPeople>>;
 
 const present = (row: EnteredRow, people: Names): calls.ProviderStatement => ({
   _id: row.id,
-  account_id: row.account_id,
+  account_id: row.account_id ?? row.crypto_account_id!,
   account: presentAccount({ provider: row.provider, currency: row.accountCurrency, state: row.accountState }),
   month: row.month.slice(0, 7),
   fees: toWire(row.fees_minor),

@@ -7,6 +7,7 @@ import type { Tenant } from '../../../sites/tenant.ts';
 import { groupOf, recognisedUntil, signOf } from '../../ledger/index.ts';
 import { presentAccount } from '../../checkout/index.ts';
 import { listAccounts, type AccountRow } from './account-rows.ts';
+import { listCoinStates } from './coin-state-rows.ts';
 import { listReportStates, type ReportStateRow } from './report-state-rows.ts';
 import { readOf } from './report-states.ts';
 import { countEntered } from './entered-rows.ts';
@@ -15,11 +16,14 @@ import { sumPayouts } from './sum-payouts.ts';
 
 /** A month of the site's calendar as the books have it now: what is booked into it later changes it. */
 export async function showStatement(ctx: AppContext, tenant: Tenant, { month }: QueryOf<typeof calls.showStatement>) {
-  const { timezone } = await ctx.settings.of(tenant);
+  const { timezone, currency } = await ctx.settings.of(tenant);
   const bounds = monthBounds(month, timezone);
   return ctx.database.tenants.read(tenant, async (db) => {
     const accounts = await listAccounts(db, bounds);
-    const reports = await listReportStates(db, bounds);
+    const reports = [
+      ...(await listReportStates(db, bounds)),
+      ...(await listCoinStates(db, bounds, { currency, now: ctx.clock.now() })),
+    ];
     const providers = new Set(reports.map(({ provider }) => provider));
     const until = (await recognisedUntil(db)) ?? bounds.from;
     return {
