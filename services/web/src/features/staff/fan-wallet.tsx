@@ -73,6 +73,7 @@ function Line({ line, currency }: { line: WalletLine; currency: string }) {
         <small>
           {what === null ? null : <>{t(walletMoveTexts[line.kind])} · </>}
           <Time at={line.date} />
+          {line.owed > 0 ? ` · ${t('fan-wallet-owed', { amount: moneyIn(line.owed, currency) })}` : ''}
         </small>
       </span>
       <b className="num">{moneyIn(line.amount, currency)}</b>

@@ -89,7 +89,7 @@ function Line({ line }: { line: WalletLine }) {
           {subject === null ? '' : `${t(walletMoveTexts[line.kind])} · `}
           <time dateTime={line.date}>{date(line.date)}</time>
           {line.owed < 0 && line.kind !== 'settled' ? ` · ${t('wallet-owed-line', { amount: money(-line.owed) })}` : ''}
-          {line.owed > 0 ? ` · ${t('wallet-owed-of-it', { amount: money(line.owed) })}` : ''}
+          {line.owed > 0 ? ` · ${t('wallet-owed-besides', { amount: money(line.owed) })}` : ''}
         </small>
       </span>
       <b className="figures" data-in={line.amount > 0 || undefined}>
