@@ -192,6 +192,27 @@ describe('coins in the reconciliation', () => {
     expect((await statement()).reports.find((one) => one.account_id === accountId)).toMatchObject({ open: 0 });
   });
 
+  it('that went back are explained as their open item is noted, with what shows it', async () => {
+    const { fan, payment } = await credited();
+    world.chain.sendBack(payment.address);
+    world.clock.advance(25 * 3_600_000);
+    const { ctx, tenants } = world;
+    await lookForReturnsJob.run({ ctx, tenant: tenants.luna, payload: {}, attempt: 1, log: ctx.log });
+    const id = (await world.openItems(fan))[0]!._id;
+    const explain = () =>
+      world.call('POST /api/reports/reconciliation/explain', {
+        as: creator(),
+        body: { id, note: 'Paid again by bank' },
+      });
+    expect((await explain()).status).toBe(200);
+    expect((await explain()).body.code).toBe('open-item-settled');
+    expect(await world.openItems(fan)).toEqual([]);
+    expect(await lineOf(id)).toMatchObject({ state: 'explained', explained: { note: 'Paid again by bank' } });
+    expect(await world.openItems(fan, 'settled')).toMatchObject([
+      { kind: 'crypto_returned', settled: { decision: 'noted', evidence: 'Paid again by bank' } },
+    ]);
+  });
+
   it('that went back differ until they are taken out of the wallet, then agree; the statement counts them as refunds', async () => {
     const { fan, payment } = await credited();
     world.chain.sendBack(payment.address);

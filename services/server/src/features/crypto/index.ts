@@ -10,6 +10,7 @@ export { lastUsedCurrency } from './crypto-rows.ts';
 export { lockCoinAccount } from './account-rows.ts';
 export { explainCoins } from './explain-coins.ts';
 export { endReturn, holdReturn, type HeldReturn } from './returns/hold-return.ts';
+export { settleReturn } from './returns/settle-return.ts';
 export { coinProvider } from './credit-coins.ts';
 export { findOwnFunds, listOwnFunds, type OwnFunds } from './own-funds.ts';
 

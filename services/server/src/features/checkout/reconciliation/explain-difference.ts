@@ -1,14 +1,15 @@
 import { DomainError, type BodyOf } from '@backlot/contracts';
 import type { explainDifference as explainDifferenceCall } from '@backlot/contracts/reconciliation';
+import type { TenantDb } from '@backlot/database';
 import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { explainCoins } from '../../crypto/index.ts';
+import { explainCoins, settleReturn } from '../../crypto/index.ts';
+import { recordBeside } from '../settle/settlement-rows.ts';
 import { lockLine, markExplained } from './report-rows.ts';
 
 /**
  * Staff say why a difference is right as it is, or how it was put right outside of the books. Nothing else changes.
- * Coins that went back are an open item, which ends there.
  * @throws not-found, open-item-settled where it is none (any more)
  */
 export async function explainDifference(
@@ -23,11 +24,24 @@ export async function explainDifference(
     throw new DomainError('invalid-request', {}, { fields: [{ field: 'note', code: 'evidence-required' }] });
   await ctx.database.tenants.write(tenant, async (db) => {
     const line = await lockLine(db, id);
-    if (line === null) {
-      if (await explainCoins(db, { id, by: actor.trueAuthor, note: text, now })) return;
-      throw new DomainError('not-found');
-    }
+    if (line === null) return explainCoinLine(db, { id, by: actor.trueAuthor, note: text, now });
     if (line.state !== 'differs') throw new DomainError('open-item-settled');
     await markExplained(db, id, { at: now, by: actor.trueAuthor, note: text });
   });
+}
+
+interface CoinLine {
+  readonly id: string;
+  readonly by: string;
+  readonly note: string;
+  readonly now: Date;
+}
+
+/** A payment in coins, or coins that went back: the open item of these is noted by it. */
+async function explainCoinLine(db: TenantDb, line: CoinLine): Promise<void> {
+  const { id, by, note, now } = line;
+  if (await explainCoins(db, line)) return;
+  const noted = await settleReturn(db, { id, decision: 'noted' }, now);
+  if (!noted?.record) throw new DomainError('not-found');
+  await recordBeside(db, { asked: { decision: 'noted' }, by: { userId: by, evidence: note }, now }, noted.record);
 }
