@@ -10,6 +10,7 @@ import type { Sellables } from './features/checkout/index.ts';
 import type { Geoip } from './process/geoip.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { MediaHolder } from './joints/media-holder.ts';
+import type { CoinBooks } from './joints/coin-books.ts';
 import type { OpenItems } from './joints/open-items.ts';
 import type { PaymentHistory } from './joints/payment-history.ts';
 import type { TagHolder } from './joints/tag-holder.ts';
@@ -45,6 +46,8 @@ export interface AppContext {
   readonly payments: PaymentHistory;
   /** Everything that waits for staff beside checkout's own. */
   readonly openItems: readonly OpenItems[];
+  /** Of those who take coins; null where nobody does. */
+  readonly coinBooks: CoinBooks | null;
   /** Everything that carries tags. */
   readonly tagged: TagHolder;
 }

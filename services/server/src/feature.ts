@@ -6,6 +6,7 @@ import type { AppContext } from './context.ts';
 import type { Sellable } from './features/checkout/index.ts';
 import type { Job, PlatformJobDefinition } from './jobs/job.ts';
 import type { MediaHolder } from './joints/media-holder.ts';
+import type { CoinBooks } from './joints/coin-books.ts';
 import type { OpenItems } from './joints/open-items.ts';
 import type { PaymentHistory } from './joints/payment-history.ts';
 import type { TagHolder } from './joints/tag-holder.ts';
@@ -42,6 +43,8 @@ export interface Feature {
   readonly paymentHistory?: PaymentHistory;
   /** What waits for staff here, beside checkout's own. */
   readonly openItems?: OpenItems;
+  /** Of money that comes as coins, for checkout. */
+  readonly coinBooks?: CoinBooks;
   readonly jobs?: readonly Job[];
   readonly platformJobs?: readonly PlatformJobDefinition[];
   /** What this feature has to say of the media it shows. */

@@ -74,6 +74,7 @@ export async function openContext(
     payments: joinPaymentHistories(features.flatMap(({ paymentHistory }) => paymentHistory ?? [])),
     tagged: joinTagHolders(features.flatMap(({ tagged }) => tagged ?? [])),
     openItems: features.flatMap(({ openItems }) => openItems ?? []),
+    coinBooks: features.find(({ coinBooks }) => coinBooks)?.coinBooks ?? null,
     mediaHolders: features.flatMap(({ holds }) => holds ?? []),
   };
   return {

@@ -1,5 +1,8 @@
 import type { Feature } from '../../feature.ts';
+import { lockCoinAccount } from './account-rows.ts';
 import { cryptoOpenItems } from './alarms.ts';
+import { coinProvider } from './credit-coins.ts';
+import { explainCoins } from './explain-coins.ts';
 import { lookForReturnsJob } from './returns/look-for-returns.ts';
 import { cryptoRoutes } from './routes.ts';
 import { forgetQuotesJob, lookAtPaymentJob, watchForgottenJob } from './watch-payments.ts';
@@ -7,10 +10,7 @@ import { mountCryptoWebhook } from './webhook-door.ts';
 
 export { countCryptoAlarms } from './alarms.ts';
 export { lastUsedCurrency } from './crypto-rows.ts';
-export { lockCoinAccount } from './account-rows.ts';
-export { explainCoins } from './explain-coins.ts';
 export { endReturn, holdReturn, type HeldReturn } from './returns/hold-return.ts';
-export { settleReturn } from './returns/settle-return.ts';
 export { coinProvider } from './credit-coins.ts';
 export { findOwnFunds, listOwnFunds, type OwnFunds } from './own-funds.ts';
 
@@ -21,5 +21,6 @@ export const cryptoFeature: Feature = {
   routes: cryptoRoutes,
   files: mountCryptoWebhook,
   openItems: cryptoOpenItems,
+  coinBooks: { provider: coinProvider, lockAccount: lockCoinAccount, explain: explainCoins },
   jobs: [lookAtPaymentJob, watchForgottenJob, forgetQuotesJob, lookForReturnsJob],
 };

@@ -47,7 +47,7 @@ export async function recordStatement(
   const enteredBy = actor.trueAuthor;
   const hash = actOf('provider-statement', body);
   const entering = ctx.database.tenants.write(tenant, async (db) => {
-    const account = await lockAccount(db, body.account_id, currency);
+    const account = await lockAccount(db, body.account_id, { coinBooks: ctx.coinBooks, currency });
     if (account === null) throw new DomainError('not-found');
     const earlier = await findAsked(db, { account, enteredBy, key, hash }, now);
     if (earlier !== null) return { _id: earlier.id };
@@ -87,7 +87,10 @@ export async function takeBackStatement(
   await ctx.database.tenants.write(tenant, async (db) => {
     const entered = await findEntered(db, body.id);
     if (entered === null) throw new DomainError('not-found');
-    const account = await lockAccount(db, entered.account_id ?? entered.crypto_account_id!, entered.currency);
+    const account = await lockAccount(db, entered.account_id ?? entered.crypto_account_id!, {
+      coinBooks: ctx.coinBooks,
+      currency: entered.currency,
+    });
     if (account === null) throw new DomainError('not-found');
     if (await isTakenBack(db, entered.id)) throw new DomainError('open-item-settled');
     const row: ProviderStatementRow = {

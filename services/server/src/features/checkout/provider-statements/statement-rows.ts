@@ -2,7 +2,7 @@ import { DomainError } from '@backlot/contracts';
 import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import { sameActMs } from '../../../act.ts';
-import { coinProvider, lockCoinAccount } from '../../crypto/index.ts';
+import type { CoinBooks } from '../../../joints/coin-books.ts';
 import { walletProvider } from '../../ledger/index.ts';
 import type { ProviderStatementRow } from './tables.ts';
 
@@ -28,7 +28,11 @@ export interface StatedAccount {
  * Held while an entry is made, so that one that is sent twice finds the first. An account for coins has no currency of its
  * own: what comes there is the site's money.
  */
-export async function lockAccount(db: TenantDb, id: string, siteCurrency: string): Promise<StatedAccount | null> {
+export async function lockAccount(
+  db: TenantDb,
+  id: string,
+  { coinBooks, currency }: { readonly coinBooks: CoinBooks | null; readonly currency: string },
+): Promise<StatedAccount | null> {
   const account = await db('provider_accounts')
     .where({ id })
     .whereNot({ provider: walletProvider })
@@ -36,14 +40,13 @@ export async function lockAccount(db: TenantDb, id: string, siteCurrency: string
     .first('provider', 'currency');
   // The schema of the version before has no column for the other.
   if (account) return { ...account, named: { account_id: id } };
-  return (await lockCoinAccount(db, id))
-    ? { provider: coinProvider, currency: siteCurrency, named: { account_id: null, crypto_account_id: id } }
-    : null;
+  if (coinBooks === null || !(await coinBooks.lockAccount(db, id))) return null;
+  return { provider: coinBooks.provider, currency, named: { account_id: null, crypto_account_id: id } };
 }
 
 const isOf = ({ named }: StatedAccount): Sql =>
   named.account_id === null
-    ? sql`s.crypto_account_id = ${named.crypto_account_id}`
+    ? sql`s.crypto_account_id = ${named.crypto_account_id ?? null}`
     : sql`s.account_id = ${named.account_id}`;
 
 /** The newest entry of an account and month with these figures that counts, whoever made it. */

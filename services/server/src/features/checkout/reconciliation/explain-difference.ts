@@ -3,8 +3,8 @@ import type { explainDifference as explainDifferenceCall } from '@backlot/contra
 import type { TenantDb } from '@backlot/database';
 import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
+import type { ExplainedCoins } from '../../../joints/coin-books.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { explainCoins, settleReturn } from '../../crypto/index.ts';
 import { recordBeside } from '../settle/settlement-rows.ts';
 import { lockLine, markExplained } from './report-rows.ts';
 
@@ -24,24 +24,25 @@ export async function explainDifference(
     throw new DomainError('invalid-request', {}, { fields: [{ field: 'note', code: 'evidence-required' }] });
   await ctx.database.tenants.write(tenant, async (db) => {
     const line = await lockLine(db, id);
-    if (line === null) return explainCoinLine(db, { id, by: actor.trueAuthor, note: text, now });
+    if (line === null) return explainCoinLine(ctx, db, { id, by: actor.trueAuthor, note: text, now });
     if (line.state !== 'differs') throw new DomainError('open-item-settled');
     await markExplained(db, id, { at: now, by: actor.trueAuthor, note: text });
   });
 }
 
-interface CoinLine {
-  readonly id: string;
-  readonly by: string;
-  readonly note: string;
-  readonly now: Date;
-}
-
 /** A payment in coins, or coins that went back: the open item of these is noted by it. */
-async function explainCoinLine(db: TenantDb, line: CoinLine): Promise<void> {
+async function explainCoinLine(
+  { coinBooks, openItems }: AppContext,
+  db: TenantDb,
+  line: ExplainedCoins,
+): Promise<void> {
+  if (await coinBooks?.explain(db, line)) return;
   const { id, by, note, now } = line;
-  if (await explainCoins(db, line)) return;
-  const noted = await settleReturn(db, { id, decision: 'noted' }, now);
-  if (!noted?.record) throw new DomainError('not-found');
-  await recordBeside(db, { asked: { decision: 'noted' }, by: { userId: by, evidence: note }, now }, noted.record);
+  const decision = 'noted';
+  for (const one of openItems) {
+    const noted = await one.settle(db, { id, decision, now });
+    if (noted?.record)
+      return recordBeside(db, { asked: { decision }, by: { userId: by, evidence: note }, now }, noted.record);
+  }
+  throw new DomainError('not-found');
 }
