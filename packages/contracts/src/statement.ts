@@ -74,6 +74,29 @@ export const StatementReport = Type.Object({
 });
 export type StatementReport = Static<typeof StatementReport>;
 
+/** What a provider is expected to pay out next. Nothing in it is booked. */
+export const PayoutForecast = Type.Object({
+  /** Null where no statement of a month that is over says what the provider keeps. */
+  expected: Nullable(
+    Type.Object({
+      /** What is owed now less what the provider is still to keep of it. */
+      amount: Type.Number(),
+      /** Below zero, of what no statement was entered of yet; rates in percent of what is taken. */
+      fees: Type.Number(),
+      fee_rate: Type.Number(),
+      held: Type.Number(),
+      held_rate: Type.Number(),
+      /** Months whose statements it rests on, the newest first. */
+      rests_on: Type.Array(Month),
+    }),
+  ),
+  /** What is held back, by the month in which it is expected: as long after as the newest release was. */
+  releases: Type.Array(Type.Object({ month: Month, amount: Type.Number() })),
+  /** Held back, while no release was ever entered. */
+  held_until_unknown: Type.Number(),
+});
+export type PayoutForecast = Static<typeof PayoutForecast>;
+
 /**
  * What a provider still owes the site at a month's end, as far as the books know: `opening` and all that follows are `owed`.
  * Fees, reserve and what was paid out are what was entered from the provider's own statements.
@@ -93,6 +116,8 @@ export const StatementPayout = Type.Object({
   in_reserve: Type.Number(),
   /** How many statements of the month were entered and count. */
   entered: Type.Integer(),
+  /** Of the running month alone; null of every other. */
+  forecast: Nullable(PayoutForecast),
 });
 export type StatementPayout = Static<typeof StatementPayout>;
 

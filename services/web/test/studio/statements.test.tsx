@@ -39,6 +39,7 @@ const payout: StatementPayout = {
   owed: 34.98,
   in_reserve: 0,
   entered: 0,
+  forecast: null,
 };
 const account: StatementAccount = {
   _id: '0198c5d2-0000-7000-8000-000000000001',
@@ -70,6 +71,18 @@ describe('the statement of a month', () => {
     expect(await show(<MonthSums sums={sums} earnedUntil="2026-03-04T00:00:00Z" />)).toContain(
       'Memberships are counted until',
     );
+  });
+
+  it('says what is expected next and what that rests on, or that it is not known yet', async () => {
+    const card = (forecast: StatementPayout['forecast']) =>
+      show(<PayoutCard payout={{ ...payout, forecast }} onEnter={() => {}} />);
+    expect(await card(null)).not.toContain('Expected payout');
+    const unknown = await card({ expected: null, releases: [], held_until_unknown: 2 });
+    for (const text of ['Not known yet', 'release not known yet', '$2.00']) expect(unknown).toContain(text);
+    const expected = { amount: 30.5, fees: -3.5, fee_rate: 10, held: -1, held_rate: 5, rests_on: ['2026-02'] };
+    const html = await card({ expected, releases: [{ month: '2026-08', amount: 4 }], held_until_unknown: 0 });
+    for (const text of ['$30.50', '-$3.50', '(10%)', 'February 2026', 'August 2026', '$4.00'])
+      expect(html).toContain(text);
   });
 
   it('says that no statement was entered, or where its figures come from', async () => {

@@ -18,6 +18,25 @@ export const countEntered = (db: TenantDb, month: string): Promise<EnteredCount[
       and not exists (select from ${table('provider_statements')} b where b.takes_back_id = s.id)
     group by 1, 2`.all(db);
 
+export interface EnteredMonth {
+  readonly provider: string;
+  readonly currency: string;
+  /** `2026-03`. */
+  readonly month: string;
+  readonly feesMinor: number;
+  readonly heldMinor: number;
+  readonly releasedMinor: number;
+}
+
+/** What was entered and counts, by provider, currency and month; a few rows a month. */
+export const sumEnteredByMonth = (db: TenantDb): Promise<EnteredMonth[]> =>
+  sql<EnteredMonth>`
+    select p.provider, s.currency, to_char(s.month, 'YYYY-MM') as month, sum(s.fees_minor)::bigint as "feesMinor",
+      sum(s.reserve_held_minor)::bigint as "heldMinor", sum(s.reserve_released_minor)::bigint as "releasedMinor"
+    from ${table('provider_statements')} s join ${table('provider_accounts')} p on p.id = s.account_id
+    where s.takes_back_id is null and not exists (select from ${table('provider_statements')} b where b.takes_back_id = s.id)
+    group by 1, 2, 3`.all(db);
+
 export interface EnteredRow extends ProviderStatementRow {
   readonly provider: string;
   readonly accountCurrency: string;

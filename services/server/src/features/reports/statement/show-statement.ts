@@ -1,6 +1,6 @@
 import type { QueryOf } from '@backlot/contracts';
 import type * as calls from '@backlot/contracts/statement';
-import { monthBounds } from '@backlot/domain/formats/dates';
+import { dayIn, monthBounds } from '@backlot/domain/formats/dates';
 import { toWire } from '@backlot/domain/money/money';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
@@ -11,6 +11,7 @@ import { listCoinStates } from './coin-state-rows.ts';
 import { listReportStates, type ReportStateRow } from './report-state-rows.ts';
 import { readOf } from './report-states.ts';
 import { countEntered } from './entered-rows.ts';
+import { forecastPayouts } from './forecast-payouts.ts';
 import { sumAccounts } from './sum-accounts.ts';
 import { sumPayouts } from './sum-payouts.ts';
 
@@ -25,12 +26,15 @@ export async function showStatement(ctx: AppContext, tenant: Tenant, { month }: 
       ...(await listCoinStates(db, bounds, { currency, now: ctx.clock.now() })),
     ];
     const providers = new Set(reports.map(({ provider }) => provider));
+    const payouts = sumPayouts(accounts, providers, await countEntered(db, month));
+    const isRunning = month === dayIn(ctx.clock.now(), timezone).slice(0, 7);
+    const forecasts = isRunning ? await forecastPayouts(db, payouts, { thisMonth: month, timeZone: timezone }) : [];
     const until = (await recognisedUntil(db)) ?? bounds.from;
     return {
       month,
       earned_until: until < bounds.to ? until.toISOString() : null,
       sums: sumAccounts(accounts),
-      payouts: sumPayouts(accounts, providers, await countEntered(db, month)),
+      payouts: payouts.map((payout, index) => ({ ...payout, forecast: forecasts[index] ?? null })),
       accounts: accounts.map(present).sort(byGroup),
       reports: reports.map((row) => presentReport(row, bounds)),
     };

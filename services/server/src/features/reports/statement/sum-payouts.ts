@@ -22,7 +22,7 @@ export const sumPayouts = (
   accounts: readonly AccountRow[],
   providers: ReadonlySet<string>,
   entered: readonly EnteredCount[],
-): StatementPayout[] =>
+): Array<Omit<StatementPayout, 'forecast'>> =>
   [...new Map(accounts.filter(isOf(providers)).map((one) => [`${one.detail} ${one.currency}`, one])).values()].map(
     ({ detail: provider, currency }) => {
       const found = (kind: AccountRow['kind']): AccountRow | undefined =>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Details, type Detail } from '../../../components/kit/detail.tsx';
 import { providerName } from '../../../components/studio/provider-name.ts';
 import { useMoneyIn } from '../../../lib/site.tsx';
+import { PayoutForecast } from './payout-forecast.tsx';
 
 /** What a provider still owes at the month's end, how it comes to that, and where each figure is from. */
 export function PayoutCard({ payout, onEnter }: { payout: StatementPayout; onEnter: () => void }) {
@@ -30,6 +31,7 @@ export function PayoutCard({ payout, onEnter }: { payout: StatementPayout; onEnt
         ]}
       />
       <p className="form-help">{t(payout.entered > 0 ? 'statement-payout-help' : 'statement-payout-none')}</p>
+      <PayoutForecast payout={payout} />
       <div>
         <Button aria-label={`${t('statement-enter')}: ${providerName(payout.provider)}`} onClick={onEnter}>
           {t('statement-enter')}
