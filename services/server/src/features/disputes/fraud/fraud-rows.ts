@@ -1,7 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import { walletProvider } from '../../ledger/index.ts';
-import type { FraudReportRow } from '../tables.ts';
 
 /** A payment by card that a provider knows by this reference; the newest, where several accounts know one. */
 export const findReportedPayment = (db: TenantDb, reference: string): Promise<{ id: string; settledAt: Date } | null> =>
@@ -9,24 +8,6 @@ export const findReportedPayment = (db: TenantDb, reference: string): Promise<{ 
     select id, settled_at as "settledAt" from ${table('payment_attempts')}
     where provider_ref = ${reference} and state = 'succeeded' and taken_minor > 0 and provider <> ${walletProvider}
     order by settled_at desc limit 1`.first(db);
-
-/** @returns false where one of the payment is noted already */
-export async function insertFraudReport(
-  db: TenantDb,
-  row: Omit<FraudReportRow, 'taken_back_by' | 'taken_back_at'>,
-): Promise<boolean> {
-  const inserted = await db('fraud_reports')
-    .insert({ ...row, taken_back_by: null, taken_back_at: null })
-    .onConflict()
-    .ignore()
-    .returning('id');
-  return inserted.length > 0;
-}
-
-/** @returns false where none of this id counts */
-export const markTakenBack = async (db: TenantDb, id: string, userId: string, now: Date): Promise<boolean> =>
-  (await db('fraud_reports').where({ id, taken_back_at: null }).update({ taken_back_by: userId, taken_back_at: now })) >
-  0;
 
 export interface FraudReportLine {
   readonly id: string;

@@ -6,7 +6,8 @@ import { v7 } from 'uuid';
 import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { findReportedPayment, insertFraudReport, markTakenBack } from './fraud-rows.ts';
+import { findReportedPayment } from './fraud-rows.ts';
+import { insertFraudReport, markTakenBack } from './noted-rows.ts';
 
 /**
  * Notes that a card's issuer reported a payment as fraud, which the provider told staff and not the site. It counts in the
