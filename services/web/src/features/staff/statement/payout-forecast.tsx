@@ -1,6 +1,6 @@
 import type { StatementPayout } from '@backlot/contracts/statement';
 import { useTranslation } from 'react-i18next';
-import { Details } from '../../../components/kit/detail.tsx';
+import { Details, type Detail } from '../../../components/kit/detail.tsx';
 import { useFormats, useMoneyIn } from '../../../lib/site.tsx';
 
 /** What a provider is expected to pay out next, what it rests on, and when what it holds back is expected. */
@@ -13,33 +13,32 @@ export function PayoutForecast({ payout }: { payout: StatementPayout }) {
   const { expected, releases, held_until_unknown: unknown } = forecast;
   const money = (amount: number): string => moneyIn(amount, currency);
   const rate = (percent: number): { readonly rate: string } => ({ rate: formats.ratio(percent / 100) });
+  const list: ReadonlyArray<Detail | false> = [
+    expected !== null && { name: t('forecast-owed'), value: money(payout.owed), isMinus: payout.owed < 0 },
+    expected !== null && {
+      name: t('forecast-fees', rate(expected.fee_rate)),
+      value: money(expected.fees),
+      isMinus: expected.fees < 0,
+    },
+    expected !== null &&
+      expected.held_rate > 0 && {
+        name: t('forecast-held', rate(expected.held_rate)),
+        value: money(expected.held),
+        isMinus: expected.held < 0,
+      },
+    ...releases.map(({ month, amount }) => ({
+      name: t('forecast-release', { month: formats.month(month) }),
+      value: money(amount),
+    })),
+    unknown > 0 && { name: t('forecast-release-unknown'), value: money(unknown) },
+  ];
   return (
     <section className="payout-forecast">
       <h4>{t('forecast-title')}</h4>
       <p className="figure" data-size="s">
         {expected === null ? t('forecast-unknown') : money(expected.amount)}
       </p>
-      <Details
-        list={[
-          expected !== null && { name: t('forecast-owed'), value: money(payout.owed), isMinus: payout.owed < 0 },
-          expected !== null && {
-            name: t('forecast-fees', rate(expected.fee_rate)),
-            value: money(expected.fees),
-            isMinus: expected.fees < 0,
-          },
-          expected !== null &&
-            expected.held_rate > 0 && {
-              name: t('forecast-held', rate(expected.held_rate)),
-              value: money(expected.held),
-              isMinus: expected.held < 0,
-            },
-          ...releases.map(({ month, amount }) => ({
-            name: t('forecast-release', { month: formats.month(month) }),
-            value: money(amount),
-          })),
-          unknown > 0 && { name: t('forecast-release-unknown'), value: money(unknown) },
-        ]}
-      />
+      {list.some(Boolean) ? <Details list={list} /> : null}
       <p className="form-help">
         {expected === null
           ? t('forecast-unknown-help')
