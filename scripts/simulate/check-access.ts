@@ -9,7 +9,7 @@ export async function checkAccess(simulation: Simulation, site: SiteName, record
   for (const fan of simulation.model.fans.filter((one) => one.site === site)) {
     checkPosts(simulation, records, fan);
     checkPeriods(simulation, records, fan);
-    await checkMembership(simulation, fan);
+    await checkMembership(simulation, records, fan);
   }
 }
 
@@ -60,6 +60,14 @@ function checkPeriods(simulation: Simulation, records: Records, fan: Fan): void 
     else if (period.transactionId !== null || !isGiven(fan, period))
       say('unpaid unlock', `the time from ${period.startsAt.toISOString()} was neither paid nor given`);
   }
+  // A provider that charges by itself keeps its dates: what is paid from then on begins no sooner, and its buyer is not locked out.
+  const leadsToSeries = ({ endsAt }: Period): boolean =>
+    [...byCharge].some(
+      ([reference, { startsAt, isCut }]) =>
+        !isCut &&
+        startsAt.getTime() === endsAt?.getTime() &&
+        model.charges.get(reference)?.provider.seriesOf(reference) != null,
+    );
   for (const charge of chargesOf(model, fan).filter(({ bought }) => bought === membership)) {
     const { reference, event } = charge;
     const period = byCharge.get(reference);
@@ -69,7 +77,7 @@ function checkPeriods(simulation: Simulation, records: Records, fan: Fan): void 
       else if (period.isCut) say('paid and locked', `the month of ${reference} was cut`, event);
     }
     const isOver = period?.endsAt != null && period.endsAt <= now;
-    if (kept <= 0 && period && !period.isCut && !isOver && !charge.isKeptOpen)
+    if (kept <= 0 && period && !period.isCut && !isOver && !charge.isKeptOpen && !leadsToSeries(period))
       say('unpaid unlock', `the month of ${reference} goes on until ${period.endsAt?.toISOString()}`, event);
   }
   const running = periods.filter(({ isCut }) => !isCut);
@@ -91,7 +99,7 @@ const isGiven = ({ gifts }: Fan, { startsAt, endsAt, isCut }: Period): boolean =
   );
 
 /** What the fan sees, by the model alone: who paid long ago is no member. */
-async function checkMembership(simulation: Simulation, fan: Fan): Promise<void> {
+async function checkMembership(simulation: Simulation, records: Records, fan: Fan): Promise<void> {
   const { harness, model, violations } = simulation;
   const now = harness.world.clock.now().getTime();
   const paid = chargesOf(model, fan).filter(
@@ -99,8 +107,9 @@ async function checkMembership(simulation: Simulation, fan: Fan): Promise<void> 
       charge.bought === membership &&
       (keptOf(simulation, charge) > 0 || charge.isKeptOpen || providerReversalsOf(model, charge).length > 0),
   );
-  const { data } = await harness.call('GET /api/users/me', { as: fan.person });
-  const status = data.ccbillSubscriptionStatus as string;
+  const status = await statusOf(simulation, fan);
+  const times = records.periods.filter(({ userId }) => userId === fan.person.id);
+  hold(simulation, fan, times, status);
   const isRecent = paid.some(({ at, told }) => now - at < 70 * dayMs || now < at + (told?.lastsMs ?? 0) + 40 * dayMs);
   const isGift = fan.gifts.some(({ until, isRevoked }) => !isRevoked && now < until + 40 * dayMs);
   const given = fan.gifts.find(
@@ -120,4 +129,38 @@ async function checkMembership(simulation: Simulation, fan: Fan): Promise<void> 
       fan,
       event: model.event,
     });
+}
+
+async function statusOf({ harness }: Simulation, fan: Fan): Promise<string> {
+  const { data } = await harness.call('GET /api/users/me', { as: fan.person });
+  return data.ccbillSubscriptionStatus as string;
+}
+
+/** Whoever has time that is paid or given, and was not taken back, is a member: of two changes at once neither undoes the other. */
+export async function checkRunning(simulation: Simulation, fan: Fan): Promise<void> {
+  const { harness } = simulation;
+  const schema = harness.schemas[fan.site];
+  const { rows } = await harness.owner.query<Time>(
+    `select p.starts_at as "startsAt", p.ends_at as "endsAt", p.cut_at is not null as "isCut"
+     from ${schema}.subscription_periods p join ${schema}.subscriptions m on m.id = p.subscription_id where m.user_id = $1`,
+    [fan.person.id],
+  );
+  hold(simulation, fan, rows, await statusOf(simulation, fan));
+}
+
+type Time = Pick<Period, 'startsAt' | 'endsAt' | 'isCut'>;
+
+function hold({ harness, model, violations }: Simulation, fan: Fan, times: readonly Time[], status: string): void {
+  const now = harness.world.clock.now();
+  const running = times.find(
+    ({ startsAt, endsAt, isCut }) => !isCut && startsAt <= now && (endsAt === null || endsAt > now),
+  );
+  if (running === undefined || status !== '0') return;
+  const until = running.endsAt?.toISOString() ?? 'ever';
+  violations.push({
+    invariant: 'paid and locked',
+    text: `has time from ${running.startsAt.toISOString()} until ${until} and is no member`,
+    fan,
+    event: model.event,
+  });
 }

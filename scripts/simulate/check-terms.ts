@@ -32,11 +32,13 @@ export function checkTerms(simulation: Simulation, site: SiteName, records: Reco
 const day = (at: number): string => (Number.isFinite(at) ? new Date(at).toISOString() : 'never');
 
 /** What a renewal may go by: the newest terms that stand, and what was bought after them and went back. */
-function termsOf(simulation: Simulation, records: Records, { fan, provider, reference, at }: Charge): Terms[] {
+function termsOf(simulation: Simulation, records: Records, { fan, provider, reference, at, event }: Charge): Terms[] {
   const series = provider.seriesOf(reference);
   if (series !== null) return fan.terms.filter(({ charge }) => charge?.provider.seriesOf(charge.reference) === series);
   const found: Terms[] = [];
-  for (const terms of fan.terms.filter((one) => one.at <= at).toReversed()) {
+  // At one instant of the simulated time many things happen.
+  const known = fan.terms.filter((one) => one.at < at || (one.at === at && (one.charge?.event ?? 0) <= event));
+  for (const terms of known.toReversed()) {
     found.push(terms);
     if (terms.isSure && (terms.charge === null || stands(simulation, records, terms.charge))) break;
   }

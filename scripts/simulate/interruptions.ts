@@ -2,11 +2,21 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '@backlot/database';
 
 /** Where a process is interrupted: at its n-th transaction, before it, inside it (it is rolled back) or after its commit. */
-export interface Interruption {
+export type Interruption = Fatal | Meeting;
+
+interface Fatal {
   readonly unit: number;
   readonly when: 'before' | 'within' | 'after';
   /** `dies`: nothing of it runs any more, as after kill -9. `cut`: the code meets an error of its connection and goes on. */
   readonly how: 'dies' | 'cut';
+}
+
+/** What somebody else does while one of its transactions has all but ended: that one goes on when they are done or wait for it. */
+export interface Meeting {
+  readonly how: 'meets';
+  /** Whether it is this transaction, asked before its end until it was one. */
+  readonly isMet: (unit: number) => boolean;
+  readonly other: () => Promise<void>;
 }
 
 export type Ended<T> = { readonly kind: 'done'; readonly value: T } | { readonly kind: 'died' };
@@ -66,7 +76,16 @@ async function unit<R>(run: (asked: (work: () => Promise<R>) => Promise<R>) => P
   if (!simulated) return run((work) => work());
   if (simulated.isOver) return never();
   simulated.units += 1;
-  const interruption = simulated.interruption?.unit === simulated.units ? simulated.interruption : null;
+  const { interruption: planned, units, wasInterrupted } = simulated;
+  if (planned?.how === 'meets')
+    return run(async (work) => {
+      const result = await work();
+      if (wasInterrupted || !planned.isMet(units)) return result;
+      simulated.wasInterrupted = true;
+      await planned.other();
+      return result;
+    });
+  const interruption = planned?.unit === units ? planned : null;
   if (interruption === null) {
     const result = await run((work) => work());
     return simulated.isOver ? never() : result;

@@ -1,7 +1,7 @@
 import { seeded, type Random } from '../crash/random.ts';
 import { actions } from './actions/actions.ts';
 import { card } from '@backlot/server/testing/money-world';
-import { aMembership, coupon, newKey, subscribe } from './actions/buy.ts';
+import { aMembership, coupons, newKey, subscribe } from './actions/buy.ts';
 import { noFaults } from './faults.ts';
 import { act, type Simulation, type Violation } from './simulation.ts';
 import type { Coverage } from './coverage.ts';
@@ -65,10 +65,14 @@ async function populate(simulation: Simulation): Promise<void> {
     }
     const { admin, model: creator } = harness.world.people[site];
     await harness.world.tokenOf(admin);
-    const half = { code: coupon, discount_type: 'percentage', discount_value_for_initial: 50 };
-    const body = { ...half, discount_value_for_recurring: 0 };
-    const made = await harness.call('POST /api/coupon/add', { as: creator, body });
-    if (made.status !== 200) throw new Error(`There is no coupon: ${made.code}.`);
+    for (const { code, ofFirst, ofLater } of coupons) {
+      const body = { code, discount_type: 'percentage', discount_value_for_initial: ofFirst };
+      const made = await harness.call('POST /api/coupon/add', {
+        as: creator,
+        body: { ...body, discount_value_for_recurring: ofLater },
+      });
+      if (made.status !== 200) throw new Error(`There is no coupon: ${made.code}.`);
+    }
   }
   for (let place = 0; place < fansASlice; place += 1) await addFan(simulation, place);
   model.isOnForm = simulation.random.chance(0.5);

@@ -109,7 +109,7 @@ export const sabotages = {
   'unrevoked-posts': before('update', 'entitlements', 'new.revoked_at := old.revoked_at;'),
   /** Some of what was paid for is locked again. */
   'lost-posts': before('insert', 'entitlements', `new.revoked_at := new.granted_at; new.revoke_reason := 'staff';`),
-  /** A lock: two changes of a membership at once, of which one is lost. Not met yet within 2,000 events. */
+  /** A lock: two changes of a membership at once, of which one is lost. */
   'unheld-memberships': without(/"subscriptions"/, / for update( skip locked)?/g),
   /** An index: what a provider sends is not recognised as sent before. */
   'unindexed-webhooks': onSites(
@@ -117,7 +117,7 @@ export const sabotages = {
   ),
   /** A check in code: nobody asks whether what went back had paid for the membership. */
   'unended-memberships': withoutWithdrawal('membership', 'renewal', 'migration'),
-  /** The later price of an offer is forgotten. Few renewals have one: not met yet within 1,000 events. */
+  /** The later price of an offer or a coupon is forgotten. */
   'forgotten-prices': before(
     'insert or update',
     'subscriptions',

@@ -66,11 +66,17 @@ export async function toldPrice(simulation: Simulation, fan: Fan, price: number,
 }
 
 /** Compares what a fan was told with what the creator set, and keeps what began without a charge. */
-export function keepTold(simulation: Simulation, fan: Fan, sale: Sale, reply: Reply | null, isByCoupon = false): void {
+export function keepTold(
+  simulation: Simulation,
+  fan: Fan,
+  sale: Sale,
+  reply: Reply | null,
+  byCoupon: string | null = null,
+): void {
   const { model, violations } = simulation;
   const { told } = sale;
   if (told === null) return;
-  const prices = pricesAt(simulation, fan.site, isByCoupon);
+  const prices = byCoupon === null ? pricesAt(simulation, fan.site) : [byCoupon];
   if (told.reason !== 'migration' && !prices.includes(`${told.initialMinor} ${told.recurringMinor}`))
     violations.push({
       invariant: 'another price than was set',
@@ -147,7 +153,7 @@ export const pickPost = ({ model, random }: Simulation, fan: Fan): [number, stri
 
 /** What costs nothing is in no provider's books: whoever was cut off asks again. */
 const mayBeFree = (simulation: Simulation, { site }: Fan): boolean =>
-  pricesAt(simulation, site, false).some((prices) => prices.startsWith('0 '));
+  pricesAt(simulation, site).some((prices) => prices.startsWith('0 '));
 
 export const join: Action = {
   name: 'join',
@@ -164,21 +170,25 @@ export const join: Action = {
   },
 };
 
-/** Half of the first month. */
-export const coupon = 'HALF-OFF';
+/** Half of the first month, or a quarter of each later one. */
+export const coupons = [
+  { code: 'HALF-OFF', ofFirst: 50, ofLater: 0, prices: '1000 1999' },
+  { code: 'LESS-LATER', ofFirst: 0, ofLater: 25, prices: '1999 1499' },
+] as const;
 
 export const joinWithCoupon: Action = {
   name: 'join with a coupon',
   weight: 4,
   async run(simulation) {
-    const { harness } = simulation;
+    const { harness, random } = simulation;
     const fan = pickFan(simulation);
+    const coupon = random.pick(coupons);
     const number = typed(simulation, fan, card.good);
     const [key, sale] = [newKey(), aMembership()];
     const reply = await act(simulation, { name: 'join with a coupon', fan, asks: 'charge', sale }, async () => {
       const { data, ...checked } = await harness.call('POST /api/coupon/check', {
         as: fan.person,
-        body: { code: coupon },
+        body: { code: coupon.code },
       });
       if (checked.status !== 200) return { data, ...checked };
       sale.told = toldBy(data.quote);
@@ -188,12 +198,12 @@ export const joinWithCoupon: Action = {
         body: {
           quote_id: data.quote.quote_id,
           consent: true,
-          coupon_code: coupon,
+          coupon_code: coupon.code,
           ...(number === null ? {} : { card: await harness.world.cardOf(number) }),
         },
       });
     });
-    keepTold(simulation, fan, sale, reply, true);
+    keepTold(simulation, fan, sale, reply, coupon.prices);
   },
 };
 

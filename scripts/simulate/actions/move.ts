@@ -1,8 +1,6 @@
 import { leaveAccount } from '@backlot/server/testing/leave-account';
 import { card } from '@backlot/server/testing/money-world';
-import type { Reply } from '../open-harness.ts';
-import { runTask } from '../queue.ts';
-import { act, pickFan } from '../simulation.ts';
+import { act } from '../simulation.ts';
 import { membership } from '../model.ts';
 import { newKey, toldBy, typed } from './buy.ts';
 import type { Action } from './action.ts';
@@ -48,34 +46,5 @@ export const migrate: Action = {
         },
       }),
     );
-  },
-};
-
-/** A renewal and what the fan does in the same moment: cancels, or has it run twice by two workers. */
-export const renewBeside: Action = {
-  name: 'renew beside',
-  weight: 4,
-  async run(simulation) {
-    const { harness, model, random } = simulation;
-    const job = (await harness.queue.list()).find(({ name, isDue }) => name === 'renew-membership' && isDue);
-    const fan = model.fans.find(({ person }) => person.id === job?.payload['userId']) ?? pickFan(simulation);
-    if (job === undefined) return;
-    const isCancelled = random.chance(0.5);
-    const name = isCancelled ? 'renew and cancel at once' : 'renew twice at once';
-    const cancel = () => harness.call('POST /api/cancel-subscription', { as: fan.person, body: {} });
-    const renew = () => runTask(harness.tasks(), job);
-    let told: Reply | null = null;
-    await act(simulation, { name, fan, asks: 'charge', isByUs: true, isPair: true }, async () => {
-      const cancelling = isCancelled ? cancel().then((reply) => (told = reply)) : renew();
-      await Promise.all([renew(), cancelling]);
-    });
-    if (!isCancelled) return;
-    // Who was told that it is cancelled relies on it; whoever is cut off presses again.
-    if ((told as Reply | null)?.status === 200) {
-      fan.isCancelled = true;
-      return;
-    }
-    const reply = await act(simulation, { name: 'cancel', fan, isSure: true }, cancel);
-    if (reply?.status === 200) fan.isCancelled = true;
   },
 };

@@ -145,8 +145,7 @@ export const offerReturn: Action = {
 };
 
 /** First and later price that the site may tell a fan, by the creator's own settings. */
-export function pricesAt(simulation: Simulation, site: SiteName, isByCoupon: boolean): string[] {
-  if (isByCoupon) return ['1000 1999'];
+export function pricesAt(simulation: Simulation, site: SiteName): string[] {
   const promotion = runningAt(simulation, site, 'SUBSCRIPTION');
   if (promotion !== undefined) return [`${promotion.initialMinor} ${promotion.recurringMinor}`];
   const offer = simulation.model.offers.get(site) ?? null;

@@ -92,7 +92,7 @@ async function passDays(
 
 /** Struck at any of the schedules' transactions. */
 const later = (faults: EventFaults, random: Random): EventFaults =>
-  faults.interruption === null
+  faults.interruption === null || faults.interruption.how === 'meets'
     ? faults
     : { ...faults, interruption: { ...faults.interruption, unit: random.between(1, 12) } };
 
