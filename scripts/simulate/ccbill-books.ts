@@ -1,10 +1,12 @@
 import type { SandboxTwin } from '@backlot/twins';
 import type { TwinCharge, TwinSale } from '@backlot/twins/ccbill/books';
-import type { CcbillFault } from '@backlot/twins/ccbill/faults';
+import type { CcbillCall, CcbillFault } from '@backlot/twins/ccbill/faults';
 import type { NewCharge, Provider } from './providers.ts';
 
 /** What CCBill has in its books: a sale on its form, and the charges that it makes by itself. */
 export interface CcbillBooks extends Provider {
+  /** Cards are charged by tokens, through the REST interface, and again by us; on the form only where the bank has to ask. */
+  readonly isOnRest: boolean;
   sales(): readonly TwinSale[];
   /** Minor units that are left of a charge at CCBill; 0 for what it does not know. */
   leftOf(reference: string): number;
@@ -17,7 +19,11 @@ export interface CcbillBooks extends Provider {
 
 /** The simulator delivers what it would send. */
 const always: readonly CcbillFault[] = [{ kind: 'notice-lost' }];
-const calls = { refund: 'manage', find: 'status' } as const;
+const calls: Readonly<Record<'charge' | 'refund' | 'find', readonly CcbillCall[]>> = {
+  charge: ['charge', 'token'],
+  refund: ['manage'],
+  find: ['status', 'find'],
+};
 /** Faults that both twins know. */
 const shared = ['reset-before', 'reset-after', 'error-before', 'error-after'] as const;
 
@@ -25,7 +31,7 @@ const shared = ['reset-before', 'reset-after', 'error-before', 'error-after'] as
 const referenceOf = ({ subscriptionId }: TwinSale, { transactionId }: TwinCharge): string =>
   transactionId === subscriptionId ? subscriptionId : `${subscriptionId}-${transactionId}`;
 
-export function ccbillBooks({ ccbill }: SandboxTwin): CcbillBooks {
+export function ccbillBooks({ ccbill }: SandboxTwin, isOnRest: boolean): CcbillBooks {
   const seen = new Set<string>();
   const saleOf = (reference: string): TwinSale | undefined =>
     ccbill.sales().find(({ subscriptionId }) => subscriptionId === reference.split('-')[0]);
@@ -44,10 +50,13 @@ export function ccbillBooks({ ccbill }: SandboxTwin): CcbillBooks {
   return {
     name: 'ccbill',
     site: 'luna',
+    isOnRest,
     reportsReversals: true,
     sales: () => ccbill.sales(),
     leftOf,
-    seriesOf: (reference) => reference.split('-')[0]!,
+    // What was charged by a token is a sale of its own.
+    seriesOf: (reference) => (saleOf(reference)?.isByToken ? null : reference.split('-')[0]!),
+    saleOf: (reference) => reference.split('-')[0]!,
     newCharges() {
       const found: NewCharge[] = [];
       for (const sale of ccbill.sales())
@@ -57,7 +66,8 @@ export function ccbillBooks({ ccbill }: SandboxTwin): CcbillBooks {
           seen.add(reference);
           const { amountMinor, at } = charge;
           const isFirst = reference === sale.subscriptionId;
-          found.push({ reference, amountMinor, form: { reference: sale.passed['reference'] ?? '', at, isFirst } });
+          const form = { reference: sale.passed['reference'] ?? '', at, isFirst };
+          found.push({ reference, amountMinor, ...(sale.isByToken ? {} : { form }) });
         }
       return found;
     },
@@ -85,11 +95,16 @@ export function ccbillBooks({ ccbill }: SandboxTwin): CcbillBooks {
     },
     async setFaults(rules) {
       const known = rules.flatMap(({ kind, on = 'charge', by }): CcbillFault[] => {
-        if (on === 'charge') return kind === 'other-amount' && by !== undefined ? [{ kind, by, count: 1 }] : [];
-        if (on !== 'refund' && on !== 'find') return [];
-        if (kind === 'decline') return [{ kind: 'result', on: calls[on], code: '0', count: 1 }];
+        // A token is charged with what was asked; another amount comes of forms alone.
+        if (kind === 'other-amount') return by === undefined || isOnRest ? [] : [{ kind, by, count: 1 }];
+        if (on !== 'charge' && on !== 'refund' && on !== 'find') return [];
+        if (kind === 'decline')
+          return on === 'charge'
+            ? []
+            : calls[on].map((call): CcbillFault => ({ kind: 'result', on: call, code: '0', count: 1 }));
         const fault = shared.find((one) => one === kind);
-        return fault === undefined ? [] : [{ kind: fault, on: calls[on], count: 1 }];
+        if (fault === undefined || (on === 'charge' && !isOnRest)) return [];
+        return calls[on].map((call): CcbillFault => ({ kind: fault, on: call, count: 1 }));
       });
       ccbill.faults([...always, ...known]);
     },

@@ -56,7 +56,9 @@ export interface Harness {
   readonly wallets: readonly WalletBooks[];
   /** Of them the one on whose form cards are typed, and which drives memberships by itself. */
   readonly form: CcbillBooks;
-  /** Its site takes cards on the form from now on, or in the field on its own page. */
+  /** A card that a fan types on their site's own page, as its provider of the moment knows it. */
+  cardOf(person: TestPerson, number: string): Promise<object>;
+  /** Its site takes cards by CCBill from now on, or by the other provider's field on its own page. */
   takeCardsOnForm(isOnForm: boolean): Promise<void>;
   tasks(): TaskList;
   server(): OpenServer;
@@ -75,11 +77,14 @@ const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
 const env = { SANDBOX_TIME_LIMIT_MS: '60000' };
 
 /** Opens a harness, and closes it when the work is done. */
-export async function withHarness<R>(work: (harness: Harness) => Promise<R>): Promise<R> {
+export async function withHarness<R>(
+  work: (harness: Harness) => Promise<R>,
+  { isOnRest = false }: { readonly isOnRest?: boolean } = {},
+): Promise<R> {
   const world = await createMoneyWorld({ at: startsAt, env });
   try {
     return await withOwner(world.databaseUrl, async (owner) => {
-      const harness = await openHarness(world, owner);
+      const harness = await openHarness(world, owner, isOnRest);
       try {
         return await work(harness);
       } finally {
@@ -92,7 +97,7 @@ export async function withHarness<R>(work: (harness: Harness) => Promise<R>): Pr
   }
 }
 
-async function openHarness(world: MoneyWorld, owner: pg.Client): Promise<Harness> {
+async function openHarness(world: MoneyWorld, owner: pg.Client, isOnRest: boolean): Promise<Harness> {
   for (const [site, tenant] of Object.entries(world.tenants)) {
     const own = { ...settings, is_sticky_io_enabled: site === 'mars' };
     await world.database.tenants.write(tenant, (db) => saveSettings(db, own, null, world.clock.now()));
@@ -101,17 +106,18 @@ async function openHarness(world: MoneyWorld, owner: pg.Client): Promise<Harness
   await world.faults(...sandboxAlways);
   world.twin.crypto.faults([{ kind: 'webhook-lost' }]);
   world.twin.sticky.faults([{ kind: 'postback-lost' }]);
-  const form = ccbillBooks(world.twin);
+  const form = ccbillBooks(world.twin, isOnRest);
   await form.setFaults([]);
   world.twin.ccbill.setTime(world.clock.now());
   // Asked for by the simulated clock; its own limit goes by the real one.
   world.twin.ccbill.extract.limit(0);
-  await describeForm(world);
+  await describeForm(world, isOnRest);
   const interruptions = interruptible(world.database);
   const schemas = Object.fromEntries(
     Object.entries(world.tenants).map(([site, { id }]) => [site, `tenant_${id}`]),
   ) as Record<SiteName, string>;
   const wallets = (['luna', 'mars'] as const).map((site) => walletBooks(owner, site, schemas[site]));
+  let isOnCcbill = false;
   let server = world.server;
   let tasks = tasksFor(server);
   return {
@@ -124,7 +130,12 @@ async function openHarness(world: MoneyWorld, owner: pg.Client): Promise<Harness
     providers: [sandboxBooks(world), stickyBooks(world.twin), form, ...wallets],
     wallets,
     form,
+    async cardOf({ tenant }, number) {
+      const typed = await world.cardOf(number);
+      return tenant.slug === form.site && isOnCcbill ? { ...typed, token: world.twin.ccbill.token(number) } : typed;
+    },
     async takeCardsOnForm(isOnForm) {
+      isOnCcbill = isOnForm;
       const key = 'ccbill_settings.account_number';
       const account = isOnForm ? world.twin.ccbill.account.account : '';
       const tenant = world.tenants[form.site];
@@ -194,8 +205,9 @@ const settings = {
 };
 
 /** What staff of the site fill in; it is used once the account has its number. */
-async function describeForm({ call, people, twin }: MoneyWorld): Promise<void> {
-  const { account, subAccount, form, salt, dataLinkUser, dataLinkPassword } = twin.ccbill.account;
+async function describeForm({ call, people, twin }: MoneyWorld, isOnRest: boolean): Promise<void> {
+  const { account, subAccount, form, salt, dataLinkUser, dataLinkPassword, clientId, clientSecret } =
+    twin.ccbill.account;
   const answer = await call('PATCH /api/app_settings', {
     as: people.luna.admin,
     body: {
@@ -205,6 +217,13 @@ async function describeForm({ call, people, twin }: MoneyWorld): Promise<void> {
       'ccbill_settings.salt': salt,
       'ccbill_settings.data_link_user': dataLinkUser,
       'ccbill_settings.data_link_password': dataLinkPassword,
+      ...(isOnRest
+        ? {
+            payment_api_version: 'v2',
+            'ccbill_settings.client_id': clientId,
+            'ccbill_settings.client_secret': clientSecret,
+          }
+        : {}),
     },
   });
   if (answer.status !== 200) throw new Error(answer.text);

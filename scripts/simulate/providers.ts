@@ -24,6 +24,8 @@ export interface Provider {
   newCharges(): readonly NewCharge[];
   /** The series of charges that a reversal is reported of; null where each is reported of its own charge. */
   seriesOf(reference: string): string | null;
+  /** The sale of which the provider only counts what went back, one reversal with another; null where it names each. */
+  saleOf(reference: string): string | null;
   /** 0 for what was declined or is not known. */
   takenOf(reference: string): number;
   /** What it gave back, whoever asked. */
@@ -50,6 +52,7 @@ export function sandboxBooks(world: MoneyWorld): Provider {
     name: 'sandbox',
     site: 'luna',
     seriesOf: () => null,
+    saleOf: () => null,
     reportsReversals: true,
     newCharges() {
       const found: NewCharge[] = [];
@@ -100,6 +103,7 @@ export function stickyBooks({ sticky }: SandboxTwin): Provider {
     name: 'sticky_io',
     site: 'mars',
     seriesOf: () => null,
+    saleOf: () => null,
     reportsReversals: false,
     newCharges() {
       const fresh = sticky.orders().slice(seen);

@@ -53,7 +53,10 @@ export const runSlice = ({ seed, events, sabotage, coverage }: Slice): Promise<S
       undo?.();
     }
     return { events: simulation.model.event, violations: simulation.violations };
-  });
+  }, restOf(seed));
+
+/** In one slice of three CCBill's cards are charged through its REST interface. */
+const restOf = (seed: number) => ({ isOnRest: seed % 3 === 0 });
 
 /** Fans and posts: two thirds of them on one site, the others on the one whose cards another provider takes. */
 async function populate(simulation: Simulation): Promise<void> {
@@ -75,7 +78,7 @@ async function populate(simulation: Simulation): Promise<void> {
     }
   }
   for (let place = 0; place < fansASlice; place += 1) await addFan(simulation, place);
-  model.isOnForm = simulation.random.chance(0.5);
+  model.isOnForm = harness.form.isOnRest || simulation.random.chance(0.5);
   await harness.takeCardsOnForm(model.isOnForm);
   await listenToPostbacks(simulation);
 }

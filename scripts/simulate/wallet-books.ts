@@ -26,6 +26,7 @@ export function walletBooks(owner: pg.Client, site: SiteName, schema: string): W
     site,
     reportsReversals: true,
     seriesOf: () => null,
+    saleOf: () => null,
     async refresh() {
       const { rows } = await owner.query<Taken>(
         `select a.id::text as reference, i.user_id::text as "userId", a.taken_minor::int as "amountMinor",

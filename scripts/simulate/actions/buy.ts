@@ -25,7 +25,7 @@ const cards = [
 /** A card that is typed on the site's own page; none where it is typed on the provider's. sticky.io's bank goes by the real clock. */
 export function typed({ model, harness }: Simulation, fan: Fan, number: string | null): string | null {
   if (fan.site !== harness.form.site) return number !== null && asked.includes(number) ? card.good : number;
-  return model.isOnForm ? null : number;
+  return model.isOnForm && !harness.form.isOnRest ? null : number;
 }
 
 /** What a quote tells its reader. */
@@ -120,7 +120,7 @@ export async function subscribe(
     body: {
       quote_id: quoteId,
       consent: true,
-      ...(number === null ? {} : { card: await harness.world.cardOf(number) }),
+      ...(number === null ? {} : { card: await harness.cardOf(fan.person, number) }),
     },
   });
 }
@@ -139,7 +139,7 @@ export async function buyPost(
     body: {
       blogId: post,
       amount: price / 100,
-      ...(number === null ? {} : { card: await harness.world.cardOf(number) }),
+      ...(number === null ? {} : { card: await harness.cardOf(fan.person, number) }),
     },
   });
 }
@@ -199,7 +199,7 @@ export const joinWithCoupon: Action = {
           quote_id: data.quote.quote_id,
           consent: true,
           coupon_code: coupon.code,
-          ...(number === null ? {} : { card: await harness.world.cardOf(number) }),
+          ...(number === null ? {} : { card: await harness.cardOf(fan.person, number) }),
         },
       });
     });

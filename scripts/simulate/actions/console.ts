@@ -78,7 +78,7 @@ function refundByHand(
 ): void {
   const amountMinor = Math.round((amount ?? 0) * 100);
   if (transactionId === null || model.seenTo.has(id) || !reason?.endsWith('-by-hand')) return;
-  const sale = form.sales().find(({ subscriptionId }) => subscriptionId === form.seriesOf(transactionId));
+  const sale = form.sales().find(({ subscriptionId }) => subscriptionId === form.saleOf(transactionId));
   const others = sale?.charges.map((charge) => referenceIn(sale.subscriptionId, charge.transactionId)) ?? [];
   const from = [transactionId, ...others].find((reference) => form.leftOf(reference) >= amountMinor);
   if (from === undefined) return;
@@ -98,7 +98,7 @@ function undo({ harness: { form }, model }: Simulation, { event, transactionId }
   if (transactionId === null || (event !== 'charge' && event !== 'series-renewed')) return;
   const left = form.leftOf(transactionId);
   if (left > 0) form.giveBack(transactionId, left);
-  const series = form.seriesOf(transactionId)!;
+  const series = form.saleOf(transactionId)!;
   if (form.sales().some(({ subscriptionId, state }) => subscriptionId === series && state === 'recurring'))
     form.cancel(series);
   model.seenTo.add(transactionId);

@@ -14,10 +14,10 @@ function pickKept(simulation: Simulation): Charge | null {
  * the product has not been told of, a refund that is asked for would be taken for that one.
  */
 const hasUnreported = ({ model }: Simulation, { fan, provider, reference }: Charge): boolean =>
-  provider.seriesOf(reference) !== null &&
+  provider.saleOf(reference) !== null &&
   chargesOf(model, fan).some(
     (one) =>
-      one.provider.seriesOf(one.reference) === provider.seriesOf(reference) &&
+      one.provider.saleOf(one.reference) === provider.saleOf(reference) &&
       providerReversalsOf(model, one).some(({ isReported, kind }) => !isReported && kind !== 'chargeback'),
   );
 
@@ -28,7 +28,7 @@ async function isSettled({ harness }: Simulation, { fan, provider, reference }: 
     `select exists (select 1 from ${schema}.payment_reversals r where r.attempt_id = a.id
        and r.kind = 'refund' and r.state in ('requested', 'owed', 'refused')) as "isOwed"
      from ${schema}.payment_attempts a where a.state = 'succeeded' and split_part(a.provider_ref, '-', 1) = $1`,
-    [provider.seriesOf(reference)],
+    [provider.saleOf(reference)],
   );
   return rows.length > 0 && rows.every(({ isOwed }) => !isOwed);
 }
@@ -85,19 +85,19 @@ const outside = (kind: ProviderReversal['kind'], weight: number): Action => ({
     if (charge === null) return;
     const { provider } = charge;
     if (provider.name === 'wallet') return;
-    const isOfSeries = provider.seriesOf(charge.reference) !== null;
+    const sale = provider.saleOf(charge.reference);
     const taken = provider.takenOf(charge.reference);
-    const left = isOfSeries ? harness.form.leftOf(charge.reference) : taken - provider.refundedOf(charge.reference);
+    const left = sale !== null ? harness.form.leftOf(charge.reference) : taken - provider.refundedOf(charge.reference);
     if (left <= 0 || (kind !== 'refund' && left < taken)) return;
     const isTakenBack = providerReversalsOf(model, charge).some((earlier) => earlier.kind === 'chargeback');
     if (isTakenBack && (kind === 'chargeback' || !provider.reportsReversals)) return;
-    if (isOfSeries && kind !== 'chargeback' && !(await isSettled(simulation, charge))) return;
+    if (sale !== null && kind !== 'chargeback' && !(await isSettled(simulation, charge))) return;
     model.event += 1;
     const amountMinor = kind === 'refund' ? amountOf(simulation, left) : taken;
     await provider.reverse(kind, charge.reference, amountMinor);
     const sent = harness.outboxes.flatMap((outbox) => outbox.collect());
     undelivered.push(...sent);
-    const about = isOfSeries ? provider.seriesOf(charge.reference) : charge.reference;
+    const about = sale ?? charge.reference;
     const webhook = sent.findLast((one) => one.charge === about)!;
     model.providerReversals.set(webhook.id, { charge, kind, amountMinor, isReported: false });
     coverage.met(`${kind} outside`, 'any', 'none', 'done');

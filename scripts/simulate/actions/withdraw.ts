@@ -40,7 +40,7 @@ const hasUnreported = ({ model }: Simulation, fan: Fan): boolean =>
   chargesOf(model, fan).some(
     (charge) =>
       charge.bought === membership &&
-      charge.provider.seriesOf(charge.reference) !== null &&
+      charge.provider.saleOf(charge.reference) !== null &&
       providerReversalsOf(model, charge).some(({ isReported }) => !isReported),
   );
 

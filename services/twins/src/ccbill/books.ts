@@ -45,6 +45,8 @@ export interface TwinCharge {
 
 export interface TwinSale {
   readonly subscriptionId: string;
+  /** By a token, through the REST interface; else on the form. */
+  readonly isByToken: boolean;
   readonly card: TwinCardOnFile;
   readonly amountMinor: number;
   readonly currency: string;
@@ -84,7 +86,10 @@ export interface Books {
   readonly tokens: Map<string, TwinToken>;
   addToken(card: TwinCardOnFile, uses: number, hours: number): TwinToken;
   addSale(
-    sale: Pick<TwinSale, 'card' | 'amountMinor' | 'currency' | 'billedCurrency' | 'firstDays' | 'later' | 'passed'>,
+    sale: Pick<
+      TwinSale,
+      'isByToken' | 'card' | 'amountMinor' | 'currency' | 'billedCurrency' | 'firstDays' | 'later' | 'passed'
+    >,
   ): TwinSale;
   clear(): void;
 }

@@ -83,7 +83,14 @@ export function openCcbillTwin(retryMs: number): CcbillTwin {
       }
       const amountMinor = terms.amountMinor + (faults.strikes('other-amount')?.by ?? 0);
       const billedCurrency = faults.strikes('other-currency')?.code ?? terms.currency;
-      const sale = books.addSale({ ...terms, passed, card, amountMinor, billedCurrency });
+      const sale = books.addSale({
+        ...terms,
+        isByToken: event === 'UpSale',
+        passed,
+        card,
+        amountMinor,
+        billedCurrency,
+      });
       const digest = createHash('md5').update(`${sale.subscriptionId}1${twinAccount.salt}`).digest('hex');
       extract.ofSale(sale);
       notices.about(`${event}Success`, sale, saleFields(sale, digest));
