@@ -18,6 +18,7 @@ export function judgeCoverage(coverage: Coverage, events: number): { lines: stri
     const told = cells.map(({ event, count, isAllowed }) => {
       const why = neverMet(state, event);
       if (why === null && count < seldom) missing.push(`${state} met ${event} ${count} times of ${seldom}`);
+      if (why !== null && count > 0) missing.push(`${state} met ${event} ${count} times, and never should: ${why}`);
       return `${event} ${isAllowed ? '' : '-'}${count}${why === null ? '' : '!'}`;
     });
     lines.push(`  ${state}: ${told.join(', ')}`);

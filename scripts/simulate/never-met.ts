@@ -81,8 +81,8 @@ const reasons: ReadonlyArray<{
   },
   {
     states: ['lifetime'],
-    events: ['move', 'refund', 'chargeback', 'chargeback-elsewhere'],
-    why: 'It has no end to move, and nothing paid for it: it comes from an offer for ever.',
+    events: ['move'],
+    why: 'It has no end to move.',
   },
 ];
 
