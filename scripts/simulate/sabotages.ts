@@ -148,5 +148,7 @@ export const cheaplyCaught: Partial<Record<SabotageName, number>> = {
   'short-gifts': 1,
   'unindexed-webhooks': 1,
   'unended-memberships': 1,
+  'unheld-memberships': 1,
+  'forgotten-prices': 1,
 };
 export const sabotageNames = Object.keys(sabotages) as SabotageName[];
