@@ -120,6 +120,7 @@ const isCall = (value: unknown): value is CallDefinition =>
 /** Every call there is, for the tests of guards and the fuzzers. */
 export const everyCall: readonly CallDefinition[] = [
   accounts,
+  anotherWay,
   cancellations,
   cardProvider,
   ccbillSettings,

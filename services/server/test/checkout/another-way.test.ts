@@ -197,6 +197,39 @@ describe('a declined post with a second provider', () => {
   });
 });
 
+describe('a second provider with a field of its own', () => {
+  beforeAll(() => changeSettings(world, { second_card_provider: 'sticky_io' }));
+  afterAll(() => changeSettings(world, { second_card_provider: 'ccbill' }));
+
+  it('takes the card there, keeps it with its account, and has the site renew by months', async () => {
+    const { fan, id } = await declinedMembership();
+    const { data } = (await offered(fan, id)).body;
+    expect(data).toMatchObject({ entry: 'field', keeps_cards: true, later: { days: null } });
+    expect(data.src).toContain(data.origin);
+    expect((await tryIt(fan, id)).body.code).toBe('card-required');
+    expect(await rows(fan)).toMatchObject([{ state: 'declined' }]);
+    const card_consent = { text: 'card-kept-consent-1', language: 'en' };
+    const { body } = await tryIt(fan, id, { card: await world.cardOf(), card_consent });
+    expect(body.data).toMatchObject({ intent_id: id, state: 'succeeded', ccbill_subscription_status: '2' });
+    const kept = await world.database.tenants.read(fan.tenant, (db) =>
+      db('payment_instruments').where({ user_id: fan.id }),
+    );
+    expect(kept).toMatchObject([{ provider: 'sticky_io', last4: '4242', consent_text_id: card_consent.text }]);
+    expect((await rows(fan))[1]).toMatchObject({ intentId: id, provider: 'sticky_io', attempt: 'succeeded' });
+  });
+
+  it('has no third way where it declines too, and gives the same answer again', async () => {
+    const { fan, id } = await declinedMembership();
+    for (const number of [card.declined, card.good]) {
+      const { body } = await tryIt(fan, id, { card: await world.cardOf(number) });
+      expect(body).toMatchObject({ code: 'payment-declined', intent_id: id });
+    }
+    expect((await offered(fan, id)).body.data).toBeNull();
+    expect(await rows(fan)).toHaveLength(2);
+    expect(await statusOf(fan)).toBe('0');
+  });
+});
+
 describe('a site with one provider', () => {
   it('offers none', async () => {
     const { fan, id } = await declinedMembership();

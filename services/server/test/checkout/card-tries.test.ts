@@ -2,6 +2,7 @@ import type { Challenge } from '@backlot/contracts/accounts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mostDeclinedADay } from '../../src/features/checkout/cards/card-tries.ts';
+import { changeSettings } from '../../src/testing/change-settings.ts';
 import { newLine } from '../../src/testing/callers.ts';
 import { solve } from '../../src/testing/human.ts';
 import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
@@ -90,6 +91,18 @@ describe('cards that are declined one after the other', () => {
     await refuse(fan, free - 1);
     expect((await addCard(fan, card.declined)).status).toBe(refusedStatus);
     expect((await addCard(fan, card.good)).body.code).toBe('human-check');
+  });
+
+  it('CARD-02 count also where the second provider declines what the first did', async () => {
+    await changeSettings(world, { second_card_provider: 'sticky_io' });
+    const fan = await world.fresh();
+    await refuse(fan, free - 2);
+    const { body: first } = await tryCard(fan);
+    const again = { intent_id: first.intent_id, consent: true, card: await world.cardOf(card.declined) };
+    const second = await world.call('POST /api/v2/purchase/another-way', { as: fan, from: newLine(), body: again });
+    expect(second.body.code).toBe('payment-declined');
+    expect((await tryCard(fan)).status).toBe(430);
+    await changeSettings(world, { second_card_provider: 'none' });
   });
 
   it('count also when they are sent at once', async () => {
