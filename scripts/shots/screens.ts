@@ -34,6 +34,7 @@ export const screens: readonly Screen[] = [
   { name: 'add-card', path: '/profile/add-new-payment-method', viewers: ['member'] },
   { name: 'payment-method', path: '/profile/payment-method', viewers: ['member'] },
   { name: 'payment-unknown', path: '/payment/an-old-link', viewers: ['fan'] },
+  { name: 'another-way-gone', path: '/payment/an-old-link/another-way', viewers: ['fan'] },
   { name: 'photo-id', path: '/upload-photo-id', viewers: ['fan'] },
   { name: 'payments', path: '/profile/payments', viewers: ['fan', 'member'] },
   { name: 'receipt', path: '/profile/payments/{payment}', viewers: ['member'] },

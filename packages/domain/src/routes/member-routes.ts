@@ -56,6 +56,7 @@ export const memberRoutes: readonly RouteRule[] = [
     '/profile/payments',
     '/profile/payments/:id',
     '/payment/:intent_id',
+    '/payment/:intent_id/another-way',
     '/upload-photo-id',
   ),
   ...later('email opt-in', to(userOnly, '/change-email-verification/:token')),

@@ -11,7 +11,7 @@ export function AnotherWayLink({ intentId }: { intentId: string }) {
   return (
     <span className="payment-another-way">
       <ButtonLink to={paths.anotherWay(intentId)} tone="quiet" size="s">
-        {t('another-way-button')}
+        {t('another-way-title')}
       </ButtonLink>
     </span>
   );
