@@ -1,5 +1,6 @@
 import { table, sql } from '@backlot/database/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isAccountLeft } from '../../src/features/checkout/index.ts';
 import { settleAttempt } from '../../src/features/checkout/settle/settle-attempt.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { card } from '../../src/testing/money-world.ts';
@@ -69,12 +70,24 @@ describe('a declined membership with a second provider', () => {
       { intentId: id, state: 'succeeded', provider: 'ccbill', attempt: 'succeeded' },
     ]);
     const series = await world.database.tenants.read(fan.tenant, (db) =>
-      sql<{ provider: string }>`
-        select p.provider from ${table('subscriptions')} s join ${table('provider_accounts')} p on p.id = s.account_id
+      sql<{ id: string; provider: string }>`
+        select p.id, p.provider from ${table('subscriptions')} s join ${table('provider_accounts')} p on p.id = s.account_id
         where s.user_id = ${fan.id}`.one(db),
     );
     expect(series.provider).toBe('ccbill');
-    expect((await world.call('GET /api/v2/subscription/quote', { as: fan })).body.data.reason).not.toBe('migration');
+    // Its members are not asked to move, until it is the second no more.
+    const isLeft = async () =>
+      world.database.tenants.read(fan.tenant, async (db) =>
+        isAccountLeft(world.ctx, db, await world.ctx.settings.of(fan.tenant), series.id),
+      );
+    expect(await isLeft()).toBe(false);
+    await changeSettings(world, { second_card_provider: 'sticky_io', 'ccbill_settings.account_number': '' });
+    expect(await isLeft()).toBe(true);
+    await world.save({
+      second_card_provider: 'ccbill',
+      'ccbill_settings.account_number': world.ccbill.account.account,
+    });
+    await expect.poll(isLeft).toBe(false);
   });
 
   it('is one attempt however often it is pressed at once', async () => {
