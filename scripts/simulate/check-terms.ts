@@ -36,8 +36,7 @@ function termsOf(simulation: Simulation, records: Records, { fan, provider, refe
   const series = provider.seriesOf(reference);
   if (series !== null) return fan.terms.filter(({ charge }) => charge?.provider.seriesOf(charge.reference) === series);
   const found: Terms[] = [];
-  // At one instant of the simulated time many things happen.
-  const known = fan.terms.filter((one) => one.at < at || (one.at === at && (one.charge?.event ?? 0) <= event));
+  const known = fan.terms.filter((one) => one.at < at || (one.at === at && one.event <= event));
   for (const terms of known.toReversed()) {
     found.push(terms);
     if (terms.isSure && (terms.charge === null || stands(simulation, records, terms.charge))) break;

@@ -45,6 +45,8 @@ export interface Sale {
 
 export interface Terms extends Told {
   readonly at: number;
+  /** Number of the event: at one instant of the simulated time many things happen. */
+  readonly event: number;
   /** What was charged at first; null where that was nothing. */
   readonly charge: Charge | null;
   /** False where its fan never learned whether it began. */

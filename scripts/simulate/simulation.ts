@@ -210,7 +210,7 @@ function recordCharge(simulation: Simulation, spec: Recorded, provider: Provider
 }
 
 export const addTerms = (charge: Charge, told: Told): void =>
-  void charge.fan.terms.push({ ...told, at: charge.at, charge, isSure: true });
+  void charge.fan.terms.push({ ...told, at: charge.at, event: charge.event, charge, isSure: true });
 
 /** It took what its price was told to be; any other amount buys nothing, and goes back. */
 function isForMonth({ provider, reference, bought, told, fan, isAccepted }: Charge): boolean {

@@ -93,7 +93,7 @@ export function keepFree({ harness, model }: Simulation, fan: Fan, told: Told, r
   const isSure = reply?.status === 200 && reply.data.state === 'succeeded';
   const at = harness.world.clock.now().getTime();
   const { nextAt, lastsMs } = told;
-  fan.terms.push({ ...told, at, charge: null, isSure });
+  fan.terms.push({ ...told, at, event: model.event, charge: null, isSure });
   fan.gifts.push({ by: 'offer', at, until: nextAt, lastsMs, isSure, isRevoked: false });
   if (isSure) fan.isCancelled = false;
   note(model, fan, `${isSure ? 'begins' : 'may begin'} free until ${nextAt}, then ${told.recurringMinor}`);

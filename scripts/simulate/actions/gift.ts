@@ -36,7 +36,7 @@ export const give: Action = {
     // What was paid for before it may go back, and it then begins at once.
     fan.gifts.push({ by: 'staff', at, until, lastsMs: given, isSure: before === 0, isRevoked: false });
     const told = { initialMinor: 0, recurringMinor: 0, nextAt: Infinity, lastsMs: given, reason: 'gift' };
-    fan.terms.push({ ...told, at, charge: null, isSure: true });
+    fan.terms.push({ ...told, at, event: model.event, charge: null, isSure: true });
   },
 };
 
