@@ -46,7 +46,7 @@ const isFee = ({ what }: MovementRow): boolean => what === 'chargeback_fees';
 const atBank: ReadonlySet<string> = new Set<TransactionKind>(['chargeback', 'chargeback_won']);
 /** Also coins that their provider sent back. */
 const isRefund = ({ kind }: MovementRow): boolean => kind === 'refund' || kind === 'wallet_taken_out';
-const isTaken = (movement: MovementRow): boolean =>
+export const isTaken = (movement: MovementRow): boolean =>
   !isRefund(movement) && !atBank.has(movement.kind) && !isFee(movement);
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((one, other) => one + other, 0);
