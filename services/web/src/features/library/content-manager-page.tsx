@@ -26,8 +26,6 @@ import { TypeTabs } from './grid/type-tabs.tsx';
 import { useLibraryEvents } from './use-library-events.ts';
 import './library.css';
 
-const reporting = '/admin/reporting';
-
 /** Everything that was uploaded for the site's content: sorted into categories, found, looked at, taken out. */
 export function Page() {
   const { t } = useTranslation();
@@ -40,8 +38,8 @@ export function Page() {
   const queue = useUploadQueue();
   const navigate = useNavigate();
   const menu = useStudioMenu();
-  // MEDIA-51: to the reports, where that screen exists, else to the first screen of the creator area.
-  const backTo = menu.has(reporting) ? reporting : paths.studio;
+  // MEDIA-51: to the reports; whoever may not open them goes to the first screen of the creator area.
+  const backTo = menu.has(paths.reporting) ? paths.reporting : paths.studio;
   const pick = useRef<HTMLInputElement>(null);
   const panelId = useId();
   const [chosen, setChosen] = useState<readonly File[]>([]);
