@@ -183,7 +183,7 @@ async function openHarness(world: MoneyWorld, owner: pg.Client, isOnRest: boolea
             where state in ('started', 'action', 'pending', 'unknown');
           update ${schema}.payment_reversals set claimed_at = claimed_at - ${past} where claimed_at is not null;`,
       );
-      // One journey: this is what the simulator asks most often.
+      // One round trip: this is what the simulator asks most often.
       await owner.query(
         `update graphile_worker._private_jobs set run_at = run_at - ${past} where run_at > now() - interval '1 day';
          ${ofSites.join('')}`,

@@ -78,6 +78,7 @@ async function secretsOfMars(): Promise<Secrets> {
   const card = paidBy._id as string;
   const photoId = await photoIdOf(member);
   const dispute = await disputeOf(member);
+  const { reference, fraudReport } = await fraudReportOf(member, creator);
   const { account, reportLine } = await reportLineOfMars();
   const bookAccount = (await world.database.tenants.read(world.tenants.mars, (db) =>
     db('ledger_accounts').where({ kind: 'provider_clearing' }).first('id'),
@@ -99,6 +100,8 @@ async function secretsOfMars(): Promise<Secrets> {
     card,
     photoId,
     dispute,
+    reference,
+    fraudReport,
     account,
     reportLine,
     bookAccount,
@@ -115,6 +118,8 @@ async function secretsOfMars(): Promise<Secrets> {
       card,
       photoId,
       dispute,
+      reference,
+      fraudReport,
       account,
       reportLine,
       bookAccount,
@@ -157,6 +162,26 @@ async function disputeOf(fan: TestPerson): Promise<string> {
     });
   });
   return id;
+}
+
+/** What staff of mars noted of the same payment, and the reference by which its provider names it. */
+async function fraudReportOf(fan: TestPerson, staff: TestPerson): Promise<{ reference: string; fraudReport: string }> {
+  const fraudReport = v7();
+  const reference = await world.database.tenants.write(fan.tenant, async (db) => {
+    const paid = await db('payment_intents').where({ user_id: fan.id, kind: 'post' }).first('id');
+    const attempt = await db('payment_attempts').where({ intent_id: paid!.id }).first('id', 'provider_ref');
+    const now = world.clock.now();
+    await db('fraud_reports').insert({
+      id: fraudReport,
+      attempt_id: attempt!.id,
+      reported_at: now,
+      note: 'Zebrafish',
+      noted_by: staff.id,
+      noted_at: now,
+    });
+    return attempt!.provider_ref!;
+  });
+  return { reference, fraudReport };
 }
 
 const reportDay = '2026-03-10';
@@ -420,6 +445,11 @@ describe('two sites', () => {
       })
     ).body.data;
     expect(statements).toMatchObject([{ _id: mars.providerStatement, fees: 3.21, taken_back: null }]);
+  });
+
+  it('no fraud report of another site was taken back', async () => {
+    const seen = await world.call('GET /api/reports/fraud-reports', { as: world.people.mars.admin });
+    expect(seen.text).toContain(mars.fraudReport);
   });
 
   it('the list of asks covers every call that takes an id', () => {

@@ -30,8 +30,9 @@ export const paths = {
   receipt: (payment: string) => `/profile/payments/${encodeURIComponent(payment)}`,
   photoId: '/upload-photo-id',
   /** How a purchase stands, and where its payer comes back to. */
-  anotherWay: (intent: string) => `/payment/${encodeURIComponent(intent)}/another-way`,
   payment: (intent: string) => `/payment/${encodeURIComponent(intent)}`,
+  /** The same purchase with the site's other provider. */
+  anotherWay: (intent: string) => `/payment/${encodeURIComponent(intent)}/another-way`,
   terms: '/terms-of-service',
   privacy: '/privacy-policy',
   refunds: '/refund-policy',

@@ -64,7 +64,7 @@ function Offered({ intentId, offered }: { intentId: string; offered: AnotherWay 
           void again.submit();
         }}
       >
-        {again.error === null ? null : <PaymentProblem error={again.error} />}
+        {again.error === null ? null : <PaymentProblem error={again.error} isLastTry />}
         {again.isOver ? null : (
           <>
             <CardTaker value={offered}>

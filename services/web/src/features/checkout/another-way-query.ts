@@ -3,14 +3,12 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { useSetting, useSite } from '../../lib/site.tsx';
 
-export const anotherWayKey = (site: string, intentId: string) => [site, 'another-way', intentId] as const;
-
 /** How a declined purchase may be tried with the site's other provider; null where it may not. */
 export function useAnotherWay(intentId: string): UseQueryResult<AnotherWay | null> {
   const { id, language } = useSite();
   const second = useSetting('second_card_provider') ?? 'none';
   return useQuery({
-    queryKey: anotherWayKey(id, intentId),
+    queryKey: [id, 'another-way', intentId, language],
     queryFn: async ({ signal }) =>
       second === 'none'
         ? null

@@ -18,10 +18,17 @@ interface PaymentProblemProps {
   readonly isPurchase?: boolean;
   /** WAL-29: a refusal by the wallet without a sentence of its own is told as a failed payment. */
   readonly isFromWallet?: boolean;
+  /** With the other provider: there is no third way, and the card is not asked for again. */
+  readonly isLastTry?: boolean;
 }
 
 /** Why a purchase came to nothing, or a card was not kept, and what to do. */
-export function PaymentProblem({ error, isPurchase = true, isFromWallet = false }: PaymentProblemProps) {
+export function PaymentProblem({
+  error,
+  isPurchase = true,
+  isFromWallet = false,
+  isLastTry = false,
+}: PaymentProblemProps) {
   const { t } = useTranslation();
   const code = error instanceof ApiError ? error.code : 'internal-error';
   const details = error instanceof ApiError ? error.details : {};
@@ -36,7 +43,7 @@ export function PaymentProblem({ error, isPurchase = true, isFromWallet = false 
       case 'payment-declined':
         return [
           t(declineText(details['decline_reason'])),
-          details['allow_cascade'] === false ? '' : t('card-authorization-problem'),
+          details['allow_cascade'] === false || isLastTry ? '' : t('card-authorization-problem'),
         ]
           .join(' ')
           .trim();
@@ -57,7 +64,7 @@ export function PaymentProblem({ error, isPurchase = true, isFromWallet = false 
   const [raised, setRaised] = useState<{ readonly error: unknown; readonly message: string } | null>(null);
   const isDeclined = isPurchase && nothingCharged.includes(code);
   const isRaised = raised !== null && raised.error === error;
-  const declinedIntent = isPurchase ? declinedOf(error) : null;
+  const declinedIntent = isPurchase && !isLastTry ? declinedOf(error) : null;
   return (
     <div ref={box} className="payment-problem" data-raised={isRaised || undefined} role="alert">
       {isRaised ? <CircleCheck className="icon" aria-hidden /> : <CircleAlert className="icon" aria-hidden />}

@@ -27,17 +27,13 @@ export function Page() {
   const query = useBestSellers(list);
   const { data } = query;
   const currency = data?.currency ?? 'USD';
+  const asked = useSellersFilters(list);
   return (
     <TablePage<BestSeller>
       name="best-sellers"
       title={t('reporting-title')}
       tabs={<ReportingTabs />}
-      actions={
-        <ExportButton
-          isEmpty={!data?.things.length}
-          ask={{ list: 'best_sellers', best_sellers: useSellersFilters(list) }}
-        />
-      }
+      actions={<ExportButton isEmpty={!data?.things.length} ask={{ list: 'best_sellers', best_sellers: asked }} />}
       address={address}
       query={{ ...query, data: data && answerOf(data.things, data.paginationData) }}
       columns={useColumns(currency)}

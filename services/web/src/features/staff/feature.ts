@@ -72,7 +72,7 @@ export const staff = {
     {
       path: '/admin/reports',
       screen: { name: 'staff/best-sellers-page', load: () => withMoneyTexts(import('./best-sellers-page.tsx')) },
-      title: 'reporting-title',
+      title: 'reporting-best-sellers',
     },
     {
       path: '/admin/user-utm-params',
@@ -157,7 +157,15 @@ export const staff = {
       go: 't',
       pages: [{ to: paths.providerAccounts, text: 'accounts-title' }],
     },
-    { group: 'money', order: 3.6, to: paths.reporting, text: 'reporting-title', icon: ChartNoAxesColumn, go: 'w' },
+    {
+      group: 'money',
+      order: 3.6,
+      to: paths.reporting,
+      text: 'reporting-title',
+      icon: ChartNoAxesColumn,
+      go: 'w',
+      pages: [{ to: paths.bestSellers, text: 'reporting-best-sellers' }],
+    },
     { group: 'money', order: 3.7, to: paths.influencerActivity, text: 'activity-title', icon: CalendarDays, go: 'y' },
     {
       group: 'money',

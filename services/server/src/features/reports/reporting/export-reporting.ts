@@ -5,11 +5,11 @@ import { monthsOf } from './list-months.ts';
 /** A line a month, as the screen has them. */
 export const monthsExport: ExportList = {
   head: ({ labels: { t } }) => [
-    t('reporting-month'),
+    t('statement-month'),
     t('activity-gross'),
     t('activity-returned'),
     t('activity-net'),
-    t('reporting-memberships'),
+    t('statement-sold-memberships'),
     t('home-unlocks'),
     t('reporting-year-before'),
     t('column-currency'),

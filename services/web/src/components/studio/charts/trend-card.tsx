@@ -22,6 +22,8 @@ interface TrendCardProps {
   readonly sum: number;
   readonly before: number;
   readonly isCompared: boolean;
+  /** Names the period before where it is not simply that. */
+  readonly beforeName?: string;
   /** Of whole things, not of money. */
   readonly isCount?: boolean;
   readonly format: (value: number) => string;
@@ -35,7 +37,9 @@ interface TrendCardProps {
 export function TrendCard({ title, names, points, isCompared, format, ...props }: TrendCardProps) {
   const { t } = useTranslation();
   const { calendarDay, days } = useFormats();
-  const compared = isCompared ? [{ label: t('chart-before'), tone: 3, isDashed: true } as const] : [];
+  const compared = isCompared
+    ? [{ label: props.beforeName ?? t('chart-before'), tone: 3, isDashed: true } as const]
+    : [];
   return (
     <ChartCard
       title={title}

@@ -83,7 +83,7 @@ function Won({ dispute, won }: { dispute: Dispute; won: Dispute['won'] }) {
   const [isOpen, setOpen] = useState(false);
   if (won === null)
     return (
-      <DetailSection title={t('dispute-won-title')}>
+      <DetailSection title={t('dispute-won-mark')}>
         <p className="form-help">{t('dispute-won-help')}</p>
         <div className="fan-acts">
           <Button variant="outlined" onClick={() => setOpen(true)}>
@@ -100,7 +100,9 @@ function Won({ dispute, won }: { dispute: Dispute; won: Dispute['won'] }) {
           { name: t('dispute-won-amount'), value: <b>{moneyIn(won.amount, dispute.currency)}</b> },
           won.fee > 0 && { name: t('dispute-won-fee-back'), value: moneyIn(won.fee, dispute.currency) },
           { name: t('settle-at'), value: formats.exact(won.date) },
-          { name: t('dispute-won-by'), value: won.by ?? t('open-reason-told') },
+          won.by === null
+            ? { name: t('dispute-source'), value: t('open-reason-told') }
+            : { name: t('dispute-won-by'), value: won.by },
           won.evidence !== null && { name: t('open-items-evidence'), value: <span dir="auto">{won.evidence}</span> },
         ]}
       />

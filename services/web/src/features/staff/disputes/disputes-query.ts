@@ -59,7 +59,7 @@ export function useMarkWon(onClose: () => void) {
   const queries = useQueryClient();
   const end = (text: string, tone: 'good' | 'bad'): void => {
     toast({ text, tone });
-    for (const list of ['disputes', 'transactions', 'studio-home'])
+    for (const list of ['disputes', 'transactions', 'studio-home', 'statement', 'reporting', 'open-items', 'fans'])
       void queries.invalidateQueries({ queryKey: [id, list] });
     onClose();
   };

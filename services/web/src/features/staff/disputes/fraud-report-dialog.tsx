@@ -59,8 +59,19 @@ export function FraudReportDialog({ onClose }: { onClose: () => void }) {
             report.reset();
           }}
         />
-        <OneDay label={t('fraud-report-day')} day={day} onChange={setDay} />
-        {dayError === null ? null : <p role="alert">{dayError}</p>}
+        <OneDay
+          label={t('fraud-report-day')}
+          day={day}
+          onChange={(next) => {
+            setDay(next);
+            report.reset();
+          }}
+        />
+        {dayError === null ? null : (
+          <p role="alert" className="form-wrong">
+            {dayError}
+          </p>
+        )}
         <TextField
           label={t('open-items-evidence')}
           value={note}
@@ -69,7 +80,10 @@ export function FraudReportDialog({ onClose }: { onClose: () => void }) {
           inputProps={{ maxLength: 500, dir: 'auto' }}
           help={t('settle-evidence-help')}
           error={isTried ? problems.note : null}
-          onChange={setNote}
+          onChange={(next) => {
+            setNote(next);
+            report.reset();
+          }}
         />
         <FormError error={isUnknown || isWrongDay ? null : report.error} />
       </form>

@@ -70,7 +70,7 @@ function Noted({ report, onTakeBack }: { report: FraudReport; onTakeBack: (() =>
       </div>
       <div className="fan-acts">
         <LinkButton to={paths.transaction(report.payment._id)}>{t('lookup-to-transaction')}</LinkButton>
-        {onTakeBack ? <Button onClick={onTakeBack}>{t('statement-take-back')}</Button> : null}
+        {onTakeBack ? <Button onClick={onTakeBack}>{t('fraud-report-take-back')}</Button> : null}
       </div>
     </>
   );
@@ -82,7 +82,7 @@ function TakeBack({ report, onClose }: { report: FraudReport; onClose: () => voi
   return (
     <ConfirmDialog
       title={t('fraud-report-take-back-title')}
-      confirmLabel={t('statement-take-back')}
+      confirmLabel={t('fraud-report-take-back')}
       isDanger
       busy={takeBack.isPending}
       onCancel={onClose}

@@ -1,15 +1,14 @@
 import type { Dispute } from '@backlot/contracts/disputes';
-import { fromWire } from '@backlot/domain/money/money';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '../../../components/form-error.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
 import { DialogFoot } from '../../../components/kit/dialog-foot.tsx';
-import { parseNumber } from '../../../components/kit/form/parse-number.ts';
 import { Switch } from '../../../components/kit/switch.tsx';
 import { TextField } from '../../../components/kit/text-field.tsx';
 import { useMoneyIn } from '../../../lib/site.tsx';
 import { fieldErrorOf } from '../../../lib/texts/error-text.ts';
+import { amountTyped } from '../take-out/amount-field.tsx';
 import { useMarkWon } from './disputes-query.ts';
 
 const form = 'dispute-won';
@@ -23,24 +22,23 @@ export function WonDialog({ dispute, onClose }: { dispute: Dispute; onClose: () 
   const [isFeeBack, setFeeBack] = useState(false);
   const [evidence, setEvidence] = useState('');
   const [isTried, setTried] = useState(false);
-  const amount = parseNumber(typed);
-  const isAmount = fromWire(amount) !== null && amount > 0 && amount <= dispute.amount;
+  const amount = amountTyped(typed, dispute.amount);
   const money = (value: number): string => moneyIn(value, dispute.currency);
   const feeText = t('dispute-won-fee', { amount: money(dispute.fee) });
   const problems = {
-    amount: isAmount ? null : t('refund-amount-wrong', { min: money(0.01), max: money(dispute.amount) }),
+    amount: amount !== null ? null : t('refund-amount-wrong', { min: money(0.01), max: money(dispute.amount) }),
     evidence: evidence.trim() === '' ? t('settle-evidence-missing') : null,
   };
   const send = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
-    if (problems.amount !== null || problems.evidence !== null || mark.isPending) return;
+    if (amount === null || problems.evidence !== null || mark.isPending) return;
     mark.mutate({ id: dispute._id, amount, evidence: evidence.trim(), ...(isFeeBack ? { fee_back: true } : {}) });
   };
   const isToldAtField = ['amount', 'evidence'].some((field) => fieldErrorOf(mark.error, field) !== null);
   return (
     <Dialog
-      title={t('dispute-won-title')}
+      title={t('dispute-won-mark')}
       onClose={onClose}
       actions={
         <DialogFoot onCancel={onClose} type="submit" form={form} isBusy={mark.isPending}>
@@ -48,7 +46,6 @@ export function WonDialog({ dispute, onClose }: { dispute: Dispute; onClose: () 
         </DialogFoot>
       }
     >
-      <p className="muted">{t('dispute-won-help')}</p>
       <form id={form} className="settle-form" noValidate onSubmit={send}>
         <TextField
           label={t('dispute-won-amount')}

@@ -26,11 +26,11 @@ export function useMonthColumns(currency: string): readonly TableColumn<Reported
     cell: (month) => <Quiet isNothing={month[id] === 0} text={formats.number(month[id])} />,
   });
   return [
-    { id: 'month', head: t('reporting-month'), isName: true, cell: ({ month }) => formats.month(month) },
+    { id: 'month', head: t('statement-month'), isName: true, cell: ({ month }) => formats.month(month) },
     money('gross', t('activity-gross'), 'tablet'),
     money('returned', t('activity-returned'), 'tablet'),
     { id: 'net', head: t('activity-net'), kind: 'number', cell: ({ net }) => <b>{moneyIn(net, currency)}</b> },
-    money('membership', t('reporting-memberships'), 'wide'),
+    money('membership', t('statement-sold-memberships'), 'wide'),
     money('post', t('home-unlocks'), 'wide'),
     money('net_before', t('reporting-year-before'), 'wide'),
     count('new_members', t('activity-new-members')),

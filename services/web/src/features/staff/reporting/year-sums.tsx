@@ -19,10 +19,11 @@ export function YearSums({ report: { months, sums, currency, year } }: { report:
       <div className="statement-cards reporting-sums">
         <TrendCard
           title={t('home-earned')}
-          names={[t('reporting-memberships'), t('home-unlocks')]}
+          names={[t('statement-sold-memberships'), t('home-unlocks')]}
           sum={sums.net}
           before={sums.net_before}
           isCompared={sums.net_before !== 0}
+          beforeName={t('reporting-year-before')}
           points={months
             .map(({ month, membership, post, net_before: before }) => ({
               from: `${month}-01`,
@@ -43,7 +44,7 @@ export function YearSums({ report: { months, sums, currency, year } }: { report:
               { name: t('activity-gross'), value: money(sums.gross) },
               { name: t('activity-returned'), value: money(sums.returned) },
               { name: t('activity-net'), value: <b>{money(sums.net)}</b> },
-              { name: t('reporting-memberships'), value: money(sums.membership) },
+              { name: t('statement-sold-memberships'), value: money(sums.membership) },
               { name: t('home-unlocks'), value: money(sums.post) },
               { name: t('activity-new-members'), value: number(sums.new_members) },
               { name: t('activity-lost-members'), value: number(sums.lost_members) },
@@ -51,6 +52,7 @@ export function YearSums({ report: { months, sums, currency, year } }: { report:
           />
         </article>
       </div>
+      {sums.gross === 0 && sums.returned === 0 ? <p className="muted">{t('reporting-nothing')}</p> : null}
       <p className="form-help">{t('reporting-months-help')}</p>
     </section>
   );

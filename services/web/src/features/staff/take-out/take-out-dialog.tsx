@@ -24,7 +24,7 @@ export function TakeOutDialog({ fanId, wallet: { balance, currency }, onClose }:
   const { t } = useTranslation();
   const moneyIn = useMoneyIn();
   const takeOut = useTakeOut(onClose);
-  const [typed, setTyped] = useState(balance.toFixed(2));
+  const [typed, setTyped] = useState('');
   const [through, setThrough] = useState<WalletTakeOutWay>('coins');
   const [evidence, setEvidence] = useState('');
   const [isTried, setTried] = useState(false);

@@ -34,7 +34,7 @@ export function useTakeOut(onDone: () => void) {
       onDone();
     },
     onSettled: () => {
-      for (const list of ['fans', 'open-items', 'studio-home', 'transactions'])
+      for (const list of ['fans', 'open-items', 'studio-home', 'transactions', 'statement', 'reconciliation'])
         void queries.invalidateQueries({ queryKey: [id, list] });
     },
   });

@@ -36,7 +36,7 @@ export function CardProviderCard() {
       {told.state === 'ready' ? <p className="muted">{t('card-provider-ready')}</p> : null}
       {told.state === 'unavailable' ? <p role="alert">{t('card-provider-unavailable')}</p> : null}
       {told.state === 'incomplete' ? <Missing keys={told.missing} /> : null}
-      {told.webhook_url === null ? null : <Webhook url={told.webhook_url} />}
+      {told.webhook_url === null ? null : <Webhook url={told.webhook_url} provider={told.provider} />}
       {told.second === null ? null : <Second told={told.second} />}
       <p>
         <Link to={paths.providerAccounts}>{t('accounts-title')}</Link>
@@ -54,7 +54,7 @@ function Second({ told: { provider, state, missing, webhook_url: url } }: { told
       {state === 'ready' ? <p className="muted">{t('card-provider-second-ready')}</p> : null}
       {state === 'unavailable' ? <p role="alert">{t('card-provider-unavailable')}</p> : null}
       {state === 'incomplete' ? <Missing keys={missing} /> : null}
-      {url === null ? null : <Webhook url={url} />}
+      {url === null ? null : <Webhook url={url} provider={provider} />}
     </section>
   );
 }
@@ -82,7 +82,7 @@ function Missing({ keys }: { keys: readonly string[] }) {
   );
 }
 
-function Webhook({ url }: { url: string }) {
+function Webhook({ url, provider }: { url: string; provider: string }) {
   const { t } = useTranslation();
   const copy = useCopy();
   return (
@@ -92,7 +92,11 @@ function Webhook({ url }: { url: string }) {
       <p dir="ltr" className="card-provider-address">
         {url}
       </p>
-      <Button variant="outlined" onClick={() => copy(url)}>
+      <Button
+        variant="outlined"
+        aria-label={`${t('crypto-copy-address')} ${providerName(provider)}`}
+        onClick={() => copy(url)}
+      >
         <Copy className="icon" aria-hidden />
         {t('crypto-copy-address')}
       </Button>

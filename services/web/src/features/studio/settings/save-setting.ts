@@ -123,6 +123,8 @@ function useShowAnswer(): (data: unknown) => Promise<void> {
     await queries.cancelQueries({ queryKey: settingsKey(id), exact: true });
     queries.setQueryData<SettingValues>(settingsKey(id), data as SettingValues);
     void queries.invalidateQueries({ queryKey: [...settingsKey(id), 'history'] });
+    // Told beside the settings that it follows from.
+    void queries.invalidateQueries({ queryKey: [id, 'card-provider'] });
   };
 }
 
