@@ -89,6 +89,19 @@ describe('coins that the provider sent back after they were credited', () => {
     expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_returned' }]);
   });
 
+  it('that were only asked for, and are sent after staff saw that nothing was, are an open item again', async () => {
+    const { fan, payment } = await credited();
+    world.chain.openReturn(payment.address, '0.0002');
+    await look();
+    const [item] = await world.openItems(fan);
+    await settle(item!._id, 'noted');
+    await look();
+    expect(await world.openItems(fan)).toEqual([]);
+    world.chain.sendBack(payment.address, '0.0002');
+    await look();
+    expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_returned', reason: 'Refunded' }]);
+  });
+
   it('are noticed once by looks that meet', async () => {
     const { fan, payment } = await credited();
     world.chain.sendBack(payment.address);
@@ -132,8 +145,11 @@ describe('the look for them', () => {
     expect(await inDays()).toBe(1);
     world.chain.faults([{ kind: 'html-403', on: 'GetTransactions' }]);
     await look();
-    expect(await inDays()).toBe(1);
+    // Within the hour.
+    expect(await inDays()).toBe(0);
     world.chain.faults([]);
+    await look();
+    expect(await inDays()).toBe(1);
     await look(15);
     expect(await inDays()).toBe(7);
     await look(170);

@@ -255,6 +255,7 @@ describe('coins in the reconciliation', () => {
     const clearing = (await statement()).accounts.find(
       ({ kind, detail }) => kind === 'provider_clearing' && detail === 'forumpay',
     )!;
+    expect(clearing.movements.length).toBeGreaterThan(1);
     for (const { kind, what, amount } of clearing.movements) {
       const lines: Array<{ amount: number }> = [];
       for (let after: string | null = ''; after !== null;) {
@@ -274,4 +275,16 @@ describe('coins in the reconciliation', () => {
       expect(Math.round(lines.reduce((sum, line) => sum + line.amount * 100, 0))).toBe(Math.round(amount * 100));
     }
   });
+});
+
+it('are what the forecast of the next payout rests on, with what the provider kept of a month that is over', async () => {
+  const entered = month();
+  await credited();
+  expect((await enter({ fees: 5 })).status).toBe(200);
+  world.clock.advance(32 * 24 * 3_600_000);
+  await credited();
+  const { forecast } = await payout();
+  expect(forecast?.expected?.rests_on).toEqual([entered]);
+  expect(forecast!.expected!.fee_rate).toBeGreaterThan(0);
+  expect(forecast!.expected!.fees).toBeLessThan(0);
 });

@@ -82,7 +82,7 @@ interface BestSoldRow extends SoldSums {
   readonly allReturnedMinor: number;
 }
 
-/** The things of these kinds that brought most in a time, along `purchases_of_contents`. `until`: up to and without it. */
+/** The things of these kinds that brought most for money in a time, along `purchases_of_contents`. `until`: up to and without it. */
 export async function listBestSold(
   db: TenantDb,
   kinds: readonly string[],
@@ -98,7 +98,7 @@ export async function listBestSold(
           join ${table('payment_reversals')} r on r.attempt_id = a.id
         where a.intent_id = i.id and r.state = 'succeeded'
       ) back on true
-      where i.state = 'succeeded' and i.content_id is not null and i.kind = any (${kinds}) and i.currency = ${currency}
+      where i.state = 'succeeded' and i.content_id is not null and i.amount_minor > 0 and i.kind = any (${kinds}) and i.currency = ${currency}
         and i.settled_at >= ${since} and i.settled_at < ${until}
       group by 1, 2
     )

@@ -13,6 +13,7 @@ import { keepsReturns, listToAsk } from './return-rows.ts';
 const [pageSize, mostPages] = [25, 8];
 /** A provider that leaves so many questions open is not asked further in this run. */
 const mostUnanswered = 3;
+const unansweredMs = 3_600_000;
 
 /**
  * Nothing tells of coins that the provider's staff sent back, or of coins that were spent twice days later, but its list:
@@ -38,14 +39,24 @@ export const lookForReturnsJob = scheduledJob({
             { payment: row.id, answer: answer ?? 'no credentials' },
             'a crypto payment could not be asked about',
           );
+        // No answer is none: its turn comes again with the next run.
+        if (answer?.kind === 'unknown') {
+          await postpone(ctx, tenant, row);
+          if (unanswered >= mostUnanswered) return;
+          continue;
+        }
         const told = answer?.kind === 'told' ? answer.value : [];
         await take(ctx, tenant, row, told.find(({ paymentId }) => paymentId === row.provider_payment_id) ?? null);
-        if (unanswered >= mostUnanswered) return;
       }
       if (rows.length < pageSize) return;
     }
   },
 });
+
+const postpone = (ctx: AppContext, tenant: Tenant, { id }: CryptoPaymentRow): Promise<void> =>
+  ctx.database.tenants.write(tenant, (db) =>
+    updatePayment(db, id, { next_return_look_at: new Date(ctx.clock.now().getTime() + unansweredMs) }),
+  );
 
 /** What an answer tells, and when the payment's turn comes again; in one transaction. */
 async function take(

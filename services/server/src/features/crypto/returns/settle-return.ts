@@ -3,8 +3,8 @@ import type { OpenItemDecision } from '@backlot/contracts/open-items';
 import type { TenantDb } from '@backlot/database';
 import { isUndefinedTable } from '@backlot/database/is-undefined-table';
 import type { SettledElsewhere } from '../../../joints/open-items.ts';
-import { findPayment } from '../crypto-rows.ts';
-import { lockReturn, type CoinReturnRow } from './return-rows.ts';
+import { findPayment, lockPayment } from '../crypto-rows.ts';
+import { findReturn, lockReturn, type CoinReturnRow } from './return-rows.ts';
 
 /**
  * Ends a return of coins without touching the wallet. Null where it is none.
@@ -33,10 +33,18 @@ export async function settleReturn(
   };
 }
 
-/** In a step of its own, which fails alone on the schema of the version before. */
+/**
+ * With its payment, which everybody holds first who holds both. In a step of its own, which fails alone on the schema of the
+ * version before.
+ */
 async function findHeld(db: TenantDb, id: string): Promise<CoinReturnRow | null> {
   try {
-    return await db.savepoint((step) => lockReturn(step, id));
+    return await db.savepoint(async (step) => {
+      const found = await findReturn(step, id);
+      if (found === null) return null;
+      await lockPayment(step, found.payment_id);
+      return lockReturn(step, id);
+    });
   } catch (error) {
     if (isUndefinedTable(error)) return null;
     throw error;

@@ -46,7 +46,11 @@ export async function bestSellersOf(
 ) {
   const { from, to } = daysAsked(query, settings.timezone, now);
   const kinds = sells.all.flatMap(({ kind, present }) => (present.titles ? [kind] : []));
-  const rows = await listBestSold(db, kinds, { since: from, until: to, currency: settings.currency }, place);
+  const time = { since: from, until: to, currency: settings.currency };
+  const rows = await listBestSold(db, kinds, time, place);
+  // A page past the end has no row that tells of all.
+  const [first] =
+    rows.length > 0 || place.offset === 0 ? rows : await listBestSold(db, kinds, time, { limit: 1, offset: 0 });
   const titles = await titlesOf(
     db,
     sells,
@@ -58,7 +62,7 @@ export async function bestSellersOf(
     title: titles.get(row.contentId) ?? '',
     ...presentSums(row),
   }));
-  return { things, all: rows[0]?.all ?? { things: 0, sold: 0, grossMinor: 0, returnedMinor: 0 } };
+  return { things, all: first?.all ?? { things: 0, sold: 0, grossMinor: 0, returnedMinor: 0 } };
 }
 
 const presentSums = (of: { readonly sold: number; readonly grossMinor: number; readonly returnedMinor: number }) => ({

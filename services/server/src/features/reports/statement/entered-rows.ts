@@ -31,9 +31,10 @@ export interface EnteredMonth {
 /** What was entered and counts, by provider, currency and month; a few rows a month. */
 export const sumEnteredByMonth = (db: TenantDb): Promise<EnteredMonth[]> =>
   sql<EnteredMonth>`
-    select p.provider, s.currency, to_char(s.month, 'YYYY-MM') as month, sum(s.fees_minor)::bigint as "feesMinor",
+    select coalesce(p.provider, ${coinProvider}) as provider, s.currency, to_char(s.month, 'YYYY-MM') as month,
+      sum(s.fees_minor)::bigint as "feesMinor",
       sum(s.reserve_held_minor)::bigint as "heldMinor", sum(s.reserve_released_minor)::bigint as "releasedMinor"
-    from ${table('provider_statements')} s join ${table('provider_accounts')} p on p.id = s.account_id
+    from ${table('provider_statements')} s left join ${table('provider_accounts')} p on p.id = s.account_id
     where s.takes_back_id is null and not exists (select from ${table('provider_statements')} b where b.takes_back_id = s.id)
     group by 1, 2, 3`.all(db);
 
