@@ -55,6 +55,7 @@ describe('a screen promises mail', () => {
     for (const name of files) {
       const texts = {
         ...JSON.parse(await readFile(join(folder, name), 'utf8')),
+        ...JSON.parse(await readFile(join(folder, 'account', name), 'utf8')),
         ...JSON.parse(await readFile(join(folder, 'studio', name), 'utf8')),
       } as Record<string, string>;
       for (const key of ['subscribe-still-processing', 'home-renewal-failed-help'])
