@@ -73,6 +73,9 @@ export const tryAnotherWay = defineCall({
     'too-many-requests',
     'already-subscribed',
     'content-already-unlocked',
+    'content-owned-elsewhere',
+    'content-not-for-sale',
+    'membership-required',
   ],
   throttle: { max: 20, seconds: 600 },
 });

@@ -69,6 +69,11 @@ export interface Sellable<Asked = never> {
    * agreed to, where its provider charges that by itself or the site does.
    */
   readonly following?: (quote: StoredQuote, isByProvider: boolean, now: Date) => FollowingCharges;
+  /**
+   * Beside `following`, where `draft` refuses what `whyUndeliverable` does not: refuses it of a declined purchase that is
+   * about to be tried again. What its buyer confirmed is not priced anew. Throws refusals as DomainErrors.
+   */
+  readonly requireStillSold?: (db: TenantDb, intent: IntentRow, actor: Actor, now: Date) => Promise<void>;
   /** Bought with what is in the wallet (`payFromWallet`), under the name that the call has for it. */
   readonly fromWallet?: {
     readonly paymentFor: WalletPaymentFor;

@@ -1,6 +1,7 @@
 import { DomainError, type BodyOf } from '@backlot/contracts';
 import type { buyPost as buyPostCall } from '@backlot/contracts/memberships';
 import type { purchaseFromWallet } from '@backlot/contracts/wallet';
+import type { TenantDb } from '@backlot/database';
 import { postAccess, purchaseRefusal } from '@backlot/domain/access';
 import { fromWire } from '@backlot/domain/money/money';
 import { runningPromotion } from '@backlot/domain/money/offered-promotion';
@@ -8,7 +9,7 @@ import { isPromotionGone, quotePost, type PostQuote } from '@backlot/domain/mone
 import type { Promotion } from '@backlot/domain/money/promotion';
 import type { Person } from '@backlot/domain/people/roles';
 import type { Settings } from '@backlot/domain/settings';
-import { asPerson } from '../../actor.ts';
+import { asPerson, type Actor } from '../../actor.ts';
 import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { requireSameSender } from '../../narrowed.ts';
@@ -113,6 +114,10 @@ export const soldPost: Sellable<Asked> = {
     return { next: null, tell: await noteNotification(db, news, grantingEntitlements([owned])) };
   },
   following: () => ({ isRecurring: false, later: null }),
+  async requireStillSold(db, { content_id: postId }, actor, now) {
+    const { post } = await lookForSale(db, postId!, actor, now);
+    if (post.amountMinor === null) throw new DomainError('content-not-for-sale');
+  },
   stands: async (db, _intent, transactionId) => ({ isOpen: await isOwnedBy(db, transactionId), renewsAt: null }),
   withdraw: async (db, _intent, { transactionId, kind, isWhole, now }) => {
     if (isWhole) await revokeEntitlements(db, transactionId, kind, now);
@@ -134,9 +139,24 @@ export const soldPost: Sellable<Asked> = {
 };
 
 async function draftPost(asked: Asked, { ctx, db, tenant, actor, buyer, settings, now }: Drafting): Promise<Draft> {
+  const { post, standing } = await lookForSale(db, asked.blogId, actor, now);
+  const promotion = runningPromotion(await promotionsForSale(ctx, db, tenant), 'LOCKED_CONTENT', now);
+  const quote = priceOf(post, { settings, isSubscribedEver: buyer.isSubscribedEver, promotion }, now);
+  if (isPromotionGone(asked, quote)) throw new DomainError('promotion-expired');
+  if (asked.amount !== undefined && fromWire(asked.amount) !== quote.amountMinor)
+    throw new DomainError('price-changed');
+  return { ...draftOf(post, quote, settings.statement_descriptor || tenant.slug), standing };
+}
+
+/** A post that is sold to this person now, kept as it is until the purchase is written. @throws what keeps it from that */
+async function lookForSale(
+  db: TenantDb,
+  postId: string,
+  actor: Actor,
+  now: Date,
+): Promise<{ readonly post: PostForSale; readonly standing: NonNullable<Draft['standing']> }> {
   const { userId } = actor;
-  const { blogId } = asked;
-  const looked = await firstAndBesideStanding(db, rowForSale(blogId), saleObstacles(blogId, userId), userId, now);
+  const looked = await firstAndBesideStanding(db, rowForSale(postId), saleObstacles(postId, userId), userId, now);
   if (looked.first === null) throw new DomainError('not-found');
   const { row: obstacles, standing } = looked;
   const post = forSale(looked.first);
@@ -145,12 +165,7 @@ async function draftPost(asked: Asked, { ctx, db, tenant, actor, buyer, settings
   if (obstacles.ownsContent) throw new DomainError('content-owned-elsewhere');
   // Also in another version: both would be charged, and one of them be given back.
   if (obstacles.openIntentId !== null) throw inProgress({ id: obstacles.openIntentId });
-  const promotion = runningPromotion(await promotionsForSale(ctx, db, tenant), 'LOCKED_CONTENT', now);
-  const quote = priceOf(post, { settings, isSubscribedEver: buyer.isSubscribedEver, promotion }, now);
-  if (isPromotionGone(asked, quote)) throw new DomainError('promotion-expired');
-  if (asked.amount !== undefined && fromWire(asked.amount) !== quote.amountMinor)
-    throw new DomainError('price-changed');
-  return { ...draftOf(post, quote, settings.statement_descriptor || tenant.slug), standing };
+  return { post, standing };
 }
 
 /** @throws what the rules refuse this person at that moment */

@@ -90,7 +90,7 @@ export async function listPayments(db: TenantDb, filters: PaymentFilters): Promi
   const page = after
     ? sql`${from} and (p.at, p.id) < (${after.at}, ${after.id}) ${order} limit ${filters.limit}`
     : sql`${from} ${order} limit ${filters.limit} offset ${filters.offset ?? 0}`;
-  // A purchase's newest attempt is looked for on the page's lines alone.
+  // The attempt that paid for a purchase, else its newest, is looked for on the page's lines alone.
   const rows = await sql<PaymentLine>`
     select p.id, p.kind, p.sold, p.state, p.at, p.user_id as "userId", p.content_id as "contentId", p.title, p.amount_minor as "amountMinor",
       p.currency, coalesce(a.provider_ref, p.provider_ref) as reference, p.coins, case when p.attempt_id is null then a.decline_code end as "declineCode",
@@ -102,7 +102,7 @@ export async function listPayments(db: TenantDb, filters: PaymentFilters): Promi
     from (select * ${page}) p
     left join lateral (
       select * from ${table('payment_attempts')} t where t.intent_id = p.intent_id and (p.attempt_id is null or t.id = p.attempt_id)
-      order by t.started_at desc limit 1
+      order by t.state = 'succeeded' desc, t.started_at desc limit 1
     ) a on true
     cross join lateral (
       select coalesce(sum(t.taken_minor), 0)::bigint as taken, coalesce(sum(g.returned), 0)::bigint as returned,

@@ -5,7 +5,7 @@ import type { CallRequest } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
 import { purchaseStanding } from '../pay/purchase-outcome.ts';
 import { openAccount } from '../provider-accounts/open-account.ts';
-import { offeredWay } from './another-way.ts';
+import { offeredWay, requireStillSold } from './another-way.ts';
 
 /** The order of a declined purchase once more, with where its card is typed; null where it is not to be tried. @throws not-found */
 export async function showAnotherWay(
@@ -18,9 +18,11 @@ export async function showAnotherWay(
   if (offered === null) return null;
   const { driver, entry, following } = offered;
   const { sold, intent } = declined;
-  const { provider } = await ctx.database.tenants.write(tenant, (db) =>
-    openAccount(ctx, db, driver, settings, intent.currency),
+  const opened = await ctx.database.tenants.write(tenant, async (db) =>
+    (await isStillSold(db, declined, actor, now)) ? openAccount(ctx, db, driver, settings, intent.currency) : null,
   );
+  if (opened === null) return null;
+  const { provider } = opened;
   const field =
     entry === 'field' ? provider.cardField?.({ origin: pageBase, locale: query.language ?? language }) : null;
   if (field === undefined) throw new DomainError('payments-not-configured');
@@ -38,4 +40,14 @@ export async function showAnotherWay(
     statement_descriptor: intent.quote.descriptor,
     merchant_name: settings.merchant_legal_name,
   };
+}
+
+async function isStillSold(...asked: Parameters<typeof requireStillSold>): Promise<boolean> {
+  try {
+    await requireStillSold(...asked);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
 }

@@ -17,7 +17,7 @@ import { requireWithinLimit } from '../pay/purchase-limit.ts';
 import { openAccount } from '../provider-accounts/open-account.ts';
 import { secondProvider } from '../provider-accounts/second-account.ts';
 import type { IntentRow } from '../tables.ts';
-import { offeredWay } from './another-way.ts';
+import { offeredWay, requireStillSold } from './another-way.ts';
 import { reopenIntent } from './reopen-intent.ts';
 
 type Request = CallRequest<typeof tryCall>;
@@ -75,16 +75,15 @@ async function openAgain(
   const intent = await findIntent(db, body.intent_id);
   if (intent?.user_id !== userId) throw new DomainError('not-found');
   if (intent.state === 'open' || intent.state === 'succeeded') return null;
-  const attempt = await lastAttemptOf(db, intent.id);
-  if (attempt !== null && intent.quote.anotherWay === attempt.provider) return null;
+  if (intent.quote.anotherWay !== undefined) return null;
   const sold = ctx.sells.get(intent.kind);
-  const offered = offeredWay(ctx, settings, { sold, intent, attempt }, now);
+  const declined = { sold, intent, attempt: await lastAttemptOf(db, intent.id) };
+  const offered = offeredWay(ctx, settings, declined, now);
   if (offered === null) throw new DomainError('another-way-gone');
   const { driver, provider, entry, following } = offered;
   if (following.later !== null && body.consent !== true)
     throw new DomainError('consent-required', {}, { fields: [{ field: 'consent', code: 'consent-required' }] });
-  const undeliverable = await sold.whyUndeliverable(db, intent, now);
-  if (undeliverable) throw new DomainError(undeliverable.refusal);
+  await requireStillSold(db, declined, actor, now);
   const { isPhotoIdAccepted } = buyer;
   const limiting = { settings, sells: ctx.sells };
   await requireWithinLimit(db, limiting, { userId, isPhotoIdAccepted }, intent.amount_minor, now);
