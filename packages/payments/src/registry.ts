@@ -41,11 +41,15 @@ interface Door {
 
 const lastDoor: Door = { name: 'ccbill', mode: 'newRegisterPage', wanted: () => true };
 
-/** The sandbox is for sites that have set up nothing, or nothing but a second. */
+/**
+ * The sandbox is for sites that have set up nothing, or nothing but a second. Where CCBill takes a site's cards, it must not be
+ * named as its second (`requireUsableSecond`): that would bring the sandbox in.
+ */
 const hasCcbill = ({
   'ccbill_settings.account_number': account,
   second_card_provider: second,
-}: ProviderSettings): boolean => (account ?? '') !== '' && second !== 'ccbill';
+  payment_api_version: version,
+}: ProviderSettings): boolean => (account ?? '') !== '' && (second !== 'ccbill' || version === 'v2');
 
 /** In order; the first that is wanted takes the site's cards. */
 const doors: readonly Door[] = [

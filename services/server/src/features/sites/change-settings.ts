@@ -144,11 +144,12 @@ export async function changeSettings(
     await holdSettings(db);
     const own = await findSettings(db);
     check?.(own);
-    const after = { ...defaults, ...own, ...wanted } as Settings;
+    const before = { ...defaults, ...own } as Settings;
+    const after = { ...before, ...wanted } as Settings;
     checkTogether(ctx, after, wanted);
     const changedKeys = keys.filter((key) => !isDeepStrictEqual(wanted[key], own[key] ?? defaults[key]));
     requireBillable(ctx, tenant, after, changedKeys);
-    if (changedKeys.includes('second_card_provider')) requireUsableSecond(ctx, after);
+    if (changedKeys.includes('second_card_provider')) requireUsableSecond(ctx, after, before);
     const changed = changedKeys.map((key) => changedValue(key, own[key], values[key]));
     const changeId = changed.length > 0 ? v7() : null;
     if (changeId !== null)

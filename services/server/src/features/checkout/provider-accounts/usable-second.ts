@@ -6,16 +6,17 @@ import { missingIn } from './credentials.ts';
 const field = 'second_card_provider';
 
 /**
- * Refuses to save a second provider that no card could be charged with. What its account lacks later, or can't bill, keeps
- * it from being offered (`offeredWay`).
+ * Refuses to save a second provider that no card could be charged with, or that takes the site's cards `before`: to name it
+ * must not choose another for them. What its account lacks later, or can't bill, keeps it from being offered (`offeredWay`).
  * @throws second-provider-same, second-provider-unavailable, and second-provider-incomplete with what is missing
  */
-export function requireUsableSecond(ctx: AppContext, settings: Settings): void {
+export function requireUsableSecond(ctx: AppContext, settings: Settings, before: Settings): void {
   const { [field]: name } = settings;
   if (name === 'none') return;
   const refused = (code: ErrorCode, details: Record<string, unknown> = {}): DomainError =>
     new DomainError(code, {}, { fields: [{ field, code }], details });
-  if (ctx.providers.choose(settings).name === name) throw refused('second-provider-same');
+  const firsts = [settings, { ...before, [field]: 'none' } as const].map((each) => ctx.providers.choose(each).name);
+  if (firsts.includes(name)) throw refused('second-provider-same');
   const driver = ctx.providers.second(settings);
   if (driver === null) throw refused('second-provider-unavailable');
   const missing = missingIn(ctx, settings, driver);
