@@ -7,6 +7,7 @@ import { paymentHistory } from './payment-history.ts';
 import { mountWebhooks } from './webhooks/receive-webhook.ts';
 import { lookForReversalsJob } from './reconciliation/look-for-reversals.ts';
 import { reconcileAccountsJob } from './reconciliation/read-reports.ts';
+import { closeOtherWayJob } from './settle/close-other-way.ts';
 import { reconcileForgottenJob, reconcilePaymentJob } from './settle/reconcile-payment.ts';
 import { refundPaymentJob, retryOwedRefundsJob } from './settle/refund-payment.ts';
 import { endForgottenOrphansJob, endOrphanedSeriesJob } from './settle/orphaned-series.ts';
@@ -65,7 +66,13 @@ export { openSellables, type Sellables } from './sellables.ts';
 export { bookReportedCharge, type KnownCharge } from './settle/book-reported-charge.ts';
 export { findLastPurchase, giveBack, listPaidSince, type PaidCharge } from './settle/give-back.ts';
 export { countOpenItems, recordBeside } from './settle/settlement-rows.ts';
-export type { Consent, GivenConsent, StoredQuote } from './stored-quote.ts';
+export {
+  agreedAgainWith,
+  cardConsentFor,
+  type Consent,
+  type GivenConsent,
+  type StoredQuote,
+} from './stored-quote.ts';
 export { sendCharge } from './pay/charge.ts';
 export type { ReportLineRow, ReportReadingRow } from './reconciliation/tables.ts';
 export type { ProviderStatementRow } from './provider-statements/tables.ts';
@@ -99,6 +106,7 @@ export const checkoutFeature: Feature = {
     endForgottenOrphansJob,
     reconcilePaymentJob,
     reconcileForgottenJob,
+    closeOtherWayJob,
     refundPaymentJob,
     retryOwedRefundsJob,
     forgetCardJob,

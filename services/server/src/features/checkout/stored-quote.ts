@@ -10,6 +10,33 @@ export interface GivenConsent {
   readonly at: string;
 }
 
+/** What was agreed to when a declined purchase was tried with another provider. */
+export interface AgreedAgain {
+  readonly provider: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** As in `StoredQuote`. */
+  readonly consent?: Consent;
+  /** By the terms of that provider; null where nothing follows. */
+  readonly later: {
+    readonly amountMinor: number;
+    /** ISO 8601. */
+    readonly at: string;
+    /** From one to the next; null for calendar months. */
+    readonly days: number | null;
+  } | null;
+  /** As in `StoredQuote`, of the card that was typed then. */
+  readonly cardConsent?: GivenConsent;
+}
+
+/** What was agreed to when it was tried with this provider again; null of the first try. */
+export const agreedAgainWith = ({ agreedAgain }: StoredQuote, provider: string): AgreedAgain | null =>
+  agreedAgain?.provider === provider ? agreedAgain : null;
+
+/** The consent to keep the card that was typed for a charge by this provider. */
+export const cardConsentFor = (quote: StoredQuote, provider: string): GivenConsent | null =>
+  (agreedAgainWith(quote, provider) ?? quote).cardConsent ?? null;
+
 /** What the buyer was told, kept as it was said; whoever sells the thing may keep terms of its own beside it. */
 export interface StoredQuote {
   readonly reason: string;
@@ -25,5 +52,7 @@ export interface StoredQuote {
   readonly supplyConsent?: GivenConsent;
   /** The provider with which it was tried again after a decline. */
   readonly anotherWay?: string;
+  /** What the buyer agreed to then; absent before it was kept. All else is as it was first agreed to. */
+  readonly agreedAgain?: AgreedAgain;
   readonly [term: string]: unknown;
 }

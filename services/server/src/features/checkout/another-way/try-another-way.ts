@@ -16,6 +16,7 @@ import { presentPurchase, purchaseOutcome, type PurchaseOutcome } from '../pay/p
 import { requireWithinLimit } from '../pay/purchase-limit.ts';
 import { openAccount } from '../provider-accounts/open-account.ts';
 import { secondProvider } from '../provider-accounts/second-account.ts';
+import type { AgreedAgain } from '../stored-quote.ts';
 import type { IntentRow } from '../tables.ts';
 import { offeredWay, requireStillSold } from './another-way.ts';
 import { reopenIntent } from './reopen-intent.ts';
@@ -89,12 +90,15 @@ async function openAgain(
   await requireWithinLimit(db, limiting, { userId, isPhotoIdAccepted }, intent.amount_minor, now);
   const keepsCards = provider.capabilities.storedInstruments;
   const cardConsent = givenCardConsent(body.card_consent, { settings, tenant, keepsCards }, now);
-  const { cardConsent: _ofTheFirst, ...quote } = intent.quote;
-  const again = await reopenIntent(db, intent, {
-    ...quote,
+  const { later } = following;
+  const agreedAgain: AgreedAgain = {
+    provider: driver.name,
+    at: now.toISOString(),
+    ...(later === null ? {} : { consent: 'ticked' }),
+    later: later && { ...later, at: later.at.toISOString() },
     ...(cardConsent === null ? {} : { cardConsent }),
-    anotherWay: driver.name,
-  });
+  };
+  const again = await reopenIntent(db, intent, { ...intent.quote, anotherWay: driver.name, agreedAgain });
   if (again === null) throw inProgress(await openBeside(db, intent));
   // What there is only so many of may have gone to another in between.
   await sold.reserve?.(db, again, now);

@@ -1,20 +1,31 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import { v7 } from 'uuid';
+import { later } from '../../../jobs/later.ts';
 import type { HeldAttempt } from '../intent-rows.ts';
-import type { AttemptState, IntentRow } from '../tables.ts';
+import { openStates, type AttemptRow, type IntentRow } from '../tables.ts';
 
 /** Money came by one way after the purchase was paid for by another. */
 export const paidAnotherWay = 'paid-another-way';
+
+export type OtherWay = Pick<AttemptRow, 'id' | 'state'>;
 
 /** The other attempts of a purchase that was tried in more than one way. */
 export const listOtherWays = async (
   db: TenantDb,
   { attempt, intent }: HeldAttempt,
-): Promise<readonly { readonly state: AttemptState }[]> =>
+): Promise<readonly OtherWay[]> =>
   intent.quote.anotherWay === undefined
     ? []
-    : db('payment_attempts').where({ intent_id: intent.id }).whereNot({ id: attempt.id }).select('state');
+    : db('payment_attempts').where({ intent_id: intent.id }).whereNot({ id: attempt.id }).select('id', 'state');
+
+/** With the purchase paid for, nothing is to be paid on another's page any more: its provider is asked to close it. */
+export const closeOtherWays = async (db: TenantDb, others: readonly OtherWay[]): Promise<void> => {
+  for (const { id, state } of others) if (openStates.includes(state)) await closeLater(db, id);
+};
+
+export const closeLater = (db: TenantDb, attemptId: string): Promise<void> =>
+  later(db, 'close-other-way', { attemptId }, { jobKey: `close-other-way:${attemptId}` });
 
 /**
  * Money that buys nothing, of a purchase that is tried or paid for in another way: it is given back as a purchase of its own,

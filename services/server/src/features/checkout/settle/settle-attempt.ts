@@ -11,6 +11,7 @@ import type { Sellable } from '../sellable.ts';
 import { openStates, type IntentRow } from '../tables.ts';
 import { tellPurchase } from './deliver.ts';
 import type { Delivery } from './look-again.ts';
+import { closeLater } from './set-apart.ts';
 import { settleSucceeded } from './settle-succeeded.ts';
 
 /** Milliseconds to the next look at a charge that the provider has neither made nor refused. */
@@ -129,6 +130,8 @@ async function settleBesidePaid(
       .where({ id: held.attempt.id })
       .update({ state: 'absent', settled_at: now, ...noAction });
   else if (outcome.kind === 'pending' || outcome.kind === 'action') await checkLater(db, held.attempt.id, nextLookMs);
+  // It was on its way to its provider when the purchase was paid for.
+  if (outcome.kind === 'action') await closeLater(db, held.attempt.id);
 }
 
 /** What the provider calls it, and what finds it again from now on. */

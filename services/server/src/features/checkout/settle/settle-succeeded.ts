@@ -5,12 +5,13 @@ import { keepCard } from '../cards/instrument-rows.ts';
 import { settleIntent, settlingIntent, type HeldAttempt } from '../intent-rows.ts';
 import { isLateBeyondLimit, type Limiting } from '../pay/purchase-limit.ts';
 import type { Sellable } from '../sellable.ts';
+import { cardConsentFor } from '../stored-quote.ts';
 import { openStates } from '../tables.ts';
 import { deliver, tellPurchase } from './deliver.ts';
 import { lookAgain, type Delivery } from './look-again.ts';
 import { endOrphanedSeries } from './orphaned-series.ts';
 import { requestRefund } from './reversal-rows.ts';
-import { listOtherWays, paidAnotherWay, setApart } from './set-apart.ts';
+import { closeOtherWays, listOtherWays, paidAnotherWay, setApart, type OtherWay } from './set-apart.ts';
 import { takeMoney } from './taken-rows.ts';
 import { retryUnapplied } from './unapplied.ts';
 
@@ -76,12 +77,13 @@ export async function settleSucceeded(
     sentAt: attempt.ready_at ?? undefined,
     now,
   });
+  await closeOtherWays(db, otherWays);
   return { standing: look?.standing ?? null };
 }
 
 interface MoneyHere {
   readonly outcome: Succeeded;
-  readonly otherWays: Awaited<ReturnType<typeof listOtherWays>>;
+  readonly otherWays: readonly OtherWay[];
   readonly now: Date;
   readonly limiting: Limiting | null;
 }
@@ -121,7 +123,7 @@ async function takeCharge(
         account: { id: attempt.account_id, provider: attempt.provider },
         instrument,
         makesPrimary: attempt.makes_primary,
-        consent: intent.quote.cardConsent ?? null,
+        consent: cardConsentFor(intent.quote, attempt.provider),
         keptAt: 'checkout',
         now,
       })

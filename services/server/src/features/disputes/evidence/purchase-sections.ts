@@ -1,6 +1,6 @@
 import { formatMoney } from '@backlot/domain/money/money';
 import type { Settings } from '@backlot/domain/settings';
-import type { Consent, GivenConsent } from '../../checkout/index.ts';
+import { agreedAgainWith, cardConsentFor, type Consent, type GivenConsent } from '../../checkout/index.ts';
 import type { DisputedPayment, KeptCard, PaidFrom } from './disputed-payment-rows.ts';
 import { instantText, told, type EvidenceSection, type Fact } from './evidence.ts';
 
@@ -87,14 +87,33 @@ export const buyerSection = (payment: DisputedPayment): EvidenceSection => ({
   note: 'No shipping address is kept.',
 });
 
-export const consentSection = ({ quote: { consent }, boughtAt }: DisputedPayment): EvidenceSection => ({
+export const consentSection = (payment: DisputedPayment): EvidenceSection => ({
   title: 'Consent and receipt',
   facts: [
-    ['Consent to the charges', consent === undefined ? null : consentTexts[consent]],
-    ['Time of the consent', consent === undefined ? null : instantText(boughtAt)],
+    ['Consent to the charges', payment.quote.consent === undefined ? null : consentTexts[payment.quote.consent]],
+    ['Time of the consent', payment.quote.consent === undefined ? null : instantText(payment.boughtAt)],
+    ...againFacts(payment),
     ['Receipt mailed', null],
   ],
 });
+
+/** Of a payment that another provider took after the first had declined it. */
+function againFacts({ quote, provider, currency }: DisputedPayment): Fact[] {
+  const again = agreedAgainWith(quote, provider);
+  if (again === null) return [];
+  const { consent, at, later } = again;
+  return [
+    ['Ordered again, after a decline', instantText(new Date(at))],
+    ...(later === null
+      ? []
+      : ([
+          ['Consent to the charges, given again', consent === undefined ? null : consentTexts[consent]],
+          ['Later charges that were told then', money(later.amountMinor, currency)],
+          ['The first of them', instantText(new Date(later.at))],
+          ['From one to the next', later.days === null ? 'a calendar month' : `${later.days} days`],
+        ] satisfies Fact[])),
+  ];
+}
 
 /** C15: to be given it at once, and what was said of the right to withdraw. */
 export const supplySection = ({ quote: { supplyConsent } }: DisputedPayment): EvidenceSection => ({
@@ -108,15 +127,18 @@ export const supplySection = ({ quote: { supplyConsent } }: DisputedPayment): Ev
 });
 
 /** What the owner of the card was shown when they entered it for this purchase, or for the one that the card is on file from. */
-export const keptCardSection = ({ keptCard, quote: { cardConsent } }: DisputedPayment): EvidenceSection => ({
-  title: 'Consent given with the card',
-  facts: [
-    ...consentFacts(cardConsent ?? consentOf(keptCard)),
-    ['Entered by', cardConsent ? keptTexts.checkout : keptCard.kept_at ? keptTexts[keptCard.kept_at] : null],
-    ['Network transaction id', told(keptCard.network_transaction_id)],
-  ],
-  note: 'The network transaction id is of the first transaction with the card, where the payment provider tells it.',
-});
+export const keptCardSection = ({ keptCard, quote, provider }: DisputedPayment): EvidenceSection => {
+  const cardConsent = cardConsentFor(quote, provider);
+  return {
+    title: 'Consent given with the card',
+    facts: [
+      ...consentFacts(cardConsent ?? consentOf(keptCard)),
+      ['Entered by', cardConsent ? keptTexts.checkout : keptCard.kept_at ? keptTexts[keptCard.kept_at] : null],
+      ['Network transaction id', told(keptCard.network_transaction_id)],
+    ],
+    note: 'The network transaction id is of the first transaction with the card, where the payment provider tells it.',
+  };
+};
 
 const consentFacts = (given: Partial<GivenConsent>): Fact[] => [
   ['Text shown', told(given.text)],
