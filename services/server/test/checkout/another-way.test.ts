@@ -269,12 +269,26 @@ describe('naming the second provider', () => {
 
   it('is refused where it is the first, or lacks its account', async () => {
     expect(await refusal({ [field]: 'ccbill' }, 'mars')).toEqual(['second-provider-same', field]);
-    expect(await refusal({ [field]: 'none' })).toBeNull();
-    const half = { 'ccbill_settings.form_name': '', [field]: 'ccbill' };
-    expect(await refusal(half)).toEqual(['second-provider-incomplete', field]);
+    const { account, form } = world.ccbill.account;
+    const whole = { 'ccbill_settings.account_number': account, 'ccbill_settings.form_name': form, [field]: 'ccbill' };
+    await changeSettings(world, { [field]: 'none', 'ccbill_settings.account_number': '' });
+    expect(await refusal({ ...whole, 'ccbill_settings.form_name': '' })).toEqual(['second-provider-incomplete', field]);
     const sticky = { 'sticky_io_settings.user_name': 'half an account', [field]: 'sticky_io' };
     expect(await refusal(sticky)).toEqual(['second-provider-incomplete', field]);
-    expect(await refusal({ [field]: 'ccbill' })).toBeNull();
+    // With the account that it needs: the sandbox stays the first.
+    expect(await refusal(whole)).toBeNull();
+  });
+
+  it('is refused where its account takes the site’s cards, and the first stays what it is', async () => {
+    const providerOf = async (site: 'luna' | 'mars') =>
+      (await world.call('GET /api/app_settings/card-provider', { as: world.people[site].admin })).body.data;
+    expect(await providerOf('luna')).toMatchObject({ provider: 'sandbox', second: { provider: 'ccbill' } });
+    for (const payment_api_version of ['v1', 'v2']) {
+      await changeSettings(world, { [field]: 'none', payment_api_version });
+      expect(await refusal({ [field]: 'ccbill' })).toEqual(['second-provider-same', field]);
+      expect(await providerOf('luna')).toMatchObject({ provider: 'ccbill', second: null });
+    }
+    await changeSettings(world, { [field]: 'ccbill', payment_api_version: 'v1' });
   });
 
   it('is shown beside the first with the address that it has to be told', async () => {
