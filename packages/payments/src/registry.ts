@@ -42,8 +42,8 @@ interface Door {
 const lastDoor: Door = { name: 'ccbill', mode: 'newRegisterPage', wanted: () => true };
 
 /**
- * The sandbox is for sites that have set up nothing, or nothing but a second. Where CCBill takes a site's cards, it must not be
- * named as its second (`requireUsableSecond`): that would bring the sandbox in.
+ * The sandbox is for sites that have set up nothing, or nothing but a second. Whoever lets CCBill be named as the second of
+ * a site whose cards it takes would bring the sandbox in.
  */
 const hasCcbill = ({
   'ccbill_settings.account_number': account,

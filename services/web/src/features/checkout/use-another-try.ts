@@ -68,4 +68,7 @@ const over: ReadonlySet<string> = new Set([
   'already-subscribed',
   'content-already-unlocked',
   'content-owned-elsewhere',
+  'content-not-for-sale',
+  'membership-required',
+  'not-found',
 ]);

@@ -6,8 +6,8 @@ import { missingIn } from './credentials.ts';
 const field = 'second_card_provider';
 
 /**
- * Refuses to save a second provider that no card could be charged with, or that takes the site's cards `before`: to name it
- * must not choose another for them. What its account lacks later, or can't bill, keeps it from being offered (`offeredWay`).
+ * Refuses to save a second provider that no card could be charged with, or that took the site's cards `before`: to name
+ * it must not choose another for them. What its account lacks later, or can't bill, keeps it from being offered.
  * @throws second-provider-same, second-provider-unavailable, and second-provider-incomplete with what is missing
  */
 export function requireUsableSecond(ctx: AppContext, settings: Settings, before: Settings): void {

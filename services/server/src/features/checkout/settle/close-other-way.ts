@@ -12,8 +12,8 @@ declare module '../../../jobs/job.ts' {
 }
 
 /**
- * Ends an attempt of a purchase that another has paid for, where its provider can. What was paid on it just before, or is
- * all the same, is given back (`setApart`).
+ * Ends an attempt of a purchase that another has paid for, where its provider can. What was paid on it just before, or
+ * is all the same, is given back (`setApart`).
  */
 export const closeOtherWayJob = job({
   name: 'close-other-way',
@@ -28,7 +28,7 @@ export const closeOtherWayJob = job({
     const outcome = await provider?.close?.({ reference: attempt.id, state: attempt.provider_state });
     if (outcome === undefined) return;
     // The queue tries it again.
-    if (outcome.kind === 'unknown') throw new Error(`Whether attempt ${attemptId} was closed is unknown: ${outcome.cause}`);
+    if (outcome.kind === 'unknown') throw new Error(`Nobody knows if ${attemptId} was closed: ${outcome.cause}`);
     await settleAttempt(ctx, tenant, attemptId, outcome);
   },
 });
