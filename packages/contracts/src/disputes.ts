@@ -158,5 +158,5 @@ export const markDisputeWon = defineCall({
     /** What shows it. */
     evidence: Text(500),
   }),
-  errors: ['not-found', 'invalid-request', 'open-item-settled', 'dispute-not-booked'],
+  errors: ['not-found', 'invalid-request', 'open-item-settled', 'dispute-not-booked', 'unavailable'],
 });

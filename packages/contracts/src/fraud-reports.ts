@@ -40,7 +40,7 @@ export const noteFraudReport = defineCall({
     /** Where it stands. */
     note: Text(500),
   }),
-  errors: ['not-found', 'invalid-request', 'fraud-report-noted'],
+  errors: ['not-found', 'invalid-request', 'fraud-report-noted', 'unavailable'],
 });
 
 export const takeBackFraudReport = defineCall({
@@ -49,5 +49,5 @@ export const takeBackFraudReport = defineCall({
   access: only('admin', 'sub_admin', 'model'),
   summary: 'Take back a fraud report that was noted by mistake: it counts no more.',
   body: Type.Object({ id: Id }),
-  errors: ['not-found'],
+  errors: ['not-found', 'unavailable'],
 });

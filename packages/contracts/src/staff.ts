@@ -60,7 +60,10 @@ export const TransactionRow = Type.Object({
   _id: Id,
   transactionId: Type.String(),
   date: Type.String(),
-  /** What was bought (`renewal` beside the kinds of purchases), `refund` or `chargeback`, or `top_up`: money put into a wallet. */
+  /**
+   * What was bought (`renewal` beside the kinds of purchases), `refund` or `chargeback`, `chargeback_won`: a bank paid back
+   * what it had charged back, or `top_up`: money put into a wallet.
+   */
   kind: SoldKind,
   state: OneOf(['succeeded', 'pending', 'declined'] as const),
   amount: Type.Number(),

@@ -5,6 +5,7 @@ const saleKindTexts = {
   post: 'sale-unlock',
   refund: 'transaction-refund',
   chargeback: 'transaction-chargeback',
+  chargeback_won: 'dispute-won-title',
   top_up: 'transaction-top-up',
   // What a fan owes of it.
   wallet: 'wallet-title',

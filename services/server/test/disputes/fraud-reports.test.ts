@@ -104,6 +104,14 @@ describe('a fraud report that staff note', () => {
     await rename('fraud_reports', 'hidden');
     try {
       expect(await ratioOf('visa')).toMatchObject({ fraud_reports: 0 });
+      expect(await listed()).toEqual({ reports: [], next: null });
+      const { attempt } = await buyer();
+      const id = v7();
+      for (const answer of [
+        await note({ transactionId: attempt.provider_ref }),
+        await world.call('POST /api/reports/fraud-reports/take-back', { as: staff().admin, body: { id } }),
+      ])
+        expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
       expect((await watch())?.scheme).not.toBe('visa');
     } finally {
       await rename('hidden', 'fraud_reports');

@@ -1,15 +1,14 @@
-import type { Dispute, DisputeRatio } from '@backlot/contracts/disputes';
-import type { ReversalEvent } from '@backlot/payments';
+import type { DisputeRatio } from '@backlot/contracts/disputes';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { applyEvent } from '../../src/features/checkout/webhooks/apply-event.ts';
-import { walletOf } from '../../src/features/ledger/index.ts';
+import { retryPutAsideJob } from '../../src/features/checkout/settle/unapplied.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { withoutColumns } from '../../src/testing/schema-before.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { balancesOf } from '../../src/testing/wallets.ts';
 import { openItemsOf } from '../checkout/open-items-of.ts';
+import { winsOf } from './wins-of.ts';
 
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -20,48 +19,25 @@ afterAll(() => world.close());
 beforeEach(() => world.faults());
 
 const { buyer, reported, reversalsOf, isOpenTo, items, settle, luna } = openItemsOf(() => world);
-type Attempt = Awaited<ReturnType<typeof buyer>>['attempt'];
+const { chargeback, winOf, told, mark, disputeOf, walletOfFan, booked, since } = winsOf(() => world);
 const staff = () => world.people.luna;
-const chargeback = (attempt: Attempt, more: Partial<ReversalEvent> = {}) =>
-  reported(attempt, { ...more, type: 'chargeback' });
-/** What a provider tells, and why nothing came of it. */
-const told = (attempt: Attempt, more: Partial<ReversalEvent> = {}) =>
-  applyEvent(world.ctx, luna(), {
-    accountId: attempt.account_id,
-    newsId: v7(),
-    event: {
-      externalId: v7(),
-      type: 'chargeback-won',
-      about: { reference: attempt.id, providerRef: attempt.provider_ref! },
-      amountMinor: 900,
-      currency: 'USD',
-      occurredAt: world.clock.now().toISOString(),
-      ...more,
-    },
-  });
-const mark = (body: object, as: TestPerson = staff().admin) =>
-  world.call('POST /api/reports/disputes/won', { as, body: { amount: 9, evidence: 'Letter of 9 March', ...body } });
-const disputeOf = async (fan: TestPerson) =>
-  (
-    (await world.call('GET /api/reports/disputes', { as: staff().admin, query: { search: fan.email } })).body.data
-      .disputes as Dispute[]
-  )[0]!;
 const totalsOf = (fan: TestPerson) =>
   world.database.tenants.read(luna(), (db) => db('user_totals').where({ user_id: fan.id, currency: 'USD' }).first());
-const booked = async () => {
-  const balances = await balancesOf(world);
-  expect(balances.sum).toBe(0);
-  return {
-    clearing: balances.of('provider_clearing'),
-    chargebacks: balances.of('chargebacks'),
-    fees: balances.of('chargeback_fees'),
-  };
-};
-const since = (before: Awaited<ReturnType<typeof booked>>, after: typeof before) => ({
-  clearing: after.clearing - before.clearing,
-  chargebacks: after.chargebacks - before.chargebacks,
-  fees: after.fees - before.fees,
-});
+
+/** A webhook that could not be applied. */
+const putAside = (attempt: { readonly account_id: string }, event: ReturnType<typeof winOf>, error: string) =>
+  world.database.tenants.write(luna(), (db) =>
+    db('webhook_deliveries').insert({
+      id: v7(),
+      account_id: attempt.account_id,
+      external_id: event.externalId,
+      raw: Buffer.from('{}'),
+      headers: {},
+      received_at: new Date(),
+      events: JSON.stringify([event]) as never,
+      error,
+    }),
+  );
 
 describe('a dispute that is won', () => {
   it('is booked as its provider tells: the provider owes the money again, what was bought stays closed, the card stays barred', async () => {
@@ -121,27 +97,8 @@ describe('a dispute that is won', () => {
   it('waits while its chargeback is not known, and is booked when that comes', async () => {
     const { fan, attempt } = await buyer();
     expect(await told(attempt)).toBe('not-charged-back');
-    const externalId = v7();
-    const event = {
-      externalId,
-      type: 'chargeback-won' as const,
-      about: { reference: attempt.id, providerRef: attempt.provider_ref! },
-      amountMinor: 900,
-      currency: 'USD',
-      occurredAt: world.clock.now().toISOString(),
-    };
-    await world.database.tenants.write(luna(), (db) =>
-      db('webhook_deliveries').insert({
-        id: v7(),
-        account_id: attempt.account_id,
-        external_id: externalId,
-        raw: Buffer.from('{}'),
-        headers: {},
-        received_at: world.clock.now(),
-        events: JSON.stringify([event]) as never,
-        error: 'not-charged-back',
-      }),
-    );
+    const event = winOf(attempt);
+    await putAside(attempt, event, 'not-charged-back');
     const waiting = async () =>
       (await items('webhook_unapplied')).filter(({ reason }) => reason === 'not-charged-back');
     expect(await waiting()).toHaveLength(1);
@@ -174,14 +131,20 @@ describe('a dispute that is won', () => {
     expect((await mark({ id })).status).toBe(200);
   });
 
-  it('waits on the schema of the version before, which has nowhere to store it', async () => {
+  it('waits on the schema of the version before, which has nowhere to store it, and is tried again every day', async () => {
     const { fan, attempt } = await buyer();
     await chargeback(attempt);
+    const event = winOf(attempt);
     await withoutColumns(world.databaseUrl, luna(), 'payment_reversals', ['won_at'], async () => {
-      expect(await told(attempt)).toBe('for-staff');
-      expect(await disputeOf(fan)).toMatchObject({ state: 'booked', won: null });
+      const error = await told(attempt, event);
+      await putAside(attempt, event, error!);
+      const { _id: id, state, won } = await disputeOf(fan);
+      expect([state, won]).toEqual(['booked', null]);
+      expect(await mark({ id })).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     });
-    expect(await told(attempt)).toBeNull();
+    await retryPutAsideJob.run({ ctx: world.ctx, tenant: luna(), payload: {}, attempt: 1, log: world.ctx.log });
+    await world.runJobs();
+    expect(await disputeOf(fan)).toMatchObject({ state: 'won', won: { amount: 9, by: null } });
   });
 });
 
@@ -239,7 +202,6 @@ describe('staff mark a dispute as won', () => {
 });
 
 describe('of a payment that had been refunded to the wallet', () => {
-  const walletOfFan = (fan: TestPerson) => world.database.tenants.read(luna(), (db) => walletOf(db, fan.id, 'USD'));
   /** Refunded to the wallet, spent as far as it says, and charged back. */
   async function takenBack(spent: number) {
     const { fan, attempt } = await buyer();

@@ -6,12 +6,14 @@ import { walletProvider } from '../ledger/index.ts';
 
 /** A kind of the list: money that a fan put into the wallet. It is no sale: what is paid from the wallet is. */
 export const topUpKind = 'top_up';
+/** A kind of the list: a bank paid back what it had charged back. The chargeback's own line stays as it was. */
+export const wonKind = 'chargeback_won';
 
-/** What was bought (`Sellable.kind`), how money went back, or `topUpKind`. */
+/** What was bought (`Sellable.kind`), how money went back, `wonKind` or `topUpKind`. */
 export type PaymentKind = string;
 export type PaymentState = 'succeeded' | 'pending' | 'declined';
 
-/** A line of the list of payments: a purchase, money that went back, or money put into a wallet. */
+/** A line of the list of payments: a purchase, money that went back or came back of that, or money put into a wallet. */
 export interface PaymentLine {
   readonly id: string;
   readonly kind: PaymentKind;
@@ -139,7 +141,7 @@ const sumsOf = (found: readonly { readonly currency: string; readonly minor: num
   new Map(found.map(({ currency, minor }) => [currency, minor]));
 
 const matching = (filters: Omit<PaymentFilters, 'limit'>): Sql =>
-  sql`from (${filters.isOfPurchases ? purchases : sql`${purchases} union all ${returns} union all ${topUps}`}) p ${conditions(filters)}`;
+  sql`from (${filters.isOfPurchases ? purchases : sql`${purchases} union all ${returns} union all ${wins} union all ${topUps}`}) p ${conditions(filters)}`;
 
 /** Money that bought nothing was taken all the same: all of it, as the books have it. */
 const purchases = sql`
@@ -151,10 +153,20 @@ const purchases = sql`
     where i.unapplied_reason is not null and t.intent_id = i.id and t.state = 'succeeded'
   ) u on true`;
 
+/** What came back of a chargeback since has a line of its own (`wins`). */
 const returns = sql`
-  select r.id, r.kind, i.kind, 'succeeded', r.settled_at, i.user_id, i.content_id, i.quote ->> 'title', -(r.amount_minor - r.taken_back_minor), r.currency, i.id, r.attempt_id, null, null
+  select r.id, r.kind, i.kind, 'succeeded', r.settled_at, i.user_id, i.content_id, i.quote ->> 'title',
+    case when r.kind = 'chargeback' then -r.amount_minor else r.taken_back_minor - r.amount_minor end, r.currency, i.id, r.attempt_id, null, null
   from ${table('payment_reversals')} r join ${table('payment_attempts')} a on a.id = r.attempt_id
     join ${table('payment_intents')} i on i.id = a.intent_id where r.state = 'succeeded'`;
+
+/** As the books have them; none on the schema of the version before, which knows of none. */
+const wins = sql`
+  select w.id, ${wonKind}, i.kind, 'succeeded', w.at, i.user_id, i.content_id, i.quote ->> 'title', r.taken_back_minor, r.currency, i.id, r.attempt_id, null, null
+  from ${table('payment_reversals')} r
+    join ${table('ledger_transactions')} w on w.cause_type = 'reversal' and w.cause_id = r.id and w.kind = 'chargeback_won'
+    join ${table('payment_attempts')} a on a.id = r.attempt_id join ${table('payment_intents')} i on i.id = a.intent_id
+  where r.kind = 'chargeback' and r.taken_back_minor > 0`;
 
 /** Coins as they were credited, each time; and those that are on their way, while nothing of them is credited. */
 const topUps = sql`

@@ -12,7 +12,7 @@ import type { Sellables } from '../checkout/index.ts';
 import { findPeople } from '../accounts/index.ts';
 import { instantOf } from './day-bounds.ts';
 import { peopleFound } from './fan-rows.ts';
-import { listPayments, topUpKind, type PaymentFilters, type PaymentLine } from './list-payments.ts';
+import { listPayments, topUpKind, wonKind, type PaymentFilters, type PaymentLine } from './list-payments.ts';
 import { requireReports } from '../staff/index.ts';
 import { titlesOf } from './payment-titles.ts';
 
@@ -27,7 +27,7 @@ interface Place {
   readonly limit: number;
   readonly offset: number;
 }
-const besideSales: readonly string[] = ['refund', 'chargeback', topUpKind];
+const besideSales: readonly string[] = ['refund', 'chargeback', wonKind, topUpKind];
 
 /** Payments with the sums of all that the filters show. @throws `access-denied`, `invalid-request` for dates that are none */
 export async function listTransactions(ctx: AppContext, tenant: Tenant, actor: Actor, query: Query) {

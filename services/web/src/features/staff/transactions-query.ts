@@ -13,7 +13,7 @@ type Query = CallMap['GET /api/admin/get_transactions_details']['query'];
 export const transactionsTable = {
   sorts: ['date', 'amount'],
   filters: {
-    kind: ['all', 'membership', 'renewal', 'post', 'refund', 'chargeback', 'top_up'],
+    kind: ['all', 'membership', 'renewal', 'post', 'refund', 'chargeback', 'chargeback_won', 'top_up'],
     state: ['all', 'succeeded', 'pending', 'declined'],
     days: ['all', '1', '7', '30', '90', 'own'],
     from: null,

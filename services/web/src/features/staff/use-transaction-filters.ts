@@ -9,6 +9,7 @@ const kindTexts = {
   post: 'sale-unlock',
   refund: 'transaction-refund',
   chargeback: 'transaction-chargeback',
+  chargeback_won: 'dispute-won-title',
   top_up: 'transaction-top-up',
 } as const;
 const stateTexts = {

@@ -71,7 +71,7 @@ const listCharges = (
   sql<{ id: string; providerRef: string }>`
     select a.id, a.provider_ref as "providerRef" from ${table('payment_attempts')} a
     where a.account_id = ${accountId} and a.provider_ref = any (${refs}::text[]) and a.state = 'succeeded'
-      and a.taken_minor > (select coalesce(sum(r.amount_minor), 0) from ${table('payment_reversals')} r
+      and a.taken_minor > (select coalesce(sum(r.amount_minor - r.taken_back_minor), 0) from ${table('payment_reversals')} r
         where r.attempt_id = a.id and r.state = 'succeeded' and not r.to_wallet)
     order by a.id`.all(db);
 

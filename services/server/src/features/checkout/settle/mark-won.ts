@@ -10,7 +10,8 @@ import { winDispute } from './win-dispute.ts';
 
 /**
  * Books that the bank paid a chargeback back, because staff say so, with what shows it.
- * @throws not-found, invalid-request, open-item-settled where it is won already, dispute-not-booked
+ * @throws not-found, invalid-request, open-item-settled where it is won already, dispute-not-booked, unavailable on the schema
+ * of the version before
  */
 export async function markDisputeWon(
   ctx: AppContext,
@@ -29,12 +30,12 @@ export async function markDisputeWon(
     // Once more: another press may have marked it meanwhile.
     const reversal = held && (await findReversal(db, body.id));
     if (!held || !reversal) throw new DomainError('not-found');
-    if (reversal.won_at === undefined) throw new Error('The site’s schema is not up to date.');
+    if (reversal.won_at === undefined) throw new DomainError('unavailable');
     if (reversal.won_at !== null) throw new DomainError('open-item-settled');
     if (reversal.state !== 'succeeded' || (await hasHeldChargeback(db, held.attempt.id)))
       throw new DomainError('dispute-not-booked');
     if (amountMinor > reversal.amount_minor) throw wrong('amount', 'maximum');
-    await winDispute(db, held, reversal, {
+    await winDispute(db, ctx.sells.get(held.intent.kind), held, reversal, {
       amountMinor,
       feeMinor: body.fee_back === true ? reversal.fee_minor : 0,
       now,

@@ -151,7 +151,7 @@ export async function insertReported(
 }
 
 /** What a refund that staff asked for and all that is asked for in its place have in common. */
-const restHashOf = ({ id, request_hash: hash }: ReversalRow): string =>
+export const restHashOf = ({ id, request_hash: hash }: ReversalRow): string =>
   hash?.startsWith('rest:') ? hash : `rest:${id}`;
 /** Tells what is asked for in its place. What the site gives back by itself has no request: its reason is the same. */
 const restOf = (row: ReversalRow): Partial<ReversalRow> =>
@@ -177,10 +177,15 @@ async function requestRest(
     const amountMinor = Math.min(row.amount_minor - ofThisMinor, leftMinor);
     if (amountMinor <= 0) continue;
     leftMinor -= amountMinor;
-    const { currency, reason, requested_by: userId, keeps_access: keepsAccess } = row;
-    const by = userId === null ? {} : { by: { userId, key: null, hash: restHashOf(row), keepsAccess } };
-    await requestRefund(db, { attemptId: attempt.id, amountMinor, currency, reason, now, ...by });
+    await requestInPlaceOf(db, row, amountMinor, now);
   }
+}
+
+/** Asks for a refund that was dropped, or for a part of it, once more. */
+export function requestInPlaceOf(db: TenantDb, row: ReversalRow, amountMinor: number, now: Date): Promise<string> {
+  const { attempt_id: attemptId, currency, reason, requested_by: userId, keeps_access: keepsAccess } = row;
+  const by = userId === null ? {} : { by: { userId, key: null, hash: restHashOf(row), keepsAccess } };
+  return requestRefund(db, { attemptId, amountMinor, currency, reason, now, ...by });
 }
 
 /** A refund that a bank had made needless was made all the same: what was to go back in its place stays. */
@@ -216,18 +221,13 @@ export async function makesWhole(
   return (await sumReversals(db, attempt.id)) + held + amountMinor >= (attempt.taken_minor ?? 0);
 }
 
-const listHeld = (db: TenantDb, attempt: AttemptRow): Promise<ReversalRow[]> =>
+/** Those in the charge's own currency, the oldest first. */
+export const listHeld = (db: TenantDb, attempt: AttemptRow): Promise<ReversalRow[]> =>
   db('payment_reversals')
     .where({ attempt_id: attempt.id, state: 'held' })
     .where('currency', attempt.taken_currency)
     .orderBy('created_at')
     .orderBy('id');
-
-/** One that was held because of a refund of ours, and fits the charge now that the refund will not be paid; null where there is none. */
-export async function findHeldThatFits(db: TenantDb, attempt: AttemptRow): Promise<ReversalRow | null> {
-  for (const held of await listHeld(db, attempt)) if (await fits(db, attempt, held)) return held;
-  return null;
-}
 
 type Unneeded = 'charged-back' | 'given-back';
 
@@ -238,7 +238,7 @@ const dropUnpaid = (db: TenantDb, attemptId: string, why: Unneeded, now: Date): 
     .update({ state: 'dropped', refusal_code: why, settled_at: now })
     .returning('*');
 
-const fits = async (
+export const fits = async (
   db: TenantDb,
   attempt: AttemptRow,
   { amount_minor: amountMinor, currency }: Pick<ReversalRow, 'amount_minor' | 'currency'>,

@@ -1,7 +1,10 @@
 import type { TenantDb } from '@backlot/database';
 import { bookWon, findReceipt, giveBackRefund, revenueOf } from '../../ledger/index.ts';
 import type { HeldAttempt } from '../intent-rows.ts';
+import type { Sellable } from '../sellable.ts';
 import type { ReversalRow } from '../tables.ts';
+import { promiseAgain } from './promise-again.ts';
+import { settleHeldThatFit } from './settle-fitting.ts';
 import type { ByHand } from './settle-reversal.ts';
 
 export interface Winning {
@@ -15,16 +18,20 @@ export interface Winning {
 
 /**
  * Books that the bank paid a chargeback back, once: the attempt is held, the chargeback booked and not won. A refund that the
- * chargeback had taken out of the wallet stands again, which lifts what the fan owes because of it. Nothing is opened again
- * and the card stays barred: the fan has shown not to want either. It stays a dispute to the card schemes, which count what
- * was raised, whoever won it (C10, C11).
+ * chargeback had taken out of the wallet stands again, which lifts what the fan owes because of it; refunds that it left no
+ * room for are booked, and those that were dropped for it are asked for again. Nothing is opened again and the card stays
+ * barred: the fan has shown not to want either. It stays a dispute to the card schemes, which count what was raised, whoever
+ * won it (C10, C11).
  */
 export async function winDispute(
   db: TenantDb,
-  { attempt, intent: { user_id: userId } }: Pick<HeldAttempt, 'attempt' | 'intent'>,
+  sold: Sellable,
+  held: HeldAttempt,
   { id: reversalId, currency }: ReversalRow,
   { amountMinor, feeMinor, now: at, told }: Winning,
 ): Promise<void> {
+  const { attempt, intent } = held;
+  const userId = intent.user_id;
   const receipt = await findReceipt(db, attempt.id);
   if (receipt === null) throw new Error(`Attempt ${attempt.id} was charged back before it was booked.`);
   await db('payment_reversals')
@@ -39,6 +46,8 @@ export async function winDispute(
   const revenue = revenueOf(receipt);
   const restored = await giveBackRefund(db, { userId, amountMinor, currency, revenue, reversalId, at });
   if (restored > 0) await standAgain(db, attempt.id, restored);
+  await settleHeldThatFit(db, sold, held, at);
+  await promiseAgain(db, held, { amountMinor: amountMinor - restored, isUnapplied: revenue === null, now: at });
 }
 
 /** The newest refund to the wallet first, as they were taken out of it. */

@@ -7,8 +7,9 @@ import type { Tenant } from '../../../sites/tenant.ts';
 import { findAttempt, lockAttempt, type HeldAttempt } from '../intent-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
 import { findAwaitedRefund } from '../settle/awaited-refund-rows.ts';
-import { findHeldThatFits, insertReported, isWebhookBooked } from '../settle/reversal-rows.ts';
+import { insertReported, isWebhookBooked } from '../settle/reversal-rows.ts';
 import { unbookedOf } from '../settle/reversal-sum-rows.ts';
+import { settleHeldThatFit } from '../settle/settle-fitting.ts';
 import { settleReversal, stopForHeld } from '../settle/settle-reversal.ts';
 import { retryWins } from '../settle/unapplied.ts';
 import type { AccountRow } from '../tables.ts';
@@ -104,9 +105,7 @@ async function book(
   }
   await settleReversal(db, sold, held, reversal, now);
   if (kind === 'chargeback') await retryWins(db, attempt);
-  const heldBesides = () => findHeldThatFits(db, attempt);
-  for (let fitting = await heldBesides(); fitting !== null; fitting = await heldBesides())
-    await settleReversal(db, sold, held, fitting, now);
+  await settleHeldThatFit(db, sold, held, now);
 }
 
 /** Null for a date that is none. A provider's clock that is ahead puts nothing into a month that has not begun. */

@@ -23,15 +23,16 @@ export async function applyWin(
     const chargebacks = held === null ? [] : await listChargebacks(db, held.attempt.id);
     if (held === null || chargebacks.length === 0) return 'not-charged-back';
     if (chargebacks.some(({ won_notice_id: told }) => told === noticeId)) return null;
-    // On the schema of the version before there is nowhere to store it.
-    const isStorable = chargebacks.every(({ won_at: wonAt }) => wonAt !== undefined);
-    if (!isStorable || chargebacks.some(({ state }) => state === 'held')) return 'for-staff';
+    // On the schema of the version before there is nowhere to store it: it is tried again (`retryPutAsideJob`).
+    if (chargebacks.some(({ won_at: wonAt }) => wonAt === undefined)) return 'not-charged-back';
+    if (chargebacks.some(({ state }) => state === 'held')) return 'for-staff';
     const booked = chargebacks.filter(({ state, currency }) => state === 'succeeded' && currency === event.currency);
     const open = booked.filter((one) => one.won_at === null && one.amount_minor >= event.amountMinor);
     const won = open.find((one) => one.amount_minor === event.amountMinor) ?? open[0];
     if (won) {
       const told = { noticeId };
-      await winDispute(db, held, won, { amountMinor: event.amountMinor, feeMinor: 0, now: ctx.clock.now(), told });
+      const sold = ctx.sells.get(held.intent.kind);
+      await winDispute(db, sold, held, won, { amountMinor: event.amountMinor, feeMinor: 0, now: ctx.clock.now(), told });
       return null;
     }
     const byStaff = booked.find(

@@ -10,7 +10,10 @@ import { findPeople } from '../../accounts/index.ts';
 import { requireReports } from '../../staff/index.ts';
 import { listFraudCounts, listFraudReportLines, type FraudCounts } from './fraud-rows.ts';
 
-/** Payments that were reported as fraud, as staff noted them. @throws access-denied */
+/**
+ * Payments that were reported as fraud, as staff noted them; none on the schema of the version before.
+ * @throws access-denied
+ */
 export async function listFraudReports(
   ctx: AppContext,
   tenant: Tenant,
@@ -19,8 +22,10 @@ export async function listFraudReports(
 ): Promise<Answer<typeof listFraudReportsCall>['data']> {
   requireReports(actor, await ctx.settings.of(tenant));
   const limit = adminListLimit;
+  const found = await orNone(
+    ctx.database.tenants.read(tenant, (db) => listFraudReportLines(db, query?.after ?? null, limit + 1)),
+  );
   return ctx.database.tenants.read(tenant, async (db) => {
-    const found = await listFraudReportLines(db, query?.after ?? null, limit + 1);
     const page = found.slice(0, limit);
     const people = await findPeople(db, [...new Set(page.flatMap(({ userId, notedBy }) => [userId, notedBy]))]);
     return {
@@ -49,10 +54,10 @@ export const fraudCounts = (
   ctx: AppContext,
   tenant: Tenant,
   since: Parameters<typeof listFraudCounts>[1],
-): Promise<readonly FraudCounts[]> =>
-  ctx.database.tenants
-    .read(tenant, (db) => listFraudCounts(db, since))
-    .catch((error: unknown) => {
-      if (isUndefinedTable(error)) return [];
-      throw error;
-    });
+): Promise<readonly FraudCounts[]> => orNone(ctx.database.tenants.read(tenant, (db) => listFraudCounts(db, since)));
+
+const orNone = <T>(lines: Promise<readonly T[]>): Promise<readonly T[]> =>
+  lines.catch((error: unknown) => {
+    if (isUndefinedTable(error)) return [];
+    throw error;
+  });

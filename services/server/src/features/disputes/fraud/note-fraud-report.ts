@@ -1,5 +1,7 @@
 import { DomainError, type BodyOf } from '@backlot/contracts';
 import type * as calls from '@backlot/contracts/fraud-reports';
+import type { TenantDb } from '@backlot/database';
+import { isUndefinedTable } from '@backlot/database/is-undefined-table';
 import { dayIn, startOfDay } from '@backlot/domain/formats/dates';
 import { isRangeDay } from '@backlot/domain/formats/range-day';
 import { v7 } from 'uuid';
@@ -12,7 +14,8 @@ import { insertFraudReport, markTakenBack } from './noted-rows.ts';
 /**
  * Notes that a card's issuer reported a payment as fraud, which the provider told staff and not the site. It counts in the
  * month of its day, and moves no money.
- * @throws not-found for a reference of no payment by card, invalid-request, fraud-report-noted
+ * @throws not-found for a reference of no payment by card, invalid-request, fraud-report-noted, unavailable on the schema of the
+ * version before
  */
 export async function noteFraudReport(
   ctx: AppContext,
@@ -25,7 +28,7 @@ export async function noteFraudReport(
   const note = body.note.trim();
   if (note === '') throw wrong('note', 'required');
   if (!isRangeDay(body.day) || body.day > dayIn(now, timezone)) throw wrong('day', 'date');
-  await ctx.database.tenants.write(tenant, async (db) => {
+  await write(ctx, tenant, async (db) => {
     const payment = await findReportedPayment(db, body.transactionId.trim());
     if (payment === null) throw new DomainError('not-found');
     if (body.day < dayIn(payment.settledAt, timezone)) throw wrong('day', 'date');
@@ -41,7 +44,7 @@ export async function noteFraudReport(
   });
 }
 
-/** What was noted by mistake counts no more, and stays with who said so. @throws not-found */
+/** What was noted by mistake counts no more, and stays with who said so. @throws not-found, unavailable as above */
 export async function takeBackFraudReport(
   ctx: AppContext,
   tenant: Tenant,
@@ -49,9 +52,17 @@ export async function takeBackFraudReport(
   { id }: BodyOf<typeof calls.takeBackFraudReport>,
   now: Date,
 ): Promise<void> {
-  await ctx.database.tenants.write(tenant, async (db) => {
+  await write(ctx, tenant, async (db) => {
     if (!(await markTakenBack(db, id, actor.trueAuthor, now))) throw new DomainError('not-found');
   });
+}
+
+async function write(ctx: AppContext, tenant: Tenant, work: (db: TenantDb) => Promise<void>): Promise<void> {
+  try {
+    await ctx.database.tenants.write(tenant, work);
+  } catch (error) {
+    throw isUndefinedTable(error) ? new DomainError('unavailable') : error;
+  }
 }
 
 const wrong = (field: string, code: string): DomainError =>

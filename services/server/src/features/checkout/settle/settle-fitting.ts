@@ -1,0 +1,21 @@
+import type { TenantDb } from '@backlot/database';
+import type { HeldAttempt } from '../intent-rows.ts';
+import type { Sellable } from '../sellable.ts';
+import type { AttemptRow, ReversalRow } from '../tables.ts';
+import { fits, listHeld } from './reversal-rows.ts';
+import { settleReversal } from './settle-reversal.ts';
+
+/**
+ * Books what was held for want of room alone, as far as the charge has room for it: a refund of ours will not be paid, or a
+ * bank paid back what it took. The attempt is held.
+ */
+export async function settleHeldThatFit(db: TenantDb, sold: Sellable, held: HeldAttempt, now: Date): Promise<void> {
+  const next = () => findHeldThatFits(db, held.attempt);
+  for (let fitting = await next(); fitting !== null; fitting = await next())
+    await settleReversal(db, sold, held, fitting, now);
+}
+
+async function findHeldThatFits(db: TenantDb, attempt: AttemptRow): Promise<ReversalRow | null> {
+  for (const held of await listHeld(db, attempt)) if (await fits(db, attempt, held)) return held;
+  return null;
+}
