@@ -141,6 +141,8 @@ describe('a dispute that is won', () => {
       const { _id: id, state, won } = await disputeOf(fan);
       expect([state, won]).toEqual(['booked', null]);
       expect(await mark({ id })).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+      const list = await world.call('GET /api/admin/get_transactions_details', { as: staff().admin });
+      expect(list.status).toBe(200);
     });
     await retryPutAsideJob.run({ ctx: world.ctx, tenant: luna(), payload: {}, attempt: 1, log: world.ctx.log });
     await world.runJobs();
