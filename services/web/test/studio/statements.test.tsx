@@ -6,11 +6,14 @@ import { makeQueryClient, Providers } from '../../src/app/providers.tsx';
 import { movedOf, useAccountName } from '../../src/features/staff/statement/account-columns.tsx';
 import { MonthSums } from '../../src/features/staff/statement/month-sums.tsx';
 import { PayoutCard } from '../../src/features/staff/statement/payout-card.tsx';
-import { addStudioTexts } from '../../src/lib/texts/studio-texts.ts';
+import { addStudioTexts, withMoneyTexts } from '../../src/lib/texts/studio-texts.ts';
 import { loadTexts } from '../../src/lib/texts/texts.ts';
 import { bootstrapOf, person } from '../testing/fixture.ts';
 
-beforeAll(() => addStudioTexts('en'));
+beforeAll(async () => {
+  await addStudioTexts('en');
+  await withMoneyTexts(Promise.resolve());
+});
 
 const sums: StatementSums = {
   currency: 'USD',

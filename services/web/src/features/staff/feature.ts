@@ -23,7 +23,7 @@ export const staff = {
     },
     {
       path: '/admin/subscribers/:id',
-      screen: { name: 'staff/fan-page', load: () => import('./fan-page.tsx') },
+      screen: { name: 'staff/fan-page', load: () => withMoneyTexts(import('./fan-page.tsx')) },
       title: 'nav-group-fans',
     },
     {
@@ -38,12 +38,12 @@ export const staff = {
     },
     {
       path: '/admin/open-items',
-      screen: { name: 'staff/open-items-page', load: () => import('./open-items-page.tsx') },
+      screen: { name: 'staff/open-items-page', load: () => withMoneyTexts(import('./open-items-page.tsx')) },
       title: 'open-items-title',
     },
     {
       path: '/admin/voids-refund-and-chargeback',
-      screen: { name: 'staff/disputes-page', load: () => import('./disputes-page.tsx') },
+      screen: { name: 'staff/disputes-page', load: () => withMoneyTexts(import('./disputes-page.tsx')) },
       title: 'disputes-title',
     },
     {
@@ -53,7 +53,7 @@ export const staff = {
     },
     {
       path: '/admin/statements',
-      screen: { name: 'staff/statements-page', load: () => import('./statements-page.tsx') },
+      screen: { name: 'staff/statements-page', load: () => withMoneyTexts(import('./statements-page.tsx')) },
       title: 'statements-title',
     },
     {

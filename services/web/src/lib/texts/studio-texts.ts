@@ -33,7 +33,7 @@ const addMoneyTexts = addingOnce((language) =>
   moneyFiles[`../../../../../packages/domain/src/texts/money/${language}.json`]?.(),
 );
 
-/** Code of a screen that few open, on accounts, activity and links, together with its texts: the first screen does without. */
+/** Code of a screen on money in detail, together with its texts: the first screen does without. */
 export async function withMoneyTexts<M>(code: Promise<M>): Promise<M> {
   const [module] = await Promise.all([code, addMoneyTexts()]);
   return module;
