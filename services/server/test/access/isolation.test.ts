@@ -21,6 +21,9 @@ interface Secrets {
   card: string;
   photoId: string;
   dispute: string;
+  /** The provider's, of a payment. */
+  reference: string;
+  fraudReport: string;
   account: string;
   reportLine: string;
   /** Of its books. */
@@ -447,7 +450,13 @@ describe('two sites', () => {
     expect(statements).toMatchObject([{ _id: mars.providerStatement, fees: 3.21, taken_back: null }]);
   });
 
-  it('no fraud report of another site was taken back', async () => {
+  it('no payment of another site is reported as fraud, and none of its reports taken back', async () => {
+    const { admin } = world.people.luna;
+    const note = { transactionId: mars.reference, day: reportDay, note: 'x' };
+    const noted = await world.call('POST /api/reports/fraud-reports', { as: admin, body: note });
+    const back = { id: mars.fraudReport };
+    const taken = await world.call('POST /api/reports/fraud-reports/take-back', { as: admin, body: back });
+    expect([noted.body.code, taken.body.code]).toEqual(['not-found', 'not-found']);
     const seen = await world.call('GET /api/reports/fraud-reports', { as: world.people.mars.admin });
     expect(seen.text).toContain(mars.fraudReport);
   });

@@ -40,8 +40,7 @@ export function winsOf(world: () => MoneyWorld) {
       (await world().call('GET /api/reports/disputes', { as: admin(), query: { search: fan.email } })).body.data
         .disputes as Dispute[]
     )[0]!;
-  const walletOfFan = (fan: TestPerson) =>
-    world().database.tenants.read(luna(), (db) => walletOf(db, fan.id, 'USD'));
+  const walletOfFan = (fan: TestPerson) => world().database.tenants.read(luna(), (db) => walletOf(db, fan.id, 'USD'));
 
   const booked = async () => {
     const balances = await balancesOf(world());

@@ -11,10 +11,7 @@ export const paidAnotherWay = 'paid-another-way';
 export type OtherWay = Pick<AttemptRow, 'id' | 'state'>;
 
 /** The other attempts of a purchase that was tried in more than one way. */
-export const listOtherWays = async (
-  db: TenantDb,
-  { attempt, intent }: HeldAttempt,
-): Promise<readonly OtherWay[]> =>
+export const listOtherWays = async (db: TenantDb, { attempt, intent }: HeldAttempt): Promise<readonly OtherWay[]> =>
   intent.quote.anotherWay === undefined
     ? []
     : db('payment_attempts').where({ intent_id: intent.id }).whereNot({ id: attempt.id }).select('id', 'state');

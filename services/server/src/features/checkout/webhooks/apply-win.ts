@@ -32,7 +32,12 @@ export async function applyWin(
     if (won) {
       const told = { noticeId };
       const sold = ctx.sells.get(held.intent.kind);
-      await winDispute(db, sold, held, won, { amountMinor: event.amountMinor, feeMinor: 0, now: ctx.clock.now(), told });
+      await winDispute(db, sold, held, won, {
+        amountMinor: event.amountMinor,
+        feeMinor: 0,
+        now: ctx.clock.now(),
+        told,
+      });
       return null;
     }
     const byStaff = booked.find(

@@ -53,7 +53,7 @@ export const lookForReturnsJob = scheduledJob({
   },
 });
 
-const postpone = (ctx: AppContext, tenant: Tenant, { id }: CryptoPaymentRow): Promise<void> =>
+const postpone = (ctx: AppContext, tenant: Tenant, { id }: CryptoPaymentRow) =>
   ctx.database.tenants.write(tenant, (db) =>
     updatePayment(db, id, { next_return_look_at: new Date(ctx.clock.now().getTime() + unansweredMs) }),
   );
