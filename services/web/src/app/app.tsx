@@ -67,20 +67,22 @@ export function App() {
     !isAdmin(viewer) && (maintenance.maintenance_mode || site.status === 'maintenance' || site.isAreaBlocked);
   return (
     <FanEntriesProvider value={fanEntries}>
-      <FrameOf kind={isClosed ? 'form' : under.kind === 'screen' ? under.frame : 'site'} features={fanFeatures}>
-        {site.isAreaBlocked && !isAdmin(viewer) ? null : <LiveUpdates features={fanFeatures} />}
-        <LiveLooks area="fan" />
-        <Areas features={fanFeatures}>
-          <Boundary resetKey={shown.key}>
-            <Shown match={under} location={shown} />
-          </Boundary>
-          {over ? (
-            <OverBoundary resetKey={location.key}>
-              <Shown match={over} location={location} />
-            </OverBoundary>
-          ) : null}
-        </Areas>
-      </FrameOf>
+      <Areas features={fanFeatures} of="areasOfFrame">
+        <FrameOf kind={isClosed ? 'form' : under.kind === 'screen' ? under.frame : 'site'} features={fanFeatures}>
+          {site.isAreaBlocked && !isAdmin(viewer) ? null : <LiveUpdates features={fanFeatures} />}
+          <LiveLooks area="fan" />
+          <Areas features={fanFeatures}>
+            <Boundary resetKey={shown.key}>
+              <Shown match={under} location={shown} />
+            </Boundary>
+            {over ? (
+              <OverBoundary resetKey={location.key}>
+                <Shown match={over} location={location} />
+              </OverBoundary>
+            ) : null}
+          </Areas>
+        </FrameOf>
+      </Areas>
     </FanEntriesProvider>
   );
 }

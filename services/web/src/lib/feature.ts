@@ -15,6 +15,8 @@ export interface Feature {
   readonly screens?: readonly ScreenRoute[];
   /** Providers around every screen, for what this feature does for others. */
   readonly areas?: readonly ComponentType<{ readonly children: ReactNode }>[];
+  /** The same, around what stands beside the screens too: popups and ribbons ask for it as well. */
+  readonly areasOfFrame?: readonly ComponentType<{ readonly children: ReactNode }>[];
   /** What the server's events change on screen; loaded with the socket. */
   readonly events?: () => Promise<EventHandlers>;
 }

@@ -9,6 +9,6 @@ export const wallet = {
       title: 'wallet-title',
     },
   ],
-  areas: [AddFundsArea],
+  areasOfFrame: [AddFundsArea],
   events: async () => (await import('./wallet-events.ts')).walletEvents,
 } satisfies FanFeature;
