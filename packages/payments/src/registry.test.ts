@@ -28,13 +28,10 @@ describe('the choice of a provider', () => {
     expect(choose(settings, production)).toMatchObject({ name, mode });
   });
 
-  it('the sandbox stays first beside a second CCBill, unless the site asked for that by its interface', () => {
+  it('the sandbox stays first beside an account that is for the second alone', () => {
     const ccbill = { 'ccbill_settings.account_number': '900100' };
     expect(choose(ccbill, development)).toMatchObject({ name: 'ccbill' });
     expect(choose({ ...ccbill, second_card_provider: 'ccbill' }, development)).toMatchObject({ name: 'sandbox' });
-    expect(choose({ ...ccbill, second_card_provider: 'ccbill', payment_api_version: 'v2' }, development)).toMatchObject(
-      { name: 'ccbill' },
-    );
   });
 
   it('a provider that a site asked for is not replaced by the sandbox', () => {

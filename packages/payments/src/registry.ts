@@ -48,8 +48,7 @@ const lastDoor: Door = { name: 'ccbill', mode: 'newRegisterPage', wanted: () => 
 const hasCcbill = ({
   'ccbill_settings.account_number': account,
   second_card_provider: second,
-  payment_api_version: version,
-}: ProviderSettings): boolean => (account ?? '') !== '' && (second !== 'ccbill' || version === 'v2');
+}: ProviderSettings): boolean => (account ?? '') !== '' && second !== 'ccbill';
 
 /** In order; the first that is wanted takes the site's cards. */
 const doors: readonly Door[] = [

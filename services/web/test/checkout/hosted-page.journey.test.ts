@@ -2,7 +2,6 @@ import { twinAccount } from '@backlot/twins/ccbill/books';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { newEmail, password } from '../testing/journey/account.ts';
 import { findBarriers } from '../testing/journey/axe.ts';
-import { fillBilling, typeCard } from '../testing/journey/card.ts';
 import { openDemoSites } from '../testing/journey/demo-sites.ts';
 import type { Visit } from '../testing/journey/visit.ts';
 
