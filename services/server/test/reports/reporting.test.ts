@@ -2,7 +2,6 @@ import type { ReportedMonth } from '@backlot/contracts/reporting';
 import { sql, table } from '@backlot/database/sql';
 import { indexesAskedBy, recordStatements } from '@backlot/database/testing/statements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expireMembershipsJob } from '../../src/features/memberships/expire-memberships.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
@@ -109,18 +108,6 @@ describe('the months of a year', () => {
     expect((await ok(months({ year: '2025' }))).sums).toMatchObject({ net: 24.99, net_before: 0 });
   });
 
-  it('tell whom the site lost: a membership that was cancelled is over when its days are', async () => {
-    const before = world.clock.now();
-    const leaving = await world.member();
-    expect((await month('2026-04')).lost_members).toBe(0);
-    await ok(world.call('POST /api/v2/subscription/cancel', { as: leaving, body: {} as never }));
-    world.clock.set(at('2026-05-13T12:00:00Z'));
-    const { tenants, ctx } = world;
-    await expireMembershipsJob.run({ ctx, tenant: tenants.luna, payload: {}, attempt: 1, log: ctx.log });
-    expect((await month('2026-05')).lost_members).toBe(1);
-    world.clock.set(before);
-  });
-
   it('are refused for a year to come and for what is none', async () => {
     expect((await months({ year: '2027' })).body.code).toBe('invalid-request');
     expect((await months({ year: '26' })).body.code).toBe('invalid-request');
@@ -203,5 +190,17 @@ describe('the page', () => {
     ].flat();
     expect(things[0]).toBe('Post,Purchases,Sold,Given back,Net,Currency');
     expect(things.slice(1)).toEqual(['A post,2,40,20,20,USD', 'A post,2,10,0,10,USD']);
+  });
+});
+
+it('a month tells whom the site lost', async () => {
+  const { lost_members: before, returned } = await month('2026-04');
+  const { intent_id: id } = await ok(world.subscribe(await world.fresh()));
+  const back = { id, amount: 19.99, currency: 'USD', reason: 'Asked for' };
+  await ok(world.call('POST /api/reports/refund', { as: staff().admin, body: back }));
+  await world.settle();
+  expect(await month('2026-04')).toMatchObject({
+    lost_members: before + 1,
+    returned: expect.closeTo(returned + 19.99, 2),
   });
 });
