@@ -98,7 +98,7 @@ describe.each([390, 1440])('a fan with money in the wallet, at %i px', (width) =
       .first()
       .click();
     await fan.page.getByRole('button', { name: 'Add funds', exact: true }).click();
-    const dialog = fan.page.getByRole('dialog');
+    const dialog = fan.page.getByRole('dialog').last();
     await dialog.getByText(`${dollars(missing)} is missing.`).waitFor();
     expect(await dialog.getByRole('radio').first().isChecked()).toBe(true);
     expect(fan.complaints).toEqual([]);
