@@ -48,7 +48,7 @@ export const staff = {
     },
     {
       path: '/admin/reconciliation',
-      screen: { name: 'staff/reconciliation-page', load: () => import('./reconciliation-page.tsx') },
+      screen: { name: 'staff/reconciliation-page', load: () => withMoneyTexts(import('./reconciliation-page.tsx')) },
       title: 'reconciliation-title',
     },
     {
