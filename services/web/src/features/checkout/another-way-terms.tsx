@@ -1,9 +1,7 @@
 import type { AnotherWay } from '@backlot/contracts/another-way';
 import { useTranslation } from 'react-i18next';
-import { SiteLink } from '../../components/site-link.tsx';
-import { Filled } from '../../components/text/filled.tsx';
-import { paths } from '../../lib/paths.ts';
 import { useFormats, useMoneyIn } from '../../lib/site.tsx';
+import { TermsThatApply } from './terms-that-apply.tsx';
 
 interface TermsProps {
   readonly initial: string;
@@ -21,21 +19,7 @@ export function AnotherWayTerms({ initial, later, currency }: TermsProps) {
   return (
     <>
       {days === null ? t('subscribe-consent', terms) : t('subscribe-consent-days', { ...terms, days })}{' '}
-      <Filled
-        id="subscribe-consent-terms"
-        elements={{
-          terms: (
-            <SiteLink className="text-link" to={paths.terms} target="_blank">
-              {t('footer-terms')}
-            </SiteLink>
-          ),
-          refunds: (
-            <SiteLink className="text-link" to={paths.refunds} target="_blank">
-              {t('footer-refund')}
-            </SiteLink>
-          ),
-        }}
-      />
+      <TermsThatApply />
     </>
   );
 }

@@ -1,10 +1,8 @@
 import type { MembershipQuote } from '@backlot/contracts/memberships';
 import { useTranslation } from 'react-i18next';
 import { laterCharges } from '../../components/offer/later-charges.ts';
-import { SiteLink } from '../../components/site-link.tsx';
-import { Filled } from '../../components/text/filled.tsx';
-import { paths } from '../../lib/paths.ts';
 import { useFormats } from '../../lib/site.tsx';
+import { TermsThatApply } from './terms-that-apply.tsx';
 import { useMembershipSupply } from './supply-consent.ts';
 
 /** What somebody agrees to who takes a quote: amounts, dates, the right to withdraw, and the pages that apply (C13, C15). */
@@ -35,21 +33,7 @@ export function ConsentTerms({
   return (
     <>
       {label} {supply === null ? null : <>{t(supply.text)} </>}
-      <Filled
-        id="subscribe-consent-terms"
-        elements={{
-          terms: (
-            <SiteLink className="text-link" to={paths.terms} target="_blank">
-              {t('footer-terms')}
-            </SiteLink>
-          ),
-          refunds: (
-            <SiteLink className="text-link" to={paths.refunds} target="_blank">
-              {t('footer-refund')}
-            </SiteLink>
-          ),
-        }}
-      />
+      <TermsThatApply />
     </>
   );
 }
