@@ -9,7 +9,7 @@ const phone = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 7
 
 /** The landing page of a running site, as a guest with a cold cache on a throttled phone, and what it and the feed weigh. */
 export async function benchLanding(address: string): Promise<BenchResult[]> {
-  const browser = await launchChromium();
+  const browser = await launchChromium({ optimizes: true });
   try {
     const paints: number[] = [];
     let shift = 0;
