@@ -3,6 +3,7 @@ import type { StatementAccount, StatementPayout, StatementReport } from '@backlo
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookForReturnsJob } from '../../src/features/crypto/returns/look-for-returns.ts';
+import { lookAtPayment } from '../../src/features/crypto/look-at-payment.ts';
 import { withoutColumns } from '../../src/testing/schema-before.ts';
 import { balancesOf } from '../../src/testing/wallets.ts';
 import type { SiteName } from '../../src/testing/world.ts';
@@ -190,6 +191,22 @@ describe('coins in the reconciliation', () => {
       explained: { note: 'Its rate of the day', by: { _id: creator().id } },
     });
     expect((await statement()).reports.find((one) => one.account_id === accountId)).toMatchObject({ open: 0 });
+  });
+
+  it('that were explained differ again once they come to something else at the provider', async () => {
+    const { payment } = await credited();
+    const id = payment.transaction_id;
+    const { ctx, tenants } = world;
+    await change(id, { provider_minor: 4990, credited_minor: 4000, next_look_at: null });
+    const explained = await world.call('POST /api/reports/reconciliation/explain', {
+      as: creator(),
+      body: { id, note: 'Its rate of the day' },
+    });
+    expect(explained.status).toBe(200);
+    expect(await lineOf(id)).toMatchObject({ state: 'explained' });
+    await lookAtPayment(ctx, tenants.luna, id);
+    await change(id, { next_look_at: null });
+    expect(await lineOf(id)).toMatchObject({ state: 'differs', theirs: { amount: 50 }, explained: null });
   });
 
   it('that went back are explained as their open item is noted, with what shows it', async () => {

@@ -80,6 +80,9 @@ function take(ctx: AppContext, tenant: Tenant, id: string, look: Look): Promise<
     const { credited, wantsRate } = told.isConfirmed
       ? await creditCoins(db, before, { paid: told.paid, seenInWindow: seen, moment: look.moment, now })
       : { credited: null, wantsRate: false };
+    const creditedMinor = before.credited_minor + (credited?.minor ?? 0);
+    const providerMinor = told.isConfirmed && invoiceAmount ? shareOf(100, invoiceAmount, one) : before.provider_minor;
+    const isSame = creditedMinor === before.credited_minor && providerMinor === before.provider_minor;
     const after = await updatePayment(db, id, {
       state,
       seen_in_window: decimalText(seen),
@@ -88,11 +91,13 @@ function take(ctx: AppContext, tenant: Tenant, id: string, look: Look): Promise<
       alarm: alarmOf(ctx, before, state, now),
       ...(credited && {
         credited_coins: credited.coins,
-        credited_minor: before.credited_minor + credited.minor,
+        credited_minor: creditedMinor,
         // On the schema of the version before nobody looks.
         ...(before.next_return_look_at === undefined ? {} : { next_return_look_at: firstReturnLookAt(now) }),
       }),
-      ...(told.isConfirmed && invoiceAmount && { provider_minor: shareOf(100, invoiceAmount, one) }),
+      provider_minor: providerMinor,
+      // What staff said was about other amounts.
+      ...(before.explained_at && !isSame && { explained_at: null, explained_by: null, explained_note: null }),
     });
     // WAL-18.
     if (credited) await setDefaultPaymentMethod(db, userId, 'crypto_currency');
