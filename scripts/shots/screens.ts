@@ -85,7 +85,7 @@ export const screens: readonly Screen[] = [
   { name: 'studio-coupon-settings', path: '/admin/settings/coupon', viewers: ['creator'] },
   { name: 'studio-promotions', path: '/admin/promotions', viewers: ['creator'] },
   { name: 'studio-promotion', path: '/admin/promotion-subscribe-users/{promotion}', viewers: ['creator'] },
-  { name: 'studio-resubscriptions', path: '/admin/resubscriptions', viewers: ['creator'] },
+  { name: 'studio-resubscriptions', path: '/admin/user-report', viewers: ['creator'] },
   { name: 'studio-resubscribe-offer', path: '/admin/settings/resubscribe-offer', viewers: ['creator'] },
   { name: 'studio-announcement', path: '/admin/settings/announcement-banner', viewers: ['creator'] },
   { name: 'studio-settings', path: '/admin/settings', viewers: ['creator'] },

@@ -136,6 +136,7 @@ describe('the guard', () => {
     ['ROLE-28 universal login settings', '/admin/settings/universal-login', ['admin', 'sub_admin']],
     ['ROLE-29 most settings', '/admin/settings/theme', ['admin', 'model', 'sub_admin']],
     ["a new site's set-up", '/admin/set-up/look', ['admin', 'model', 'sub_admin']],
+    ["the resubscribe offer's user report", '/admin/user-report', ['admin', 'model', 'sub_admin']],
     ['ROLE-30 subscribers', '/admin/subscribers', ['admin', 'content_manager', 'model', 'sub_admin']],
     ['mass messages', '/admin/mass-messages', ['admin', 'content_manager', 'model', 'sub_admin']],
     ['ROLE-30 locked content', '/admin/locked-exclusive-content', ['admin', 'content_manager', 'model', 'sub_admin']],

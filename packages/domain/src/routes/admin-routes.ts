@@ -135,8 +135,8 @@ export const adminRoutes: readonly RouteRule[] = [
   ...gated('reports', money, 'transactions', 'user-purchase-history', 'voids-refund-and-chargeback'),
   // Where coupons are made and changed: the documents give it no page.
   ...to(siteSettings, 'coupons'),
-  // The report that the resubscribe offer's calls make.
-  ...to(siteSettings, 'resubscriptions'),
+  // The report that the resubscribe offer's calls make, for those who may call them.
+  ...to(siteSettings, 'user-report'),
   ...gated('reports', reporting, 'coupon-reports', 'coupon-reports/coupon-details/:couponId'),
   ...to(adminAndModel, 'cancellation'),
   ...to(adminAndSubAdmin, 'influencer-activity', 'generate-subscription-url', 'user-utm-params'),
@@ -154,10 +154,7 @@ export const adminRoutes: readonly RouteRule[] = [
   // Nor this: whoever may lift a fan's limit decides on photo ids.
   ...to(siteSettings, 'photo-ids'),
   ...gated('reports', reporting, 'reporting', 'reports'),
-  ...later('reports', [
-    ...gated('reports', reporting, 'user-report'),
-    ...gated('earnings', content, 'purchased-by/locked-exclusive-content/:blogId/:promotion_id?'),
-  ]),
+  ...later('reports', gated('earnings', content, 'purchased-by/locked-exclusive-content/:blogId/:promotion_id?')),
   ...later(
     'mass messages',
     gated('earnings', content, 'purchased-by/mass-message/:_id/:promotion_id?', 'purchased-by/welcome-message/:_id'),

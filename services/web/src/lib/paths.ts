@@ -79,7 +79,7 @@ export const paths = {
   couponReports: '/admin/coupon-reports',
   couponReport: (id: string) => `/admin/coupon-reports/coupon-details/${encodeURIComponent(id)}`,
   /** Who the resubscribe offer brought back. */
-  resubscriptions: '/admin/resubscriptions',
+  resubscriptions: '/admin/user-report',
   couponSettings: '/admin/settings/coupon',
   promotions: '/admin/promotions',
   /** With the dialog of a new one, or of the one that runs. */

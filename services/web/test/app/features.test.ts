@@ -35,7 +35,7 @@ describe('what the features hand over', () => {
           '/admin/promotions',
           '/admin/coupons',
           '/admin/coupon-reports',
-          '/admin/resubscriptions',
+          '/admin/user-report',
         ],
       ],
     ]);

@@ -266,7 +266,7 @@ describe('addresses', () => {
   });
 
   it('NAV-26 NAV-28 /404 and what is not built answer 404 with the way home, also to members', async () => {
-    for (const path of ['/404', '/tips', '/chat', '/shop', '/private-chat/1', '/admin/user-report', '/nothing']) {
+    for (const path of ['/404', '/tips', '/chat', '/shop', '/private-chat/1', '/admin/logs', '/nothing']) {
       const { status, html } = await renderPage(
         bootstrapOf({
           path,

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 export const resubscriptions = {
   screens: [
     {
-      path: '/admin/resubscriptions',
+      path: '/admin/user-report',
       screen: { name: 'resubscriptions/resubscriptions-page', load: () => import('./resubscriptions-page.tsx') },
       title: 'nav-resubscriptions',
     },
