@@ -60,6 +60,11 @@ export const screens: readonly Screen[] = [
   { name: 'studio-delete', path: '/admin/posts/{post}/delete', viewers: ['creator'] },
   { name: 'studio-locked-content', path: '/admin/locked-exclusive-content', viewers: ['creator'] },
   { name: 'studio-purchased-by', path: '/admin/locked-exclusive-content?post={post}', viewers: ['creator'] },
+  {
+    name: 'studio-purchased-by-page',
+    path: '/admin/purchased-by/locked-exclusive-content/{post}',
+    viewers: ['creator'],
+  },
   { name: 'studio-create', path: '/admin/create-post', viewers: ['creator'] },
   { name: 'studio-library', path: '/admin/content-manager?category=all', viewers: ['creator'] },
   { name: 'studio-library-categories', path: '/admin/content-manager', viewers: ['creator'] },

@@ -158,6 +158,8 @@ describe('the guard', () => {
     ['/admin/subscribers', { hide_earnings: true }],
     ['/admin/transactions', { show_reporting_page_to_content_manager: false }],
     ['/admin/transactions', { hide_earnings: true }],
+    ['/admin/purchased-by/locked-exclusive-content/p', { show_reporting_page_to_content_manager: false }],
+    ['/admin/purchased-by/locked-exclusive-content/p/q', { hide_earnings: true }],
   ])('ROLE-33 a content manager is kept from %s by %o', (path, change) => {
     expect(guard(path, people.content_manager, settings).outcome).toBe('allow');
     expect(guard(path, people.content_manager, { ...settings, ...change })).toEqual({

@@ -66,8 +66,9 @@ export const ExportAsk = Type.Object({
   best_sellers: Type.Optional(BestSellerFilters),
   /** For `statement`: the month. */
   statement: Type.Optional(StatementFilters),
-  /** For `purchases`: the post. */
+  /** For `purchases`: the post, and the promotion whose buyers alone are wanted. */
   blog_id: Type.Optional(Id),
+  promotion_id: Type.Optional(Id),
   /** For `resubscriptions`: the report. */
   report_id: Type.Optional(Id),
 });

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, everyone, Id, Instant, Nullable, OneOf, only, PageNumber, signedIn, Text } from '../http/call.ts';
+import { PromotionType } from '../promotions.ts';
 import { MediaView, PostView } from './post-view.ts';
 
 const Pagination = Type.Object({
@@ -104,7 +105,8 @@ export const purchasedBy = defineCall({
   method: 'GET',
   path: '/api/admin/purchased-by/locked-exclusive-content',
   access: sellers,
-  summary: 'Who bought a post in any of its versions, newest first.',
+  summary:
+    'Who bought a post in any of its versions, newest first, and what that brought; of one promotion, where it is named.',
   query: Type.Object({
     blog_id: Id,
     promotion_id: Type.Optional(Id),
@@ -112,6 +114,15 @@ export const purchasedBy = defineCall({
     /** Up to 500, for a file. */
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
   }),
-  data: Type.Object({ title: Type.String(), purchases: Type.Array(PostPurchase), paginationData: Pagination }),
+  data: Type.Object({
+    title: Type.String(),
+    /** The one that was asked for. */
+    promotion: Nullable(Type.Object({ _id: Id, type: PromotionType, ribbon_text: Type.String() })),
+    /** What came in, less what went back; of the purchases asked for, in the currency that it is sold in now. */
+    earnings: Type.Number(),
+    currency: Type.String(),
+    purchases: Type.Array(PostPurchase),
+    paginationData: Pagination,
+  }),
   errors: ['not-found', 'access-denied'],
 });

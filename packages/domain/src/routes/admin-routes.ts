@@ -154,7 +154,8 @@ export const adminRoutes: readonly RouteRule[] = [
   // Nor this: whoever may lift a fan's limit decides on photo ids.
   ...to(siteSettings, 'photo-ids'),
   ...gated('reports', reporting, 'reporting', 'reports'),
-  ...later('reports', gated('earnings', content, 'purchased-by/locked-exclusive-content/:blogId/:promotion_id?')),
+  // Names of buyers are a list of subscribers.
+  ...gated('reports', content, 'purchased-by/locked-exclusive-content/:blogId/:promotion_id?'),
   ...later(
     'mass messages',
     gated('earnings', content, 'purchased-by/mass-message/:_id/:promotion_id?', 'purchased-by/welcome-message/:_id'),

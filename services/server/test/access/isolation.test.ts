@@ -388,6 +388,7 @@ describe('two sites', () => {
     ['POST /api/reports/disputes/won', (id) => ({ body: { id, amount: 33, evidence: 'x' } })],
     ['GET /api/purchased-contents', (id) => ({ query: { user_id: id } })],
     ['GET /api/admin/purchased-by/locked-exclusive-content', (id) => ({ query: { blog_id: id } })],
+    ['GET /api/admin/purchased-by/locked-exclusive-content', (id) => ({ query: { blog_id: id, promotion_id: id } })],
   ];
 
   it.each(asks)('%s gives nothing of the other site to any role', async (name, ask) => {

@@ -157,6 +157,7 @@ describe('buying and selling versions', () => {
         })
       ).body.data;
     expect(await who(first)).toEqual(await who(second));
+    expect(await who(first)).toMatchObject({ title: 'Anagama', promotion: null, earnings: 30, currency: 'USD' });
     expect(
       (await who(first)).purchases.map((one: any) => [one.user._id, one.amount, one.version._id, one.state]),
     ).toEqual([[fans[2]!.id, 12, second, 'open'], ...[fans[1]!, fans[0]!].map((fan) => [fan.id, 9, first, 'open'])]);

@@ -263,6 +263,35 @@ describe('a promotion of posts for sale', () => {
     expect(buyers.body.data.purchases).toHaveLength(1);
   });
 
+  it('its buyers of a post are listed with what they paid, also in a file, and nobody else is', async () => {
+    const [before, buyer, stranger] = [await world.member(), await world.member(), world.people.mars.model];
+    const post = await world.post('luna', 1500);
+    await world.buy(before, post, { amount: 15 });
+    await world.settle();
+    const id = await promote(world, { ...halfOff, ribbon_text: 'Half off for a day' });
+    await buyAt(buyer, post, 8, id);
+    await world.settle();
+    const buyersOf = (query: { blog_id: string; promotion_id?: string }, as = world.people.luna.model) =>
+      world.call('GET /api/admin/purchased-by/locked-exclusive-content', { as, query });
+    const { data } = (await buyersOf({ blog_id: post, promotion_id: id })).body;
+    expect(data).toMatchObject({
+      promotion: { _id: id, type: 'LOCKED_CONTENT', ribbon_text: 'Half off for a day' },
+      earnings: 8,
+      purchases: [{ user: { _id: buyer.id }, amount: 8 }],
+      paginationData: { totalRows: 1 },
+    });
+    expect((await buyersOf({ blog_id: post })).body.data).toMatchObject({ promotion: null, earnings: 23 });
+    const { csv } = (
+      await world.call('POST /api/reports/exports', {
+        as: world.people.luna.model,
+        body: { list: 'purchases', blog_id: post, promotion_id: id },
+      })
+    ).body.data;
+    expect([csv.includes(buyer.email), csv.includes(before.email)]).toEqual([true, false]);
+    const own = await world.post('mars', 1500);
+    expect((await buyersOf({ blog_id: own, promotion_id: id }, stranger)).body.code).toBe('not-found');
+  });
+
   it('a post that was bought without it is not among its buyers', async () => {
     const member = await world.member();
     const post = await world.post('luna', 1500);

@@ -91,6 +91,11 @@ export const paths = {
   postTask: (id: string, task: PostTask, from?: string) =>
     `/admin/posts/${encodeURIComponent(id)}/${task}${from === undefined ? '' : `?from=${encodeURIComponent(from)}`}`,
   lockedContent: '/admin/locked-exclusive-content',
+  /** Who bought a post; at the price of a promotion, if one is named. */
+  purchasedBy: (post: string, promotion?: string) =>
+    `/admin/purchased-by/locked-exclusive-content/${[post, ...(promotion === undefined ? [] : [promotion])]
+      .map(encodeURIComponent)
+      .join('/')}`,
   createPost: '/admin/create-post',
   contentManager: '/admin/content-manager',
   riskSettings: '/admin/settings/purchase-limits',

@@ -9,21 +9,25 @@ export interface ContentSales {
   readonly earnedMinor: number;
 }
 
-/** What these contents sold; those that sold nothing are absent. */
+/** What these contents sold; those that sold nothing are absent. `among`: ids of purchases, to count no others. */
 export async function salesOfContents(
   db: TenantDb,
   kind: string,
   contentIds: readonly string[],
+  among: Sql | null = null,
 ): Promise<ReadonlyMap<string, ContentSales>> {
   if (contentIds.length === 0) return new Map();
+  const only = (id: Sql): Sql => (among === null ? sql.empty : sql`and ${id} in (${among})`);
   const rows = await sql<ContentSales & { contentId: string }>`
     select content_id as "contentId", sum(sold)::int as sold, sum(minor)::bigint as "earnedMinor" from (
       select content_id, count(*) as sold, sum(amount_minor) as minor from ${table('payment_intents')}
-      where kind = ${kind} and state = 'succeeded' and content_id = any (${contentIds}::uuid[]) group by content_id
+      where kind = ${kind} and state = 'succeeded' and content_id = any (${contentIds}::uuid[])
+        ${only(sql`id`)} group by content_id
       union all
       select i.content_id, 0, -(r.amount_minor - r.taken_back_minor) from ${table('payment_reversals')} r
         join ${table('payment_attempts')} a on a.id = r.attempt_id join ${table('payment_intents')} i on i.id = a.intent_id
       where r.state = 'succeeded' and i.kind = ${kind} and i.state = 'succeeded' and i.content_id = any (${contentIds}::uuid[])
+        ${only(sql`i.id`)}
     ) moved group by content_id`.all(db);
   return new Map(rows.map(({ contentId, ...sales }) => [contentId, sales]));
 }

@@ -1,6 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
-import { insertUse } from './promotion-rows.ts';
+import { insertUse, type PromotionRow } from './promotion-rows.ts';
 
 /** A payment at a promotion's price. */
 export interface PromotedPayment {
@@ -22,6 +22,13 @@ export const notePromotionUse = (db: TenantDb, payment: PromotedPayment): Promis
     saved_minor: Math.max(0, payment.savedMinor),
     created_at: payment.now,
   });
+
+/** What a list of the payments at its price calls it by. */
+export const findPromotionName = async (
+  db: TenantDb,
+  id: string,
+): Promise<Pick<PromotionRow, 'id' | 'type' | 'ribbon_text'> | null> =>
+  (await db('promotions').where({ id }).first('id', 'type', 'ribbon_text')) ?? null;
 
 /** The payments at a promotion's price, to stand in another feature's statement. */
 export const intentsAtPromotion = (promotionId: string): Sql =>

@@ -135,7 +135,8 @@ export const exportLists: ExportLists = {
     rows: async ({ db, ask, labels: { t, date } }, place) => {
       if (ask.blog_id === undefined)
         throw new DomainError('invalid-request', {}, { fields: [{ field: 'blog_id', code: 'required' }] });
-      return (await purchasesOf(db, ask.blog_id, place)).purchases.map((one) => [
+      const asked = { ...place, promotionId: ask.promotion_id ?? null };
+      return (await purchasesOf(db, ask.blog_id, asked)).purchases.map((one) => [
         one.user.name,
         one.user.email,
         date(one.date),

@@ -1,6 +1,7 @@
 import { Images, LockKeyhole, SquarePlus } from 'lucide-react';
 import type { ScreenRoute, StudioFeature } from '../../lib/feature.ts';
 import { paths } from '../../lib/paths.ts';
+import { withMoneyTexts } from '../../lib/texts/studio-texts.ts';
 import { searchPosts } from './search-posts.ts';
 
 /** The list, and over it the dialogs about one post. */
@@ -26,6 +27,14 @@ export const postsStudio = {
       path: '/admin/locked-exclusive-content',
       screen: { name: 'posts-studio/locked-content-page', load: () => import('./locked-content-page.tsx') },
       title: 'nav-locked-content',
+    },
+    {
+      path: '/admin/purchased-by/locked-exclusive-content/:blogId/:promotion_id?',
+      screen: {
+        name: 'posts-studio/purchased-by-page',
+        load: () => withMoneyTexts(import('./purchased-by-page.tsx')),
+      },
+      title: 'purchased-by',
     },
     {
       path: '/admin/create-post',

@@ -1,12 +1,14 @@
 import { BadgePercent } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { Details } from '../../components/kit/detail.tsx';
 import { DetailCard, DetailPage } from '../../components/kit/detail-page.tsx';
+import { SiteLink } from '../../components/site-link.tsx';
 import { NoDetail } from '../../components/studio/no-detail.tsx';
 import { PriceUses } from '../../components/studio/price-uses.tsx';
 import { pageOf, useAddress } from '../../components/studio/use-address.ts';
 import { Time } from '../../components/text/time.tsx';
+import { leftAt } from '../../lib/navigation/left-at.ts';
 import { useTitle } from '../../lib/navigation/title.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFormats } from '../../lib/site.tsx';
@@ -119,7 +121,15 @@ const kindTexts = {
   post: 'promotion-post',
 } as const;
 
+/** A post leads to everybody who bought it at this price. */
 function Bought({ use: { post, kind } }: { use: PromotionUse }) {
   const { t } = useTranslation();
-  return post?.title ? <span dir="auto">{post.title}</span> : t(kindTexts[kind]);
+  const { promotion_id: id } = useParams();
+  const place = useLocation();
+  if (post === null) return t(kindTexts[kind]);
+  return (
+    <SiteLink className="text-link" dir="auto" to={paths.purchasedBy(post._id, id)} state={leftAt(place)}>
+      {post.title || t(kindTexts[kind])}
+    </SiteLink>
+  );
 }

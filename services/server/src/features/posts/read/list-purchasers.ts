@@ -9,8 +9,8 @@ import type { AppContext } from '../../../context.ts';
 import { paginationOf } from '../../../pagination.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findPeople } from '../../accounts/index.ts';
-import { listSales } from '../../checkout/index.ts';
-import { intentsAtPromotion } from '../../promotions/index.ts';
+import { listSales, salesOfContents } from '../../checkout/index.ts';
+import { findPromotionName, intentsAtPromotion } from '../../promotions/index.ts';
 import { postKind } from '../write/post-kind.ts';
 import { versionsOf } from './locked-rows.ts';
 import { postName } from '../post-rows.ts';
@@ -29,14 +29,29 @@ export async function listPurchasers(
     throw new DomainError('access-denied');
   const page = query.page_num ?? 1;
   const limit = query.limit ?? adminListLimit;
-  const { title, purchases, totalRows } = await ctx.database.tenants.read(tenant, (db) =>
-    purchasesOf(db, query.blog_id, { limit, offset: (page - 1) * limit, promotionId: query.promotion_id ?? null }),
-  );
-  return {
-    title,
-    purchases,
-    paginationData: paginationOf(page, totalRows, limit),
-  };
+  const promotionId = query.promotion_id ?? null;
+  return ctx.database.tenants.read(tenant, async (db) => {
+    const promotion = promotionId === null ? null : await findPromotionName(db, promotionId);
+    if (promotionId !== null && promotion === null) throw new DomainError('not-found');
+    const found = await purchasesOf(db, query.blog_id, { limit, offset: (page - 1) * limit, promotionId });
+    const sales = await salesOfContents(db, postKind, found.versionIds, amongOf(promotionId));
+    return {
+      title: found.title,
+      promotion: promotion && { _id: promotion.id, type: promotion.type, ribbon_text: promotion.ribbon_text },
+      earnings: toWire([...sales.values()].reduce((sum, { earnedMinor }) => sum + earnedMinor, 0)),
+      currency: found.currency,
+      purchases: found.purchases,
+      paginationData: paginationOf(page, found.totalRows, limit),
+    };
+  });
+}
+
+const amongOf = (promotionId: string | null) => (promotionId === null ? null : intentsAtPromotion(promotionId));
+
+interface Purchases extends Pick<Answered, 'title' | 'currency' | 'purchases'> {
+  readonly totalRows: number;
+  /** Of the versions in this currency. */
+  readonly versionIds: readonly string[];
 }
 
 /** Some of the purchases of a post, the latest first, and the number of all; of one promotion, where it is asked for. @throws `not-found` */
@@ -44,7 +59,7 @@ export async function purchasesOf(
   db: TenantDb,
   postId: string,
   { limit, offset, promotionId = null }: { limit: number; offset: number; promotionId?: string | null },
-): Promise<Pick<Answered, 'title' | 'purchases'> & { totalRows: number }> {
+): Promise<Purchases> {
   const post = await db('posts').where({ id: postId }).first();
   if (post === undefined) throw new DomainError('not-found');
   const versions = await versionsOf(db, [firstOf(post)]);
@@ -52,11 +67,13 @@ export async function purchasesOf(
     db,
     postKind,
     versions.map(({ id }) => id),
-    { limit, offset, among: promotionId === null ? null : intentsAtPromotion(promotionId) },
+    { limit, offset, among: amongOf(promotionId) },
   );
   const buyers = await findPeople(db, [...new Set(sales.map(({ userId }) => userId))]);
   return {
     title: postName(post),
+    currency: post.currency,
+    versionIds: versions.filter(({ currency }) => currency === post.currency).map(({ id }) => id),
     totalRows: total,
     purchases: sales.map((sale) => ({
       _id: sale.id,

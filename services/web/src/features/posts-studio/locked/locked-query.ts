@@ -1,9 +1,9 @@
-import type { LockedContent } from '@backlot/contracts/posts/post-lists';
+import type { LockedContent, PostPurchase } from '@backlot/contracts/posts/post-lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { useSite } from '../../../lib/site.tsx';
 
-export type { LockedContent };
+export type { LockedContent, PostPurchase };
 export interface LockedList {
   readonly page: number;
   readonly search: string;
@@ -25,15 +25,19 @@ export function useLockedContents({ page, search }: LockedList) {
   });
 }
 
-/** A page of the people who bought a post, in any of its versions. */
-export function usePurchasedBy(postId: string, page: number) {
+/** A page of the people who bought a post, in any of its versions; at the price of a promotion, if one is named. */
+export function usePurchasedBy(postId: string, page: number, promotionId?: string) {
   const { id } = useSite();
   return useQuery({
-    queryKey: [id, 'purchased-by', postId, page],
+    queryKey: [id, 'purchased-by', postId, promotionId ?? null, page],
     queryFn: async ({ signal }) =>
       (
         await api('GET /api/admin/purchased-by/locked-exclusive-content', {
-          query: { blog_id: postId, page_num: page },
+          query: {
+            blog_id: postId,
+            page_num: page,
+            ...(promotionId === undefined ? {} : { promotion_id: promotionId }),
+          },
           signal,
         })
       ).data,

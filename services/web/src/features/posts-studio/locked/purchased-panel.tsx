@@ -1,16 +1,17 @@
 import { ShoppingBag } from 'lucide-react';
-import { purchaseStateTexts } from '@backlot/domain/formats/row-texts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { LinkButton } from '../../../components/kit/link-button.tsx';
 import { ExportButton } from '../../../components/studio/export-button.tsx';
 import { Empty, NoAnswer } from '../../../components/studio/list-states.tsx';
 import { Pager } from '../../../components/studio/pager.tsx';
-import { Person } from '../../../components/studio/person.tsx';
 import { SidePanel } from '../../../components/kit/side-panel.tsx';
-import { StateChip } from '../../../components/studio/state-chip.tsx';
-import { Time } from '../../../components/text/time.tsx';
+import { leftAt } from '../../../lib/navigation/left-at.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useFormats } from '../../../lib/site.tsx';
 import { usePurchasedBy, type LockedContent } from './locked-query.ts';
+import { PurchasedRows } from './purchased-rows.tsx';
 import { usePostName } from '../list/post-labels.tsx';
 
 interface PanelProps {
@@ -24,6 +25,7 @@ interface PanelProps {
 export function PurchasedPanel({ content, ...steps }: PanelProps) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const place = useLocation();
   const [page, setPage] = useState(1);
   const id = content.post._id;
   const asked = usePurchasedBy(id, page);
@@ -59,26 +61,17 @@ export function PurchasedPanel({ content, ...steps }: PanelProps) {
           </p>
         )}
         {purchases.length > 0 ? (
-          <ExportButton size="s" isEmpty={false} ask={{ list: 'purchases', blog_id: id }} />
+          <span className="purchased-acts">
+            <LinkButton size="small" to={paths.purchasedBy(id)} state={leftAt(place)}>
+              {t('fan-open')}
+            </LinkButton>
+            <ExportButton size="s" isEmpty={false} ask={{ list: 'purchases', blog_id: id }} />
+          </span>
         ) : null}
       </div>
       {data ? null : <NoAnswer asked={asked} count={6} />}
       {data && purchases.length === 0 ? <Empty icon={ShoppingBag} text={t('purchased-none')} /> : null}
-      <ul className="purchased-list" data-stale={isPlaceholderData || undefined}>
-        {purchases.map((one) => (
-          <li key={one._id}>
-            <Person name={one.user.name} email={one.user.email} url={null} />
-            <span className="end">
-              <b className={one.state === 'open' ? 'num' : 'num void-amount'}>{formats.money(one.amount)}</b>
-              <small className="muted">
-                <Time at={one.date} />
-                {content.versions.length > 1 ? ` · ${t('post-number', { serial: one.version.serial })}` : ''}
-              </small>
-              {one.state === 'open' ? null : <StateChip tone="bad">{t(purchaseStateTexts[one.state])}</StateChip>}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <PurchasedRows purchases={purchases} hasVersions={content.versions.length > 1} isStale={isPlaceholderData} />
       {data && data.paginationData.totalPages > 1 ? (
         <Pager
           page={data.paginationData.currentPage}
