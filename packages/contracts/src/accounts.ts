@@ -160,6 +160,22 @@ export const register = defineCall({
   open: ['age-gate'],
 });
 
+const RecaptchaToken = Type.Optional(Text(5000, 1));
+
+export const verifyRecaptcha = defineCall({
+  method: 'POST',
+  path: '/api/verify-recaptcha',
+  access: everyone,
+  summary:
+    "Whether the site's reCAPTCHA accepts what a visitor's box gave. It opens no call: one that wants a check answers 430 and takes its result as `human_check`. A site without reCAPTCHA has none.",
+  /** By the name of our own, or of the provider's field in a form. */
+  body: Type.Object({ token: RecaptchaToken, 'g-recaptcha-response': RecaptchaToken }),
+  data: Type.Object({ verified: Type.Boolean() }),
+  errors: ['invalid-request', 'not-found', 'recaptcha-refused', 'provider-away', 'too-many-requests'],
+  throttle: { max: 20, seconds: 600 },
+  open: ['age-gate'],
+});
+
 export const login = defineCall({
   method: 'POST',
   path: '/api/users/login',

@@ -196,7 +196,8 @@ export const buyPost = defineCall({
   method: 'POST',
   path: '/api/v2/purchase/post-purchase',
   access: only('user'),
-  alsoAt: ['/api/ccbill/charge_by_previous'],
+  // By a card on file, and by one that is typed now.
+  alsoAt: ['/api/ccbill/charge_by_previous', '/api/ccbill/pay'],
   summary: 'Buy a locked post, with the stored card or a new one.',
   body: Type.Object({
     blogId: Id,

@@ -13,6 +13,7 @@ export const errorCatalogue = {
   'provider-not-asked': { status: 409, text: 'provider-not-asked' },
   'provider-away': { status: 503, text: 'provider-away' },
   'provider-refused': { status: 409, text: 'provider-refused' },
+  'recaptcha-refused': { status: 400, text: 'recaptcha-refused' },
   'mail-unavailable': { status: 503, text: 'mail-unavailable' },
   'invitation-over': { status: 400, text: 'invitation-over' },
   'creator-exists': { status: 409, text: 'creator-exists' },

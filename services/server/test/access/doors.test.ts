@@ -298,6 +298,7 @@ it('what is open to whom is this list, and nothing beside it', () => {
       "POST /api/users/reset_password: maintenance, area, age-gate",
       "POST /api/v2/subscription/undo-cancel: maintenance, area",
       "POST /api/v2/subscription/withdraw: maintenance, area",
+      "POST /api/verify-recaptcha: age-gate",
       "POST /api/webhooks/:provider/:account: suspension, maintenance, area, age-gate",
       "PUT /api/upload/:id/:part/:ticket: maintenance, area, age-gate",
       "PUT /api/upload/:id/:ticket: maintenance, area, age-gate",

@@ -254,6 +254,24 @@ describe('a post', () => {
     });
     expect(answer).toMatchObject({ status: 200, body: { data: { state: 'succeeded' } } });
   });
+
+  it('is paid with a card typed now at the older path of that, and nothing but a post is', async () => {
+    const fan = await world.member();
+    const before = (await world.charged()).size;
+    const pay = (body: object, by: Parameters<MoneyWorld['call']>[1] = { as: fan }) =>
+      world.call('POST /api/ccbill/pay', { ...by, body });
+    const post = { blogId: await world.post('luna'), amount: 9, action: 'blog' };
+    expect((await pay({ ...post, card: { ...(await world.cardOf()), cardNumber: card.good } })).body.code).toBe(
+      'card-data-refused',
+    );
+    expect((await pay({ amount: 9, action: 'tips' })).body.code).toBe('invalid-request');
+    expect((await pay(post, { on: 'luna' })).body.code).toBe('session-required');
+    expect((await world.charged()).size).toBe(before);
+    expect((await pay({ ...post, card: await world.cardOf() })).body).toMatchObject({
+      data: { state: 'succeeded', amount: 9 },
+    });
+    expect((await world.charged()).size).toBe(before + 1);
+  });
 });
 
 describe('the same purchase many times at once', () => {

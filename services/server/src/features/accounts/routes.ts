@@ -20,6 +20,7 @@ import { changePassword } from './password/change-password.ts';
 import { forgotPassword } from './password/forgot-password.ts';
 import { DEVICE_COOKIE, readDevices, rememberDevice } from './login/known-devices.ts';
 import { login } from './login/login.ts';
+import { verifyRecaptcha } from './login/verify-recaptcha.ts';
 import { acceptInvitation, checkInvitation } from './invitations/accept-invitation.ts';
 import { listCountries, listStates } from './people/locations.ts';
 import { openGuard } from './people/person-guard.ts';
@@ -61,6 +62,9 @@ export const accountRoutes = (ctx: AppContext, sessions: Sessions): readonly Cal
         ...(started.joinRequired ? {} : { session: started, ...rememberIn(request, started.userId) }),
       };
     }),
+    route(calls.verifyRecaptcha, async ({ tenant, body, address }) => ({
+      data: await verifyRecaptcha(ctx, tenant, body, address),
+    })),
     route(calls.logout, async ({ tenant, actor, now }) => {
       await ctx.database.tenants.write(tenant, (db) => revokeSession(db, actor.sessionId, now));
       return { session: null };

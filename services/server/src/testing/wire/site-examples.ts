@@ -66,6 +66,13 @@ export const siteExamples: Readonly<Record<string, Example>> = {
       },
     };
   },
+  'POST /api/ccbill/pay': async (world) => {
+    const fan = await world.member();
+    return {
+      as: fan,
+      body: { blogId: await world.post('luna'), amount: 9, action: 'blog', card: await world.cardOf() },
+    };
+  },
   'POST /api/crypto/purchase-from-wallet': async (world) => {
     const fan = await world.member();
     await fund(world, fan, 5000);
