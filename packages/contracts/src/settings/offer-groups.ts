@@ -85,6 +85,12 @@ export const offerGroups = [
     keys: fields('subscription_email_notification', ['how_often', 'new_members', 'cancellations', 'failed_renewals']),
   },
   {
+    about: 'who of the staff is told of purchases, and how often by mail',
+    calls: both('/api/settings/purchase-notification-settings'),
+    within: 'purchase_notification_settings',
+    keys: fields('purchase_notification_settings', ['how_often', 'admins', 'content_managers', 'support']),
+  },
+  {
     about: 'which members are asked to go on with another account',
     calls: ['POST /api/save-condition'],
     within: 'migrate_subscription',

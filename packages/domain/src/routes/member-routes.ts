@@ -66,9 +66,10 @@ export const memberRoutes: readonly RouteRule[] = [
   ...later('help', to(helpReaders, '/help', '/help/:page/:id?')),
   ...later('pages', to(siteSettings, '/landing-page-preview')),
   gated('/purchased-contents/:id', content, 'earnings'),
+  // Names of buyers are a list of subscribers.
+  gated('/purchase-notification', content, 'reports'),
   ...later('notifications', [
     gated('/notification/purchased/:promotionId?', content, 'earnings'),
-    gated('/purchase-notification', content, 'earnings'),
     ...to(content, '/notification/:page/:promotionId?'),
   ]),
   ...to(staff, '/admin'),

@@ -55,6 +55,7 @@ export const settingDefinitions = [
   ...staff.contact,
   ...staff.notifications,
   ...staff.subscriptionMail,
+  ...staff.purchaseNotifications,
   ...staff.reportingAccess,
   ...staff.exportAccess,
   ...staff.universal,

@@ -106,6 +106,12 @@ export const readByServer = {
     'subscription_email_notification.cancellations',
     'subscription_email_notification.failed_renewals',
   ],
+  [`${server}/features/notifications/tell-purchases.ts`]: ['purchase_notification_settings.how_often'],
+  [`${rules}/sites/notifications.ts`]: [
+    'purchase_notification_settings.admins',
+    'purchase_notification_settings.content_managers',
+    'purchase_notification_settings.support',
+  ],
   [`${server}/human-check/recaptcha.ts`]: ['is_recaptcha_enabled', 'recaptcha_site_key', 'recaptcha_secret_key'],
   [`${server}/features/posts/read/present-post.ts`]: ['feed_tags_enable', 'model_id'],
 } as const satisfies Readonly<Record<string, readonly SettingKey[]>>;

@@ -1,3 +1,4 @@
+import { newsPaces } from '../memberships/news.ts';
 import { choice, email, group, integer, longText, text, toggle, url } from './define.ts';
 
 export const help = group('help', 'user', 'site', [
@@ -31,6 +32,17 @@ export const notifications = group('notifications', 'user', 'site', [
 export const subscriptionMail = group('notifications', 'staff', 'site', [
   /** Mail the creator when somebody subscribes. */
   toggle('subscription_email_notification_enabled', false),
+]);
+
+export const purchaseNotifications = group('notifications', 'staff', 'site', [
+  /** How often they are mailed what was bought: never, at most every 15 minutes, or at eight each morning. */
+  choice('purchase_notification_settings.how_often', newsPaces, 'never'),
+  /** Told of purchases besides the creator, in the app and by mail: admins. */
+  toggle('purchase_notification_settings.admins', true),
+  /** Content managers to whom reports are open. */
+  toggle('purchase_notification_settings.content_managers', true),
+  /** Support. */
+  toggle('purchase_notification_settings.support', true),
 ]);
 
 /** What settings open to a content manager is decided by role admin (DECISIONS 39: reporting). */

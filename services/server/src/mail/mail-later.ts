@@ -32,6 +32,7 @@ export type MailKind =
   | 'funds-added'
   | 'wallet-taken-out'
   | 'membership-news'
+  | 'purchase-news'
   | 'like-the-website';
 
 /** Raw values: instants as ISO 8601, amounts in minor units. What they look like is decided when the mail is written. */

@@ -386,6 +386,7 @@ describe('two sites', () => {
     ['POST /api/reports/fraud-reports', (id) => ({ body: { transactionId: id, day: reportDay, note: 'x' } })],
     ['POST /api/reports/fraud-reports/take-back', (id) => ({ body: { id } })],
     ['POST /api/reports/disputes/won', (id) => ({ body: { id, amount: 33, evidence: 'x' } })],
+    ['GET /api/purchase-notifications', (id) => ({ query: { after: id } })],
     ['GET /api/purchased-contents', (id) => ({ query: { user_id: id } })],
     ['GET /api/admin/purchased-by/locked-exclusive-content', (id) => ({ query: { blog_id: id } })],
     ['GET /api/admin/purchased-by/locked-exclusive-content', (id) => ({ query: { blog_id: id, promotion_id: id } })],

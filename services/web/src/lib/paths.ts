@@ -56,6 +56,8 @@ export const paths = {
   /** One of them, by its id. */
   transaction: (id: string) => `/admin/transactions?search=${encodeURIComponent(id)}&tx=${encodeURIComponent(id)}`,
   purchaseHistory: '/admin/user-purchase-history',
+  /** For staff, though the documents write it outside their area. */
+  purchaseNotifications: '/purchase-notification',
   disputes: '/admin/voids-refund-and-chargeback',
   openItems: '/admin/open-items',
   openItemsAbout: (reference: string) => `/admin/open-items?search=${encodeURIComponent(reference)}`,
@@ -99,10 +101,12 @@ export const paths = {
   createPost: '/admin/create-post',
   contentManager: '/admin/content-manager',
   riskSettings: '/admin/settings/purchase-limits',
+  purchaseNotificationSettings: '/admin/settings/purchase-notification',
   studioSettings: '/admin/settings',
   /** A new site's set-up; by itself it leads to the first step that is not done. */
   setUp: '/admin/set-up',
 } as const;
 
 /** The creator area is a document of its own: links into it and out of it load a page. */
-export const isStudioPath = (path: string): boolean => path === '/admin' || path.startsWith('/admin/');
+export const isStudioPath = (path: string): boolean =>
+  path === '/admin' || path.startsWith('/admin/') || path === paths.purchaseNotifications;

@@ -376,6 +376,12 @@ const elsewhere: Readonly<Record<string, readonly (keyof Settings)[]>> = {
     'subscription_email_notification.cancellations',
     'subscription_email_notification.failed_renewals',
   ],
+  'services/server/test/realtime/purchase-notifications.test.ts': [
+    'purchase_notification_settings.how_often',
+    'purchase_notification_settings.admins',
+    'purchase_notification_settings.content_managers',
+    'purchase_notification_settings.support',
+  ],
   'services/web/test/memberships/renewal.journey.test.ts': ['migrate_subscription.message_content'],
   'services/server/test/memberships/renewal.test.ts': [
     'returning_membership_price',

@@ -5,6 +5,7 @@ import type { MailParams, MailKind } from '../../mail/mail-later.ts';
 import { textOf } from '../../texts/texts.ts';
 import { dateOf, moneyOf, type MailText, type MailVoice, type Say, type Writer } from './mail-voice.ts';
 import { writeMembershipNews } from './write-membership-news.ts';
+import { writePurchaseNews } from './write-purchase-news.ts';
 import { writeRenewalAtRisk } from './write-renewal-at-risk.ts';
 import { writePriceChange } from './write-price-change.ts';
 import { writeWithdrawal } from './write-withdrawal.ts';
@@ -202,6 +203,7 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt' | 'charge-explained'>
     };
   },
   'membership-news': writeMembershipNews,
+  'purchase-news': writePurchaseNews,
   withdrawn: writeWithdrawal,
   cancelled: (params, say, voice) => ({
     subject: say('mail-cancel-subject'),

@@ -1,8 +1,10 @@
 import { unreadCount } from '@backlot/contracts/accounts';
-import { notificationsRead } from '@backlot/contracts/notifications';
+import { listPurchaseNotifications as listPurchasesCall, notificationsRead } from '@backlot/contracts/notifications';
 import { route } from '../../call-route.ts';
 import type { Feature } from '../../feature.ts';
+import { listPurchaseNotifications } from './list-purchases.ts';
 import { markRead, unreadCountsOf } from './notifications.ts';
+import { tellPurchasesJob } from './tell-purchases.ts';
 
 export {
   addNotification,
@@ -16,7 +18,8 @@ export {
 /** What staff are told of, and whether they have looked. */
 export const notificationsFeature: Feature = {
   name: 'notifications',
-  tables: ['notices', 'notice_reads'],
+  tables: ['notices', 'notice_reads', 'purchase_news'],
+  jobs: [tellPurchasesJob],
   routes: (ctx) => [
     route(unreadCount, async ({ tenant, actor }) => {
       const settings = await ctx.settings.of(tenant);
@@ -31,6 +34,9 @@ export const notificationsFeature: Feature = {
         },
       };
     }),
+    route(listPurchasesCall, async ({ tenant, actor, query }) => ({
+      data: await listPurchaseNotifications(ctx, tenant, actor, query),
+    })),
     route(notificationsRead, async ({ tenant, actor, body, now }) => {
       await ctx.database.tenants.write(tenant, (db) => markRead(db, actor, body.kind, now));
       return {};

@@ -88,7 +88,13 @@ export async function markRead(
   );
 }
 
-const decidingSettings = ['show_reporting_page_to_content_manager', 'hide_earnings'] as const;
+const decidingSettings = [
+  'show_reporting_page_to_content_manager',
+  'hide_earnings',
+  'purchase_notification_settings.admins',
+  'purchase_notification_settings.content_managers',
+  'purchase_notification_settings.support',
+] as const;
 
 const defaults = defaultSettings('general');
 

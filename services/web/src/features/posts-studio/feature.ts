@@ -34,7 +34,7 @@ export const postsStudio = {
         name: 'posts-studio/purchased-by-page',
         load: () => withMoneyTexts(import('./purchased-by-page.tsx')),
       },
-      title: 'purchased-by',
+      title: 'nav-locked-content',
     },
     {
       path: '/admin/create-post',

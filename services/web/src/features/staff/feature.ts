@@ -37,6 +37,14 @@ export const staff = {
       title: 'purchase-history-title',
     },
     {
+      path: '/purchase-notification',
+      screen: {
+        name: 'staff/purchase-notification-page',
+        load: () => withMoneyTexts(import('./purchase-notification-page.tsx')),
+      },
+      title: 'purchase-news-title',
+    },
+    {
       path: '/admin/open-items',
       screen: { name: 'staff/open-items-page', load: () => withMoneyTexts(import('./open-items-page.tsx')) },
       title: 'open-items-title',
@@ -135,7 +143,10 @@ export const staff = {
       icon: CreditCard,
       go: 'm',
       unread: 'purchasedNotificationUnreadCount',
-      pages: [{ to: paths.purchaseHistory, text: 'purchase-history-title' }],
+      pages: [
+        { to: paths.purchaseHistory, text: 'purchase-history-title' },
+        { to: paths.purchaseNotifications, text: 'purchase-news-title' },
+      ],
     },
     {
       group: 'money',

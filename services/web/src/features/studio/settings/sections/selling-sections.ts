@@ -138,6 +138,24 @@ export const sellingSections: readonly SettingSection[] = [
     ],
   },
   {
+    id: 'purchase-notifications',
+    page: 'purchase-notification',
+    group,
+    text: 'set-section-purchase-notifications',
+    help: 'set-section-purchase-notifications-help',
+    blocks: [
+      {
+        id: 'told',
+        keys: [
+          'purchase_notification_settings.how_often',
+          'purchase_notification_settings.admins',
+          'purchase_notification_settings.content_managers',
+          'purchase_notification_settings.support',
+        ],
+      },
+    ],
+  },
+  {
     id: 'amounts',
     page: 'minimum-and-maximum-amounts',
     group,

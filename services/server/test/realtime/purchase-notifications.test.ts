@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tellPurchasesJob } from '../../src/features/notifications/tell-purchases.ts';
+import { changeSettings } from '../../src/testing/change-settings.ts';
+import { membershipsOf } from '../../src/testing/memberships.ts';
+import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import type { TestPerson } from '../../src/testing/people.ts';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await createMoneyWorld({ at: new Date('2026-03-10T12:00:00Z') });
+});
+afterAll(() => world.close());
+
+const { mailsTo } = membershipsOf(() => world);
+const staffOf = () => world.people.luna;
+const wants = (settings: Record<string, unknown>) => changeSettings(world, settings);
+/** Somebody new buys a new post, a second later. */
+async function bought(site: 'luna' | 'mars' = 'luna'): Promise<{ fan: TestPerson; post: string }> {
+  world.clock.advance(1_000);
+  const [fan, post] = [await world.member(site), await world.post(site)];
+  await world.buy(fan, post);
+  return { fan, post };
+}
+const newsTo = async (person: TestPerson) =>
+  (await mailsTo(person)).filter(({ text }) => text.includes('/purchase-notification'));
+/** The job at this moment, on both sites. */
+async function tellAfter(minutes: number): Promise<void> {
+  world.clock.advance(minutes * 60_000);
+  for (const tenant of Object.values(world.tenants))
+    await tellPurchasesJob.run({ ctx: world.ctx, tenant, payload: {}, attempt: 1, log: world.ctx.log });
+  await world.runJobs();
+}
+const list = (as: TestPerson, query: { after?: string } = {}) =>
+  world.call('GET /api/purchase-notifications', { as, query });
+const unread = async (as: TestPerson) =>
+  (await world.call('GET /api/users/get_unread_count', { as })).body.data.purchasedNotificationUnreadCount;
+
+beforeEach(() =>
+  wants({
+    'purchase_notification_settings.how_often': 'never',
+    'purchase_notification_settings.admins': true,
+    'purchase_notification_settings.content_managers': true,
+    'purchase_notification_settings.support': true,
+  }),
+);
+
+describe('notifications of purchases', () => {
+  it('list who bought what, the newest first, and what is new until somebody looked', async () => {
+    const [one, other] = [await bought(), await bought()];
+    await bought('mars');
+    const rows = (await list(staffOf().model)).body.data.notifications;
+    expect(rows.map((row: any) => [row.user._id, row.post._id, row.is_new])).toEqual([
+      [other.fan.id, other.post, true],
+      [one.fan.id, one.post, true],
+    ]);
+    expect(rows[0]).toMatchObject({ user: { email: other.fan.email }, post: { title: 'A post' } });
+    expect((await list(staffOf().model, { after: rows[0]._id })).body.data).toMatchObject({
+      notifications: [{ _id: rows[1]._id }],
+      next: null,
+    });
+    expect((await list(world.people.mars.model, { after: rows[0]._id })).body.data.notifications).toEqual([]);
+    await world.call('POST /api/notifications/read', { as: staffOf().model, body: { kind: 'purchased' } });
+    expect((await list(staffOf().model)).body.data.notifications.map((row: any) => row.is_new)).toEqual([false, false]);
+    expect((await list(staffOf().admin)).body.data.notifications[0].is_new).toBe(true);
+  });
+
+  it('ROLE-34 are hidden from a content manager when earnings are hidden', async () => {
+    const { content_manager: manager } = staffOf();
+    await changeSettings(world, { show_reporting_page_to_content_manager: true, hide_earnings: false });
+    expect([(await list(manager)).status, await unread(manager)]).toEqual([200, 2]);
+    await changeSettings(world, { hide_earnings: true });
+    expect([(await list(manager)).body.code, await unread(manager)]).toEqual(['access-denied', 0]);
+    expect((await list(staffOf().model)).status).toBe(200);
+    await changeSettings(world, { hide_earnings: false });
+  });
+
+  it.each([
+    ['purchase_notification_settings.admins', 'admin'],
+    ['purchase_notification_settings.content_managers', 'content_manager'],
+    ['purchase_notification_settings.support', 'support'],
+  ] as const)('of %s are counted for them while the site wants it, and for the creator always', async (key, role) => {
+    await wants({ [key]: true });
+    expect(await unread(staffOf()[role])).toBeGreaterThan(0);
+    await wants({ [key]: false });
+    expect(await unread(staffOf()[role])).toBe(0);
+    await bought();
+    expect(await unread(staffOf().model)).toBeGreaterThan(0);
+  });
+
+  it('are mailed once to those who are told, as often as the site has set it, and not before it was switched on', async () => {
+    await bought();
+    await tellAfter(20);
+    expect(await newsTo(staffOf().model)).toEqual([]);
+    await wants({
+      'purchase_notification_settings.how_often': 'soon',
+      'purchase_notification_settings.support': false,
+    });
+    await tellAfter(0);
+    const { fan } = await bought();
+    await bought('mars');
+    await tellAfter(10);
+    expect(await newsTo(staffOf().model)).toEqual([]);
+    await tellAfter(12);
+    await tellAfter(1);
+    const [mail, ...more] = await newsTo(staffOf().model);
+    expect(more).toEqual([]);
+    expect(mail!.subject).toContain('1 purchase');
+    for (const part of [`${fan.email.split('@')[0]!} · A post`, '/admin/settings/purchase-notification'])
+      expect(mail!.text).toContain(part);
+    expect(await newsTo(staffOf().admin)).toHaveLength(1);
+    for (const person of [staffOf().support, staffOf().live_stream_manager, fan, world.people.mars.model])
+      expect(await newsTo(person)).toEqual([]);
+    await tellAfter(60);
+    expect(await newsTo(staffOf().model)).toHaveLength(1);
+  });
+
+  it('are settings for those who have most settings', async () => {
+    const save = (as: TestPerson) =>
+      world.call('POST /api/settings/purchase-notification-settings', { as, body: { how_often: 'daily' } });
+    expect((await save(staffOf().content_manager)).body.code).toBe('access-denied');
+    expect((await save(staffOf().sub_admin)).status).toBe(200);
+    const read = await world.call('GET /api/settings/purchase-notification-settings', { as: staffOf().model });
+    expect(read.body.data).toEqual({ how_often: 'daily', admins: true, content_managers: true, support: true });
+    expect(
+      (
+        await world.call('POST /api/settings/purchase-notification-settings', {
+          as: staffOf().model,
+          body: { how_often: 'hourly' },
+        })
+      ).status,
+    ).toBe(400);
+  });
+});
