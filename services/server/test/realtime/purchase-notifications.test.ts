@@ -1,3 +1,4 @@
+import { withOwner } from '@backlot/database/owner';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tellPurchasesJob } from '../../src/features/notifications/tell-purchases.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
@@ -114,13 +115,33 @@ describe('notifications of purchases', () => {
     expect(await newsTo(staffOf().model)).toHaveLength(1);
   });
 
+  it('are listed, and mailed to nobody, on the schema of the version before', async () => {
+    await wants({ 'purchase_notification_settings.how_often': 'soon' });
+    const before = (await newsTo(staffOf().model)).length;
+    const rename = (from: string, to: string) =>
+      withOwner(world.databaseUrl, (owner) =>
+        owner.query(`alter table tenant_${world.tenants.luna.id}.${from} rename to ${to}`),
+      );
+    await rename('purchase_news', 'hidden');
+    try {
+      const { fan } = await bought();
+      await tellAfter(60);
+      expect((await list(staffOf().model)).body.data.notifications[0].user._id).toBe(fan.id);
+    } finally {
+      await rename('hidden', 'purchase_news');
+    }
+    expect(await newsTo(staffOf().model)).toHaveLength(before);
+  });
+
   it('are settings for those who have most settings', async () => {
     const save = (as: TestPerson) =>
       world.call('POST /api/settings/purchase-notification-settings', { as, body: { how_often: 'daily' } });
     expect((await save(staffOf().content_manager)).body.code).toBe('access-denied');
     expect((await save(staffOf().sub_admin)).status).toBe(200);
-    const read = await world.call('GET /api/settings/purchase-notification-settings', { as: staffOf().model });
-    expect(read.body.data).toEqual({ how_often: 'daily', admins: true, content_managers: true, support: true });
+    const read = async () =>
+      (await world.call('GET /api/settings/purchase-notification-settings', { as: staffOf().model })).body.data;
+    // The server goes by them once it has heard of the change.
+    await expect.poll(read).toEqual({ how_often: 'daily', admins: true, content_managers: true, support: true });
     expect(
       (
         await world.call('POST /api/settings/purchase-notification-settings', {

@@ -70,7 +70,7 @@ function Row({ row: { user, post, date, is_new: isNew } }: { row: PurchaseNotifi
       <span className="who">
         <FanName fan={user} />
         {post === null ? null : (
-          <SiteLink className="text-link small cut" dir="auto" to={paths.purchasedBy(post._id)} state={leftAt(place)}>
+          <SiteLink className="post small cut" dir="auto" to={paths.purchasedBy(post._id)} state={leftAt(place)}>
             {post.title || t('promotion-post')}
           </SiteLink>
         )}
