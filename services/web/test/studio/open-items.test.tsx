@@ -6,11 +6,14 @@ import { makeQueryClient, Providers } from '../../src/app/providers.tsx';
 import { useOpenItemEntry, useOpenItemName } from '../../src/features/staff/open-items/open-item-columns.tsx';
 import { OpenItemPanel } from '../../src/features/staff/open-items/open-item-panel.tsx';
 import { decisionsOf } from '../../src/features/staff/open-items/open-item-texts.ts';
-import { addStudioTexts } from '../../src/lib/texts/studio-texts.ts';
+import { addStudioTexts, withMoneyTexts } from '../../src/lib/texts/studio-texts.ts';
 import { loadTexts } from '../../src/lib/texts/texts.ts';
 import { bootstrapOf, person } from '../testing/fixture.ts';
 
-beforeAll(() => addStudioTexts('en'));
+beforeAll(async () => {
+  await addStudioTexts('en');
+  await withMoneyTexts(Promise.resolve());
+});
 
 const chargeback: OpenItem = {
   _id: '0198c5d2-0000-7000-8000-000000000001',

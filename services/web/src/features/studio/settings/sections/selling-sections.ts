@@ -141,7 +141,7 @@ export const sellingSections: readonly SettingSection[] = [
     id: 'purchase-notifications',
     page: 'purchase-notification',
     group,
-    text: 'set-section-purchase-notifications',
+    text: 'purchase-news-title',
     help: 'set-section-purchase-notifications-help',
     blocks: [
       {
