@@ -27,9 +27,9 @@ beforeAll(async () => {
     as: world.people.luna.admin,
     body: { is_recaptcha_enabled: true, recaptcha_site_key: 'site-key', recaptcha_secret_key: 'secret-key' },
   });
-  await vi.waitFor(async () =>
-    expect((await world.ctx.settings.of(world.tenants.luna)).is_recaptcha_enabled).toBe(true),
-  );
+  await vi.waitUntil(async () => (await world.ctx.settings.of(world.tenants.luna)).is_recaptcha_enabled, {
+    timeout: 20_000,
+  });
 });
 afterAll(async () => {
   await world.close();
