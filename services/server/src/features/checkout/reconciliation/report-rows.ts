@@ -145,8 +145,12 @@ export async function markExplained(
   await db('report_lines').where({ id }).update({ state: 'explained', explained_at: at, explained_by: by, note });
 }
 
-/** What of ours a line is. One that staff explained meanwhile stays explained. */
+/**
+ * What of ours a line is. One that staff explained meanwhile stays explained, and where nothing changed nothing is written:
+ * what stays open is judged anew for weeks.
+ */
 export async function recordVerdict(db: TenantDb, line: ReportLineRow, verdict: Verdict): Promise<void> {
+  if ((Object.keys(verdict) as (keyof Verdict)[]).every((part) => line[part] === verdict[part])) return;
   await db('report_lines')
     .where({ id: line.id })
     .whereIn('state', ['waiting', 'differs'])
