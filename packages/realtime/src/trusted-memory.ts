@@ -55,7 +55,8 @@ export function openTrustedMemory<K extends string, V>({
   keeps?: (value: V) => boolean;
   keepMs?: number;
 }): TrustedMemory<K, V> {
-  const entries = new LRUCache<K, Entry<V>>({ max });
+  // It grows as it is filled: with `max` there would be room for all from the start.
+  const entries = new LRUCache<K, Entry<V>>({ maxSize: max, sizeCalculation: () => 1 });
   const forget = (key: K, entry: Entry<V>): void => {
     if (entries.peek(key) === entry) entries.delete(key);
   };

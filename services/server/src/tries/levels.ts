@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { Allowance } from './allowance.ts';
+import { atMost } from './at-most.ts';
 import { inBatches } from './in-batches.ts';
 import type { TriesStore } from './tries.ts';
 
@@ -37,7 +38,7 @@ interface Added {
 }
 
 export function openLevels(clock: Clock, tries: Pick<TriesStore, 'add' | 'takeBack'>): Levels {
-  const emptyAt = new LRUCache<string, number>({ max: MOST_CACHED, ttl: CACHED_FOR_MS });
+  const emptyAt = new LRUCache<string, number>({ ...atMost(MOST_CACHED), ttl: CACHED_FOR_MS });
   const levelAt = (instant: number, { allowance }: Counted): number =>
     Math.max(0, instant - clock.now().getTime()) / leakMsOf(allowance);
 

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../../context.ts';
 import { addressKey } from '../../session/address-key.ts';
 import type { Tenant } from '../../sites/tenant.ts';
+import { atMost } from '../../tries/at-most.ts';
 import { hashedName } from '../../tries/hashed-name.ts';
 import { noteReport } from './policy-report-rows.ts';
 import { readReports, type PolicyReport } from './read-reports.ts';
@@ -18,9 +19,9 @@ const largestBody = 16 * 1024;
 
 /** Takes what browsers report, whoever they are: the answer is always the same. */
 export function mountReports(app: FastifyInstance, ctx: AppContext): void {
-  const lately = new LRUCache<string, true>({ max: 10_000, ttl: sameWithinMs });
+  const lately = new LRUCache<string, true>({ ...atMost(10_000), ttl: sameWithinMs });
   // By this process: whoever floods it is refused from memory.
-  const asked = new LRUCache<string, number>({ max: 10_000, ttl: 60_000, noUpdateTTL: true });
+  const asked = new LRUCache<string, number>({ ...atMost(10_000), ttl: 60_000, noUpdateTTL: true });
   void app.register(async (scope) => {
     const types = ['application/csp-report', 'application/reports+json'];
     scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit: largestBody }, (_request, body, done) => {
