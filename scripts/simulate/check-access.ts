@@ -2,7 +2,8 @@ import { dayMs } from '@backlot/domain/formats/when';
 import type { SiteName } from '@backlot/server/testing/world';
 import { chargesOf, membership, providerReversalsOf, type Charge, type Fan } from './model.ts';
 import { leftInBooks, shownOf, type Period, type Records } from './read-records.ts';
-import { keptOf, type Simulation } from './simulation.ts';
+import { keptOf } from './kept.ts';
+import type { Simulation } from './simulation.ts';
 
 /** Whoever paid has what they paid for, once; nobody else has it; what is neither is shown to staff. */
 export async function checkAccess(simulation: Simulation, site: SiteName, records: Records): Promise<void> {

@@ -2,7 +2,8 @@ import type { SiteName } from '@backlot/server/testing/world';
 import { walletOf } from './actions/wallet.ts';
 import { providerReversalsOf } from './model.ts';
 import { shownOf, type Records } from './read-records.ts';
-import { returnedOf, type Simulation } from './simulation.ts';
+import { returnedOf } from './kept.ts';
+import type { Simulation } from './simulation.ts';
 
 /** The books balance, and say of every charge what its provider says. */
 export function checkBooks(simulation: Simulation, site: SiteName, records: Records): void {

@@ -2,7 +2,8 @@ import type { TwinSale } from '@backlot/twins/ccbill/books';
 import { isShown } from './check-access.ts';
 import { providerReversalsOf, type Charge } from './model.ts';
 import { leftInBooks, shownOf, type Records } from './read-records.ts';
-import { returnedOf, type Simulation } from './simulation.ts';
+import { returnedOf } from './kept.ts';
+import type { Simulation } from './simulation.ts';
 
 /**
  * Of a series that its provider drives, which tells of money that goes back without saying of which charge: as much is booked as

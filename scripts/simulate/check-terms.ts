@@ -1,7 +1,8 @@
 import { isShown } from './check-access.ts';
 import { membership, type Charge, type Terms } from './model.ts';
 import type { Records } from './read-records.ts';
-import { keptOf, type Simulation } from './simulation.ts';
+import { keptOf } from './kept.ts';
+import type { Simulation } from './simulation.ts';
 import type { SiteName } from '@backlot/server/testing/world';
 
 /** Clocks of providers go by the second. */
@@ -39,10 +40,21 @@ function termsOf(simulation: Simulation, records: Records, { fan, provider, refe
   const known = fan.terms.filter((one) => one.at < at || (one.at === at && one.event <= event));
   for (const terms of known.toReversed()) {
     found.push(terms);
-    if (terms.isSure && (terms.charge === null || stands(simulation, records, terms.charge))) break;
+    if (
+      terms.isSure &&
+      wasTold(simulation, terms, event) &&
+      (terms.charge === null || stands(simulation, records, terms.charge))
+    )
+      break;
   }
   return found;
 }
+
+/** By then the product knew of what was bought. Of a sale on a form its provider tells, late or never; until then what held before goes on. */
+const wasTold = ({ model }: Simulation, { charge }: Terms, event: number): boolean =>
+  charge === null ||
+  charge.provider.seriesOf(charge.reference) === null ||
+  (model.toldSales.get(charge.reference) ?? Infinity) <= event;
 
 const stands = (simulation: Simulation, records: Records, charge: Charge): boolean =>
   keptOf(simulation, charge) > 0 && !isShown(records, charge);

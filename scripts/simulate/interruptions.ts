@@ -24,6 +24,8 @@ export type Ended<T> = { readonly kind: 'done'; readonly value: T } | { readonly
 interface SimulatedProcess {
   readonly interruption: Interruption | null;
   readonly die: () => void;
+  /** What goes on in it at once and has neither ended nor come to where a dead process stops. */
+  parts: number;
   units: number;
   isOver: boolean;
   wasInterrupted: boolean;
@@ -42,6 +44,39 @@ const never = (): Promise<never> => new Promise(() => {});
 
 class RolledBack extends Error {}
 
+/** The longest that a part which waits for a dead one is waited for. */
+const longestMs = 2_000;
+
+/**
+ * Two things that a process does at once. Both are over before the event is, also where one of them fails or is where the process
+ * dies: what the other one had asked of a provider by then would be counted as the next event's.
+ */
+export async function atOnce<T, U>(one: () => Promise<T>, other: () => Promise<U>): Promise<[T, U]> {
+  const simulated = running.getStore();
+  if (simulated) simulated.parts += 1;
+  const part = async <R>(work: () => Promise<R>): Promise<R> => {
+    try {
+      return await work();
+    } finally {
+      if (simulated) endPart(simulated);
+    }
+  };
+  const ended = await Promise.allSettled([part(one), part(other)] as const);
+  const failed = ended.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+  if (failed) throw failed.reason;
+  return ended.map((result) => (result as PromiseFulfilledResult<unknown>).value) as [T, U];
+}
+
+function endPart(simulated: SimulatedProcess): void {
+  simulated.parts -= 1;
+  if (simulated.isOver && simulated.parts <= 0) simulated.die();
+}
+
+function stop(simulated: SimulatedProcess): Promise<never> {
+  endPart(simulated);
+  return never();
+}
+
 /** Lets whatever uses this database be interrupted between and inside its transactions. */
 export function interruptible(database: Database): Interruptions {
   const { tenants } = database;
@@ -53,15 +88,22 @@ export function interruptible(database: Database): Interruptions {
     unit((asked) => withShared(tenant, (db, asShared) => asked(() => work(db, asShared))));
   tenants.read = async (tenant, work) => {
     const simulated = running.getStore();
-    if (simulated?.isOver) return never();
+    if (simulated?.isOver) return stop(simulated);
     const found = await read(tenant, work);
-    return simulated?.isOver ? never() : found;
+    return simulated?.isOver ? stop(simulated) : found;
   };
   return {
     async run(work, interruption) {
       let die = (): void => {};
       const death = new Promise<{ kind: 'died' }>((resolve) => (die = () => resolve({ kind: 'died' })));
-      const simulated: SimulatedProcess = { interruption, die, units: 0, isOver: false, wasInterrupted: false };
+      const simulated: SimulatedProcess = {
+        interruption,
+        die,
+        parts: 1,
+        units: 0,
+        isOver: false,
+        wasInterrupted: false,
+      };
       const done = running.run(simulated, async () => ({ kind: 'done' as const, value: await work() }));
       // Nobody waits for what fails in a process that is dead already.
       done.catch(() => {});
@@ -74,7 +116,7 @@ export function interruptible(database: Database): Interruptions {
 async function unit<R>(run: (asked: (work: () => Promise<R>) => Promise<R>) => Promise<R>): Promise<R> {
   const simulated = running.getStore();
   if (!simulated) return run((work) => work());
-  if (simulated.isOver) return never();
+  if (simulated.isOver) return stop(simulated);
   simulated.units += 1;
   const { interruption: planned, units, wasInterrupted } = simulated;
   if (planned?.how === 'meets')
@@ -88,7 +130,7 @@ async function unit<R>(run: (asked: (work: () => Promise<R>) => Promise<R>) => P
   const interruption = planned?.unit === units ? planned : null;
   if (interruption === null) {
     const result = await run((work) => work());
-    return simulated.isOver ? never() : result;
+    return simulated.isOver ? stop(simulated) : result;
   }
   simulated.wasInterrupted = true;
   if (interruption.when === 'after') await run((work) => work());
@@ -101,6 +143,6 @@ async function unit<R>(run: (asked: (work: () => Promise<R>) => Promise<R>) => P
     });
   if (interruption.how === 'cut') throw new Error('Connection terminated unexpectedly');
   simulated.isOver = true;
-  simulated.die();
-  return never();
+  setTimeout(simulated.die, longestMs).unref();
+  return stop(simulated);
 }

@@ -150,6 +150,12 @@ export interface Model {
   readonly charges: Map<string, Charge>;
   /** Who added money by which payment in coins. */
   readonly coins: Map<string, Fan>;
+  /** When those payments were begun, in milliseconds. */
+  readonly coinsAt: Map<string, number>;
+  /** Those to which coins came when nobody looks at them by themselves any more. */
+  readonly lateCoins: Set<string>;
+  /** The event by which the product had been told of a sale on a form. */
+  readonly toldSales: Map<string, number>;
   /** One site's cards are typed on its provider's page at the moment. */
   isOnForm: boolean;
   readonly promotions: Promotion[];
@@ -173,6 +179,9 @@ export const emptyModel = (): Model => ({
   posts: new Map(),
   charges: new Map(),
   coins: new Map(),
+  coinsAt: new Map(),
+  lateCoins: new Set(),
+  toldSales: new Map(),
   isOnForm: false,
   promotions: [],
   offers: new Map(),

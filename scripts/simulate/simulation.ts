@@ -3,19 +3,9 @@ import type { FaultRule } from '@backlot/payments/twin-control';
 import type { Random } from '../crash/random.ts';
 import type { Coverage } from './coverage.ts';
 import { drawFaults, noFaults, type Asked, type EventFaults } from './faults.ts';
-import {
-  chargesOf,
-  membership,
-  note,
-  providerReversalsOf,
-  type Charge,
-  type ChargedBy,
-  type Fan,
-  type Model,
-  type Sale,
-  type Told,
-} from './model.ts';
-import type { NewCharge, Provider } from './providers.ts';
+import { keptOf } from './kept.ts';
+import { chargesOf, membership, note, type Fan, type Model, type Sale } from './model.ts';
+import { recordCharges } from './record-charges.ts';
 import type { PendingWebhook } from './webhooks.ts';
 import type { Harness, Reply } from './open-harness.ts';
 
@@ -140,144 +130,6 @@ async function setFaults(harness: Harness, wanted: readonly FaultRule[]): Promis
 export async function refreshWallets({ harness, model }: Simulation, fan: Fan | null = null): Promise<void> {
   const members = (fan === null ? model.fans : [fan]).filter(({ hasWalletMembership }) => hasWalletMembership);
   for (const wallet of harness.wallets) if (members.some(({ site }) => site === wallet.site)) await wallet.refresh();
-}
-
-/** Records the charges that were made since the last event, and collects the webhooks about them. */
-function recordCharges(simulation: Simulation, spec: EventSpec, isOtherAmount = false): void {
-  const { harness, undelivered } = simulation;
-  for (const outbox of harness.outboxes) undelivered.push(...outbox.collect());
-  for (const provider of harness.providers)
-    for (const made of provider.newCharges()) recordCharge(simulation, { ...spec, isOtherAmount }, provider, made);
-}
-
-interface Recorded extends EventSpec {
-  readonly isOtherAmount: boolean;
-}
-
-function recordCharge(simulation: Simulation, spec: Recorded, provider: Provider, made: NewCharge): void {
-  const { harness, model, violations } = simulation;
-  const { isPair = false, isByUs = false, name, isOtherAmount } = spec;
-  const { reference, amountMinor, form, asksAt, userId } = made;
-  const opened = model.formOwners.get(form?.reference ?? reference);
-  const acting = userId === undefined ? spec.fan : (model.fans.find(({ person }) => person.id === userId) ?? null);
-  const fan = form === undefined ? (opened?.fan ?? acting) : (opened?.fan ?? null);
-  if (fan === null || fan.site !== provider.site) {
-    const text = `${name} charged ${amountMinor} (${reference})`;
-    violations.push({ invariant: 'unasked charge', text, fan, event: model.event });
-    return;
-  }
-  if (asksAt !== undefined) {
-    model.formOwners.set(reference, { fan, sale: spec.sale ?? null });
-    model.challenges.push({ fan, reference, url: asksAt });
-    return note(model, fan, `is asked by the bank of ${reference}`);
-  }
-  const isByFan = form === undefined ? !isByUs || opened !== undefined : form.isFirst;
-  const by: ChargedBy = isByFan ? 'fan' : form === undefined ? 'site' : 'provider';
-  const sale = by === 'fan' ? ((opened ?? spec).sale ?? null) : null;
-  const charge: Charge = {
-    provider,
-    reference,
-    fan,
-    bought: sale?.bought ?? membership,
-    by,
-    isAfterCancellation: by === 'provider' && fan.isCancelled,
-    at: form?.at.getTime() ?? harness.world.clock.now().getTime(),
-    event: model.event,
-    told: sale?.told ?? null,
-    isOtherAmount,
-    isAccepted: false,
-    refundAskedMinor: 0,
-    isKeptOpen: false,
-  };
-  checkCharge(simulation, charge, isPair);
-  model.charges.set(reference, charge);
-  const taken = provider.takenOf(reference);
-  const { told } = charge;
-  if (told !== null && isForMonth(charge)) addTerms(charge, told);
-  if (told !== null && taken > 0 && taken !== told.initialMinor && !isOtherAmount)
-    violations.push({
-      invariant: 'another price than was told',
-      text: `${reference} took ${taken} where ${told.initialMinor} was told`,
-      fan,
-      event: model.event,
-    });
-  const what = charge.bought === membership ? membership : 'a post';
-  note(
-    model,
-    fan,
-    `${taken > 0 ? 'charged' : 'charged in vain'} ${amountMinor} for ${what} by the ${by}, ${reference}`,
-  );
-}
-
-export const addTerms = (charge: Charge, told: Told): void =>
-  void charge.fan.terms.push({ ...told, at: charge.at, event: charge.event, charge, isSure: true });
-
-/** It took what its price was told to be; any other amount buys nothing, and goes back. */
-function isForMonth({ provider, reference, bought, told, fan, isAccepted }: Charge): boolean {
-  const taken = provider.takenOf(reference);
-  if (bought !== membership || taken === 0) return false;
-  if (told !== null) return taken === told.initialMinor || isAccepted;
-  return isAccepted || fan.terms.some(({ recurringMinor }) => recurringMinor === taken);
-}
-
-/**
- * What may not happen at any moment: a charge of ours after the fan cancelled, or for a month that is paid. A provider that
- * charges by itself has to be told of a cancellation first, and tells of its charges late: what came of those is asked once
- * all is quiet.
- */
-function checkCharge(simulation: Simulation, charge: Charge, isPair: boolean): void {
-  const { model, violations } = simulation;
-  const { fan, by, at, provider } = charge;
-  const beside = chargesOf(model, fan).find(
-    (one) => one.event === charge.event && one.bought === charge.bought && one.provider.takenOf(one.reference) > 0,
-  );
-  if (by === 'fan' && isPair && beside && provider.takenOf(charge.reference) > 0)
-    violations.push({
-      invariant: 'double charge',
-      text: `${charge.reference} and ${beside.reference} at once for one thing`,
-      fan,
-      event: model.event,
-    });
-  if (charge.bought !== membership || provider.takenOf(charge.reference) === 0) return;
-  if (by === 'site' && fan.isCancelled && !isPair)
-    violations.push({ invariant: 'charged after a cancellation', text: charge.reference, fan, event: model.event });
-  if (by === 'fan') fan.isCancelled = false;
-  const series = provider.seriesOf(charge.reference);
-  const paid = chargesOf(model, fan).filter(
-    (earlier) =>
-      earlier.bought === membership &&
-      earlier.provider.seriesOf(earlier.reference) === series &&
-      isForMonth(earlier) &&
-      keptOf(simulation, earlier) > 0 &&
-      at - earlier.at < (earlier.told?.lastsMs ?? 28 * dayMs) - dayMs,
-  );
-  if (by !== 'fan' && paid.length > 0)
-    violations.push({
-      invariant: 'double charge',
-      text: `a renewal ${charge.reference} follows ${paid[0]!.reference} before its time is over`,
-      fan,
-      event: model.event,
-    });
-}
-
-/** In minor units: what a provider still has of a charge, as far as the product was told. */
-export function keptOf(simulation: Simulation, charge: Charge): number {
-  const taken = charge.provider.takenOf(charge.reference);
-  return taken === 0 ? 0 : taken - returnedOf(simulation, charge);
-}
-
-/** Likewise what went back of it. */
-export function returnedOf({ model }: Simulation, charge: Charge): number {
-  const { provider } = charge;
-  const outside = providerReversalsOf(model, charge);
-  // The bank takes what is left, also of what goes back later.
-  if (!provider.reportsReversals && outside.some(({ kind, isReported }) => kind === 'chargeback' && isReported))
-    return provider.takenOf(charge.reference);
-  const refunded = provider.refundedOf(charge.reference);
-  return outside.reduce((sum, { kind, amountMinor, isReported }) => {
-    if (kind === 'chargeback') return isReported ? sum + amountMinor : sum;
-    return isReported ? sum : sum - amountMinor;
-  }, refunded);
 }
 
 function stateOf(simulation: Simulation, fan: Fan): string {

@@ -3,6 +3,7 @@ import type { SiteName } from '@backlot/server/testing/world';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkRunning } from '../check-access.ts';
 import { noFaults, type EventFaults } from '../faults.ts';
+import { atOnce } from '../interruptions.ts';
 import type { Fan } from '../model.ts';
 import type { Reply } from '../open-harness.ts';
 import { runTask, type WaitingJob } from '../queue.ts';
@@ -24,14 +25,14 @@ export const renewBeside: Action = {
     const renew = () => runTask(harness.tasks(), job);
     if (!isCancelled) {
       const spec = { name: 'renew twice at once', fan, asks: 'charge', isByUs: true, isPair: true } as const;
-      await act(simulation, spec, async () => void (await Promise.all([renew(), renew()])));
+      await act(simulation, spec, async () => void (await atOnce(renew, renew)));
       return;
     }
     let told: Reply | null = null;
     const spec = { name: 'renew and cancel at once', fan, asks: 'charge', isByUs: true, isPair: true } as const;
     if (random.chance(0.3))
       await act(simulation, spec, async () => {
-        await Promise.all([renew(), cancel().then((reply) => (told = reply))]);
+        await atOnce(renew, async () => (told = await cancel()));
       });
     else {
       const { faults, other } = meeting(simulation, cancel);

@@ -1,4 +1,5 @@
 import { card } from '@backlot/server/testing/money-world';
+import { atOnce } from '../interruptions.ts';
 import { membership, note, type Fan, type Sale, type Told } from '../model.ts';
 import type { Reply, Harness } from '../open-harness.ts';
 import { act, pickFan, type Simulation } from '../simulation.ts';
@@ -239,7 +240,10 @@ export const buyTwice: Action = {
     const isSure = !isPost && mayBeFree(simulation, fan);
     const spec = { name: 'buy twice at once', fan, asks: 'charge', isPair: true, sale, isSure } as const;
     const reply = await act(simulation, spec, async () => {
-      const [first, second] = await Promise.all([once(one), once(two)]);
+      const [first, second] = await atOnce(
+        () => once(one),
+        () => once(two),
+      );
       return first.data?.state === 'succeeded' ? first : second;
     });
     if (!isPost) keepTold(simulation, fan, sale, reply);

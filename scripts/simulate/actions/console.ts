@@ -1,7 +1,8 @@
 import type { SiteName } from '@backlot/server/testing/world';
 import { membership, note } from '../model.ts';
 import { readItems, type OpenItem } from '../read-records.ts';
-import { addTerms, type Simulation } from '../simulation.ts';
+import { addTerms } from '../record-charges.ts';
+import type { Simulation } from '../simulation.ts';
 import type { Action } from './action.ts';
 
 /** Staff do in CCBill's console what the product shows them and can't ask for: its notices tell of it. */

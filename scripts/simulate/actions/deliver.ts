@@ -20,6 +20,8 @@ export async function deliver(simulation: Simulation, webhook: PendingWebhook, f
   );
   webhook.wasDelivered = true;
   if (status !== 200) return false;
+  if (webhook.type === saleOnForm && !model.toldSales.has(webhook.charge))
+    model.toldSales.set(webhook.charge, model.event);
   const outside = model.providerReversals.get(webhook.id);
   if (outside) outside.isReported = true;
   const place = undelivered.indexOf(webhook);
@@ -55,11 +57,12 @@ export const deliverOne: Action = {
 
 /**
  * The webhook of a refund of ours may not be lost: the answer confirms that one, and the webhook of the next refund of the same
- * amount would be taken for it. Of a sale on a form that is lost for good staff have everything to
- * do, so that few are.
+ * amount would be taken for it. Nor that of coins that come when the product looks for none any more: nothing else tells of
+ * them. Of a sale on a form that is lost for good staff have everything to do, so that few are.
  */
-function mayBeLost({ model, random }: Simulation, { id, type }: PendingWebhook): boolean {
+function mayBeLost({ model, random }: Simulation, { id, type, charge }: PendingWebhook): boolean {
   if (type === saleOnForm) return random.chance(0.25);
+  if (type === 'coins' && model.lateCoins.has(charge)) return false;
   return model.providerReversals.has(id) || !/\brefund$/i.test(type);
 }
 

@@ -1,5 +1,6 @@
 import { chargesOf, note, providerReversalsOf, type Charge, type ProviderReversal } from '../model.ts';
-import { act, keptOf, type Simulation } from '../simulation.ts';
+import { keptOf } from '../kept.ts';
+import { act, type Simulation } from '../simulation.ts';
 import { newKey } from './buy.ts';
 import type { Action } from './action.ts';
 

@@ -1,3 +1,4 @@
+import { cryptoWatchMs } from '@backlot/domain/money/crypto';
 import { chargesOf, note, type Fan } from '../model.ts';
 import { act, pickFan, type Simulation } from '../simulation.ts';
 import { newKey, pickPost, toldPrice } from './buy.ts';
@@ -38,6 +39,7 @@ export const topUp: Action = {
     // The answer holds the address, or it is found in the fan's own list: coins come whatever became of the answer.
     for (const { address, paymentId } of chain.payments().slice(before)) {
       model.coins.set(paymentId, fan);
+      model.coinsAt.set(paymentId, harness.world.clock.now().getTime());
       const isLate = random.chance(0.2);
       if (isLate) chain.closeWindow(address);
       chain.send(address, { share });
@@ -48,6 +50,9 @@ export const topUp: Action = {
     for (const outbox of harness.outboxes) simulation.undelivered.push(...outbox.collect());
   },
 };
+
+/** So long the product looks at a payment by itself, and closely enough to see what comes to it again. */
+const watchedMs = cryptoWatchMs / 2;
 
 /** More comes to an address that was paid already. */
 export const sendMore: Action = {
@@ -61,6 +66,7 @@ export const sendMore: Action = {
     model.event += 1;
     chain.send(address, { share: 0.5 });
     chain.confirm(address);
+    if (harness.world.clock.now().getTime() - model.coinsAt.get(paymentId)! > watchedMs) model.lateCoins.add(paymentId);
     for (const outbox of harness.outboxes) undelivered.push(...outbox.collect());
     coverage.met('send more coins', 'any', 'none', 'done');
     note(model, model.coins.get(paymentId)!, 'sends half as much again');

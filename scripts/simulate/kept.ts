@@ -1,0 +1,22 @@
+import { providerReversalsOf, type Charge } from './model.ts';
+import type { Simulation } from './simulation.ts';
+
+/** In minor units: what a provider still has of a charge, as far as the product was told. */
+export function keptOf(simulation: Simulation, charge: Charge): number {
+  const taken = charge.provider.takenOf(charge.reference);
+  return taken === 0 ? 0 : taken - returnedOf(simulation, charge);
+}
+
+/** Likewise what went back of it. */
+export function returnedOf({ model }: Simulation, charge: Charge): number {
+  const { provider } = charge;
+  const outside = providerReversalsOf(model, charge);
+  // The bank takes what is left, also of what goes back later.
+  if (!provider.reportsReversals && outside.some(({ kind, isReported }) => kind === 'chargeback' && isReported))
+    return provider.takenOf(charge.reference);
+  const refunded = provider.refundedOf(charge.reference);
+  return outside.reduce((sum, { kind, amountMinor, isReported }) => {
+    if (kind === 'chargeback') return isReported ? sum + amountMinor : sum;
+    return isReported ? sum : sum - amountMinor;
+  }, refunded);
+}
