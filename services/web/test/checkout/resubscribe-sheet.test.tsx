@@ -32,9 +32,13 @@ const quote: MembershipQuote = {
   opens_posts: 3,
 };
 
-async function sheet(wallet: number, change: Partial<MembershipQuote> = {}): Promise<string> {
+async function sheet(
+  wallet: number,
+  change: Partial<MembershipQuote> = {},
+  usual: 'card' | 'crypto_currency' = 'crypto_currency',
+): Promise<string> {
   const bootstrap = bootstrapOf({
-    viewer: person({ role: 'user', default_payment_method: 'crypto_currency', wallet_amount: wallet }),
+    viewer: person({ role: 'user', default_payment_method: usual, wallet_amount: wallet }),
     settings: { is_crypto_payment_enabled: true },
   });
   const offer = {
@@ -68,6 +72,12 @@ describe('the resubscribe offer, for who pays from the wallet', () => {
     expect(short).toContain('Add funds');
     expect(short).not.toContain('Please Add Funds in wallet');
     expect(await sheet(20)).toMatch(/<button[^>]*type="submit"[^>]*>(?:<[^>]*>)*Pay \$9\.00/);
+  });
+
+  it('C9 speaks of a bank’s statement only where a card pays', async () => {
+    const statement = 'It appears on your statement as LUNA.';
+    expect(await sheet(20)).not.toContain(statement);
+    expect(await sheet(20, {}, 'card')).toContain(statement);
   });
 
   it('asks nothing of the wallet for what is free', async () => {

@@ -46,7 +46,7 @@ export function OfferCard({
           <OfferReason quote={quote} />
           {quote.is_free ? null : <PriceTimeline quote={quote} isFromWallet={isFromWallet} />}
           {action}
-          <QuoteTerms quote={quote} />
+          <QuoteTerms quote={quote} isFromWallet={isFromWallet} />
         </div>
       </div>
       {children}

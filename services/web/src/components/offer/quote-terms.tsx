@@ -2,12 +2,18 @@ import type { MembershipQuote } from '@backlot/contracts/memberships';
 import { CalendarX2, CreditCard, Store } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
+interface QuoteTermsProps {
+  readonly quote: MembershipQuote;
+  /** No bank hears of what a wallet pays. */
+  readonly isFromWallet: boolean;
+}
+
 /** How to cancel, what the statement will say, who sells. */
-export function QuoteTerms({ quote }: { quote: MembershipQuote }) {
+export function QuoteTerms({ quote, isFromWallet }: QuoteTermsProps) {
   const { t } = useTranslation();
   return (
     <ul className="quote-terms">
-      {quote.statement_descriptor === '' || quote.is_free ? null : (
+      {quote.statement_descriptor === '' || quote.is_free || isFromWallet ? null : (
         <li>
           <CreditCard className="icon" aria-hidden />
           <span>{t('subscribe-descriptor', { descriptor: quote.statement_descriptor })}</span>

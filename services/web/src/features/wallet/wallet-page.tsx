@@ -76,10 +76,13 @@ function Balance({ wallet }: { wallet: WalletStatement }) {
   );
 }
 
+/** Kinds of sale that pay for a membership. */
+const memberships: readonly string[] = ['membership', 'renewal', 'migration'];
+
 function Line({ line }: { line: WalletLine }) {
   const { t } = useTranslation();
   const { money, date, signed } = useWalletFormats();
-  const isMembership = line.sold === 'membership' || line.sold === 'renewal';
+  const isMembership = line.sold !== null && memberships.includes(line.sold);
   const subject = line.title ?? (isMembership ? t('nav-membership') : null);
   return (
     <li data-kind={line.kind}>

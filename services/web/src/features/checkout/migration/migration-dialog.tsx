@@ -16,6 +16,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useFormats, useSetting } from '../../../lib/site.tsx';
 import '../checkout.css';
 import { LaterAmount } from '../later-amount.tsx';
+import { useWalletNote } from '../wallet/wallet-note.ts';
 import { useMigration } from './use-migration.ts';
 
 /** SUB-32 to SUB-36: the site has left the account that charges this member, who goes on with another or cancels. */
@@ -53,7 +54,7 @@ function Ways({ quote, onSubscribe }: { readonly quote: MembershipQuote; readonl
   const { t } = useTranslation();
   const { money } = useFormats();
   return (
-    <div className="migration-ways">
+    <div ref={focusFirst} className="migration-ways">
       <Button wide data-first-focus="" onClick={onSubscribe}>
         {t('migration-subscribe-button', { price: money(quote.initial_amount) })}
       </Button>
@@ -87,15 +88,15 @@ function Confirmation({ quote, from, onBack }: ConfirmationProps) {
       <p className="muted">
         <LaterAmount quote={quote} isFromWallet={isFromWallet} />
       </p>
-      {isFromWallet ? null : <ChargedTo />}
-      <QuoteTerms quote={quote} />
+      {isFromWallet ? <FromWallet price={quote.initial_amount} /> : <ChargedTo />}
+      <QuoteTerms quote={quote} isFromWallet={isFromWallet} />
       {problem === null ? null : (
         <p className="field-error" role="alert">
           {problem}
         </p>
       )}
       <HumanCheckNote {...check} />
-      <div className="migration-ways">
+      <div ref={focusFirst} className="migration-ways">
         <Button wide busy={isPaying} data-first-focus="" onClick={() => void confirm()}>
           {t('btn-pay-now', { price })}
         </Button>
@@ -104,6 +105,17 @@ function Confirmation({ quote, from, onBack }: ConfirmationProps) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** What is in the wallet, and what stays there or is missing. */
+function FromWallet({ price }: { readonly price: number }) {
+  const { t } = useTranslation();
+  const note = useWalletNote();
+  return (
+    <p className="muted">
+      <b>{t('wallet-title')}</b>: {note(price)}
+    </p>
   );
 }
 
@@ -119,6 +131,9 @@ function ChargedTo() {
     );
   return isHosted && !isPending ? <p className="muted">{t('card-hosted-text')}</p> : null;
 }
+
+/** Each step's first button, as soon as it is there: the one that was pressed before is gone. */
+const focusFirst = (ways: HTMLElement | null): void => ways?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
 
 /** Only its buttons close it. */
 const stay = (): void => {};

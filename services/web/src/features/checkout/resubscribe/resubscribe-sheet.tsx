@@ -108,9 +108,9 @@ function Confirmation({ offer, steps, choice, isReady, onClose }: ConfirmationPr
       <PriceTimeline quote={quote} isFromWallet={isFromWallet} />
       {quote.is_free ? null : <PayWithField price={quote.initial_amount} choice={choice} />}
       {isEmpty ? <p className="order-note">{t('resubscribe-add-funds')}</p> : null}
-      {isFromWallet && quote.recurring_amount > 0 ? <p className="offer-later">{t('wallet-renews')}</p> : null}
+      {isFromWallet && quote.recurring_amount > 0 ? <p className="order-note">{t('wallet-renews')}</p> : null}
       {quote.is_free || isFromWallet ? null : <ChargedTo />}
-      <QuoteTerms quote={quote} />
+      <QuoteTerms quote={quote} isFromWallet={isFromWallet} />
       {steps.error === null ? null : <Problem error={steps.error} />}
       <div className="consent">
         <label className="check">

@@ -1,9 +1,8 @@
-import { minorOf, toWire } from '@backlot/domain/money/money';
 import { CreditCard, Wallet } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { missingFor, useOwnWallet } from '../../../entities/wallet/own-wallet.ts';
-import { useFormats } from '../../../lib/site.tsx';
+import { useWalletNote } from './wallet-note.ts';
 
 export type PayWith = 'card' | 'wallet';
 
@@ -28,15 +27,10 @@ export function usePayWith(price: number): PayWithChoice {
 /** Card or wallet, with what is in the wallet and what stays there (POST-076). */
 export function PayWithField({ price, choice }: { price: number; choice: PayWithChoice }) {
   const { t } = useTranslation();
-  const { money } = useFormats();
+  const walletNote = useWalletNote();
   const name = useId();
   if (!choice.isOffered) return null;
-  const { way, choose, balance } = choice;
-  const missing = missingFor(price, balance);
-  const note =
-    missing > 0
-      ? t('wallet-short', { balance: money(balance), missing: money(missing) })
-      : t('wallet-stays', { balance: money(balance), left: money(toWire(minorOf(balance) - minorOf(price))) });
+  const { way, choose } = choice;
   return (
     <fieldset className="pay-with">
       <legend>{t('wallet-pay-with')}</legend>
@@ -50,7 +44,7 @@ export function PayWithField({ price, choice }: { price: number; choice: PayWith
         <Wallet className="icon" aria-hidden />
         <span>
           {t('wallet-title')}
-          <small>{note}</small>
+          <small>{walletNote(price)}</small>
         </span>
       </label>
     </fieldset>

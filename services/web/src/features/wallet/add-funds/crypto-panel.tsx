@@ -3,6 +3,7 @@ import { Check, CircleAlert, Copy, Hourglass, TriangleAlert } from 'lucide-react
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../../components/button.tsx';
+import { useToast } from '../../../components/toasts.tsx';
 import { useCopy } from '../../../components/use-copy.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFormats } from '../../../lib/site.tsx';
@@ -20,8 +21,17 @@ interface CryptoPanelProps {
 export function CryptoPanel({ begun, onAdded, onRestart, onClose }: CryptoPanelProps) {
   const { t } = useTranslation();
   const payment = useCryptoPayment(begun);
-  useAfterCredit(payment, onAdded);
+  const toast = useToast();
   const { state } = payment;
+  // Whoever waits for the money goes on with it, and is seen to.
+  const goOn = (balance: number): void => {
+    if (state === 'confirmed') {
+      onClose();
+      toast({ text: t('amount-added'), tone: 'good' });
+    }
+    onAdded?.(balance);
+  };
+  useAfterCredit(payment, onAdded && goOn);
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     top.current?.focus();
