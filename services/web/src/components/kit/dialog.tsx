@@ -1,7 +1,7 @@
 import MuiDialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import { X } from 'lucide-react';
-import { useEffect, useId, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface DialogProps {
@@ -31,6 +31,7 @@ export function Dialog({
   const { t } = useTranslation();
   const id = useId();
   useOpenDialog();
+  const wrong = useFirstWrong();
   return (
     <MuiDialog
       open
@@ -40,7 +41,7 @@ export function Dialog({
       }}
       slotProps={{ paper: { className: `kit-dialog ${className ?? ''}`, ...{ 'data-shape': shape } } }}
     >
-      <div ref={focusFirst} className="dialog-inside">
+      <div ref={wrong.inside} className="dialog-inside" onSubmit={wrong.onSubmit} onInput={wrong.onInput}>
         <header className={hideTitle ? 'visually-hidden' : 'dialog-head'}>
           <h2 id={id}>{title}</h2>
           {canClose && !hideTitle ? (
@@ -56,9 +57,30 @@ export function Dialog({
   );
 }
 
-/** As soon as it stands in the page, which is later than where it was asked for. */
-const focusFirst = (inside: HTMLElement | null): void =>
-  inside?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+/** After Send the first field that is wrong has the focus, also where only the server's answer says so. */
+function useFirstWrong() {
+  const box = useRef<HTMLElement | null>(null);
+  const isSent = useRef(false);
+  useEffect(() => {
+    const wrong = isSent.current ? box.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
+    if (!wrong) return;
+    isSent.current = false;
+    wrong.focus();
+  });
+  return {
+    /** What is to have the focus gets it as soon as it stands in the page, which is later than where it was asked for. */
+    inside: useCallback((inside: HTMLElement | null): void => {
+      box.current = inside;
+      inside?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+    }, []),
+    onSubmit: (): void => {
+      isSent.current = true;
+    },
+    onInput: (): void => {
+      isSent.current = false;
+    },
+  };
+}
 
 let open = 0;
 

@@ -39,7 +39,7 @@ export function Page() {
       nameOf={useSaleName()}
       entryOf={useDisputeEntry()}
       searchLabel={t('transactions-search')}
-      above={<DisputeRatios />}
+      above={address.list.search === '' ? <DisputeRatios /> : null}
       empty={{ icon: ShieldAlert, text: t('disputes-empty') }}
       noneFound={t('disputes-none-found')}
       renderPanel={(dispute, steps) => (

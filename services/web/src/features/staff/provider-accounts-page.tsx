@@ -3,7 +3,8 @@ import { Landmark } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useTableAddress } from '../../components/kit/table/table-address.ts';
 import { TablePage } from '../../components/kit/table/table-page.tsx';
-import { accountName, useAccountColumns, useAccountEntry } from './provider-accounts/account-cells.tsx';
+import { useAccountText } from './lookup/account-text.ts';
+import { useAccountColumns, useAccountEntry } from './provider-accounts/account-cells.tsx';
 import { ProviderAccountPanel } from './provider-accounts/account-panel.tsx';
 import { accountsTable, onePage, useProviderAccounts } from './provider-accounts/accounts-query.ts';
 import './staff.css';
@@ -20,7 +21,7 @@ export function Page() {
       panelName={accountsTable.panel}
       query={{ ...query, data: query.data && onePage(query.data) }}
       columns={useAccountColumns()}
-      nameOf={accountName}
+      nameOf={useAccountText()}
       entryOf={useAccountEntry()}
       above={<p className="report-readings muted">{t('accounts-help')}</p>}
       empty={{ icon: Landmark, text: t('accounts-empty') }}

@@ -54,7 +54,10 @@ export function WonDialog({ dispute, onClose }: { dispute: Dispute; onClose: () 
           autoComplete="off"
           after={dispute.currency}
           error={(isTried || typed !== '' ? problems.amount : null) ?? fieldErrorOf(mark.error, 'amount')}
-          onChange={setTyped}
+          onChange={(next) => {
+            setTyped(next);
+            mark.reset();
+          }}
         />
         {dispute.fee > 0 ? (
           <div className="dispute-fee-back">
@@ -70,7 +73,10 @@ export function WonDialog({ dispute, onClose }: { dispute: Dispute; onClose: () 
           inputProps={{ maxLength: 500, dir: 'auto' }}
           help={t('settle-evidence-help')}
           error={(isTried ? problems.evidence : null) ?? fieldErrorOf(mark.error, 'evidence')}
-          onChange={setEvidence}
+          onChange={(next) => {
+            setEvidence(next);
+            mark.reset();
+          }}
         />
         <FormError error={isToldAtField ? null : mark.error} />
       </form>

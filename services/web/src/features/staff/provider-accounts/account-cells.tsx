@@ -1,13 +1,10 @@
 import type { ProviderAccount } from '@backlot/contracts/provider-accounts';
 import { useTranslation } from 'react-i18next';
 import type { ListEntry, TableColumn } from '../../../components/kit/table/table-types.ts';
-import { providerName } from '../../../components/studio/provider-name.ts';
 import { StateChip } from '../../../components/studio/state-chip.tsx';
 import { Time } from '../../../components/text/time.tsx';
 import { useFormats } from '../../../lib/site.tsx';
-
-export const accountName = ({ account: { provider, currency } }: Pick<ProviderAccount, 'account'>): string =>
-  `${providerName(provider)} · ${currency}`;
+import { useAccountText } from '../lookup/account-text.ts';
 
 /** Whether it takes new customers, and if not whether anything needs it still. */
 export function AccountState({ of }: { of: ProviderAccount }) {
@@ -20,8 +17,9 @@ export function AccountState({ of }: { of: ProviderAccount }) {
 export function useAccountColumns(): readonly TableColumn<ProviderAccount>[] {
   const { t } = useTranslation();
   const { number } = useFormats();
+  const name = useAccountText();
   return [
-    { id: 'account', head: t('lookup-account'), isName: true, cell: accountName },
+    { id: 'account', head: t('lookup-account'), isName: true, cell: name },
     { id: 'state', head: t('column-status'), cell: (of) => <AccountState of={of} /> },
     { id: 'opened', head: t('accounts-opened'), kind: 'muted', from: 'wide', cell: (of) => <Time at={of.opened_at} /> },
     {
@@ -53,9 +51,10 @@ export function useAccountColumns(): readonly TableColumn<ProviderAccount>[] {
 export function useAccountEntry(): (of: ProviderAccount) => ListEntry {
   const { t } = useTranslation();
   const { number } = useFormats();
+  const name = useAccountText();
   return (of) => ({
     picture: null,
-    title: accountName(of),
+    title: name(of),
     note: `${t('accounts-members')} ${number(of.members)} · ${t('open-items-title')} ${number(of.open_items)}`,
     end: <AccountState of={of} />,
   });

@@ -9,21 +9,23 @@ import { SiteLink } from '../../../components/site-link.tsx';
 import { useCopy } from '../../../components/use-copy.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFormats } from '../../../lib/site.tsx';
-import { accountName, AccountState } from './account-cells.tsx';
+import { useAccountText } from '../lookup/account-text.ts';
+import { AccountState } from './account-cells.tsx';
 
 /** An account: what is still billed and open there, whether it may be closed, and where its webhooks go. */
 export function ProviderAccountPanel({ of, ...steps }: RowSteps & { of: ProviderAccount }) {
   const { t } = useTranslation();
   const { exact, number } = useFormats();
+  const name = useAccountText()(of);
   const when = (at: string | null): string => (at === null ? t('accounts-never') : exact(at));
   const { is_active: isActive } = of.account;
   return (
     <SidePanel
       {...steps}
-      label={accountName(of)}
+      label={name}
       head={
         <div>
-          <h2>{accountName(of)}</h2>
+          <h2>{name}</h2>
           <p className="panel-chips">
             <AccountState of={of} />
           </p>

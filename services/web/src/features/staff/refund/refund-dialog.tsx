@@ -141,8 +141,11 @@ function RefundForm({ name, of, onClose }: { name: string; of: Refundable; onClo
             onChange={setAccess}
           />
         ) : null}
+        {/* Where there is a choice, it says itself how the money goes. */}
         <p className="form-help" role="status">
-          {[isAmount ? effects.money(of, amount, where === 'wallet') : '', said ?? ''].filter(Boolean).join(' ')}
+          {[isAmount && of.to_wallet !== 'possible' ? effects.money(of, amount, where === 'wallet') : '', said ?? '']
+            .filter(Boolean)
+            .join(' ')}
         </p>
         <FormError error={refund.error} />
       </form>

@@ -79,7 +79,10 @@ export function TakeOutDialog({ fanId, wallet: { balance, currency }, onClose }:
           inputProps={{ maxLength: 500, dir: 'auto' }}
           help={t('settle-evidence-help')}
           error={(isTried ? missing : null) ?? atEvidence}
-          onChange={setEvidence}
+          onChange={(next) => {
+            setEvidence(next);
+            takeOut.reset();
+          }}
         />
         <FormError error={takeOut.error && atAmount === null && atEvidence === null ? takeOut.error : null} />
       </form>

@@ -39,7 +39,9 @@ export function CardProviderCard() {
       {told.webhook_url === null ? null : <Webhook url={told.webhook_url} provider={told.provider} />}
       {told.second === null ? null : <Second told={told.second} />}
       <p>
-        <Link to={paths.providerAccounts}>{t('accounts-title')}</Link>
+        <Link to={paths.providerAccounts} className="text-link">
+          {t('accounts-title')}
+        </Link>
       </p>
     </section>
   );
@@ -73,7 +75,13 @@ function Missing({ keys }: { keys: readonly string[] }) {
           const section = sectionOf(key);
           return (
             <li key={key}>
-              {section === undefined ? names.name(key) : <Link to={settingPath(section, key)}>{names.name(key)}</Link>}
+              {section === undefined ? (
+                names.name(key)
+              ) : (
+                <Link to={settingPath(section, key)} className="text-link">
+                  {names.name(key)}
+                </Link>
+              )}
             </li>
           );
         })}
