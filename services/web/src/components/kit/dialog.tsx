@@ -41,7 +41,7 @@ export function Dialog({
       }}
       slotProps={{ paper: { className: `kit-dialog ${className ?? ''}`, ...{ 'data-shape': shape } } }}
     >
-      <div ref={wrong.inside} className="dialog-inside" onSubmit={wrong.onSubmit} onInput={wrong.onInput}>
+      <div ref={wrong.inside} className="dialog-inside" onSubmit={wrong.onSend} onInput={wrong.onInput}>
         <header className={hideTitle ? 'visually-hidden' : 'dialog-head'}>
           <h2 id={id}>{title}</h2>
           {canClose && !hideTitle ? (
@@ -51,7 +51,11 @@ export function Dialog({
           ) : null}
         </header>
         <div className="dialog-body">{children}</div>
-        {actions ? <footer className="dialog-actions">{actions}</footer> : null}
+        {actions ? (
+          <footer className="dialog-actions" onClickCapture={wrong.onSend}>
+            {actions}
+          </footer>
+        ) : null}
       </div>
     </MuiDialog>
   );
@@ -73,7 +77,7 @@ function useFirstWrong() {
       box.current = inside;
       inside?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     }, []),
-    onSubmit: (): void => {
+    onSend: (): void => {
       isSent.current = true;
     },
     onInput: (): void => {
