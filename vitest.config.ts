@@ -16,6 +16,7 @@ export default defineConfig({
     sequence: {
       sequencer: longestFirst([
         'simulate',
+        'sabotages',
         'crash',
         'move',
         'hostile',

@@ -22,8 +22,11 @@ export interface SliceResult {
   readonly violations: readonly Violation[];
 }
 
-/** Events until the first check of the invariants, and from one to the next: each settles everything, which is dear. */
-const eventsACheck = { first: 250, later: 500 };
+/**
+ * Events until the first checks of the invariants, and from one of the later ones to the next: each settles everything, which
+ * is dear. Most of what is broken on purpose shows at once.
+ */
+const eventsACheck = { first: [250], ofSabotage: [100, 150], later: 500 };
 const fansASlice = 24;
 const postsASite = 8;
 
@@ -42,10 +45,9 @@ export const runSlice = ({ seed, events, sabotage, coverage }: Slice): Promise<S
     const undo = sabotage === null ? undefined : await sabotages[sabotage](harness);
     try {
       const { model, violations } = simulation;
-      let isFirst = true;
+      const first = [...(sabotage === null ? eventsACheck.first : eventsACheck.ofSabotage)];
       while (model.event < events && violations.length === 0) {
-        const next = Math.min(events, model.event + (isFirst ? eventsACheck.first : eventsACheck.later));
-        isFirst = false;
+        const next = Math.min(events, model.event + (first.shift() ?? eventsACheck.later));
         while (model.event < next && violations.length === 0) await drawAction(simulation.random).run(simulation);
         if (violations.length === 0) await checkInvariants(simulation);
       }
