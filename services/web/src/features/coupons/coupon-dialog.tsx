@@ -27,7 +27,7 @@ export function CouponDialog({ coupon, onClose }: DialogProps) {
   const errorText = useErrorText();
   const timeZone = useTimeZone();
   const [draft, setDraft] = useState(coupon === null ? emptyDraft : draftOf(coupon, timeZone));
-  const { mutate, isPending, error } = useSaveCoupon(coupon?._id ?? null);
+  const { mutate, reset, isPending, error } = useSaveCoupon(coupon?._id ?? null);
   const input = inputOf(draft, timeZone);
   // The answer's sentence is about the first field that it names.
   const errorOf = (field: keyof CouponInput): string | null =>
@@ -56,7 +56,14 @@ export function CouponDialog({ coupon, onClose }: DialogProps) {
       }
     >
       <div className="coupon-form">
-        <Fields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} errorOf={errorOf} />
+        <Fields
+          draft={draft}
+          onChange={(part) => {
+            setDraft({ ...draft, ...part });
+            if (error) reset();
+          }}
+          errorOf={errorOf}
+        />
         <CouponPreview input={input} isRight={couponProblems({ ...input, code: 'ANY' }).length === 0} />
       </div>
     </Dialog>
