@@ -63,6 +63,8 @@ export const MeView = Type.Object({
   default_payment_method: OneOf(['card', 'crypto_currency'] as const),
   payment_gateway: Nullable(Type.String()),
   has_complimentary_subscription: Type.Boolean(),
+  /** It is cancelled, and its provider ended it for good: the cancellation can't be taken back. */
+  cancellation_final: Type.Boolean(),
   isRebillFailed: Type.Boolean(),
   /** The renewal failed and no gateway is tried with its card any more: another card is wanted (SUB-46). */
   cardAuthorizedByAllGateway: Type.Boolean(),

@@ -210,6 +210,7 @@ describe('a series that a provider drives', () => {
   it('charges of the old series are given back also when the fan took the cancellation back', async () => {
     const fan = await member();
     await cancel(fan);
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '1', cancellation_final: false });
     await world.call('POST /api/v2/subscription/undo-cancel', { as: fan });
     await tell(fan, { type: 'series-renewed', charge: charge(), nextAt: null });
     expect(await refundsOf(fan)).toMatchObject([{ amount_minor: 1999 }]);
@@ -222,6 +223,7 @@ describe('a series that a provider drives', () => {
     await world.database.tenants.write(fan.tenant, (db) =>
       db('payment_instruments').where({ user_id: fan.id }).update({ removed_at: world.clock.now() }),
     );
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '1', cancellation_final: true });
     const undone = await world.call('POST /api/v2/subscription/undo-cancel', { as: fan });
     expect([undone.status, undone.body.code]).toEqual([409, 'cancellation-final']);
   });

@@ -71,6 +71,7 @@ export const person = (over: Partial<MeView> = {}): MeView => ({
   payment_gateway: null,
   has_complimentary_subscription: false,
   isRebillFailed: false,
+  cancellation_final: false,
   cardAuthorizedByAllGateway: false,
   showRebillFailedPopup: false,
   showMigrationPopup: false,

@@ -38,6 +38,7 @@ export {
 } from './past-memberships.ts';
 export { findMigration, findMigrationChoice, migrationQuoteId } from './migration/find-migration.ts';
 export { renewalAtRisk } from './rebill/renewal-at-risk.ts';
+export { isCancellationFinal } from './undo-cancel.ts';
 export { isRenewedByUs } from './series/series-rows.ts';
 export { countUnendedSeries } from './series/settle-series.ts';
 export { inDays, monthDays } from './series/series-terms.ts';

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { takeBackCancellation } from './cancellations/cancellation-rows.ts';
 import { findStoredCard } from '../checkout/index.ts';
-import { uncutForEver } from './series/period-rows.ts';
+import { isCutForEver, uncutForEver } from './series/period-rows.ts';
 import { findLastSeries } from './series/series-rows.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
@@ -37,6 +37,12 @@ export async function undoCancellation(
     await tellMembership(db, undone);
     return undone;
   });
+}
+
+/** Whether `undoCancellation` would refuse: who is cancelled is offered no way back that there is not. */
+export async function isCancellationFinal(db: TenantDb, userId: string): Promise<boolean> {
+  const row = await db('subscriptions').where({ user_id: userId }).whereNotNull('cancelled_at').first();
+  return row !== undefined && !(await isCutForEver(db, row)) && (await hasNobodyToCharge(db, row));
 }
 
 /** A series that its provider drove begins no more once it was ended there; without a card on file nobody could charge. */

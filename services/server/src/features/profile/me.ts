@@ -13,6 +13,7 @@ import { walletOf } from '../ledger/index.ts';
 import {
   countUnendedSeries,
   findMigration,
+  isCancellationFinal,
   isRenewedByUs,
   membershipOf,
   renewalAtRisk,
@@ -22,7 +23,10 @@ import { countCryptoAlarms, lastUsedCurrency } from '../crypto/index.ts';
 import { unreadCountsOf } from '../notifications/index.ts';
 import { presentDocumentedMe, presentMe, type MeSources } from './present-me.ts';
 
-/** The caller as the client sees it: four statements; for merged accounts, for those who settle money and in the week before a renewal one more each. */
+/**
+ * The caller as the client sees it: four statements; for merged accounts, for those who settle money, in the week before a
+ * renewal and after a cancellation some more.
+ */
 export const meOf = async (ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeView> =>
   presentMe(await sourcesOf(ctx, tenant, actor, now));
 
@@ -35,13 +39,13 @@ export async function documentedMeOf(ctx: AppContext, tenant: Tenant, actor: Act
 
 async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeSources> {
   const settings = await ctx.settings.of(tenant);
-  const { user, membership, isOurs, wallet, risk, migration, unread, openItems } = await ctx.database.tenants.read(
-    tenant,
-    async (db) => {
+  const { user, membership, isFinal, isOurs, wallet, risk, migration, unread, openItems } =
+    await ctx.database.tenants.read(tenant, async (db) => {
       const membership = await membershipOf(db, actor.userId, now);
       return {
         user: await findUser(db, actor.userId),
         membership,
+        isFinal: membership.status === '1' && (await isCancellationFinal(db, actor.userId)),
         isOurs: membership.isRebillFailed && (await isRenewedByUs(db, actor.userId)),
         wallet: await walletOf(db, actor.userId, settings.currency),
         risk: await renewalAtRisk(db, actor.userId, membership, now),
@@ -53,8 +57,7 @@ async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Dat
           ? (await countOpenItems(db)) + (await countUnendedSeries(db)) + (await countCryptoAlarms(db))
           : 0,
       };
-    },
-  );
+    });
   if (user === null) throw new DomainError('session-ended');
   // None while the site leaves the login that its accounts shared.
   const sites = user.identity_id
@@ -70,6 +73,7 @@ async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Dat
     user,
     role: actor.role,
     membership,
+    isCancellationFinal: isFinal,
     risk,
     showRebillFailedPopup,
     showMigrationPopup: migration !== null,

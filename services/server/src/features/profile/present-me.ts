@@ -12,6 +12,7 @@ export interface MeSources {
   user: UserRow;
   role: StoredRole;
   membership: Membership;
+  isCancellationFinal: boolean;
   risk: RenewalRisk | null;
   showRebillFailedPopup: boolean;
   showMigrationPopup: boolean;
@@ -27,6 +28,7 @@ export function presentMe({
   user,
   role,
   membership,
+  isCancellationFinal,
   risk,
   showRebillFailedPopup,
   showMigrationPopup,
@@ -62,6 +64,7 @@ export function presentMe({
     // SUB-48: the documents' name for the wallet.
     payment_gateway: membership.provider === walletProvider ? 'forumpay' : membership.provider,
     has_complimentary_subscription: membership.isComplimentary,
+    cancellation_final: isCancellationFinal,
     isRebillFailed: membership.isRebillFailed,
     cardAuthorizedByAllGateway: membership.isRebillFailed && membership.nextBillingAt === null,
     showRebillFailedPopup,

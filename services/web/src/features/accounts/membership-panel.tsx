@@ -44,6 +44,9 @@ export function MembershipPanel({ me }: { me: MeView }) {
           {t('profile-member-since', { date: date(me.subscription_detail.created_at) })}
         </p>
       ) : null}
+      {standing === 'cancelled' && me.cancellation_final ? (
+        <p className="membership-since">{t('cancel-final')}</p>
+      ) : null}
       {standing === 'active' && (me.subscription_detail?.recurring_price ?? 0) > 0 ? (
         isPaidFromWallet(me) ? (
           <WalletShort me={me} />
@@ -54,6 +57,7 @@ export function MembershipPanel({ me }: { me: MeView }) {
       <Actions
         standing={standing}
         fromWallet={isPaidFromWallet(me)}
+        isFinal={me.cancellation_final}
         onKept={() => title.current?.focus({ preventScroll: true })}
       />
     </section>
@@ -137,8 +141,16 @@ function CardMissing() {
   ) : null;
 }
 
-/** `onKept`: the button is gone with what it took back. */
-function Actions({ standing, fromWallet, onKept }: { standing: Standing; fromWallet: boolean; onKept: () => void }) {
+interface ActionsProps {
+  readonly standing: Standing;
+  readonly fromWallet: boolean;
+  /** The cancellation can't be taken back. */
+  readonly isFinal: boolean;
+  /** The button is gone with what it took back. */
+  readonly onKept: () => void;
+}
+
+function Actions({ standing, fromWallet, isFinal, onKept }: ActionsProps) {
   const { t } = useTranslation();
   const toast = useToast();
   const undo = useUndoCancel();
@@ -167,7 +179,7 @@ function Actions({ standing, fromWallet, onKept }: { standing: Standing; fromWal
           {t('subscribe-renew-title')}
         </ButtonLink>
       ) : null}
-      {standing === 'cancelled' ? (
+      {standing === 'cancelled' && !isFinal ? (
         <Button busy={undo.isPending} onClick={keep}>
           {t('cancel-undo')}
         </Button>

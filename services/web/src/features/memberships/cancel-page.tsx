@@ -78,6 +78,7 @@ function Cancelled({ undo, until, isOver, isNew }: CancelledProps) {
   const { t } = useTranslation();
   const { date } = useFormats();
   const toast = useToast();
+  const isFinal = useMe()?.cancellation_final === true && !isOver;
   return (
     <MessagePage
       takesFocus={isNew}
@@ -85,7 +86,7 @@ function Cancelled({ undo, until, isOver, isNew }: CancelledProps) {
       actions={
         <>
           <ButtonLink to={paths.feed}>{t('btn-go-to-feed')}</ButtonLink>
-          {isOver ? null : (
+          {isOver || isFinal ? null : (
             <Button
               tone="quiet"
               busy={undo.isPending}
@@ -106,6 +107,7 @@ function Cancelled({ undo, until, isOver, isNew }: CancelledProps) {
       ) : until === null ? null : (
         <p role="status">{t('cancel-done', { date: date(until) })}</p>
       )}
+      {isFinal ? <p role="status">{t('cancel-final')}</p> : null}
     </MessagePage>
   );
 }

@@ -149,6 +149,12 @@ export const uncutForEver = async (db: TenantDb, row: SubscriptionRow): Promise<
     .where({ subscription_id: row.id, ends_at: null, cut_at: row.cancelled_at })
     .update({ cut_at: null })) > 0;
 
+/** Whether `uncutForEver` would find one. */
+export const isCutForEver = async (db: TenantDb, row: SubscriptionRow): Promise<boolean> =>
+  (await db('subscription_periods')
+    .where({ subscription_id: row.id, ends_at: null, cut_at: row.cancelled_at })
+    .first('id')) !== undefined;
+
 /** Cuts a stretch that runs, and has what follows it begin at once. */
 export async function pullForward(
   db: TenantDb,
