@@ -72,7 +72,7 @@ function useFirstWrong() {
     wrong.focus();
   });
   return {
-    /** What is to have the focus gets it as soon as it stands in the page, which is later than where it was asked for. */
+    /** What is to have the focus gets it once it stands in the page, which is later than where it was asked for. */
     inside: useCallback((inside: HTMLElement | null): void => {
       box.current = inside;
       inside?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
