@@ -97,6 +97,8 @@ describe('the statement of a month', () => {
     expect(html).toContain('-$3.50');
     expect(html).toContain('what was entered from the provider');
     expect(html).not.toContain('No statement');
+    expect(html).not.toContain('Below zero');
+    expect(await show(<PayoutCard payout={{ ...entered, owed: -68.52 }} onEnter={() => {}} />)).toContain('Below zero');
   });
 
   it('names an account by what it is and what it is of, and counts its change in whole cents', async () => {

@@ -31,6 +31,7 @@ export function PayoutCard({ payout, onEnter }: { payout: StatementPayout; onEnt
         ]}
       />
       <p className="form-help">{t(payout.entered > 0 ? 'statement-payout-help' : 'statement-payout-none')}</p>
+      {payout.owed < 0 ? <p className="form-help">{t('statement-payout-below')}</p> : null}
       <PayoutForecast payout={payout} />
       <div>
         <Button aria-label={`${t('statement-enter')}: ${providerName(payout.provider)}`} onClick={onEnter}>
