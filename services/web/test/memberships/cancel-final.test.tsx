@@ -1,3 +1,4 @@
+import type { MeView } from '@backlot/contracts/accounts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -11,13 +12,11 @@ vi.mock('../../src/client-manifest.ts', () => ({ manifest: {}, styles: {} }));
 beforeAll(() => withAccountTexts(Promise.resolve()));
 
 /** What somebody sees who has cancelled, on the page of cancelling and in the profile. */
-async function cancelled(isFinal: boolean): Promise<readonly string[]> {
-  const me = person({
-    role: 'user',
-    ccbillSubscriptionStatus: '1',
-    expiration_date: '2026-12-27T12:00:00.000Z',
-    cancellation_final: isFinal,
-  });
+const cancelled = (isFinal: boolean): Promise<readonly string[]> =>
+  shownTo({ ccbillSubscriptionStatus: '1', cancellation_final: isFinal });
+
+async function shownTo(membership: Partial<MeView>): Promise<readonly string[]> {
+  const me = person({ role: 'user', expiration_date: '2026-12-27T12:00:00.000Z', ...membership });
   const bootstrap = bootstrapOf({ viewer: me });
   const app = { bootstrap, texts: await loadTexts('en'), slots: {} as never, queries: makeQueryClient(bootstrap) };
   return [<CancelPage key="page" />, <MembershipPanel key="panel" me={me} />].map((shown) =>
@@ -42,5 +41,22 @@ describe('somebody who has cancelled', () => {
       expect(html).not.toContain('Keep it after all');
       expect(html).toContain('The payment provider has ended this membership for good.');
     }
+  });
+});
+
+describe('somebody who is about to cancel', () => {
+  const asked = async (membership: Partial<MeView>) =>
+    (await shownTo({ ccbillSubscriptionStatus: '2', next_billing_date: null, ...membership }))[0];
+
+  it('is told that nothing more is charged, where something was', async () => {
+    expect(await asked({})).toContain('and are not charged again');
+    const renewed = { has_complimentary_subscription: true, next_billing_date: '2026-12-27T12:00:00.000Z' };
+    expect(await asked(renewed)).toContain('and are not charged again');
+  });
+
+  it('is told no such thing of a membership that was given', async () => {
+    const html = await asked({ has_complimentary_subscription: true });
+    expect(html).toContain('You keep access until');
+    expect(html).not.toContain('charged again');
   });
 });

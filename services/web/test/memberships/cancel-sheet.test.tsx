@@ -18,6 +18,7 @@ async function show(areReasonsAsked: boolean, sheet: Partial<Sheet> = {}): Promi
   const shown: Sheet = {
     until: '2026-12-21T12:00:00.000Z',
     isForEver: false,
+    isGiven: false,
     isAtOnce: false,
     isBusy: false,
     error: null,

@@ -57,6 +57,7 @@ export function Page() {
       <CancelSheet
         until={until}
         isForEver={me?.isRebillFailed !== true && until === null && isSubscribed(status)}
+        isGiven={me?.has_complimentary_subscription === true && me.next_billing_date === null}
         isAtOnce={me?.isRebillFailed === true && isSubscribed(status)}
         isBusy={cancel.isPending}
         error={cancel.error}

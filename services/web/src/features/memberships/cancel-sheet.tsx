@@ -21,6 +21,8 @@ interface SheetProps {
   readonly until: string | null;
   /** It has no end and is not charged. */
   readonly isForEver: boolean;
+  /** It was given and is charged to nobody, now or later. */
+  readonly isGiven: boolean;
   /** Its renewal failed for no fault of the card's, and access goes on meanwhile. */
   readonly isAtOnce: boolean;
   readonly isBusy: boolean;
@@ -32,7 +34,7 @@ export const cancelErrorText = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.status > 0 && error.code !== 'cancel-unknown' ? error.message : fallback;
 
 /** SUB-22 to SUB-30: the question, what follows, the reasons where they are switched on, and the button that does it. */
-export function CancelSheet({ until, isForEver, isAtOnce, isBusy, error, onCancel }: SheetProps) {
+export function CancelSheet({ until, isForEver, isGiven, isAtOnce, isBusy, error, onCancel }: SheetProps) {
   const { t } = useTranslation();
   const { date } = useFormats();
   const box = useRef<HTMLFieldSetElement>(null);
@@ -68,7 +70,7 @@ export function CancelSheet({ until, isForEver, isAtOnce, isBusy, error, onCance
       <h1 tabIndex={-1}>{t('cancel-confirm')}</h1>
       <p className="account-lede">
         {until !== null
-          ? t('cancel-consequence', { date: date(until) })
+          ? t(isGiven ? 'cancel-done' : 'cancel-consequence', { date: date(until) })
           : t(
               isForEver
                 ? 'cancel-consequence-for-ever'
