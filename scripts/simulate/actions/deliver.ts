@@ -57,8 +57,8 @@ export const deliverOne: Action = {
 
 /**
  * The webhook of a refund of ours may not be lost: the answer confirms that one, and the webhook of the next refund of the same
- * amount would be taken for it. Nor that of coins that come when the product looks for none any more: nothing else tells of
- * them. Of a sale on a form that is lost for good staff have everything to do, so that few are.
+ * amount would be taken for it. Nor that of coins that come when the product asks about their payment once a week:
+ * nothing else tells of them sooner. Of a sale on a form that is lost for good staff have everything to do, so that few are.
  */
 function mayBeLost({ model, random }: Simulation, { id, type, charge }: PendingWebhook): boolean {
   if (type === saleOnForm) return random.chance(0.25);

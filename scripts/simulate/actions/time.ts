@@ -17,6 +17,7 @@ const ofMoney: ReadonlySet<string> = new Set([
   'retry-owed-refunds',
   'retry-webhooks-put-aside',
   'watch-forgotten-crypto-payments',
+  'look-for-returned-coins',
   'recognise-revenue',
   'reconcile-accounts',
 ]);

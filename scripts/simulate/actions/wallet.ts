@@ -1,4 +1,4 @@
-import { cryptoWatchMs } from '@backlot/domain/money/crypto';
+import { dayMs } from '@backlot/domain/formats/when';
 import { chargesOf, note, type Fan } from '../model.ts';
 import { act, pickFan, type Simulation } from '../simulation.ts';
 import { newKey, pickPost, toldPrice } from './buy.ts';
@@ -51,8 +51,8 @@ export const topUp: Action = {
   },
 };
 
-/** So long the product looks at a payment by itself, and closely enough to see what comes to it again. */
-const watchedMs = cryptoWatchMs / 2;
+/** So long the product asks about a payment once a day; then once a week, which is longer than it takes to be quiet. */
+const watchedMs = 13 * dayMs;
 
 /** More comes to an address that was paid already. */
 export const sendMore: Action = {

@@ -3,6 +3,7 @@ import { indexesAskedBy, recordStatements } from '@backlot/database/testing/stat
 import { dayMs } from '@backlot/domain/formats/when';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lookForReturnsJob } from '../../src/features/crypto/returns/look-for-returns.ts';
+import { lookAtPayment } from '../../src/features/crypto/look-at-payment.ts';
 import { withoutColumns } from '../../src/testing/schema-before.ts';
 import type { SiteName } from '../../src/testing/world.ts';
 import { createCryptoWorld, type CryptoWorld } from './crypto-world.ts';
@@ -170,6 +171,43 @@ describe('the look for them', () => {
     const texts = record.stop().filter(({ text }) => text.includes('next_return_look_at <='));
     expect(texts.length).toBeGreaterThan(1);
     expect(await indexesAskedBy(world.databaseUrl, texts[0]!)).toContain('crypto_payments_to_ask_about_returns');
+  });
+});
+
+describe('coins that come after the day of watching, and whose webhook is lost', () => {
+  /** Half of it comes, and nobody is told. */
+  const send = ({ address }: { address: string }): void => {
+    world.chain.send(address, { share: 0.5 });
+    world.chain.confirm(address);
+  };
+
+  it('to an address that was paid before are credited by the daily look', async () => {
+    const { fan, payment } = await credited();
+    await look(3);
+    send(payment);
+    expect(await world.wallet(fan)).toBe(5000);
+    await look();
+    expect(await world.wallet(fan)).toBe(7500);
+    await look();
+    expect(await world.wallet(fan)).toBe(7500);
+  });
+
+  it('to an address that nothing had come to are credited by it as well, for as long as it asks', async () => {
+    const fan = await world.fresh('luna');
+    const payment = await world.begin(fan);
+    const { ctx, tenants } = world;
+    expect(await asked(payment.transaction_id)).toBeNull();
+    world.clock.advance(2 * dayMs);
+    await lookAtPayment(ctx, tenants.luna, payment.transaction_id);
+    expect(await asked(payment.transaction_id)).not.toBeNull();
+    send(payment);
+    await look();
+    expect(await world.wallet(fan)).toBe(2500);
+
+    const forgotten = await world.begin(fan);
+    world.clock.advance(181 * dayMs);
+    await lookAtPayment(ctx, tenants.luna, forgotten.transaction_id);
+    expect(await asked(forgotten.transaction_id)).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { makeQueryClient, Providers } from '../../src/app/providers.tsx';
-import { CryptoPanel } from '../../src/features/wallet/add-funds/crypto-panel.tsx';
+import { covers, CryptoPanel } from '../../src/features/wallet/add-funds/crypto-panel.tsx';
 import { FundForm } from '../../src/features/wallet/add-funds/fund-form.tsx';
 import { loadTexts } from '../../src/lib/texts/texts.ts';
 import { bootstrapOf, person } from '../testing/fixture.ts';
@@ -87,7 +87,7 @@ const payment: CryptoPayment = {
 };
 const nothing = () => undefined;
 const panel = (change: Partial<CryptoPayment> = {}) =>
-  draw(<CryptoPanel begun={{ ...payment, ...change }} onAdded={undefined} onRestart={nothing} onClose={nothing} />);
+  draw(<CryptoPanel wanted={0} begun={{ ...payment, ...change }} onAdded={undefined} onRestart={nothing} onClose={nothing} />);
 
 describe('the panel of a payment', () => {
   it('WAL-08 shows the code, the coins, the address, the time and the reference number', async () => {
@@ -137,4 +137,14 @@ describe('the panel of a payment', () => {
   it('a code that a wallet could run is no link', async () => {
     expect(await panel({ qr: 'javascript:alert(1)' })).not.toContain('javascript:');
   });
+});
+
+it('WAL-13 goes on with what waits once the wallet covers it to the cent, and no sooner', () => {
+  expect([covers(20, 20), covers(20.01, 20), covers(0.1 + 0.2, 0.3), covers(0.3, 0.1 + 0.2)]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(covers(19.99, 20)).toBe(false);
 });

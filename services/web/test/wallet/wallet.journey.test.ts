@@ -86,7 +86,7 @@ describe.each([390, 1440])('a fan with money in the wallet, at %i px', (width) =
     await fan.page.getByText(`−${dollars(rich.wanted.amount!)}`).waitFor();
   });
 
-  it('POST-078 is offered to add what is missing, rounded up, where the wallet does not cover a post', async () => {
+  it('POST-078 adds what is missing, rounded up, where the wallet does not cover a post, and has the post', async () => {
     const { data } = (await sites.clients.clay.call('GET /api/users/me', { token: rich.token })) as unknown as {
       data: { wallet_amount: number };
     };
@@ -101,6 +101,16 @@ describe.each([390, 1440])('a fan with money in the wallet, at %i px', (width) =
     const dialog = fan.page.getByRole('dialog').last();
     await dialog.getByText(`${dollars(missing)} is missing.`).waitFor();
     expect(await dialog.getByRole('radio').first().isChecked()).toBe(true);
+    // The money comes, and what waited for it goes on.
+    await dialog.getByText(/ BTC for \$/).waitFor();
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    const chain = await fan.page.context().newPage();
+    await chain.goto((await dialog.getByRole('link', { name: 'Open in a wallet' }).getAttribute('href'))!);
+    await chain.getByRole('button', { name: 'As the code says' }).click();
+    await chain.getByRole('button', { name: 'Confirm all transfers' }).click();
+    await fan.page.getByText(/^Paid from your wallet\./).waitFor();
+    await expect.poll(() => fan.page.getByRole('dialog').count()).toBe(0);
+    await chain.close();
     expect(fan.complaints).toEqual([]);
   });
 });

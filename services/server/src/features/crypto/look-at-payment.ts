@@ -20,7 +20,7 @@ import { findPayment, lockPayment, updatePayment, type CryptoAlarm, type CryptoP
 import { findStarted } from './find-started.ts';
 import { forumpayOf } from './open-forumpay.ts';
 import { invoiceText } from './quote-payment.ts';
-import { firstReturnLookAt, isUnresolved, nextLookMs } from './watch-times.ts';
+import { firstReturnLookAt, isUnresolved, mayStillCome, nextLookMs } from './watch-times.ts';
 import { lookLater } from './look-later.ts';
 
 /**
@@ -157,5 +157,11 @@ const watchOn = (ctx: AppContext, tenant: Tenant, id: string): Promise<CryptoPay
 async function scheduleLook(db: TenantDb, row: CryptoPaymentRow, now: Date): Promise<CryptoPaymentRow> {
   const inMs = nextLookMs(row, now);
   if (inMs !== null) await lookLater(db, row.id, inMs);
-  return updatePayment(db, row.id, { next_look_at: inMs === null ? null : new Date(now.getTime() + inMs) });
+  return updatePayment(db, row.id, {
+    next_look_at: inMs === null ? null : new Date(now.getTime() + inMs),
+    // Null, and not absent as on the schema of the version before.
+    ...(inMs === null && row.next_return_look_at === null && mayStillCome(row, now)
+      ? { next_return_look_at: firstReturnLookAt(now) }
+      : {}),
+  });
 }

@@ -42,12 +42,16 @@ export const isUnresolved = (row: Watched, now: Date): boolean =>
   row.expires_at !== null &&
   now.getTime() - row.expires_at.getTime() >= cryptoWatchMs;
 
-/** A payment that is credited is first asked about a day later. */
+/** A payment that is credited, or that nothing came to while it was watched, is first asked about a day later. */
 export const firstReturnLookAt = (now: Date): Date => new Date(now.getTime() + days);
 
-/** Milliseconds to the next question whether coins went back, daily at first; null when nobody asks any more. */
+/** Milliseconds to the next question whether coins came or went back, daily at first; null when nobody asks any more. */
 export function nextReturnLookMs({ started_at: startedAt }: Pick<Watched, 'started_at'>, now: Date): number | null {
   const age = startedAt === null ? Infinity : now.getTime() - startedAt.getTime();
   if (age >= 180 * days) return null;
   return age < 14 * days ? days : 7 * days;
 }
+
+/** Nothing came while it was watched, and its address is there for whoever kept it. */
+export const mayStillCome = (row: Pick<Watched, 'state' | 'started_at'>, now: Date): boolean =>
+  (row.state === 'waiting' || row.state === 'cancelled') && nextReturnLookMs(row, now) !== null;

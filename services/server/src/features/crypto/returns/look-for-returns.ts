@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import { scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { lockPayment, updatePayment, type CryptoPaymentRow } from '../crypto-rows.ts';
-import { isSettled } from '../look-at-payment.ts';
+import { isSettled, lookAtPayment } from '../look-at-payment.ts';
 import { forumpayOf } from '../open-forumpay.ts';
 import { nextReturnLookMs } from '../watch-times.ts';
 import { noteReturn } from './note-return.ts';
@@ -16,8 +16,9 @@ const mostUnanswered = 3;
 const unansweredMs = 3_600_000;
 
 /**
- * Nothing tells of coins that the provider's staff sent back, or of coins that were spent twice days later, but its list:
- * it is asked about each credited payment in turn, daily at first and then weekly.
+ * Nothing tells of coins that the provider's staff sent back, or of coins that were spent twice days later, but its list;
+ * nor of coins that come to an address after the day of watching, where the webhook is lost, but the payment itself
+ * (DECISIONS 24). Both are asked about each payment in turn, daily at first and then weekly.
  */
 export const lookForReturnsJob = scheduledJob({
   name: 'look-for-returned-coins',
@@ -31,6 +32,7 @@ export const lookForReturnsJob = scheduledJob({
       const rows = await ctx.database.tenants.read(tenant, (db) => listToAsk(db, ctx.clock.now(), pageSize));
       for (const row of rows) {
         if (signal?.aborted) return;
+        await lookAtPayment(ctx, tenant, row.id);
         const client = await forumpayOf(ctx, tenant, row);
         const answer = await client?.transactions(row.id);
         if (answer?.kind === 'unknown') unanswered += 1;
@@ -68,8 +70,11 @@ async function take(
   const now = ctx.clock.now();
   const news = await ctx.database.tenants.write(tenant, async (db) => {
     const held = (await lockPayment(db, id))!;
-    const isDoubleSpent = told?.isDoubleSpent === true && held.alarm === null && !isSettled(held, 'double-spent');
-    const isReturned = told?.returned ? await noteReturn(db, id, told.returned, now) : false;
+    // What was never credited is nobody's loss.
+    const isCredited = held.credited_minor > 0;
+    const isNewlySpent = told?.isDoubleSpent === true && held.alarm === null && !isSettled(held, 'double-spent');
+    const isDoubleSpent = isCredited && isNewlySpent;
+    const isReturned = isCredited && told?.returned ? await noteReturn(db, id, told.returned, now) : false;
     const inMs = nextReturnLookMs(held, now);
     await updatePayment(db, id, {
       ...(isDoubleSpent ? { alarm: 'double-spent' } : {}),

@@ -33,7 +33,7 @@ export async function keepsReturns(db: TenantDb): Promise<boolean> {
   }
 }
 
-/** Credited payments whose turn it is, who waits longest first. */
+/** Payments whose turn it is, who waits longest first. */
 export const listToAsk = (db: TenantDb, now: Date, limit: number): Promise<CryptoPaymentRow[]> =>
   sql<CryptoPaymentRow>`
     select * from ${table('crypto_payments')} where next_return_look_at <= ${now}

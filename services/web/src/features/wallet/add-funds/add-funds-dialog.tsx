@@ -19,17 +19,25 @@ interface AddFundsDialogProps extends FundsAsked {
 export function AddFundsDialog({ needed, onAdded, onClose }: AddFundsDialogProps) {
   const { t } = useTranslation();
   const [payment, setPayment] = useState<CryptoPayment | null>(null);
+  // What was in the wallet when the missing amount was told: a second payment adds to what the first one brought.
+  const [before, setBefore] = useState<number | null>(null);
+  const show = (begun: CryptoPayment): void => {
+    setBefore(before ?? begun.wallet_balance);
+    setPayment(begun);
+  };
+  const wanted = needed === null || before === null ? 0 : before + needed;
   return (
     <Dialog title={t('add-funds-title')} className="add-funds" onClose={onClose}>
       {payment === null ? (
         <>
-          <UnderWay onShow={setPayment} />
-          <FundForm needed={needed} onStarted={setPayment} />
+          <UnderWay onShow={show} />
+          <FundForm needed={needed} onStarted={show} />
         </>
       ) : (
         <CryptoPanel
           key={payment.payment_id}
           begun={payment}
+          wanted={wanted}
           onAdded={onAdded}
           onRestart={() => setPayment(null)}
           onClose={onClose}

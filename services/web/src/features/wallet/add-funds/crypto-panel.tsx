@@ -12,19 +12,22 @@ import { TimeLeft } from './time-left.tsx';
 
 interface CryptoPanelProps {
   readonly begun: CryptoPayment;
+  /** What the wallet has to hold before whoever waits for it can go on, in the wire's amount. */
+  readonly wanted: number;
   readonly onAdded: ((balance: number) => void) | undefined;
   readonly onRestart: () => void;
   readonly onClose: () => void;
 }
 
 /** WAL-08: where to send what, until when, and what became of it. */
-export function CryptoPanel({ begun, onAdded, onRestart, onClose }: CryptoPanelProps) {
+export function CryptoPanel({ begun, wanted, onAdded, onRestart, onClose }: CryptoPanelProps) {
   const { t } = useTranslation();
   const payment = useCryptoPayment(begun);
   const toast = useToast();
   const { state } = payment;
-  // Whoever waits for the money goes on with it, and is seen to.
+  // Whoever waits for the money goes on with it, and is seen to; less than that stays told of here.
   const goOn = (balance: number): void => {
+    if (!covers(balance, wanted)) return;
     if (state === 'confirmed') {
       onClose();
       toast({ text: t('amount-added'), tone: 'good' });
@@ -67,6 +70,9 @@ export function CryptoPanel({ begun, onAdded, onRestart, onClose }: CryptoPanelP
     </div>
   );
 }
+
+/** Both in the wire's amounts, whose sums are compared in hundredths. */
+export const covers = (balance: number, wanted: number): boolean => Math.round((balance - wanted) * 100) >= 0;
 
 const icons = {
   waiting: Hourglass,
