@@ -11,6 +11,7 @@ const toleranceMs = 60_000;
 /** Every renewal takes what the membership was told to cost later, and none comes before the date that was told. */
 export function checkTerms(simulation: Simulation, site: SiteName, records: Records): void {
   const { model, violations } = simulation;
+  noteBooked(simulation, records);
   for (const charge of model.charges.values()) {
     const { fan, bought, by, provider, reference, isOtherAmount, at, event } = charge;
     const taken = provider.takenOf(reference);
@@ -48,6 +49,12 @@ function termsOf(simulation: Simulation, records: Records, { fan, provider, refe
       break;
   }
   return found;
+}
+
+/** What is booked was told of, if not by its webhook: at the latest by now. */
+function noteBooked({ model }: Simulation, { payments }: Records): void {
+  for (const { reference } of payments)
+    if (model.charges.has(reference) && !model.toldSales.has(reference)) model.toldSales.set(reference, model.event);
 }
 
 /** By then the product knew of what was bought. Of a sale on a form its provider tells, late or never; until then what held before goes on. */

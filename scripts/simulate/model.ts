@@ -152,7 +152,7 @@ export interface Model {
   readonly coins: Map<string, Fan>;
   /** When those payments were begun, in milliseconds. */
   readonly coinsAt: Map<string, number>;
-  /** Those to which coins came when nobody looks at them by themselves any more. */
+  /** Those to which coins came when the product asks about them once a week. */
   readonly lateCoins: Set<string>;
   /** The event by which the product had been told of a sale on a form. */
   readonly toldSales: Map<string, number>;
