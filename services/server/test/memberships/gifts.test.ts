@@ -191,6 +191,11 @@ describe('a membership that staff give', () => {
       },
     });
     expect((await meOf(fan)).ccbillSubscriptionStatus).toBe('1');
+    await world.runJobs();
+    const mail = (await mailsTo(fan)).find(({ subject }) => subject === 'Your membership is cancelled');
+    expect(mail?.text).toContain('You keep access until February 28, 2026.');
+    expect(mail?.text).not.toContain('charged');
+    expect(mail?.text).toContain('Keep the membership: ');
     await world.call('POST /api/v2/subscription/undo-cancel', { as: fan });
     expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', next_billing_date: null });
     at('2026-02-28T10:00:00Z');

@@ -16,7 +16,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.clock.set(start));
 
-const { at, meOf, cancel, renewalsOf, seriesOf, periodsOf, tick } = membershipsOf(() => world);
+const { at, meOf, cancel, renewalsOf, seriesOf, periodsOf, tick, mailsTo } = membershipsOf(() => world);
+/** What a fan reads in the mail of a cancellation. */
+async function mailOfCancelling(fan: TestPerson): Promise<string | undefined> {
+  await world.runJobs();
+  return (await mailsTo(fan)).find(({ subject }) => subject === 'Your membership is cancelled')?.text;
+}
 
 type Told = SeriesEvent extends infer E
   ? E extends SeriesEvent
@@ -66,6 +71,10 @@ const refundsOf = (fan: TestPerson) =>
       .join(db.table('payment_intents as i'), 'i.id', 'a.intent_id')
       .where('i.user_id', fan.id)
       .select('r.amount_minor', 'r.reason'),
+  );
+const removeCards = (fan: TestPerson) =>
+  world.database.tenants.write(fan.tenant, (db) =>
+    db('payment_instruments').where({ user_id: fan.id }).update({ removed_at: world.clock.now() }),
   );
 const endSeries = async (fan: TestPerson, ctx: AppContext = world.ctx): Promise<unknown> => {
   const [series] = await seriesOf(fan);
@@ -219,13 +228,24 @@ describe('a series that a provider drives', () => {
 
   it('that was ended there goes on for nobody whose card only the provider has', async () => {
     const fan = await member();
+    await removeCards(fan);
     await cancel(fan);
-    await world.database.tenants.write(fan.tenant, (db) =>
-      db('payment_instruments').where({ user_id: fan.id }).update({ removed_at: world.clock.now() }),
-    );
     expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '1', cancellation_final: true });
     const undone = await world.call('POST /api/v2/subscription/undo-cancel', { as: fan });
     expect([undone.status, undone.body.code]).toEqual([409, 'cancellation-final']);
+  });
+
+  it('that is cancelled is mailed with the way back, where there is one', async () => {
+    const [fan, atProvider] = [await member(), await member()];
+    await removeCards(atProvider);
+    for (const one of [fan, atProvider]) {
+      await cancel(one);
+      expect(await mailOfCancelling(one)).toContain('You keep access until February 28, 2026 and are not charged again.');
+    }
+    expect(await mailOfCancelling(fan)).toContain('Keep the membership: ');
+    expect(await mailOfCancelling(fan)).not.toContain('for good');
+    expect(await mailOfCancelling(atProvider)).toContain('has ended this membership for good');
+    expect(await mailOfCancelling(atProvider)).not.toContain('Keep the membership: ');
   });
 
   it('another amount than was agreed is held for staff', async () => {
@@ -253,7 +273,10 @@ describe('a series that a provider drives', () => {
     expect(await meOf(fan)).toMatchObject({
       ccbillSubscriptionStatus: '1',
       expiration_date: '2026-02-28T10:00:00.000Z',
+      cancellation_final: true,
     });
+    expect(await mailOfCancelling(fan)).toContain('has ended this membership for good');
+    expect(await mailOfCancelling(fan)).not.toContain('Keep the membership: ');
     expect(await world.call('POST /api/v2/subscription/undo-cancel', { as: fan })).toMatchObject({ status: 409 });
     await tell(fan, { type: 'series-expired' });
     expect(await seriesOf(fan)).toMatchObject([{ state: 'ended' }]);

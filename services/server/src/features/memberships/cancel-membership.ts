@@ -5,9 +5,9 @@ import { follow } from '@backlot/domain/memberships/life-cycle';
 import { statusAt } from '@backlot/domain/memberships/subscription';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
-import { mailLater } from '../../mail/mail-later.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { addCancellation } from './cancellations/cancellation-rows.ts';
+import { mailCancelled } from './cancellations/mail-cancelled.ts';
 import { findRunning } from './series/period-rows.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
@@ -51,10 +51,7 @@ export async function cancelMembership(
     );
     await addCancellation(db, cancelled, { reason, other }, now);
     await tellMembership(db, cancelled);
-    await mailLater(db, 'cancelled', actor.userId, {
-      endsAt: cancelled.status === '0' ? null : (cancelled.ends_at?.toISOString() ?? null),
-      at: now.toISOString(),
-    });
+    await mailCancelled(db, cancelled, { now, isGiven: row.is_complimentary && row.next_billing_at === null });
     return cancelled;
   });
 }

@@ -42,7 +42,10 @@ export async function undoCancellation(
 /** Whether `undoCancellation` would refuse: who is cancelled is offered no way back that there is not. */
 export async function isCancellationFinal(db: TenantDb, userId: string): Promise<boolean> {
   const row = await db('subscriptions').where({ user_id: userId }).whereNotNull('cancelled_at').first();
-  return row !== undefined && !(await isCutForEver(db, row)) && (await hasNobodyToCharge(db, row));
+  if (row === undefined) return false;
+  // What its provider stopped by itself is not taken up again, whoever could charge.
+  if (row.stopped_by === 'provider') return true;
+  return !(await isCutForEver(db, row)) && (await hasNobodyToCharge(db, row));
 }
 
 /** A series that its provider drove begins no more once it was ended there; without a card on file nobody could charge. */

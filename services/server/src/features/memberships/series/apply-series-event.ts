@@ -5,6 +5,7 @@ import type { SeriesEvent } from '@backlot/payments';
 import { mailLater } from '../../../mail/mail-later.ts';
 import { bookReportedCharge, type KnownCharge, type LaterCharges, type Sellable } from '../../checkout/index.ts';
 import { findReceipt, lockBuyer } from '../../ledger/index.ts';
+import { mailCancelled } from '../cancellations/mail-cancelled.ts';
 import { failRenewal } from '../renew-membership.ts';
 import { renewalQuote, type RenewalTerms } from '../renewal-quote.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from '../subscription-rows.ts';
@@ -129,10 +130,7 @@ async function endedByProvider(db: TenantDb, { series, row, now }: Held): Promis
   if (!change.ok) return;
   const stopped = await changeSubscription(db, row, change.subscription, now, { kind: 'stopped' });
   await tellMembership(db, stopped);
-  await mailLater(db, 'cancelled', row.user_id, {
-    endsAt: stopped.status === '0' ? null : (stopped.ends_at?.toISOString() ?? null),
-    at: now.toISOString(),
-  });
+  await mailCancelled(db, stopped, { now });
 }
 
 /** One date everywhere: the membership lasts until the provider charges again. */
