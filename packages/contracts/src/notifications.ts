@@ -25,7 +25,7 @@ export type PurchaseNotification = Static<typeof PurchaseNotification>;
 export const listPurchaseNotifications = defineCall({
   method: 'GET',
   path: '/api/purchase-notifications',
-  access: only('model', 'admin', 'sub_admin', 'content_manager'),
+  access: only('model', 'admin', 'sub_admin', 'content_manager', 'support'),
   summary: 'Who bought which post, the newest first, and what of it is new to the caller. Paged.',
   query: Type.Object({ after: Type.Optional(Id) }),
   data: Type.Object({ notifications: Type.Array(PurchaseNotification), next: Nullable(Id) }),

@@ -6,6 +6,7 @@ import {
   everyone,
   helpReaders,
   later,
+  money,
   shoppers,
   siteSettings,
   staff,
@@ -66,8 +67,8 @@ export const memberRoutes: readonly RouteRule[] = [
   ...later('help', to(helpReaders, '/help', '/help/:page/:id?')),
   ...later('pages', to(siteSettings, '/landing-page-preview')),
   gated('/purchased-contents/:id', content, 'earnings'),
-  // Names of buyers are a list of subscribers.
-  gated('/purchase-notification', content, 'reports'),
+  // Names of buyers are a list of subscribers; who sees all payments sees these.
+  gated('/purchase-notification', money, 'reports'),
   ...later('notifications', [
     gated('/notification/purchased/:promotionId?', content, 'earnings'),
     ...to(content, '/notification/:page/:promotionId?'),

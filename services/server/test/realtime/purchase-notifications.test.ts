@@ -82,6 +82,7 @@ describe('notifications of purchases', () => {
   ] as const)('of %s are counted for them while the site wants it, and for the creator always', async (key, role) => {
     await wants({ [key]: true });
     expect(await unread(staffOf()[role])).toBeGreaterThan(0);
+    expect((await list(staffOf()[role])).body.data.notifications[0].is_new).toBe(true);
     await wants({ [key]: false });
     expect(await unread(staffOf()[role])).toBe(0);
     await bought();

@@ -43,16 +43,25 @@ export interface StudioMenu extends StudioEntries {
 const EntriesContext = createContext<StudioEntries>({ groups: [], settings: null });
 export const StudioEntriesProvider = EntriesContext.Provider;
 
-/** Entries which this person may open; others are absent, not grey. */
-export function useStudioMenu(): StudioMenu {
-  const { groups, settings } = useContext(EntriesContext);
+/** Whether this person may open an address, for links to what fewer may open than the page they stand on. */
+export function useMayOpen(): (to: string) => boolean {
   const viewer = viewerOf(useMe());
   const values = routeSettings(useSettingValues());
-  const isOpen = ({ to }: StudioEntry): boolean => guard(to, viewer, values).outcome === 'allow';
+  return (to) => guard(to, viewer, values).outcome === 'allow';
+}
+
+/** Entries, and pages within them, which this person may open; others are absent, not grey. */
+export function useStudioMenu(): StudioMenu {
+  const { groups, settings } = useContext(EntriesContext);
+  const mayOpen = useMayOpen();
+  const openOf = (entry: StudioEntry): readonly StudioEntry[] => {
+    if (!mayOpen(entry.to)) return [];
+    return [entry.pages ? { ...entry, pages: entry.pages.filter(({ to }) => mayOpen(to)) } : entry];
+  };
   const open = groups
-    .map((group) => ({ ...group, entries: group.entries.filter(isOpen) }))
+    .map((group) => ({ ...group, entries: group.entries.flatMap(openOf) }))
     .filter(({ entries }) => entries.length > 0);
-  const last = settings !== null && isOpen(settings) ? settings : null;
+  const last = settings === null ? null : (openOf(settings)[0] ?? null);
   const all = [...open.flatMap(({ entries }) => entries), ...(last ? [last] : [])];
   return { groups: open, settings: last, all, has: (to) => all.some((entry) => entry.to === to) };
 }

@@ -219,6 +219,17 @@ it.each([
 });
 
 it.each([
+  ['support', paths.openItems, []],
+  ['model', paths.openItems, [paths.reconciliation]],
+  ['model', paths.statements, []],
+  ['admin', paths.statements, [paths.providerAccounts]],
+  ['support', paths.transactions, [paths.purchaseHistory, paths.purchaseNotifications]],
+] as const)('the menu of a %s holds those pages within %s that they may open', async (role, entry, expected) => {
+  const menu = await take(useStudioMenu, bootstrapOf({ path: '/admin', viewer: person({ role, isAdmin: true }) }));
+  expect(menu.all.find(({ to }) => to === entry)?.pages?.map(({ to }) => to)).toEqual(expected);
+});
+
+it.each([
   ['admin', true],
   ['model', true],
   ['sub_admin', true],

@@ -1,3 +1,4 @@
+import type { StoredRole } from '@backlot/contracts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import type { QueryClient } from '@tanstack/react-query';
@@ -28,10 +29,10 @@ const answer = {
 };
 
 async function show(
-  { path, route, page }: { path: string; route: string; page: React.ReactNode },
+  { path, route, page, role = 'admin' }: { path: string; route: string; page: React.ReactNode; role?: StoredRole },
   fill: (queries: QueryClient, site: string) => void,
 ): Promise<string> {
-  const bootstrap = bootstrapOf({ path, viewer: person({ role: 'admin', isAdmin: true }) });
+  const bootstrap = bootstrapOf({ path, viewer: person({ role, isAdmin: true }) });
   const queries = makeQueryClient(bootstrap);
   fill(queries, bootstrap.site.id);
   return renderToStaticMarkup(
@@ -86,9 +87,10 @@ describe('who bought a post', () => {
 });
 
 describe('notifications of purchases', () => {
-  const showNotices = (notifications: object[]) =>
+  const path = '/purchase-notification';
+  const showNotices = (notifications: object[], role: StoredRole = 'admin') =>
     show(
-      { path: '/purchase-notification', route: '/purchase-notification', page: <PurchaseNotificationPage /> },
+      { path, route: path, page: <PurchaseNotificationPage />, role },
       (queries, site) =>
         queries.setQueryData([site, 'purchase-notifications'], {
           pages: [{ notifications, next: null }],
@@ -102,6 +104,12 @@ describe('notifications of purchases', () => {
     expect(html).toMatch(new RegExp(`href="${at}/post-1"[^>]*>Anagama`));
     expect(textOf(html).match(/New/g)).toHaveLength(1);
     expect(textOf(html).match(/Ines Falk/g)).toHaveLength(2);
+  });
+
+  it('lead support, who may not open it, to no list of buyers', async () => {
+    const html = await showNotices([notice], 'support');
+    expect(html).not.toContain(at);
+    expect(textOf(html)).toContain('Anagama');
   });
 
   it('say where they will appear while there are none', async () => {

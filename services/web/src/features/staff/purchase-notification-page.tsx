@@ -12,7 +12,7 @@ import { StateChip } from '../../components/studio/state-chip.tsx';
 import { Time } from '../../components/text/time.tsx';
 import { leftAt } from '../../lib/navigation/left-at.ts';
 import { paths } from '../../lib/paths.ts';
-import { useStudioMenu } from '../../lib/studio-menu.ts';
+import { useMayOpen, useStudioMenu } from '../../lib/studio-menu.ts';
 import { useNotificationsRead } from './notifications-read.ts';
 import { usePurchaseNotifications, type PurchaseNotification } from './purchases/purchase-notifications-query.ts';
 import '../../components/studio/price-uses.css';
@@ -64,15 +64,20 @@ function Read() {
 function Row({ row: { user, post, date, is_new: isNew } }: { row: PurchaseNotification }) {
   const { t } = useTranslation();
   const place = useLocation();
+  const mayOpen = useMayOpen();
   return (
     <li>
       <PersonMark name={user.name || user.email} url={null} />
       <span className="who">
         <FanName fan={user} />
-        {post === null ? null : (
+        {post === null ? null : mayOpen(paths.purchasedBy(post._id)) ? (
           <SiteLink className="post small cut" dir="auto" to={paths.purchasedBy(post._id)} state={leftAt(place)}>
             {post.title || t('promotion-post')}
           </SiteLink>
+        ) : (
+          <span className="small muted cut" dir="auto">
+            {post.title || t('promotion-post')}
+          </span>
         )}
       </span>
       <span className="end">
