@@ -1,5 +1,6 @@
 import { withOwner } from '@backlot/database/owner';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeMail } from '../../src/features/accounts/mail-texts.ts';
 import { tellPurchasesJob } from '../../src/features/notifications/tell-purchases.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { membershipsOf } from '../../src/testing/memberships.ts';
@@ -109,11 +110,26 @@ describe('notifications of purchases', () => {
     expect(mail!.subject).toContain('1 purchase');
     for (const part of [`${fan.email.split('@')[0]!} · A post`, '/admin/settings/purchase-notification'])
       expect(mail!.text).toContain(part);
-    expect(await newsTo(staffOf().admin)).toHaveLength(1);
+    expect((await newsTo(staffOf().admin))[0]!.text).toContain('/admin/settings/purchase-notification');
+    const [toManager] = await newsTo(staffOf().content_manager);
+    expect(toManager!.text).toContain('A post');
+    expect(toManager!.text, 'the page of these settings is not open to them').not.toContain('/admin/settings');
     for (const person of [staffOf().support, staffOf().live_stream_manager, fan, world.people.mars.model])
       expect(await newsTo(person)).toEqual([]);
     await tellAfter(60);
     expect(await newsTo(staffOf().model)).toHaveLength(1);
+  });
+
+  it.each([
+    ['en', '2 more', '1 more'],
+    ['de', '2 weitere Käufe', '1 weiterer Kauf'],
+    ['ar', 'وعمليتان أخريان', 'وعملية أخرى'],
+  ])('are counted as purchases where a mail names some of them (%s)', (language, two, one) => {
+    const voice = { language, timeZone: 'UTC', site: 'Luna', descriptor: '', base: 'https://luna.example' };
+    const mailOf = (count: number) =>
+      writeMail('purchase-news', { count, lines: 'Ines · Kiln', from: '2026-03-10T12:00:00Z' }, voice, null);
+    expect(mailOf(3).paragraphs[1]).toBe(`• Ines · Kiln\n• ${two}`);
+    expect(mailOf(2).paragraphs[1]).toBe(`• Ines · Kiln\n• ${one}`);
   });
 
   it('are listed, and mailed to nobody, on the schema of the version before', async () => {

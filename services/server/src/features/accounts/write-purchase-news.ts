@@ -1,3 +1,4 @@
+import { siteSettings } from '@backlot/domain/routes/access';
 import { momentOf, type Writer } from './mail-voice.ts';
 
 /** To whoever is told of purchases: who bought what since the last mail. */
@@ -11,8 +12,13 @@ export const writePurchaseNews: Writer = (params, say, voice) => {
     path: '/purchase-notification',
     paragraphs: [
       say('mail-purchases-since', { date: momentOf(params['from'], voice) }),
-      [...lines, ...(rest > 0 ? [say('mail-news-more', { count: rest })] : [])].map((line) => `• ${line}`).join('\n'),
-      say('mail-news-settings', { url: `${voice.base}/admin/settings/purchase-notification` }),
+      [...lines, ...(rest > 0 ? [say('mail-purchases-more', { count: rest })] : [])].map((line) => `• ${line}`).join('\n'),
+      ...(mayChoose(params['role'])
+        ? [say('mail-purchases-settings', { url: `${voice.base}/admin/settings/purchase-notification` })]
+        : []),
     ],
   };
 };
+
+/** Others of those who are told may not open the page of these settings. */
+const mayChoose = (role: unknown): boolean => siteSettings.some((one) => one === role);

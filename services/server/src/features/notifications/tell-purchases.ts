@@ -41,7 +41,8 @@ export const tellPurchasesJob = scheduledJob({
           .join('\n'),
       };
       for (const { id, role } of await listStaff(db))
-        if (toldNotifications(role, settings).includes('purchased')) await mailLater(db, 'purchase-news', id, params);
+        if (toldNotifications(role, settings).includes('purchased'))
+          await mailLater(db, 'purchase-news', id, { ...params, role });
     });
   },
 });
