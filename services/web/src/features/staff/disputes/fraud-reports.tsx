@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../../components/kit/busy-button.tsx';
 import { ConfirmDialog } from '../../../components/kit/confirm-dialog.tsx';
 import { LinkButton } from '../../../components/kit/link-button.tsx';
-import { NoAnswer } from '../../../components/studio/list-states.tsx';
+import { Failed, NoAnswer } from '../../../components/studio/list-states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useFormats, useMe, useMoneyIn, viewerOf } from '../../../lib/site.tsx';
 import { FraudReportDialog } from './fraud-report-dialog.tsx';
@@ -37,7 +37,9 @@ export function FraudReports() {
           ))}
         </ul>
       )}
-      {query.hasNextPage ? (
+      {query.isFetchNextPageError ? (
+        <Failed error={query.error} onRetry={() => void query.fetchNextPage()} />
+      ) : query.hasNextPage ? (
         <BusyButton size="small" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {t('btn-show-more')}
         </BusyButton>
