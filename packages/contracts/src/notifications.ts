@@ -17,8 +17,6 @@ export const PurchaseNotification = Type.Object({
   /** Null where it is not known any more. */
   post: Nullable(Type.Object({ _id: Id, title: Type.String() })),
   date: Instant,
-  /** Since the caller last looked. */
-  is_new: Type.Boolean(),
 });
 export type PurchaseNotification = Static<typeof PurchaseNotification>;
 
@@ -26,8 +24,13 @@ export const listPurchaseNotifications = defineCall({
   method: 'GET',
   path: '/api/purchase-notifications',
   access: only('model', 'admin', 'sub_admin', 'content_manager', 'support'),
-  summary: 'Who bought which post, the newest first, and what of it is new to the caller. Paged.',
+  summary: 'Who bought which post, the newest first, and since when it is new to the caller. Paged.',
   query: Type.Object({ after: Type.Optional(Id) }),
-  data: Type.Object({ notifications: Type.Array(PurchaseNotification), next: Nullable(Id) }),
+  data: Type.Object({
+    notifications: Type.Array(PurchaseNotification),
+    /** When the caller last looked: what is later is new. Null for those whom the site doesn't tell. */
+    looked_at: Nullable(Instant),
+    next: Nullable(Id),
+  }),
   errors: ['access-denied'],
 });

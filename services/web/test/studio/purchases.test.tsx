@@ -88,26 +88,44 @@ describe('who bought a post', () => {
 
 describe('notifications of purchases', () => {
   const path = '/purchase-notification';
-  const showNotices = (notifications: object[], role: StoredRole = 'admin') =>
+  const before = '2026-03-10T11:00:00.000Z';
+  const showNotices = (
+    notifications: object[],
+    { role = 'admin', lookedAt = before }: { role?: StoredRole; lookedAt?: string | null } = {},
+  ) =>
     show(
       { path, route: path, page: <PurchaseNotificationPage />, role },
       (queries, site) =>
         queries.setQueryData([site, 'purchase-notifications'], {
-          pages: [{ notifications, next: null }],
-          pageParams: [null],
+          pages: [
+            { notifications: notifications.slice(0, 2), looked_at: lookedAt, next: 'n-2' },
+            // Asked for once the first was marked as read.
+            { notifications: notifications.slice(2), looked_at: '2026-03-11T12:00:00.000Z', next: null },
+          ],
+          pageParams: [null, 'n-2'],
         }),
     );
-  const notice = { _id: 'n-1', user, post: { _id: 'post-1', title: 'Anagama' }, date: purchase.date, is_new: true };
+  const notice = { _id: 'n-1', user, post: { _id: 'post-1', title: 'Anagama' }, date: purchase.date };
+  const second = { ...notice, _id: 'n-2', post: null };
 
-  it('say what is new, and lead to everybody who bought the post', async () => {
-    const html = await showNotices([notice, { ...notice, _id: 'n-2', post: null, is_new: false }]);
+  it('say what is new, on later pages too, and lead to everybody who bought the post', async () => {
+    const html = await showNotices([
+      notice,
+      second,
+      { ...notice, _id: 'n-3' },
+      { ...notice, _id: 'n-4', date: '2026-03-10T10:00:00.000Z' },
+    ]);
     expect(html).toMatch(new RegExp(`href="${at}/post-1"[^>]*>Anagama`));
-    expect(textOf(html).match(/New/g)).toHaveLength(1);
-    expect(textOf(html).match(/Ines Falk/g)).toHaveLength(2);
+    expect(textOf(html).match(/New/g)).toHaveLength(3);
+    expect(textOf(html).match(/Ines Falk/g)).toHaveLength(4);
+  });
+
+  it('say nothing is new to those who are not told', async () => {
+    expect(textOf(await showNotices([notice], { lookedAt: null }))).not.toContain('New');
   });
 
   it('lead support, who may not open it, to no list of buyers', async () => {
-    const html = await showNotices([notice], 'support');
+    const html = await showNotices([notice], { role: 'support' });
     expect(html).not.toContain(at);
     expect(textOf(html)).toContain('Anagama');
   });

@@ -2,6 +2,7 @@ import { DomainError, type Answer, type QueryOf } from '@backlot/contracts';
 import type { listPurchaseNotifications as listCall } from '@backlot/contracts/notifications';
 import { adminListLimit } from '@backlot/domain/limits';
 import { contentManagerMay } from '@backlot/domain/routes/access';
+import { toldNotifications } from '@backlot/domain/sites/notifications';
 import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
@@ -15,11 +16,14 @@ export async function listPurchaseNotifications(
   actor: Pick<Actor, 'userId' | 'role'>,
   { after = null }: { readonly after?: QueryOf<typeof listCall>['after'] | null },
 ): Promise<Answer<typeof listCall>['data']> {
-  if (actor.role === 'content_manager' && !contentManagerMay('reports', await ctx.settings.of(tenant)))
+  const settings = await ctx.settings.of(tenant);
+  if (actor.role === 'content_manager' && !contentManagerMay('reports', settings))
     throw new DomainError('access-denied');
+  const isTold = toldNotifications(actor.role, settings).includes('purchased');
   return ctx.database.tenants.read(tenant, async (db) => {
     const notices = await listPurchaseNotices(db, { after, limit: adminListLimit });
-    const looked = await lookedAt(db, actor.userId);
+    // Whoever is not told has no number that would count as read: nothing is ever new to them.
+    const looked = isTold ? await lookedAt(db, actor.userId) : null;
     const titles = await titlesOfPurchases(db, ctx, notices);
     return {
       notifications: notices.map(({ id, userId, name, email, contentId, at }) => ({
@@ -27,8 +31,8 @@ export async function listPurchaseNotifications(
         user: { _id: userId, name, email },
         post: contentId === null ? null : { _id: contentId, title: titles.get(contentId) ?? '' },
         date: at.toISOString(),
-        is_new: looked !== null && at > looked,
       })),
+      looked_at: looked?.toISOString() ?? null,
       next: notices.length === adminListLimit ? (notices.at(-1)?.id ?? null) : null,
     };
   });

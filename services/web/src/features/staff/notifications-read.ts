@@ -1,7 +1,7 @@
 import type { MeView } from '@backlot/contracts/accounts';
 import { queryKeys } from '@backlot/contracts/bootstrap';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { api } from '../../lib/api.ts';
 import { useMe, useSite } from '../../lib/site.tsx';
 
@@ -10,8 +10,11 @@ const numberOf = {
   subscription: 'subscriptionNotificationUnreadCount',
 } as const;
 
-/** On the list of purchases or of members: its new ones are looked at, those too that come while it is open. */
-export function useNotificationsRead(kind: keyof typeof numberOf): void {
+/**
+ * On the list of purchases or of members: its new ones are looked at, those too that come while it is open.
+ * @param shown brings them on screen first; false where it could not
+ */
+export function useNotificationsRead(kind: keyof typeof numberOf, shown?: () => Promise<boolean>): void {
   const queries = useQueryClient();
   const { id } = useSite();
   const count = useMe()?.[numberOf[kind]] ?? 0;
@@ -25,7 +28,15 @@ export function useNotificationsRead(kind: keyof typeof numberOf): void {
         (me) => me && { ...me, [numberOf[kind]]: 0, totalUnreadCount: me.totalUnreadCount - me[numberOf[kind]] },
       ),
   });
+  const bring = useEffectEvent(async () => (shown === undefined ? true : shown()));
   useEffect(() => {
-    if (count > 0) mutate();
+    if (count === 0) return;
+    let isHere = true;
+    void bring().then((isShown) => {
+      if (isHere && isShown) mutate();
+    });
+    return () => {
+      isHere = false;
+    };
   }, [count, mutate]);
 }

@@ -1,11 +1,12 @@
 import { Bell, Settings } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { BusyButton } from '../../components/kit/busy-button.tsx';
 import { LinkButton } from '../../components/kit/link-button.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
 import { FanName } from '../../components/studio/fan-name.tsx';
-import { Empty, NoAnswer } from '../../components/studio/list-states.tsx';
+import { Empty, Failed, NoAnswer } from '../../components/studio/list-states.tsx';
 import { PageTop } from '../../components/studio/page-top.tsx';
 import { PersonMark } from '../../components/studio/person.tsx';
 import { StateChip } from '../../components/studio/state-chip.tsx';
@@ -23,8 +24,11 @@ export function Page() {
   const { t } = useTranslation();
   const menu = useStudioMenu();
   const query = usePurchaseNotifications();
-  const { data } = query;
+  const { data, isFetchedAfterMount } = query;
   const rows = data?.pages.flatMap(({ notifications }) => notifications) ?? [];
+  const lookedAt = data?.pages[0]?.looked_at;
+  // Later answers tell of this very look: what was new on coming here stays so, on later pages too.
+  const newSince = useFirst(isFetchedAfterMount ? lookedAt : undefined) ?? lookedAt ?? null;
   return (
     <>
       <PageTop title={t('purchase-news-title')}>
@@ -37,14 +41,16 @@ export function Page() {
       </PageTop>
       <div className="studio-body">
         <section className="panel-card purchase-news">
-          {data ? <Read /> : <NoAnswer asked={query} />}
+          {data ? <Read refetch={query.refetch} /> : <NoAnswer asked={query} />}
           {data && rows.length === 0 ? <Empty icon={Bell} text={t('purchase-news-none')} /> : null}
           <ul className="price-uses">
             {rows.map((row) => (
-              <Row key={row._id} row={row} />
+              <Row key={row._id} row={row} isNew={newSince !== null && row.date > newSince} />
             ))}
           </ul>
-          {query.hasNextPage ? (
+          {query.isFetchNextPageError ? (
+            <Failed error={query.error} onRetry={() => void query.fetchNextPage()} />
+          ) : query.hasNextPage ? (
             <BusyButton isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
               {t('purchase-news-more')}
             </BusyButton>
@@ -55,13 +61,25 @@ export function Page() {
   );
 }
 
-/** Once they are on screen, so that what is new was answered as new. */
-function Read() {
-  useNotificationsRead('purchased');
+/** What came since the list was read, as from the cache or while it is open, is shown before it counts as read. */
+function Read({ refetch }: Pick<ReturnType<typeof usePurchaseNotifications>, 'refetch'>) {
+  useNotificationsRead('purchased', async () => !(await refetch({ cancelRefetch: false })).isError);
   return null;
 }
 
-function Row({ row: { user, post, date, is_new: isNew } }: { row: PurchaseNotification }) {
+/** The first of these values that is there, for as long as the page is. */
+function useFirst<T>(value: T | undefined): T | undefined {
+  const [first, setFirst] = useState(value);
+  if (first === undefined && value !== undefined) setFirst(value);
+  return first ?? value;
+}
+
+interface RowProps {
+  readonly row: PurchaseNotification;
+  readonly isNew: boolean;
+}
+
+function Row({ row: { user, post, date }, isNew }: RowProps) {
   const { t } = useTranslation();
   const place = useLocation();
   const mayOpen = useMayOpen();

@@ -27,6 +27,7 @@ export function Page() {
   const me = useMe();
   const address = useTableAddress(transactionsTable);
   const { list } = address;
+  // The badge stands on this page's entry, and purchases are the newest of its lines: who looked here has seen them.
   useNotificationsRead('purchased');
   const query = useTransactions(list);
   const { data } = query;
