@@ -62,8 +62,14 @@ describe('who bought a post', () => {
   it('is told with what it brought, and the way back to all posts for sale', async () => {
     const html = await showBuyers(answer);
     expect(html).toContain('href="/admin/locked-exclusive-content"');
-    expect(textOf(html)).toMatch(/Anagama.*Ines Falk ines@fans\.example \$8\.00.*Sold 1 Earnings \$8\.00/);
+    expect(textOf(html)).toMatch(/Anagama.*Ines Falk ines@fans\.example \$8\.00.*Sold 1 Earned, after refunds \$8\.00/);
     expect(html).not.toContain('/admin/promotion-subscribe-users');
+  });
+
+  it('is told in the currencies that it was paid in, which need not be the site’s', async () => {
+    const purchases = [{ ...first, amount: 7, currency: 'GBP' }, first];
+    const text = textOf(await showBuyers({ ...answer, earnings: 7, currency: 'GBP', purchases }));
+    expect(text).toMatch(/£7\.00.*\$8\.00.*Earned, after refunds £7\.00/);
   });
 
   it('says which version was bought where there are several, and what was taken back', async () => {

@@ -13,7 +13,7 @@ import { pageOf, useAddress } from '../../components/studio/use-address.ts';
 import { leftAt } from '../../lib/navigation/left-at.ts';
 import { useTitle } from '../../lib/navigation/title.ts';
 import { paths } from '../../lib/paths.ts';
-import { useFormats } from '../../lib/site.tsx';
+import { useFormats, useMoneyIn } from '../../lib/site.tsx';
 import { usePurchasedBy } from './locked/locked-query.ts';
 import { PurchasedRows } from './locked/purchased-rows.tsx';
 import './locked/locked-content.css';
@@ -54,7 +54,7 @@ export function Page() {
       }
       side={
         <>
-          <Sums sold={of.totalRows} earnings={data.earnings} />
+          <Sums sold={of.totalRows} earnings={data.earnings} currency={data.currency} />
           {data.promotion === null ? null : <AtPromotion postId={blogId} promotion={data.promotion} />}
         </>
       }
@@ -82,15 +82,23 @@ export function Page() {
   );
 }
 
-function Sums({ sold, earnings }: { sold: number; earnings: number }) {
+interface SumsProps {
+  /** All of them, also what was taken back or paid in another currency. */
+  readonly sold: number;
+  readonly earnings: number;
+  readonly currency: string;
+}
+
+function Sums({ sold, earnings, currency }: SumsProps) {
   const { t } = useTranslation();
-  const { money, number } = useFormats();
+  const { number } = useFormats();
+  const moneyIn = useMoneyIn();
   return (
-    <DetailCard title={t('coupon-earned-after')}>
+    <DetailCard title={t('promotion-purchases')}>
       <Details
         list={[
           { name: t('locked-sold'), value: number(sold) },
-          { name: t('locked-earnings'), value: money(earnings) },
+          { name: t('coupon-earned-after'), value: moneyIn(earnings, currency) },
         ]}
       />
     </DetailCard>

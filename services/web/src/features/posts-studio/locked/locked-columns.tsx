@@ -7,7 +7,7 @@ import { useFormats } from '../../../lib/site.tsx';
 import { PostName, PostThumb } from '../list/post-columns.tsx';
 import { PostStateChip, usePostName } from '../list/post-labels.tsx';
 import { PostMenu } from '../list/post-menu.tsx';
-import type { LockedContent } from './locked-query.ts';
+import { useLockedMoney, type LockedContent } from './locked-query.ts';
 
 export type LockedRow = LockedContent & { readonly _id: string };
 
@@ -22,7 +22,8 @@ interface ColumnsAsk {
 export function useLockedColumns(ask: ColumnsAsk): readonly TableColumn<LockedRow>[] {
   const { hasSold, hasMoney, isUnfolded, onFold, onReuse } = ask;
   const { t } = useTranslation();
-  const { money, number } = useFormats();
+  const { number } = useFormats();
+  const money = useLockedMoney();
   const nameOf = usePostName();
   return [
     {
@@ -60,7 +61,7 @@ export function useLockedColumns(ask: ColumnsAsk): readonly TableColumn<LockedRo
       id: 'amount',
       head: t('create-amount'),
       kind: 'number',
-      cell: ({ post }) => (post.amount === null ? '' : money(post.amount)),
+      cell: ({ post, versions }) => (post.amount === null ? '' : money({ versions }, post.amount)),
     },
     ...(hasSold
       ? ([
@@ -78,8 +79,8 @@ export function useLockedColumns(ask: ColumnsAsk): readonly TableColumn<LockedRo
             id: 'earnings',
             head: t('locked-earnings'),
             kind: 'number',
-            cell: ({ earnings }) => (
-              <b className={earnings ? undefined : 'muted'}>{earnings === null ? '' : money(earnings)}</b>
+            cell: ({ earnings, versions }) => (
+              <b className={earnings ? undefined : 'muted'}>{earnings === null ? '' : money({ versions }, earnings)}</b>
             ),
           },
         ] satisfies TableColumn<LockedRow>[])
@@ -118,12 +119,12 @@ export function useLockedColumns(ask: ColumnsAsk): readonly TableColumn<LockedRo
 /** The same on a phone. */
 export function useLockedEntry(): (row: LockedRow) => ListEntry {
   const { t } = useTranslation();
-  const { money } = useFormats();
+  const money = useLockedMoney();
   return ({ post, sold, earnings, versions }) => ({
     picture: <PostThumb post={post} />,
     title: <PostName post={post} />,
     note: [
-      post.amount === null ? '' : money(post.amount),
+      post.amount === null ? '' : money({ versions }, post.amount),
       sold === null ? '' : `${t('locked-sold')} ${sold}`,
       versions.length > 1 ? t('locked-versions', { count: versions.length }) : '',
     ]
@@ -131,7 +132,7 @@ export function useLockedEntry(): (row: LockedRow) => ListEntry {
       .join(' · '),
     end: (
       <>
-        {earnings === null ? null : <b>{money(earnings)}</b>}
+        {earnings === null ? null : <b>{money({ versions }, earnings)}</b>}
         <PostStateChip post={post} />
       </>
     ),

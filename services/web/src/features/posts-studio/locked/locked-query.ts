@@ -1,7 +1,7 @@
 import type { LockedContent, PostPurchase } from '@backlot/contracts/posts/post-lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { useSite } from '../../../lib/site.tsx';
+import { useFormats, useMoneyIn, useSite } from '../../../lib/site.tsx';
 
 export type { LockedContent, PostPurchase };
 export interface LockedList {
@@ -23,6 +23,16 @@ export function useLockedContents({ page, search }: LockedList) {
       ).data,
     placeholderData: keepPreviousData,
   });
+}
+
+/** Writes money of a post in the currency that it is sold in now, which need not be the site's. */
+export function useLockedMoney(): (of: Pick<LockedContent, 'versions'>, amount: number) => string {
+  const { money } = useFormats();
+  const moneyIn = useMoneyIn();
+  return ({ versions }, amount) => {
+    const current = versions.find(({ is_current: isCurrent }) => isCurrent);
+    return current === undefined ? money(amount) : moneyIn(amount, current.currency);
+  };
 }
 
 /** A page of the people who bought a post, in any of its versions; at the price of a promotion, if one is named. */

@@ -10,7 +10,7 @@ import { SidePanel } from '../../../components/kit/side-panel.tsx';
 import { leftAt } from '../../../lib/navigation/left-at.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFormats } from '../../../lib/site.tsx';
-import { usePurchasedBy, type LockedContent } from './locked-query.ts';
+import { useLockedMoney, usePurchasedBy, type LockedContent } from './locked-query.ts';
 import { PurchasedRows } from './purchased-rows.tsx';
 import { usePostName } from '../list/post-labels.tsx';
 
@@ -25,6 +25,7 @@ interface PanelProps {
 export function PurchasedPanel({ content, ...steps }: PanelProps) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const money = useLockedMoney();
   const place = useLocation();
   const [page, setPage] = useState(1);
   const id = content.post._id;
@@ -55,7 +56,7 @@ export function PurchasedPanel({ content, ...steps }: PanelProps) {
         {content.earnings === null ? null : (
           <p>
             <span className="figure" data-size="s">
-              {formats.money(content.earnings)}
+              {money(content, content.earnings)}
             </span>
             <small className="muted">{t('locked-earnings')}</small>
           </p>

@@ -4,7 +4,7 @@ import { FanName } from '../../../components/studio/fan-name.tsx';
 import { PersonMark } from '../../../components/studio/person.tsx';
 import { StateChip } from '../../../components/studio/state-chip.tsx';
 import { Time } from '../../../components/text/time.tsx';
-import { useFormats } from '../../../lib/site.tsx';
+import { useMoneyIn } from '../../../lib/site.tsx';
 import type { PostPurchase } from './locked-query.ts';
 
 interface RowsProps {
@@ -17,7 +17,7 @@ interface RowsProps {
 /** Purchases of one post: who, when, for how much, and whether it is still open to them. */
 export function PurchasedRows({ purchases, hasVersions, isStale }: RowsProps) {
   const { t } = useTranslation();
-  const formats = useFormats();
+  const moneyIn = useMoneyIn();
   return (
     <ul className="purchased-list" data-stale={isStale || undefined}>
       {purchases.map((one) => (
@@ -30,7 +30,7 @@ export function PurchasedRows({ purchases, hasVersions, isStale }: RowsProps) {
             </span>
           </span>
           <span className="end">
-            <b className={one.state === 'open' ? 'num' : 'num void-amount'}>{formats.money(one.amount)}</b>
+            <b className={one.state === 'open' ? 'num' : 'num void-amount'}>{moneyIn(one.amount, one.currency)}</b>
             <small className="muted">
               <Time at={one.date} />
               {hasVersions ? ` · ${t('post-number', { serial: one.version.serial })}` : ''}

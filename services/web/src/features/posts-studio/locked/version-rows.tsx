@@ -6,7 +6,7 @@ import { cellProps } from '../../../components/kit/table/cell-props.ts';
 import type { TableColumn } from '../../../components/kit/table/table-types.ts';
 import { StateChip } from '../../../components/studio/state-chip.tsx';
 import { Time } from '../../../components/text/time.tsx';
-import { useFormats } from '../../../lib/site.tsx';
+import { useFormats, useMoneyIn } from '../../../lib/site.tsx';
 import type { LockedRow } from './locked-columns.tsx';
 
 type Version = LockedRow['versions'][number];
@@ -20,7 +20,8 @@ export function VersionRows({
   shown: readonly TableColumn<LockedRow>[];
 }) {
   const { t } = useTranslation();
-  const { money, number } = useFormats();
+  const { number } = useFormats();
+  const moneyIn = useMoneyIn();
   const inside = (version: Version): Readonly<Record<string, ReactNode>> => ({
     post: (
       <>
@@ -32,9 +33,9 @@ export function VersionRows({
         ) : null}
       </>
     ),
-    amount: money(version.amount),
+    amount: moneyIn(version.amount, version.currency),
     sold: version.sold === null ? '' : number(version.sold),
-    earnings: version.earnings === null ? '' : money(version.earnings),
+    earnings: version.earnings === null ? '' : moneyIn(version.earnings, version.currency),
     date: <Time at={version.date} />,
   });
   return versions.map((version) => {
