@@ -126,6 +126,14 @@ describe('a fraud report', () => {
     expect([timesIn(html, 'Not found.'), wrongFields(html)]).toEqual([0, 1]);
   });
 
+  it('of a day that cannot be is refused at the day', async () => {
+    answered.error = refusal('invalid-request', 'Invalid request.', 'day');
+    const html = await show(<FraudReportDialog onClose={() => {}} />);
+    expect(wrongFields(html)).toBe(1);
+    const [, described] = /<input type="date"[^>]*aria-invalid="true"[^>]*aria-describedby="([^"]+)"/.exec(html) ?? [];
+    expect(html).toMatch(new RegExp(`<p id="${described}" class="form-wrong">`));
+  });
+
   it('that was noted before is refused under the form', async () => {
     answered.error = refusal('fraud-report-noted', 'It is noted already.');
     const html = await show(<FraudReportDialog onClose={() => {}} />);

@@ -1,6 +1,6 @@
 import { dayIn } from '@backlot/domain/formats/dates';
 import { earliestDay, isRangeDay } from '@backlot/domain/formats/range-day';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { useFormats, useTimeZone } from '../../lib/site.tsx';
@@ -39,14 +39,32 @@ export function DayFields({ label, from, to, onChange }: DayFieldsProps) {
   );
 }
 
+interface OneDayProps extends Pick<DayFieldProps, 'label' | 'day' | 'onChange'> {
+  /** Shown under the field, which is then marked as wrong. */
+  readonly error?: string | null;
+}
+
 /** One day by the site's clock. */
-export function OneDay({ label, day, onChange }: Pick<DayFieldProps, 'label' | 'day' | 'onChange'>) {
+export function OneDay({ error = null, ...field }: OneDayProps) {
+  const id = useId();
   const timeZone = useTimeZone();
   const now = useNow(60_000);
   return (
-    <span className="day-range">
-      <DayField label={label} day={day} min={earliestDay} max={dayIn(now, timeZone)} onChange={onChange} />
-    </span>
+    <>
+      <span className="day-range">
+        <DayField
+          {...field}
+          min={earliestDay}
+          max={dayIn(now, timeZone)}
+          {...(error === null ? {} : { wrongFor: id })}
+        />
+      </span>
+      {error === null ? null : (
+        <p id={id} className="form-wrong">
+          {error}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -56,13 +74,15 @@ interface DayFieldProps {
   readonly min: string;
   readonly max: string;
   readonly onChange: (day: string | null) => void;
+  /** What says that it is wrong. */
+  readonly wrongFor?: string;
 }
 
 /**
  * Tells whole days within its bounds. On the way to the day that is meant, typing makes others, such as the year 2020 of
  * 2026: what is typed counts when the field is left, or on Enter. A day from the calendar counts at once.
  */
-function DayField({ label, day, min, max, onChange }: DayFieldProps) {
+function DayField({ label, day, min, max, onChange, wrongFor }: DayFieldProps) {
   const [typed, setTyped] = useState({ over: day, text: day ?? '' });
   const text = typed.over === day ? typed.text : (day ?? '');
   const fits = (value: string): boolean => isRangeDay(value) && value >= min && value <= max;
@@ -81,7 +101,8 @@ function DayField({ label, day, min, max, onChange }: DayFieldProps) {
         value={text}
         min={min}
         max={max}
-        aria-invalid={(text !== '' && !fits(text)) || undefined}
+        aria-invalid={wrongFor !== undefined || (text !== '' && !fits(text)) || undefined}
+        aria-describedby={wrongFor}
         onPointerDown={() => {
           isTyping.current = false;
         }}

@@ -62,16 +62,12 @@ export function FraudReportDialog({ onClose }: { onClose: () => void }) {
         <OneDay
           label={t('fraud-report-day')}
           day={day}
+          error={dayError}
           onChange={(next) => {
             setDay(next);
             report.reset();
           }}
         />
-        {dayError === null ? null : (
-          <p role="alert" className="form-wrong">
-            {dayError}
-          </p>
-        )}
         <TextField
           label={t('open-items-evidence')}
           value={note}
