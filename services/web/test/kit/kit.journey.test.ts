@@ -234,6 +234,15 @@ describe('the parts', () => {
     expect(await page.evaluate(() => document.documentElement.dataset['dialog'])).toBeUndefined();
   });
 
+  it('hand the focus to what was around a button that goes with what it did', async () => {
+    await page.goto(examples.address);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await page.getByRole('button', { name: 'Empty', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Empty the kiln?' }).getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('It is empty.').waitFor();
+    await expect.poll(focused).toBe('Kiln 2');
+  });
+
   it('are put in another order by a drag of the handle, and by arrow keys on it', async () => {
     await page.goto(examples.address);
     const firings = page.getByRole('list', { name: 'Firings' });

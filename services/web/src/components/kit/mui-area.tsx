@@ -7,6 +7,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useBootstrap } from '../../lib/site.tsx';
 import { FloatsArea } from './floats.tsx';
 import { makeTheme } from './theme/theme.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import './kit.css';
 
 let rtl: typeof rtlPlugin | null = null;
@@ -22,6 +23,7 @@ export async function loadDirection(direction: 'ltr' | 'rtl'): Promise<void> {
  */
 export function MuiArea({ children }: { children: ReactNode }) {
   const { nonce, site } = useBootstrap();
+  useKeptFocus();
   const [layers] = useState(makeLayers);
   const cache = useMemo(() => makeCache(nonce, site.direction === 'rtl'), [nonce, site.direction]);
   const theme = useMemo(() => makeTheme(site.direction, layers), [site.direction, layers]);

@@ -6,12 +6,26 @@ import { ConfirmDialog } from '../../../src/components/kit/confirm-dialog.tsx';
 import { Popover } from '../../../src/components/kit/popover.tsx';
 import { useToast } from '../../../src/components/toasts.tsx';
 
+/** Its button goes with the kiln that it empties. */
+function Emptied() {
+  const [state, setState] = useState<'full' | 'asked' | 'empty'>('full');
+  return (
+    <section className="panel-card" tabIndex={-1} aria-label="Kiln 2">
+      {state === 'empty' ? <p>It is empty.</p> : <Button onClick={() => setState('asked')}>Empty</Button>}
+      {state === 'asked' ? (
+        <ConfirmDialog title="Empty the kiln?" onCancel={() => setState('full')} onConfirm={() => setState('empty')} />
+      ) : null}
+    </section>
+  );
+}
+
 export function Over() {
   const [isAsked, setAsked] = useState(false);
   const toast = useToast();
   return (
     <section className="panel-card">
       <h2>Over the page</h2>
+      <Emptied />
       <p className="examples-line">
         <Button onClick={() => setAsked(true)}>Ask</Button>
         <Button onClick={() => toast({ text: 'It is done.', tone: 'good' })}>Tell</Button>

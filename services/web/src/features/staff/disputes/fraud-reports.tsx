@@ -21,7 +21,7 @@ export function FraudReports() {
   const [takingBack, setTakingBack] = useState<FraudReport | null>(null);
   const reports = query.data?.pages.flatMap((page) => page.reports);
   return (
-    <section className="panel-card dispute-ratio" aria-labelledby="fraud-reports">
+    <section className="panel-card dispute-ratio" tabIndex={-1} aria-labelledby="fraud-reports">
       <header>
         <h3 id="fraud-reports">{t('fraud-reports-title')}</h3>
         {isSettling ? <Button onClick={() => setNoting(true)}>{t('fraud-report-note')}</Button> : null}
