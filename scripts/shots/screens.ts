@@ -73,7 +73,7 @@ export const screens: readonly Screen[] = [
   { name: 'studio-cancellations', path: '/admin/cancellation', viewers: ['creator'] },
   { name: 'studio-transactions', path: '/admin/transactions', viewers: ['creator'] },
   { name: 'studio-purchase-history', path: '/admin/user-purchase-history', viewers: ['creator'] },
-  { name: 'studio-purchase-notification', path: '/purchase-notification', viewers: ['creator'] },
+  { name: 'studio-purchase-notification', path: '/purchase-notification', viewers: ['creator', 'support'] },
   { name: 'studio-open-items', path: '/admin/open-items', viewers: ['creator'] },
   { name: 'studio-reconciliation', path: '/admin/reconciliation', viewers: ['creator'] },
   { name: 'studio-statements', path: '/admin/statements', viewers: ['creator'] },

@@ -103,6 +103,7 @@ describe('notifications of purchases', () => {
     await wants({
       'purchase_notification_settings.how_often': 'soon',
       'purchase_notification_settings.support': false,
+      show_reporting_page_to_content_manager: true,
     });
     await tellAfter(0);
     const { fan } = await bought();

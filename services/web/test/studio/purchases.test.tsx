@@ -66,7 +66,7 @@ describe('who bought a post', () => {
     expect(html).not.toContain('/admin/promotion-subscribe-users');
   });
 
-  it('is told in the currencies that it was paid in, which need not be the site’s', async () => {
+  it("is told in the currencies that it was paid in, which need not be the site's", async () => {
     const purchases = [{ ...first, amount: 7, currency: 'GBP' }, first];
     const text = textOf(await showBuyers({ ...answer, earnings: 7, currency: 'GBP', purchases }));
     expect(text).toMatch(/£7\.00.*\$8\.00.*Earned, after refunds £7\.00/);
@@ -134,6 +134,8 @@ describe('notifications of purchases', () => {
     const html = await showNotices([notice], { role: 'support' });
     expect(html).not.toContain(at);
     expect(textOf(html)).toContain('Anagama');
+    // Without a menu it goes by links.
+    expect(html).toContain('href="/admin/transactions"');
   });
 
   it('say where they will appear while there are none', async () => {

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 const pressable = 'a, button, input, select, textarea, [tabindex]';
 
 /**
- * Whose button goes with what it did goes on from what was around it, else from the page's title: the focus would fall to
- * the page, and a screen reader to its beginning. Of a dialog or a menu, what opened it counts.
+ * Where a button goes with what it did, what was around it gets the focus, else the page's title: it would fall to the
+ * page, and a screen reader to its beginning. Of a dialog or a menu, what opened it counts.
  */
 export function useKeptFocus(): void {
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { hasBareLayout } from '@backlot/domain/people/capabilities';
 import { Bell, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +14,7 @@ import { StateChip } from '../../components/studio/state-chip.tsx';
 import { Time } from '../../components/text/time.tsx';
 import { leftAt } from '../../lib/navigation/left-at.ts';
 import { paths } from '../../lib/paths.ts';
+import { useMe, viewerOf } from '../../lib/site.tsx';
 import { useMayOpen, useStudioMenu } from '../../lib/studio-menu.ts';
 import { useNotificationsRead } from './notifications-read.ts';
 import { usePurchaseNotifications, type PurchaseNotification } from './purchases/purchase-notifications-query.ts';
@@ -23,6 +25,7 @@ import './staff.css';
 export function Page() {
   const { t } = useTranslation();
   const menu = useStudioMenu();
+  const viewer = viewerOf(useMe());
   const query = usePurchaseNotifications();
   const { data, isFetchedAfterMount } = query;
   const rows = data?.pages.flatMap(({ notifications }) => notifications) ?? [];
@@ -32,6 +35,9 @@ export function Page() {
   return (
     <>
       <PageTop title={t('purchase-news-title')}>
+        {hasBareLayout(viewer) ? (
+          <LinkButton to={paths.transactions}>{t('nav-transactions')}</LinkButton>
+        ) : null}
         {menu.has(paths.studioSettings) ? (
           <LinkButton to={paths.purchaseNotificationSettings}>
             <Settings className="icon" aria-hidden />

@@ -46,6 +46,9 @@ export function Page() {
             {hasBareLayout(viewerOf(me)) ? (
               <LinkButton to={paths.purchaseHistory}>{t('purchase-history-title')}</LinkButton>
             ) : null}
+            {hasBareLayout(viewerOf(me)) ? (
+              <LinkButton to={paths.purchaseNotifications}>{t('purchase-news-title')}</LinkButton>
+            ) : null}
             {hasBareLayout(viewerOf(me)) ? <LinkButton to={paths.lookup}>{t('lookup-title')}</LinkButton> : null}
             {hasBareLayout(viewerOf(me)) ? <LinkButton to={paths.disputes}>{t('disputes-title')}</LinkButton> : null}
             {hasBareLayout(viewerOf(me)) ? (

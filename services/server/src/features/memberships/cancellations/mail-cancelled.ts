@@ -3,7 +3,7 @@ import { mailLater } from '../../../mail/mail-later.ts';
 import type { SubscriptionRow } from '../subscription-rows.ts';
 import { isCancellationFinal } from '../undo-cancel.ts';
 
-/** Tells a member that it ends, and what else is true of it: nothing is charged for a gift, nor is a final one taken back. */
+/** Tells a member when it ends. Nothing was charged for a gift, and a final cancellation can't be taken back. */
 export async function mailCancelled(
   db: TenantDb,
   cancelled: SubscriptionRow,
