@@ -95,12 +95,12 @@ export function testScreens(world: AccessWorld, viewers: readonly Viewer[], craw
         name,
         tokens[viewer],
         async (visit) => {
-          let isInStudio = false;
+          let isInStudio: boolean | null = null;
           for (const screen of screens.filter((one) => one.viewers.includes(viewer))) {
             const path = screen.path.replace('{post}', post);
-            // Each is loaded as a page at one site; the creator of the other walks from one to the next.
+            // Each is loaded as a page at one site; whoever is at the other walks from one to the next.
             const isStudio = path.startsWith('/admin');
-            await (name !== 'clay' && isStudio && isInStudio ? visit.goTo(path) : visit.open(path));
+            await (name !== 'clay' && isStudio === isInStudio ? visit.goTo(path) : visit.open(path));
             isInStudio = isStudio;
             await visit.quiet();
             found.push(
