@@ -240,7 +240,9 @@ describe('a series that a provider drives', () => {
     await removeCards(atProvider);
     for (const one of [fan, atProvider]) {
       await cancel(one);
-      expect(await mailOfCancelling(one)).toContain('You keep access until February 28, 2026 and are not charged again.');
+      expect(await mailOfCancelling(one)).toContain(
+        'You keep access until February 28, 2026 and are not charged again.',
+      );
     }
     expect(await mailOfCancelling(fan)).toContain('Keep the membership: ');
     expect(await mailOfCancelling(fan)).not.toContain('for good');

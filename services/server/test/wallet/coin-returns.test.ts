@@ -197,6 +197,7 @@ describe('coins that come after the day of watching, and whose webhook is lost',
     const payment = await world.begin(fan);
     const { ctx, tenants } = world;
     expect(await asked(payment.transaction_id)).toBeNull();
+    world.chain.closeWindow(payment.address);
     world.clock.advance(2 * dayMs);
     await lookAtPayment(ctx, tenants.luna, payment.transaction_id);
     expect(await asked(payment.transaction_id)).not.toBeNull();

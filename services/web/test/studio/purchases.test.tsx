@@ -99,17 +99,15 @@ describe('notifications of purchases', () => {
     notifications: object[],
     { role = 'admin', lookedAt = before }: { role?: StoredRole; lookedAt?: string | null } = {},
   ) =>
-    show(
-      { path, route: path, page: <PurchaseNotificationPage />, role },
-      (queries, site) =>
-        queries.setQueryData([site, 'purchase-notifications'], {
-          pages: [
-            { notifications: notifications.slice(0, 2), looked_at: lookedAt, next: 'n-2' },
-            // Asked for once the first was marked as read.
-            { notifications: notifications.slice(2), looked_at: '2026-03-11T12:00:00.000Z', next: null },
-          ],
-          pageParams: [null, 'n-2'],
-        }),
+    show({ path, route: path, page: <PurchaseNotificationPage />, role }, (queries, site) =>
+      queries.setQueryData([site, 'purchase-notifications'], {
+        pages: [
+          { notifications: notifications.slice(0, 2), looked_at: lookedAt, next: 'n-2' },
+          // Asked for once the first was marked as read.
+          { notifications: notifications.slice(2), looked_at: '2026-03-11T12:00:00.000Z', next: null },
+        ],
+        pageParams: [null, 'n-2'],
+      }),
     );
   const notice = { _id: 'n-1', user, post: { _id: 'post-1', title: 'Anagama' }, date: purchase.date };
   const second = { ...notice, _id: 'n-2', post: null };

@@ -87,7 +87,15 @@ const payment: CryptoPayment = {
 };
 const nothing = () => undefined;
 const panel = (change: Partial<CryptoPayment> = {}) =>
-  draw(<CryptoPanel wanted={0} begun={{ ...payment, ...change }} onAdded={undefined} onRestart={nothing} onClose={nothing} />);
+  draw(
+    <CryptoPanel
+      wanted={0}
+      begun={{ ...payment, ...change }}
+      onAdded={undefined}
+      onRestart={nothing}
+      onClose={nothing}
+    />,
+  );
 
 describe('the panel of a payment', () => {
   it('WAL-08 shows the code, the coins, the address, the time and the reference number', async () => {

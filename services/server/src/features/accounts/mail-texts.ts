@@ -213,7 +213,9 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt' | 'charge-explained'>
       params['endsAt'] === null
         ? [say('cancel-done-ended')]
         : [
-            say(params['isGiven'] ? 'mail-cancel-given' : 'mail-cancel-text', { date: dateOf(params['endsAt'], voice) }),
+            say(params['isGiven'] ? 'mail-cancel-given' : 'mail-cancel-text', {
+              date: dateOf(params['endsAt'], voice),
+            }),
             params['isFinal'] ? say('cancellation-final') : say('mail-cancel-undo', { url: `${voice.base}/profile` }),
           ],
   }),

@@ -12,7 +12,9 @@ export const writePurchaseNews: Writer = (params, say, voice) => {
     path: '/purchase-notification',
     paragraphs: [
       say('mail-purchases-since', { date: momentOf(params['from'], voice) }),
-      [...lines, ...(rest > 0 ? [say('mail-purchases-more', { count: rest })] : [])].map((line) => `• ${line}`).join('\n'),
+      [...lines, ...(rest > 0 ? [say('mail-purchases-more', { count: rest })] : [])]
+        .map((line) => `• ${line}`)
+        .join('\n'),
       ...(mayChoose(params['role'])
         ? [say('mail-purchases-settings', { url: `${voice.base}/admin/settings/purchase-notification` })]
         : []),

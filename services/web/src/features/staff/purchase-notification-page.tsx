@@ -35,9 +35,7 @@ export function Page() {
   return (
     <>
       <PageTop title={t('purchase-news-title')}>
-        {hasBareLayout(viewer) ? (
-          <LinkButton to={paths.transactions}>{t('nav-transactions')}</LinkButton>
-        ) : null}
+        {hasBareLayout(viewer) ? <LinkButton to={paths.transactions}>{t('nav-transactions')}</LinkButton> : null}
         {menu.has(paths.studioSettings) ? (
           <LinkButton to={paths.purchaseNotificationSettings}>
             <Settings className="icon" aria-hidden />
