@@ -41,11 +41,20 @@ const refusal = (code: string, message: string, field?: string) =>
     ...(field === undefined ? {} : { errors: [{ field, code, message }] }),
   });
 
-async function show(inside: ReactNode, role: 'model' | 'support' = 'model', known: Record<string, unknown> = {}) {
+/** `failed`: what the next page of each list that is known was refused with. */
+async function show(
+  inside: ReactNode,
+  role: 'model' | 'support' = 'model',
+  known: Record<string, unknown> = {},
+  failed: ApiError | null = null,
+) {
   const bootstrap = bootstrapOf({ path: '/admin', viewer: person({ role, isAdmin: true }) });
   const queries = makeQueryClient(bootstrap);
   for (const [key, page] of Object.entries(known))
     queries.setQueryData([bootstrap.site.id, ...key.split('/')], { pages: [page], pageParams: [null] });
+  if (failed !== null)
+    for (const query of queries.getQueryCache().getAll())
+      query.setState({ status: 'error', error: failed, fetchMeta: { fetchMore: { direction: 'forward' } } });
   return renderToStaticMarkup(
     <MemoryRouter initialEntries={['/admin']}>
       <Providers app={{ bootstrap, texts: await loadTexts('en'), slots: {} as never, queries }}>{inside}</Providers>
@@ -155,6 +164,8 @@ describe('a fraud report', () => {
     const known = { 'fraud-reports': { reports: [report], next: null } };
     const settling = await show(<FraudReports />, 'model', known);
     for (const part of ['Note a fraud report', 'Take back', 'Mail of the bank']) expect(settling).toContain(part);
+    const more = { 'fraud-reports': { reports: [report], next: report._id } };
+    expect(await show(<FraudReports />, 'model', more, new ApiError(500, { code: 'internal' }))).toContain('Try again');
     const reading = await show(<FraudReports />, 'support', known);
     expect(reading).toContain('Mail of the bank');
     for (const part of ['Note a fraud report', 'Take back']) expect(reading).not.toContain(part);

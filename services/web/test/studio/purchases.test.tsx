@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeQueryClient, Providers } from '../../src/app/providers.tsx';
 import { Page as PurchasedByPage } from '../../src/features/posts-studio/purchased-by-page.tsx';
 import { Page as PurchaseNotificationPage } from '../../src/features/staff/purchase-notification-page.tsx';
+import { ApiError } from '../../src/lib/api.ts';
 import { addStudioTexts, withMoneyTexts } from '../../src/lib/texts/studio-texts.ts';
 import { loadTexts } from '../../src/lib/texts/texts.ts';
 import { bootstrapOf, person } from '../testing/fixture.ts';
@@ -134,6 +135,23 @@ describe('notifications of purchases', () => {
     expect(textOf(html)).toContain('Anagama');
     // Without a menu it goes by links.
     expect(html).toContain('href="/admin/transactions"');
+  });
+
+  it('say that the next page did not come', async () => {
+    const html = await show({ path, route: path, page: <PurchaseNotificationPage /> }, (queries, site) => {
+      const key = [site, 'purchase-notifications'];
+      const pages = [{ notifications: [notice], looked_at: null, next: 'n-1' }];
+      queries.setQueryData(key, { pages, pageParams: [null] });
+      queries
+        .getQueryCache()
+        .find({ queryKey: key })
+        ?.setState({
+          status: 'error',
+          error: new ApiError(500, { code: 'internal' }),
+          fetchMeta: { fetchMore: { direction: 'forward' } },
+        });
+    });
+    expect(textOf(html)).toMatch(/Ines Falk.*could not be loaded.*Try again/);
   });
 
   it('say where they will appear while there are none', async () => {
