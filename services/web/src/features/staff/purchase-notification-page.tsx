@@ -37,9 +37,9 @@ export function Page() {
       <PageTop title={t('purchase-news-title')}>
         {hasBareLayout(viewer) ? <LinkButton to={paths.transactions}>{t('nav-transactions')}</LinkButton> : null}
         {menu.has(paths.studioSettings) ? (
-          <LinkButton to={paths.purchaseNotificationSettings}>
+          <LinkButton to={paths.purchaseNotificationSettings} aria-label={t('purchase-news-who')}>
             <Settings className="icon" aria-hidden />
-            {t('purchase-news-who')}
+            <span className="hide-phone">{t('purchase-news-who')}</span>
           </LinkButton>
         ) : null}
       </PageTop>
