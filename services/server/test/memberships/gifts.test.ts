@@ -125,6 +125,7 @@ describe('a membership that staff give', () => {
       ['paid', false],
       ['granted', true],
     ]);
+    expect(await meOf(member)).toMatchObject({ ccbillSubscriptionStatus: '1', cancellation_final: true });
     expect(await world.call('POST /api/v2/subscription/undo-cancel', { as: member })).toMatchObject({
       body: { code: 'not-subscribed' },
     });

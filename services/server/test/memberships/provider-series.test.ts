@@ -246,7 +246,7 @@ describe('a series that a provider drives', () => {
     }
     expect(await mailOfCancelling(fan)).toContain('Keep the membership: ');
     expect(await mailOfCancelling(fan)).not.toContain('for good');
-    expect(await mailOfCancelling(atProvider)).toContain('has ended this membership for good');
+    expect(await mailOfCancelling(atProvider)).toContain('This membership has ended for good');
     expect(await mailOfCancelling(atProvider)).not.toContain('Keep the membership: ');
   });
 
@@ -277,7 +277,7 @@ describe('a series that a provider drives', () => {
       expiration_date: '2026-02-28T10:00:00.000Z',
       cancellation_final: true,
     });
-    expect(await mailOfCancelling(fan)).toContain('has ended this membership for good');
+    expect(await mailOfCancelling(fan)).toContain('This membership has ended for good');
     expect(await mailOfCancelling(fan)).not.toContain('Keep the membership: ');
     expect(await world.call('POST /api/v2/subscription/undo-cancel', { as: fan })).toMatchObject({ status: 409 });
     await tell(fan, { type: 'series-expired' });

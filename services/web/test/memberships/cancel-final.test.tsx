@@ -36,10 +36,10 @@ describe('somebody who has cancelled', () => {
     }
   });
 
-  it('is offered no way back where the provider has ended it for good, and is told so', async () => {
+  it('is offered no way back where it has ended for good, and is told so', async () => {
     for (const html of await cancelled(true)) {
       expect(html).not.toContain('Keep it after all');
-      expect(html).toContain('The payment provider has ended this membership for good.');
+      expect(html).toContain('This membership has ended for good.');
     }
   });
 });

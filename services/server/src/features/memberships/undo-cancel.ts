@@ -43,8 +43,8 @@ export async function undoCancellation(
 export async function isCancellationFinal(db: TenantDb, userId: string): Promise<boolean> {
   const row = await db('subscriptions').where({ user_id: userId }).whereNotNull('cancelled_at').first();
   if (row === undefined) return false;
-  // What its provider stopped by itself is not taken up again, whoever could charge.
-  if (row.stopped_by === 'provider') return true;
+  // What its provider, staff or a reversal stopped is not taken up again, whoever could charge.
+  if (row.stopped_by !== null && row.stopped_by !== 'fan') return true;
   return !(await isCutForEver(db, row)) && (await hasNobodyToCharge(db, row));
 }
 
