@@ -1,5 +1,6 @@
 import type { Action } from './action.ts';
-import { buy, buyTwice, join, joinWithCoupon } from './buy.ts';
+import { buy, join, joinWithCoupon } from './buy.ts';
+import { buyTwice } from './buy-twice.ts';
 import { cancel, undoCancel } from './cancel.ts';
 import { answerBank } from './challenge.ts';
 import { seeToItems } from './console.ts';

@@ -1,5 +1,4 @@
 import { card } from '@backlot/server/testing/money-world';
-import { atOnce } from '../interruptions.ts';
 import { membership, note, type Fan, type Sale, type Told } from '../model.ts';
 import type { Reply, Harness } from '../open-harness.ts';
 import { act, pickFan, type Simulation } from '../simulation.ts';
@@ -43,7 +42,7 @@ export function toldBy(quote: any): Told {
 }
 
 /** A post, or a bargain of one: nothing follows. */
-const aPost = (bought: string, priceMinor: number): Sale => ({
+export const aPost = (bought: string, priceMinor: number): Sale => ({
   bought,
   told: { initialMinor: priceMinor, recurringMinor: 0, nextAt: Infinity, lastsMs: 0, reason: 'post' },
 });
@@ -153,7 +152,7 @@ export const pickPost = ({ model, random }: Simulation, fan: Fan): [number, stri
 };
 
 /** What costs nothing is in no provider's books: whoever was cut off asks again. */
-const mayBeFree = (simulation: Simulation, { site }: Fan): boolean =>
+export const mayBeFree = (simulation: Simulation, { site }: Fan): boolean =>
   pricesAt(simulation, site).some((prices) => prices.startsWith('0 '));
 
 export const join: Action = {
@@ -219,33 +218,5 @@ export const buy: Action = {
     await act(simulation, { name: 'buy', fan, asks: 'charge', sale: aPost(post, told) }, () =>
       buyPost(simulation.harness, fan, told, post, number, key),
     );
-  },
-};
-
-/** The same thing bought twice at once, as by two devices. */
-export const buyTwice: Action = {
-  name: 'buy twice at once',
-  weight: 3,
-  async run(simulation) {
-    const fan = pickFan(simulation);
-    const { harness } = simulation;
-    const isPost = simulation.random.chance(0.5);
-    const [price, post] = pickPost(simulation, fan);
-    const [one, two] = [newKey(), newKey()];
-    const number = typed(simulation, fan, card.good);
-    const told = isPost ? await toldPrice(simulation, fan, price, post) : 0;
-    const sale = isPost ? aPost(post, told) : aMembership();
-    const once = (key: string) =>
-      isPost ? buyPost(harness, fan, told, post, number, key) : subscribe(harness, fan, number, key, sale);
-    const isSure = !isPost && mayBeFree(simulation, fan);
-    const spec = { name: 'buy twice at once', fan, asks: 'charge', isPair: true, sale, isSure } as const;
-    const reply = await act(simulation, spec, async () => {
-      const [first, second] = await atOnce(
-        () => once(one),
-        () => once(two),
-      );
-      return first.data?.state === 'succeeded' ? first : second;
-    });
-    if (!isPost) keepTold(simulation, fan, sale, reply);
   },
 };

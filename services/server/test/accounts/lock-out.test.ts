@@ -1,37 +1,24 @@
 import type { Challenge } from '@backlot/contracts/accounts';
 import { Mailbox } from '@backlot/notify';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { solve } from '../../src/testing/human.ts';
+import { openRecaptcha, type RecaptchaStandIn } from '../../src/testing/recaptcha.ts';
 import { createWorld, type World } from '../../src/testing/world.ts';
 import { type CallerOptions, callersOf, newLine, times } from '../../src/testing/callers.ts';
 
 let world: World;
-/** What reCAPTCHA would say; null: it does not answer. */
-let verdict: { success: boolean; 'error-codes'?: string[] } | null = { success: true };
-const asked: string[] = [];
-const provider = createServer((request, response) => {
-  request.on('data', (chunk: Buffer) => {
-    asked.push(chunk.toString());
-  });
-  request.on('end', () =>
-    verdict === null
-      ? response.destroy()
-      : response.setHeader('content-type', 'application/json').end(JSON.stringify(verdict)),
-  );
-});
+let recaptcha: RecaptchaStandIn;
 beforeAll(async () => {
-  await new Promise<void>((listening) => {
-    provider.listen(0, '127.0.0.1', listening);
+  recaptcha = await openRecaptcha();
+  world = await createWorld({
+    at: new Date('2026-03-10T12:00:00Z'),
+    env: { THROTTLE: 'on', RECAPTCHA_URL: recaptcha.url },
   });
-  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/recaptcha`;
-  world = await createWorld({ at: new Date('2026-03-10T12:00:00Z'), env: { THROTTLE: 'on', RECAPTCHA_URL: url } });
 });
 afterAll(async () => {
   await world.close();
-  provider.close();
+  recaptcha.close();
 });
 
 // What the test before counted has run off.
@@ -332,16 +319,16 @@ describe('the human check', () => {
     expect(
       (await login(email, 'guess', {}, { human_check: { token: challenge.token, solution: 'visitor' } })).code,
     ).toBe('login-default');
-    expect(asked.at(-1)).toMatch(/^secret=secret-key&response=visitor&remoteip=198\./);
+    expect(recaptcha.asked.at(-1)).toMatch(/^secret=secret-key&response=visitor&remoteip=198\./);
 
-    verdict = { success: false, 'error-codes': ['invalid-input-response'] };
+    recaptcha.says({ success: false, 'error-codes': ['invalid-input-response'] });
     const refused = (await login(email)).challenge!;
     world.clock.advance(15_000);
     expect(
       (await login(email, 'guess', {}, { human_check: { token: refused.token, solution: 'robot' } })).challenge,
     ).toMatchObject({ kind: 'recaptcha' });
 
-    verdict = null;
+    recaptcha.says(null);
     const silent = (await login(email)).challenge!;
     world.clock.advance(15_000);
     const puzzle = (await login(email, 'guess', {}, { human_check: { token: silent.token, solution: 'visitor' } }))

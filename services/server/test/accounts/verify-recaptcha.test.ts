@@ -1,28 +1,12 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openRecaptcha, type RecaptchaStandIn } from '../../src/testing/recaptcha.ts';
 import { createWorld, type World } from '../../src/testing/world.ts';
 
 let world: World;
-/** What reCAPTCHA says; null: it does not answer. */
-let verdict: object | null = { success: true };
-const asked: string[] = [];
-const provider = createServer((request, response) => {
-  request.on('data', (chunk: Buffer) => {
-    asked.push(chunk.toString());
-  });
-  request.on('end', () =>
-    verdict === null
-      ? response.destroy()
-      : response.setHeader('content-type', 'application/json').end(JSON.stringify(verdict)),
-  );
-});
+let recaptcha: RecaptchaStandIn;
 beforeAll(async () => {
-  await new Promise<void>((listening) => {
-    provider.listen(0, '127.0.0.1', listening);
-  });
-  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/recaptcha`;
-  world = await createWorld({ env: { RECAPTCHA_URL: url } });
+  recaptcha = await openRecaptcha();
+  world = await createWorld({ env: { RECAPTCHA_URL: recaptcha.url } });
   await world.call('PATCH /api/app_settings', {
     as: world.people.luna.admin,
     body: { is_recaptcha_enabled: true, recaptcha_site_key: 'site-key', recaptcha_secret_key: 'secret-key' },
@@ -33,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await world.close();
-  provider.close();
+  recaptcha.close();
 });
 
 const verify = (body: object, on: 'luna' | 'mars' = 'luna') => world.call('POST /api/verify-recaptcha', { on, body });
@@ -44,7 +28,7 @@ describe("a visitor's reCAPTCHA", () => {
     async (field) => {
       const answer = await verify({ [field]: 'visitor' });
       expect([answer.status, answer.body.data]).toEqual([200, { verified: true }]);
-      expect(asked.at(-1)).toMatch(/^secret=secret-key&response=visitor&remoteip=/);
+      expect(recaptcha.asked.at(-1)).toMatch(/^secret=secret-key&response=visitor&remoteip=/);
     },
   );
 
@@ -58,16 +42,16 @@ describe("a visitor's reCAPTCHA", () => {
     ],
     ['its silence', null, 503, 'provider-away'],
   ])('is not accepted by %s', async (_of, said, status, code) => {
-    verdict = said;
+    recaptcha.says(said);
     const answer = await verify({ token: 'visitor' });
-    verdict = { success: true };
+    recaptcha.says({ success: true });
     expect([answer.status, answer.body.code, answer.body.success]).toEqual([status, code, false]);
   });
 
   it('is nobody’s without a token, nor on a site that has no keys, and then nobody is asked', async () => {
-    const before = asked.length;
+    const before = recaptcha.asked.length;
     expect((await verify({})).body.code).toBe('invalid-request');
     expect((await verify({ token: 'visitor' }, 'mars')).body.code).toBe('not-found');
-    expect(asked).toHaveLength(before);
+    expect(recaptcha.asked).toHaveLength(before);
   });
 });

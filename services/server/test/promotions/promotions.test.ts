@@ -288,6 +288,11 @@ describe('a promotion of posts for sale', () => {
       })
     ).body.data;
     expect([csv.includes(buyer.email), csv.includes(before.email)]).toEqual([true, false]);
+    const unknown = await world.call('POST /api/reports/exports', {
+      as: world.people.luna.model,
+      body: { list: 'purchases', blog_id: post, promotion_id: post },
+    });
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'not-found']);
     const own = await world.post('mars', 1500);
     expect((await buyersOf({ blog_id: own, promotion_id: id }, stranger)).body.code).toBe('not-found');
   });

@@ -4,6 +4,7 @@ import { keepDecidedDays } from '@backlot/domain/people/photo-id';
 import type { MailParams, MailKind } from '../../mail/mail-later.ts';
 import { textOf } from '../../texts/texts.ts';
 import { dateOf, moneyOf, type MailText, type MailVoice, type Say, type Writer } from './mail-voice.ts';
+import { writeCancelled } from './write-cancelled.ts';
 import { writeMembershipNews } from './write-membership-news.ts';
 import { writePurchaseNews } from './write-purchase-news.ts';
 import { writeRenewalAtRisk } from './write-renewal-at-risk.ts';
@@ -205,20 +206,7 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt' | 'charge-explained'>
   'membership-news': writeMembershipNews,
   'purchase-news': writePurchaseNews,
   withdrawn: writeWithdrawal,
-  cancelled: (params, say, voice) => ({
-    subject: say('mail-cancel-subject'),
-    button: say('profile-title'),
-    path: '/profile',
-    paragraphs:
-      params['endsAt'] === null
-        ? [say('cancel-done-ended')]
-        : [
-            say(params['isGiven'] ? 'mail-cancel-given' : 'mail-cancel-text', {
-              date: dateOf(params['endsAt'], voice),
-            }),
-            params['isFinal'] ? say('cancellation-final') : say('mail-cancel-undo', { url: `${voice.base}/profile` }),
-          ],
-  }),
+  cancelled: writeCancelled,
 };
 
 /** What the payment was for, and what closed now that it went back. */

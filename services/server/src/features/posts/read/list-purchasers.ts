@@ -31,13 +31,11 @@ export async function listPurchasers(
   const limit = query.limit ?? adminListLimit;
   const promotionId = query.promotion_id ?? null;
   return ctx.database.tenants.read(tenant, async (db) => {
-    const promotion = promotionId === null ? null : await findPromotionName(db, promotionId);
-    if (promotionId !== null && promotion === null) throw new DomainError('not-found');
     const found = await purchasesOf(db, query.blog_id, { limit, offset: (page - 1) * limit, promotionId });
     const sales = await salesOfContents(db, postKind, found.versionIds, amongOf(promotionId));
     return {
       title: found.title,
-      promotion: promotion && { _id: promotion.id, type: promotion.type, ribbon_text: promotion.ribbon_text },
+      promotion: found.promotion,
       earnings: toWire([...sales.values()].reduce((sum, { earnedMinor }) => sum + earnedMinor, 0)),
       currency: found.currency,
       purchases: found.purchases,
@@ -48,20 +46,21 @@ export async function listPurchasers(
 
 const amongOf = (promotionId: string | null) => (promotionId === null ? null : intentsAtPromotion(promotionId));
 
-interface Purchases extends Pick<Answered, 'title' | 'currency' | 'purchases'> {
+interface Purchases extends Pick<Answered, 'title' | 'promotion' | 'currency' | 'purchases'> {
   readonly totalRows: number;
   /** Of the versions in this currency. */
   readonly versionIds: readonly string[];
 }
 
-/** Some of the purchases of a post, the latest first, and the number of all; of one promotion, where it is asked for. @throws `not-found` */
+/** Some of the purchases of a post, the latest first, and the number of all; of one promotion, where it is asked for. @throws `not-found` for a post or a promotion that there is not */
 export async function purchasesOf(
   db: TenantDb,
   postId: string,
   { limit, offset, promotionId = null }: { limit: number; offset: number; promotionId?: string | null },
 ): Promise<Purchases> {
   const post = await db('posts').where({ id: postId }).first();
-  if (post === undefined) throw new DomainError('not-found');
+  const promotion = promotionId === null ? null : await findPromotionName(db, promotionId);
+  if (post === undefined || (promotionId !== null && promotion === null)) throw new DomainError('not-found');
   const versions = await versionsOf(db, [firstOf(post)]);
   const { sales, total } = await listSales(
     db,
@@ -72,6 +71,7 @@ export async function purchasesOf(
   const buyers = await findPeople(db, [...new Set(sales.map(({ userId }) => userId))]);
   return {
     title: postName(post),
+    promotion: promotion && { _id: promotion.id, type: promotion.type, ribbon_text: promotion.ribbon_text },
     currency: post.currency,
     versionIds: versions.filter(({ currency }) => currency === post.currency).map(({ id }) => id),
     totalRows: total,
