@@ -63,6 +63,8 @@ export const fillLedger = async (world: World, fanId: string, entries: number): 
       `The sums of ${entries} entries took ${((performance.now() - from) / 1000).toFixed(1)} s to make.\n`,
     );
     await owner.query(`vacuum analyze ${schema}.ledger_sums, ${schema}.ledger_transactions, ${schema}.ledger_entries`);
+    // Gigabytes that wait to be written would be written while it is measured.
+    await owner.query('checkpoint');
   });
   const sale = {
     provider: 'bench',

@@ -52,21 +52,16 @@ export async function countPendingPayments(db: TenantDb): Promise<number> {
   return Number(row!['count']);
 }
 
-/** Whether another payment for the same period of a subscription is under way or was made. */
+/** Whether another payment for the same period of a subscription is under way or was made. In the words of `one_renewal_a_period`. */
 export const isPeriodPaidByAnother = async (
   db: TenantDb,
-  {
-    id,
-    subscription_id: subscriptionId,
-    period_end: periodEnd,
-  }: Pick<Intended, 'id' | 'subscription_id' | 'period_end'>,
-): Promise<boolean> => {
-  const others = db('payment_intents')
-    .where({ subscription_id: subscriptionId, period_end: periodEnd })
-    .whereIn('state', ['open', 'held', 'succeeded']);
-  if (id !== null) others.whereNot({ id });
-  return (await others.first('id')) !== undefined;
-};
+  intent: Pick<Intended, 'id' | 'subscription_id' | 'period_end'>,
+): Promise<boolean> =>
+  (await sql`
+    select 1 from ${table('payment_intents')}
+    where subscription_id = ${intent.subscription_id}::uuid and period_end = ${intent.period_end}
+      and state in ('open', 'held', 'succeeded') and kind in ('renewal', 'migration')
+      and id is distinct from ${intent.id}::uuid limit 1`.first(db)) !== null;
 
 /** Whether a payment with this stored card is under way; `kind` narrows to one kind of purchase. */
 export const isBeingPaidWith = async (

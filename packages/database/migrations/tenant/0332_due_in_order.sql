@@ -1,0 +1,5 @@
+-- Renewals that are due are read in slices, each from where the one before ended: by the date alone, memberships that are due
+-- in the same minute are sorted whole for every slice.
+
+create index subscriptions_due_in_order on :schema.subscriptions (next_billing_at, user_id) where next_billing_at is not null;
+drop index :schema.subscriptions_due;
