@@ -49,6 +49,9 @@ describe('the creator', () => {
     const dialog = page.getByRole('dialog', { name: 'Enter a provider’s statement' });
     await dialog.getByRole('button', { name: 'Book', exact: true }).click();
     await dialog.getByText('Enter at least one amount.').waitFor();
+    await dialog.getByLabel('Paid out').fill('900000');
+    await dialog.getByText(/^By these books the provider owes \$[\d,.]+: with this entry/).waitFor();
+    await dialog.getByLabel('Paid out').fill('');
     await dialog.getByLabel('Provider’s fees').fill('1.25');
     await dialog.getByLabel('Which statement').fill('No. 17, in the folder of this year');
     await dialog.getByRole('button', { name: 'Book', exact: true }).click();

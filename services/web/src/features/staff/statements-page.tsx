@@ -97,6 +97,7 @@ export function Page() {
           month={data.month}
           accounts={data.reports}
           first={entering}
+          payouts={data.payouts}
           chargebackFees={new Map(data.sums.map((sums) => [sums.currency, sums.chargeback_fees]))}
           onClose={() => setEntering(null)}
         />

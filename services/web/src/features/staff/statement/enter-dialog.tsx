@@ -1,4 +1,4 @@
-import type { StatementReport } from '@backlot/contracts/statement';
+import type { StatementPayout, StatementReport } from '@backlot/contracts/statement';
 import { fromWire } from '@backlot/domain/money/money';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,11 +33,13 @@ interface EnterProps {
   readonly first: string;
   /** What is booked as fees of chargebacks in the month, by currency: it is not entered again. */
   readonly chargebackFees: ReadonlyMap<string, number>;
+  /** What each provider still owes by the books of the month. */
+  readonly payouts: readonly StatementPayout[];
   readonly onClose: () => void;
 }
 
 /** Takes down what a provider's own statement says of a month. */
-export function EnterDialog({ month, accounts, first, chargebackFees, onClose }: EnterProps) {
+export function EnterDialog({ month, accounts, first, chargebackFees, payouts, onClose }: EnterProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const moneyIn = useMoneyIn();
@@ -47,7 +49,9 @@ export function EnterDialog({ month, accounts, first, chargebackFees, onClose }:
   const [typed, setTyped] = useState(nothing);
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);
-  const currency = accounts.find((one) => one.account_id === chosen)?.account.currency ?? '';
+  const account = accounts.find((one) => one.account_id === chosen)?.account;
+  const currency = account?.currency ?? '';
+  const owed = payouts.find((one) => one.provider === account?.provider && one.currency === currency)?.owed ?? 0;
   const amountOf = (name: Figure): number => (typed[name].trim() === '' ? 0 : parseNumber(typed[name]));
   const isWrong = (name: Figure): boolean => {
     const amount = amountOf(name);
@@ -73,6 +77,9 @@ export function EnterDialog({ month, accounts, first, chargebackFees, onClose }:
     reserve_released: amountOf('reserve_released'),
     paid_out: amountOf('paid_out'),
   };
+  const leftOwed = owed - stated.fees - stated.reserve_held + stated.reserve_released - stated.paid_out;
+  // Said, not refused: a provider may pay ahead, and the books may know less than it does.
+  const isBeyond = stated.paid_out > 0 && Math.round(leftOwed * 100) < 0;
   // Of the same figures alone: with others the question is asked again.
   const isAgain = isEnteredBefore(record, stated);
   const send = (event: FormEvent): void => {
@@ -111,7 +118,9 @@ export function EnterDialog({ month, accounts, first, chargebackFees, onClose }:
             help={
               name === 'fees'
                 ? t('statement-fees-help', { amount: moneyIn(0 - (chargebackFees.get(currency) ?? 0), currency) })
-                : undefined
+                : name === 'paid_out' && isBeyond
+                  ? t('statement-beyond-owed', { owed: moneyIn(owed, currency) })
+                  : undefined
             }
             error={errorOf(name)}
             onChange={(next) => setTyped({ ...typed, [name]: next })}
