@@ -79,6 +79,8 @@ export interface ProviderDriver {
   readonly credentials: Readonly<Record<string, Credential>>;
   /** A site that filled in nothing gets a stand-in on this machine: outside production only. */
   readonly hasStandIn?: boolean;
+  /** Some of its accounts have renewals that it drives by itself: `capabilities.renewals` says which. */
+  readonly mayDriveRenewals?: boolean;
   /** What staff fill in at the provider, made of an account's address; absent where each charge says where webhooks go. */
   readonly webhookAddress?: (url: string) => string;
   open(account: ProviderAccount): PaymentProvider;

@@ -31,6 +31,7 @@ export const createCcbillDriver = (twin: CcbillTwin | null): ProviderDriver => (
   name: 'ccbill',
   credentials,
   webhookAddress: (url) => url,
+  mayDriveRenewals: true,
   open: (account) => openCcbill(account, twin),
 });
 

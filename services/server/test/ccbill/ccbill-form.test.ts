@@ -126,6 +126,20 @@ describe("a membership paid on CCBill's form", () => {
     expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '1' });
   });
 
+  it('whose cancellation could not be taken back says so while it runs', async () => {
+    const { fan } = await world.formMember();
+    const card = { user_id: fan.id, removed_at: null };
+    const hasCard = await world.database.tenants.read(fan.tenant, (db) => db('payment_instruments').where(card).first());
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', cancellation_final: hasCard === undefined });
+    await world.database.tenants.write(fan.tenant, (db) =>
+      db('payment_instruments').where(card).update({ removed_at: world.clock.now() }),
+    );
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', cancellation_final: true });
+    await cancel(fan);
+    const undone = await world.call('POST /api/v2/subscription/undo-cancel', { as: fan });
+    expect([undone.status, undone.body.code]).toEqual([409, 'cancellation-final']);
+  });
+
   it('that the payer cancels at CCBill runs to its date', async () => {
     const { fan, sale } = await world.formMember();
     world.ccbill.cancel(sale.subscriptionId);

@@ -54,6 +54,11 @@ describe('somebody who is about to cancel', () => {
     expect(await asked(renewed)).toContain('and are not charged again');
   });
 
+  it('is told beforehand where it can’t be taken back', async () => {
+    expect(await asked({ cancellation_final: true })).toContain('This can’t be taken back.');
+    expect(await asked({ cancellation_final: false })).not.toContain('taken back');
+  });
+
   it('is told no such thing of a membership that was given', async () => {
     const html = await asked({ has_complimentary_subscription: true });
     expect(html).toContain('You keep access until');

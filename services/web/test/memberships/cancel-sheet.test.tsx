@@ -20,6 +20,7 @@ async function show(areReasonsAsked: boolean, sheet: Partial<Sheet> = {}): Promi
     isForEver: false,
     isGiven: false,
     isAtOnce: false,
+    isFinal: false,
     isBusy: false,
     error: null,
     onCancel: () => undefined,

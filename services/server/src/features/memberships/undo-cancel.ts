@@ -39,10 +39,14 @@ export async function undoCancellation(
   });
 }
 
-/** Whether `undoCancellation` would refuse: who is cancelled is offered no way back that there is not. */
+/**
+ * Whether `undoCancellation` would refuse, also for a cancellation that is only thought of: nobody is offered a way back
+ * that there is not, and who is about to cancel is told before.
+ */
 export async function isCancellationFinal(db: TenantDb, userId: string): Promise<boolean> {
-  const row = await db('subscriptions').where({ user_id: userId }).whereNotNull('cancelled_at').first();
+  const row = await db('subscriptions').where({ user_id: userId }).first();
   if (row === undefined) return false;
+  if (row.cancelled_at === null) return hasNobodyToCharge(db, row);
   // What its provider, staff or a reversal stopped is not taken up again, whoever could charge.
   if (row.stopped_by !== null && row.stopped_by !== 'fan') return true;
   return !(await isCutForEver(db, row)) && (await hasNobodyToCharge(db, row));

@@ -37,6 +37,10 @@ export async function documentedMeOf(ctx: AppContext, tenant: Tenant, actor: Act
   return presentDocumentedMe(presentMe(sources), sources.unread, lastCoin);
 }
 
+/** A running membership's cancellation is final only where its provider drove the renewals. */
+const mayBeFinal = ({ providers }: AppContext, { status, provider }: Membership): boolean =>
+  status === '1' || (status === '2' && providers.driver(provider ?? '')?.mayDriveRenewals === true);
+
 async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeSources> {
   const settings = await ctx.settings.of(tenant);
   const { user, membership, isFinal, isOurs, wallet, risk, migration, unread, openItems } =
@@ -45,7 +49,7 @@ async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Dat
       return {
         user: await findUser(db, actor.userId),
         membership,
-        isFinal: membership.status === '1' && (await isCancellationFinal(db, actor.userId)),
+        isFinal: mayBeFinal(ctx, membership) && (await isCancellationFinal(db, actor.userId)),
         isOurs: membership.isRebillFailed && (await isRenewedByUs(db, actor.userId)),
         wallet: await walletOf(db, actor.userId, settings.currency),
         risk: await renewalAtRisk(db, actor.userId, membership, now),

@@ -59,6 +59,7 @@ export function Page() {
         isForEver={me?.isRebillFailed !== true && until === null && isSubscribed(status)}
         isGiven={me?.has_complimentary_subscription === true && me.next_billing_date === null}
         isAtOnce={me?.isRebillFailed === true && isSubscribed(status)}
+        isFinal={me?.cancellation_final === true}
         isBusy={cancel.isPending}
         error={cancel.error}
         onCancel={(reason) => cancel.mutate(reason)}

@@ -25,6 +25,8 @@ interface SheetProps {
   readonly isGiven: boolean;
   /** Its renewal failed for no fault of the card's, and access goes on meanwhile. */
   readonly isAtOnce: boolean;
+  /** It can't be taken back afterwards. */
+  readonly isFinal: boolean;
   readonly isBusy: boolean;
   readonly error: unknown;
   readonly onCancel: (reason: Reason) => void;
@@ -34,7 +36,7 @@ export const cancelErrorText = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.status > 0 && error.code !== 'cancel-unknown' ? error.message : fallback;
 
 /** SUB-22 to SUB-30: the question, what follows, the reasons where they are switched on, and the button that does it. */
-export function CancelSheet({ until, isForEver, isGiven, isAtOnce, isBusy, error, onCancel }: SheetProps) {
+export function CancelSheet({ until, isForEver, isGiven, isAtOnce, isFinal, isBusy, error, onCancel }: SheetProps) {
   const { t } = useTranslation();
   const { date } = useFormats();
   const box = useRef<HTMLFieldSetElement>(null);
@@ -79,6 +81,7 @@ export function CancelSheet({ until, isForEver, isGiven, isAtOnce, isBusy, error
                   : 'cancel-consequence-ended',
             )}
       </p>
+      {isFinal ? <p className="account-lede">{t('cancel-will-be-final')}</p> : null}
       {settings.is_cancel_subscription_reason_enabled ? (
         <fieldset ref={box}>
           <legend dir="auto">{reasonTitle}</legend>
