@@ -370,11 +370,14 @@ describe('the creator again', () => {
     await page.getByText('Bank transfer 77').waitFor();
     await creator.open('/admin/transactions');
     await sale.getByText('Refunded', { exact: true }).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByText('Refunded', { exact: true }).filter({ visible: true }).first().waitFor();
   });
 });
 
 describe('the fan, last of all', () => {
-  it('no longer has what was given back', async () => {
+  it.each([1440, 390])('no longer has what was given back, %i px wide', async (width) => {
+    await fan.page.setViewportSize({ width, height: 844 });
     await fan.open('/home');
     await cardOf(fan.page).getByRole('button', { name: 'Unlock for $23.00' }).waitFor();
   });
