@@ -19,6 +19,8 @@ export interface ReportLine {
   readonly occurredAt: string;
   /** What a webhook of it tells, under the id that the webhook has; null where the report says too little for that. */
   readonly event: ProviderEvent | null;
+  /** Of a charge of which nothing stayed, or nothing ever came: a line only where the books have taken it. */
+  readonly isUndone?: true;
 }
 
 /** From the first instant up to the second. */
@@ -44,5 +46,14 @@ export type Report =
 export interface ReportBounds {
   /** Between the end of one request and the next. */
   readonly pauseMs: number;
+  /** As `pauseMs`, after a request that was not answered; absent: alike. */
+  readonly retryMs?: number;
   readonly longestWindowMs: number;
+  /** By how much its times may be off, as they name no zone: lines from so long before and after a window come as well. */
+  readonly offByMs?: number;
+  /**
+   * `totals`: refunds and chargebacks are told as what went back of a charge so far, in one line of each type, as it stands
+   * when it is asked for. Absent: each by itself.
+   */
+  readonly moneyBack?: 'totals';
 }

@@ -220,6 +220,58 @@ describe('money that goes back at sticky.io', () => {
   });
 });
 
+describe("sticky.io's report", () => {
+  const dayMs = 24 * 60 * minuteMs;
+  const report = () => provider().report!({ from: new Date(Date.now() - dayMs), to: new Date(Date.now() + minuteMs) });
+  const linesOf = async (orderId: string) => {
+    const read = await report();
+    if (read.kind !== 'read') throw new Error(JSON.stringify(read));
+    return read.linesIn('USD').filter(({ providerRef }) => providerRef === orderId);
+  };
+  const placed = async () => {
+    const input = await withCard();
+    await charge(input);
+    return ordersOf(input)[0]!;
+  };
+
+  it('lists an older order only once something of it went back', async () => {
+    const order = await placed();
+    Object.assign(order, { at: Date.now() - 10 * dayMs });
+    expect(await linesOf(order.orderId)).toEqual([]);
+    twin.sticky.refund(order.orderId, 234);
+    twin.sticky.chargeback(order.orderId);
+    expect(await linesOf(order.orderId)).toMatchObject([
+      { type: 'refund', amountMinor: 234, currency: 'USD' },
+      { type: 'chargeback', amountMinor: 1000, currency: 'USD' },
+    ]);
+  });
+
+  it('lists no test order, no checked card and none that waits for its payer', async () => {
+    twin.sticky.faults([{ kind: 'test-card', count: 1 }]);
+    const test = await placed();
+    const waiting = await withCard('4000000000003220');
+    await charge(waiting);
+    for (const { orderId } of [test, ...ordersOf(waiting)]) expect(await linesOf(orderId)).toEqual([]);
+  });
+
+  it('marks what was declined or undone: whether it was ever approved is told nowhere', async () => {
+    twin.sticky.faults([{ kind: 'decline', count: 1 }]);
+    const [declined, voided] = [await placed(), await placed()];
+    twin.sticky.void(voided.orderId);
+    for (const { orderId } of [declined, voided])
+      expect(await linesOf(orderId)).toMatchObject([
+        { type: 'sale', amountMinor: 1234, isUndone: true },
+        { type: 'refund', amountMinor: 1234, isUndone: true },
+      ]);
+  });
+
+  it('is worth nothing where the search has fewer orders than it counts', async () => {
+    await placed();
+    twin.sticky.faults([{ kind: 'cut-list' }]);
+    expect(await report()).toEqual({ kind: 'unknown', cause: 'unreadable-answer' });
+  });
+});
+
 describe("the stand-in's postbacks", () => {
   const listen = (): void =>
     twin.sticky.setPostback(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/?order_id={order_id}`);

@@ -8,6 +8,7 @@ import { checkOrder, onFileOrder, tokenOrder } from './order-body.ts';
 import { declinedAs, instrumentOf, readRefusal } from './read-charge.ts';
 import { readPostback } from './read-postback.ts';
 import { findReversed, listReversed, refundOrder } from './refund.ts';
+import { askReport, stickyReportBounds } from './report.ts';
 import { settledCharge } from './settled-charge.ts';
 import { readState, writeState, type StickyState } from './state.ts';
 import { viewCharge } from './view-charge.ts';
@@ -19,18 +20,25 @@ export interface StickyOptions {
   /** Milliseconds that a call may take before its outcome is unknown. */
   readonly timeLimitMs?: number | undefined;
   readonly now?: () => number;
+  /** Milliseconds between calls of which there may be hundreds. */
+  readonly paceMs?: number;
 }
 
 /**
  * sticky.io: orders in front of the merchant's own gateways. Renewals are ours, with the card of an earlier order: its
  * webhooks prove nothing and how it is kept from charging by itself is not documented by it.
  */
-export const createStickyDriver = ({ twin, timeLimitMs = 30_000, now = Date.now }: StickyOptions): ProviderDriver => ({
+export const createStickyDriver = ({
+  twin,
+  timeLimitMs = 30_000,
+  now = Date.now,
+  paceMs = twin === undefined ? 600 : 0,
+}: StickyOptions): ProviderDriver => ({
   name: 'sticky_io',
   credentials: stickyCredentials,
   hasStandIn: twin !== undefined,
   webhookAddress: (url) => `${url}?order_id={order_id}`,
-  open: (account) => openSticky(account, stickyAccount(account.credentials, twin ?? null), timeLimitMs, now),
+  open: (account) => openSticky(account, stickyAccount(account.credentials, twin ?? null), { timeLimitMs, now, paceMs }),
 });
 
 const bounds = { minMinor: 1, maxMinor: 100_000_000 };
@@ -45,8 +53,7 @@ interface Open {
 function openSticky(
   { currency }: ProviderAccount,
   account: StickyAccount,
-  timeLimitMs: number,
-  now: () => number,
+  { timeLimitMs, now, paceMs }: Required<Pick<StickyOptions, 'now' | 'paceMs'>> & { readonly timeLimitMs: number },
 ): PaymentProvider {
   const client = createStickyClient(account, timeLimitMs);
   const open: Open = { account, client, currency, now };
@@ -61,6 +68,7 @@ function openSticky(
       refunds: 'partial',
       webhooks: 'unsigned',
       bounds,
+      reports: stickyReportBounds,
     },
     cardField: ({ origin, locale, tokens = {} }) => {
       const src = new URL(account.cardFieldUrl);
@@ -84,6 +92,7 @@ function openSticky(
     refund: (input) => refundOrder(client, input),
     findReversed: ({ providerRef }) => findReversed(client, providerRef, currency),
     listReversed: (sinceMsAgo) => listReversed(client, sinceMsAgo, now()),
+    report: (window) => askReport({ client, paceMs }, window),
     viewCharge: ({ providerRef }) => viewCharge(client, providerRef, currency),
     readWebhook: (request) => readPostback(request, new Date(now())),
   };

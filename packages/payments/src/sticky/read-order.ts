@@ -6,6 +6,8 @@ export type OrderStatus = 'approved' | 'declined' | 'undone' | 'waiting';
 /** An order as `order_view` shows it, in our forms. */
 export interface StickyOrder {
   readonly orderId: string;
+  /** When it was placed, by the clock of the account's own zone, which nobody tells, read as UTC; null for what is no time. */
+  readonly placedAt: Date | null;
   /** Our reference, where it is shown. */
   readonly reference: string | null;
   readonly status: OrderStatus;
@@ -48,6 +50,7 @@ export function readOrder(body: StickyBody): StickyOrder | null {
   const currency = text('currency_code', 'currency');
   return {
     orderId,
+    placedAt: timeOf(text('acquisition_date')),
     reference: text('C1', 'c1') || null,
     status: statuses.get(text('order_status')) ?? 'waiting',
     totalMinor: total,
@@ -62,10 +65,10 @@ export function readOrder(body: StickyBody): StickyOrder | null {
   };
 }
 
-/** Of `order_find` with whole orders; null for what can't be read, since an order left out might be ours. */
-export function readOrders(body: StickyBody): readonly StickyOrder[] | null {
-  const data = body['data'];
+/** Of `order_find` with whole orders; null for what can't be read or is not whole, since an order left out might be ours. */
+export function readOrders({ data, total_orders: total }: StickyBody): readonly StickyOrder[] | null {
   if (typeof data !== 'object' || data === null) return null;
+  if (total !== undefined && Number(total) !== Object.keys(data).length) return null;
   const orders = Object.values(data).map((one) =>
     typeof one === 'object' && one !== null ? readOrder(one as StickyBody) : null,
   );
@@ -87,6 +90,13 @@ const isYes = (text: string): boolean => text === '1' || /^(?:yes|true)$/i.test(
 /** `9.99`; null for what is no amount of whole cents. */
 function minor(text: string): number | null {
   return /^\d{1,9}(?:\.\d{1,2})?$/.test(text) ? fromWire(Number(text)) : null;
+}
+
+/** `2026-01-02 03:04:05`. */
+function timeOf(text: string): Date | null {
+  const [, day, clock] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)$/.exec(text) ?? [];
+  const time = new Date(`${day}T${clock}Z`);
+  return Number.isNaN(time.getTime()) ? null : time;
 }
 
 function readCard(type: string, first6: string, last4: string, expires: string): StickyOrder['card'] {

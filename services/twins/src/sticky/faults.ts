@@ -28,6 +28,8 @@ export type StickyFaultKind =
   | 'recurring'
   /** Searches find the order `delayMs` later. */
   | 'index-lag'
+  /** A search has fewer orders than it counts. */
+  | 'cut-list'
   /** The order's number is another order's, of somebody else. */
   | 'colliding-number'
   | 'postback-lost'

@@ -20,7 +20,7 @@ export const methods: Readonly<Record<string, (twin: StickyTwin, given: Given) =
   validate_credentials: () => code('100'),
   order_view: (twin, given) => {
     const order = orderOf(twin, [given['order_id']].flat()[0]);
-    const shown = order && presentOrder(order);
+    const shown = order && presentOrder(order, twin.zoneMs());
     return shown ? { ...code('100'), ...shown, ...collision(twin) } : code('350');
   },
   order_find: (twin, given) => {
@@ -28,14 +28,18 @@ export const methods: Readonly<Record<string, (twin: StickyTwin, given: Given) =
     if (from === null || to === null) return code('332');
     const found = [...twin.orders.all.values()].filter(
       ({ at, foundFrom, campaignId }) =>
-        at >= from && at < to + 86_400_000 && foundFrom <= twin.now() && campaignId === String(given['campaign_id']),
+        isWithin(at + twin.zoneMs(), from, to) &&
+        foundFrom <= twin.now() &&
+        campaignId === String(given['campaign_id']),
     );
     if (found.length === 0) return code('333');
+    // Cut off: it says how many there are and has the first of them.
+    const shown = twin.strikes('cut-list', 'order_find') ? found.slice(0, -1) : found;
     return {
       ...code('100'),
       total_orders: String(found.length),
-      order_id: found.map(({ orderId }) => orderId),
-      data: Object.fromEntries(found.map((order) => [order.orderId, presentOrder(order)])),
+      order_id: shown.map(({ orderId }) => orderId),
+      data: Object.fromEntries(shown.map((order) => [order.orderId, presentOrder(order, twin.zoneMs())])),
     };
   },
   order_find_updated: (twin, given) => {
@@ -45,8 +49,7 @@ export const methods: Readonly<Record<string, (twin: StickyTwin, given: Given) =
     const found = [...twin.orders.all.values()].filter(
       (order) =>
         order.reversedAt !== undefined &&
-        order.reversedAt >= from &&
-        order.reversedAt < to + 86_400_000 &&
+        isWithin(order.reversedAt + twin.zoneMs(), from, to) &&
         order.campaignId === String(given['campaign_id']) &&
         changesOf(order).some((change) => keys.includes(change)),
     );
@@ -109,6 +112,9 @@ function changed(twin: StickyTwin, order: TwinOrder): object {
   twin.postbacks.about(order.orderId);
   return code('100');
 }
+
+/** By the account's clock; both days are included. */
+const isWithin = (at: number, from: number, to: number): boolean => at >= from && at < to + 86_400_000;
 
 /** Milliseconds of `MM/DD/YYYY`; null for anything else. */
 function dayOf(text: unknown): number | null {

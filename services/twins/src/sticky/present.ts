@@ -3,15 +3,15 @@ import type { TwinOrder } from './books.ts';
 const money = (minor: number): string => (minor / 100).toFixed(2);
 const yes = (is: boolean): string => (is ? '1' : '0');
 
-/** An order as `order_view` shows it: all of it text. */
-export const presentOrder = (order: TwinOrder) => ({
+/** An order as `order_view` shows it: all of it text, its time by the clock of the account's zone. */
+export const presentOrder = (order: TwinOrder, zoneMs: number) => ({
   order_id: order.orderId,
   order_status: order.status,
   order_total: money(order.totalMinor),
   currency_code: order.currency,
   campaign_id: order.campaignId,
   C1: order.reference,
-  acquisition_date: new Date(order.at).toISOString().slice(0, 19).replace('T', ' '),
+  acquisition_date: new Date(order.at + zoneMs).toISOString().slice(0, 19).replace('T', ' '),
   decline_reason: order.declineReason,
   retry_attempt: String(order.retryAttempt),
   ancestor_id: order.previousOrderId ?? order.orderId,

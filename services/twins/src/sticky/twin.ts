@@ -12,6 +12,8 @@ export interface StickyTwin {
   readonly postbacks: Postbacks;
   readonly strikes: StickyFaults['strikes'];
   now(): number;
+  /** How far the clock of the account's zone is ahead of UTC. */
+  zoneMs(): number;
   nextId(): string;
   /** The card behind a token of the field; it is good for one order. */
   typedCard(token: string): { readonly card: Card | null; readonly refusal?: string };
@@ -33,6 +35,8 @@ export interface StickyControl {
   /** An approved order is undone late. */
   void(orderId: string): void;
   chargeback(orderId: string): void;
+  /** Staff set the account's time zone: hours ahead of UTC. */
+  setZone(hours: number): void;
   /** A declined order is tried again by itself, and goes through. */
   salvage(orderId: string): void;
   /** A postback that nobody asked for. */
@@ -53,6 +57,8 @@ export function openStickyTwin(options: {
   const orders = openOrders(options.dataFile);
   const faults = createStickyFaults();
   const postbacks = createPostbacks(options.retryMs, faults);
+
+  let zoneMs = 0;
 
   const change = (orderId: string, next: Partial<TwinOrder>): TwinOrder => {
     const order = orders.all.get(orderId);
@@ -77,6 +83,9 @@ export function openStickyTwin(options: {
       change(orderId, { status: '2', declineReason: '', retryAttempt: retryAttempt + 1 });
     },
     knock: postbacks.about,
+    setZone: (hours) => {
+      zoneMs = hours * 3_600_000;
+    },
   };
   return {
     user,
@@ -85,6 +94,7 @@ export function openStickyTwin(options: {
     postbacks,
     strikes: faults.strikes,
     now: Date.now,
+    zoneMs: () => zoneMs,
     nextId: () => String(firstId + orders.all.size),
     typedCard: (token) => {
       const isUsed = [...orders.all.values()].some((order) => order.token === token);

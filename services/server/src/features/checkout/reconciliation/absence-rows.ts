@@ -1,6 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import { v7 } from 'uuid';
+import type { ReportLineRow } from './tables.ts';
 
 /** What of ours a report has not. */
 export interface Absent {
@@ -20,11 +21,14 @@ export async function findReadSpan(db: TenantDb, accountId: string): Promise<{ f
   return reading?.read_from && reading.read_until ? { from: reading.read_from, until: reading.read_until } : null;
 }
 
-/** Charges and reversals that were begun since `from` and settled by `before`, and that no line is. */
+/**
+ * Charges and reversals that were begun since `from` and settled by `before`, and that no line is. `isTotals`: a line tells
+ * what went back of a charge so far, and is all those that come to it, the earliest first.
+ */
 export const listAbsent = (
   db: TenantDb,
   accountId: string,
-  { from, before }: { readonly from: Date; readonly before: Date },
+  { from, before, isTotals }: { readonly from: Date; readonly before: Date; readonly isTotals: boolean },
 ): Promise<Absent[]> =>
   sql<Absent>`
     select a.id as "attemptId", null::uuid as "reversalId", case i.kind when 'renewal' then 'renewal' else 'sale' end as type,
@@ -32,13 +36,18 @@ export const listAbsent = (
     from ${table('payment_attempts')} a join ${table('payment_intents')} i on i.id = a.intent_id
     where a.account_id = ${accountId} and a.state = 'succeeded' and a.settled_at <= ${before} and a.settled_at >= ${from}
       and a.started_at >= ${from} and a.provider_ref is not null and a.taken_minor > 0
-      and not exists (select 1 from ${table('report_lines')} l where l.attempt_id = a.id and l.reversal_id is null)
+      and not exists (select 1 from ${table('report_lines')} l where l.attempt_id = a.id and l.reversal_id is null
+        and l.type in ('sale', 'renewal'))
     union all
     select r.attempt_id, r.id, r.kind, a.provider_ref, r.amount_minor, r.currency, r.settled_at
     from ${table('payment_reversals')} r join ${table('payment_attempts')} a on a.id = r.attempt_id
     where a.account_id = ${accountId} and r.state = 'succeeded' and r.settled_at <= ${before} and r.settled_at >= ${from}
       and r.created_at >= ${from} and not r.to_wallet and r.settled_by is null and a.provider_ref is not null
       and not exists (select 1 from ${table('report_lines')} l where l.reversal_id = r.id)
+      and not (${isTotals} and coalesce((select max(l.amount_minor) from ${table('report_lines')} l
+          where l.attempt_id = a.id and l.reversal_id is null and l.source = 'report' and l.type = r.kind), 0)
+        >= (select sum(b.amount_minor) from ${table('payment_reversals')} b where b.attempt_id = r.attempt_id
+          and b.kind = r.kind and b.state = 'succeeded' and not b.to_wallet and (b.created_at, b.id) <= (r.created_at, r.id)))
     limit 1000`.all(db);
 
 /** Each once. */
@@ -65,6 +74,18 @@ export async function insertAbsences(db: TenantDb, accountId: string, absent: re
     )
     .onConflict()
     .ignore();
+}
+
+/** What went back of a charge is all in the report after all. */
+export async function dropReversalAbsences(
+  db: TenantDb,
+  attemptId: string,
+  { type }: Pick<ReportLineRow, 'type'>,
+): Promise<void> {
+  await db('report_lines')
+    .where({ source: 'books', attempt_id: attemptId, type })
+    .whereNotNull('reversal_id')
+    .delete();
 }
 
 /** It is in the report after all; what staff noted of its absence says nothing any more. */

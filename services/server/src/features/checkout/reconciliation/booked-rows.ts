@@ -52,6 +52,18 @@ export async function findBookedReversal(db: TenantDb, line: ReportLineRow): Pro
   return found && (found.isIt || found.awayMs <= nearMs) ? found : null;
 }
 
+/** All that went back of the charge that a line tells the total of; null where nothing did. */
+export async function findBookedTotal(db: TenantDb, line: ReportLineRow): Promise<Ours | null> {
+  const charge = await findBookedCharge(db, line);
+  if (charge === null) return null;
+  return sql<Ours>`
+    select r.attempt_id as "attemptId", null::uuid as "reversalId", sum(r.amount_minor)::float8 as "amountMinor", r.currency,
+      null::text as "creditedAmount", null::text as "creditedCurrency"
+    from ${table('payment_reversals')} r
+    where r.attempt_id = ${charge.attemptId} and r.kind = ${line.type} and not r.to_wallet and r.state in ('succeeded', 'held')
+    group by r.attempt_id, r.currency limit 1`.first(db);
+}
+
 async function chargesThatMayBe(db: TenantDb, line: ReportLineRow): Promise<readonly string[]> {
   const charge = await findBookedCharge(db, line);
   const series =

@@ -5,7 +5,7 @@ import type { Tenant } from '../../../sites/tenant.ts';
 import { listAbsences } from './list-absences.ts';
 import { matchLines } from './match-lines.ts';
 import { keepLines, recordReading, takeTurn } from './report-rows.ts';
-import { nextWindow, pauseOf } from './report-window.ts';
+import { latelyIn, nextWindow } from './report-window.ts';
 import { listDue, shareLines, type ReportedAccount } from './reported-accounts.ts';
 
 /**
@@ -38,8 +38,9 @@ async function reconcileAccount(
   const now = ctx.clock.now();
   const ids = accounts.map(({ id }) => id);
   const bounds = provider.capabilities.reports!;
-  const before = new Date(now.getTime() - pauseOf(bounds));
-  const turn = await ctx.database.tenants.write(tenant, (db) => takeTurn(db, ids, { now, before }));
+  const isTotals = bounds.moneyBack === 'totals';
+  const lately = latelyIn(bounds, now);
+  const turn = await ctx.database.tenants.write(tenant, (db) => takeTurn(db, ids, { now, ...lately }));
   if (turn === null) return;
   const window = nextWindow(furthestBehind(turn), bounds, now);
   const report = await provider.report!(window);
@@ -49,7 +50,7 @@ async function reconcileAccount(
       const shared = answer.kind === 'read' ? await shareLines(db, accounts, answer) : new Map<string, never>();
       for (const id of ids) {
         const others = ids.filter((other) => other !== id);
-        await keepLines(db, id, shared.get(id) ?? [], others);
+        await keepLines(db, id, shared.get(id) ?? [], { others, isTotals });
         await recordReading(db, id, answer, window);
       }
     });
@@ -58,8 +59,8 @@ async function reconcileAccount(
     await keep({ kind: 'unknown', cause: 'unreadable-answer' });
   });
   for (const account of accounts) {
-    await matchLines(ctx, tenant, account, now);
-    await ctx.database.tenants.write(tenant, (db) => listAbsences(db, account, now));
+    await matchLines(ctx, tenant, account, { isTotals, now });
+    await ctx.database.tenants.write(tenant, (db) => listAbsences(db, account, { isTotals, now }));
   }
 }
 

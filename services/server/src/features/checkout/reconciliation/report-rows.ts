@@ -1,33 +1,37 @@
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import type { Report, ReportLine, ReportWindow } from '@backlot/payments';
 import { v7 } from 'uuid';
 import type { ReportLineRow, ReportReadingRow } from './tables.ts';
 
-/** When each account's report was last asked for; those that never were are missing. */
-export const listAskedTimes = async (db: TenantDb): Promise<ReadonlyMap<string, Date>> =>
+/** When each account's report was last asked for, and whether it was read; those that never were are missing. */
+export const listAsked = async (
+  db: TenantDb,
+): Promise<ReadonlyMap<string, Pick<ReportReadingRow, 'asked_at' | 'outcome'>>> =>
   new Map(
-    (await db('report_readings').select('account_id', 'asked_at')).map(({ account_id: id, asked_at: at }) => [id, at]),
+    (await db('report_readings').select('account_id', 'asked_at', 'outcome')).map(({ account_id: id, ...asked }) => [
+      id,
+      asked,
+    ]),
   );
 
 /**
  * Takes the turn to ask for the report of what is one account at the provider; null where one of ours was asked for after
- * `before`. Written before the provider is asked: a process that dies meanwhile has used up the request all the same.
+ * `before`, or after `retryBefore` and not answered. Written before the provider is asked: a process that dies meanwhile has used up the request all the same.
  */
 export async function takeTurn(
   db: TenantDb,
   accountIds: readonly string[],
-  { now, before }: { readonly now: Date; readonly before: Date },
+  { now, before, retryBefore }: { readonly now: Date; readonly before: Date; readonly retryBefore: Date },
 ): Promise<readonly ReportReadingRow[] | null> {
   // Of two that come at once the second waits here, and finds when the first asked.
   await sql<{ id: string }>`
     select id from ${table('provider_accounts')} where id = any (${accountIds}::uuid[]) order by id for no key update`.all(
     db,
   );
-  const asked = await db('report_readings')
-    .whereIn('account_id', [...accountIds])
-    .where('asked_at', '>', before)
-    .first('account_id');
+  const asked = await sql<{ id: string }>`
+    select account_id as id from ${table('report_readings')} where account_id = any (${accountIds}::uuid[])
+      and asked_at > case when outcome = 'read' then ${before}::timestamptz else ${retryBefore} end limit 1`.first(db);
   if (asked) return null;
   return sql<ReportReadingRow>`
     insert into ${table('report_readings')} (account_id, asked_at)
@@ -74,15 +78,32 @@ export async function listTakers(
   return new Map(rows.map(({ ref, accountId }) => [ref, accountId]));
 }
 
+/** Which of these charges were taken, with an account of the same provider. */
+export async function listTaken(
+  db: TenantDb,
+  accounts: ReadonlyArray<{ readonly id: string }>,
+  refs: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const ids = accounts.map(({ id }) => id);
+  const rows = await sql<{ ref: string }>`
+    select provider_ref as ref from ${table('payment_attempts')}
+    where account_id = any (${ids}::uuid[]) and provider_ref = any (${refs}::text[]) and state = 'succeeded'`.all(db);
+  return new Set(rows.map(({ ref }) => ref));
+}
+
 /** Each once, however often it is read, also where it was read for another of these accounts. */
 export async function keepLines(
   db: TenantDb,
   accountId: string,
   lines: readonly ReportLine[],
-  others: readonly string[],
+  { others, isTotals }: { readonly others: readonly string[]; readonly isTotals: boolean },
 ): Promise<void> {
-  for (let from = 0; from < lines.length; from += atOnce)
-    await keepSome(db, accountId, lines.slice(from, from + atOnce), others);
+  const isTotal = ({ type }: ReportLine): boolean => isTotals && (type === 'refund' || type === 'chargeback');
+  const { totals = [], each = [] } = Object.groupBy(lines, (line) => (isTotal(line) ? 'totals' : 'each'));
+  for (let from = 0; from < each.length; from += atOnce)
+    await keepSome(db, accountId, each.slice(from, from + atOnce), others);
+  for (let from = 0; from < totals.length; from += atOnce)
+    await keepTotals(db, accountId, totals.slice(from, from + atOnce), others);
 }
 
 /** Lines of one statement. */
@@ -94,6 +115,42 @@ async function keepSome(
   lines: readonly ReportLine[],
   others: readonly string[],
 ): Promise<void> {
+  await sql`
+    insert into ${table('report_lines')}
+      (id, account_id, source, type, provider_ref, series_ref, amount_minor, currency, occurred_at, event, state)
+    select id, ${accountId}, 'report', type, provider_ref, series_ref, amount_minor, currency, occurred_at, event, 'waiting'
+    from ${told(lines)}
+    where not exists (select 1 from ${table('report_lines')} k
+      where k.account_id = any (${others}::uuid[]) and k.source = 'report' and k.type = l.type and k.provider_ref = l.provider_ref
+        and k.occurred_at = l.occurred_at and coalesce(k.amount_minor, 0) = coalesce(l.amount_minor, 0))
+    on conflict (account_id, type, provider_ref, occurred_at, coalesce(amount_minor, 0)) where source = 'report'
+    do nothing`.run(db);
+}
+
+/** A total that changed is judged anew, also where staff explained what it was before. */
+async function keepTotals(
+  db: TenantDb,
+  accountId: string,
+  lines: readonly ReportLine[],
+  others: readonly string[],
+): Promise<void> {
+  const ids = [accountId, ...others];
+  const isIt = sql`k.account_id = any (${ids}::uuid[]) and k.source = 'report' and k.type = l.type and k.provider_ref = l.provider_ref`;
+  await sql`
+    with changed as (
+      update ${table('report_lines')} k set amount_minor = l.amount_minor, occurred_at = l.occurred_at, event = l.event,
+        state = 'waiting', difference = null, attempt_id = null, reversal_id = null, ours_minor = null, ours_currency = null,
+        explained_at = null, explained_by = null, note = null
+      from ${told(lines)} where ${isIt} and k.amount_minor <> l.amount_minor
+    )
+    insert into ${table('report_lines')}
+      (id, account_id, source, type, provider_ref, series_ref, amount_minor, currency, occurred_at, event, state)
+    select id, ${accountId}, 'report', type, provider_ref, series_ref, amount_minor, currency, occurred_at, event, 'waiting'
+    from ${told(lines)} where not exists (select 1 from ${table('report_lines')} k where ${isIt})`.run(db);
+}
+
+/** Lines as rows `l`. */
+function told(lines: readonly ReportLine[]): Sql {
   const rows = lines.map((line) => ({
     id: v7(),
     type: line.type,
@@ -104,17 +161,8 @@ async function keepSome(
     occurred_at: new Date(line.occurredAt).toISOString(),
     event: line.event,
   }));
-  await sql`
-    insert into ${table('report_lines')}
-      (id, account_id, source, type, provider_ref, series_ref, amount_minor, currency, occurred_at, event, state)
-    select id, ${accountId}, 'report', type, provider_ref, series_ref, amount_minor, currency, occurred_at, event, 'waiting'
-    from jsonb_to_recordset(${sql.json(rows)}) as l (id uuid, type text, provider_ref text, series_ref text,
-      amount_minor bigint, currency text, occurred_at timestamptz, event jsonb)
-    where not exists (select 1 from ${table('report_lines')} k
-      where k.account_id = any (${others}::uuid[]) and k.source = 'report' and k.type = l.type and k.provider_ref = l.provider_ref
-        and k.occurred_at = l.occurred_at and coalesce(k.amount_minor, 0) = coalesce(l.amount_minor, 0))
-    on conflict (account_id, type, provider_ref, occurred_at, coalesce(amount_minor, 0)) where source = 'report'
-    do nothing`.run(db);
+  return sql`jsonb_to_recordset(${sql.json(rows)}) as l (id uuid, type text, provider_ref text, series_ref text,
+    amount_minor bigint, currency text, occurred_at timestamptz, event jsonb)`;
 }
 
 /** Lines that may still come to agree, the earliest first: a renewal before the cancellation that followed it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextWindow, pauseOf } from './report-window.ts';
+import { latelyIn, nextWindow } from './report-window.ts';
 
 const hour = 3_600_000;
 const bounds = { pauseMs: hour, longestWindowMs: 24 * hour };
@@ -21,8 +21,16 @@ describe('the window of the next request for a report', () => {
     });
   });
 
+  it('one that was not answered is asked again sooner, where its provider may be', () => {
+    expect(latelyIn({ ...bounds, pauseMs: 6 * hour, retryMs: hour }, now)).toEqual({
+      before: hoursAgo(6),
+      retryBefore: hoursAgo(1),
+    });
+  });
+
   it('an account is left alone for an hour at least, and for longer where its provider wants that', () => {
-    expect(pauseOf({ ...bounds, pauseMs: 0 })).toBe(hour);
-    expect(pauseOf({ ...bounds, pauseMs: 2 * hour })).toBe(2 * hour);
+    const after = (more: object) => latelyIn({ ...bounds, ...more }, now);
+    expect(after({ pauseMs: 0 })).toEqual({ before: hoursAgo(1), retryBefore: hoursAgo(1) });
+    expect(after({ pauseMs: 2 * hour })).toEqual({ before: hoursAgo(2), retryBefore: hoursAgo(2) });
   });
 });

@@ -5,8 +5,14 @@ const overlapMs = 3_600_000;
 /** Milliseconds between two requests, where the provider would answer more. */
 const usualPauseMs = 3_600_000;
 
-/** Milliseconds that an account is left alone after a request. */
-export const pauseOf = ({ pauseMs }: ReportBounds): number => Math.max(pauseMs, usualPauseMs);
+/** An account is left alone after a request that was made since `before`, or since `retryBefore` where it was not answered. */
+export const latelyIn = (
+  { pauseMs, retryMs = pauseMs }: ReportBounds,
+  now: Date,
+): { readonly before: Date; readonly retryBefore: Date } => ({
+  before: new Date(now.getTime() - Math.max(pauseMs, usualPauseMs)),
+  retryBefore: new Date(now.getTime() - Math.max(retryMs, usualPauseMs)),
+});
 
 /** Milliseconds after which what was missed is given up: an answer that nobody can read would be asked for for ever. */
 const catchUpMs = 3 * 86_400_000;

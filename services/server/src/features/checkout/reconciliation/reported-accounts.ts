@@ -6,8 +6,8 @@ import { listAccounts } from '../provider-accounts/account-rows.ts';
 import { identityOf, unsealCredentials } from '../provider-accounts/credentials.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
 import type { AccountRow } from '../tables.ts';
-import { listAskedTimes, listTakers } from './report-rows.ts';
-import { pauseOf } from './report-window.ts';
+import { listAsked, listTaken, listTakers } from './report-rows.ts';
+import { latelyIn } from './report-window.ts';
 
 /** What is one account at its provider's: ours for each currency that it is used in, which share one report. */
 export interface ReportedAccount {
@@ -21,7 +21,7 @@ export async function listDue(ctx: AppContext, tenant: Tenant, now: Date): Promi
   const { currency } = await ctx.settings.of(tenant);
   const { accounts, asked } = await ctx.database.tenants.read(tenant, async (db) => ({
     accounts: await listAccounts(db),
-    asked: await listAskedTimes(db),
+    asked: await listAsked(db),
   }));
   const groups = Map.groupBy(accounts, (account) => identityIn(ctx, account));
   return [...groups.values()].flatMap((group) => {
@@ -30,10 +30,12 @@ export async function listDue(ctx: AppContext, tenant: Tenant, now: Date): Promi
     const [first, ...others] = group.toSorted((one, other) => rank(one) - rank(other));
     const provider = first === undefined ? null : providerOf(ctx, first);
     if (first === undefined || !provider?.report) return [];
-    const before = now.getTime() - pauseOf(provider.capabilities.reports!);
-    return group.some(({ id }) => (asked.get(id)?.getTime() ?? -Infinity) > before)
-      ? []
-      : [{ accounts: [first, ...others], provider }];
+    const { before, retryBefore } = latelyIn(provider.capabilities.reports!, now);
+    const isLately = ({ id }: AccountRow): boolean => {
+      const last = asked.get(id);
+      return last !== undefined && last.asked_at > (last.outcome === 'read' ? before : retryBefore);
+    };
+    return group.some(isLately) ? [] : [{ accounts: [first, ...others], provider }];
   });
 }
 
@@ -51,9 +53,14 @@ export async function shareLines(
   [first, ...others]: ReportedAccount['accounts'],
   report: Extract<Report, { kind: 'read' }>,
 ): Promise<ReadonlyMap<string, readonly ReportLine[]>> {
-  const all = report.linesIn(first.currency);
-  if (others.length === 0) return new Map([[first.id, all]]);
   const accounts = [first, ...others];
+  const listed = report.linesIn(first.currency);
+  const undone = listed.filter(({ isUndone }) => isUndone).map(({ providerRef }) => providerRef);
+  const taken = undone.length === 0 ? null : await listTaken(db, accounts, undone);
+  // What was undone and the books never took is nobody's money.
+  const isOfMoney = ({ isUndone, providerRef }: ReportLine): boolean => !isUndone || taken?.has(providerRef) === true;
+  const all = listed.filter(isOfMoney);
+  if (others.length === 0) return new Map([[first.id, all]]);
   const refs = all.flatMap(({ providerRef, seriesRef }) =>
     seriesRef === null ? [providerRef] : [providerRef, seriesRef],
   );
@@ -65,6 +72,6 @@ export async function shareLines(
   const takerOf = ({ providerRef, seriesRef }: ReportLine): string =>
     takers.get(providerRef) ?? takers.get(seriesRef ?? '') ?? first.id;
   return new Map(
-    accounts.map(({ id, currency }) => [id, report.linesIn(currency).filter((line) => takerOf(line) === id)]),
+    accounts.map(({ id, currency }) => [id, report.linesIn(currency).filter((line) => isOfMoney(line) && takerOf(line) === id)]),
   );
 }

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changeSettings } from '../../src/testing/change-settings.ts';
+import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import { hourMs, reconcilingOf } from './reconciling.ts';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await createMoneyWorld({ at: new Date() });
+  await changeSettings(world, { is_sticky_io_enabled: true });
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.twin.sticky.faults([]);
+  // Nothing is told by itself.
+  world.twin.sticky.setPostback(null);
+  world.twin.sticky.setZone(0);
+  world.clock.set(new Date());
+});
+
+const { run, turn, admin, days, lines, lineOf } = reconcilingOf(() => world);
+
+const orders = () => world.twin.sticky.orders();
+const reversalsOf = (intentId: string) =>
+  world.database.tenants.read(world.tenants.luna, (db) =>
+    db('payment_reversals as r')
+      .join(db.table('payment_attempts as a'), 'a.id', 'r.attempt_id')
+      .where('a.intent_id', intentId)
+      .orderBy('r.id')
+      .select('r.kind', 'r.amount_minor'),
+  );
+const isOpenTo = async (fan: Parameters<MoneyWorld['buy']>[0], post: string): Promise<boolean> =>
+  (await world.call('GET /api/blog/get-blog-data-by-id', { as: fan, query: { id: post } })).body.data.purchased ===
+  true;
+
+/** A member who bought a post for 9 dollars. */
+async function buyer() {
+  const fan = await world.member();
+  const post = await world.post('luna');
+  const { body } = await world.buy(fan, post);
+  expect(body.data).toMatchObject({ state: 'succeeded' });
+  return { fan, post, intentId: body.data.intent_id as string, orderId: body.data.transactionId as string };
+}
+
+/** Placed in the campaign by somebody else. */
+async function placeUnseen(): Promise<string> {
+  const { url, apiKey } = world.twin;
+  const response = await fetch(new URL('/api/v1/new_order', url), {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`sandbox:${apiKey}`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      campaignId: '1',
+      shippingId: '1',
+      ipAddress: '203.0.113.9',
+      email: 'a@b.example',
+      wallet_token: await world.token(),
+      offers: [{ price: '12.34' }],
+      C1: 'another-shop',
+    }),
+  });
+  return ((await response.json()) as { order_id: string }).order_id;
+}
+
+describe('what sticky.io did and no postback told', () => {
+  it('an order that was approved after all is given to its fan, and agrees from then on', async () => {
+    const fan = await world.member();
+    const post = await world.post('luna');
+    world.twin.sticky.faults([{ kind: 'decline', count: 1 }]);
+    await world.buy(fan, post);
+    const { orderId } = orders().at(-1)!;
+    await turn();
+    expect(await isOpenTo(fan, post)).toBe(false);
+    expect(await lineOf(orderId, 'sale')).toBeUndefined();
+    world.twin.sticky.salvage(orderId);
+    await turn(3);
+    expect(await isOpenTo(fan, post)).toBe(true);
+    await turn(4);
+    expect(await lineOf(orderId, 'sale')).toMatchObject({
+      state: 'agrees',
+      theirs: { amount: 9, currency: 'USD' },
+      ours: { amount: 9, currency: 'USD', user: { _id: fan.id } },
+    });
+    await world.booked('luna');
+  });
+
+  it('refunds made there are booked for what went back, in one line that grows', async () => {
+    const { intentId, orderId } = await buyer();
+    world.twin.sticky.refund(orderId, 300);
+    await turn();
+    expect(await reversalsOf(intentId)).toEqual([{ kind: 'refund', amount_minor: 300 }]);
+    await turn(3);
+    expect(await lineOf(orderId, 'refund')).toMatchObject({ state: 'agrees', theirs: { amount: 3 } });
+    world.twin.sticky.refund(orderId, 200);
+    await turn(4);
+    expect(await lineOf(orderId, 'refund')).toMatchObject({ state: 'waiting', theirs: { amount: 5 } });
+    await turn(5);
+    await turn(6);
+    expect(await reversalsOf(intentId)).toEqual([
+      { kind: 'refund', amount_minor: 300 },
+      { kind: 'refund', amount_minor: 200 },
+    ]);
+    const found = (await lines()).filter(({ transactionId, kind }) => transactionId === orderId && kind === 'refund');
+    expect(found).toMatchObject([{ state: 'agrees', theirs: { amount: 5 }, ours: { amount: 5 } }]);
+    await world.booked('luna');
+  });
+
+  it('a chargeback closes what it paid for', async () => {
+    const { fan, post, intentId, orderId } = await buyer();
+    world.twin.sticky.chargeback(orderId);
+    await turn();
+    expect(await isOpenTo(fan, post)).toBe(false);
+    await turn(3);
+    expect(await reversalsOf(intentId)).toEqual([{ kind: 'chargeback', amount_minor: 900 }]);
+    expect(await lineOf(orderId, 'chargeback')).toMatchObject({ state: 'agrees' });
+  });
+
+  it('an order that was undone late is listed both ways, as the books took it', async () => {
+    const { orderId, intentId } = await buyer();
+    world.twin.sticky.void(orderId);
+    await turn();
+    await turn(3);
+    expect(await reversalsOf(intentId)).toEqual([{ kind: 'refund', amount_minor: 900 }]);
+    expect(await lineOf(orderId, 'sale')).toMatchObject({ state: 'agrees' });
+    expect(await lineOf(orderId, 'refund')).toMatchObject({ state: 'agrees' });
+  });
+});
+
+describe('what sticky.io and the books do not say alike', () => {
+  it('an order of somebody else is shown until staff explain it', async () => {
+    const id = await placeUnseen();
+    await turn();
+    const line = await lineOf(id, 'sale');
+    expect(line).toMatchObject({ state: 'differs', difference: 'not_in_books', theirs: { amount: 12.34 }, ours: null });
+    const body = { id: line._id, note: 'A test of the gateway' };
+    expect(
+      (await world.call('POST /api/reports/reconciliation/explain', { as: admin('mars'), body })).body.code,
+    ).toBe('not-found');
+    await world.call('POST /api/reports/reconciliation/explain', { as: admin('luna'), body });
+    await turn(3);
+    expect(await lineOf(id, 'sale')).toMatchObject({ state: 'explained' });
+    await turn(3, 'mars');
+    expect(await lineOf(id, 'sale', 'mars')).toBeUndefined();
+  });
+
+  it('what was refunded by us in parts is one line there, and nothing is missed after a day', async () => {
+    const { intentId, orderId } = await buyer();
+    for (const amount of [4, 5]) {
+      const body = { id: intentId, amount, currency: 'USD', reason: 'Asked for by mail' };
+      expect((await world.call('POST /api/reports/refund', { as: admin('luna'), body })).status).toBe(200);
+      await world.runJobs({ includingFuture: true });
+    }
+    await turn();
+    await turn(30);
+    await turn(31);
+    const found = (await lines()).filter(({ transactionId }) => transactionId === orderId);
+    expect(found).toHaveLength(2);
+    expect(found).toMatchObject([{ state: 'agrees' }, { state: 'agrees' }]);
+  });
+
+  it('a charge and a refund of ours that are not there are shown after a day', async () => {
+    const [gone, kept] = [await buyer(), await buyer()];
+    const body = { id: kept.intentId, amount: 4, currency: 'USD', reason: 'Asked for by mail' };
+    await world.call('POST /api/reports/refund', { as: admin('luna'), body });
+    await world.runJobs({ includingFuture: true });
+    await turn();
+    await turn(23);
+    Object.assign(orders().find(({ orderId }) => orderId === gone.orderId)!, { campaignId: '2' });
+    const { database, tenants } = world;
+    await database.tenants.write(tenants.luna, (db) =>
+      db('report_lines').whereIn('provider_ref', [gone.orderId, kept.orderId]).delete(),
+    );
+    Object.assign(orders().find(({ orderId }) => orderId === kept.orderId)!, { refundedMinor: 0, status: '2' });
+    await turn(30);
+    const missing = { state: 'differs', difference: 'not_in_report', theirs: null };
+    expect(await lineOf(gone.orderId, 'sale')).toMatchObject(missing);
+    expect(await lineOf(kept.orderId, 'sale')).toMatchObject({ state: 'agrees' });
+    expect(await lineOf(kept.orderId, 'refund')).toMatchObject(missing);
+  });
+
+  it.each([-11, -5, 13])('times of another zone (%i hours) lose no order', async (hours) => {
+    world.twin.sticky.setZone(hours);
+    const { orderId } = await buyer();
+    await turn(1);
+    await turn(24);
+    expect(await lineOf(orderId, 'sale')).toMatchObject({ state: 'agrees' });
+    expect((await lines()).filter(({ transactionId }) => transactionId === orderId)).toHaveLength(1);
+  });
+});
+
+describe('a report that is not answered', () => {
+  it.each([
+    [{ kind: 'error-before', on: 'order_find' }, 'unknown', 'provider-error'],
+    [{ kind: 'timeout-before', on: 'order_find_updated' }, 'unknown', 'timeout'],
+    [{ kind: 'html', on: 'order_find' }, 'unknown', 'unreadable-answer'],
+    [{ kind: 'cut-list', on: 'order_find' }, 'unknown', 'unreadable-answer'],
+    [{ kind: 'limited', on: 'order_find' }, 'unknown', 'provider-error'],
+    [{ kind: 'refused', on: 'order_find', code: '666' }, 'refused', '666'],
+  ] as const)('%j is shown to staff as %s (%s), and nothing of it is kept', async (fault, outcome, code) => {
+    const { orderId } = await buyer();
+    world.twin.sticky.faults([fault]);
+    await turn();
+    expect((await days()).accounts).toMatchObject([{ outcome, code }]);
+    expect(await lineOf(orderId, 'sale')).toBeUndefined();
+  });
+
+  it('is asked again after an hour, and one that was answered after six', async () => {
+    await buyer();
+    world.twin.sticky.faults([{ kind: 'error-before', on: 'order_find', count: 1 }]);
+    await turn();
+    const outcomeAfter = async (hours: number) => {
+      world.clock.advance(hours * hourMs);
+      await run();
+      return (await days()).accounts[0].outcome;
+    };
+    expect(await outcomeAfter(0.9)).toBe('unknown');
+    expect(await outcomeAfter(0.1)).toBe('read');
+    world.twin.sticky.faults([{ kind: 'error-before', on: 'order_find' }]);
+    expect(await outcomeAfter(5.9)).toBe('read');
+    expect(await outcomeAfter(0.1)).toBe('unknown');
+  });
+});
