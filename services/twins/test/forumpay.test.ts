@@ -133,6 +133,15 @@ describe('the crypto twin', () => {
     expect(await startWith(client, rate.paymentId)).toMatchObject({ kind: 'refused', code: 'paymentAlreadyStarted' });
   });
 
+  it('lists all payments page after page, until there is nothing more', async () => {
+    const ids = [await start('a'), await start('b'), await start('c')].map(({ paymentId }) => paymentId);
+    const page = async (offset: number, limit = 2) =>
+      told(await client.list(offset, limit)).payments.map(({ paymentId }) => paymentId);
+    expect([await page(0), await page(2), await page(3)]).toEqual([ids.slice(0, 2), ids.slice(2), []]);
+    crypto.faults([{ kind: 'short-pages' }]);
+    expect(await page(1, 50)).toEqual([ids[1]]);
+  });
+
   it.each([
     [{ kind: 'refused', code: 'busy' } as const, { kind: 'refused', code: 'busy' }],
     [{ kind: 'html-403' } as const, { kind: 'unknown', cause: 'provider-error' }],

@@ -57,6 +57,24 @@ export interface ForumpayTransaction {
   readonly returned: ForumpayReturn | null;
 }
 
+/** A payment as the account's list has it. */
+export interface ForumpayListed {
+  readonly paymentId: string;
+  readonly posId: string;
+  readonly invoiceCurrency: string;
+  /** Once it was accepted: what it came to. */
+  readonly invoiceAmount: Decimal;
+  readonly startedAt: Date;
+  /** Null while it is not accepted. */
+  readonly confirmedAt: Date | null;
+}
+
+export interface ForumpayPage {
+  /** All that stands on it, also what is no payment. */
+  readonly count: number;
+  readonly payments: readonly ForumpayListed[];
+}
+
 /** Its staff send coins back in the dashboard; whether these are coins or money of the invoice is documented nowhere. */
 export interface ForumpayReturn {
   readonly refund: Decimal;

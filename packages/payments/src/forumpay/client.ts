@@ -1,8 +1,15 @@
 import { maxMinor } from '@backlot/domain/money/money';
 import type { UnknownCause } from '../outcomes.ts';
-import type { ForumpayCheck, ForumpayCurrency, ForumpayRate, ForumpayStart, ForumpayTransaction } from './answers.ts';
+import type {
+  ForumpayCheck,
+  ForumpayCurrency,
+  ForumpayPage,
+  ForumpayRate,
+  ForumpayStart,
+  ForumpayTransaction,
+} from './answers.ts';
 import { askForumpay, type ForumpayAccount, type ForumpayAnswer } from './ask.ts';
-import { readCheck, readCurrencies, readRate, readStart, readTransactions } from './read-answers.ts';
+import { readCheck, readCurrencies, readPage, readRate, readStart, readTransactions } from './read-answers.ts';
 
 export type Told<T> =
   | { readonly kind: 'told'; readonly value: T }
@@ -43,6 +50,8 @@ export interface ForumpayClient {
   check(key: PaymentKey): Promise<Told<ForumpayCheck>>;
   /** Payments that were started with this reference. */
   transactions(reference: string): Promise<Told<ForumpayTransaction[]>>;
+  /** So many of the account's payments, from a place in its list on; whatever they were started with. */
+  list(offset: number, limit: number): Promise<Told<ForumpayPage>>;
   askForPin(email: string): Promise<Told<true>>;
 }
 
@@ -105,6 +114,8 @@ export function createForumpayClient(account: ForumpayAccount, timeLimitMs = 10_
         await ask('GET', 'GetTransactions', { offset: '0', limit: '50', reference_no: reference }),
         readTransactions,
       ),
+    list: async (offset, limit) =>
+      readAs(await ask('GET', 'GetTransactions', { offset: String(offset), limit: String(limit) }), readPage),
     askForPin: async (email) => readAs(await ask('POST', 'RequestKyc', { email }), () => true as const),
   };
 }

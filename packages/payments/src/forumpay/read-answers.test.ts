@@ -131,6 +131,38 @@ describe('a list of transactions', () => {
   });
 });
 
+describe('a page of the whole list', () => {
+  it('has what each payment came to, by UTC, and counts what is none of them', () => {
+    const bought = { ...invoice, type: 'Buy', payment_id: null };
+    expect(readPage({ invoices: [invoice, { ...invoice, confirmed: null }, bought] })).toEqual({
+      count: 3,
+      payments: [
+        {
+          paymentId: invoice.payment_id,
+          posId: 'web',
+          invoiceCurrency: 'USD',
+          invoiceAmount: decimalOf('20.00'),
+          startedAt: new Date('2026-01-02T03:04:05Z'),
+          confirmedAt: new Date('2026-01-02T03:14:05Z'),
+        },
+        expect.objectContaining({ confirmedAt: null }),
+      ],
+    });
+    expect(readPage({ invoices: [] })).toEqual({ count: 0, payments: [] });
+  });
+
+  it.each([{ payment_id: '' }, { invoice_amount: 'n/a' }, { invoice_currency: 'usd' }, { inserted: 'today' }, { confirmed: true }])(
+    'with a payment that can not be read (%j) is worth nothing',
+    (wrong) => {
+      expect(readPage({ invoices: [invoice, { ...invoice, ...wrong }] })).toBeNull();
+    },
+  );
+
+  it('that is none is none', () => {
+    for (const wrong of [[], null, {}, { invoices: [null] }]) expect(readPage(wrong)).toBeNull();
+  });
+});
+
 describe('what an action was answered', () => {
   const error = '{"err":"Not available","err_code":"currencyNotAvailable","additional":{}}';
   it.each([

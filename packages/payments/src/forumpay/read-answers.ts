@@ -3,8 +3,10 @@ import { isZero, parseDecimal, zero, type Decimal } from '@backlot/domain/money/
 import type {
   ForumpayCheck,
   ForumpayCurrency,
+  ForumpayListed,
   ForumpayMissing,
   ForumpayNotice,
+  ForumpayPage,
   ForumpayRate,
   ForumpayReturn,
   ForumpayStart,
@@ -127,6 +129,33 @@ export function readTransactions(body: unknown): ForumpayTransaction[] | null {
     const isDoubleSpent = isOn(item['double_spending_alert']);
     return [{ paymentId, address, currency, isDoubleSpent, returned: readReturn(item) }];
   });
+}
+
+/** A page of the account's whole list. One payment that can't be read makes it worth nothing: it may be the one that is missing. */
+export function readPage(body: unknown): ForumpayPage | null {
+  if (!isObject(body) || !Array.isArray(body['invoices'])) return null;
+  const items: readonly unknown[] = body['invoices'];
+  // What an account buys of coins is listed as well.
+  const payments = items.filter((item) => !isObject(item) || item['type'] === 'Sell').map(readListed);
+  return payments.every((payment) => payment !== null) ? { count: items.length, payments } : null;
+}
+
+function readListed(item: unknown): ForumpayListed | null {
+  if (!isObject(item)) return null;
+  const [paymentId, posId] = [textOf(item['payment_id']), textOf(item['pos_id'])];
+  const [invoiceCurrency, invoiceAmount] = [textOf(item['invoice_currency']), amountOf(item['invoice_amount'])];
+  const startedAt = timeOf(item['inserted']);
+  const confirmedAt = item['confirmed'] === null ? null : timeOf(item['confirmed']);
+  if (!paymentId || posId === null || !invoiceAmount || !startedAt || confirmedAt === undefined) return null;
+  if (!/^[A-Z]{3}$/.test(invoiceCurrency ?? '')) return null;
+  return { paymentId, posId, invoiceCurrency: invoiceCurrency!, invoiceAmount, startedAt, confirmedAt };
+}
+
+/** `2026-01-02 03:04:05`, UTC without a mark; undefined for anything else. */
+function timeOf(value: unknown): Date | undefined {
+  const [, day, clock] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)$/.exec(textOf(value) ?? '') ?? [];
+  const time = new Date(`${day}T${clock}Z`);
+  return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
 /** A status alone is no return: `none` is one too. */

@@ -45,7 +45,7 @@ const actions: Readonly<Record<string, { method: 'GET' | 'POST'; act: (asked: As
       return { cancelled: true, status: 'Cancelled' };
     },
   },
-  GetTransactions: { method: 'GET', act: ({ twin, given }) => presentTransactions(twin, given.get('reference_no')) },
+  GetTransactions: { method: 'GET', act: ({ twin, given }) => presentTransactions(twin, given) },
   RequestKyc: {
     method: 'POST',
     act: ({ twin, given }) => {

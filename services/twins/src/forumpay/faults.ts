@@ -21,6 +21,8 @@ export type ForumpayFaultKind =
   /** A PIN from the payer's mailbox is wanted; `second`: from the second payment of a payer on. */
   | 'pin-wanted'
   | 'pin-wanted-second'
+  /** A page of the list has one payment, however many were asked for. */
+  | 'short-pages'
   /** The payer is told something. */
   | 'notices'
   /** Blocked by compliance although it counts as paid, or not. */

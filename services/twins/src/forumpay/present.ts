@@ -125,9 +125,10 @@ export function presentCheck(twin: ForumpayTwin, payment: TwinPayment, walletUrl
   };
 }
 
-export const presentTransactions = (twin: ForumpayTwin, reference: string | null) => ({
+export const presentTransactions = (twin: ForumpayTwin, given: URLSearchParams) => ({
   invoices: [...twin.books.payments.values()]
-    .filter((payment) => reference === null || payment.reference === reference)
+    .filter(({ reference }) => [null, reference].includes(given.get('reference_no')))
+    .slice(...pageOf(twin, given))
     .map((payment) => {
       const progress = twin.progressOf(payment);
       const coin = twin.coins.get(payment.currency)!;
@@ -164,6 +165,13 @@ export const presentTransactions = (twin: ForumpayTwin, reference: string | null
       };
     }),
 });
+
+/** From the one place up to the other. The fault gives fewer than were asked for, as a list with a limit of its own does. */
+function pageOf(twin: ForumpayTwin, given: URLSearchParams): [number, number] {
+  const from = Number(given.get('offset') ?? 0);
+  const most = twin.strikes('short-pages', 'GetTransactions') ? 1 : Infinity;
+  return [from, from + Math.min(Number(given.get('limit') ?? Infinity), most)];
+}
 
 /** Made up: the documents name the member and none of its words. */
 const returnTextOf = ({ returned }: TwinPayment): string | null =>

@@ -3,6 +3,7 @@ import { lockCoinAccount } from './account-rows.ts';
 import { cryptoOpenItems } from './alarms.ts';
 import { coinProvider } from './credit-coins.ts';
 import { explainCoins } from './explain-coins.ts';
+import { readCoinListsJob } from './listed/read-list.ts';
 import { lookForReturnsJob } from './returns/look-for-returns.ts';
 import { cryptoRoutes } from './routes.ts';
 import { forgetQuotesJob, lookAtPaymentJob, watchForgottenJob } from './watch-payments.ts';
@@ -17,10 +18,10 @@ export { findOwnFunds, listOwnFunds, type OwnFunds } from './own-funds.ts';
 /** Funds added by crypto currency: whatever arrives on an address is put into its fan's wallet, once. */
 export const cryptoFeature: Feature = {
   name: 'crypto',
-  tables: ['crypto_accounts', 'crypto_payments', 'crypto_credits', 'coin_returns'],
+  tables: ['crypto_accounts', 'crypto_payments', 'crypto_credits', 'coin_returns', 'coin_list_readings', 'coins_unknown'],
   routes: cryptoRoutes,
   files: mountCryptoWebhook,
   openItems: cryptoOpenItems,
   coinBooks: { provider: coinProvider, lockAccount: lockCoinAccount, explain: explainCoins },
-  jobs: [lookAtPaymentJob, watchForgottenJob, forgetQuotesJob, lookForReturnsJob],
+  jobs: [lookAtPaymentJob, watchForgottenJob, forgetQuotesJob, lookForReturnsJob, readCoinListsJob],
 };

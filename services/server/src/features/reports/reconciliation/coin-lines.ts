@@ -34,6 +34,14 @@ const coinLines = sql`
       on s.crypto_payment_id = c.id and s.kind = 'crypto_returned' and s.settled_at = r.settled_at
   where c.account_id is not null`;
 
+/** What the provider of coins lists and the books have not, unless it turned out to be one of ours. */
+const unknownCoinLines = sql`
+  select l.id, l.account_id, ${coinProvider}::text, l.currency, 'active'::text, 'report', 'sale', l.provider_payment_id,
+    l.amount_minor, l.currency, l.occurred_at, null::uuid, null::uuid, null::bigint, null::text,
+    case when l.explained_at is null then 'differs' else 'explained' end, 'not_in_books', l.explained_at, l.explained_by, l.note
+  from ${table('coins_unknown')} l
+  where not exists (select 1 from ${table('crypto_payments')} c where c.provider_payment_id = l.provider_payment_id)`;
+
 /** What providers of cards list, with the payment that each is matched to. */
 const cardLines = sql`
   select l.id, l.account_id, p.provider, p.currency as account_currency, p.state as account_state, l.source, l.type,
@@ -44,12 +52,14 @@ const cardLines = sql`
     left join ${table('payment_attempts')} a on a.id = l.attempt_id
     left join ${table('payment_intents')} i on i.id = a.intent_id`;
 
-/** Asks about both; about cards alone on the schema of the version before. Not within a transaction. */
+/** Asks about all; on the schema of a version before about what it has. Not within a transaction. */
 export async function withCoins<T>(ask: (lines: Sql) => Promise<T>): Promise<T> {
-  try {
-    return await ask(sql`${cardLines} union all ${coinLines}`);
-  } catch (error) {
-    if (!isUndefinedTable(error)) throw error;
-    return ask(cardLines);
-  }
+  const coins = sql`${cardLines} union all ${coinLines}`;
+  for (const lines of [sql`${coins} union all ${unknownCoinLines}`, coins])
+    try {
+      return await ask(lines);
+    } catch (error) {
+      if (!isUndefinedTable(error)) throw error;
+    }
+  return ask(cardLines);
 }

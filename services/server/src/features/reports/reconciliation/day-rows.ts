@@ -1,6 +1,8 @@
 import type { LineState } from '@backlot/contracts/reconciliation';
 import type { TenantDb } from '@backlot/database';
+import { isUndefinedTable } from '@backlot/database/is-undefined-table';
 import { sql, table } from '@backlot/database/sql';
+import { coinProvider } from '../../crypto/index.ts';
 import { withCoins } from './coin-lines.ts';
 
 export interface DayRow {
@@ -68,8 +70,27 @@ export interface ReadRow {
   code: string | null;
 }
 
-/** Accounts whose report was ever asked for. */
-export const listReadings = (db: TenantDb): Promise<ReadRow[]> =>
+/** Accounts whose report was ever asked for. One for coins has no currency of its own: the site's. Not within a transaction. */
+export async function listReadings(db: TenantDb, currency: string): Promise<ReadRow[]> {
+  const cards = await listCardReadings(db);
+  try {
+    return [...cards, ...(await listCoinReadings(db, currency))];
+  } catch (error) {
+    // The schema of the version before.
+    if (isUndefinedTable(error)) return cards;
+    throw error;
+  }
+}
+
+const listCoinReadings = (db: TenantDb, currency: string): Promise<ReadRow[]> =>
+  sql<ReadRow>`
+    select r.account_id as "accountId", ${coinProvider}::text as provider, ${currency}::text as currency,
+      case when row_number() over (order by a.created_at desc) = 1 then 'active' else 'draining' end as "accountState",
+      r.read_until as "readUntil", r.outcome, r.code
+    from ${table('coin_list_readings')} r join ${table('crypto_accounts')} a on a.id = r.account_id
+    order by a.created_at desc limit 50`.all(db);
+
+const listCardReadings = (db: TenantDb): Promise<ReadRow[]> =>
   sql<ReadRow>`
     select r.account_id as "accountId", p.provider, p.currency, p.state as "accountState", r.read_until as "readUntil",
       r.outcome, r.code

@@ -34,7 +34,7 @@ export async function listReconciledDays(
   query: QueryOf<typeof calls.listReconciledDays>,
   now: Date,
 ) {
-  const { timezone: timeZone } = await ctx.settings.of(tenant);
+  const { timezone: timeZone, currency } = await ctx.settings.of(tenant);
   const page = query.page_num ?? 1;
   const limit = adminListLimit;
   const asked = { ...spanOf(query, timeZone, now), timeZone, state: query.state ?? null };
@@ -43,7 +43,7 @@ export async function listReconciledDays(
     return {
       days: days.map(presentDay),
       paginationData: paginationOf(page, days[0]?.total ?? 0, limit),
-      accounts: (await listReadings(db)).map(presentReading),
+      accounts: (await listReadings(db, currency)).map(presentReading),
     };
   });
 }

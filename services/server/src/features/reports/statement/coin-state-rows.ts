@@ -11,7 +11,7 @@ interface CoinStatesAsked {
 }
 
 /**
- * How each account for coins stands between two instants. There is no report to read: each payment is looked at by itself,
+ * How each account for coins stands between two instants. Its list is read for what is not ours; each payment of ours is looked at by itself,
  * up to the look that is due next. The one that was begun with last is the site's.
  */
 export const listCoinStates = (

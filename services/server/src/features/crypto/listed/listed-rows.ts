@@ -1,0 +1,113 @@
+import type { TableOf, TenantDb } from '@backlot/database';
+import { isUndefinedTable } from '@backlot/database/is-undefined-table';
+import { sql, table } from '@backlot/database/sql';
+import { v7 } from 'uuid';
+import type { CryptoAccountRow } from '../account-rows.ts';
+import type { CryptoPaymentRow } from '../crypto-rows.ts';
+
+export interface CoinListReadingRow {
+  account_id: string;
+  next_at: Date;
+  /** Where the next page begins. */
+  next_offset: number;
+  begun_at: Date;
+  outcome: 'read' | 'refused' | 'unknown' | null;
+  code: string | null;
+  /** When the last walk began that came to the end. */
+  read_until: Date | null;
+}
+
+/** Accepted at the provider, and no payment of ours. */
+export interface UnknownCoinsRow {
+  id: string;
+  account_id: string;
+  provider_payment_id: string;
+  amount_minor: number;
+  currency: string;
+  occurred_at: Date;
+  explained_at: Date | null;
+  explained_by: string | null;
+  note: string | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    coin_list_readings: TableOf<CoinListReadingRow>;
+    coins_unknown: TableOf<UnknownCoinsRow>;
+  }
+}
+
+/** Accounts whose list may be asked for now; none on the schema of the version before. Not within a transaction. */
+export async function listDueAccounts(db: TenantDb, now: Date): Promise<CryptoAccountRow[]> {
+  try {
+    return await sql<CryptoAccountRow>`
+      select a.* from ${table('crypto_accounts')} a left join ${table('coin_list_readings')} r on r.account_id = a.id
+      where r.next_at is null or r.next_at <= ${now} order by r.next_at nulls first, a.id limit 20`.all(db);
+  } catch (error) {
+    if (isUndefinedTable(error)) return [];
+    throw error;
+  }
+}
+
+/**
+ * Takes the turn until `until`, which a process that dies holds it for; null where another has it. A walk that was not
+ * brought to its end goes on, any other begins now.
+ */
+export const takeTurn = (
+  db: TenantDb,
+  accountId: string,
+  { now, until }: { readonly now: Date; readonly until: Date },
+): Promise<CoinListReadingRow | null> =>
+  sql<CoinListReadingRow>`
+    insert into ${table('coin_list_readings')} as r (account_id, next_at, begun_at) values (${accountId}, ${until}, ${now})
+    on conflict (account_id) do update set next_at = excluded.next_at,
+      begun_at = case when r.next_offset = 0 then excluded.begun_at else r.begun_at end
+    where r.next_at <= ${now} returning *`.first(db);
+
+export const updateReading = (
+  db: TenantDb,
+  accountId: string,
+  change: Partial<Omit<CoinListReadingRow, 'account_id'>>,
+): Promise<number> => db('coin_list_readings').where({ account_id: accountId }).update(change);
+
+/** Points of sale that payments of ours were begun at. */
+export const listPoints = async (db: TenantDb, accountId: string): Promise<ReadonlySet<string>> =>
+  new Set((await db('crypto_payments').where({ account_id: accountId }).distinct('pos_id')).map((row) => row.pos_id));
+
+export const listKnown = (
+  db: TenantDb,
+  providerIds: readonly string[],
+): Promise<Array<Pick<CryptoPaymentRow, 'id' | 'provider_payment_id' | 'state' | 'provider_minor' | 'next_look_at'>>> =>
+  db('crypto_payments')
+    .whereIn('provider_payment_id', [...providerIds])
+    .select('id', 'provider_payment_id', 'state', 'provider_minor', 'next_look_at');
+
+/** Each once; one that came to something else is shown anew, whatever staff said of what it was before. */
+export async function keepUnknown(
+  db: TenantDb,
+  accountId: string,
+  coins: ReadonlyArray<Pick<UnknownCoinsRow, 'provider_payment_id' | 'amount_minor' | 'currency' | 'occurred_at'>>,
+): Promise<void> {
+  if (coins.length === 0) return;
+  const rows = coins.map((one) => ({ ...one, id: v7(), occurred_at: one.occurred_at.toISOString() }));
+  await sql`
+    insert into ${table('coins_unknown')} as k (id, account_id, provider_payment_id, amount_minor, currency, occurred_at)
+    select l.id, ${accountId}, l.provider_payment_id, l.amount_minor, l.currency, l.occurred_at
+    from jsonb_to_recordset(${sql.json(rows)}) as l (id uuid, provider_payment_id text, amount_minor bigint, currency text,
+      occurred_at timestamptz)
+    on conflict (account_id, provider_payment_id) do update set amount_minor = excluded.amount_minor,
+      currency = excluded.currency, explained_at = null, explained_by = null, note = null
+    where (k.amount_minor, k.currency) is distinct from (excluded.amount_minor, excluded.currency)`.run(db);
+}
+
+/** Locked until the transaction ends; null also on the schema of the version before. */
+export async function lockUnknown(db: TenantDb, id: string): Promise<UnknownCoinsRow | null> {
+  try {
+    return await db.savepoint(
+      async (inner) => (await inner('coins_unknown').where({ id }).forUpdate().first()) ?? null,
+    );
+  } catch (error) {
+    if (isUndefinedTable(error)) return null;
+    throw error;
+  }
+}
