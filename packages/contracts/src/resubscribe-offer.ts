@@ -118,20 +118,36 @@ export const Resubscription = Type.Object({
 });
 export type Resubscription = Static<typeof Resubscription>;
 
+/** An offer by its terms, and what it brought in until the report was made. */
+const ReportedOffer = Type.Object({
+  _id: Type.String(),
+  give_free_month_subscription: Type.Integer(),
+  recurring_price: Type.Number(),
+  rows: Type.Integer(),
+  amount: Type.Number(),
+});
+
 export const getResubscriptions = defineCall({
   method: 'POST',
   path: '/api/resubscribe-offer/get-new-resubscription-user-report',
   access: managers,
   summary:
-    'A report that was asked for, or the last one; a page of its rows, the newest first. Null when none was made yet.',
-  body: Type.Object({ report_id: Type.Optional(Id), pageNum: Type.Optional(PageNumber) }),
+    'A report that was asked for, or the last one; a page of its rows, or of those of one of its offers, the newest first. Null when none was made yet.',
+  body: Type.Object({
+    report_id: Type.Optional(Id),
+    /** `_id` of one of its offers. */
+    offer: Type.Optional(Text(20)),
+    pageNum: Type.Optional(PageNumber),
+  }),
   data: Nullable(
     Type.Object({
       report: Report,
+      /** Those that somebody came back with, the fullest first. */
+      offers: Type.Array(ReportedOffer),
       resubscriptionList: Type.Array(Resubscription),
       paginationData: Pagination,
       currency: Type.String(),
     }),
   ),
-  errors: ['not-found'],
+  errors: ['not-found', 'invalid-request'],
 });

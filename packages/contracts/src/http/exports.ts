@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { defineCall, Id, Nullable, OneOf, only } from './call.ts';
+import { defineCall, Id, Nullable, OneOf, only, Text } from './call.ts';
 import { CancellationFilters } from '../cancellations.ts';
 import { CouponFilters } from '../coupons.ts';
 import { DisputeFilters } from '../disputes.ts';
@@ -69,8 +69,9 @@ export const ExportAsk = Type.Object({
   /** For `purchases`: the post, and the promotion whose buyers alone are wanted. */
   blog_id: Type.Optional(Id),
   promotion_id: Type.Optional(Id),
-  /** For `resubscriptions`: the report. */
+  /** For `resubscriptions`: the report, and the offer whose rows alone are wanted. */
   report_id: Type.Optional(Id),
+  offer: Type.Optional(Text(20)),
 });
 export type ExportAsk = Static<typeof ExportAsk>;
 

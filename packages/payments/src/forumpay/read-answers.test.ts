@@ -1,8 +1,16 @@
-import { decimalText } from '@backlot/domain/money/decimal';
+import { decimalOf, decimalText } from '@backlot/domain/money/decimal';
 import { describe, expect, it } from 'vitest';
 import { readBody } from './ask.ts';
 import { check, currencyList, invoice, rate, started, underpayment } from '../testing/forumpay-answers.ts';
-import { readCheck, readCurrencies, readRate, readStart, readTransactions, readWebhookKnock } from './read-answers.ts';
+import {
+  readCheck,
+  readCurrencies,
+  readPage,
+  readRate,
+  readStart,
+  readTransactions,
+  readWebhookKnock,
+} from './read-answers.ts';
 
 describe("ForumPay's currencies", () => {
   it('are told with their bounds', () => {

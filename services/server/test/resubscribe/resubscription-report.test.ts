@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
+import { withoutColumns } from '../../src/testing/schema-before.ts';
 
 let world: MoneyWorld;
 const fans: TestPerson[] = [];
@@ -91,6 +92,55 @@ describe('the report of resubscriptions', () => {
     expect(lines[1]).toContain(fans[1]!.email);
   });
 
+  it('is read for one of its offers, and goes as a file of it', async () => {
+    await offer({ recurring_price: 7, give_free_month_subscription: 1 });
+    const fan = await world.member();
+    await world.call('POST /api/cancel-subscription', { as: fan, body: {} });
+    world.clock.set(new Date('2026-06-20T12:00:00Z'));
+    const bought = await world.call('POST /api/resubscribe-offer/resubscribe', { as: fan, body: {} });
+    expect(bought.status).toBe(200);
+    await request({ to: '2026-06-20' });
+    await world.runJobs();
+    const { report, offers, resubscriptionList: all } = (await read()).body.data;
+    expect([report.rows, all.length]).toEqual([3, 3]);
+    expect(offers).toEqual([
+      { _id: '0-900', give_free_month_subscription: 0, recurring_price: 9, rows: 2, amount: 27 },
+      { _id: '1-700', give_free_month_subscription: 1, recurring_price: 7, rows: 1, amount: 0 },
+    ]);
+    const ofOne = (await read({ offer: '1-700' })).body.data;
+    expect(ofOne.resubscriptionList.map((row: { user: { _id: string } }) => row.user._id)).toEqual([fan.id]);
+    expect([ofOne.paginationData.totalRows, ofOne.report.rows]).toEqual([1, 3]);
+    const former = (await read({ report_id: report._id, offer: '0-900' })).body.data;
+    expect(former.resubscriptionList).toEqual(all.slice(1));
+    expect((await read({ offer: '0-900', pageNum: 2 })).body.data.resubscriptionList).toEqual([]);
+    expect((await read({ offer: '3-900' })).body.data).toMatchObject({
+      resubscriptionList: [],
+      paginationData: { totalRows: 0 },
+    });
+    for (const wrong of ['x', '1-', '0-900-USD']) expect((await read({ offer: wrong })).body.code).toBe('invalid-request');
+    const file = async (body: object) =>
+      (
+        await world.call('POST /api/reports/exports', {
+          as: model(),
+          body: { list: 'resubscriptions', report_id: report._id, ...body },
+        })
+      ).body;
+    const lines = (await file({ offer: '0-900' })).data.csv.trim().split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines.join('')).not.toContain(fan.email);
+    expect((await file({ offer: 'x' })).code).toBe('invalid-request');
+  });
+
+  it('is read for one of its offers on the schema of the version before as well', async () => {
+    const { databaseUrl, tenants } = world;
+    await withoutColumns(databaseUrl, tenants.luna, 'resubscription_report_rows', ['offer_place'], async () => {
+      await request({ from: '2026-03-01' });
+      await world.runJobs();
+      const { report, resubscriptionList } = (await read({ offer: '0-900' })).body.data;
+      expect([report.state, report.rows, resubscriptionList.length]).toEqual(['ready', 3, 2]);
+    });
+  });
+
   it('is for those who manage the offer, and for this site', async () => {
     const { _id: id } = (await read()).body.data.report;
     for (const as of [fans[0]!, world.people.luna.support, world.people.luna.content_manager]) {
@@ -104,7 +154,7 @@ describe('the report of resubscriptions', () => {
   it('is forgotten after a month', async () => {
     const { forgetReportsJob } = await import('../../src/features/resubscribe/make-report.ts');
     const { ctx } = world;
-    world.clock.set(new Date('2026-06-12T12:00:00Z'));
+    world.clock.set(new Date('2026-07-22T12:00:00Z'));
     await forgetReportsJob.run({ ctx, tenant: model().tenant, payload: {}, attempt: 1, log: ctx.log });
     expect((await read()).body.data).toBeNull();
   });

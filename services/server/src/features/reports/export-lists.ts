@@ -16,7 +16,7 @@ import { couponsExport, promotionsExport } from './export-offers.ts';
 import { disputesExport, openItemsExport } from './export-open-items.ts';
 import { purchaseHistoryExport, transactionsExport } from './export-sales.ts';
 import { exportCancellations } from './report-cancellations.ts';
-import { resubscriptionsOf } from '../resubscribe/index.ts';
+import { resubscriptionsOf, termsOf } from '../resubscribe/index.ts';
 import { fanFiltersOf, fansOf } from './list-fans.ts';
 import { listLines } from './reconciliation/line-rows.ts';
 import { spanOf } from './reconciliation/list-reconciliation.ts';
@@ -162,7 +162,8 @@ export const exportLists: ExportLists = {
     rows: async ({ db, settings, ask, labels: { t, date } }, place) => {
       if (ask.report_id === undefined)
         throw new DomainError('invalid-request', {}, { fields: [{ field: 'report_id', code: 'required' }] });
-      return (await resubscriptionsOf(db, ask.report_id, place)).map((one) => [
+      const asked = { reportId: ask.report_id, offer: ask.offer === undefined ? null : termsOf(ask.offer) };
+      return (await resubscriptionsOf(db, asked, place)).map((one) => [
         one.user.name,
         one.user.email,
         date(one.date),

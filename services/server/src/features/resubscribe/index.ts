@@ -2,7 +2,7 @@ import type { Feature } from '../../feature.ts';
 import { forgetReportsJob, makeReportJob } from './make-report.ts';
 import { resubscribeRoutes } from './routes.ts';
 
-export { resubscriptionsOf } from './make-report.ts';
+export { resubscriptionsOf, termsOf } from './make-report.ts';
 export {
   causeOf,
   findResubscribeOffer,

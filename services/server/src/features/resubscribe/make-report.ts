@@ -21,8 +21,12 @@ import {
   beginReport,
   findLastReport,
   findReport,
+  listReportedOffers,
   listResubscriptionRows,
+  listRowsOfOffer,
   writeReport,
+  type OfferTerms,
+  type ReportedOffer,
   type ReportRow,
 } from './report-rows.ts';
 
@@ -103,32 +107,55 @@ export const forgetReportsJob = scheduledJob({
 export async function showReport(
   ctx: AppContext,
   tenant: Tenant,
-  { report_id: id, pageNum: page = 1 }: BodyOf<typeof getCall>,
+  { report_id: id, offer: offerId, pageNum: page = 1 }: BodyOf<typeof getCall>,
 ) {
   const { currency } = await ctx.settings.of(tenant);
+  const offer = offerId === undefined ? null : termsOf(offerId);
   return ctx.database.tenants.read(tenant, async (db) => {
     const report = id === undefined ? await findLastReport(db) : await findReport(db, id);
     if (report === null && id !== undefined) throw new DomainError('not-found');
     if (report === null) return null;
+    const offers = await listReportedOffers(db, report.id);
+    const one = offer && offers.find((other) => idOf(other) === idOf(offer));
+    const place = { limit: adminListLimit, offset: (page - 1) * adminListLimit };
     return {
       report: presentReport(report),
-      resubscriptionList: await resubscriptionsOf(db, report.id, {
-        limit: adminListLimit,
-        offset: (page - 1) * adminListLimit,
-      }),
-      paginationData: paginationOf(page, report.rows, adminListLimit),
+      offers: offers.map(presentOffer),
+      resubscriptionList: await resubscriptionsOf(db, { reportId: report.id, offer }, place),
+      paginationData: paginationOf(page, offer === null ? report.rows : (one?.rows ?? 0), adminListLimit),
       currency,
     };
   });
 }
 
-/** Rows of a report, the newest first; empty while it is made. */
+/** Names an offer of a report by its terms: `-1-900`, for ever and then nine. */
+const idOf = ({ free_months: months, recurring_minor: minor }: OfferTerms): string => `${months}-${minor}`;
+
+/** @throws invalid-request for what names no terms */
+export function termsOf(offer: string): OfferTerms {
+  const [, months, minor] = /^(-1|\d{1,3})-(\d{1,12})$/.exec(offer) ?? [];
+  if (minor === undefined) throw wrong('offer');
+  return { free_months: Number(months), recurring_minor: Number(minor) };
+}
+
+const presentOffer = ({ rows, minor, ...terms }: ReportedOffer) => ({
+  _id: idOf(terms),
+  give_free_month_subscription: terms.free_months,
+  recurring_price: toWire(terms.recurring_minor),
+  rows,
+  amount: toWire(minor),
+});
+
+/** Rows of a report, the newest first, or those of one offer; empty while it is made. Not within a transaction. */
 export async function resubscriptionsOf(
   db: TenantDb,
-  reportId: string,
+  { reportId, offer }: { readonly reportId: string; readonly offer: OfferTerms | null },
   place: { limit: number; offset: number },
 ): Promise<Resubscription[]> {
-  const rows = await listResubscriptionRows(db, reportId, place);
+  const rows =
+    offer === null
+      ? await listResubscriptionRows(db, reportId, place)
+      : await listRowsOfOffer(db, reportId, offer, place);
   const people = await findPeople(db, [...new Set(rows.map(({ user_id: userId }) => userId))]);
   return rows.map((row) => {
     const person = people.get(row.user_id);

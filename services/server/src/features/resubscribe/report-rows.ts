@@ -1,4 +1,5 @@
 import type { TableOf, TenantDb } from '@backlot/database';
+import { isUndefinedColumn } from '@backlot/database/is-undefined-column';
 import { sql, table } from '@backlot/database/sql';
 import { countingIntents } from '../checkout/index.ts';
 
@@ -27,7 +28,12 @@ export interface ResubscriptionRow {
   first_minor: number;
   renewals: number;
   renewal_minor: number;
+  /** Among those of the same terms. Absent on the schema of the version before. */
+  offer_place?: number | null;
 }
+
+/** What an offer was, as a report names it. */
+export type OfferTerms = Pick<ResubscriptionRow, 'free_months' | 'recurring_minor'>;
 
 declare module 'knex/types/tables.js' {
   interface Tables {
@@ -88,12 +94,61 @@ export async function writeReport(db: TenantDb, report: ReportRow): Promise<void
       and (${report.since}::timestamptz is null or u.created_at >= ${report.since})
       and (${report.until}::timestamptz is null or u.created_at < ${report.until})
     on conflict (report_id, place) do nothing`.run(db);
+  await placeWithinOffers(db, report.id);
   await sql`
     update ${table('resubscription_reports')} r set state = 'ready', rows = s.rows, amount_minor = s.minor
     from (
       select count(*)::int as rows, coalesce(sum(first_minor + renewal_minor), 0)::bigint as minor
       from ${table('resubscription_report_rows')} where report_id = ${report.id}
     ) s where r.id = ${report.id}`.run(db);
+}
+
+/** On the schema of the version before nothing is placed. */
+async function placeWithinOffers(db: TenantDb, reportId: string): Promise<void> {
+  try {
+    await db.savepoint((inner) =>
+      sql`
+        update ${table('resubscription_report_rows')} r set offer_place = p.offer_place
+        from (
+          select place, row_number() over (partition by free_months, recurring_minor order by place) as offer_place
+          from ${table('resubscription_report_rows')} where report_id = ${reportId}
+        ) p where r.report_id = ${reportId} and r.place = p.place`.run(inner),
+    );
+  } catch (error) {
+    if (!isUndefinedColumn(error)) throw error;
+  }
+}
+
+export interface ReportedOffer extends OfferTerms {
+  rows: number;
+  minor: number;
+}
+
+/** The offers of a report, with how many each brought back and what they brought in; the fullest first. */
+export const listReportedOffers = (db: TenantDb, reportId: string): Promise<ReportedOffer[]> =>
+  sql<ReportedOffer>`
+    select free_months, recurring_minor, count(*)::int as rows, sum(first_minor + renewal_minor)::bigint as minor
+    from ${table('resubscription_report_rows')} where report_id = ${reportId}
+    group by 1, 2 order by 3 desc, 1, 2 limit 100`.all(db);
+
+/** Of one offer alone. Not within a transaction. */
+export async function listRowsOfOffer(
+  db: TenantDb,
+  reportId: string,
+  { free_months: freeMonths, recurring_minor: recurringMinor }: OfferTerms,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ResubscriptionRow[]> {
+  const rows = () =>
+    db('resubscription_report_rows')
+      .where({ report_id: reportId, free_months: freeMonths, recurring_minor: recurringMinor })
+      .limit(limit);
+  try {
+    return await rows().where('offer_place', '>', offset).orderBy('offer_place');
+  } catch (error) {
+    // The schema of the version before.
+    if (isUndefinedColumn(error)) return rows().orderBy('place').offset(offset);
+    throw error;
+  }
 }
 
 export const listResubscriptionRows = (

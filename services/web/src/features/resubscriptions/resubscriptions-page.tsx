@@ -6,7 +6,7 @@ import { DayFields } from '../../components/kit/day-fields.tsx';
 import { answerOf } from '../../components/kit/table/answer-of.ts';
 import { useTableAddress } from '../../components/kit/table/table-address.ts';
 import { TablePage } from '../../components/kit/table/table-page.tsx';
-import type { DayRange, ListEntry, TableColumn } from '../../components/kit/table/table-types.ts';
+import type { DayRange, ListEntry, TableColumn, TableFilter } from '../../components/kit/table/table-types.ts';
 import { ExportButton } from '../../components/studio/export-button.tsx';
 import { FanName } from '../../components/studio/fan-name.tsx';
 import { PersonMark } from '../../components/studio/person.tsx';
@@ -14,19 +14,26 @@ import { Time } from '../../components/text/time.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { useFormats } from '../../lib/site.tsx';
 import { useErrorText } from '../../lib/texts/error-text.ts';
-import { useMakeReport, useResubscriptions, type Resubscription, type Resubscriptions } from './report-query.ts';
-
-const table = { sorts: ['date'], filters: {} } as const;
+import {
+  resubscriptionsTable,
+  useMakeReport,
+  useResubscriptions,
+  type ReportedOffer,
+  type Resubscription,
+  type Resubscriptions,
+} from './report-query.ts';
 
 /** Who the resubscribe offer brought back, as the last report has it. */
 export function Page() {
   const { t } = useTranslation();
   const { money } = useFormats();
-  const address = useTableAddress(table);
-  const query = useResubscriptions(address.list.page);
+  const address = useTableAddress(resubscriptionsTable);
+  const { offer } = address.list.filters;
+  const query = useResubscriptions(address.list);
   const { data } = query;
   const [days, setDays] = useState<DayRange>({ from: null, to: null });
   const rows = data?.resubscriptionList ?? [];
+  const amount = offer === null ? data?.report.amount : data?.offers.find(({ _id }) => _id === offer)?.amount;
   const isMaking = data?.report.state === 'working';
   return (
     <TablePage
@@ -37,7 +44,11 @@ export function Page() {
         <>
           <ExportButton
             isEmpty={rows.length === 0}
-            ask={{ list: 'resubscriptions', ...(data ? { report_id: data.report._id } : {}) }}
+            ask={{
+              list: 'resubscriptions',
+              ...(data ? { report_id: data.report._id } : {}),
+              ...(offer === null ? {} : { offer }),
+            }}
           />
           <MakeReport days={days} isMaking={isMaking} />
         </>
@@ -48,14 +59,16 @@ export function Page() {
       nameOf={({ user }) => user.name || user.email}
       entryOf={useEntry()}
       tools={<DayFields label={t('resub-days')} {...days} onChange={setDays} />}
+      filtersLabel={t('resub-filters')}
+      filters={useFilters(offer, data?.offers ?? [])}
       totals={
-        data && !isMaking ? <b className="foot-sum">{t('resub-sum', { amount: money(data.report.amount) })}</b> : null
+        data && !isMaking ? <b className="foot-sum">{t('resub-sum', { amount: money(amount ?? 0) })}</b> : null
       }
       empty={{
         icon: UserRoundCheck,
         text: t(data === null ? 'resub-empty' : isMaking ? 'resub-making' : 'resub-nobody'),
       }}
-      noneFound={t('resub-nobody')}
+      noneFound={t(offer === null ? 'resub-nobody' : 'resub-nobody-offer')}
     />
   );
 }
@@ -92,7 +105,30 @@ function MakeReport({ days, isMaking }: { readonly days: DayRange; readonly isMa
   );
 }
 
-function useOfferWords(): (row: Resubscription) => string {
+/** Which offer; one of an address that the report has not is named by what it is called there. */
+function useFilters(offer: string | null, offers: readonly ReportedOffer[]): readonly TableFilter[] {
+  const { t } = useTranslation();
+  const words = useOfferWords();
+  const known = offers.map((one) => ({ value: one._id, text: words(one), count: String(one.rows) }));
+  const isKnown = offer === null || known.some(({ value }) => value === offer);
+  return [
+    {
+      name: 'offer',
+      shape: 'select',
+      label: t('resub-offer'),
+      value: offer ?? 'all',
+      options: [
+        { value: 'all', text: t('filter-all') },
+        ...known,
+        ...(isKnown ? [] : [{ value: offer, text: offer }]),
+      ],
+    },
+  ];
+}
+
+type Terms = Pick<Resubscription, 'give_free_month_subscription' | 'recurring_price'>;
+
+function useOfferWords(): (terms: Terms) => string {
   const { t } = useTranslation();
   const { money } = useFormats();
   return ({ give_free_month_subscription: count, recurring_price: price }) => {
