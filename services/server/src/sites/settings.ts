@@ -199,5 +199,18 @@ export const listSettingChanges = (
     where keys && ${keys}::text[] ${before === null ? sql.empty : sql`and id < ${before}`}
     order by id desc limit ${limit}`.all(db);
 
+/**
+ * When staff last changed a setting from `off`, which is its default, to anything else; null where they never did, or `tenants/`
+ * declares it.
+ */
+export const switchedOnAt = async (db: TenantDb, key: string, off: string): Promise<Date | null> =>
+  (
+    await sql<{ at: Date }>`
+      select s.changed_at as at from ${table('setting_changes')} s cross join lateral jsonb_array_elements(s.changed) c
+      where s.keys @> ${[key]}::text[] and c ->> 'key' = ${key}
+        and coalesce(c ->> 'before', ${off}) = ${off} and coalesce(c ->> 'after', ${off}) <> ${off}
+      order by s.id desc limit 1`.first(db)
+  )?.at ?? null;
+
 export const findSettingChange = (db: TenantDb, id: string): Promise<SettingChangeRow | null> =>
   sql<SettingChangeRow>`select * from ${table('setting_changes')} where id = ${id}`.first(db);

@@ -143,6 +143,29 @@ describe('the creator', () => {
     expect(await newsAt(on('next 08:05'))).toEqual([]);
   });
 
+  it('who switched it on again is told from that moment on', async () => {
+    const setPace = async (pace: string) => {
+      const body = { how_often: pace };
+      const as = world.people.luna.model;
+      expect((await world.call('POST /api/subscription-email-notification', { as, body })).status).toBe(200);
+      const believed = async () =>
+        (await world.ctx.settings.of(world.tenants.luna))['subscription_email_notification.how_often'];
+      await expect.poll(believed, { timeout: 20_000 }).toBe(pace);
+    };
+    await setPace('never');
+    at(on('09:10'));
+    const unseen = await world.member();
+    at(on('10:00'));
+    await setPace('soon');
+    at(on('10:05'));
+    const fan = await world.member();
+    const [mail, ...more] = await newsAt(on('10:30'));
+    expect(more).toEqual([]);
+    expect(mail!.subject).toContain('1 new member');
+    expect(mail!.text).toContain(nameOf(fan));
+    expect(mail!.text).not.toContain(nameOf(unseen));
+  });
+
   it('is told of a renewal that failed', async () => {
     const fan = await world.member('luna', card.noRenewal);
     const { ends_at: endsAt } = (await world.database.tenants.read(fan.tenant, (db) =>

@@ -32,6 +32,14 @@ async function tellAfter(minutes: number): Promise<void> {
     await tellPurchasesJob.run({ ctx: world.ctx, tenant, payload: {}, attempt: 1, log: world.ctx.log });
   await world.runJobs();
 }
+/** As staff set it on their page. */
+async function setPace(pace: 'soon' | 'never'): Promise<void> {
+  const body = { how_often: pace };
+  const saved = await world.call('POST /api/settings/purchase-notification-settings', { as: staffOf().model, body });
+  expect(saved.status).toBe(200);
+  const believed = async () => (await world.ctx.settings.of(world.tenants.luna))['purchase_notification_settings.how_often'];
+  await expect.poll(believed, { timeout: 20_000 }).toBe(pace);
+}
 const list = (as: TestPerson, query: { after?: string } = {}) =>
   world.call('GET /api/purchase-notifications', { as, query });
 /** How many of the first page are new to them. */
@@ -125,6 +133,42 @@ describe('notifications of purchases', () => {
       expect(await newsTo(person)).toEqual([]);
     await tellAfter(60);
     expect(await newsTo(staffOf().model)).toHaveLength(1);
+  });
+
+  it('are mailed from the moment on at which they were switched on again', async () => {
+    await setPace('soon');
+    await tellAfter(20);
+    await bought();
+    await tellAfter(25);
+    const before = (await newsTo(staffOf().model)).length;
+    expect(before).toBeGreaterThan(0);
+    await setPace('never');
+    const { fan: unseen } = await bought();
+    await tellAfter(60);
+    await setPace('soon');
+    const { fan } = await bought();
+    await tellAfter(25);
+    const [mail, ...more] = await newsTo(staffOf().model);
+    expect(more).toHaveLength(before);
+    expect(mail!.text).toContain(fan.email.split('@')[0]!);
+    expect(mail!.text).not.toContain(unseen.email.split('@')[0]!);
+  });
+
+  it('are mailed once where two processes look at the same time, each by its own clock', async () => {
+    await setPace('soon');
+    await tellAfter(20);
+    await tellAfter(20);
+    const before = (await newsTo(staffOf().model)).length;
+    await bought();
+    world.clock.advance(25 * 60_000);
+    const run = (aheadMs: number) => {
+      const now = new Date(world.clock.now().getTime() + aheadMs);
+      const ctx = Object.create(world.ctx, { clock: { value: { now: () => now } } }) as MoneyWorld['ctx'];
+      return tellPurchasesJob.run({ ctx, tenant: world.tenants.luna, payload: {}, attempt: 1, log: ctx.log });
+    };
+    await Promise.all([0, 1, 2, 3].map((minutes) => run(minutes * 60_000)));
+    await world.runJobs();
+    expect(await newsTo(staffOf().model)).toHaveLength(before + 1);
   });
 
   it.each([

@@ -20,15 +20,20 @@ export interface PurchaseNotice {
   readonly at: Date;
 }
 
-/** Up to when purchases were mailed; null before they were ever wanted, `nowhere` on the schema of the version before. */
-export async function findToldUntil(db: TenantDb): Promise<Date | null | 'nowhere'> {
+/** False on the schema of the version before. Not within a transaction. */
+export async function keepsPurchaseNews(db: TenantDb): Promise<boolean> {
   try {
-    return (await db('purchase_news').orderBy('told_until', 'desc').first('told_until'))?.told_until ?? null;
+    await findToldUntil(db);
+    return true;
   } catch (error) {
-    if (isUndefinedTable(error)) return 'nowhere';
+    if (isUndefinedTable(error)) return false;
     throw error;
   }
 }
+
+/** Up to when purchases were mailed; null before they were ever wanted. */
+export const findToldUntil = async (db: TenantDb): Promise<Date | null> =>
+  (await db('purchase_news').orderBy('told_until', 'desc').first('told_until'))?.told_until ?? null;
 
 /** Whether this stretch was not told before. */
 export const noteTold = async (db: TenantDb, until: Date, now: Date): Promise<boolean> =>

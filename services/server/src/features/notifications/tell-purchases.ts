@@ -1,16 +1,19 @@
 import { newsStretch } from '@backlot/domain/memberships/news';
 import { toldNotifications } from '@backlot/domain/sites/notifications';
 import { scheduledJob } from '../../jobs/job.ts';
+import { oneAtATime } from '../../jobs/one-at-a-time.ts';
 import { mailLater, type MailParams } from '../../mail/mail-later.ts';
+import { switchedOnAt } from '../../sites/settings.ts';
 import { titlesOfPurchases } from './purchase-titles.ts';
-import { findToldUntil, listPurchasesWithin, listStaff, noteTold } from './purchase-rows.ts';
+import { findToldUntil, keepsPurchaseNews, listPurchasesWithin, listStaff, noteTold } from './purchase-rows.ts';
 
 /** So many are named; of the others a mail says how many there are. */
 const NAMED = 10;
 
 /**
- * Mails those who are told of purchases who bought what, as often as the site has set it. A mail goes out only when something
- * was bought, and is written down with the stretch that it tells of, so that nothing is told twice.
+ * Mails those who are told of purchases who bought what, as often as the site has set it, from when it was switched on last. A
+ * mail goes out only when something was bought, and is written down with the stretch that it tells of, so that nothing is told
+ * twice.
  */
 export const tellPurchasesJob = scheduledJob({
   name: 'tell-purchases',
@@ -20,14 +23,17 @@ export const tellPurchasesJob = scheduledJob({
     const pace = settings['purchase_notification_settings.how_often'];
     if (pace === 'never') return;
     const now = ctx.clock.now();
-    const toldUntil = await ctx.database.tenants.read(tenant, findToldUntil);
-    if (toldUntil === 'nowhere') return;
+    if (!(await ctx.database.tenants.read(tenant, keepsPurchaseNews))) return;
     await ctx.database.tenants.write(tenant, async (db) => {
-      if (toldUntil === null) {
-        // Switched on now: what was before is no news.
-        await noteTold(db, now, now);
+      await oneAtATime(db, tenant.id, 'purchase-news');
+      const told = await findToldUntil(db);
+      const since = await switchedOnAt(db, 'purchase_notification_settings.how_often', 'never');
+      if (told === null) {
+        // What was before is no news.
+        await noteTold(db, since ?? now, now);
         return;
       }
+      const toldUntil = since !== null && since > told ? since : told;
       const stretch = newsStretch(pace, { toldUntil, now, timeZone: settings.timezone });
       if (stretch === null) return;
       const { purchases, total } = await listPurchasesWithin(db, { ...stretch, limit: NAMED });

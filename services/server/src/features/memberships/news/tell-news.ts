@@ -1,7 +1,9 @@
 import { newsStretch, type MembershipNews } from '@backlot/domain/memberships/news';
 import type { Settings } from '@backlot/domain/settings';
 import { scheduledJob } from '../../../jobs/job.ts';
+import { oneAtATime } from '../../../jobs/one-at-a-time.ts';
 import { mailLater, type MailParams } from '../../../mail/mail-later.ts';
+import { switchedOnAt } from '../../../sites/settings.ts';
 import { listCreatorIds } from '../../accounts/index.ts';
 import { findToldUntil, listNews, noteTold, type News } from './news-rows.ts';
 
@@ -9,8 +11,9 @@ import { findToldUntil, listNews, noteTold, type News } from './news-rows.ts';
 const NAMES = 10;
 
 /**
- * Mails the creator who joined, cancelled or could not be charged, as often as the site has set it. A mail goes out only when
- * something happened, and is written down with the stretch that it tells of, so that nothing that happened is told twice.
+ * Mails the creator who joined, cancelled or could not be charged, as often as the site has set it, from when it was switched on
+ * last. A mail goes out only when something happened, and is written down with the stretch that it tells of, so that nothing
+ * that happened is told twice.
  */
 export const tellMembershipNewsJob = scheduledJob({
   name: 'tell-membership-news',
@@ -21,12 +24,15 @@ export const tellMembershipNewsJob = scheduledJob({
     if (pace === 'never') return;
     const now = ctx.clock.now();
     await ctx.database.tenants.write(tenant, async (db) => {
-      const toldUntil = await findToldUntil(db);
-      if (toldUntil === null) {
-        // Switched on now: what was before is no news.
-        await noteTold(db, now, now);
+      await oneAtATime(db, tenant.id, 'membership-news');
+      const told = await findToldUntil(db);
+      const since = await switchedOnAt(db, 'subscription_email_notification.how_often', 'never');
+      if (told === null) {
+        // What was before is no news.
+        await noteTold(db, since ?? now, now);
         return;
       }
+      const toldUntil = since !== null && since > told ? since : told;
       const stretch = newsStretch(pace, { toldUntil, now, timeZone: settings.timezone });
       if (stretch === null) return;
       const news = await listNews(db, { ...stretch, wanted: wantedOf(settings), names: NAMES });
