@@ -159,12 +159,15 @@ describe('a page of the whole list', () => {
     expect(readPage({ invoices: [] })).toEqual({ count: 0, payments: [] });
   });
 
-  it.each([{ payment_id: '' }, { invoice_amount: 'n/a' }, { invoice_currency: 'usd' }, { inserted: 'today' }, { confirmed: true }])(
-    'with a payment that can not be read (%j) is worth nothing',
-    (wrong) => {
-      expect(readPage({ invoices: [invoice, { ...invoice, ...wrong }] })).toBeNull();
-    },
-  );
+  it.each([
+    { payment_id: '' },
+    { invoice_amount: 'n/a' },
+    { invoice_currency: 'usd' },
+    { inserted: 'today' },
+    { confirmed: true },
+  ])('with a payment that can not be read (%j) is worth nothing', (wrong) => {
+    expect(readPage({ invoices: [invoice, { ...invoice, ...wrong }] })).toBeNull();
+  });
 
   it('that is none is none', () => {
     for (const wrong of [[], null, {}, { invoices: [null] }]) expect(readPage(wrong)).toBeNull();

@@ -38,7 +38,8 @@ export const createStickyDriver = ({
   credentials: stickyCredentials,
   hasStandIn: twin !== undefined,
   webhookAddress: (url) => `${url}?order_id={order_id}`,
-  open: (account) => openSticky(account, stickyAccount(account.credentials, twin ?? null), { timeLimitMs, now, paceMs }),
+  open: (account) =>
+    openSticky(account, stickyAccount(account.credentials, twin ?? null), { timeLimitMs, now, paceMs }),
 });
 
 const bounds = { minMinor: 1, maxMinor: 100_000_000 };

@@ -52,7 +52,8 @@ export function describeReports(start: () => Promise<Begun>): void {
       ]);
       // Whoever names no refund in its report tells of nothing that could be booked: of what to look at, or of nothing.
       const event = lines[1]!.event;
-      if (provider.capabilities.webhooks === 'signed') expect(event).toMatchObject({ type: 'refund', amountMinor: 100 });
+      if (provider.capabilities.webhooks === 'signed')
+        expect(event).toMatchObject({ type: 'refund', amountMinor: 100 });
       else expect(event?.type ?? 'look').toBe('look');
       for (const { occurredAt } of lines) expect(Math.abs(Date.parse(occurredAt) - Date.now())).toBeLessThan(60_000);
     });

@@ -37,7 +37,8 @@ async function setPace(pace: 'soon' | 'never'): Promise<void> {
   const body = { how_often: pace };
   const saved = await world.call('POST /api/settings/purchase-notification-settings', { as: staffOf().model, body });
   expect(saved.status).toBe(200);
-  const believed = async () => (await world.ctx.settings.of(world.tenants.luna))['purchase_notification_settings.how_often'];
+  const believed = async () =>
+    (await world.ctx.settings.of(world.tenants.luna))['purchase_notification_settings.how_often'];
   await expect.poll(believed, { timeout: 20_000 }).toBe(pace);
 }
 const list = (as: TestPerson, query: { after?: string } = {}) =>

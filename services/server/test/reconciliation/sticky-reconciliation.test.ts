@@ -134,9 +134,9 @@ describe('what sticky.io and the books do not say alike', () => {
     const line = await lineOf(id, 'sale');
     expect(line).toMatchObject({ state: 'differs', difference: 'not_in_books', theirs: { amount: 12.34 }, ours: null });
     const body = { id: line._id, note: 'A test of the gateway' };
-    expect(
-      (await world.call('POST /api/reports/reconciliation/explain', { as: admin('mars'), body })).body.code,
-    ).toBe('not-found');
+    expect((await world.call('POST /api/reports/reconciliation/explain', { as: admin('mars'), body })).body.code).toBe(
+      'not-found',
+    );
     await world.call('POST /api/reports/reconciliation/explain', { as: admin('luna'), body });
     await turn(3);
     expect(await lineOf(id, 'sale')).toMatchObject({ state: 'explained' });
@@ -166,12 +166,18 @@ describe('what sticky.io and the books do not say alike', () => {
     await world.runJobs({ includingFuture: true });
     await turn();
     await turn(23);
-    Object.assign(orders().find(({ orderId }) => orderId === gone.orderId)!, { campaignId: '2' });
+    Object.assign(
+      orders().find(({ orderId }) => orderId === gone.orderId)!,
+      { campaignId: '2' },
+    );
     const { database, tenants } = world;
     await database.tenants.write(tenants.luna, (db) =>
       db('report_lines').whereIn('provider_ref', [gone.orderId, kept.orderId]).delete(),
     );
-    Object.assign(orders().find(({ orderId }) => orderId === kept.orderId)!, { refundedMinor: 0, status: '2' });
+    Object.assign(
+      orders().find(({ orderId }) => orderId === kept.orderId)!,
+      { refundedMinor: 0, status: '2' },
+    );
     await turn(30);
     const missing = { state: 'differs', difference: 'not_in_report', theirs: null };
     expect(await lineOf(gone.orderId, 'sale')).toMatchObject(missing);

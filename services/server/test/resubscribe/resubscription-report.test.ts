@@ -117,7 +117,8 @@ describe('the report of resubscriptions', () => {
       resubscriptionList: [],
       paginationData: { totalRows: 0 },
     });
-    for (const wrong of ['x', '1-', '0-900-USD']) expect((await read({ offer: wrong })).body.code).toBe('invalid-request');
+    for (const wrong of ['x', '1-', '0-900-USD'])
+      expect((await read({ offer: wrong })).body.code).toBe('invalid-request');
     const file = async (body: object) =>
       (
         await world.call('POST /api/reports/exports', {

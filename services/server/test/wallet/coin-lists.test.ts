@@ -37,7 +37,8 @@ async function walk(site: SiteName = 'luna'): Promise<void> {
   );
   await run(site);
 }
-const readings = async () => (await days()).accounts.filter((one: { account: { provider: string } }) => one.account.provider === 'forumpay');
+const readings = async () =>
+  (await days()).accounts.filter((one: { account: { provider: string } }) => one.account.provider === 'forumpay');
 
 /** A fan's 50 dollars in coins, put into the wallet. */
 async function credited(site: SiteName = 'luna') {
@@ -77,7 +78,11 @@ describe('what the provider of coins lists and the books have not', () => {
     const id = await paidUnseen();
     await walk();
     const line = await lineOf(id, 'sale');
-    expect(line).toMatchObject({ state: 'differs', difference: 'not_in_books', theirs: { amount: 20, currency: 'USD' } });
+    expect(line).toMatchObject({
+      state: 'differs',
+      difference: 'not_in_books',
+      theirs: { amount: 20, currency: 'USD' },
+    });
     expect(line.ours).toBeNull();
     const explain = (as = admin('luna')) =>
       world.call('POST /api/reports/reconciliation/explain', { as, body: { id: line._id, note: 'Sold at the desk' } });

@@ -18,7 +18,14 @@ export { findOwnFunds, listOwnFunds, type OwnFunds } from './own-funds.ts';
 /** Funds added by crypto currency: whatever arrives on an address is put into its fan's wallet, once. */
 export const cryptoFeature: Feature = {
   name: 'crypto',
-  tables: ['crypto_accounts', 'crypto_payments', 'crypto_credits', 'coin_returns', 'coin_list_readings', 'coins_unknown'],
+  tables: [
+    'crypto_accounts',
+    'crypto_payments',
+    'crypto_credits',
+    'coin_returns',
+    'coin_list_readings',
+    'coins_unknown',
+  ],
   routes: cryptoRoutes,
   files: mountCryptoWebhook,
   openItems: cryptoOpenItems,

@@ -61,9 +61,7 @@ export function Page() {
       tools={<DayFields label={t('resub-days')} {...days} onChange={setDays} />}
       filtersLabel={t('resub-filters')}
       filters={useFilters(offer, data?.offers ?? [])}
-      totals={
-        data && !isMaking ? <b className="foot-sum">{t('resub-sum', { amount: money(amount ?? 0) })}</b> : null
-      }
+      totals={data && !isMaking ? <b className="foot-sum">{t('resub-sum', { amount: money(amount ?? 0) })}</b> : null}
       empty={{
         icon: UserRoundCheck,
         text: t(data === null ? 'resub-empty' : isMaking ? 'resub-making' : 'resub-nobody'),
@@ -117,11 +115,7 @@ function useFilters(offer: string | null, offers: readonly ReportedOffer[]): rea
       shape: 'select',
       label: t('resub-offer'),
       value: offer ?? 'all',
-      options: [
-        { value: 'all', text: t('filter-all') },
-        ...known,
-        ...(isKnown ? [] : [{ value: offer, text: offer }]),
-      ],
+      options: [{ value: 'all', text: t('filter-all') }, ...known, ...(isKnown ? [] : [{ value: offer, text: offer }])],
     },
   ];
 }

@@ -82,10 +82,7 @@ export async function dropReversalAbsences(
   attemptId: string,
   { type }: Pick<ReportLineRow, 'type'>,
 ): Promise<void> {
-  await db('report_lines')
-    .where({ source: 'books', attempt_id: attemptId, type })
-    .whereNotNull('reversal_id')
-    .delete();
+  await db('report_lines').where({ source: 'books', attempt_id: attemptId, type }).whereNotNull('reversal_id').delete();
 }
 
 /** It is in the report after all; what staff noted of its absence says nothing any more. */

@@ -72,6 +72,9 @@ export async function shareLines(
   const takerOf = ({ providerRef, seriesRef }: ReportLine): string =>
     takers.get(providerRef) ?? takers.get(seriesRef ?? '') ?? first.id;
   return new Map(
-    accounts.map(({ id, currency }) => [id, report.linesIn(currency).filter((line) => isOfMoney(line) && takerOf(line) === id)]),
+    accounts.map(({ id, currency }) => [
+      id,
+      report.linesIn(currency).filter((line) => isOfMoney(line) && takerOf(line) === id),
+    ]),
   );
 }
