@@ -187,9 +187,11 @@ describe('what sticky.io and the books do not say alike', () => {
 
   it.each([-11, -5, 13])('times of another zone (%i hours) lose no order', async (hours) => {
     world.twin.sticky.setZone(hours);
+    await turn(0);
     const { orderId } = await buyer();
-    await turn(1);
+    // Nobody could ask for a day.
     await turn(24);
+    await turn(25);
     expect(await lineOf(orderId, 'sale')).toMatchObject({ state: 'agrees' });
     expect((await lines()).filter(({ transactionId }) => transactionId === orderId)).toHaveLength(1);
   });
