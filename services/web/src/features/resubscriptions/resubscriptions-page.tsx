@@ -103,21 +103,34 @@ function MakeReport({ days, isMaking }: { readonly days: DayRange; readonly isMa
   );
 }
 
-/** Which offer; one of an address that the report has not is named by what it is called there. */
+/** Which offer; one of an address that the report has not is there as well. */
 function useFilters(offer: string | null, offers: readonly ReportedOffer[]): readonly TableFilter[] {
   const { t } = useTranslation();
   const words = useOfferWords();
   const known = offers.map((one) => ({ value: one._id, text: words(one), count: String(one.rows) }));
   const isKnown = offer === null || known.some(({ value }) => value === offer);
+  const terms = isKnown ? null : termsOf(offer);
   return [
     {
       name: 'offer',
       shape: 'select',
       label: t('resub-offer'),
       value: offer ?? 'all',
-      options: [{ value: 'all', text: t('filter-all') }, ...known, ...(isKnown ? [] : [{ value: offer, text: offer }])],
+      options: [
+        { value: 'all', text: t('filter-all') },
+        ...known,
+        ...(isKnown ? [] : [{ value: offer, text: terms === null ? offer : words(terms) }]),
+      ],
     },
   ];
+}
+
+/** As the server names an offer: `2-750`. */
+function termsOf(offer: string): Terms | null {
+  const [, months, minor] = /^(-1|\d{1,3})-(\d{1,12})$/.exec(offer) ?? [];
+  return minor === undefined
+    ? null
+    : { give_free_month_subscription: Number(months), recurring_price: Number(minor) / 100 };
 }
 
 type Terms = Pick<Resubscription, 'give_free_month_subscription' | 'recurring_price'>;
