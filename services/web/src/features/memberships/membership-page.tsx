@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useMembershipQuote } from '../../entities/membership/membership-quote.ts';
+import { useRebillText } from '../../entities/membership/rebill-text.ts';
 import { useIsFromWallet } from '../../entities/membership/rhythm.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { MembershipBenefits } from '../../components/offer/membership-benefits.tsx';
@@ -47,12 +48,11 @@ export function Page() {
 
 function Member() {
   const { t } = useTranslation();
-  const { date, money } = useFormats();
+  const { date } = useFormats();
   const { name } = useSite();
   const me = useMe();
   const until = me?.ccbillSubscriptionStatus === '1' ? me.expiration_date : null;
-  const price = me?.subscription_detail?.recurring_price ?? 0;
-  const renewal = until === null && price > 0 ? me?.next_billing_date : null;
+  const standing = useStanding();
   // Staff read this page too and have nothing to cancel.
   const canCancel = until === null && me?.ccbillSubscriptionStatus === '2' && !isAdmin(viewerOf(me));
   return (
@@ -60,7 +60,7 @@ function Member() {
       <div className="offer-card">
         <div className="offer-inside">
           <h2>{until ? t('membership-active-until', { date: date(until) }) : t('membership-of', { site: name })}</h2>
-          {renewal ? <p>{t('profile-status-active', { date: date(renewal), amount: money(price) })}</p> : null}
+          {standing === null ? null : <p>{standing}</p>}
           <div className="offer-go">
             <ButtonLink to={paths.feed} size="l" wide>
               {t('btn-go-to-feed')}
@@ -68,11 +68,7 @@ function Member() {
             <ButtonLink to={paths.profile} tone="quiet" wide>
               {t('profile-title')}
             </ButtonLink>
-            {canCancel ? (
-              <ButtonLink to={paths.cancelSubscription} tone="plain" wide>
-                {t('cancel-title')}
-              </ButtonLink>
-            ) : null}
+            {canCancel ? <Cancel /> : null}
             <WithdrawLink />
           </div>
         </div>
@@ -81,19 +77,52 @@ function Member() {
   );
 }
 
+/** When it is charged next and how much, that this failed, or until when it was given; null where there is nothing to say. */
+function useStanding(): string | null {
+  const { t } = useTranslation();
+  const { date, money } = useFormats();
+  const rebillText = useRebillText();
+  const me = useMe();
+  if (me === null || me.ccbillSubscriptionStatus !== '2') return null;
+  if (me.isRebillFailed) return rebillText(me);
+  const { next_billing_date: next, expiration_date: end } = me;
+  const price = me.subscription_detail?.recurring_price ?? 0;
+  if (next !== null && price > 0) return t('profile-status-active', { date: date(next), amount: money(price) });
+  if (me.has_complimentary_subscription && end !== null) return t('profile-status-complimentary', { date: date(end) });
+  return null;
+}
+
+function Cancel() {
+  const { t } = useTranslation();
+  return (
+    <ButtonLink to={paths.cancelSubscription} tone="plain" wide>
+      {t('cancel-title')}
+    </ButtonLink>
+  );
+}
+
 function Price({ quote }: { quote: MembershipQuote }) {
   const { t } = useTranslation();
-  const isGuest = useMe() === null;
+  const me = useMe();
+  const isGuest = me === null;
   const isFromWallet = useIsFromWallet();
+  const rebillText = useRebillText();
   return (
     <OfferCard
       quote={quote}
       isFromWallet={isFromWallet}
       action={
         <div className="offer-go">
+          {me?.isRebillFailed ? (
+            <p className="offer-note" data-tone="bad">
+              {rebillText(me)}
+            </p>
+          ) : null}
           <ButtonLink to={isGuest ? paths.register : paths.subscribe} size="l" wide>
             {quote.is_free ? t('btn-join-free') : t(isGuest ? 'btn-join-now' : 'membership-continue')}
           </ButtonLink>
+          {/* Access is over, and its renewal is tried on until somebody stops it (C16). */}
+          {me?.isRebillFailed ? <Cancel /> : null}
         </div>
       }
     />

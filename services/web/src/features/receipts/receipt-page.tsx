@@ -52,7 +52,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
         </ButtonLink>
       </div>
       <ul className="receipt-links receipt-actions">
-        {receipt.is_cancellable && me?.ccbillSubscriptionStatus === '2' ? (
+        {receipt.is_cancellable && (me?.ccbillSubscriptionStatus === '2' || me?.isRebillFailed) ? (
           <Further to={paths.cancelSubscription}>{t('cancel-title')}</Further>
         ) : null}
         <li className="receipt-withdraw">
