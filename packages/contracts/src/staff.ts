@@ -81,6 +81,8 @@ export const TransactionRow = Type.Object({
   charged_back: Type.Number(),
   returning: Type.Number(),
   left: Type.Number(),
+  /** Of what is asked for or owed: what no provider has taken, which is an open item. None where a server of the version before answered. */
+  owed: Type.Optional(Type.Number()),
   /** The fan withdrew from the contract (C15): why it went back, or is to. */
   is_withdrawn: Type.Boolean(),
 });

@@ -9,6 +9,12 @@ describe('what became of a purchase’s money', () => {
     ['all was refunded', { returned: 9, left: 0 }, ['sale-refunded']],
     ['a part was refunded', { returned: 4, left: 5 }, ['sale-part-refunded']],
     ['a refund is under way', { returning: 9, left: 0 }, ['sale-refund-open']],
+    ['no provider takes a refund', { returning: 9, owed: 9, left: 0 }, ['open-item-refund-owed']],
+    [
+      'no provider takes a refund, and another is under way',
+      { returning: 9, owed: 4, left: 0 },
+      ['open-item-refund-owed', 'sale-refund-open'],
+    ],
     [
       'a part was refunded and the rest is under way',
       { returned: 4, returning: 5, left: 0 },

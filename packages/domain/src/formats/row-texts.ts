@@ -25,17 +25,20 @@ export function moneyBackTexts({
   returned,
   charged_back: chargedBack,
   returning,
+  owed = 0,
   left,
 }: {
   readonly returned: number;
   readonly charged_back: number;
   readonly returning: number;
+  readonly owed?: number | undefined;
   readonly left: number;
-}): ('purchased-chargeback' | 'sale-refund-open' | 'sale-part-refunded' | 'sale-refunded')[] {
+}): ('purchased-chargeback' | 'open-item-refund-owed' | 'sale-refund-open' | 'sale-part-refunded' | 'sale-refunded')[] {
   const isRefunded = returned > chargedBack;
   return [
     ...(chargedBack > 0 ? (['purchased-chargeback'] as const) : []),
-    ...(returning > 0 ? (['sale-refund-open'] as const) : []),
+    ...(owed > 0 ? (['open-item-refund-owed'] as const) : []),
+    ...(returning > owed ? (['sale-refund-open'] as const) : []),
     ...(isRefunded ? ([left + chargedBack + returning > 0 ? 'sale-part-refunded' : 'sale-refunded'] as const) : []),
   ];
 }

@@ -68,7 +68,7 @@ describe('a refund by staff', () => {
     const { fan, post, id, reference } = await buyer();
     expect((await shown(id)).data).toMatchObject({ taken: 9, left: 9, is_open: true, provider_refunds: 'partial' });
     expect((await ask(id)).body.data).toMatchObject({ state: 'requested', amount: 9, left: 0 });
-    expect(await rowOf(fan, id)).toMatchObject({ returned: 0, returning: 9, left: 0 });
+    expect(await rowOf(fan, id)).toMatchObject({ returned: 0, returning: 9, owed: 0, left: 0 });
     expect(await isOpenTo(fan, post)).toBe(true);
     await world.settle();
     const { transactions, sum } = await listOf(fan);
@@ -243,7 +243,7 @@ describe('a refund that the provider does not make', () => {
     await world.faults({ kind: 'decline', on: 'refund', code: 'funds-not-settled', count: 1 });
     await ask(id);
     await world.settle();
-    expect(await rowOf(fan, id)).toMatchObject({ returned: 0, returning: 9, left: 0 });
+    expect(await rowOf(fan, id)).toMatchObject({ returned: 0, returning: 9, owed: 9, left: 0 });
     expect(await isOpenTo(fan, post)).toBe(true);
     const [item] = await openItemOf(fan);
     expect(item).toMatchObject({ kind: 'refund_owed', amount: 9, reason: 'funds-not-settled', withdraws: true });
@@ -256,7 +256,7 @@ describe('a refund that the provider does not make', () => {
       body: { id: item._id, decision: 'paid_by_hand', evidence: 'Bank transfer 12' },
     });
     expect(await openItemOf(fan)).toEqual([]);
-    expect(await rowOf(fan, id)).toMatchObject({ returned: 9, returning: 0, left: 0 });
+    expect(await rowOf(fan, id)).toMatchObject({ returned: 9, returning: 0, owed: 0, left: 0 });
     expect(await isOpenTo(fan, post)).toBe(false);
     await world.booked();
   });

@@ -1,3 +1,4 @@
+import type { StoredRole } from '@backlot/contracts';
 import type { TransactionRow } from '@backlot/contracts/staff';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
@@ -48,8 +49,8 @@ function Entry({ of }: { of: TransactionRow }) {
 }
 
 /** A payment as the table, a phone and the panel show it: markup without its tags. */
-async function show(over: Partial<TransactionRow>) {
-  const bootstrap = bootstrapOf({ path: '/admin/transactions', viewer: person({ role: 'model', isAdmin: true }) });
+async function show(over: Partial<TransactionRow>, role: StoredRole = 'model') {
+  const bootstrap = bootstrapOf({ path: '/admin/transactions', viewer: person({ role, isAdmin: true }) });
   const app = { bootstrap, texts: await loadTexts('en'), slots: {} as never, queries: makeQueryClient(bootstrap) };
   const of = { ...sale, ...over };
   const text = (shown: React.ReactNode) =>
@@ -78,6 +79,20 @@ describe('a payment in the lists of staff', () => {
     for (const shown of [row, phone, panel])
       for (const part of ['Charged back', 'Partly refunded']) expect(shown).toContain(part);
     for (const part of ['$15.00', '$4.99']) expect(panel).toContain(part);
+  });
+
+  it('that is owed says so in place of pending, and leads those to its open item who may open it', async () => {
+    const owed = await show({ returning: 19.99, owed: 19.99, left: 0 });
+    for (const shown of Object.values(owed)) {
+      expect(shown).toContain('Refund owed');
+      expect(shown).not.toContain('Refund pending');
+    }
+    expect(owed.panel).toContain('Show in open items');
+    const part = await show({ returning: 19.99, owed: 5, left: 0 });
+    for (const told of ['$5.00', '$14.99']) expect(part.panel).toContain(told);
+    expect((await show({ returning: 19.99, owed: 0, left: 0 })).panel).not.toContain('Show in open items');
+    const manager = await show({ returning: 19.99, owed: 19.99, left: 0 }, 'content_manager');
+    expect(manager.panel).not.toContain('Show in open items');
   });
 
   it('C15 from which the fan withdrew says so in the panel, and no other does', async () => {

@@ -38,6 +38,8 @@ export interface PaymentLine {
   readonly returnedMinor: number;
   readonly chargedBackMinor: number;
   readonly returningMinor: number;
+  /** Of that, what no provider has taken so far: an open item. */
+  readonly owedMinor: number;
   readonly leftMinor: number;
   /** Its buyer withdrew from the contract. */
   readonly isWithdrawn: boolean;
@@ -98,7 +100,7 @@ export async function listPayments(db: TenantDb, filters: PaymentFilters): Promi
       p.currency, coalesce(a.provider_ref, p.provider_ref) as reference, p.coins, case when p.attempt_id is null then a.decline_code end as "declineCode",
       case when c.id is not null then jsonb_build_object('brand', c.brand, 'last4', c.last4) end as card,
       case when p.kind = ${topUpKind} then 'crypto' when a.provider = ${walletProvider} then 'wallet' when a.id is not null then 'card' end as "paidWith",
-      b.returned as "returnedMinor", b.charged_back as "chargedBackMinor", b.returning as "returningMinor",
+      b.returned as "returnedMinor", b.charged_back as "chargedBackMinor", b.returning as "returningMinor", b.owed as "owedMinor",
       case when p.attempt_id is null and p.state = 'succeeded' then b.taken - b.returned - b.returning else 0 end as "leftMinor",
       b.is_withdrawn as "isWithdrawn"
     from (select * ${page}) p
@@ -108,12 +110,13 @@ export async function listPayments(db: TenantDb, filters: PaymentFilters): Promi
     ) a on true
     cross join lateral (
       select coalesce(sum(t.taken_minor), 0)::bigint as taken, coalesce(sum(g.returned), 0)::bigint as returned,
-        coalesce(sum(g.charged_back), 0)::bigint as charged_back, coalesce(sum(g.returning), 0)::bigint as returning,
+        coalesce(sum(g.charged_back), 0)::bigint as charged_back, coalesce(sum(g.returning), 0)::bigint as returning, coalesce(sum(g.owed), 0)::bigint as owed,
         coalesce(bool_or(g.is_withdrawn), false) as is_withdrawn
       from ${table('payment_attempts')} t cross join lateral (
         select coalesce(sum(r.amount_minor - r.taken_back_minor) filter (where r.state = 'succeeded'), 0) as returned,
           coalesce(sum(r.amount_minor - r.taken_back_minor) filter (where r.state = 'succeeded' and r.kind = 'chargeback'), 0) as charged_back,
           coalesce(sum(r.amount_minor) filter (where r.state in ('requested', 'owed', 'refused')), 0) as returning,
+          coalesce(sum(r.amount_minor) filter (where r.state in ('owed', 'refused')), 0) as owed,
           bool_or(r.reason = ${withdrawnReason} and r.requested_by is null) as is_withdrawn
         from ${table('payment_reversals')} r where r.attempt_id = t.id
       ) g where p.attempt_id is null and t.intent_id = p.intent_id and t.state = 'succeeded'

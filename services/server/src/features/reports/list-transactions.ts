@@ -126,6 +126,7 @@ function presentLine(
     returned: toWire(line.returnedMinor),
     charged_back: toWire(line.chargedBackMinor),
     returning: toWire(line.returningMinor),
+    owed: toWire(line.owedMinor),
     left: toWire(line.leftMinor),
     is_withdrawn: line.isWithdrawn,
   };

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { Copy, Undo2 } from 'lucide-react';
 import type { TransactionRow } from '@backlot/contracts/staff';
 import { paidWithTexts } from '@backlot/domain/formats/row-texts';
+import { opensOpenItems } from '@backlot/domain/people/capabilities';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { SiteLink } from '../../components/site-link.tsx';
@@ -9,10 +10,11 @@ import { FanName } from '../../components/studio/fan-name.tsx';
 import { SaleState } from '../../components/studio/sale-state.tsx';
 import { useSaleLabels } from '../../components/studio/sale-labels.ts';
 import { Details, DetailSection } from '../../components/kit/detail.tsx';
+import { LinkButton } from '../../components/kit/link-button.tsx';
 import { SidePanel } from '../../components/kit/side-panel.tsx';
 import { MoneyBackChips } from './transaction-columns.tsx';
 import { useCopy } from '../../components/use-copy.ts';
-import { useFormats, useMoneyIn, useSetting } from '../../lib/site.tsx';
+import { useFormats, useMe, useMoneyIn, useSetting, viewerOf } from '../../lib/site.tsx';
 
 interface PanelProps {
   readonly sale: TransactionRow;
@@ -32,6 +34,10 @@ export function TransactionPanel({ sale, onRefund, ...steps }: PanelProps) {
   const descriptor = useSetting('statement_descriptor') ?? '';
   const money = (amount: number): string => moneyIn(amount, sale.currency);
   const title = `${labels.kind(sale)}, ${money(sale.amount)}`;
+  const { owed = 0 } = sale;
+  // Both have two decimals; their difference in binary may not.
+  const asked = Math.round((sale.returning - owed) * 100) / 100;
+  const opensItems = opensOpenItems(viewerOf(useMe()));
   const copyText = useCopy();
   const copy = (): void => copyText(sale.transactionId);
   return (
@@ -102,7 +108,8 @@ export function TransactionPanel({ sale, onRefund, ...steps }: PanelProps) {
               value: money(sale.charged_back),
               isMinus: true,
             },
-            sale.returning > 0 && { name: t('sale-refund-open'), value: money(sale.returning) },
+            owed > 0 && { name: t('open-item-refund-owed'), value: money(owed) },
+            asked > 0 && { name: t('sale-refund-open'), value: money(asked) },
             sale.is_withdrawn && { name: t('refund-reason'), value: t('cancel-reason-withdrawn') },
           ]}
         />
@@ -122,6 +129,9 @@ export function TransactionPanel({ sale, onRefund, ...steps }: PanelProps) {
               <Undo2 className="icon" aria-hidden />
               {t('refund-action')}
             </Button>
+          ) : null}
+          {owed > 0 && opensItems ? (
+            <LinkButton to={paths.openItemsAbout(sale.transactionId)}>{t('lookup-to-open-items')}</LinkButton>
           ) : null}
           <Button onClick={copy}>
             <Copy className="icon" aria-hidden />
