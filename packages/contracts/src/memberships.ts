@@ -82,6 +82,8 @@ export type PurchaseAction = Static<typeof PurchaseAction>;
 export const PurchaseView = Type.Object({
   intent_id: Id,
   state: OneOf(['succeeded', 'pending', 'declined'] as const),
+  /** While it is pending: another amount came than was asked for, and staff decide about it. */
+  is_held: Type.Optional(Type.Boolean()),
   /** While it is pending: what the payer has to do. */
   action: Nullable(PurchaseAction),
   kind: SoldKind,

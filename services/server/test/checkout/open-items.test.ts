@@ -36,6 +36,9 @@ describe('a renewal that took another amount than was asked for', () => {
     }
     expect((await attemptsOf(fan)).filter(({ kind }) => kind === 'renewal')).toHaveLength(1);
     expect(await statusOf(fan)).toBe('2');
+    const intent = (await attemptsOf(fan)).find(({ kind }) => kind === 'renewal')!.intent;
+    const seen = await world.call('GET /api/v2/purchase/state', { as: fan, query: { intent_id: intent } });
+    expect(seen.body.data).toMatchObject({ state: 'pending', is_held: true, action: null });
     expect(await itemOf(fan)).toMatchObject({
       kind: 'payment_held',
       amount: 20,

@@ -28,6 +28,7 @@ export function Page() {
   if (purchase === null) return isError ? <LoadFailed onRetry={retry} /> : <Skeleton lines={4} />;
   if (purchase.state === 'declined') return <NotPaid purchase={purchase} />;
   if (purchase.state === 'succeeded') return purchase.kind === 'membership' ? <Joined /> : <Paid purchase={purchase} />;
+  if (purchase.is_held) return <Held />;
   if (purchase.action !== null) return <WaitingForPayer purchase={purchase} />;
   const show = (): void => shownAgain((count) => count + 1);
   return <Settling intentId={intentId} onSucceeded={show} onDeclined={show} />;
@@ -52,6 +53,25 @@ function Paid({ purchase }: { purchase: PurchaseView }) {
       <div className="outcome-actions">
         <ButtonLink to={whereOf(purchase)} size="l">
           {t(purchase.content_id === null ? 'btn-go-to-feed' : 'btn-go-to-post')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** The provider has answered, and not as it was asked. */
+function Held() {
+  const { t } = useTranslation();
+  return (
+    <div className="outcome">
+      <h1 tabIndex={-1}>{t('payment-held-title')}</h1>
+      <p role="status">{t('payment-held-text')}</p>
+      <div className="outcome-actions">
+        <ButtonLink to={paths.payments} size="l">
+          {t('payments-link')}
+        </ButtonLink>
+        <ButtonLink to={paths.contact} size="l" tone="quiet">
+          {t('contact-us-link')}
         </ButtonLink>
       </div>
     </div>

@@ -92,6 +92,7 @@ export const presentPurchase = (
 ): PurchaseView => ({
   intent_id: intent.id,
   state: stateOf[intent.state],
+  ...(intent.state === 'held' ? { is_held: true } : {}),
   action: intent.state === 'open' && attempt ? presentAction(attempt) : null,
   kind: sold.present.name,
   amount: toWire(intent.amount_minor),
