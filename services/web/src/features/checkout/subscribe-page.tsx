@@ -79,7 +79,7 @@ export function Page() {
               {rebillText(me)}
             </p>
           ) : null}
-          {showsCoupons && !isMoving ? <CouponBox coupon={coupon} /> : null}
+          {showsCoupons && !isMoving ? <CouponBox coupon={coupon} usual={quote} /> : null}
           <SubscribeForm
             quote={offered}
             choice={choice}

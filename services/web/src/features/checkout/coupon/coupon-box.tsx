@@ -1,9 +1,11 @@
+import type { MembershipQuote } from '@backlot/contracts/memberships';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/button.tsx';
 import { FieldError } from '../../../components/field.tsx';
 import { useSetting } from '../../../lib/site.tsx';
+import { costsMore } from './costs-more.ts';
 import type { CouponEntry } from './use-coupon.ts';
 
 /** Whether codes can be entered: where the site shows the box, and for whoever a link gave one. */
@@ -14,10 +16,11 @@ export function useShowsCoupons(linked: string): boolean {
 }
 
 /** A code, and whether it counts. A form of its own: Enter applies the code and buys nothing. */
-export function CouponBox({ coupon }: { coupon: CouponEntry }) {
+export function CouponBox({ coupon, usual }: { coupon: CouponEntry; /** What is paid without one. */ usual: MembershipQuote }) {
   const { t } = useTranslation();
   const id = useId();
   const isValid = coupon.status === 'valid';
+  const isDearer = coupon.applied !== null && costsMore(coupon.applied.quote, usual);
   return (
     <form
       noValidate
@@ -57,10 +60,10 @@ export function CouponBox({ coupon }: { coupon: CouponEntry }) {
       </div>
       <FieldError id={`${id}-error`} text={coupon.error} />
       <p className="coupon-note" id={`${id}-note`} role="status">
-        {isValid ? <Check className="icon" aria-hidden /> : null}
+        {isValid && !isDearer ? <Check className="icon" aria-hidden /> : null}
         <span>
           {isValid ? `${t('coupon-valid')} ` : ''}
-          {t('coupon-no-combine')}
+          {t(isDearer ? 'coupon-costs-more' : 'coupon-no-combine')}
         </span>
       </p>
     </form>
