@@ -12,7 +12,11 @@ import { bootstrapOf, person } from '../testing/fixture.ts';
 beforeAll(() => withAccountTexts(Promise.resolve()));
 
 const month = { unit: 'month', count: 1 } as const;
-const priced = (initial: number, recurring: number, first: MembershipQuote['first_period'] = month): MembershipQuote => ({
+const priced = (
+  initial: number,
+  recurring: number,
+  first: MembershipQuote['first_period'] = month,
+): MembershipQuote => ({
   quote_id: 'q',
   currency: 'USD',
   initial_amount: initial,

@@ -80,11 +80,14 @@ describe('a membership whose renewal failed', () => {
     expect(html).toMatch(cancelLink);
   });
 
-  it.each(['0', '2'] as const)('C16 can be cancelled from the receipt of a payment for it (status %s)', async (status) => {
-    const path = `/profile/payments/${receiptId}`;
-    expect(await page(path, { ...failed, ccbillSubscriptionStatus: status })).toMatch(cancelLink);
-    expect(await page(path, { ccbillSubscriptionStatus: '0' })).not.toMatch(cancelLink);
-  });
+  it.each(['0', '2'] as const)(
+    'C16 can be cancelled from the receipt of a payment for it (status %s)',
+    async (status) => {
+      const path = `/profile/payments/${receiptId}`;
+      expect(await page(path, { ...failed, ccbillSubscriptionStatus: status })).toMatch(cancelLink);
+      expect(await page(path, { ccbillSubscriptionStatus: '0' })).not.toMatch(cancelLink);
+    },
+  );
 });
 
 describe('a membership that was given', () => {

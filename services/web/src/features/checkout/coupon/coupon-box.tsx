@@ -16,7 +16,13 @@ export function useShowsCoupons(linked: string): boolean {
 }
 
 /** A code, and whether it counts. A form of its own: Enter applies the code and buys nothing. */
-export function CouponBox({ coupon, usual }: { coupon: CouponEntry; /** What is paid without one. */ usual: MembershipQuote }) {
+export function CouponBox({
+  coupon,
+  usual,
+}: {
+  coupon: CouponEntry;
+  /** What is paid without one. */ usual: MembershipQuote;
+}) {
   const { t } = useTranslation();
   const id = useId();
   const isValid = coupon.status === 'valid';
