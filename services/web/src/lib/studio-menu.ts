@@ -15,6 +15,8 @@ export interface StudioEntry {
   readonly unread?: 'purchasedNotificationUnreadCount' | 'subscriptionNotificationUnreadCount' | 'openItemsCount';
   /** Pages within it: in the menu while one of them is open, and always in the palette. */
   readonly pages?: readonly StudioSubPage[];
+  /** Where pages of its rows begin whose addresses do not lie under its own. */
+  readonly rowsAt?: string;
 }
 /** A part of an entry's screen that has an address of its own, which may be a search. */
 export interface StudioSubPage {

@@ -60,6 +60,9 @@ describe('the menu of the creator area', () => {
   });
 
   it('has home open on its own page alone', () => {
+    const rowsAt = { to: '/admin/promotions', rowsAt: '/admin/promotion-subscribe-users' };
+    expect(openEntry(rowsAt, '/admin/promotion-subscribe-users/7', '').isOpen).toBe(true);
+    expect(openEntry(rowsAt, '/admin/coupons', '').isOpen).toBe(false);
     expect(openEntry({ to: '/admin' }, '/admin/posts', '').isOpen).toBe(false);
     expect(openEntry({ to: '/admin' }, '/admin', '').isOpen).toBe(true);
   });

@@ -60,7 +60,7 @@ function Member() {
       <div className="offer-card">
         <div className="offer-inside">
           <h2>{until ? t('membership-active-until', { date: date(until) }) : t('membership-of', { site: name })}</h2>
-          {standing === null ? null : <p>{standing}</p>}
+          {standing === null ? null : <p className="offer-standing">{standing}</p>}
           <div className="offer-go">
             <ButtonLink to={paths.feed} size="l" wide>
               {t('btn-go-to-feed')}

@@ -53,7 +53,15 @@ export const postsStudio = {
       pages: [{ to: `${paths.studioPosts}?state=scheduled`, text: 'post-state-scheduled' }],
     },
     { group: 'content', order: 2, to: paths.createPost, text: 'studio-create-post', icon: SquarePlus, go: 'n' },
-    { group: 'content', order: 4, to: paths.lockedContent, text: 'nav-locked-content', icon: LockKeyhole, go: 'e' },
+    {
+      group: 'content',
+      order: 4,
+      to: paths.lockedContent,
+      text: 'nav-locked-content',
+      icon: LockKeyhole,
+      go: 'e',
+      rowsAt: '/admin/purchased-by/locked-exclusive-content',
+    },
   ],
   commands: [
     {

@@ -15,7 +15,17 @@ export const promotions = {
       title: 'nav-promotions',
     },
   ],
-  menu: [{ group: 'money', order: 5, to: paths.promotions, text: 'nav-promotions', icon: BadgePercent, go: 'd' }],
+  menu: [
+    {
+      group: 'money',
+      order: 5,
+      to: paths.promotions,
+      text: 'nav-promotions',
+      icon: BadgePercent,
+      go: 'd',
+      rowsAt: '/admin/promotion-subscribe-users',
+    },
+  ],
   commands: [
     {
       id: 'start-promotion',

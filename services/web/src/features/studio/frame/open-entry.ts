@@ -9,13 +9,13 @@ interface OpenEntry {
 }
 
 /** Whether an entry's screen, a page under it or one of its sub-pages is open. */
-export function useOpenEntry(entry: Pick<StudioEntry, 'to' | 'pages'>): OpenEntry {
+export function useOpenEntry(entry: Pick<StudioEntry, 'to' | 'pages' | 'rowsAt'>): OpenEntry {
   const { pathname, search } = useLocation();
   return openEntry(entry, pathname, search);
 }
 
 export function openEntry(
-  { to, pages = [] }: Pick<StudioEntry, 'to' | 'pages'>,
+  { to, pages = [], rowsAt }: Pick<StudioEntry, 'to' | 'pages' | 'rowsAt'>,
   path: string,
   search: string,
 ): OpenEntry {
@@ -25,5 +25,7 @@ export function openEntry(
     return path === own && [...new URLSearchParams(wanted)].every(([name, value]) => given.get(name) === value);
   };
   const page = pages.find((one) => isWithin(one.to))?.to ?? null;
-  return { isOpen: page !== null || path === to || (to !== paths.studio && path.startsWith(`${to}/`)), page };
+  const isUnder = (start: string): boolean => start !== paths.studio && path.startsWith(`${start}/`);
+  const isOpen = page !== null || path === to || isUnder(to) || (rowsAt !== undefined && isUnder(rowsAt));
+  return { isOpen, page };
 }
