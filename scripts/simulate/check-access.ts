@@ -111,7 +111,10 @@ async function checkMembership(simulation: Simulation, records: Records, fan: Fa
   const status = await statusOf(simulation, fan);
   const times = records.periods.filter(({ userId }) => userId === fan.person.id);
   hold(simulation, fan, times, status);
-  const isRecent = paid.some(({ at, told }) => now - at < 70 * dayMs || now < at + (told?.lastsMs ?? 0) + 40 * dayMs);
+  const isRecent = paid.some((charge) => {
+    const from = beganAt(records, charge);
+    return now - from < 70 * dayMs || now < from + (charge.told?.lastsMs ?? 0) + 40 * dayMs;
+  });
   const isGift = fan.gifts.some(({ until, isRevoked }) => !isRevoked && now < until + 40 * dayMs);
   const given = fan.gifts.find(
     ({ by, until, at, isSure, isRevoked }) => by === 'staff' && isSure && !isRevoked && at <= now && now < until,
@@ -130,6 +133,15 @@ async function checkMembership(simulation: Simulation, records: Records, fan: Fa
       fan,
       event: model.event,
     });
+}
+
+/**
+ * In milliseconds, the latest instant from which a charge may count: of one whose answer was lost the product learns when it finds
+ * it, and of another amount staff say what it is for. Its buyer has the whole time from then on.
+ */
+function beganAt({ payments }: Records, { reference, at, acceptedAt }: Charge): number {
+  const booked = payments.find((payment) => payment.reference === reference);
+  return Math.max(at, booked?.bookedAt.getTime() ?? at, acceptedAt ?? at);
 }
 
 async function statusOf({ harness }: Simulation, fan: Fan): Promise<string> {

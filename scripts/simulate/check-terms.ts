@@ -79,7 +79,7 @@ const isOfNoSale = ({ model }: Simulation, { fan, provider, reference }: Charge)
         first.fan === fan &&
         first.by === 'fan' &&
         first.isOtherAmount &&
-        !first.isAccepted &&
+        first.acceptedAt === null &&
         first.provider.seriesOf(first.reference) === series,
     )
   );

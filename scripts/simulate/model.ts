@@ -108,8 +108,8 @@ export interface Charge {
   readonly told: Told | null;
   /** The provider was told to take another amount than it was asked for. */
   readonly isOtherAmount: boolean;
-  /** Staff took what came for what was asked. */
-  isAccepted: boolean;
+  /** When staff took what came for what was asked, in milliseconds: what it bought begins then. */
+  acceptedAt: number | null;
   /** In minor units: staff asked to give back this much, and were told that it will be. */
   refundAskedMinor: number;
   /** Staff gave it back and left open what it had paid for. */

@@ -11,6 +11,7 @@ export interface BookedPayment {
   readonly receipts: number;
   readonly cameMinor: number;
   readonly wentMinor: number;
+  readonly bookedAt: Date;
 }
 
 export interface Period {
@@ -58,12 +59,12 @@ export async function readRecords(harness: Harness, site: SiteName): Promise<Rec
   const ask = async <R extends object>(text: string): Promise<R[]> => (await harness.owner.query<R>(text)).rows;
   const payments = await ask<BookedPayment>(`
     with booked as (
-      select t.id, t.kind, t.cause_type, t.cause_id, t.reverses_id, t.user_id,
+      select t.id, t.kind, t.at, t.cause_type, t.cause_id, t.reverses_id, t.user_id,
         coalesce(sum(e.amount_minor) filter (where a.kind = 'provider_clearing'), 0) as cleared
       from ${s}.ledger_transactions t join ${s}.ledger_entries e on e.transaction_id = t.id
         join ${s}.ledger_accounts a on a.id = e.account_id group by t.id)
     select ${referenceOf('p')}, p.provider, min(b.user_id::text) as "userId", count(*)::int as receipts,
-      (array_agg(b.id::text order by b.kind))[1] as "transactionId", sum(b.cleared)::int as "cameMinor",
+      (array_agg(b.id::text order by b.kind))[1] as "transactionId", sum(b.cleared)::int as "cameMinor", min(b.at) as "bookedAt",
       (select coalesce(-sum(r.cleared), 0) - coalesce((select sum(x.fee_minor) from ${s}.payment_reversals x where x.attempt_id = p.id and x.state = 'succeeded'), 0)
        from booked r where r.cause_type = 'reversal' and r.reverses_id = any (array_agg(b.id)))::int as "wentMinor"
     from booked b join ${s}.payment_attempts p on p.id = b.cause_id

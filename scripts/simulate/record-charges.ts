@@ -47,7 +47,7 @@ function recordCharge(simulation: Simulation, spec: Recorded, provider: Provider
     event: model.event,
     told: sale?.told ?? null,
     isOtherAmount,
-    isAccepted: false,
+    acceptedAt: null,
     refundAskedMinor: 0,
     isKeptOpen: false,
   };
@@ -75,9 +75,10 @@ export const addTerms = (charge: Charge, told: Told): void =>
   void charge.fan.terms.push({ ...told, at: charge.at, event: charge.event, charge, isSure: true });
 
 /** It took what its price was told to be; any other amount buys nothing, and goes back. */
-function isForMonth({ provider, reference, bought, told, fan, isAccepted }: Charge): boolean {
+function isForMonth({ provider, reference, bought, told, fan, acceptedAt }: Charge): boolean {
   const taken = provider.takenOf(reference);
   if (bought !== membership || taken === 0) return false;
+  const isAccepted = acceptedAt !== null;
   if (told !== null) return taken === told.initialMinor || isAccepted;
   return isAccepted || fan.terms.some(({ recurringMinor }) => recurringMinor === taken);
 }

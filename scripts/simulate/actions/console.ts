@@ -68,7 +68,7 @@ async function decideHeld(simulation: Simulation, site: SiteName, item: OpenItem
   const status = await decide(simulation, site, item, isAccepted ? 'accept' : 'give_back');
   note(model, charge.fan, `staff ${isAccepted ? 'accept' : 'give back'} ${charge.reference}: ${status}`);
   if (status !== 200 || !isAccepted) return;
-  charge.isAccepted = true;
+  charge.acceptedAt = simulation.harness.world.clock.now().getTime();
   if (charge.told !== null && charge.bought === membership) addTerms(charge, charge.told);
 }
 
