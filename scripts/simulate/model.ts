@@ -41,6 +41,8 @@ export interface Sale {
   told: Told | null;
   /** Of the quote that was accepted, once it was seen. */
   quoteId?: string;
+  /** The card that was typed for it, by the key under which it was sent. */
+  typed?: { readonly key: string; readonly card: object };
 }
 
 export interface Terms extends Told {

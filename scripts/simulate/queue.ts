@@ -30,9 +30,13 @@ export interface Queue {
 
 export function openQueue(owner: pg.Client): Queue {
   const jobs = 'graphile_worker._private_jobs';
+  // Asked at each event: planned once.
+  const ask = <R extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) =>
+    owner.query<R>({ name: `queue-${name}`, text, values });
   return {
     async list() {
-      const { rows } = await owner.query<WaitingJob>(
+      const { rows } = await ask<WaitingJob>(
+        'list',
         `with gone as (
            delete from ${jobs} j using graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = any ($1))
          select j.id::text as id, t.identifier as name, j.payload, j.attempts, j.run_at <= j.updated_at + interval '1 second' as "isDue",
@@ -44,16 +48,18 @@ export function openQueue(owner: pg.Client): Queue {
       return rows;
     },
     async take({ id }) {
-      await owner.query(
+      await ask(
+        'take',
         `update ${jobs} set attempts = attempts + 1, locked_at = now(), locked_by = 'simulator' where id = $1`,
         [id],
       );
     },
     async done({ id }) {
-      await owner.query(`delete from ${jobs} where id = $1`, [id]);
+      await ask('done', `delete from ${jobs} where id = $1`, [id]);
     },
     async again({ id }, error) {
-      await owner.query(
+      await ask(
+        'again',
         `update ${jobs} set locked_at = null, locked_by = null, updated_at = now(), last_error = coalesce($2, last_error),
            run_at = case when $2 is null then run_at else now() + interval '1 second' * exp(least(attempts, 10)) end
          where id = $1`,

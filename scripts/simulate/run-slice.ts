@@ -36,6 +36,7 @@ export const runSlice = ({ seed, events, sabotage, coverage }: Slice): Promise<S
     const simulation: Simulation = {
       harness,
       coverage,
+      faultsMet: new Map(),
       model: emptyModel(),
       random: seeded(seed),
       undelivered: [],

@@ -21,6 +21,8 @@ export interface Simulation {
   readonly model: Model;
   readonly random: Random;
   readonly coverage: Coverage;
+  /** How often each fault was met in this world: what was met before, in others, must not change what is drawn in it. */
+  readonly faultsMet: Map<string, number>;
   /** Webhooks that providers have written and that have not reached the product. */
   readonly undelivered: PendingWebhook[];
   readonly violations: Violation[];
@@ -52,7 +54,7 @@ export async function act(
   simulation: Simulation,
   spec: EventSpec,
   work: () => Promise<Reply | void>,
-  faults: EventFaults = drawFaults(simulation.random, spec.asks ?? null),
+  faults: EventFaults = drawFaults(simulation.random, spec.asks ?? null, simulation.faultsMet),
 ): Promise<Result> {
   const { harness, model, coverage, random } = simulation;
   const { name, fan } = spec;
@@ -74,7 +76,9 @@ export async function act(
   // What a process held in memory is gone with it; opening another is as dear as a hundred events.
   if (first.isDead && random.chance(0.03)) await harness.restart();
   const answer = first.reply === null ? first.text : answerOf(first.reply);
-  coverage.met(name, state, first.wasInterrupted || faults.interruption === null ? faults.name : 'none', answer);
+  const fault = first.wasInterrupted || faults.interruption === null ? faults.name : 'none';
+  coverage.met(name, state, fault, answer);
+  simulation.faultsMet.set(fault, (simulation.faultsMet.get(fault) ?? 0) + 1);
   if (fan) note(model, fan, `${name} (${state}; ${faults.name}): ${answer}`);
   if (!spec.isSure || (first.reply !== null && first.reply.status < 500)) return first.reply;
   const again = await attempt(harness, work, noFaults);

@@ -28,13 +28,14 @@ export function walletBooks(owner: pg.Client, site: SiteName, schema: string): W
     seriesOf: () => null,
     saleOf: () => null,
     async refresh() {
-      const { rows } = await owner.query<Taken>(
-        `select a.id::text as reference, i.user_id::text as "userId", a.taken_minor::int as "amountMinor",
+      const { rows } = await owner.query<Taken>({
+        name: `wallet-${site}`,
+        text: `select a.id::text as reference, i.user_id::text as "userId", a.taken_minor::int as "amountMinor",
            (select coalesce(sum(r.amount_minor), 0) from ${schema}.payment_reversals r
             where r.attempt_id = a.id and r.state = 'succeeded')::int as "returnedMinor"
          from ${schema}.payment_attempts a join ${schema}.payment_intents i on i.id = a.intent_id
          where a.provider = 'wallet' and a.state = 'succeeded' and i.content_id is null order by a.started_at, a.id`,
-      );
+      });
       for (const row of rows) {
         const { reference, amountMinor, userId } = row;
         if (!taken.has(reference)) fresh.push({ reference, amountMinor, userId });

@@ -114,13 +114,16 @@ export async function subscribe(
   // Sent again, it is the same purchase.
   if (quote.data) sale.told ??= toldBy(quote.data);
   const quoteId = (sale.quoteId ??= quote.data?.quote_id ?? 'none');
+  const typedCard =
+    number === null ? null : sale.typed?.key === key ? sale.typed.card : await harness.cardOf(fan.person, number);
+  if (typedCard !== null) sale.typed = { key, card: typedCard };
   return harness.call('POST /api/v2/subscription/subscribe', {
     as,
     key,
     body: {
       quote_id: quoteId,
       consent: true,
-      ...(number === null ? {} : { card: await harness.cardOf(fan.person, number) }),
+      ...(typedCard === null ? {} : { card: typedCard }),
     },
   });
 }

@@ -19,8 +19,23 @@ export const seeToItems: Action = {
 export async function seeTo(simulation: Simulation, quiet: { readonly isQuiet: boolean }): Promise<void> {
   const { harness, undelivered } = simulation;
   for (const site of Object.keys(harness.schemas) as SiteName[])
-    for (const item of await readItems(harness, site)) await seeToItem(simulation, site, item, quiet);
+    if (await hasOpen(simulation, site))
+      for (const item of await readItems(harness, site)) await seeToItem(simulation, site, item, quiet);
   for (const outbox of harness.outboxes) undelivered.push(...outbox.collect());
+}
+
+/** Whether there may be something that they see to: the list that shows it is dear. */
+async function hasOpen({ harness: { owner, schemas } }: Simulation, site: SiteName): Promise<boolean> {
+  const s = schemas[site];
+  const { rows } = await owner.query<{ hasOpen: boolean }>({
+    name: `open-${site}`,
+    text: `select exists (select 1 from ${s}.payment_reversals where state in ('owed', 'refused'))
+      or exists (select 1 from ${s}.payment_intents where state = 'held')
+      or exists (select 1 from ${s}.subscription_series where state = 'ending' and alarmed_at is not null)
+      or exists (select 1 from ${s}.orphaned_series where ended_at is null and alarmed_at is not null)
+      or exists (select 1 from ${s}.webhook_deliveries where error is not null and settled_at is null) as "hasOpen"`,
+  });
+  return rows[0]!.hasOpen;
 }
 
 async function seeToItem(

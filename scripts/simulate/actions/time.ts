@@ -160,8 +160,11 @@ export const runDueJob: Action = {
   weight: 30,
   async run(simulation) {
     const due = (await simulation.harness.queue.list()).filter(({ isDue }) => isDue);
-    // Mostly the oldest: workers take them in their order, and are several.
-    const job = simulation.random.chance(0.7) ? due[0] : due[simulation.random.between(0, due.length - 1)];
+    // What is seldom asked of a provider, before all is quiet and nothing fails. Else mostly the oldest: workers take them in
+    // their order, and are several.
+    const rare = due.filter(({ name }) => asked[name] === 'end' || asked[name] === 'refund');
+    const from = rare.length > 0 && simulation.random.chance(0.4) ? rare : due;
+    const job = simulation.random.chance(0.7) ? from[0] : from[simulation.random.between(0, from.length - 1)];
     if (job !== undefined) await runJob(simulation, job);
   },
 };
