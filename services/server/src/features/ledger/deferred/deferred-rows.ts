@@ -10,9 +10,33 @@ const site = sql`pg_catalog.hashtextextended(pg_catalog.current_setting('role'),
 export const holdOffRecognition = (db: TenantDb): Promise<unknown> =>
   sql`select pg_catalog.pg_advisory_xact_lock_shared(${site})`.run(db);
 
-/** Held by who books a day as earned. */
-export const holdOffChanges = (db: TenantDb): Promise<unknown> =>
-  sql`select pg_catalog.pg_advisory_xact_lock(${site})`.run(db);
+/** Held by who books a day as earned, and what they find then: that much is booked, and whether this day is. */
+export async function holdOffChanges(
+  db: TenantDb,
+  day: string,
+): Promise<{ readonly through: Date | null; readonly isBooked: boolean }> {
+  await sql`select pg_catalog.pg_advisory_xact_lock(${site})`.prepared().runWithNext(db);
+  return sql<{ through: Date | null; isBooked: boolean }>`
+    select (select until from ${table('recognised_days')} order by until desc limit 1) as through,
+      exists (select 1 from ${table('recognised_days')} where day = ${day}::date) as "isBooked"`
+    .prepared()
+    .one(db);
+}
+
+/** A day is over; written with what is booked of it, or at the end. */
+export const insertRecognised = (
+  db: TenantDb,
+  {
+    id,
+    day,
+    currency,
+    until,
+  }: { readonly id: string; readonly day: string; readonly currency: string; readonly until: Date },
+): Promise<void> =>
+  sql`
+    insert into ${table('recognised_days')} (id, day, currency, until) values (${id}, ${day}, ${currency}, ${until})`
+    .prepared()
+    .runWithNext(db);
 
 /** The last midnight until which everything is booked; null before the first day. */
 export async function recognisedUntil(db: TenantDb): Promise<Date | null> {
@@ -74,7 +98,9 @@ export const listEarned = (
   sql<{ revenue: RevenueAccount; currency: string; minor: number }>`
     select revenue, currency, sum(${earnedAt(until)} - ${earnedAt(since)})::bigint as minor
     from ${table('deferred_sales')} where ended_at is null and ends_at > ${since} and starts_at < ${until}
-    group by revenue, currency order by currency, revenue`.all(db);
+    group by revenue, currency order by currency, revenue`
+    .prepared()
+    .all(db);
 
 /** Minor units that are earned of a row at an instant: to the cent, and all of it at its end. */
 const earnedAt = (at: Date): Sql<number> => sql`floor(

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../context.ts';
 import { scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { postTransaction } from '../ledger-rows.ts';
-import { holdOffChanges, listEarned, recognisedUntil } from './deferred-rows.ts';
+import { holdOffChanges, insertRecognised, listEarned, recognisedUntil } from './deferred-rows.ts';
 
 /** Every hour, as sites' days end at every hour. */
 export const recogniseRevenueJob = scheduledJob({
@@ -35,16 +35,14 @@ export async function recogniseRevenue(ctx: AppContext, tenant: Tenant, now: Dat
 }
 
 async function recogniseDay(db: TenantDb, day: string, until: Date, siteCurrency: string): Promise<void> {
-  await holdOffChanges(db);
-  const through = await recognisedUntil(db);
+  const { through, isBooked } = await holdOffChanges(db, day);
   // Also where the site's clock was changed since: the rest of that day is booked with the next.
-  const isBooked = (through !== null && through >= until) || (await db('recognised_days').where({ day }).first('id'));
-  if (isBooked) return;
+  if (isBooked || (through !== null && through >= until)) return;
   const earned = (await listEarned(db, through ?? new Date(0), until)).filter(({ minor }) => minor > 0);
   // A day on which nothing was earned is over all the same.
   for (const currency of new Set([siteCurrency, ...earned.map((one) => one.currency)])) {
     const id = v7();
-    await db('recognised_days').insert({ id, day, currency, until });
+    await insertRecognised(db, { id, day, currency, until });
     const shares = earned.filter((one) => one.currency === currency);
     if (shares.length > 0)
       await postTransaction(db, {
