@@ -290,6 +290,24 @@ describe('a series that a provider drives', () => {
     expect((await meOf(fan)).next_billing_date).toBe('2026-03-05T10:00:00.000Z');
     expect(await periodsOf(fan)).toMatchObject([{ ends_at: new Date('2026-03-05T10:00:00Z') }]);
   });
+
+  it('that was moved and has been charged since keeps the time that was paid for, when the older date is told last', async () => {
+    const fan = await member();
+    at('2026-03-03T10:30:00Z');
+    await tell(
+      fan,
+      { type: 'series-renewed', charge: charge(), nextAt: '2026-04-02T10:00:00.000Z' },
+      '2026-03-03T10:00:00.000Z',
+    );
+    await tell(fan, { type: 'series-moved', nextAt: '2026-03-03T10:00:00.000Z' }, '2026-02-27T09:00:00.000Z');
+    expect(await meOf(fan)).toMatchObject({
+      ccbillSubscriptionStatus: '2',
+      next_billing_date: '2026-04-02T10:00:00.000Z',
+    });
+    await tell(fan, { type: 'series-moved', nextAt: '2026-04-05T10:00:00.000Z' }, '2026-03-03T10:20:00.000Z');
+    await tell(fan, { type: 'series-moved', nextAt: '2026-04-03T10:00:00.000Z' }, '2026-03-03T10:10:00.000Z');
+    expect((await meOf(fan)).next_billing_date).toBe('2026-04-05T10:00:00.000Z');
+  });
 });
 
 describe('a cancellation', () => {

@@ -12,7 +12,7 @@ import {
   subscriptionOf,
   type SubscriptionRow,
 } from './subscription-rows.ts';
-import { addEvent } from './subscription-events.ts';
+import { addEvent, saidBy } from './subscription-events.ts';
 import { tellMembership } from './tell-membership.ts';
 
 export interface DueRenewal {
@@ -82,7 +82,13 @@ export async function renewMembership(
     row,
     change.subscription,
     now,
-    { kind: 'renewed', transactionId, period: cause, paidAt },
+    {
+      kind: 'renewed',
+      transactionId,
+      period: cause,
+      paidAt,
+      ...(cause.kind === 'provider_renewal' && chargedAt ? { facts: saidBy(chargedAt) } : {}),
+    },
     { paid_by_id: transactionId, rebill_notified_at: null },
   );
   await tellMembership(db, renewedRow);

@@ -71,6 +71,16 @@ export const hasWithdrawnSince = async (db: TenantDb, userId: string, since: Dat
   (await sql<{ id: string }>`
     select e.id ${eventsOf(userId)} and e.kind = 'withdrawn' and e.at > ${since} limit 1`.first(db)) !== null;
 
+/** Kept with what a provider's charge, or a date of its own, changed: when that was, by the provider. */
+export const saidBy = (at: Date): Record<string, unknown> => ({ saidAt: at.toISOString() });
+
+/** Whether what a provider did to a membership after an instant is known already. */
+export const hasBeenSaidSince = async (db: TenantDb, subscriptionId: string, since: Date): Promise<boolean> =>
+  (await sql<{ id: string }>`
+    select id from ${table('subscription_events')}
+    where subscription_id = ${subscriptionId} and kind in ('renewed', 'moved') and (facts ->> 'saidAt')::timestamptz > ${since}
+    limit 1`.first(db)) !== null;
+
 export async function addEvent(
   db: TenantDb,
   row: { readonly id: string; readonly status: string; readonly ends_at: Date | null },

@@ -8,6 +8,7 @@ import { findReceipt, lockBuyer } from '../../ledger/index.ts';
 import { mailCancelled } from '../cancellations/mail-cancelled.ts';
 import { failRenewal } from '../renew-membership.ts';
 import { renewalQuote, type RenewalTerms } from '../renewal-quote.ts';
+import { hasBeenSaidSince, saidBy } from '../subscription-events.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from '../subscription-rows.ts';
 import { tellMembership } from '../tell-membership.ts';
 import { findPeriodPaidBy, findRenewedBeyond, movePeriodEnd } from './period-rows.ts';
@@ -53,7 +54,7 @@ async function apply(db: TenantDb, event: SeriesEvent, held: Held, renewal: Sell
     case 'series-failed':
       return failedAtProvider(db, event, held);
     case 'series-moved':
-      return movedByProvider(db, new Date(event.nextAt), held);
+      return movedByProvider(db, new Date(event.nextAt), held, new Date(event.occurredAt));
     default:
       return endedByProvider(db, held);
   }
@@ -133,11 +134,20 @@ async function endedByProvider(db: TenantDb, { series, row, now }: Held): Promis
   await mailCancelled(db, stopped, { now });
 }
 
-/** One date everywhere: the membership lasts until the provider charges again. */
-async function movedByProvider(db: TenantDb, until: Date, { series, row, now }: Held): Promise<void> {
-  if (series.state !== 'billing') return;
+/**
+ * One date everywhere: the membership lasts until the provider charges again. `saidAt`: when the provider moved it, where that is
+ * told by itself; a date from before the last charge, or before it was moved again, is history.
+ */
+async function movedByProvider(
+  db: TenantDb,
+  until: Date,
+  { series, row, now }: Held,
+  saidAt: Date | null = null,
+): Promise<void> {
+  if (series.state !== 'billing' || (saidAt !== null && (await hasBeenSaidSince(db, row.id, saidAt)))) return;
   const change = follow(subscriptionOf(row), { kind: 'move', until }, now);
   if (!change.ok) return;
   await movePeriodEnd(db, row.id, until);
-  await tellMembership(db, await changeSubscription(db, row, change.subscription, now, { kind: 'moved' }));
+  const happened = { kind: 'moved', ...(saidAt === null ? {} : { facts: saidBy(saidAt) }) } as const;
+  await tellMembership(db, await changeSubscription(db, row, change.subscription, now, happened));
 }
