@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { HumanCheck } from './accounts.ts';
 import { CardConsent, CardPayment, CardTaking } from './cards.ts';
 import { defineCall, Id, Instant, Nullable, only, Text } from './http/call.ts';
-import { PurchaseView, SoldKind } from './memberships.ts';
+import { PurchaseView, SoldKind } from './purchases.ts';
 
 const payers = only('user', 'model', 'admin', 'sub_admin', 'content_manager', 'support');
 

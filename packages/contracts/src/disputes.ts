@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, Id, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';
-import { SoldKind } from './memberships.ts';
+import { SoldKind } from './purchases.ts';
 import { PaymentAccount } from './payment-lookup.ts';
 import { Pagination } from './staff.ts';
 

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { HumanCheck } from './accounts.ts';
 import { AnotherCard, CardConsent, CardPayment } from './cards.ts';
 import { defineCall, Id, Nullable, only, Text } from './http/call.ts';
-import { MembershipQuote, PurchaseView, subscribe } from './memberships.ts';
+import { MembershipQuote, subscribe } from './memberships.ts';
+import { PurchaseView } from './purchases.ts';
 
 export const migrationData = defineCall({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Amount, Day, defineCall, Id, Last4, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';
-import { SoldKind } from './memberships.ts';
+import { SoldKind } from './purchases.ts';
 import { Pagination } from './staff.ts';
 
 /** A provider's account that took a payment, or the fan's wallet. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, only, OneOf, PageNumber } from './http/call.ts';
-import { SoldKind } from './memberships.ts';
+import { SoldKind } from './purchases.ts';
 import { Pagination, TransactionFilters, TransactionRow } from './staff.ts';
 
 /** As those of transactions; `refunded`: of which money went back, refunds and chargebacks alike. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, Id, Instant, Nullable, OneOf, only } from './http/call.ts';
-import { SoldKind } from './memberships.ts';
+import { SoldKind } from './purchases.ts';
 
 /** `waiting`: not paid yet, or not settled by the site. */
 const OwnPaymentState = OneOf(['waiting', 'paid', 'partly_refunded', 'refunded', 'voided', 'charged_back'] as const);

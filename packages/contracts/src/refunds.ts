@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Amount, defineCall, Id, Instant, Nullable, OneOf, only, Text } from './http/call.ts';
-import { SoldKind } from './memberships.ts';
+import { SoldKind } from './purchases.ts';
 
 const payers = only('admin', 'sub_admin', 'model');
 

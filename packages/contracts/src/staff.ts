@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, Id, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';
-import { SoldKind } from './memberships.ts';
+import { SoldKind } from './purchases.ts';
 
 export const Pagination = Type.Object({
   currentPage: Type.Integer(),

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { Amount, defineCall, Id, Instant, Nullable, OneOf, only, Text } from './http/call.ts';
 import { DocumentedPost } from './posts/post-documented.ts';
-import { couponRefusals, PurchaseView, SoldKind } from './memberships.ts';
+import { couponRefusals } from './memberships.ts';
+import { PurchaseView, SoldKind } from './purchases.ts';
 import { MembershipSupplyConsent, PostSupplyConsent } from './withdrawals.ts';
 
 /** What can be paid from the wallet; `blog` is the documents' word for a post. */

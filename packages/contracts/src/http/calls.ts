@@ -22,6 +22,7 @@ import * as libraryCategories from '../library-categories.ts';
 import * as notifications from '../notifications.ts';
 import * as locations from '../locations.ts';
 import * as memberships from '../memberships.ts';
+import * as purchases from '../purchases.ts';
 import * as openItems from '../open-items.ts';
 import * as passwords from '../passwords.ts';
 import * as paymentLookup from '../payment-lookup.ts';
@@ -73,6 +74,7 @@ type Every =
   | CallsIn<typeof comments>
   | CallsIn<typeof locations>
   | CallsIn<typeof memberships>
+  | CallsIn<typeof purchases>
   | CallsIn<typeof notifications>
   | CallsIn<typeof openItems>
   | CallsIn<typeof passwords>
@@ -140,6 +142,7 @@ export const everyCall: readonly CallDefinition[] = [
   passwords,
   sites,
   memberships,
+  purchases,
   notifications,
   charges,
   paymentLookup,

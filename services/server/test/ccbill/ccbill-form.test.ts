@@ -129,7 +129,9 @@ describe("a membership paid on CCBill's form", () => {
   it('whose cancellation could not be taken back says so while it runs', async () => {
     const { fan } = await world.formMember();
     const card = { user_id: fan.id, removed_at: null };
-    const hasCard = await world.database.tenants.read(fan.tenant, (db) => db('payment_instruments').where(card).first());
+    const hasCard = await world.database.tenants.read(fan.tenant, (db) =>
+      db('payment_instruments').where(card).first(),
+    );
     expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', cancellation_final: hasCard === undefined });
     await world.database.tenants.write(fan.tenant, (db) =>
       db('payment_instruments').where(card).update({ removed_at: world.clock.now() }),

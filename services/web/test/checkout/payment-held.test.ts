@@ -1,4 +1,4 @@
-import type { PurchaseView } from '@backlot/contracts/memberships';
+import type { PurchaseView } from '@backlot/contracts/purchases';
 import { expect, it, vi } from 'vitest';
 import { purchaseKey } from '../../src/entities/purchase/purchase-state.ts';
 import { bootstrapOf, person } from '../testing/fixture.ts';

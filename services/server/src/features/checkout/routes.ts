@@ -2,7 +2,7 @@ import { DomainError } from '@backlot/contracts';
 import { showCardProvider } from '@backlot/contracts/card-provider';
 import { cardField } from '@backlot/contracts/cards';
 import { explainCharge as explainChargeCall } from '@backlot/contracts/charges';
-import { cancelPurchase, purchaseState } from '@backlot/contracts/memberships';
+import { cancelPurchase, purchaseState } from '@backlot/contracts/purchases';
 import { markDisputeWon as markDisputeWonCall } from '@backlot/contracts/disputes';
 import { explainDifference as explainDifferenceCall } from '@backlot/contracts/reconciliation';
 import * as statements from '@backlot/contracts/provider-statements';

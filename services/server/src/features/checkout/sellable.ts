@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@backlot/contracts';
-import type { PurchaseView } from '@backlot/contracts/memberships';
+import type { PurchaseView } from '@backlot/contracts/purchases';
 import type { OpenItemDecision } from '@backlot/contracts/open-items';
 import type { DocumentedPost } from '@backlot/contracts/posts';
 import type { purchaseFromWallet, WalletPaymentFor, walletPurchaseInfo } from '@backlot/contracts/wallet';

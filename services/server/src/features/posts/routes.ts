@@ -1,4 +1,4 @@
-import { buyPost as buyPostCall } from '@backlot/contracts/memberships';
+import { buyPost as buyPostCall } from '@backlot/contracts/purchases';
 import * as calls from '@backlot/contracts/posts';
 import type { PostView } from '@backlot/contracts/posts';
 import { route, type CallRoute } from '../../call-route.ts';

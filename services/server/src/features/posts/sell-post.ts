@@ -1,5 +1,5 @@
 import { DomainError, type BodyOf } from '@backlot/contracts';
-import type { buyPost as buyPostCall } from '@backlot/contracts/memberships';
+import type { buyPost as buyPostCall } from '@backlot/contracts/purchases';
 import type { purchaseFromWallet } from '@backlot/contracts/wallet';
 import type { TenantDb } from '@backlot/database';
 import { postAccess, purchaseRefusal } from '@backlot/domain/access';

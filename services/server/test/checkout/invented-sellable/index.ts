@@ -1,7 +1,7 @@
 import { DomainError, type BodyOf } from '@backlot/contracts';
 import { Amount, defineCall, Id, only } from '@backlot/contracts/http/call';
 import { CardPayment } from '@backlot/contracts/cards';
-import { PurchaseView } from '@backlot/contracts/memberships';
+import { PurchaseView } from '@backlot/contracts/purchases';
 import { fromWire } from '@backlot/domain/money/money';
 import { Type } from 'typebox';
 import { route, type CallRoute } from '../../../src/call-route.ts';

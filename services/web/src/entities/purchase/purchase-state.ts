@@ -1,4 +1,4 @@
-import type { PurchaseView } from '@backlot/contracts/memberships';
+import type { PurchaseView } from '@backlot/contracts/purchases';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { useSite } from '../../lib/site.tsx';

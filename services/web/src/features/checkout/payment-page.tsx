@@ -1,4 +1,4 @@
-import type { PurchaseView } from '@backlot/contracts/memberships';
+import type { PurchaseView } from '@backlot/contracts/purchases';
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { PurchaseView } from '@backlot/contracts/memberships';
+import type { PurchaseView } from '@backlot/contracts/purchases';
 import type { CallMap } from '@backlot/contracts/http/calls';
 import { useRef } from 'react';
 import { ApiError, api, newIdempotencyKey } from '../../lib/api.ts';

@@ -1,4 +1,5 @@
-import type { MembershipQuote, PurchaseView } from '@backlot/contracts/memberships';
+import type { MembershipQuote } from '@backlot/contracts/memberships';
+import type { PurchaseView } from '@backlot/contracts/purchases';
 import { useTranslation } from 'react-i18next';
 import { chargedCard, usePaymentCards } from '../../entities/purchase/payment-cards.ts';
 import { laterCharges } from '../../components/offer/later-charges.ts';

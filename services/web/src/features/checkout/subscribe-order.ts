@@ -1,5 +1,6 @@
 import { queryKeys } from '@backlot/contracts/bootstrap';
-import type { MembershipQuote, PurchaseView } from '@backlot/contracts/memberships';
+import type { MembershipQuote } from '@backlot/contracts/memberships';
+import type { PurchaseView } from '@backlot/contracts/purchases';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { LaterCharges } from '../../components/offer/later-charges.ts';

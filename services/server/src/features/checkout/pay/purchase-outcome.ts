@@ -1,5 +1,5 @@
 import { DomainError } from '@backlot/contracts';
-import type { PurchaseAction, PurchaseView } from '@backlot/contracts/memberships';
+import type { PurchaseAction, PurchaseView } from '@backlot/contracts/purchases';
 import type { TenantDb } from '@backlot/database';
 import type { Sql } from '@backlot/database/sql';
 import { toWire } from '@backlot/domain/money/money';

@@ -1,5 +1,5 @@
 import { queryKeys } from '@backlot/contracts/bootstrap';
-import type { PurchaseView } from '@backlot/contracts/memberships';
+import type { PurchaseView } from '@backlot/contracts/purchases';
 import type { PostView } from '@backlot/contracts/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
