@@ -81,7 +81,12 @@ function useColumns(currency: string): readonly TableColumn<BestSeller>[] {
       id: 'title',
       head: t('posts-column-post'),
       isName: true,
-      cell: ({ title }) => <bdi title={title}>{title}</bdi>,
+      takesRest: true,
+      cell: ({ title }) => (
+        <span className="one-line" title={title}>
+          <bdi>{title}</bdi>
+        </span>
+      ),
     },
     { id: 'sold', head: t('reporting-purchases'), kind: 'number', cell: ({ sold }) => number(sold) },
     {

@@ -55,7 +55,7 @@ export function useTransactionColumns(onRefund: OnRefund): readonly TableColumn<
         head: t('column-status'),
         from: 'tablet',
         cell: (sale) => (
-          <span className="sale-labels">
+          <span className="sale-labels sale-states">
             <SaleState state={sale.state} />
             <MoneyBackChips sale={sale} />
             {sale.kind === 'top_up' ? <StateChip tone="plain">{t('transaction-no-sale')}</StateChip> : null}
