@@ -50,7 +50,7 @@ const shares: Readonly<Record<Asked | 'nothing', Shares>> = {
   find: { fine: 0.66, failing: 0.18, other: 0 },
   refund: { fine: 0.66, failing: 0.18, other: 0.06 },
   end: { fine: 0.66, failing: 0.18, other: 0.06 },
-  form: { fine: 0.94, failing: 0, other: 0.06 },
+  form: { fine: 0.84, failing: 0, other: 0.06 },
 };
 /** Of what is asked for seldom more fails, where each fault is to be met. */
 const seldom: Partial<Record<Asked, Shares>> = {
@@ -62,7 +62,7 @@ const seldom: Partial<Record<Asked, Shares>> = {
 export function drawFaults(random: Random, asked: Asked | null, met: FaultsMet | null = null): EventFaults {
   const { fine, failing, other } = (met && asked && seldom[asked]) ?? shares[asked ?? 'nothing'];
   const drawn = random.next();
-  if (drawn < fine) return noFaults;
+  if (drawn < fine || (asked === 'form' && drawn >= fine + other)) return noFaults;
   // The end of a series is asked for where its refunds are.
   const on = asked === 'end' ? 'refund' : asked === 'form' ? 'charge' : asked;
   if (on !== null && drawn < fine + failing) {

@@ -36,7 +36,7 @@ export const runSlice = ({ seed, events, sabotage, coverage }: Slice): Promise<S
     const simulation: Simulation = {
       harness,
       coverage,
-      faultsMet: new Map(),
+      faultsMet: sabotage === null ? new Map() : null,
       model: emptyModel(),
       random: seeded(seed),
       undelivered: [],

@@ -21,8 +21,11 @@ export interface Simulation {
   readonly model: Model;
   readonly random: Random;
   readonly coverage: Coverage;
-  /** How often each fault was met in this world: what was met before, in others, must not change what is drawn in it. */
-  readonly faultsMet: Map<string, number>;
+  /**
+   * How often each fault was met in this world: what was met before, in others, must not change what is drawn in it. Null where
+   * something else is looked for than each fault: all comes as often as it does.
+   */
+  readonly faultsMet: Map<string, number> | null;
   /** Webhooks that providers have written and that have not reached the product. */
   readonly undelivered: PendingWebhook[];
   readonly violations: Violation[];
@@ -78,7 +81,7 @@ export async function act(
   const answer = first.reply === null ? first.text : answerOf(first.reply);
   const fault = first.wasInterrupted || faults.interruption === null ? faults.name : 'none';
   coverage.met(name, state, fault, answer);
-  simulation.faultsMet.set(fault, (simulation.faultsMet.get(fault) ?? 0) + 1);
+  simulation.faultsMet?.set(fault, (simulation.faultsMet.get(fault) ?? 0) + 1);
   if (fan) note(model, fan, `${name} (${state}; ${faults.name}): ${answer}`);
   if (!spec.isSure || (first.reply !== null && first.reply.status < 500)) return first.reply;
   const again = await attempt(harness, work, noFaults);

@@ -3,9 +3,9 @@ import { act, pickFan, type Simulation } from '../simulation.ts';
 import type { Action } from './action.ts';
 
 /** Somebody whom a provider charges by itself, in two cases of five: it has to be told. */
-function pickCharged({ harness, model, random }: Simulation): Fan | null {
+function pickCharged({ harness, model, random, faultsMet }: Simulation): Fan | null {
   const series = harness.form.sales().filter(({ state }) => state === 'recurring');
-  if (series.length === 0 || !random.chance(0.4)) return null;
+  if (faultsMet === null || series.length === 0 || !random.chance(0.4)) return null;
   return model.charges.get(random.pick(series).subscriptionId)?.fan ?? null;
 }
 
