@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseForumpay, type ForumpaySettings } from './hosts.ts';
 
-const twin = { url: 'http://127.0.0.1:8001', user: 'sandbox', secret: 'key' };
+const twin = { url: 'http://127.0.0.1:8001', user: 'sandbox', secret: 'key', posId: 'luna' };
 const settings = (isLive: boolean, isFilledIn: boolean, posId = ''): ForumpaySettings => ({
   enable_forumpay_payment_live_mode: isLive,
   'forumpay_settings.user': isFilledIn ? 'u' : '',
@@ -26,5 +26,11 @@ describe('where a site pays by crypto currency', () => {
 
   it('the point of sale is the one that the site names', () => {
     expect(chooseForumpay(settings(true, true, 'shop-1'), null)?.account.posId).toBe('shop-1');
+    expect(chooseForumpay(settings(false, false, 'shop-1'), twin)?.account.posId).toBe('shop-1');
+  });
+
+  it('without a name the point of sale at the stand-in, which all sites share, is the site’s own', () => {
+    expect(chooseForumpay(settings(false, false), twin)?.account.posId).toBe('luna');
+    expect(chooseForumpay(settings(true, true), twin)?.account.posId).toBe('web');
   });
 });

@@ -13,8 +13,8 @@ export interface ForumpaySettings {
   readonly 'forumpay_settings.pos_id': string;
 }
 
-/** Where the stand-in is; null in production. */
-export type ForumpayTwinAt = Pick<ForumpayAccount, 'url' | 'user' | 'secret'> | null;
+/** Where the stand-in is, and a site's own point of sale there, as it is one account for all; null in production. */
+export type ForumpayTwinAt = ForumpayAccount | null;
 
 const anyPosId = 'web';
 
@@ -24,10 +24,10 @@ export function chooseForumpay(
   twin: ForumpayTwinAt,
 ): { readonly host: ForumpayHost; readonly account: ForumpayAccount } | null {
   const isLive = settings.enable_forumpay_payment_live_mode;
-  const posId = settings['forumpay_settings.pos_id'] || anyPosId;
+  const posId = settings['forumpay_settings.pos_id'];
   const hosts: readonly ForumpayHost[] = isLive ? ['live'] : ['sandbox', 'twin'];
   for (const host of hosts) {
-    const account = forumpayAt(host, posId, settings, twin);
+    const account = forumpayAt(host, posId || (host === 'twin' && twin?.posId) || anyPosId, settings, twin);
     if (account !== null) return { host, account };
   }
   return null;

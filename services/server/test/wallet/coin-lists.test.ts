@@ -55,7 +55,7 @@ const told = <T>(answer: Told<T>): T => {
   return answer.value;
 };
 /** Begun at a point of sale of the account by nobody here. */
-async function beginUnseen(posId = 'web') {
+async function beginUnseen(posId: string = world.tenants.luna.slug) {
   const { url, apiKey } = world.twin;
   const client = createForumpayClient({ url, user: 'sandbox', secret: apiKey, posId });
   const wanted = { invoiceAmount: '20.00', invoiceCurrency: 'USD', currency: 'BTC' };
@@ -103,6 +103,14 @@ describe('what the provider of coins lists and the books have not', () => {
     await walk();
     expect(await lineOf(waiting, 'sale')).toBeUndefined();
     expect(await lineOf(elsewhere, 'sale')).toBeUndefined();
+  });
+
+  it('a payment to another site, whose point of sale is its own, is nothing here', async () => {
+    const { payment } = await credited('mars');
+    await walk();
+    expect(await lineOf(payment.payment_id, 'sale')).toBeUndefined();
+    await walk('mars');
+    expect(await lineOf(payment.payment_id, 'sale', 'mars')).toMatchObject({ state: 'agrees' });
   });
 
   it('a payment of ours is one line, which agrees', async () => {

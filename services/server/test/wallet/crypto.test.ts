@@ -32,7 +32,7 @@ describe('funds by crypto currency', () => {
       state: 'waiting',
       credited_amount: 0,
       wallet_balance: 0,
-      pos_id: 'web',
+      pos_id: world.tenants.luna.slug,
     });
     expect(payment.address).toMatch(/^btc-[0-9a-f]{32}$/);
     expect(payment.qr_img).toMatch(/^data:image\/svg\+xml;base64,/);

@@ -1,6 +1,6 @@
 import { twinAccount } from '@backlot/twins/ccbill/books';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { newEmail, password } from '../testing/journey/account.ts';
+import { cancelOnPage, newEmail, password } from '../testing/journey/account.ts';
 import { findBarriers } from '../testing/journey/axe.ts';
 import { openDemoSites } from '../testing/journey/demo-sites.ts';
 import type { Visit } from '../testing/journey/visit.ts';
@@ -127,6 +127,14 @@ describe("a site under the card brake that has moved to CCBill's form", () => {
     await order.getByRole('button', { name: 'Confirm', exact: true }).click();
     await fan.isOnForm();
     await fan.pays();
+
+    // CCBill charges by itself, and what it has ended begins no more.
+    await fan.visit.open('/profile/cancel-subscription');
+    await page.getByText('This can’t be taken back.').waitFor();
+    await cancelOnPage(page);
+    await page.getByText(/^You keep access until/).waitFor();
+    await page.getByText(/^This membership has ended for good\./).waitFor();
+    expect(await page.getByRole('button', { name: 'Keep it after all' }).count()).toBe(0);
     await fan.visit.close();
   });
 

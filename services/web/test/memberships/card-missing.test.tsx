@@ -1,4 +1,3 @@
-import type { MeView } from '@backlot/contracts/accounts';
 import { queryKeys } from '@backlot/contracts/bootstrap';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
@@ -11,11 +10,11 @@ import { bootstrapOf, person } from '../testing/fixture.ts';
 beforeAll(() => withAccountTexts(Promise.resolve()));
 
 /** What a member reads in the profile who has no card on file, on a site whose cards are typed on its own page. */
-async function shownTo(gateway: MeView['payment_gateway']): Promise<string> {
+async function shownTo({ isRenewedByProvider }: { readonly isRenewedByProvider: boolean }): Promise<string> {
   const me = person({
     ccbillSubscriptionStatus: '2',
     next_billing_date: '2026-12-21T12:00:00.000Z',
-    payment_gateway: gateway,
+    cancellation_final: isRenewedByProvider,
     subscription_detail: {
       created_at: '2026-11-21T12:00:00.000Z',
       recurring_price: 14,
@@ -38,8 +37,8 @@ async function shownTo(gateway: MeView['payment_gateway']): Promise<string> {
 }
 
 it('a member whom we charge is told that no card is there for it, and one whom the second provider charges is not', async () => {
-  expect(await shownTo('sandbox')).toContain('There is no card on file for the next renewal.');
-  const atProvider = await shownTo('ccbill');
+  expect(await shownTo({ isRenewedByProvider: false })).toContain('There is no card on file for the next renewal.');
+  const atProvider = await shownTo({ isRenewedByProvider: true });
   expect(atProvider).toContain('Active. Renews on Dec 21, 2026 for $14.00.');
   expect(atProvider).not.toContain('no card on file');
 });

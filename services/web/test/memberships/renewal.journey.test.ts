@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSiteRows, type SiteRows } from '../../../../scripts/shots/site-rows.ts';
-import { newEmail, password, registerOnPage } from '../testing/journey/account.ts';
+import { cancelOnPage, newEmail, password, registerOnPage } from '../testing/journey/account.ts';
 import { fillBilling, typeCard } from '../testing/journey/card.ts';
 import { openDemoSites } from '../testing/journey/demo-sites.ts';
 import type { Visit } from '../testing/journey/visit.ts';
@@ -28,12 +28,6 @@ async function idOf(email: string): Promise<string> {
   const client = sites.clients.clay;
   return (await client.call('GET /api/users/me', { token: await client.login(email, password) })).data._id;
 }
-
-const cancelOnPage = async (page: Page): Promise<void> => {
-  await page.getByRole('radio').first().check();
-  await page.getByRole('button', { name: 'Cancel Subscription', exact: true }).click();
-  await page.getByRole('heading', { name: 'Subscription Cancelled' }).waitFor();
-};
 
 describe.each([390, 1440])('a fan whose renewal was declined, %i px wide', (width) => {
   const email = newEmail();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newEmail, password } from '../testing/journey/account.ts';
+import { cancelOnPage, newEmail, password } from '../testing/journey/account.ts';
 import { openDemoSites } from '../testing/journey/demo-sites.ts';
 import type { Visit } from '../testing/journey/visit.ts';
 
@@ -111,6 +111,14 @@ describe.each([390, 1440])('a fan with money in the wallet, at %i px', (width) =
     await fan.page.getByText(/^Paid from your wallet\./).waitFor();
     await expect.poll(() => fan.page.getByRole('dialog').count()).toBe(0);
     await chain.close();
+  });
+
+  it('SUB-22 cancels the membership that is paid from it, and keeps it after all', async () => {
+    await fan.open('/profile/cancel-subscription');
+    await cancelOnPage(fan.page);
+    await fan.page.getByText(/^You keep access until/).waitFor();
+    await fan.page.getByRole('button', { name: 'Keep it after all' }).click();
+    await fan.page.getByRole('heading', { name: 'Your membership goes on.' }).waitFor();
     expect(fan.complaints).toEqual([]);
   });
 });

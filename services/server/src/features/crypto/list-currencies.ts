@@ -10,7 +10,7 @@ import { requireForumpay } from './quote-payment.ts';
 /** @throws crypto-unavailable, also when the provider tells of no currency now (WAL-26) */
 export async function listCurrencies(ctx: AppContext, tenant: Tenant, actor: Actor): Promise<CryptoCurrency[]> {
   const settings = await ctx.settings.of(tenant);
-  const { client } = requireForumpay(ctx, settings);
+  const { client } = requireForumpay(ctx, tenant, settings);
   const answer = await client.currencies(settings.currency);
   if (answer.kind !== 'told' || answer.value.length === 0) {
     ctx.log.error({ answer: answer.kind === 'told' ? 'empty' : answer }, 'no crypto currencies can be listed');

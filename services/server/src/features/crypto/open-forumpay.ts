@@ -22,9 +22,9 @@ export interface OpenForumpay {
 }
 
 /** Where this site's fans pay now; null where they cannot. */
-export function openForumpay(ctx: AppContext, settings: Settings): OpenForumpay | null {
+export function openForumpay(ctx: AppContext, tenant: Tenant, settings: Settings): OpenForumpay | null {
   if (!settings.is_crypto_payment_enabled) return null;
-  const chosen = chooseForumpay(filledIn(ctx, settings), twinOf(ctx));
+  const chosen = chooseForumpay(filledIn(ctx, settings), twinOf(ctx, tenant));
   return (
     chosen && {
       host: chosen.host,
@@ -52,7 +52,7 @@ export async function forumpayOf(
   const isPresent =
     known === null || (known.fingerprint === fingerprintOf(present) && present['forumpay_settings.secret'] !== '');
   const settings = isPresent ? present : { ...present, ...credentialsOf(ctx, known) };
-  const account = forumpayAt(host, posId, settings, twinOf(ctx));
+  const account = forumpayAt(host, posId, settings, twinOf(ctx, tenant));
   return account && createForumpayClient(account, timeLimitOf(ctx));
 }
 
@@ -96,7 +96,7 @@ const filledIn = ({ secrets }: AppContext, settings: Settings): ForumpaySettings
 const opened = (secrets: AppContext['secrets'], value: unknown): string =>
   typeof value === 'object' && value !== null && 'sealed' in value ? secrets.unseal(String(value.sealed)) : '';
 
-const twinOf = ({ config: { sandbox } }: AppContext): ForumpayTwinAt =>
-  sandbox && { url: sandbox.url, user: 'sandbox', secret: sandbox.apiKey };
+const twinOf = ({ config: { sandbox } }: AppContext, { slug }: Tenant): ForumpayTwinAt =>
+  sandbox && { url: sandbox.url, user: 'sandbox', secret: sandbox.apiKey, posId: slug };
 
 const timeLimitOf = ({ config }: AppContext): number => config.sandbox?.timeLimitMs ?? 10_000;

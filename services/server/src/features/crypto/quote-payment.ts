@@ -23,7 +23,7 @@ export async function quotePayment(
   { now, language }: { readonly now: Date; readonly language: string },
 ) {
   const settings = await ctx.settings.of(tenant);
-  const { client, host, posId } = requireForumpay(ctx, settings);
+  const { client, host, posId } = requireForumpay(ctx, tenant, settings);
   const amountMinor = requireFundAmount(settings, amount, language);
   const wanted = {
     invoiceAmount: invoiceText(amountMinor),
@@ -55,8 +55,8 @@ export async function quotePayment(
 }
 
 /** @throws crypto-unavailable */
-export function requireForumpay(ctx: AppContext, settings: Settings): OpenForumpay {
-  const opened = openForumpay(ctx, settings);
+export function requireForumpay(ctx: AppContext, tenant: Tenant, settings: Settings): OpenForumpay {
+  const opened = openForumpay(ctx, tenant, settings);
   if (opened === null) throw new DomainError('crypto-unavailable');
   return opened;
 }

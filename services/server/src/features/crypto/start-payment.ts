@@ -41,7 +41,7 @@ export async function startPayment(
   from: From,
 ): Promise<CryptoPayment> {
   const settings = await ctx.settings.of(tenant);
-  requireForumpay(ctx, settings);
+  requireForumpay(ctx, tenant, settings);
   const amountMinor = requireFundAmount(settings, body.amount, from.language);
   const { row, isOurs, email, webhookUrl } = await ctx.database.tenants.write(tenant, async (db) => {
     await requireLiveSession(db, actor, from.now);

@@ -24,8 +24,8 @@ import { unreadCountsOf } from '../notifications/index.ts';
 import { presentDocumentedMe, presentMe, type MeSources } from './present-me.ts';
 
 /**
- * The caller as the client sees it: four statements; for merged accounts, for those who settle money, in the week
- * before a renewal and after a cancellation some more.
+ * The caller as the client sees it: four statements; for merged accounts, for those who settle money, for members whose
+ * provider may renew by itself, in the week before a renewal and after a cancellation some more.
  */
 export const meOf = async (ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeView> =>
   presentMe(await sourcesOf(ctx, tenant, actor, now));

@@ -7,13 +7,6 @@ import { useFormats } from '../../lib/site.tsx';
 export const isPaidFromWallet = ({ payment_gateway: gateway }: Pick<MeView, 'payment_gateway'>): boolean =>
   gateway === 'forumpay';
 
-/**
- * Its provider has the card for the next renewal, or may have it: none on file here says nothing. What is really missing is
- * told a week before the renewal (`rebill_notification`).
- */
-export const mayRenewWithoutCard = ({ payment_gateway: gateway }: Pick<MeView, 'payment_gateway'>): boolean =>
-  gateway === 'ccbill';
-
 /** SUB-45 to SUB-47: what is said of a renewal that failed. */
 export function useRebillText(): (me: MeView) => string {
   const { t } = useTranslation();

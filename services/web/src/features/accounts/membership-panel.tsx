@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { useCardEntry } from '../../entities/purchase/card-entry.ts';
 import { usePaymentCards } from '../../entities/purchase/payment-cards.ts';
-import { isPaidFromWallet, mayRenewWithoutCard, useRebillText } from '../../entities/membership/rebill-text.ts';
+import { isPaidFromWallet, useRebillText } from '../../entities/membership/rebill-text.ts';
 import { useUndoCancel } from '../../entities/membership/undo-cancel.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
@@ -50,7 +50,8 @@ export function MembershipPanel({ me }: { me: MeView }) {
       {standing === 'active' && (me.subscription_detail?.recurring_price ?? 0) > 0 ? (
         isPaidFromWallet(me) ? (
           <WalletShort me={me} />
-        ) : mayRenewWithoutCard(me) ? null : (
+        ) : // Without a card here its cancellation is final: then its provider renews it, and has the card.
+        me.cancellation_final ? null : (
           <CardMissing />
         )
       ) : null}

@@ -36,3 +36,10 @@ export async function passwordLink(site: DemoSite, email: string): Promise<strin
   await expect.poll(find).not.toBe('');
   return find();
 }
+
+/** Cancels the membership on its page, for the first of the reasons that the site asks for. */
+export async function cancelOnPage(page: Page): Promise<void> {
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: 'Cancel Subscription', exact: true }).click();
+  await page.getByRole('heading', { name: 'Subscription Cancelled' }).waitFor();
+}
