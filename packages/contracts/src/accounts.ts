@@ -63,7 +63,7 @@ export const MeView = Type.Object({
   default_payment_method: OneOf(['card', 'crypto_currency'] as const),
   payment_gateway: Nullable(Type.String()),
   has_complimentary_subscription: Type.Boolean(),
-  /** The cancellation, made or to come, can't be taken back: its provider ends the membership for good. */
+  /** The cancellation can't be taken back: made already, or, while the membership runs, if it were made now. */
   cancellation_final: Type.Boolean(),
   isRebillFailed: Type.Boolean(),
   /** The renewal failed and no gateway is tried with its card any more: another card is wanted (SUB-46). */

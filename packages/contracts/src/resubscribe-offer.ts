@@ -142,8 +142,8 @@ export const getResubscriptions = defineCall({
   data: Nullable(
     Type.Object({
       report: Report,
-      /** Those that somebody came back with, the fullest first. */
-      offers: Type.Array(ReportedOffer),
+      /** Those that somebody came back with, the fullest first. None where a server of the version before answered. */
+      offers: Type.Optional(Type.Array(ReportedOffer)),
       resubscriptionList: Type.Array(Resubscription),
       paginationData: Pagination,
       currency: Type.String(),

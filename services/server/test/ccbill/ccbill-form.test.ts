@@ -128,18 +128,26 @@ describe("a membership paid on CCBill's form", () => {
 
   it('whose cancellation could not be taken back says so while it runs', async () => {
     const { fan } = await world.formMember();
-    const card = { user_id: fan.id, removed_at: null };
-    const hasCard = await world.database.tenants.read(fan.tenant, (db) =>
-      db('payment_instruments').where(card).first(),
-    );
-    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', cancellation_final: hasCard === undefined });
-    await world.database.tenants.write(fan.tenant, (db) =>
-      db('payment_instruments').where(card).update({ removed_at: world.clock.now() }),
-    );
     expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', cancellation_final: true });
     await cancel(fan);
     const undone = await world.call('POST /api/v2/subscription/undo-cancel', { as: fan });
     expect([undone.status, undone.body.code]).toEqual([409, 'cancellation-final']);
+  });
+
+  it('that ended there is no hindrance to a gift, which is charged to nobody and can be kept after all', async () => {
+    const { fan } = await world.formMember();
+    await cancel(fan);
+    await world.runJobs();
+    await world.settleNotices();
+    world.clock.set(new Date(Date.now() + 40 * dayMs));
+    expect((await meOf(fan)).ccbillSubscriptionStatus).toBe('0');
+    const as = world.people.luna.admin;
+    const body = { user_id: fan.id, months: 1 };
+    expect((await world.call('POST /api/admin/give_complimentary_subscription', { as, body })).status).toBe(200);
+    await cancel(fan);
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '1', cancellation_final: false });
+    expect((await world.call('POST /api/v2/subscription/undo-cancel', { as: fan })).status).toBe(200);
+    world.clock.set(new Date());
   });
 
   it('that the payer cancels at CCBill runs to its date', async () => {

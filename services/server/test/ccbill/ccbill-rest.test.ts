@@ -48,6 +48,8 @@ describe('an account with the REST interface', () => {
   it('renews with the card on file by a charge of its own', async () => {
     const { fan } = await world.formMember('mars');
     expect(world.lastSale().later).toBeNull();
+    // It can be cancelled and taken up again: the card is here.
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', cancellation_final: false });
     world.clock.set(new Date((await nextCharge(fan)).getTime() + 60_000));
     await tick();
     expect(await renewalsOf(fan)).toMatchObject([{ state: 'succeeded', amount_minor: 1999 }]);

@@ -255,6 +255,9 @@ describe('a series that a provider drives', () => {
     at('2026-02-28T10:30:00Z');
     await tell(fan, { type: 'series-renewed', charge: charge(2599), nextAt: null });
     expect(await renewalsOf(fan)).toMatchObject([{ state: 'held' }]);
+    at('2026-03-04T10:30:00Z');
+    await tick();
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2' });
   });
 
   it('a decline is told with the date of the next try, and news of one that was mended changes nothing', async () => {

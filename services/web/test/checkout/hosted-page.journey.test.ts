@@ -130,7 +130,7 @@ describe("a site under the card brake that has moved to CCBill's form", () => {
 
     // CCBill charges by itself, and what it has ended begins no more.
     await fan.visit.open('/profile/cancel-subscription');
-    await page.getByText('This can’t be taken back.').waitFor();
+    await page.getByText(/^This can’t be undone\./).waitFor();
     await cancelOnPage(page);
     await page.getByText(/^You keep access until/).waitFor();
     await page.getByText(/^This membership has ended for good\./).waitFor();

@@ -27,9 +27,9 @@ const page = async (over: Partial<PurchaseView>): Promise<string> => {
 
 it('a payment that staff have to decide about is told of as that, and not as one that is under way', async () => {
   const [held, underWay] = [await page({ is_held: true }), await page({})];
-  expect(held).toContain('We are looking at this payment');
+  expect(held).toContain('We are checking this payment');
   expect(held).toMatch(/class="button"[^>]*href="\/contact-us"/);
   expect(held).not.toContain('is being processed');
   expect(underWay).toContain('is being processed');
-  expect(underWay).not.toContain('We are looking at this payment');
+  expect(underWay).not.toContain('We are checking this payment');
 });

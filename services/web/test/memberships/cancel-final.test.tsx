@@ -54,9 +54,12 @@ describe('somebody who is about to cancel', () => {
     expect(await asked(renewed)).toContain('and are not charged again');
   });
 
-  it('is told beforehand where it can’t be taken back', async () => {
-    expect(await asked({ cancellation_final: true })).toContain('This can’t be taken back.');
-    expect(await asked({ cancellation_final: false })).not.toContain('taken back');
+  it.each([
+    ['its provider ends it for good', { cancellation_final: true }, true],
+    ['its renewal failed', { isRebillFailed: true }, true],
+    ['it can be kept after all', {}, false],
+  ] as const)('is told beforehand whether that can be undone: %s', async (_, membership, is) => {
+    expect((await asked(membership))?.includes('This can’t be undone.')).toBe(is);
   });
 
   it('is told no such thing of a membership that was given', async () => {

@@ -50,7 +50,7 @@ describe('the creator', () => {
     await dialog.getByRole('button', { name: 'Book', exact: true }).click();
     await dialog.getByText('Enter at least one amount.').waitFor();
     await dialog.getByLabel('Paid out').fill('900000');
-    await dialog.getByText(/^By these books the provider owes \$[\d,.]+: with this entry/).waitFor();
+    await dialog.getByText(/^According to these books, the provider owes \$[\d,.]+ after the fees/).waitFor();
     await dialog.getByLabel('Paid out').fill('');
     await dialog.getByLabel('Provider’s fees').fill('1.25');
     await dialog.getByLabel('Which statement').fill('No. 17, in the folder of this year');

@@ -59,10 +59,14 @@ describe('the menu of the creator area', () => {
     expect(openEntry(posts, path, search)).toEqual({ isOpen, page });
   });
 
-  it('has home open on its own page alone', () => {
+  it('has an entry open on the pages of its rows, whose addresses do not lie under its own', () => {
     const rowsAt = { to: '/admin/promotions', rowsAt: '/admin/promotion-subscribe-users' };
     expect(openEntry(rowsAt, '/admin/promotion-subscribe-users/7', '').isOpen).toBe(true);
+    expect(openEntry(rowsAt, '/admin/promotion-subscribe-users-of/7', '').isOpen).toBe(false);
     expect(openEntry(rowsAt, '/admin/coupons', '').isOpen).toBe(false);
+  });
+
+  it('has home open on its own page alone', () => {
     expect(openEntry({ to: '/admin' }, '/admin/posts', '').isOpen).toBe(false);
     expect(openEntry({ to: '/admin' }, '/admin', '').isOpen).toBe(true);
   });

@@ -52,7 +52,10 @@ export async function countPendingPayments(db: TenantDb): Promise<number> {
   return Number(row!['count']);
 }
 
-/** Whether another payment for the same period of a subscription is under way or was made. In the words of `one_renewal_a_period`. */
+/**
+ * Whether another payment for the same period of a subscription is under way or was made. Repeats the condition of the index
+ * `one_renewal_a_period`, without which Postgres does not use it.
+ */
 export const isPeriodPaidByAnother = async (
   db: TenantDb,
   intent: Pick<Intended, 'id' | 'subscription_id' | 'period_end'>,
@@ -62,6 +65,16 @@ export const isPeriodPaidByAnother = async (
     where subscription_id = ${intent.subscription_id}::uuid and period_end = ${intent.period_end}
       and state in ('open', 'held', 'succeeded') and kind in ('renewal', 'migration')
       and id is distinct from ${intent.id}::uuid limit 1`.first(db)) !== null;
+
+/** Whether staff are to decide about a payment for this period, as another amount came than was asked for. */
+export const isPeriodHeld = async (
+  db: TenantDb,
+  { subscriptionId, endsAt }: { readonly subscriptionId: string; readonly endsAt: Date },
+): Promise<boolean> =>
+  (await sql`
+    select 1 from ${table('payment_intents')}
+    where subscription_id = ${subscriptionId}::uuid and period_end = ${endsAt} and state = 'held'
+      and kind in ('renewal', 'migration') limit 1`.first(db)) !== null;
 
 /** Whether a payment with this stored card is under way; `kind` narrows to one kind of purchase. */
 export const isBeingPaidWith = async (

@@ -52,8 +52,12 @@ export async function isCancellationFinal(db: TenantDb, userId: string): Promise
   return !(await isCutForEver(db, row)) && (await hasNobodyToCharge(db, row));
 }
 
-/** A series that its provider drove begins no more once it was ended there; without a card on file nobody could charge. */
-async function hasNobodyToCharge(db: TenantDb, { id, user_id: userId }: SubscriptionRow): Promise<boolean> {
+/**
+ * A series that its provider drove begins no more once it was ended there; without a card on file nobody could charge. What was
+ * given is charged to nobody.
+ */
+async function hasNobodyToCharge(db: TenantDb, { id, user_id: userId, ...row }: SubscriptionRow): Promise<boolean> {
+  if (row.is_complimentary) return false;
   const last = await findLastSeries(db, id);
   if (last === null || last.provider_ref === null || last.account_id === null) return false;
   return (await findStoredCard(db, userId, last.account_id)) === null;

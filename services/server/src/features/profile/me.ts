@@ -37,7 +37,7 @@ export async function documentedMeOf(ctx: AppContext, tenant: Tenant, actor: Act
   return presentDocumentedMe(presentMe(sources), sources.unread, lastCoin);
 }
 
-/** A running membership's cancellation is final only where its provider drove the renewals. */
+/** Asked only where it may be so: of a cancelled membership, and of one whose provider may drive the renewals. */
 const mayBeFinal = ({ providers }: AppContext, { status, provider }: Membership): boolean =>
   status === '1' || (status === '2' && providers.driver(provider ?? '')?.mayDriveRenewals === true);
 

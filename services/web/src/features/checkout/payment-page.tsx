@@ -62,10 +62,15 @@ function Paid({ purchase }: { purchase: PurchaseView }) {
 /** The provider has answered, and not as it was asked. */
 function Held() {
   const { t } = useTranslation();
+  const title = useRef<HTMLHeadingElement>(null);
+  // It may take the place of what was being waited for.
+  useEffect(() => title.current?.focus(), []);
   return (
     <div className="outcome">
-      <h1 tabIndex={-1}>{t('payment-held-title')}</h1>
-      <p role="status">{t('payment-held-text')}</p>
+      <h1 ref={title} tabIndex={-1}>
+        {t('payment-held-title')}
+      </h1>
+      <p>{t('payment-held-text')}</p>
       <div className="outcome-actions">
         <ButtonLink to={paths.payments} size="l">
           {t('payments-link')}

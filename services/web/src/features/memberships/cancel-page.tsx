@@ -59,7 +59,8 @@ export function Page() {
         isForEver={me?.isRebillFailed !== true && until === null && isSubscribed(status)}
         isGiven={me?.has_complimentary_subscription === true && me.next_billing_date === null}
         isAtOnce={me?.isRebillFailed === true && isSubscribed(status)}
-        isFinal={me?.cancellation_final === true}
+        // After a failed renewal there is nothing left to go on with.
+        isFinal={me?.cancellation_final === true || me?.isRebillFailed === true}
         isBusy={cancel.isPending}
         error={cancel.error}
         onCancel={(reason) => cancel.mutate(reason)}

@@ -1,11 +1,13 @@
+import type { MeView } from '@backlot/contracts/accounts';
 import type { MembershipQuote } from '@backlot/contracts/memberships';
 import { isAdmin, isSubscribed } from '@backlot/domain/people/roles';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useMembershipQuote } from '../../entities/membership/membership-quote.ts';
-import { useRebillText } from '../../entities/membership/rebill-text.ts';
+import { isPaidFromWallet, useRebillText } from '../../entities/membership/rebill-text.ts';
 import { useIsFromWallet } from '../../entities/membership/rhythm.ts';
+import { useCardEntry } from '../../entities/purchase/card-entry.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { MembershipBenefits } from '../../components/offer/membership-benefits.tsx';
 import { OfferCard } from '../../components/offer/offer-card.tsx';
@@ -53,6 +55,7 @@ function Member() {
   const me = useMe();
   const until = me?.ccbillSubscriptionStatus === '1' ? me.expiration_date : null;
   const standing = useStanding();
+  const isFailed = me?.ccbillSubscriptionStatus === '2' && me.isRebillFailed;
   // Staff read this page too and have nothing to cancel.
   const canCancel = until === null && me?.ccbillSubscriptionStatus === '2' && !isAdmin(viewerOf(me));
   return (
@@ -60,9 +63,14 @@ function Member() {
       <div className="offer-card">
         <div className="offer-inside">
           <h2>{until ? t('membership-active-until', { date: date(until) }) : t('membership-of', { site: name })}</h2>
-          {standing === null ? null : <p className="offer-standing">{standing}</p>}
+          {standing === null ? null : (
+            <p className={isFailed ? 'offer-note' : 'offer-standing'} data-tone={isFailed ? 'bad' : undefined}>
+              {standing}
+            </p>
+          )}
           <div className="offer-go">
-            <ButtonLink to={paths.feed} size="l" wide>
+            {isFailed ? <Mend me={me} /> : null}
+            <ButtonLink to={paths.feed} size="l" tone={isFailed ? 'quiet' : 'primary'} wide>
               {t('btn-go-to-feed')}
             </ButtonLink>
             <ButtonLink to={paths.profile} tone="quiet" wide>
@@ -74,6 +82,19 @@ function Member() {
         </div>
       </div>
     </aside>
+  );
+}
+
+/** The way to what its renewal waits for; nothing where cards are typed on the provider's page. */
+function Mend({ me }: { readonly me: MeView }) {
+  const { t } = useTranslation();
+  const isHosted = useCardEntry() === 'hosted';
+  const isFromWallet = isPaidFromWallet(me);
+  if (isHosted && !isFromWallet) return null;
+  return (
+    <ButtonLink to={isFromWallet ? paths.wallet : paths.paymentMethod} size="l" wide>
+      {t(isFromWallet ? 'wallet-title' : 'rebill-change-card')}
+    </ButtonLink>
   );
 }
 

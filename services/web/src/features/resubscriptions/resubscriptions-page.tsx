@@ -33,7 +33,7 @@ export function Page() {
   const { data } = query;
   const [days, setDays] = useState<DayRange>({ from: null, to: null });
   const rows = data?.resubscriptionList ?? [];
-  const amount = offer === null ? data?.report.amount : data?.offers.find(({ _id }) => _id === offer)?.amount;
+  const amount = offer === null ? data?.report.amount : data?.offers?.find(({ _id }) => _id === offer)?.amount;
   const isMaking = data?.report.state === 'working';
   return (
     <TablePage
@@ -106,8 +106,9 @@ function MakeReport({ days, isMaking }: { readonly days: DayRange; readonly isMa
 /** Which offer; one of an address that the report has not is there as well. */
 function useFilters(offer: string | null, offers: readonly ReportedOffer[]): readonly TableFilter[] {
   const { t } = useTranslation();
+  const { number } = useFormats();
   const words = useOfferWords();
-  const known = offers.map((one) => ({ value: one._id, text: words(one), count: String(one.rows) }));
+  const known = offers.map((one) => ({ value: one._id, text: words(one), count: number(one.rows) }));
   const isKnown = offer === null || known.some(({ value }) => value === offer);
   const terms = isKnown ? null : termsOf(offer);
   return [

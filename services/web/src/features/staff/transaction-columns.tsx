@@ -15,7 +15,7 @@ import { BuyerCell, SoldCell, useSaleEntry, useSaleName } from './sale-cells.tsx
 
 const moneyBackTones = {
   'purchased-chargeback': 'bad',
-  'open-item-refund-owed': 'bad',
+  'open-item-refund-owed': 'warn',
   'sale-refund-open': 'warn',
   'sale-part-refunded': 'plain',
   'sale-refunded': 'plain',

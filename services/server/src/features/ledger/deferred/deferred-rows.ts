@@ -10,8 +10,8 @@ const site = sql`pg_catalog.hashtextextended(pg_catalog.current_setting('role'),
 export const holdOffRecognition = (db: TenantDb): Promise<unknown> =>
   sql`select pg_catalog.pg_advisory_xact_lock_shared(${site})`.run(db);
 
-/** Held by who books a day as earned, and what they find then: that much is booked, and whether this day is. */
-export async function holdOffChanges(
+/** Locks out changes, then answers up to when revenue is booked and whether this day is. */
+export async function lockForRecognition(
   db: TenantDb,
   day: string,
 ): Promise<{ readonly through: Date | null; readonly isBooked: boolean }> {

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../context.ts';
 import { scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { postTransaction } from '../ledger-rows.ts';
-import { holdOffChanges, insertRecognised, listEarned, recognisedUntil } from './deferred-rows.ts';
+import { lockForRecognition, insertRecognised, listEarned, recognisedUntil } from './deferred-rows.ts';
 
 /** Every hour, as sites' days end at every hour. */
 export const recogniseRevenueJob = scheduledJob({
@@ -35,7 +35,7 @@ export async function recogniseRevenue(ctx: AppContext, tenant: Tenant, now: Dat
 }
 
 async function recogniseDay(db: TenantDb, day: string, until: Date, siteCurrency: string): Promise<void> {
-  const { through, isBooked } = await holdOffChanges(db, day);
+  const { through, isBooked } = await lockForRecognition(db, day);
   // Also where the site's clock was changed since: the rest of that day is booked with the next.
   if (isBooked || (through !== null && through >= until)) return;
   const earned = (await listEarned(db, through ?? new Date(0), until)).filter(({ minor }) => minor > 0);

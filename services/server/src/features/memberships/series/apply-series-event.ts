@@ -3,10 +3,16 @@ import { sql, table } from '@backlot/database/sql';
 import { follow } from '@backlot/domain/memberships/life-cycle';
 import type { SeriesEvent } from '@backlot/payments';
 import { mailLater } from '../../../mail/mail-later.ts';
-import { bookReportedCharge, type KnownCharge, type LaterCharges, type Sellable } from '../../checkout/index.ts';
+import {
+  bookReportedCharge,
+  isPeriodHeld,
+  type KnownCharge,
+  type LaterCharges,
+  type Sellable,
+} from '../../checkout/index.ts';
 import { findReceipt, lockBuyer } from '../../ledger/index.ts';
 import { mailCancelled } from '../cancellations/mail-cancelled.ts';
-import { failRenewal } from '../renew-membership.ts';
+import { failRenewal, openRenewal } from '../renew-membership.ts';
 import { renewalQuote, type RenewalTerms } from '../renewal-quote.ts';
 import { hasBeenSaidSince, saidBy } from '../subscription-events.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from '../subscription-rows.ts';
@@ -72,6 +78,8 @@ async function renewedByProvider(
   const ofSeries = { subscriptionId: row.id, seriesId: series.id };
   const isEarlier = isBilling && until !== null && (await findRenewedBeyond(db, ofSeries, until)) !== null;
   const runsUntil = isBilling ? row.ends_at : (series.ending_since ?? series.ended_at);
+  // The period that begins at its end is the next one's: of an earlier one it is its own.
+  const period = { subscriptionId: row.id, endsAt: (isEarlier ? until : runsUntil) ?? now };
   const known = await bookReportedCharge(db, renewal, {
     accountId: series.account_id!,
     userId: row.user_id,
@@ -81,12 +89,13 @@ async function renewedByProvider(
       currency: row.currency,
       isRecurring: true,
       quote: { ...renewalQuote(row, ''), until: nextAt, chargedAt: occurredAt, ...(isEarlier ? { isEarlier } : {}) },
-      // The period that begins at its end is the next one's: of an earlier one it is its own.
-      period: { subscriptionId: row.id, endsAt: (isEarlier ? until : runsUntil) ?? now },
+      period,
     },
     charge,
     now,
   });
+  // It took something: as long as staff have not decided what that is for, nobody is locked out.
+  if (isBilling && !isEarlier && (await isPeriodHeld(db, period))) await openRenewal(db, row, now);
   if (known !== null && until !== null) await takeDateOver(db, known, until, { series, row, now });
 }
 

@@ -15,14 +15,14 @@ export function useShowsCoupons(linked: string): boolean {
   return isOn && (isShown || linked !== '');
 }
 
+interface CouponBoxProps {
+  readonly coupon: CouponEntry;
+  /** The price without a coupon. */
+  readonly usual: MembershipQuote;
+}
+
 /** A code, and whether it counts. A form of its own: Enter applies the code and buys nothing. */
-export function CouponBox({
-  coupon,
-  usual,
-}: {
-  coupon: CouponEntry;
-  /** What is paid without one. */ usual: MembershipQuote;
-}) {
+export function CouponBox({ coupon, usual }: CouponBoxProps) {
   const { t } = useTranslation();
   const id = useId();
   const isValid = coupon.status === 'valid';
@@ -32,6 +32,7 @@ export function CouponBox({
       noValidate
       className="coupon field"
       data-status={coupon.status}
+      data-tone={isDearer ? 'warn' : undefined}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isValid) void coupon.apply();

@@ -1,5 +1,6 @@
 import type { StatementPayout, StatementReport } from '@backlot/contracts/statement';
 import { fromWire } from '@backlot/domain/money/money';
+import { payableAfter } from '@backlot/domain/money/payable';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '../../../components/form-error.tsx';
@@ -51,7 +52,7 @@ export function EnterDialog({ month, accounts, first, chargebackFees, payouts, o
   const [isTried, setTried] = useState(false);
   const account = accounts.find((one) => one.account_id === chosen)?.account;
   const currency = account?.currency ?? '';
-  const owed = payouts.find((one) => one.provider === account?.provider && one.currency === currency)?.owed ?? 0;
+  const books = payouts.find((one) => one.provider === account?.provider && one.currency === currency);
   const amountOf = (name: Figure): number => (typed[name].trim() === '' ? 0 : parseNumber(typed[name]));
   const isWrong = (name: Figure): boolean => {
     const amount = amountOf(name);
@@ -77,9 +78,8 @@ export function EnterDialog({ month, accounts, first, chargebackFees, payouts, o
     reserve_released: amountOf('reserve_released'),
     paid_out: amountOf('paid_out'),
   };
-  const leftOwed = owed - stated.fees - stated.reserve_held + stated.reserve_released - stated.paid_out;
   // Said, not refused: a provider may pay ahead, and the books may know less than it does.
-  const isBeyond = stated.paid_out > 0 && Math.round(leftOwed * 100) < 0;
+  const payable = books === undefined ? null : payableAfter(books.owed, stated);
   // Of the same figures alone: with others the question is asked again.
   const isAgain = isEnteredBefore(record, stated);
   const send = (event: FormEvent): void => {
@@ -118,14 +118,17 @@ export function EnterDialog({ month, accounts, first, chargebackFees, payouts, o
             help={
               name === 'fees'
                 ? t('statement-fees-help', { amount: moneyIn(0 - (chargebackFees.get(currency) ?? 0), currency) })
-                : name === 'paid_out' && isBeyond
-                  ? t('statement-beyond-owed', { owed: moneyIn(owed, currency) })
-                  : undefined
+                : undefined
             }
             error={errorOf(name)}
             onChange={(next) => setTyped({ ...typed, [name]: next })}
           />
         ))}
+        <p className="form-help" role="status">
+          {payable !== null && stated.paid_out > payable
+            ? t('statement-beyond-owed', { owed: moneyIn(payable, currency) })
+            : null}
+        </p>
         <TextField
           label={t('statement-note')}
           value={note}
