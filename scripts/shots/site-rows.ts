@@ -10,8 +10,8 @@ import { getSite } from '../tenants/command.ts';
 export interface SiteRows {
   stop(): Promise<void>;
   resume(): Promise<void>;
-  /** The person's period is over, and the card was declined for the next. */
-  failRenewal(email: string): Promise<void>;
+  /** The person's period is over, and the card was declined for the next; with `try-later` access goes on meanwhile. */
+  failRenewal(email: string, reason?: 'insufficient-funds' | 'try-later'): Promise<void>;
   /** The card that the next renewal is to be paid with expires before it. */
   riskRenewal(email: string): Promise<void>;
   /** The site takes cards by another account from now on. */
@@ -41,7 +41,7 @@ export async function openSiteRows(dataDir: string, slug: string, client: SiteCl
       await resumeSite(database, await site());
       await served(200);
     },
-    async failRenewal(email) {
+    async failRenewal(email, reason = 'insufficient-funds') {
       const now = new Date();
       const over = new Date(now.getTime() - 60_000);
       await database.tenants.write(await site(), async (db) => {
@@ -53,7 +53,7 @@ export async function openSiteRows(dataDir: string, slug: string, client: SiteCl
           periodEnd: over,
           isHardDecline: false,
           declineCode: null,
-          declineReason: 'insufficient-funds',
+          declineReason: reason,
           now,
         });
         if (failed === null) throw new Error(`The renewal of ${email} no longer mattered.`);

@@ -118,6 +118,21 @@ describe.each([390, 1440])('cancelling, %i px wide', (width) => {
     await page.getByText(/^You keep access until/).waitFor();
   });
 
+  it('one whose bank could not be reached ends at once, which is said before', async () => {
+    const [{ clay }, another] = [sites.clients, newEmail()];
+    const token = await clay.register(another, password, 'Robin Ash');
+    await clay.subscribe(token, another);
+    await rows.failRenewal(another, 'try-later');
+    const late = await sites.visit('clay', { width, token });
+    await late.open('/membership');
+    await late.page.getByRole('link', { name: 'Cancel membership' }).click();
+    await late.page.getByText(/^Your membership ends at once\./).waitFor();
+    await late.page.getByText(/^This can’t be undone\./).waitFor();
+    await cancelOnPage(late.page);
+    await late.page.getByText('Nothing more is charged.').waitFor();
+    await late.close();
+  });
+
   it('without a membership there is nothing to cancel', async () => {
     const stranger = await sites.visit('clay', { width });
     await stranger.open('/register');
