@@ -64,12 +64,13 @@ it('what waits for a provider that hangs holds up nothing in the usual lane', as
   }
 }, 60_000);
 
-it('accounts are reconciled, reversals looked for, disputes counted, returned coins looked for and pages compared in the lane of their own, spread over less than a tick', () => {
+it('accounts and coins are reconciled, reversals looked for, disputes counted, returned coins looked for and pages compared in the lane of their own, spread over less than a tick', () => {
   const inLane = features.flatMap(({ jobs = [] }) => jobs).filter(({ lane }) => lane === 'reports');
   expect(inLane).toMatchObject([
     { name: 'reconcile-accounts', schedule: '*/10 * * * *', spreadMs: 480_000 },
     { name: 'look-for-reversals', schedule: '17 */6 * * *', spreadMs: 2_400_000 },
     { name: 'look-for-returned-coins', schedule: '29 * * * *', spreadMs: 2_400_000 },
+    { name: 'reconcile-coins', schedule: '*/10 * * * *', spreadMs: 480_000 },
     { name: 'watch-disputes', schedule: '*/15 * * * *', spreadMs: 720_000 },
     { name: 'check-payment-page', schedule: '41 * * * *', spreadMs: 3_000_000 },
   ]);

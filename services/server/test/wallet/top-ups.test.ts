@@ -49,6 +49,7 @@ describe('top-ups among the payments', () => {
         returned: 0,
         charged_back: 0,
         returning: 0,
+        owed: 0,
         left: 0,
         is_withdrawn: false,
       },
