@@ -198,6 +198,7 @@ describe.each(['the database', 'Redis'] as const)('two processes over %s', { tim
     // Those of the other site never noticed.
     expect(codes).toHaveLength(6);
     await expect.poll(async () => (await askSecond('/api/app_settings/get')).statusCode, later).toBe(200);
+    await expect.poll(async () => (await world.call('GET /api/users/me', { as: open })).status, later).toBe(200);
     for (const client of [...(await enterBoth(open)), ...(ofMars ?? [])]) client.close();
   });
 
