@@ -13,7 +13,7 @@ beforeEach(async () => {
   world.clock.set(new Date());
 });
 
-const { run, turn, admin, days, lines, lineOf, reversalsOf, chargeUnseen } = reconcilingOf(() => world);
+const { run, turn, admin, days, lines, lineOf, reversalsOf, giveBack, payByHand, chargeUnseen } = reconcilingOf(() => world);
 
 /** A post that a fan bought, and its charge at the provider. */
 const bought = async (site: 'luna' | 'mars' = 'luna') => {
@@ -63,6 +63,25 @@ describe('a webhook that was lost', () => {
     await turn(4);
     expect(await reversalsOf(charge.reference)).toMatchObject([{ kind: 'refund', amount_minor: 900 }]);
     expect(await lineOf(charge.id, 'refund')).toMatchObject({ state: 'agrees' });
+    await world.booked('luna');
+  });
+
+  it('of a refund of the sum that staff paid by hand before: it is booked beside it, as money went back twice', async () => {
+    const { fan, body, charge } = await bought();
+    await world.faults({ kind: 'decline', on: 'refund', code: 'funds-not-settled', count: 1 });
+    await giveBack(body.data.intent_id, 3);
+    await payByHand(fan);
+    await world.faults({ kind: 'webhook-lost', count: 1 });
+    await world.refund(charge.id, 300);
+    await world.settle();
+    await turn();
+    await turn(3);
+    const reversals = await reversalsOf(charge.reference);
+    expect(reversals.map((row) => [row.amount_minor, row.state, row.settled_by !== null])).toEqual([
+      [300, 'succeeded', true],
+      [300, 'succeeded', false],
+    ]);
+    expect(await lineOf(charge.id, 'refund')).toMatchObject({ state: 'agrees', theirs: { amount: 3 } });
     await world.booked('luna');
   });
 

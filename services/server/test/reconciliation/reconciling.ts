@@ -1,3 +1,4 @@
+import type { OpenItem } from '@backlot/contracts/open-items';
 import { v7 } from 'uuid';
 import { reconcileAccountsJob } from '../../src/features/checkout/reconciliation/read-reports.ts';
 import type { MoneyWorld } from '../../src/testing/money-world.ts';
@@ -44,6 +45,22 @@ export function reconcilingOf(world: () => MoneyWorld) {
     world().database.tenants.read(world().tenants[site], (db) =>
       db('payment_reversals').where({ attempt_id: attemptId }).orderBy('created_at'),
     );
+  /** Staff give a part back; dollars. */
+  const giveBack = async (intentId: string, amount: number): Promise<void> => {
+    const body = { id: intentId, amount, currency: 'USD', reason: 'Asked for by mail' };
+    const answer = await world().call('POST /api/reports/refund', { as: admin('luna'), body });
+    if (answer.status !== 200) throw new Error(answer.text);
+    await world().runJobs({ includingFuture: true });
+  };
+  /** Staff pay what is owed to a fan past the provider. */
+  const payByHand = async (fan: TestPerson): Promise<void> => {
+    const as = admin('luna');
+    const { body } = await world().call('GET /api/reports/open-items', { as, query: { state: 'open' } });
+    const { _id: id } = (body.data.items as OpenItem[]).find(({ user }) => user?._id === fan.id)!;
+    const settled = { id, decision: 'paid_by_hand', evidence: 'Bank transfer 12' };
+    const answer = await world().call('POST /api/reports/open-items/settle', { as, body: settled });
+    if (answer.status !== 200) throw new Error(answer.text);
+  };
   /** Charges a card at the provider without us, with an account of the site's. */
   const chargeUnseen = async (site: SiteName, amount: number): Promise<string> => {
     const { database, tenants, twin, token } = world();
@@ -66,5 +83,5 @@ export function reconcilingOf(world: () => MoneyWorld) {
     });
     return ((await response.json()) as { id: string }).id;
   };
-  return { run, turn, admin, days, lines, lineOf, reversalsOf, chargeUnseen };
+  return { run, turn, admin, days, lines, lineOf, reversalsOf, giveBack, payByHand, chargeUnseen };
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
   world.clock.set(new Date());
 });
 
-const { run, turn, admin, days, lines, lineOf } = reconcilingOf(() => world);
+const { run, turn, admin, days, lines, lineOf, giveBack, payByHand } = reconcilingOf(() => world);
 
 const orders = () => world.twin.sticky.orders();
 const reversalsOf = (intentId: string) =>
@@ -127,6 +127,41 @@ describe('what sticky.io did and no postback told', () => {
   });
 });
 
+describe('what staff paid past sticky.io is in no sum of its', () => {
+  /** A buyer whom 3 dollars were paid by hand, as sticky.io refused to refund them. */
+  async function paidByHand() {
+    const bought = await buyer();
+    world.twin.sticky.faults([{ kind: 'refused', on: 'order_refund', code: '902', count: 1 }]);
+    await giveBack(bought.intentId, 3);
+    await payByHand(bought.fan);
+    return bought;
+  }
+  const refundOf = async (orderId: string) =>
+    (await lines()).filter(({ transactionId, kind }) => transactionId === orderId && kind === 'refund');
+
+  it('what is refunded there after it agrees, and neither is missed after a day', async () => {
+    const { intentId, orderId } = await paidByHand();
+    await giveBack(intentId, 4);
+    await turn();
+    await turn(30);
+    await turn(31);
+    expect(await refundOf(orderId)).toMatchObject([{ state: 'agrees', theirs: { amount: 4 }, ours: { amount: 4 } }]);
+  });
+
+  it('a refund there of the same sum is booked, as money went back twice', async () => {
+    const { intentId, orderId } = await paidByHand();
+    world.twin.sticky.refund(orderId, 300);
+    await turn();
+    await turn(3);
+    expect(await reversalsOf(intentId)).toEqual([
+      { kind: 'refund', amount_minor: 300 },
+      { kind: 'refund', amount_minor: 300 },
+    ]);
+    expect(await refundOf(orderId)).toMatchObject([{ state: 'agrees', theirs: { amount: 3 }, ours: { amount: 3 } }]);
+    await world.booked('luna');
+  });
+});
+
 describe('what sticky.io and the books do not say alike', () => {
   it('an order of somebody else is shown until staff explain it', async () => {
     const id = await placeUnseen();
@@ -146,11 +181,7 @@ describe('what sticky.io and the books do not say alike', () => {
 
   it('what was refunded by us in parts is one line there, and nothing is missed after a day', async () => {
     const { intentId, orderId } = await buyer();
-    for (const amount of [4, 5]) {
-      const body = { id: intentId, amount, currency: 'USD', reason: 'Asked for by mail' };
-      expect((await world.call('POST /api/reports/refund', { as: admin('luna'), body })).status).toBe(200);
-      await world.runJobs({ includingFuture: true });
-    }
+    for (const amount of [4, 5]) await giveBack(intentId, amount);
     await turn();
     await turn(30);
     await turn(31);
@@ -161,9 +192,7 @@ describe('what sticky.io and the books do not say alike', () => {
 
   it('a charge and a refund of ours that are not there are shown after a day', async () => {
     const [gone, kept] = [await buyer(), await buyer()];
-    const body = { id: kept.intentId, amount: 4, currency: 'USD', reason: 'Asked for by mail' };
-    await world.call('POST /api/reports/refund', { as: admin('luna'), body });
-    await world.runJobs({ includingFuture: true });
+    await giveBack(kept.intentId, 4);
     await turn();
     await turn(23);
     Object.assign(

@@ -47,7 +47,8 @@ export const listAbsent = (
       and not (${isTotals} and coalesce((select max(l.amount_minor) from ${table('report_lines')} l
           where l.attempt_id = a.id and l.reversal_id is null and l.source = 'report' and l.type = r.kind), 0)
         >= (select sum(b.amount_minor) from ${table('payment_reversals')} b where b.attempt_id = r.attempt_id
-          and b.kind = r.kind and b.state = 'succeeded' and not b.to_wallet and (b.created_at, b.id) <= (r.created_at, r.id)))
+          and b.kind = r.kind and b.state = 'succeeded' and not b.to_wallet and b.settled_by is null
+          and (b.created_at, b.id) <= (r.created_at, r.id)))
     limit 1000`.all(db);
 
 /** Each once. */

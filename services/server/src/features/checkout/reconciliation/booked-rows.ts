@@ -27,7 +27,8 @@ const nearMs = 86_400_000;
 
 /**
  * What went back that a line lists: the one that its webhook was booked as, one of the same amount, or one of the same day
- * that no other line lists. A report names the series where it names no charge.
+ * that no other line lists. A report names the series where it names no charge. What staff paid past the provider is in no
+ * report of its.
  */
 export async function findBookedReversal(db: TenantDb, line: ReportLineRow): Promise<Ours | null> {
   const ids = await chargesThatMayBe(db, line);
@@ -41,6 +42,7 @@ export async function findBookedReversal(db: TenantDb, line: ReportLineRow): Pro
       abs(extract(epoch from r.created_at - ${line.occurred_at}::timestamptz) * 1000)::float8 as "awayMs"
     from ${table('payment_reversals')} r
     where r.attempt_id = any (${ids}::uuid[]) and r.kind = ${kind} and not r.to_wallet and r.state in ('succeeded', 'held')
+      and r.settled_by is null
       and not exists (select 1 from ${table('report_lines')} taken
         where taken.reversal_id = r.id and taken.source = 'report' and taken.id <> ${line.id})
       and not exists (select 1 from ${table('report_lines')} fits
@@ -52,7 +54,7 @@ export async function findBookedReversal(db: TenantDb, line: ReportLineRow): Pro
   return found && (found.isIt || found.awayMs <= nearMs) ? found : null;
 }
 
-/** All that went back of the charge that a line tells the total of; null where nothing did. */
+/** All that went back through the provider of the charge that a line tells the total of; null where nothing did. */
 export async function findBookedTotal(db: TenantDb, line: ReportLineRow): Promise<Ours | null> {
   const charge = await findBookedCharge(db, line);
   if (charge === null) return null;
@@ -61,6 +63,7 @@ export async function findBookedTotal(db: TenantDb, line: ReportLineRow): Promis
       null::text as "creditedAmount", null::text as "creditedCurrency"
     from ${table('payment_reversals')} r
     where r.attempt_id = ${charge.attemptId} and r.kind = ${line.type} and not r.to_wallet and r.state in ('succeeded', 'held')
+      and r.settled_by is null
     group by r.attempt_id, r.currency limit 1`.first(db);
 }
 
