@@ -106,6 +106,21 @@ describe('what sticky.io did and no postback told', () => {
     await world.booked('luna');
   });
 
+  it('a refund is not missed while the one that was made a day after it waits', async () => {
+    const { orderId } = await buyer();
+    world.twin.sticky.refund(orderId, 300);
+    await turn();
+    await turn(3);
+    expect(await lineOf(orderId, 'refund')).toMatchObject({ state: 'agrees', theirs: { amount: 3 } });
+    world.twin.sticky.refund(orderId, 200);
+    await turn(33);
+    const refunds = async () =>
+      (await lines()).filter(({ transactionId, kind }) => transactionId === orderId && kind === 'refund');
+    expect(await refunds()).toMatchObject([{ state: 'waiting', theirs: { amount: 5 } }]);
+    await turn(34);
+    expect(await refunds()).toMatchObject([{ state: 'agrees', theirs: { amount: 5 }, ours: { amount: 5 } }]);
+  });
+
   it('a chargeback closes what it paid for', async () => {
     const { fan, post, intentId, orderId } = await buyer();
     world.twin.sticky.chargeback(orderId);

@@ -23,7 +23,8 @@ export async function findReadSpan(db: TenantDb, accountId: string): Promise<{ f
 
 /**
  * Charges and reversals that were begun since `from` and settled by `before`, and that no line is. `isTotals`: a line tells
- * what went back of a charge so far, and is all those that come to it, the earliest first.
+ * what went back of a charge so far, and is all those that come to it, the earliest first. One that grew is matched to no
+ * charge until it was judged, and is found by what the provider calls it.
  */
 export const listAbsent = (
   db: TenantDb,
@@ -45,7 +46,8 @@ export const listAbsent = (
       and r.created_at >= ${from} and not r.to_wallet and r.settled_by is null and a.provider_ref is not null
       and not exists (select 1 from ${table('report_lines')} l where l.reversal_id = r.id)
       and not (${isTotals} and coalesce((select max(l.amount_minor) from ${table('report_lines')} l
-          where l.attempt_id = a.id and l.reversal_id is null and l.source = 'report' and l.type = r.kind), 0)
+          where (l.attempt_id = a.id or (l.account_id = a.account_id and l.provider_ref = a.provider_ref))
+            and l.reversal_id is null and l.source = 'report' and l.type = r.kind), 0)
         >= (select sum(b.amount_minor) from ${table('payment_reversals')} b where b.attempt_id = r.attempt_id
           and b.kind = r.kind and b.state = 'succeeded' and not b.to_wallet and b.settled_by is null
           and (b.created_at, b.id) <= (r.created_at, r.id)))
