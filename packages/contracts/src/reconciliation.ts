@@ -80,7 +80,7 @@ export const ReadAccount = Type.Object({
   read_until: Nullable(Type.String()),
   /** How the last request ended; null while it is under way. */
   outcome: Nullable(OneOf(['read', 'too-soon', 'refused', 'unknown'] as const)),
-  /** In the provider's words. */
+  /** Of a refusal, in the provider's words; else why it could not be read, in ours. */
   code: Nullable(Type.String()),
 });
 export type ReadAccount = Static<typeof ReadAccount>;

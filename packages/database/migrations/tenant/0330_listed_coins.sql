@@ -8,6 +8,8 @@ create table :schema.coin_list_readings (
   -- Where the next page begins, and when this walk through the list began.
   next_offset integer not null default 0 check (next_offset >= 0),
   begun_at timestamptz not null,
+  -- Payments on its pages so far that can't be read.
+  unreadable integer not null default 0 check (unreadable >= 0),
   -- How the last walk ended; null while nobody knows.
   outcome text check (outcome in ('read', 'refused', 'unknown')),
   code text,

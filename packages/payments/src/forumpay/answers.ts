@@ -59,20 +59,27 @@ export interface ForumpayTransaction {
 
 /** A payment as the account's list has it. */
 export interface ForumpayListed {
-  readonly paymentId: string;
-  readonly posId: string;
+  /** Null where it can't be read. */
+  readonly paymentId: string | null;
+  /** Null where it was begun at no point of sale. */
+  readonly posId: string | null;
+  readonly isAccepted: boolean;
+  /** What it came to; null while it is not accepted, and where that can't be read. */
+  readonly came: ForumpayCame | null;
+}
+
+export interface ForumpayCame {
   readonly invoiceCurrency: string;
-  /** Once it was accepted: what it came to. */
   readonly invoiceAmount: Decimal;
   readonly startedAt: Date;
-  /** Null while it is not accepted. */
-  readonly confirmedAt: Date | null;
 }
 
 export interface ForumpayPage {
   /** All that stands on it, also what is no payment. */
   readonly count: number;
   readonly payments: readonly ForumpayListed[];
+  /** What stands on it and is nothing at all. */
+  readonly unreadable: number;
 }
 
 /** Its staff send coins back in the dashboard; whether these are coins or money of the invoice is documented nowhere. */

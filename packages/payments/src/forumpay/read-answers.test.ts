@@ -148,29 +148,39 @@ describe('a page of the whole list', () => {
         {
           paymentId: invoice.payment_id,
           posId: 'web',
-          invoiceCurrency: 'USD',
-          invoiceAmount: decimalOf('20.00'),
-          startedAt: new Date('2026-01-02T03:04:05Z'),
-          confirmedAt: new Date('2026-01-02T03:14:05Z'),
+          isAccepted: true,
+          came: {
+            invoiceCurrency: 'USD',
+            invoiceAmount: decimalOf('20.00'),
+            startedAt: new Date('2026-01-02T03:04:05Z'),
+          },
         },
-        expect.objectContaining({ confirmedAt: null }),
+        expect.objectContaining({ isAccepted: false, came: null }),
       ],
+      unreadable: 0,
     });
-    expect(readPage({ invoices: [] })).toEqual({ count: 0, payments: [] });
+    expect(readPage({ invoices: [] })).toEqual({ count: 0, payments: [], unreadable: 0 });
   });
 
-  it.each([
-    { payment_id: '' },
-    { invoice_amount: 'n/a' },
-    { invoice_currency: 'usd' },
-    { inserted: 'today' },
-    { confirmed: true },
-  ])('with a payment that can not be read (%j) is worth nothing', (wrong) => {
-    expect(readPage({ invoices: [invoice, { ...invoice, ...wrong }] })).toBeNull();
+  it.each([{ invoice_amount: 'n/a' }, { invoice_currency: 'usd' }, { inserted: 'today' }, { confirmed: true }])(
+    'says of a payment with %j that it was accepted, and not what it came to',
+    (wrong) => {
+      const page = readPage({ invoices: [{ ...invoice, ...wrong }, invoice] })!;
+      expect(page.payments[0]).toMatchObject({ posId: 'web', isAccepted: true, came: null });
+      expect(page.payments[1]!.came).not.toBeNull();
+    },
+  );
+
+  it('has payments without a number or a point of sale, and counts what is nothing at all', () => {
+    expect(readPage({ invoices: [{ ...invoice, payment_id: '', pos_id: null }, null, 'x'] })).toMatchObject({
+      count: 3,
+      payments: [{ paymentId: null, posId: null }],
+      unreadable: 2,
+    });
   });
 
   it('that is none is none', () => {
-    for (const wrong of [[], null, {}, { invoices: [null] }]) expect(readPage(wrong)).toBeNull();
+    for (const wrong of [[], null, {}, { invoices: {} }]) expect(readPage(wrong)).toBeNull();
   });
 });
 

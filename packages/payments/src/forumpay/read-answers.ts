@@ -1,6 +1,7 @@
 import type { CryptoTold } from '@backlot/domain/money/crypto';
 import { isZero, parseDecimal, zero, type Decimal } from '@backlot/domain/money/decimal';
 import type {
+  ForumpayCame,
   ForumpayCheck,
   ForumpayCurrency,
   ForumpayListed,
@@ -131,24 +132,28 @@ export function readTransactions(body: unknown): ForumpayTransaction[] | null {
   });
 }
 
-/** A page of the account's whole list. One payment that can't be read makes it worth nothing: it may be the one that is missing. */
+/** A page of the account's whole list, with what other shops at the same account sold there. */
 export function readPage(body: unknown): ForumpayPage | null {
   if (!isObject(body) || !Array.isArray(body['invoices'])) return null;
   const items: readonly unknown[] = body['invoices'];
+  const readable = items.filter(isObject);
   // What an account buys of coins is listed as well.
-  const payments = items.filter((item) => !isObject(item) || item['type'] === 'Sell').map(readListed);
-  return payments.every((payment) => payment !== null) ? { count: items.length, payments } : null;
+  const payments = readable.filter(({ type }) => type === 'Sell').map(readListed);
+  return { count: items.length, payments, unreadable: items.length - readable.length };
 }
 
-function readListed(item: unknown): ForumpayListed | null {
-  if (!isObject(item)) return null;
-  const [paymentId, posId] = [textOf(item['payment_id']), textOf(item['pos_id'])];
+const readListed = (item: Body): ForumpayListed => ({
+  paymentId: textOf(item['payment_id']),
+  posId: textOf(item['pos_id']),
+  isAccepted: item['confirmed'] !== null,
+  came: readCame(item),
+});
+
+function readCame(item: Body): ForumpayCame | null {
   const [invoiceCurrency, invoiceAmount] = [textOf(item['invoice_currency']), amountOf(item['invoice_amount'])];
-  const startedAt = timeOf(item['inserted']);
-  const confirmedAt = item['confirmed'] === null ? null : timeOf(item['confirmed']);
-  if (!paymentId || posId === null || !invoiceAmount || !startedAt || confirmedAt === undefined) return null;
-  if (!/^[A-Z]{3}$/.test(invoiceCurrency ?? '')) return null;
-  return { paymentId, posId, invoiceCurrency: invoiceCurrency!, invoiceAmount, startedAt, confirmedAt };
+  const [startedAt, confirmedAt] = [timeOf(item['inserted']), timeOf(item['confirmed'])];
+  if (!invoiceAmount || !startedAt || !confirmedAt || !/^[A-Z]{3}$/.test(invoiceCurrency ?? '')) return null;
+  return { invoiceCurrency: invoiceCurrency!, invoiceAmount, startedAt };
 }
 
 /** `2026-01-02 03:04:05`, UTC without a mark; undefined for anything else. */

@@ -73,6 +73,11 @@ async function paidUnseen(posId?: string): Promise<string> {
   return paymentId;
 }
 
+/** As the list has a payment from now on. */
+const relist = (paymentId: string, change: object): void => {
+  Object.assign(world.chain.payments().find((one) => one.paymentId === paymentId)!, change);
+};
+
 describe('what the provider of coins lists and the books have not', () => {
   it('is shown until staff explain it, and to its own site alone', async () => {
     const id = await paidUnseen();
@@ -140,6 +145,33 @@ it('coins that came after the watch, and whose webhook was lost, are put into th
 });
 
 describe('the walk through the list', () => {
+  it('passes what is none of ours and can not be read: at another point of sale, at none, and not accepted', async () => {
+    relist(await paidUnseen('desk'), { invoiceCurrency: 'USDT' });
+    relist(await paidUnseen('desk'), { invoiceCurrency: 'USDT', posId: null });
+    const { paymentId } = await beginUnseen();
+    relist(paymentId, { invoiceCurrency: 'USDT' });
+    const last = await paidUnseen();
+    await walk();
+    expect(await lineOf(last, 'sale')).toMatchObject({ state: 'differs', difference: 'not_in_books' });
+    expect(await readings()).toMatchObject([{ outcome: 'read', code: null }]);
+  });
+
+  it('that meets a payment at our point of sale that can not be read goes on, and says so at its end', async () => {
+    await walk();
+    const [{ read_until: before }] = await readings();
+    const [odd, last] = [await paidUnseen(), await paidUnseen()];
+    relist(odd, { invoiceCurrency: 'usd' });
+    world.clock.advance(hourMs);
+    await walk();
+    expect(await lineOf(last, 'sale')).toMatchObject({ state: 'differs', difference: 'not_in_books' });
+    expect(await readings()).toMatchObject([{ outcome: 'unknown', code: 'unreadable-payment', read_until: before }]);
+    relist(odd, { invoiceCurrency: 'USD' });
+    await walk();
+    expect(await lineOf(odd, 'sale')).toMatchObject({ state: 'differs', difference: 'not_in_books' });
+    expect(await readings()).toMatchObject([{ outcome: 'read', code: null }]);
+    expect(Date.parse((await readings())[0].read_until)).toBeGreaterThan(Date.parse(before));
+  });
+
   it('goes on where it was, page after page, also where the provider gives fewer than were asked for', async () => {
     for (let n = 0; n < 21; n += 1) await beginUnseen();
     const last = await paidUnseen();

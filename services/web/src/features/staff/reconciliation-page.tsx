@@ -59,6 +59,14 @@ export function Page() {
   );
 }
 
+const unreadTexts = new Map<
+  string | null,
+  'reconciliation-too-long' | 'reconciliation-unread-payments'
+>([
+  ['too-long', 'reconciliation-too-long'],
+  ['unreadable-payment', 'reconciliation-unread-payments'],
+]);
+
 /** How far each account's report was read, and what keeps it from being read further. */
 function Readings({ accounts }: { accounts: readonly ReadAccount[] }) {
   const { t } = useTranslation();
@@ -70,9 +78,7 @@ function Readings({ accounts }: { accounts: readonly ReadAccount[] }) {
           {one.read_until === null
             ? t('reconciliation-never-read', { account: accountName(one) })
             : t('reconciliation-read', { account: accountName(one), time: exact(one.read_until) })}
-          {one.outcome === 'unknown'
-            ? ` · ${t(one.code === 'too-long' ? 'reconciliation-too-long' : 'reconciliation-unread')}`
-            : null}
+          {one.outcome === 'unknown' ? ` · ${t(unreadTexts.get(one.code) ?? 'reconciliation-unread')}` : null}
           {one.outcome === 'refused' ? ` · ${t('reconciliation-refused', { code: one.code ?? '' })}` : null}
         </li>
       ))}

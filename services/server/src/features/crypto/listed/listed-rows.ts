@@ -11,6 +11,8 @@ export interface CoinListReadingRow {
   /** Where the next page begins. */
   next_offset: number;
   begun_at: Date;
+  /** Payments of this walk that could not be read. */
+  unreadable: number;
   outcome: 'read' | 'refused' | 'unknown' | null;
   code: string | null;
   /** When the last walk began that came to the end. */
@@ -61,7 +63,8 @@ export const takeTurn = (
   sql<CoinListReadingRow>`
     insert into ${table('coin_list_readings')} as r (account_id, next_at, begun_at) values (${accountId}, ${until}, ${now})
     on conflict (account_id) do update set next_at = excluded.next_at,
-      begun_at = case when r.next_offset = 0 then excluded.begun_at else r.begun_at end
+      begun_at = case when r.next_offset = 0 then excluded.begun_at else r.begun_at end,
+      unreadable = case when r.next_offset = 0 then 0 else r.unreadable end
     where r.next_at <= ${now} returning *`.first(db);
 
 export const updateReading = (
