@@ -16,7 +16,8 @@ export interface ForumpaySettings {
 /** Where the stand-in is, and a site's own point of sale there, as it is one account for all; null in production. */
 export type ForumpayTwinAt = ForumpayAccount | null;
 
-const anyPosId = 'web';
+/** The point of sale of every site that names none of its own. */
+export const sharedPosId = 'web';
 
 /** WAL-31: the provider's live system or its sandbox, as the setting says; without credentials the stand-in, where there is one. */
 export function chooseForumpay(
@@ -27,7 +28,7 @@ export function chooseForumpay(
   const posId = settings['forumpay_settings.pos_id'];
   const hosts: readonly ForumpayHost[] = isLive ? ['live'] : ['sandbox', 'twin'];
   for (const host of hosts) {
-    const account = forumpayAt(host, posId || (host === 'twin' && twin?.posId) || anyPosId, settings, twin);
+    const account = forumpayAt(host, posId || (host === 'twin' && twin?.posId) || sharedPosId, settings, twin);
     if (account !== null) return { host, account };
   }
   return null;

@@ -92,6 +92,7 @@ describe('what the provider of coins lists and the books have not', () => {
     const explain = (as = admin('luna')) =>
       world.call('POST /api/reports/reconciliation/explain', { as, body: { id: line._id, note: 'Sold at the desk' } });
     expect((await explain(admin('mars'))).body.code).toBe('not-found');
+    await walk('mars');
     expect(await lineOf(id, 'sale', 'mars')).toBeUndefined();
     expect((await explain()).status).toBe(200);
     expect((await explain()).body.code).toBe('open-item-settled');
@@ -192,6 +193,34 @@ describe('the walk through the list', () => {
     world.chain.faults([fault]);
     await walk();
     expect(await readings()).toMatchObject([{ outcome, code, account: { provider: 'forumpay', currency: 'USD' } }]);
+  });
+
+  it.each([
+    ['the site names no point of sale of its own', { pos_id: 'web' }],
+    ['nothing was begun at it for half a year', { started_at: new Date(Date.now() - 181 * 24 * hourMs) }],
+  ])('is not begun where %s', async (_what, change) => {
+    const id = await paidUnseen('web');
+    await walk();
+    expect(await readings()).toMatchObject([{ outcome: 'read' }]);
+    expect(await lineOf(id, 'sale')).toBeUndefined();
+    const { database, tenants } = world;
+    const before = await database.tenants.write(tenants.luna, async (db) => {
+      const rows = await db('crypto_payments').select('id', 'pos_id', 'started_at');
+      await db('crypto_payments').update(change);
+      await db('coin_list_readings').update({ next_at: new Date(0), outcome: null });
+      return rows;
+    });
+    try {
+      await run();
+      expect(await readings()).toEqual([]);
+      const kept = await database.tenants.read(tenants.luna, (db) => db('coin_list_readings').select('outcome'));
+      expect(kept).toEqual([{ outcome: null }]);
+      expect(await lineOf(id, 'sale')).toBeUndefined();
+    } finally {
+      await database.tenants.write(tenants.luna, async (db) => {
+        for (const { id: one, ...values } of before) await db('crypto_payments').where({ id: one }).update(values);
+      });
+    }
   });
 
   it('is begun once a day, and an hour after it failed', async () => {

@@ -13,6 +13,7 @@ export { countCryptoAlarms } from './alarms.ts';
 export { lastUsedCurrency } from './crypto-rows.ts';
 export { endReturn, holdReturn, type HeldReturn } from './returns/hold-return.ts';
 export { coinProvider } from './credit-coins.ts';
+export { isWalked } from './listed/listed-rows.ts';
 export { findOwnFunds, listOwnFunds, type OwnFunds } from './own-funds.ts';
 
 /** Funds added by crypto currency: whatever arrives on an address is put into its fan's wallet, once. */

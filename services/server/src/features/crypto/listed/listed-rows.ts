@@ -1,6 +1,7 @@
 import type { TableOf, TenantDb } from '@backlot/database';
 import { isUndefinedTable } from '@backlot/database/is-undefined-table';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
+import { sharedPosId } from '@backlot/payments/forumpay/hosts';
 import { v7 } from 'uuid';
 import type { CryptoAccountRow } from '../account-rows.ts';
 import type { CryptoPaymentRow } from '../crypto-rows.ts';
@@ -39,12 +40,23 @@ declare module 'knex/types/tables.js' {
   }
 }
 
+/** Milliseconds after the last payment was begun with an account for which its list is walked, as long as its payments are looked at. */
+const walkedMs = 180 * 86_400_000;
+
+/**
+ * Whether the list of the account `a` is walked: where payments were begun lately at a point of sale that is the site's own.
+ * At the one that all share, other sites' payments would be taken for its.
+ */
+export const isWalked = (now: Date): Sql => sql`exists (select from ${table('crypto_payments')} own
+  where own.account_id = a.id and own.pos_id <> ${sharedPosId}
+    and own.started_at > ${new Date(now.getTime() - walkedMs)}::timestamptz)`;
+
 /** Accounts whose list may be asked for now; none on the schema of the version before. Not within a transaction. */
 export async function listDueAccounts(db: TenantDb, now: Date): Promise<CryptoAccountRow[]> {
   try {
     return await sql<CryptoAccountRow>`
       select a.* from ${table('crypto_accounts')} a left join ${table('coin_list_readings')} r on r.account_id = a.id
-      where r.next_at is null or r.next_at <= ${now} order by r.next_at nulls first, a.id limit 20`.all(db);
+      where (r.next_at is null or r.next_at <= ${now}) and ${isWalked(now)} order by r.next_at nulls first, a.id limit 20`.all(db);
   } catch (error) {
     if (isUndefinedTable(error)) return [];
     throw error;
@@ -73,9 +85,14 @@ export const updateReading = (
   change: Partial<Omit<CoinListReadingRow, 'account_id'>>,
 ): Promise<number> => db('coin_list_readings').where({ account_id: accountId }).update(change);
 
-/** Points of sale that payments of ours were begun at. */
-export const listPoints = async (db: TenantDb, accountId: string): Promise<ReadonlySet<string>> =>
-  new Set((await db('crypto_payments').where({ account_id: accountId }).distinct('pos_id')).map((row) => row.pos_id));
+/** Points of sale of its own that the site's payments were begun at. */
+export async function listPoints(db: TenantDb, accountId: string): Promise<ReadonlySet<string>> {
+  const rows = await db('crypto_payments')
+    .where({ account_id: accountId })
+    .whereNot('pos_id', sharedPosId)
+    .distinct('pos_id');
+  return new Set(rows.map((row) => row.pos_id));
+}
 
 export const listKnown = (
   db: TenantDb,

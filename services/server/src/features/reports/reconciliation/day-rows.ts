@@ -2,7 +2,7 @@ import type { LineState } from '@backlot/contracts/reconciliation';
 import type { TenantDb } from '@backlot/database';
 import { isUndefinedTable } from '@backlot/database/is-undefined-table';
 import { sql, table } from '@backlot/database/sql';
-import { coinProvider } from '../../crypto/index.ts';
+import { coinProvider, isWalked } from '../../crypto/index.ts';
 import { withCoins } from './coin-lines.ts';
 
 export interface DayRow {
@@ -70,11 +70,17 @@ export interface ReadRow {
   code: string | null;
 }
 
-/** Accounts whose report was ever asked for. One for coins has no currency of its own: the site's. Not within a transaction. */
-export async function listReadings(db: TenantDb, currency: string): Promise<ReadRow[]> {
+/**
+ * Accounts whose report was ever asked for. One for coins has no currency of its own: the site's. Its list is shown as long
+ * as it is walked. Not within a transaction.
+ */
+export async function listReadings(
+  db: TenantDb,
+  { currency, now }: { readonly currency: string; readonly now: Date },
+): Promise<ReadRow[]> {
   const cards = await listCardReadings(db);
   try {
-    return [...cards, ...(await listCoinReadings(db, currency))];
+    return [...cards, ...(await listCoinReadings(db, currency, now))];
   } catch (error) {
     // The schema of the version before.
     if (isUndefinedTable(error)) return cards;
@@ -82,13 +88,14 @@ export async function listReadings(db: TenantDb, currency: string): Promise<Read
   }
 }
 
-const listCoinReadings = (db: TenantDb, currency: string): Promise<ReadRow[]> =>
+const listCoinReadings = (db: TenantDb, currency: string, now: Date): Promise<ReadRow[]> =>
   sql<ReadRow>`
     select r.account_id as "accountId", ${coinProvider}::text as provider, ${currency}::text as currency,
-      case when row_number() over (order by a.created_at desc) = 1 then 'active' else 'draining' end as "accountState",
+      case when exists (select from ${table('crypto_accounts')} newer where newer.created_at > a.created_at)
+        then 'draining' else 'active' end as "accountState",
       r.read_until as "readUntil", r.outcome, r.code
     from ${table('coin_list_readings')} r join ${table('crypto_accounts')} a on a.id = r.account_id
-    order by a.created_at desc limit 50`.all(db);
+    where ${isWalked(now)} order by a.created_at desc limit 50`.all(db);
 
 const listCardReadings = (db: TenantDb): Promise<ReadRow[]> =>
   sql<ReadRow>`

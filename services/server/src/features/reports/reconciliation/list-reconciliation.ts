@@ -43,7 +43,7 @@ export async function listReconciledDays(
     return {
       days: days.map(presentDay),
       paginationData: paginationOf(page, days[0]?.total ?? 0, limit),
-      accounts: (await listReadings(db, currency)).map(presentReading),
+      accounts: (await listReadings(db, { currency, now })).map(presentReading),
     };
   });
 }
