@@ -1,3 +1,4 @@
+import type { StatementReport } from '@backlot/contracts/statement';
 import { withOwner } from '@backlot/database/owner';
 import { createForumpayClient, type Told } from '@backlot/payments/forumpay/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -48,6 +49,13 @@ async function credited(site: SiteName = 'luna') {
   world.chain.confirm(payment.address);
   await world.check(fan, payment);
   return { fan, payment };
+}
+
+/** How far coins were read in a month, by its statement. */
+async function readIn(month: string): Promise<string | undefined> {
+  const { body } = await world.call('GET /api/reports/statement', { as: world.people.luna.model, query: { month } });
+  const reports = body.data.reports as StatementReport[];
+  return reports.find(({ account }) => account.provider === 'forumpay')?.read;
 }
 
 const told = <T>(answer: Told<T>): T => {
@@ -240,6 +248,21 @@ describe('the walk through the list', () => {
     expect(await at(25.2)).toBe('unknown');
   });
 
+  it('that failed since leaves a month read in part, on the statement as in the reconciliation', async () => {
+    await world.database.tenants.write(world.tenants.luna, (db) => db('crypto_payments').update({ next_look_at: null }));
+    world.clock.set(new Date(start));
+    await walk();
+    const month = new Date(start).toISOString().slice(0, 7);
+    const end = new Date(`${month}-28T00:00:00Z`).getTime() + 6 * 24 * hourMs;
+    world.clock.set(new Date(end));
+    world.chain.faults([{ kind: 'html-403', on: 'GetTransactions' }]);
+    await walk();
+    expect(await readIn(month)).toBe('part');
+    world.chain.faults([]);
+    await walk();
+    expect(await readIn(month)).toBe('all');
+  });
+
   it('is left alone on the schema of the version before, and lines of payments are shown as before', async () => {
     const tables = ['coin_list_readings', 'coins_unknown'];
     const rename = (from: (name: string) => string, to: (name: string) => string) =>
@@ -256,6 +279,7 @@ describe('the walk through the list', () => {
       await run();
       expect(await lineOf(payment.payment_id, 'sale')).toMatchObject({ state: 'agrees' });
       expect(await readings()).toEqual([]);
+      expect(await readIn(world.clock.now().toISOString().slice(0, 7))).toBeDefined();
       const body = { id: world.people.luna.admin.id, note: 'None of these' };
       const explained = await world.call('POST /api/reports/reconciliation/explain', { as: admin('luna'), body });
       expect(explained.body.code).toBe('not-found');
