@@ -248,6 +248,27 @@ describe('the walk through the list', () => {
     expect(await at(25.2)).toBe('unknown');
   });
 
+  it('of an account whose credentials were taken away asks nobody, and is tried again the next day', async () => {
+    const { ctx, database, tenants } = world;
+    const change = (values: object) =>
+      database.tenants.write(tenants.luna, (db) => db('crypto_accounts').update(values));
+    const runAfter = async (hours: number) => {
+      world.clock.set(new Date(start + hours * hourMs));
+      await run();
+      return readings();
+    };
+    world.clock.set(new Date(start));
+    await change({ host: 'sandbox', credentials: ctx.secrets.seal('{"user":"","secret":""}') });
+    try {
+      await walk();
+      expect(await readings()).toMatchObject([{ outcome: 'refused', code: 'no-credentials' }]);
+    } finally {
+      await change({ host: 'twin', credentials: ctx.secrets.seal('{}') });
+    }
+    expect(await runAfter(23)).toMatchObject([{ code: 'no-credentials' }]);
+    expect(await runAfter(24.5)).toMatchObject([{ outcome: 'read', code: null }]);
+  });
+
   it('that failed since leaves a month read in part, on the statement as in the reconciliation', async () => {
     await world.database.tenants.write(world.tenants.luna, (db) => db('crypto_payments').update({ next_look_at: null }));
     world.clock.set(new Date(start));

@@ -59,10 +59,12 @@ export function Page() {
   );
 }
 
+/** Codes of ours that say more than that an answer could not be read, or was refused. */
 const unreadTexts = new Map<
   string | null,
-  'reconciliation-too-long' | 'reconciliation-unread-payments'
+  'reconciliation-no-credentials' | 'reconciliation-too-long' | 'reconciliation-unread-payments'
 >([
+  ['no-credentials', 'reconciliation-no-credentials'],
   ['too-long', 'reconciliation-too-long'],
   ['unreadable-payment', 'reconciliation-unread-payments'],
 ]);
@@ -71,6 +73,11 @@ const unreadTexts = new Map<
 function Readings({ accounts }: { accounts: readonly ReadAccount[] }) {
   const { t } = useTranslation();
   const { exact } = useFormats();
+  const whyUnread = ({ outcome, code }: ReadAccount): string => {
+    const ours = unreadTexts.get(code);
+    if (ours !== undefined) return t(ours);
+    return outcome === 'refused' ? t('reconciliation-refused', { code: code ?? '' }) : t('reconciliation-unread');
+  };
   return (
     <ul className="report-readings muted">
       {accounts.map((one) => (
@@ -78,8 +85,7 @@ function Readings({ accounts }: { accounts: readonly ReadAccount[] }) {
           {one.read_until === null
             ? t('reconciliation-never-read', { account: accountName(one) })
             : t('reconciliation-read', { account: accountName(one), time: exact(one.read_until) })}
-          {one.outcome === 'unknown' ? ` · ${t(unreadTexts.get(one.code) ?? 'reconciliation-unread')}` : null}
-          {one.outcome === 'refused' ? ` · ${t('reconciliation-refused', { code: one.code ?? '' })}` : null}
+          {one.outcome === 'unknown' || one.outcome === 'refused' ? ` · ${whyUnread(one)}` : null}
         </li>
       ))}
     </ul>

@@ -9,6 +9,8 @@ import { unreadablePayment, walkList, type Walked } from './walk-list.ts';
 const hourMs = 3_600_000;
 /** Milliseconds between the beginnings of two walks, and after a page that was not answered. */
 const [dailyMs, retryMs] = [24 * hourMs, hourMs];
+/** `code` where staff took the account's credentials away, so that nobody is asked. */
+const noCredentials = 'no-credentials';
 
 /**
  * Walks once a day through what the provider lists of an account: what was accepted there and is no payment of ours is shown
@@ -48,10 +50,10 @@ async function readList(
   const client = await forumpayOf(ctx, tenant, { host, pos_id: '', account_id: id });
   const walked: Walked =
     client === null
-      ? { kind: 'failed', outcome: 'refused', code: 'no-credentials' }
+      ? { kind: 'failed', outcome: 'refused', code: noCredentials }
       : await walkList(ctx, tenant, client, turn, signal);
   if (walked.kind === 'failed')
-    ctx.log.warn({ account: id, ...walked }, 'a list of payments in coins was not answered');
+    ctx.log.warn({ account: id, ...walked }, 'a list of payments in coins was not read');
   if (walked.kind === 'ended' && walked.unreadable > 0)
     ctx.log.warn({ account: id, ...walked }, 'payments on a list of payments in coins could not be read');
   await tenants.write(tenant, (db) => updateReading(db, id, after(walked, turn, now)));
@@ -62,7 +64,8 @@ function after(walked: Walked, { begun_at: begunAt }: CoinListReadingRow, now: D
   if (walked.kind === 'open') return { next_at: now };
   if (walked.kind === 'failed') {
     const { outcome, code, isLost } = walked;
-    return { outcome, code, next_at: new Date(now.getTime() + retryMs), ...(isLost && { next_offset: 0 }) };
+    const pauseMs = code === noCredentials ? dailyMs : retryMs;
+    return { outcome, code, next_at: new Date(now.getTime() + pauseMs), ...(isLost && { next_offset: 0 }) };
   }
   const next = {
     next_offset: 0,
