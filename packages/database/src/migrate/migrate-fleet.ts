@@ -106,13 +106,16 @@ async function markCurrent(owner: pg.Client, tenants: readonly Candidate[]): Pro
   );
 }
 
+/** `lock_not_available`, and a deadlock with what goes on at the site, of which Postgres ended this side. */
+const lockCodes: ReadonlySet<string | undefined> = new Set(['55P03', '40P01']);
+
 /** A table in use for long is waited for in short spells, so that the queue behind our lock can drain. */
 async function retryLocked<R>(work: () => Promise<R>): Promise<R> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if ((error as { code?: string }).code !== '55P03' || attempt === 3) throw error;
+      if (!lockCodes.has((error as { code?: string }).code) || attempt === 3) throw error;
       await sleep(attempt * 250);
     }
   }

@@ -167,6 +167,22 @@ it('shared migrations run again without effect, also from several processes at o
   await Promise.all(others.map((database) => database.close()));
 });
 
+it('a migration that Postgres ended in a deadlock runs again', async () => {
+  const { database, clay, folder } = world;
+  // A sequence counts on where its transaction is rolled back.
+  await writeFile(join(folder, '0006_tries.sql'), 'create sequence :schema.tries;');
+  await database.migrateTenants({ only: [clay.id] });
+  const deadlock = `raise exception 'deadlock detected' using errcode = '40P01'`;
+  await writeFile(
+    join(folder, '0007_unlucky.sql'),
+    `do $$ begin if nextval(':schema.tries') = 1 then ${deadlock}; end if; end $$; create table :schema.seventh (id uuid);`,
+  );
+  expect(await database.migrateTenants({ only: [clay.id] })).toMatchObject({
+    migrated: [{ slug: 'clay', files: ['0007_unlucky'] }],
+    failed: [],
+  });
+});
+
 it('tokens are filled in, casts and longer words are left', () => {
   const names = { schema: 'tenant_a', role: 'db_tenant_a' };
   expect(fillTokens('select x::schema from :schema.t; grant select on :schema.t to :role; :schemas', names)).toBe(
