@@ -17,7 +17,7 @@ beforeEach(() => {
   world.clock.set(new Date());
 });
 
-const { run, turn, admin, days, lines, lineOf, giveBack, payByHand } = reconcilingOf(() => world);
+const { run, read, turn, admin, days, lines, lineOf, giveBack, payByHand } = reconcilingOf(() => world);
 
 const orders = () => world.twin.sticky.orders();
 const reversalsOf = (intentId: string) =>
@@ -91,6 +91,24 @@ describe('what sticky.io did and no postback told', () => {
       ours: { amount: 9, currency: 'USD', user: { _id: fan.id } },
     });
     await world.booked('luna');
+  });
+
+  it('one that could not be looked at then is looked at again', async () => {
+    const fan = await world.member();
+    const post = await world.post('luna');
+    world.twin.sticky.faults([{ kind: 'decline', count: 1 }]);
+    await world.buy(fan, post);
+    const { orderId } = orders().at(-1)!;
+    world.twin.sticky.salvage(orderId);
+    await read();
+    world.twin.sticky.faults([{ kind: 'error-before' }]);
+    await world.runJobs();
+    expect(await isOpenTo(fan, post)).toBe(false);
+    world.twin.sticky.faults([]);
+    await world.runJobs({ includingFuture: true });
+    expect(await isOpenTo(fan, post)).toBe(true);
+    await turn(3);
+    expect(await lineOf(orderId, 'sale')).toMatchObject({ state: 'agrees' });
   });
 
   it('refunds made there are booked for what went back, in one line that grows', async () => {

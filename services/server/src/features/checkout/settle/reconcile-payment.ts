@@ -32,7 +32,7 @@ export const reconcilePaymentJob = job({
 export async function reconcilePayment(ctx: AppContext, tenant: Tenant, attemptId: string): Promise<void> {
   const attempt = await ctx.database.tenants.write(tenant, (db) => countCheck(db, attemptId));
   if (attempt === null) return;
-  const found = await ask(ctx, tenant, attempt);
+  const found = (await ask(ctx, tenant, attempt)) ?? ({ kind: 'unknown', cause: 'connection' } as const);
   const again = (inMs: number): Promise<void> =>
     ctx.database.tenants.write(tenant, (db) => checkLater(db, attemptId, inMs));
   if (found.kind === 'absent' && found.certainty === 'not-yet') return again(found.finalInMs + 100);
@@ -44,18 +44,24 @@ export async function reconcilePayment(ctx: AppContext, tenant: Tenant, attemptI
 /**
  * As `reconcilePayment`, for a webhook that only says that something happened: also for an attempt that was ended, as money
  * that comes late is money all the same.
+ * @returns false: of one that was ended its provider did not say, and nobody asks again by itself
  */
-export async function lookAtPayment(ctx: AppContext, tenant: Tenant, attemptId: string): Promise<void> {
+export async function lookAtPayment(ctx: AppContext, tenant: Tenant, attemptId: string): Promise<boolean> {
   const attempt = await ctx.database.tenants.read(tenant, (db) => findAsked(db, attemptId));
-  if (attempt === null || attempt.state === 'succeeded') return;
-  if (attempt.state !== 'declined' && attempt.state !== 'absent') return reconcilePayment(ctx, tenant, attemptId);
+  if (attempt === null || attempt.state === 'succeeded') return true;
+  if (attempt.state !== 'declined' && attempt.state !== 'absent') {
+    await reconcilePayment(ctx, tenant, attemptId);
+    return true;
+  }
   const found = await ask(ctx, tenant, attempt);
-  if (found.kind === 'succeeded') await settleAttempt(ctx, tenant, attemptId, found);
+  if (found?.kind === 'succeeded') await settleAttempt(ctx, tenant, attemptId, found);
+  return found?.kind !== 'unknown';
 }
 
 const isGone = (found: FoundCharge): boolean => found.kind === 'absent' && found.certainty === 'final';
 
-async function ask(ctx: AppContext, tenant: Tenant, attempt: Asked): Promise<FoundCharge> {
+/** Null where nobody can be asked. */
+async function ask(ctx: AppContext, tenant: Tenant, attempt: Asked): Promise<FoundCharge | null> {
   // Its process is still asking the provider for what it needs, or died doing so: nothing was sent.
   if (attempt.readyMsAgo === null)
     return attempt.ageMs > longestArrangementMs
@@ -64,9 +70,7 @@ async function ask(ctx: AppContext, tenant: Tenant, attempt: Asked): Promise<Fou
   const account = await ctx.database.tenants.read(tenant, (db) => findAccount(db, attempt.accountId));
   const sent = { reference: attempt.id, state: attempt.providerState };
   const sentMsAgo = Math.max(0, attempt.readyMsAgo - sendWithinMs);
-  return (
-    (await (account && providerOf(ctx, account))?.find?.(sent, sentMsAgo)) ?? { kind: 'unknown', cause: 'connection' }
-  );
+  return (await (account && providerOf(ctx, account))?.find?.(sent, sentMsAgo)) ?? null;
 }
 
 interface Asked {

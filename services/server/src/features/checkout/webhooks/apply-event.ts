@@ -51,14 +51,15 @@ export async function applyEvent(ctx: AppContext, tenant: Tenant, received: Acco
       return attempt === null
         ? 'no-such-payment'
         : applyCharge(ctx, tenant, { accountId, event, newsId }, attempt, trust);
-    case 'look':
+    case 'look': {
       // Of a series as a whole no charge tells anything.
       if (namesSeriesAlone(event.about)) return 'for-staff';
       if (attempt === null) return 'no-such-payment';
-      await lookAtPayment(ctx, tenant, attempt.id);
+      const isTold = await lookAtPayment(ctx, tenant, attempt.id);
       await countDeclineOnPage(ctx, tenant, { accountId, event, newsId }, attempt);
       if (trust !== 'proof' && account !== null) await reconcileReversals(ctx, tenant, { account, event }, attempt.id);
-      return null;
+      return isTold ? null : 'not-confirmed';
+    }
     case 'chargeback-won':
       if (attempt === null) return 'no-such-payment';
       return trust === 'proof' ? applyWin(ctx, tenant, { accountId, event }, attempt.id) : unappliedFor(trust);
