@@ -249,8 +249,8 @@ export interface PaymentProvider {
   listReversed?(sinceMsAgo: number): Promise<ReversedListed | Unknown>;
   /** What the provider shows of a charge, by its own id of it, for people. Changes nothing, unlike `find`, which may end what is too old. */
   viewCharge?(input: { readonly providerRef: string }): Promise<View>;
-  /** What the provider lists of this account: its own books, to hold ours against. Within `capabilities.reports`. */
-  report?(window: ReportWindow): Promise<Report>;
+  /** The provider's own books, to hold ours against. Within `capabilities.reports`; `signal` ends it as unknown. */
+  report?(window: ReportWindow, signal?: AbortSignal): Promise<Report>;
   /** Only where the provider drives renewals itself. */
   endSeries?(input: { readonly seriesRef: string }): Promise<SeriesEnd>;
   /** Is this webhook the provider's, and what does it say? Without a configured secret every webhook is refused. */

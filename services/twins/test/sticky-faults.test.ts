@@ -32,11 +32,11 @@ beforeEach(() => {
   twin.sticky.setPostback(null);
 });
 
-const open = (timeLimitMs = 1_000) =>
+const open = (timeLimitMs = 1_000, now = () => Date.now() + aheadMs) =>
   createStickyDriver({
     twin: { url: twin.url, user: 'sandbox', password: twin.apiKey, cardFieldUrl: `${twin.url}/field` },
     timeLimitMs,
-    now: () => Date.now() + aheadMs,
+    now,
   }).open({ id: 'account-1', currency: 'USD', credentials: {} });
 const provider = () => open();
 const withCard = async (number = good): Promise<ChargeInput> =>
@@ -222,7 +222,8 @@ describe('money that goes back at sticky.io', () => {
 
 describe("sticky.io's report", () => {
   const dayMs = 24 * 60 * minuteMs;
-  const report = () => provider().report!({ from: new Date(Date.now() - dayMs), to: new Date(Date.now() + minuteMs) });
+  const report = (asked = provider(), signal?: AbortSignal) =>
+    asked.report!({ from: new Date(Date.now() - dayMs), to: new Date(Date.now() + minuteMs) }, signal);
   const linesOf = async (orderId: string) => {
     const read = await report();
     if (read.kind !== 'read') throw new Error(JSON.stringify(read));
@@ -244,6 +245,19 @@ describe("sticky.io's report", () => {
       { type: 'refund', amountMinor: 234, currency: 'USD' },
       { type: 'chargeback', amountMinor: 1000, currency: 'USD' },
     ]);
+  });
+
+  it('is unknown where looking at older orders takes longer than twenty minutes, or the process wants to stop', async () => {
+    const order = await placed();
+    Object.assign(order, { at: Date.now() - 10 * dayMs });
+    twin.sticky.refund(order.orderId, 234);
+    const inTurns = (ms: number) => {
+      let passed = 0;
+      return open(1_000, () => Date.now() + (passed += ms));
+    };
+    expect((await report(inTurns(minuteMs / 60))).kind).toBe('read');
+    expect(await report(inTurns(21 * minuteMs))).toEqual({ kind: 'unknown', cause: 'timeout' });
+    expect(await report(provider(), AbortSignal.abort())).toEqual({ kind: 'unknown', cause: 'timeout' });
   });
 
   it('lists no test order, no checked card and none that waits for its payer', async () => {

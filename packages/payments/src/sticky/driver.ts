@@ -93,7 +93,7 @@ function openSticky(
     refund: (input) => refundOrder(client, input),
     findReversed: ({ providerRef }) => findReversed(client, providerRef, currency),
     listReversed: (sinceMsAgo) => listReversed(client, sinceMsAgo, now()),
-    report: (window) => askReport({ client, paceMs }, window),
+    report: (window, signal) => askReport({ client, paceMs, now, signal }, window),
     viewCharge: ({ providerRef }) => viewCharge(client, providerRef, currency),
     readWebhook: (request) => readPostback(request, new Date(now())),
   };

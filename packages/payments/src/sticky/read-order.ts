@@ -76,13 +76,13 @@ export function readOrders({ data, total_orders: total }: StickyBody): readonly 
 }
 
 /**
- * Of `order_find_updated`: the numbers stand in a list, or are the names under which the changes are told. Null for what can't
- * be read.
+ * Of `order_find_updated`, each once: the numbers stand in a list, or are the names under which the changes are told. Null for
+ * what can't be read.
  */
 export function readOrderIds({ order_id: listed, data }: StickyBody): readonly string[] | null {
   const named = typeof data === 'object' && data !== null && !Array.isArray(data) ? Object.keys(data) : null;
   const ids = Array.isArray(listed) ? listed.map(String) : named;
-  return ids !== null && ids.every((id) => /^\d{1,20}$/.test(id)) ? ids : null;
+  return ids !== null && ids.every((id) => /^\d{1,20}$/.test(id)) ? [...new Set(ids)] : null;
 }
 
 const isYes = (text: string): boolean => text === '1' || /^(?:yes|true)$/i.test(text);

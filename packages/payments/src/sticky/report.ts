@@ -20,18 +20,23 @@ export const stickyReportBounds: ReportBounds = {
 
 /** Older orders of which something went back that are looked at one by one. Beyond that nothing is read, and staff are told. */
 const mostViews = 400;
+/** Milliseconds that looking at them may take: well below `retryMs`, after which another process would begin as well. */
+const longestViewsMs = 20 * 60_000;
 
 export interface ReportSource {
   readonly client: StickyClient;
   /** Milliseconds between two orders that are looked at: 120 calls a minute are the one limit that is documented. */
   readonly paceMs: number;
+  readonly now: () => number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * The campaign's orders that were placed within a window, and what went back of those that changed in it, as it stands now.
  * sticky.io tells neither single refunds nor their times, and no fees.
  */
-export async function askReport({ client, paceMs }: ReportSource, { from, to }: ReportWindow): Promise<Report> {
+export async function askReport(source: ReportSource, { from, to }: ReportWindow): Promise<Report> {
+  const { client } = source;
   const off = stickyReportBounds.offByMs!;
   const [first, last] = [new Date(from.getTime() - off), new Date(to.getTime() + off)];
   const placed = await client.find(first, last);
@@ -40,7 +45,7 @@ export async function askReport({ client, paceMs }: ReportSource, { from, to }: 
   if (changed.kind !== 'told') return changed;
   const known = new Set(placed.value.map(({ orderId }) => orderId));
   const older = await viewAll(
-    { client, paceMs },
+    source,
     changed.value.filter((id) => !known.has(id)),
   );
   if (older.kind !== 'told') return older;
@@ -58,13 +63,15 @@ export async function askReport({ client, paceMs }: ReportSource, { from, to }: 
 }
 
 async function viewAll(
-  { client, paceMs }: ReportSource,
+  { client, paceMs, now, signal }: ReportSource,
   ids: readonly string[],
 ): Promise<Exclude<Told<readonly StickyOrder[]>, { kind: 'unknown' }> | Extract<Report, { kind: 'unknown' }>> {
   if (ids.length > mostViews) return { kind: 'unknown', cause: 'too-long' };
   const orders: StickyOrder[] = [];
+  const end = now() + longestViewsMs;
   for (const id of ids) {
     await pause(paceMs);
+    if (signal?.aborted || now() > end) return { kind: 'unknown', cause: 'timeout' };
     const viewed = await client.view(id);
     if (viewed.kind !== 'told') return viewed;
     if (viewed.value !== null) orders.push(viewed.value);

@@ -1,4 +1,6 @@
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listUnsettled, recordVerdict } from '../../src/features/checkout/reconciliation/report-rows.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import { hourMs, reconcilingOf } from './reconciling.ts';
@@ -267,6 +269,64 @@ describe('what sticky.io and the books do not say alike', () => {
     await turn(25);
     expect(await lineOf(orderId, 'sale')).toMatchObject({ state: 'agrees' });
     expect((await lines()).filter(({ transactionId }) => transactionId === orderId)).toHaveLength(1);
+  });
+});
+
+describe('lines that wait', () => {
+  const rowOf = (orderId: string, type: string) =>
+    world.database.tenants.read(world.tenants.luna, (db) =>
+      db('report_lines').where({ provider_ref: orderId, type, source: 'report' }).first(),
+    );
+
+  it('a total that was read anew while it was judged is judged again', async () => {
+    const { orderId } = await buyer();
+    world.twin.sticky.refund(orderId, 300);
+    await turn();
+    const judged = (await rowOf(orderId, 'refund'))!;
+    expect(judged).toMatchObject({ state: 'waiting', amount_minor: 300 });
+    const { id } = judged;
+    const verdict = { state: 'agrees', difference: null, reversal_id: null, ours_minor: 300, ours_currency: 'USD' } as const;
+    const record = () =>
+      world.database.tenants.write(world.tenants.luna, (db) =>
+        recordVerdict(db, judged, { ...verdict, attempt_id: null }),
+      );
+    const set = (amount: number) =>
+      world.database.tenants.write(world.tenants.luna, (db) =>
+        db('report_lines').where({ id }).update({ amount_minor: amount }),
+      );
+    await set(500);
+    await record();
+    expect(await rowOf(orderId, 'refund')).toMatchObject({ state: 'waiting', amount_minor: 500 });
+    await set(300);
+    await record();
+    expect(await rowOf(orderId, 'refund')).toMatchObject({ state: 'agrees' });
+  });
+
+  it('are judged although a thousand older ones differ', async () => {
+    const { orderId } = await buyer();
+    await turn(0.5);
+    const since = new Date(Date.now() - 20 * 24 * hourMs);
+    await world.database.tenants.write(world.tenants.luna, async (db) => {
+      const line = (await db('report_lines').where({ provider_ref: orderId }).first())!;
+      await db('report_lines').where({ id: line.id }).update({ state: 'waiting' });
+      const old = Array.from({ length: 1_001 }, (_, n) => ({
+        id: v7(),
+        account_id: line.account_id,
+        source: 'report' as const,
+        type: 'sale' as const,
+        provider_ref: `old-${n}`,
+        amount_minor: 100,
+        currency: 'USD',
+        occurred_at: new Date(Date.now() - 10 * 24 * hourMs),
+        state: 'differs' as const,
+        difference: 'not_in_books' as const,
+      }));
+      await db('report_lines').insert(old);
+      const found = await listUnsettled(db, line.account_id, since);
+      await db('report_lines').whereIn('id', old.map(({ id }) => id)).delete();
+      expect(found).toHaveLength(1_000);
+      expect(found.at(-1)).toMatchObject({ id: line.id, amount_minor: 900 });
+    });
   });
 });
 

@@ -17,10 +17,11 @@ export const reconcileAccountsJob = scheduledJob({
   schedule: '*/10 * * * *',
   lane: 'reports',
   spreadMs: 8 * 60_000,
-  async run({ ctx, tenant, log }) {
+  async run({ ctx, tenant, log, signal }) {
     for (const reported of await listDue(ctx, tenant, ctx.clock.now())) {
+      if (signal?.aborted) return;
       try {
-        await reconcileAccount(ctx, tenant, reported);
+        await reconcileAccount(ctx, tenant, reported, signal);
       } catch (error) {
         // The other accounts are asked all the same; the next turn tries again.
         log.error({ err: error, account: reported.accounts[0].id }, 'an account could not be reconciled');
@@ -34,6 +35,7 @@ async function reconcileAccount(
   ctx: AppContext,
   tenant: Tenant,
   { accounts, provider }: ReportedAccount,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   const now = ctx.clock.now();
   const ids = accounts.map(({ id }) => id);
@@ -43,7 +45,7 @@ async function reconcileAccount(
   const turn = await ctx.database.tenants.write(tenant, (db) => takeTurn(db, ids, { now, ...lately }));
   if (turn === null) return;
   const window = nextWindow(furthestBehind(turn), bounds, now);
-  const report = await provider.report!(window);
+  const report = await provider.report!(window, signal);
   if (report.kind !== 'read') ctx.log.warn({ account: ids[0], report }, "a provider's report could not be read");
   const keep = (answer: Report) =>
     ctx.database.tenants.write(tenant, async (db) => {

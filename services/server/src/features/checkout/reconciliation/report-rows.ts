@@ -165,16 +165,17 @@ function told(lines: readonly ReportLine[]): Sql {
     amount_minor bigint, currency text, occurred_at timestamptz, event jsonb)`;
 }
 
-/** Lines that may still come to agree, the earliest first: a renewal before the cancellation that followed it. */
+/**
+ * Lines that may still come to agree, the earliest first: a renewal before the cancellation that followed it; of equal times
+ * as the report lists them. Where there are too many, those that were never judged go before those that differ.
+ */
 export const listUnsettled = (db: TenantDb, accountId: string, since: Date): Promise<ReportLineRow[]> =>
-  db('report_lines')
-    .where({ account_id: accountId, source: 'report' })
-    .whereIn('state', ['waiting', 'differs'])
-    .where('occurred_at', '>', since)
-    .orderBy('occurred_at')
-    // As the report lists them.
-    .orderBy('id')
-    .limit(1_000);
+  sql<ReportLineRow>`
+    select * from (
+      select * from ${table('report_lines')}
+      where account_id = ${accountId} and source = 'report' and state in ('waiting', 'differs') and occurred_at > ${since}
+      order by (state = 'waiting') desc, occurred_at, id limit 1000
+    ) l order by occurred_at, id`.all(db);
 
 export type Verdict = Pick<
   ReportLineRow,
@@ -194,13 +195,13 @@ export async function markExplained(
 }
 
 /**
- * What of ours a line is. One that staff explained meanwhile stays explained, and where nothing changed nothing is written:
- * what stays open is judged anew for weeks.
+ * What of ours a line is. One that staff explained meanwhile stays explained, a total that another process read anew meanwhile
+ * is judged by its next turn, and where nothing changed nothing is written: what stays open is judged anew for weeks.
  */
 export async function recordVerdict(db: TenantDb, line: ReportLineRow, verdict: Verdict): Promise<void> {
   if ((Object.keys(verdict) as (keyof Verdict)[]).every((part) => line[part] === verdict[part])) return;
   await db('report_lines')
-    .where({ id: line.id })
+    .where({ id: line.id, amount_minor: line.amount_minor })
     .whereIn('state', ['waiting', 'differs'])
     .update({ ...verdict });
 }
