@@ -325,7 +325,8 @@ describe('lines that wait', () => {
       const found = await listUnsettled(db, line.account_id, since);
       await db('report_lines').whereIn('id', old.map(({ id }) => id)).delete();
       expect(found).toHaveLength(1_000);
-      expect(found.at(-1)).toMatchObject({ id: line.id, amount_minor: 900 });
+      expect(found.find(({ id }) => id === line.id)).toMatchObject({ amount_minor: 900, type: 'sale' });
+      expect(found[0]!.provider_ref).toMatch(/^old-/);
     });
   });
 });
