@@ -140,6 +140,36 @@ describe('the report of resubscriptions', () => {
       const { report, resubscriptionList } = (await read({ offer: '0-900' })).body.data;
       expect([report.state, report.rows, resubscriptionList.length]).toEqual(['ready', 3, 2]);
     });
+    // As a server of the version before leaves it on the new schema.
+    const after = async (pageNum: number) => (await read({ offer: '0-900', pageNum })).body.data.resubscriptionList;
+    expect([(await after(1)).length, (await after(2)).length]).toEqual([2, 0]);
+  });
+
+  it('is read for an offer that a hundred fuller ones stand before', async () => {
+    const { database, tenants } = world;
+    const before = (await read()).body.data;
+    const id = before.report._id as string;
+    const more = await database.tenants.write(tenants.luna, async (db) => {
+      const row = (await db('resubscription_report_rows').where({ report_id: id }).first())!;
+      const rows = Array.from({ length: 300 }, (_, n) => ({
+        ...row,
+        place: 1_000 + n,
+        free_months: 2,
+        recurring_minor: 1_000 + (n % 100),
+      }));
+      await db('resubscription_report_rows').insert(rows);
+      return rows.map(({ place }) => place);
+    });
+    try {
+      const { offers, resubscriptionList, paginationData } = (await read({ offer: '0-900' })).body.data;
+      expect([resubscriptionList.length, paginationData.totalRows, offers.length]).toEqual([2, 2, 101]);
+      expect(offers.at(-1)).toEqual(before.offers.find(({ _id }: { _id: string }) => _id === '0-900'));
+      expect((await read({ offer: '3-900' })).body.data).toMatchObject({ paginationData: { totalRows: 0 } });
+    } finally {
+      await database.tenants.write(tenants.luna, (db) =>
+        db('resubscription_report_rows').where({ report_id: id }).whereIn('place', more).delete(),
+      );
+    }
   });
 
   it('is for those who manage the offer, and for this site', async () => {

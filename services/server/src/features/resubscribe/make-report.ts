@@ -21,6 +21,7 @@ import {
   beginReport,
   findLastReport,
   findReport,
+  findReportedOffer,
   listReportedOffers,
   listResubscriptionRows,
   listRowsOfOffer,
@@ -115,7 +116,10 @@ export async function showReport(
     const report = id === undefined ? await findLastReport(db) : await findReport(db, id);
     if (report === null && id !== undefined) throw new DomainError('not-found');
     if (report === null) return null;
-    const offers = await listReportedOffers(db, report.id);
+    const listed = await listReportedOffers(db, report.id);
+    const isListed = offer === null || listed.some((other) => idOf(other) === idOf(offer));
+    const another = isListed ? null : await findReportedOffer(db, report.id, offer);
+    const offers = another === null ? listed : [...listed, another];
     const one = offer && offers.find((other) => idOf(other) === idOf(offer));
     const place = { limit: adminListLimit, offset: (page - 1) * adminListLimit };
     return {

@@ -1,6 +1,6 @@
 import type { TableOf, TenantDb } from '@backlot/database';
 import { isUndefinedColumn } from '@backlot/database/is-undefined-column';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import { countingIntents } from '../checkout/index.ts';
 
 export interface ReportRow {
@@ -127,9 +127,20 @@ export interface ReportedOffer extends OfferTerms {
 /** The offers of a report, with how many each brought back and what they brought in; the fullest first. */
 export const listReportedOffers = (db: TenantDb, reportId: string): Promise<ReportedOffer[]> =>
   sql<ReportedOffer>`
-    select free_months, recurring_minor, count(*)::int as rows, sum(first_minor + renewal_minor)::bigint as minor
-    from ${table('resubscription_report_rows')} where report_id = ${reportId}
-    group by 1, 2 order by 3 desc, 1, 2 limit 100`.all(db);
+    ${offersOf(reportId)} group by 1, 2 order by 3 desc, 1, 2 limit 100`.all(db);
+
+/** One of them, also where so many stand before it that it is not listed; null where the report has none of it. */
+export const findReportedOffer = (
+  db: TenantDb,
+  reportId: string,
+  { free_months: freeMonths, recurring_minor: recurringMinor }: OfferTerms,
+): Promise<ReportedOffer | null> =>
+  sql<ReportedOffer>`
+    ${offersOf(reportId)} and free_months = ${freeMonths} and recurring_minor = ${recurringMinor} group by 1, 2`.first(db);
+
+const offersOf = (reportId: string): Sql => sql`
+  select free_months, recurring_minor, count(*)::int as rows, sum(first_minor + renewal_minor)::bigint as minor
+  from ${table('resubscription_report_rows')} where report_id = ${reportId}`;
 
 /** Of one offer alone. Not within a transaction. */
 export async function listRowsOfOffer(
@@ -143,7 +154,9 @@ export async function listRowsOfOffer(
       .where({ report_id: reportId, free_months: freeMonths, recurring_minor: recurringMinor })
       .limit(limit);
   try {
-    return await rows().where('offer_place', '>', offset).orderBy('offer_place');
+    const placed = await rows().where('offer_place', '>', offset).orderBy('offer_place');
+    // A server of the version before writes no places within offers.
+    return placed.length > 0 ? placed : await rows().whereNull('offer_place').orderBy('place').offset(offset);
   } catch (error) {
     // The schema of the version before.
     if (isUndefinedColumn(error)) return rows().orderBy('place').offset(offset);
