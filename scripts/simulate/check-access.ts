@@ -99,7 +99,10 @@ const isGiven = ({ gifts }: Fan, { startsAt, endsAt, isCut }: Period): boolean =
       startsAt.getTime() >= at - 60_000 && (endsAt?.getTime() ?? Infinity) - startsAt.getTime() <= lastsMs + dayOf,
   );
 
-/** What the fan sees, by the model alone: who paid long ago is no member. */
+/**
+ * What the fan sees: who paid long ago is no member. From when a payment counts goes by when the product booked it (`beganAt`),
+ * so that one that was booked late gives time from then on, whatever the reason.
+ */
 async function checkMembership(simulation: Simulation, records: Records, fan: Fan): Promise<void> {
   const { harness, model, violations } = simulation;
   const now = harness.world.clock.now().getTime();

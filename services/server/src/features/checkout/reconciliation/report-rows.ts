@@ -17,7 +17,8 @@ export const listAsked = async (
 
 /**
  * Takes the turn to ask for the report of what is one account at the provider; null where one of ours was asked for after
- * `before`, or after `retryBefore` and not answered. Written before the provider is asked: a process that dies meanwhile has used up the request all the same.
+ * `before`, or after `retryBefore` and not answered. Written before the provider is asked: a process that dies meanwhile has
+ * used up the request all the same.
  */
 export async function takeTurn(
   db: TenantDb,
