@@ -53,7 +53,7 @@ export interface ReportBounds {
   readonly offByMs?: number;
   /**
    * `totals`: refunds and chargebacks are told as what went back of a charge so far, in one line of each type, as it stands
-   * when it is asked for. Absent: each by itself.
+   * when it is asked for; the charge itself in one line. Absent: each by itself.
    */
   readonly moneyBack?: 'totals';
 }

@@ -272,6 +272,16 @@ describe('what sticky.io and the books do not say alike', () => {
   });
 });
 
+it('an order is one line, also after the zone of the account was changed', async () => {
+  const { orderId } = await buyer();
+  await turn();
+  expect(await lineOf(orderId, 'sale')).toMatchObject({ state: 'agrees' });
+  world.twin.sticky.setZone(-1);
+  await turn(3);
+  const found = (await lines()).filter(({ transactionId }) => transactionId === orderId);
+  expect(found).toMatchObject([{ kind: 'sale', state: 'agrees' }]);
+});
+
 describe('lines that wait', () => {
   const rowOf = (orderId: string, type: string) =>
     world.database.tenants.read(world.tenants.luna, (db) =>

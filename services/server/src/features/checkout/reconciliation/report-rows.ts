@@ -92,19 +92,19 @@ export async function listTaken(
   return new Set(rows.map(({ ref }) => ref));
 }
 
-/** Each once, however often it is read, also where it was read for another of these accounts. */
+/**
+ * Each once, however often it is read, also where it was read for another of these accounts. Of totals one a charge and type:
+ * a charge is sold once, whatever time it is shown with after the provider's clock was set.
+ */
 export async function keepLines(
   db: TenantDb,
   accountId: string,
   lines: readonly ReportLine[],
   { others, isTotals }: { readonly others: readonly string[]; readonly isTotals: boolean },
 ): Promise<void> {
-  const isTotal = ({ type }: ReportLine): boolean => isTotals && (type === 'refund' || type === 'chargeback');
-  const { totals = [], each = [] } = Object.groupBy(lines, (line) => (isTotal(line) ? 'totals' : 'each'));
-  for (let from = 0; from < each.length; from += atOnce)
-    await keepSome(db, accountId, each.slice(from, from + atOnce), others);
-  for (let from = 0; from < totals.length; from += atOnce)
-    await keepTotals(db, accountId, totals.slice(from, from + atOnce), others);
+  const keep = isTotals ? keepTotals : keepSome;
+  for (let from = 0; from < lines.length; from += atOnce)
+    await keep(db, accountId, lines.slice(from, from + atOnce), others);
 }
 
 /** Lines of one statement. */
@@ -128,7 +128,7 @@ async function keepSome(
     do nothing`.run(db);
 }
 
-/** A total that changed is judged anew, also where staff explained what it was before. */
+/** One that came to something else is judged anew, also where staff explained what it was before. */
 async function keepTotals(
   db: TenantDb,
   accountId: string,
@@ -147,7 +147,9 @@ async function keepTotals(
     insert into ${table('report_lines')}
       (id, account_id, source, type, provider_ref, series_ref, amount_minor, currency, occurred_at, event, state)
     select id, ${accountId}, 'report', type, provider_ref, series_ref, amount_minor, currency, occurred_at, event, 'waiting'
-    from ${told(lines)} where not exists (select 1 from ${table('report_lines')} k where ${isIt})`.run(db);
+    from ${told(lines)} where not exists (select 1 from ${table('report_lines')} k where ${isIt})
+    on conflict (account_id, type, provider_ref, occurred_at, coalesce(amount_minor, 0)) where source = 'report'
+    do nothing`.run(db);
 }
 
 /** Lines as rows `l`. */
