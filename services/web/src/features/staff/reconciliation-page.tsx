@@ -1,4 +1,4 @@
-import type { ReadAccount, ReconciledDay, ReportLineView } from '@backlot/contracts/reconciliation';
+import type { ReconciledDay, ReportLineView } from '@backlot/contracts/reconciliation';
 import { reconciledTexts } from '@backlot/domain/formats/row-texts';
 import { FileCheck2 } from 'lucide-react';
 import { useState } from 'react';
@@ -8,10 +8,10 @@ import { useTableAddress } from '../../components/kit/table/table-address.ts';
 import { TablePage } from '../../components/kit/table/table-page.tsx';
 import type { TableFilter } from '../../components/kit/table/table-types.ts';
 import { ExportButton } from '../../components/studio/export-button.tsx';
-import { useFormats } from '../../lib/site.tsx';
-import { accountName, useDayColumns, useDayEntry, useDayName } from './reconciliation/day-columns.tsx';
+import { useDayColumns, useDayEntry, useDayName } from './reconciliation/day-columns.tsx';
 import { DayPanel } from './reconciliation/day-panel.tsx';
 import { ExplainDialog } from './reconciliation/explain-dialog.tsx';
+import { Readings } from './reconciliation/readings.tsx';
 import {
   reconciliationTable,
   useReconciledDays,
@@ -56,39 +56,6 @@ export function Page() {
       />
       {explaining ? <ExplainDialog line={explaining} onClose={() => setExplaining(null)} /> : null}
     </>
-  );
-}
-
-/** Codes of ours that say more than that an answer could not be read, or was refused. */
-const unreadTexts = new Map<
-  string | null,
-  'reconciliation-no-credentials' | 'reconciliation-too-long' | 'reconciliation-unread-payments'
->([
-  ['no-credentials', 'reconciliation-no-credentials'],
-  ['too-long', 'reconciliation-too-long'],
-  ['unreadable-payment', 'reconciliation-unread-payments'],
-]);
-
-/** How far each account's report was read, and what keeps it from being read further. */
-function Readings({ accounts }: { accounts: readonly ReadAccount[] }) {
-  const { t } = useTranslation();
-  const { exact } = useFormats();
-  const whyUnread = ({ outcome, code }: ReadAccount): string => {
-    const ours = unreadTexts.get(code);
-    if (ours !== undefined) return t(ours);
-    return outcome === 'refused' ? t('reconciliation-refused', { code: code ?? '' }) : t('reconciliation-unread');
-  };
-  return (
-    <ul className="report-readings muted">
-      {accounts.map((one) => (
-        <li key={one.account_id}>
-          {one.read_until === null
-            ? t('reconciliation-never-read', { account: accountName(one) })
-            : t('reconciliation-read', { account: accountName(one), time: exact(one.read_until) })}
-          {one.outcome === 'unknown' || one.outcome === 'refused' ? ` · ${whyUnread(one)}` : null}
-        </li>
-      ))}
-    </ul>
   );
 }
 
