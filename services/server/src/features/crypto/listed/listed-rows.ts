@@ -40,7 +40,7 @@ declare module 'knex/types/tables.js' {
   }
 }
 
-/** Milliseconds after the last payment was begun with an account for which its list is walked, as long as its payments are looked at. */
+/** Milliseconds that an account's list is walked after the last payment was begun with it: as long as that is looked at. */
 const walkedMs = 180 * 86_400_000;
 
 /**
@@ -56,7 +56,8 @@ export async function listDueAccounts(db: TenantDb, now: Date): Promise<CryptoAc
   try {
     return await sql<CryptoAccountRow>`
       select a.* from ${table('crypto_accounts')} a left join ${table('coin_list_readings')} r on r.account_id = a.id
-      where (r.next_at is null or r.next_at <= ${now}) and ${isWalked(now)} order by r.next_at nulls first, a.id limit 20`.all(db);
+      where (r.next_at is null or r.next_at <= ${now}) and ${isWalked(now)}
+      order by r.next_at nulls first, a.id limit 20`.all(db);
   } catch (error) {
     if (isUndefinedTable(error)) return [];
     throw error;

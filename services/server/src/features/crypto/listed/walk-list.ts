@@ -81,7 +81,7 @@ async function takePage(
     accepted.flatMap(({ paymentId }) => paymentId ?? []),
   );
   const known = new Map(rows.map((row) => [row.provider_payment_id, row]));
-  // Others sell at the same account, each at a point of sale of their own or at none: whatever that is, it ends no walk of ours.
+  // Others sell at the same account, each at a point of sale of their own or at none: none of that ends a walk of ours.
   const isOurs = ({ paymentId, posId }: ForumpayListed): boolean =>
     (paymentId !== null && known.has(paymentId)) || (posId !== null && points.has(posId));
   const ours = accepted.filter(isOurs);

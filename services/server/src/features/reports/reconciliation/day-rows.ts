@@ -33,7 +33,8 @@ const sign = sql`(case when l.type in ('sale', 'renewal') then 1 else -1 end)`;
 
 /**
  * Accounts' days, newest first. What agrees counts alike on both sides, also where the report lists it in another currency
- * than it was taken in; what differs by its currency is in no sum. A day takes the time that the provider tells, so that midnight parts no pair.
+ * than it was taken in; what differs by its currency is in no sum. A day takes the time that the provider tells, so that
+ * midnight parts no pair.
  */
 export const listDays = (
   db: TenantDb,
