@@ -100,8 +100,8 @@ const isGiven = ({ gifts }: Fan, { startsAt, endsAt, isCut }: Period): boolean =
   );
 
 /**
- * What the fan sees: who paid long ago is no member. From when a payment counts goes by when the product booked it (`beganAt`),
- * so that one that was booked late gives time from then on, whatever the reason.
+ * What the fan sees: who paid long ago is no member. From when a payment counts goes by when the product booked it
+ * (`beganAt`), so that one that was booked late gives time from then on, whatever the reason.
  */
 async function checkMembership(simulation: Simulation, records: Records, fan: Fan): Promise<void> {
   const { harness, model, violations } = simulation;

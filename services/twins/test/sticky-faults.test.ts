@@ -247,7 +247,7 @@ describe("sticky.io's report", () => {
     ]);
   });
 
-  it('is unknown where looking at older orders takes longer than twenty minutes, or the process wants to stop', async () => {
+  it('is unknown where older orders take longer than twenty minutes, or the process wants to stop', async () => {
     const order = await placed();
     Object.assign(order, { at: Date.now() - 10 * dayMs });
     twin.sticky.refund(order.orderId, 234);

@@ -76,8 +76,8 @@ export function readOrders({ data, total_orders: total }: StickyBody): readonly 
 }
 
 /**
- * Of `order_find_updated`, each once: the numbers stand in a list, or are the names under which the changes are told. Null for
- * what can't be read.
+ * Of `order_find_updated`, each once: the numbers stand in a list, or are the names under which the changes are told.
+ * Null for what can't be read.
  */
 export function readOrderIds({ order_id: listed, data }: StickyBody): readonly string[] | null {
   const named = typeof data === 'object' && data !== null && !Array.isArray(data) ? Object.keys(data) : null;

@@ -20,7 +20,7 @@ export const stickyReportBounds: ReportBounds = {
 
 /** Older orders of which something went back that are looked at one by one. Beyond that nothing is read, and staff are told. */
 const mostViews = 400;
-/** Milliseconds that looking at them may take: well below `retryMs`, after which another process would begin as well. */
+/** Milliseconds that looking at them may take: well below `retryMs`, after which another process begins as well. */
 const longestViewsMs = 20 * 60_000;
 
 export interface ReportSource {

@@ -66,7 +66,7 @@ describe('a webhook that was lost', () => {
     await world.booked('luna');
   });
 
-  it('of a refund of the sum that staff paid by hand before: it is booked beside it, as money went back twice', async () => {
+  it('of a refund of the sum that staff paid by hand before: it is booked, as money went back twice', async () => {
     const { fan, body, charge } = await bought();
     await world.faults({ kind: 'decline', on: 'refund', code: 'funds-not-settled', count: 1 });
     await giveBack(body.data.intent_id, 3);

@@ -154,7 +154,7 @@ it('coins that came after the watch, and whose webhook was lost, are put into th
 });
 
 describe('the walk through the list', () => {
-  it('passes what is none of ours and can not be read: at another point of sale, at none, and not accepted', async () => {
+  it('passes what can not be read and is none of ours: at another point of sale, at none, not accepted', async () => {
     relist(await paidUnseen('desk'), { invoiceCurrency: 'USDT' });
     relist(await paidUnseen('desk'), { invoiceCurrency: 'USDT', posId: null });
     const { paymentId } = await beginUnseen();

@@ -22,9 +22,9 @@ export async function findReadSpan(db: TenantDb, accountId: string): Promise<{ f
 }
 
 /**
- * Charges and reversals that were begun since `from` and settled by `before`, and that no line is. `isTotals`: a line tells
- * what went back of a charge so far, and is all those that come to it, the earliest first. One that grew is matched to no
- * charge until it was judged, and is found by what the provider calls it.
+ * Charges and reversals that were begun since `from` and settled by `before`, and that no line is. `isTotals`: a line
+ * tells what went back of a charge so far, and is all those that come to it, the earliest first. One that grew is
+ * matched to no charge until it was judged, and is found by what the provider calls it.
  */
 export const listAbsent = (
   db: TenantDb,

@@ -26,9 +26,9 @@ export const findBookedCharge = (db: TenantDb, line: ReportLineRow): Promise<Our
 const nearMs = 86_400_000;
 
 /**
- * What went back that a line lists: the one that its webhook was booked as, one of the same amount, or one of the same day
- * that no other line lists. A report names the series where it names no charge. What staff paid past the provider is in no
- * report of its.
+ * What went back that a line lists: the one that its webhook was booked as, one of the same amount, or one of the same
+ * day that no other line lists. A report names the series where it names no charge. What staff paid past the provider
+ * is in no report of its.
  */
 export async function findBookedReversal(db: TenantDb, line: ReportLineRow): Promise<Ours | null> {
   const ids = await chargesThatMayBe(db, line);

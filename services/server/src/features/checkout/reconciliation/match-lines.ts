@@ -34,8 +34,8 @@ export async function matchLines(
   const since = new Date(now.getTime() - longestMs);
   const lines = await ctx.database.tenants.read(tenant, (db) => listUnsettled(db, account.id, since));
   /**
-   * Series of which something is on its way to the books: what came after it waits, so that a cancellation ends no renewal
-   * that was paid before it.
+   * Series of which something is on its way to the books: what came after it waits, so that a cancellation ends no
+   * renewal that was paid before it.
    */
   const busy = new Set<string>();
   // A transaction each: one line that can't be judged keeps no other from it.

@@ -16,9 +16,9 @@ export const listAsked = async (
   );
 
 /**
- * Takes the turn to ask for the report of what is one account at the provider; null where one of ours was asked for after
- * `before`, or after `retryBefore` and not answered. Written before the provider is asked: a process that dies meanwhile has
- * used up the request all the same.
+ * Takes the turn to ask for the report of what is one account at the provider; null where one of ours was asked for
+ * after `before`, or after `retryBefore` and not answered. Written before the provider is asked: a process that dies
+ * meanwhile has used up the request all the same.
  */
 export async function takeTurn(
   db: TenantDb,
@@ -93,8 +93,8 @@ export async function listTaken(
 }
 
 /**
- * Each once, however often it is read, also where it was read for another of these accounts. Of totals one a charge and type:
- * a charge is sold once, whatever time it is shown with after the provider's clock was set.
+ * Each once, however often it is read, also where it was read for another of these accounts. Of totals one a charge and
+ * type: a charge is sold once, whatever time it is shown with after the provider's clock was set.
  */
 export async function keepLines(
   db: TenantDb,
@@ -169,8 +169,8 @@ function told(lines: readonly ReportLine[]): Sql {
 }
 
 /**
- * Lines that may still come to agree, the earliest first: a renewal before the cancellation that followed it; of equal times
- * as the report lists them. Where there are too many, those that were never judged go before those that differ.
+ * Lines that may still come to agree, the earliest first: a renewal before the cancellation that followed it; of equal
+ * times as the report lists them. Where there are too many, those that were never judged go before those that differ.
  */
 export const listUnsettled = (db: TenantDb, accountId: string, since: Date): Promise<ReportLineRow[]> =>
   sql<ReportLineRow>`
@@ -198,8 +198,9 @@ export async function markExplained(
 }
 
 /**
- * What of ours a line is. One that staff explained meanwhile stays explained, a total that another process read anew meanwhile
- * is judged by its next turn, and where nothing changed nothing is written: what stays open is judged anew for weeks.
+ * What of ours a line is. One that staff explained meanwhile stays explained, a total that another process read anew
+ * meanwhile is judged by its next turn, and where nothing changed nothing is written: what stays open is judged anew
+ * for weeks.
  */
 export async function recordVerdict(db: TenantDb, line: ReportLineRow, verdict: Verdict): Promise<void> {
   if ((Object.keys(verdict) as (keyof Verdict)[]).every((part) => line[part] === verdict[part])) return;

@@ -40,12 +40,14 @@ declare module 'knex/types/tables.js' {
   }
 }
 
-/** Milliseconds that an account's list is walked after the last payment was begun with it: as long as that is looked at. */
+/**
+ * Milliseconds that an account's list is walked after the last payment was begun with it: as long as that is looked at.
+ */
 const walkedMs = 180 * 86_400_000;
 
 /**
- * Whether the list of the account `a` is walked: where payments were begun lately at a point of sale that is the site's own.
- * At the one that all share, other sites' payments would be taken for its.
+ * Whether the list of the account `a` is walked: where payments were begun lately at a point of sale that is the site's
+ * own. At the one that all share, other sites' payments would be taken for its.
  */
 export const isWalked = (now: Date): Sql => sql`exists (select from ${table('crypto_payments')} own
   where own.account_id = a.id and own.pos_id <> ${sharedPosId}

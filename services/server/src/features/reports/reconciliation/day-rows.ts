@@ -32,9 +32,9 @@ export interface DaysAsked {
 const sign = sql`(case when l.type in ('sale', 'renewal') then 1 else -1 end)`;
 
 /**
- * Accounts' days, newest first. What agrees counts alike on both sides, also where the report lists it in another currency
- * than it was taken in; what differs by its currency is in no sum. A day takes the time that the provider tells, so that
- * midnight parts no pair.
+ * Accounts' days, newest first. What agrees counts alike on both sides, also where the report lists it in another
+ * currency than it was taken in; what differs by its currency is in no sum. A day takes the time that the provider
+ * tells, so that midnight parts no pair.
  */
 export const listDays = (
   db: TenantDb,
@@ -72,8 +72,8 @@ export interface ReadRow {
 }
 
 /**
- * Accounts whose report was ever asked for. One for coins has no currency of its own: the site's. Its list is shown as long
- * as it is walked. Not within a transaction.
+ * Accounts whose report was ever asked for. One for coins has no currency of its own: the site's. Its list is shown as
+ * long as it is walked. Not within a transaction.
  */
 export async function listReadings(
   db: TenantDb,

@@ -12,8 +12,9 @@ interface CoinStatesAsked {
 }
 
 /**
- * How each account for coins stands between two instants: read up to the look at one of its payments that is due next, and no
- * further than its list was, where that is walked. The one that was begun with last is the site's. Not within a transaction.
+ * How each account for coins stands between two instants: read up to the look at one of its payments that is due next,
+ * and no further than its list was, where that is walked. The one that was begun with last is the site's. Not within a
+ * transaction.
  */
 export async function listCoinStates(
   db: TenantDb,
