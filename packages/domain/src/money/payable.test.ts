@@ -5,7 +5,12 @@ const none = { fees: 0, reserve_held: 0, reserve_released: 0 };
 
 it.each([
   ['all of it', 100.1, none, 100.1],
-  ['less its fees and what it holds back, and what it held before', 100, { fees: 10.05, reserve_held: 5, reserve_released: 2.5 }, 87.45],
+  [
+    'less its fees and what it holds back, and what it held before',
+    100,
+    { fees: 10.05, reserve_held: 5, reserve_released: 2.5 },
+    87.45,
+  ],
   ['nothing where the fees are more', 5, { ...none, fees: 9.99 }, 0],
   ['nothing where it is owed itself', -5, none, 0],
   ['what is released, where it is owed less itself', -5, { ...none, reserve_released: 7 }, 2],

@@ -10,7 +10,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const save = (body: object, as = world.people.luna.admin) => world.call('PATCH /api/app_settings', { as, body });
-const opened = async () => openForumpay(world.ctx, await world.ctx.settings.of(world.tenants.luna));
+const opened = async () => {
+  const { luna } = world.tenants;
+  return openForumpay(world.ctx, luna, await world.ctx.settings.of(luna));
+};
 
 describe("a site's crypto payments", () => {
   it('WAL-23 the lowest and the highest amount are the settings', async () => {

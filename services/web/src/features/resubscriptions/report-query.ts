@@ -7,7 +7,7 @@ import { useSite } from '../../lib/site.tsx';
 export type Resubscriptions = NonNullable<
   CallMap['POST /api/resubscribe-offer/get-new-resubscription-user-report']['answer']['data']
 >;
-export type ReportedOffer = Resubscriptions['offers'][number];
+export type ReportedOffer = NonNullable<Resubscriptions['offers']>[number];
 export type Resubscription = Resubscriptions['resubscriptionList'][number];
 
 /** `offer`: one that somebody came back with. */
