@@ -13,7 +13,9 @@ beforeEach(async () => {
   world.clock.set(new Date());
 });
 
-const { run, turn, admin, days, lines, lineOf, reversalsOf, giveBack, payByHand, chargeUnseen } = reconcilingOf(() => world);
+const { run, turn, admin, days, lines, lineOf, reversalsOf, giveBack, payByHand, chargeUnseen } = reconcilingOf(
+  () => world,
+);
 
 /** A post that a fan bought, and its charge at the provider. */
 const bought = async (site: 'luna' | 'mars' = 'luna') => {

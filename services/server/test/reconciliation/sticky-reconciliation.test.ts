@@ -295,7 +295,13 @@ describe('lines that wait', () => {
     const judged = (await rowOf(orderId, 'refund'))!;
     expect(judged).toMatchObject({ state: 'waiting', amount_minor: 300 });
     const { id } = judged;
-    const verdict = { state: 'agrees', difference: null, reversal_id: null, ours_minor: 300, ours_currency: 'USD' } as const;
+    const verdict = {
+      state: 'agrees',
+      difference: null,
+      reversal_id: null,
+      ours_minor: 300,
+      ours_currency: 'USD',
+    } as const;
     const record = () =>
       world.database.tenants.write(world.tenants.luna, (db) =>
         recordVerdict(db, judged, { ...verdict, attempt_id: null }),
@@ -333,7 +339,12 @@ describe('lines that wait', () => {
       }));
       await db('report_lines').insert(old);
       const found = await listUnsettled(db, line.account_id, since);
-      await db('report_lines').whereIn('id', old.map(({ id }) => id)).delete();
+      await db('report_lines')
+        .whereIn(
+          'id',
+          old.map(({ id }) => id),
+        )
+        .delete();
       expect(found).toHaveLength(1_000);
       expect(found.find(({ id }) => id === line.id)).toMatchObject({ amount_minor: 900, type: 'sale' });
       expect(found[0]!.provider_ref).toMatch(/^old-/);

@@ -83,7 +83,10 @@ async function paidUnseen(posId?: string): Promise<string> {
 
 /** As the list has a payment from now on. */
 const relist = (paymentId: string, change: object): void => {
-  Object.assign(world.chain.payments().find((one) => one.paymentId === paymentId)!, change);
+  Object.assign(
+    world.chain.payments().find((one) => one.paymentId === paymentId)!,
+    change,
+  );
 };
 
 describe('what the provider of coins lists and the books have not', () => {
@@ -270,7 +273,9 @@ describe('the walk through the list', () => {
   });
 
   it('that failed since leaves a month read in part, on the statement as in the reconciliation', async () => {
-    await world.database.tenants.write(world.tenants.luna, (db) => db('crypto_payments').update({ next_look_at: null }));
+    await world.database.tenants.write(world.tenants.luna, (db) =>
+      db('crypto_payments').update({ next_look_at: null }),
+    );
     world.clock.set(new Date(start));
     await walk();
     const month = new Date(start).toISOString().slice(0, 7);

@@ -136,7 +136,9 @@ export const findReportedOffer = (
   { free_months: freeMonths, recurring_minor: recurringMinor }: OfferTerms,
 ): Promise<ReportedOffer | null> =>
   sql<ReportedOffer>`
-    ${offersOf(reportId)} and free_months = ${freeMonths} and recurring_minor = ${recurringMinor} group by 1, 2`.first(db);
+    ${offersOf(reportId)} and free_months = ${freeMonths} and recurring_minor = ${recurringMinor} group by 1, 2`.first(
+    db,
+  );
 
 const offersOf = (reportId: string): Sql => sql`
   select free_months, recurring_minor, count(*)::int as rows, sum(first_minor + renewal_minor)::bigint as minor

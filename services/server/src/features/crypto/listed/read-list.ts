@@ -52,8 +52,7 @@ async function readList(
     client === null
       ? { kind: 'failed', outcome: 'refused', code: noCredentials }
       : await walkList(ctx, tenant, client, turn, signal);
-  if (walked.kind === 'failed')
-    ctx.log.warn({ account: id, ...walked }, 'a list of payments in coins was not read');
+  if (walked.kind === 'failed') ctx.log.warn({ account: id, ...walked }, 'a list of payments in coins was not read');
   if (walked.kind === 'ended' && walked.unreadable > 0)
     ctx.log.warn({ account: id, ...walked }, 'payments on a list of payments in coins could not be read');
   await tenants.write(tenant, (db) => updateReading(db, id, after(walked, turn, now)));
