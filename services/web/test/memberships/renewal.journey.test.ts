@@ -125,7 +125,7 @@ describe.each([390, 1440])('cancelling, %i px wide', (width) => {
     await rows.failRenewal(another, 'try-later');
     const late = await sites.visit('clay', { width, token });
     await late.open('/membership');
-    await late.page.getByRole('link', { name: 'Cancel membership' }).click();
+    await late.page.getByRole('main').getByRole('link', { name: 'Cancel membership' }).click();
     await late.page.getByText(/^Your membership ends at once\./).waitFor();
     await late.page.getByText(/^This can’t be undone\./).waitFor();
     await cancelOnPage(late.page);
