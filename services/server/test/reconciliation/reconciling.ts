@@ -33,13 +33,16 @@ export function reconcilingOf(world: () => MoneyWorld) {
   const admin = (site: SiteName): TestPerson => world().people[site].admin;
   const days = async (site: SiteName = 'luna') =>
     (await world().call('GET /api/reports/reconciliation', { as: admin(site) })).body.data;
-  /** Lines of all days of a site. */
+  /** Lines of all days of a site, page after page. */
   const lines = async (site: SiteName = 'luna') => {
     const found = [];
     for (const { account_id, day } of (await days(site)).days) {
-      const query = { account_id, day };
-      const answer = await world().call('GET /api/reports/reconciliation/lines', { as: admin(site), query });
-      found.push(...answer.body.data.lines);
+      for (let [page, pages] = [1, 1]; page <= pages; page += 1) {
+        const query = { account_id, day, page_num: page };
+        const answer = await world().call('GET /api/reports/reconciliation/lines', { as: admin(site), query });
+        found.push(...answer.body.data.lines);
+        pages = answer.body.data.paginationData.totalPages;
+      }
     }
     return found;
   };

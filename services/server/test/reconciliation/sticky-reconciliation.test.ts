@@ -283,7 +283,7 @@ it('an order is one line, also after the zone of the account was changed', async
 });
 
 describe('lines that wait', () => {
-  const rowOf = (orderId: string, type: string) =>
+  const rowOf = (orderId: string, type: 'refund') =>
     world.database.tenants.read(world.tenants.luna, (db) =>
       db('report_lines').where({ provider_ref: orderId, type, source: 'report' }).first(),
     );

@@ -10,10 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const save = (body: object, as = world.people.luna.admin) => world.call('PATCH /api/app_settings', { as, body });
-const opened = async () => {
-  const { luna } = world.tenants;
-  return openForumpay(world.ctx, luna, await world.ctx.settings.of(luna));
-};
+const opened = async () => openForumpay(world.ctx, world.tenants.luna, await world.ctx.settings.of(world.tenants.luna));
 
 describe("a site's crypto payments", () => {
   it('WAL-23 the lowest and the highest amount are the settings', async () => {
