@@ -64,7 +64,9 @@ function Held() {
   const { t } = useTranslation();
   const title = useRef<HTMLHeadingElement>(null);
   // It may take the place of what was being waited for.
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    title.current?.focus();
+  }, []);
   return (
     <div className="outcome">
       <h1 ref={title} tabIndex={-1}>
