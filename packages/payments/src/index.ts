@@ -1,3 +1,4 @@
+export type * from './card-field.ts';
 export type * from './provider.ts';
 export type * from './outcomes.ts';
 export type * from './report.ts';

@@ -1,3 +1,4 @@
+import type { CardField, CardFieldRequest } from './card-field.ts';
 import type {
   Arrangement,
   ChargeOutcome,
@@ -186,24 +187,6 @@ export interface RefundInput {
   readonly returnsBefore?: number;
   /** More than `returnsBefore` where it is not known of each whether it was among the returns that were counted. */
   readonly returnsBeforeAtMost?: number;
-}
-
-/** Colours, radius and type of our form, so that the provider's field looks like part of it. */
-export type CardFieldTokens = Readonly<Record<string, string>>;
-
-export interface CardFieldRequest {
-  /** Origin of the page that frames the field; the field talks to no other. */
-  readonly origin: string;
-  /** `en`, `ar`, … */
-  readonly locale: string;
-  readonly tokens?: CardFieldTokens;
-}
-
-export interface CardField {
-  /** Address for the frame. */
-  readonly src: string;
-  /** The only origin whose messages the page may believe, and the one for `frame-src`. */
-  readonly origin: string;
 }
 
 /**

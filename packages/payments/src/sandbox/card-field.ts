@@ -1,4 +1,4 @@
-import type { CardField, CardFieldRequest } from '../provider.ts';
+import type { CardField, CardFieldRequest } from '../card-field.ts';
 
 /** The address of the hosted field. Style tokens travel as `t.<name>`; the field checks each by its pattern. */
 export function sandboxCardField(fieldUrl: string, request: CardFieldRequest): CardField {

@@ -132,7 +132,7 @@ export async function showReport(
   });
 }
 
-/** Names an offer of a report by its terms: `-1-900`, for ever and then nine. */
+/** Names an offer of a report by its terms: `2-750` is two free months, then 7.50; -1 is for ever. */
 const idOf = ({ free_months: months, recurring_minor: minor }: OfferTerms): string => `${months}-${minor}`;
 
 /** @throws invalid-request for what names no terms */

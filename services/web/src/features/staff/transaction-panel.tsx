@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { Copy, Undo2 } from 'lucide-react';
 import type { TransactionRow } from '@backlot/contracts/staff';
 import { paidWithTexts } from '@backlot/domain/formats/row-texts';
+import { minorOf, toWire } from '@backlot/domain/money/money';
 import { opensOpenItems } from '@backlot/domain/people/capabilities';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
@@ -35,8 +36,7 @@ export function TransactionPanel({ sale, onRefund, ...steps }: PanelProps) {
   const money = (amount: number): string => moneyIn(amount, sale.currency);
   const title = `${labels.kind(sale)}, ${money(sale.amount)}`;
   const { owed = 0 } = sale;
-  // Both have two decimals; their difference in binary may not.
-  const asked = Math.round((sale.returning - owed) * 100) / 100;
+  const asked = toWire(minorOf(sale.returning) - minorOf(owed));
   const opensItems = opensOpenItems(viewerOf(useMe()));
   const copyText = useCopy();
   const copy = (): void => copyText(sale.transactionId);

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../context.ts';
 import { scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { postTransaction } from '../ledger-rows.ts';
-import { lockForRecognition, insertRecognised, listEarned, recognisedUntil } from './deferred-rows.ts';
+import { insertRecognised, listEarned, lockForRecognition, recognisedUntil } from './deferred-rows.ts';
 
 /** Every hour, as sites' days end at every hour. */
 export const recogniseRevenueJob = scheduledJob({
