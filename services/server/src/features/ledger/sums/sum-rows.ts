@@ -8,6 +8,11 @@ export const sumSlice = async (db: TenantDb, most: number): Promise<number> =>
 /** The ids of what the sums do not hold yet: whoever reads them adds these. */
 export const unsummed = sql`array(select transaction_id from ${table('ledger_unsummed')})`;
 
+/** Those of them that are booked before an instant: of a month that is long over there is seldom one. */
+export const unsummedBefore = (at: Date): Sql => sql`array(
+  select u.transaction_id from ${table('ledger_unsummed')} u join ${table('ledger_transactions')} t on t.id = u.transaction_id
+  where t.at < ${at})`;
+
 /**
  * Spans of sums (`span`, `since`, `until`) that together are all before an instant: the months before, the days since its
  * month began, the quarters of an hour since its day did. Exact at every quarter of an hour, as all zones' midnights are.
