@@ -142,7 +142,7 @@ async function checkMembership(simulation: Simulation, records: Records, fan: Fa
  * In milliseconds, the latest instant from which a charge may count: of one whose answer was lost the product learns when it finds
  * it, and of another amount staff say what it is for. Its buyer has the whole time from then on.
  */
-function beganAt({ payments }: Records, { reference, at, acceptedAt }: Charge): number {
+export function beganAt({ payments }: Records, { reference, at, acceptedAt }: Charge): number {
   const booked = payments.find((payment) => payment.reference === reference);
   return Math.max(at, booked?.bookedAt.getTime() ?? at, acceptedAt ?? at);
 }

@@ -1,4 +1,4 @@
-import { isShown } from './check-access.ts';
+import { beganAt, isShown } from './check-access.ts';
 import { membership, type Charge, type Terms } from './model.ts';
 import type { Records } from './read-records.ts';
 import { keptOf } from './kept.ts';
@@ -38,15 +38,18 @@ function termsOf(simulation: Simulation, records: Records, { fan, provider, refe
   const series = provider.seriesOf(reference);
   if (series !== null) return fan.terms.filter(({ charge }) => charge?.provider.seriesOf(charge.reference) === series);
   const found: Terms[] = [];
-  const known = fan.terms.filter((one) => one.at < at || (one.at === at && one.event <= event));
-  for (const terms of known.toReversed()) {
+  const known = fan.terms.filter((one) => one.at < at || (one.at === at && one.event <= event)).toReversed();
+  for (const terms of known) {
     found.push(terms);
     if (
       terms.isSure &&
       wasTold(simulation, terms, event) &&
       (terms.charge === null || stands(simulation, records, terms.charge))
-    )
-      break;
+    ) {
+      // What was paid before it and learned of only after it, as the answer was lost, is what goes on.
+      const isLearnedLater = ({ charge }: Terms): boolean => charge !== null && beganAt(records, charge) >= terms.at;
+      return [...found, ...known.slice(found.length).filter(isLearnedLater)];
+    }
   }
   return found;
 }

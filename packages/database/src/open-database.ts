@@ -22,6 +22,11 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number;
   /** Milliseconds a connection lives, which bounds the catalog it remembers. */
   connectionLifeMs?: number;
+  /**
+   * Statements that each connection keeps with their plans, all that it is sent and not only those marked for it. A plan is a few
+   * dozen kilobytes, so it is for what runs long on few sites; none unless told.
+   */
+  keptStatements?: number;
   migrations?: MigrationFolders;
   /** Hears what a subscriber of `listen` threw; standard error unless told. */
   onListenError?: (error: unknown) => void;
@@ -71,6 +76,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     waitMs: options.waitMs ?? 5_000,
     statementTimeoutMs: options.statementTimeoutMs ?? 15_000,
     lifeMs: options.connectionLifeMs ?? 30 * 60_000,
+    keptStatements: options.keptStatements ?? null,
   });
   const listener = createListener(
     appUrl,

@@ -10,6 +10,8 @@ export interface ConnectionOptions {
   statementTimeoutMs: number;
   /** Milliseconds until the connection is closed on its next return; a fifth of jitter is added. */
   lifeMs: number;
+  /** Statements of all kinds that are kept; null: those marked for it, as many as there is room for. */
+  keptStatements: number | null;
 }
 
 /** One connection to Postgres with the one knex that builds for it. */
@@ -26,6 +28,8 @@ export interface Connection {
   readonly prepared: Set<string>;
   /** A transaction was asked for and BEGIN is not sent yet: it goes with the first statement. */
   opens: boolean;
+  /** Statements that Postgres keeps at most, and whether that goes for those that are not marked for it. */
+  readonly keeps: { readonly atMost: number; readonly isAll: boolean };
   readonly dieAt: number;
   lentAt: number;
 }
@@ -47,6 +51,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     names: new Map(),
     prepared: new Set(),
     opens: false,
+    keeps: { atMost: options.keptStatements ?? preparedAtMost, isAll: options.keptStatements !== null },
     dieAt: performance.now() + options.lifeMs * (1 + Math.random() / 5),
     lentAt: 0,
   };
@@ -74,7 +79,7 @@ export async function takeRole(connection: Connection, role: string): Promise<vo
   connection.role = role;
 }
 
-/** Statements that a connection keeps at most: each holds its plan, a few dozen kilobytes, as long as the connection lives. */
+/** Marked statements that a connection keeps at most: each holds its plan, a few dozen kilobytes, as long as the connection lives. */
 const preparedAtMost = 200;
 
 /** A statement as it is sent. `isPrepared`: Postgres keeps it, as far as there is room, and its plan is made once. */
@@ -163,11 +168,12 @@ async function run(
   }
 }
 
-function withName({ names }: Connection, { text, values, isPrepared }: StatementToSend): BundledStatement {
-  if (!isPrepared) return { text, values };
+function withName({ names, keeps }: Connection, statement: StatementToSend): BundledStatement {
+  const { text, values } = statement;
+  if (!statement.isPrepared && !(keeps.isAll && isBindable(statement))) return { text, values };
   const known = names.get(text);
   if (known !== undefined) return { text, values, name: known };
-  if (names.size >= preparedAtMost) return { text, values };
+  if (names.size >= keeps.atMost) return { text, values };
   const name = `kept_${names.size + 1}`;
   names.set(text, name);
   return { text, values, name };

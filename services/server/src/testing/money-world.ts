@@ -56,7 +56,13 @@ export interface MoneyWorld extends World {
 let people = 0;
 
 export async function createMoneyWorld(
-  options: { at?: Date; env?: Record<string, string>; features?: readonly Feature[]; renderPage?: RenderPage } = {},
+  options: {
+    at?: Date;
+    env?: Record<string, string>;
+    features?: readonly Feature[];
+    renderPage?: RenderPage;
+    keptStatements?: number;
+  } = {},
 ): Promise<MoneyWorld> {
   let world: World | null = null;
   const receiver = createServer(async (request, response) => {
@@ -76,6 +82,7 @@ export async function createMoneyWorld(
   world = await createWorld({
     ...(options.features ? { features: options.features } : {}),
     ...(options.renderPage ? { renderPage: options.renderPage } : {}),
+    ...(options.keptStatements ? { keptStatements: options.keptStatements } : {}),
     at: options.at ?? new Date('2026-03-10T12:00:00Z'),
     env: {
       WEBHOOK_BASE: base,

@@ -80,6 +80,8 @@ export interface WorldOptions {
   renderPage?: RenderPage;
   /** Beside the product's own. */
   features?: readonly Feature[];
+  /** As of the database: for what sends the same statements many thousand times. */
+  keptStatements?: number;
 }
 
 let keys = 0;
@@ -100,7 +102,11 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     SANDBOX_WEBHOOK_SECRET: twin.webhookSecret,
     ...options.env,
   });
-  const database = await openDatabase({ url: test.url, poolSize: 6 });
+  const database = await openDatabase({
+    url: test.url,
+    poolSize: 6,
+    ...(options.keptStatements ? { keptStatements: options.keptStatements } : {}),
+  });
   const now = new Date(clock.now().getTime() - 86_400_000);
   const { tenants, people } = await findFurnished(database, now);
   const features = [...allFeatures, ...(options.features ?? [])];
