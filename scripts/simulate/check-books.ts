@@ -49,8 +49,9 @@ export function checkBooks(simulation: Simulation, site: SiteName, records: Reco
     if (took !== (payment?.cameMinor ?? 0) && !isUndoneUnseen)
       say('books differ', `charge ${reference} took ${took} and is booked with ${payment?.cameMinor ?? 0}`, reference);
     if (took === 0 || payment === undefined) continue;
-    if (payment.receipts !== 1)
-      say('books differ', `charge ${reference} is booked ${payment.receipts} times`, reference);
+    const times = payment.receipts + payment.moves - (charge.acceptedAt === null ? 0 : 1);
+    if (payment.receipts !== 1 || times !== 1)
+      say('books differ', `charge ${reference} is booked ${times} times`, reference);
     if (isOfSeries) continue;
     // What went back and does not fit the charge is held, where staff see it.
     const held = shownOf(records.items, records.refs.get(reference) ?? '', ['reversal_held']);

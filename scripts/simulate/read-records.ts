@@ -9,6 +9,8 @@ export interface BookedPayment {
   readonly userId: string;
   readonly transactionId: string;
   readonly receipts: number;
+  /** What moved it within the books: one that staff accepted for what was bought. */
+  readonly moves: number;
   readonly cameMinor: number;
   readonly wentMinor: number;
   readonly bookedAt: Date;
@@ -63,7 +65,8 @@ export async function readRecords(harness: Harness, site: SiteName): Promise<Rec
         coalesce(sum(e.amount_minor) filter (where a.kind = 'provider_clearing'), 0) as cleared
       from ${s}.ledger_transactions t join ${s}.ledger_entries e on e.transaction_id = t.id
         join ${s}.ledger_accounts a on a.id = e.account_id group by t.id)
-    select ${referenceOf('p')}, p.provider, min(b.user_id::text) as "userId", count(*)::int as receipts,
+    select ${referenceOf('p')}, p.provider, min(b.user_id::text) as "userId", count(*) filter (where b.cleared <> 0)::int as receipts,
+      count(*) filter (where b.cleared = 0)::int as moves,
       (array_agg(b.id::text order by b.kind))[1] as "transactionId", sum(b.cleared)::int as "cameMinor", min(b.at) as "bookedAt",
       (select coalesce(-sum(r.cleared), 0) - coalesce((select sum(x.fee_minor) from ${s}.payment_reversals x where x.attempt_id = p.id and x.state = 'succeeded'), 0)
        from booked r where r.cause_type = 'reversal' and r.reverses_id = any (array_agg(b.id)))::int as "wentMinor"
