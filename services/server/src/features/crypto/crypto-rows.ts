@@ -56,6 +56,9 @@ export interface CryptoPaymentRow {
   explained_at?: Date | null;
   explained_by?: string | null;
   explained_note?: string | null;
+  /** What the provider's list says, where that is not what it tells of the payment, and since when. Likewise absent. */
+  listed_minor?: number | null;
+  doubted_since?: Date | null;
 }
 
 export interface CryptoCreditRow {

@@ -1,11 +1,5 @@
 import type { TenantDb } from '@backlot/database';
-import {
-  coinsSeen,
-  mayHaveComeInWindow,
-  nextCryptoState,
-  type CryptoRate,
-  type CryptoState,
-} from '@backlot/domain/money/crypto';
+import { coinsSeen, mayHaveComeInWindow, nextCryptoState, type CryptoRate } from '@backlot/domain/money/crypto';
 import { decimalOf, decimalText, largerOf, shareOf, type Decimal } from '@backlot/domain/money/decimal';
 import { toWire } from '@backlot/domain/money/money';
 import type { ForumpayCheck } from '@backlot/payments/forumpay/answers';
@@ -20,7 +14,7 @@ import { findPayment, lockPayment, updatePayment, type CryptoAlarm, type CryptoP
 import { findStarted } from './find-started.ts';
 import { forumpayOf } from './open-forumpay.ts';
 import { invoiceText } from './quote-payment.ts';
-import { firstReturnLookAt, isUnresolved, mayStillCome, nextLookMs } from './watch-times.ts';
+import { firstReturnLookAt, isDoubtedLong, isUnresolved, mayStillCome, nextLookMs } from './watch-times.ts';
 import { lookLater } from './look-later.ts';
 
 /**
@@ -88,7 +82,8 @@ function take(ctx: AppContext, tenant: Tenant, id: string, look: Look): Promise<
       seen_in_window: decimalText(seen),
       looked_at: before.looked_at !== null && before.looked_at > look.askedAt ? before.looked_at : look.askedAt,
       missing: state === 'underpayment' && missing ? { coins: decimalText(missing.amount), uri: missing.qr } : null,
-      alarm: alarmOf(ctx, before, state, now),
+      alarm: alarmOf(ctx, { ...before, state, provider_minor: providerMinor }, now),
+      ...(before.doubted_since && providerMinor === before.listed_minor && { doubted_since: null, listed_minor: null }),
       ...(credited && {
         credited_coins: credited.coins,
         credited_minor: creditedMinor,
@@ -119,10 +114,13 @@ function seenInWindow(row: CryptoPaymentRow, { check, askedAt }: Look): Decimal 
 }
 
 /** What coins that were spent twice raised stays; every other alarm goes by the state as it is now. */
-function alarmOf(ctx: AppContext, row: CryptoPaymentRow, state: CryptoState, now: Date): CryptoPaymentRow['alarm'] {
+function alarmOf(ctx: AppContext, row: CryptoPaymentRow, now: Date): CryptoPaymentRow['alarm'] {
   if (row.alarm === 'double-spent') return row.alarm;
-  const alarm = state === 'blocked' ? 'blocked' : isUnresolved({ ...row, state }, now) ? 'unresolved' : null;
-  if (alarm !== null && isSettled(row, alarm)) return null;
+  const raised: readonly CryptoAlarm[] = [
+    ...(row.state === 'blocked' ? (['blocked'] as const) : []),
+    ...(isUnresolved(row, now) || isDoubtedLong(row, now) ? (['unresolved'] as const) : []),
+  ];
+  const alarm = raised.find((one) => !isSettled(row, one)) ?? null;
   if (alarm !== null && alarm !== row.alarm)
     ctx.log.error({ payment: row.id, alarm }, 'a crypto payment needs to be looked into');
   return alarm;

@@ -42,6 +42,18 @@ export const isUnresolved = (row: Watched, now: Date): boolean =>
   row.expires_at !== null &&
   now.getTime() - row.expires_at.getTime() >= cryptoWatchMs;
 
+/** Milliseconds that a payment is asked about while the provider's list says something else of it than its answers. */
+export const doubtedMs = unresolvedMs;
+
+/** Asking does not help: staff have to ask the provider. */
+export const isDoubtedLong = (
+  row: Pick<CryptoPaymentRow, 'doubted_since' | 'listed_minor' | 'provider_minor'>,
+  now: Date,
+): boolean =>
+  row.doubted_since != null &&
+  row.listed_minor !== row.provider_minor &&
+  now.getTime() - row.doubted_since.getTime() >= doubtedMs;
+
 /** A payment that is credited, or that nothing came to while it was watched, is first asked about a day later. */
 export const firstReturnLookAt = (now: Date): Date => new Date(now.getTime() + days);
 

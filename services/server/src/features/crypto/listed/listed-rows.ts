@@ -97,13 +97,8 @@ export async function listPoints(db: TenantDb, accountId: string): Promise<Reado
   return new Set(rows.map((row) => row.pos_id));
 }
 
-export const listKnown = (
-  db: TenantDb,
-  providerIds: readonly string[],
-): Promise<Array<Pick<CryptoPaymentRow, 'id' | 'provider_payment_id' | 'state' | 'provider_minor' | 'next_look_at'>>> =>
-  db('crypto_payments')
-    .whereIn('provider_payment_id', [...providerIds])
-    .select('id', 'provider_payment_id', 'state', 'provider_minor', 'next_look_at');
+export const listKnown = (db: TenantDb, providerIds: readonly string[]): Promise<CryptoPaymentRow[]> =>
+  db('crypto_payments').whereIn('provider_payment_id', [...providerIds]);
 
 /** Each once; one that came to something else is shown anew, whatever staff said of what it was before. */
 export async function keepUnknown(

@@ -3,6 +3,8 @@ import { scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import type { CryptoAccountRow } from '../account-rows.ts';
 import { forumpayOf } from '../open-forumpay.ts';
+import { doubtedMs } from '../watch-times.ts';
+import { raiseDoubts } from './doubt-rows.ts';
 import { listDueAccounts, takeTurn, updateReading, type CoinListReadingRow } from './listed-rows.ts';
 import { unreadablePayment, walkList, type Walked } from './walk-list.ts';
 
@@ -14,8 +16,9 @@ const noCredentials = 'no-credentials';
 
 /**
  * Walks once a day through what the provider lists of an account: what was accepted there and is no payment of ours is shown
- * to staff, and a payment that came to something else than we know is looked at. In which order it lists them is documented
- * nowhere, nor where the list ends but by a page with nothing on it, so that it is read whole.
+ * to staff, and a payment that came to something else than we know is looked at, for a week: then it is an open item, and
+ * is not asked about by itself. In which order it lists them is documented nowhere, nor where the list ends but by a page
+ * with nothing on it, so that it is read whole.
  */
 export const readCoinListsJob = scheduledJob({
   name: 'reconcile-coins',
@@ -24,6 +27,11 @@ export const readCoinListsJob = scheduledJob({
   spreadMs: 8 * 60_000,
   async run({ ctx, tenant, log, signal }) {
     const now = ctx.clock.now();
+    const raised = await ctx.database.tenants.write(tenant, (db) =>
+      raiseDoubts(db, new Date(now.getTime() - doubtedMs)),
+    );
+    for (const id of raised)
+      log.error({ payment: id, alarm: 'unresolved' }, 'a crypto payment needs to be looked into');
     for (const account of await ctx.database.tenants.read(tenant, (db) => listDueAccounts(db, now))) {
       if (signal?.aborted) return;
       try {

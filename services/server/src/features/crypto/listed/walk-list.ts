@@ -4,7 +4,10 @@ import type { ForumpayListed, ForumpayPage } from '@backlot/payments/forumpay/an
 import type { ForumpayClient } from '@backlot/payments/forumpay/client';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
+import type { CryptoPaymentRow } from '../crypto-rows.ts';
 import { lookAtPayment } from '../look-at-payment.ts';
+import { doubtedMs } from '../watch-times.ts';
+import { beginDoubts, endDoubts } from './doubt-rows.ts';
 import { keepUnknown, listKnown, listPoints, updateReading, type CoinListReadingRow } from './listed-rows.ts';
 
 /** Payments of a page, and pages of a run. A longer list is gone on with by the next run. */
@@ -52,7 +55,7 @@ export async function walkList(
     for (const id of ids) seen.add(id);
     offset += count;
     const taken = await tenants.write(tenant, async (db) => {
-      const told = await takePage(db, accountId, answer.value, points);
+      const told = await takePage(db, accountId, answer.value, points, ctx.clock.now());
       await updateReading(db, accountId, { next_offset: offset, unreadable: unreadable + told.unreadable });
       return told;
     });
@@ -63,7 +66,7 @@ export async function walkList(
 }
 
 interface Taken {
-  /** Payments of ours that came to something else there. */
+  /** Payments of ours that came to something else there, or no longer do. */
   readonly doubted: readonly string[];
   /** How many that are ours, or may be, can't be read. */
   readonly unreadable: number;
@@ -74,6 +77,7 @@ async function takePage(
   accountId: string,
   { payments, unreadable }: ForumpayPage,
   points: ReadonlySet<string>,
+  now: Date,
 ): Promise<Taken> {
   const accepted = payments.filter(({ isAccepted }) => isAccepted);
   const rows = await listKnown(
@@ -103,13 +107,43 @@ async function takePage(
       })),
   );
   return {
-    doubted: told.flatMap(({ row, minor }) => {
-      // One that is still watched is looked at by itself.
-      const isDoubted = row && row.state !== 'quoted' && row.next_look_at === null && row.provider_minor !== minor;
-      return isDoubted ? [row.id] : [];
-    }),
+    doubted: await doubt(
+      db,
+      told.flatMap(({ row, minor }) => (row === undefined ? [] : [{ row, minor }])),
+      now,
+    ),
     unreadable: unreadable + ours.length - told.length,
   };
 }
+
+/** Keeps since when a payment came to something else there. @returns those to look at */
+async function doubt(
+  db: TenantDb,
+  told: ReadonlyArray<{ readonly row: CryptoPaymentRow; readonly minor: number }>,
+  now: Date,
+): Promise<string[]> {
+  const isApart = ({ row, minor }: (typeof told)[number]): boolean => row.provider_minor !== minor;
+  // One that is still watched is looked at by itself.
+  const apart = told.filter((one) => one.row.state !== 'quoted' && one.row.next_look_at === null && isApart(one));
+  // On the schema of the version before nothing is kept, and each is looked at whenever it is met.
+  const news = apart.filter(
+    ({ row, minor }) => row.doubted_since === null || (row.doubted_since && row.listed_minor !== minor),
+  );
+  const over = told.filter((one) => one.row.doubted_since && !isApart(one));
+  await beginDoubts(
+    db,
+    news.map(({ row, minor }) => ({ id: row.id, minor })),
+    now,
+  );
+  await endDoubts(
+    db,
+    over.map(({ row }) => row.id),
+  );
+  const asked = apart.filter((one) => news.includes(one) || !isOld(one.row, now));
+  return [...asked, ...over].map(({ row }) => row.id);
+}
+
+const isOld = ({ doubted_since: since }: CryptoPaymentRow, now: Date): boolean =>
+  since != null && now.getTime() - since.getTime() >= doubtedMs;
 
 const whole: Decimal = { units: 1n, scale: 0 };

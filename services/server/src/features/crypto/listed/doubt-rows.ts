@@ -1,0 +1,46 @@
+import type { TenantDb } from '@backlot/database';
+import { isUndefinedColumn } from '@backlot/database/is-undefined-column';
+import { sql, table } from '@backlot/database/sql';
+
+/** What the provider's list says of a payment, in minor units. */
+export interface Doubt {
+  readonly id: string;
+  readonly minor: number;
+}
+
+/** Since now. What staff settled was about another amount: this one they see as well, if it stays. */
+export async function beginDoubts(db: TenantDb, doubts: readonly Doubt[], now: Date): Promise<void> {
+  if (doubts.length === 0) return;
+  await sql`
+    update ${table('crypto_payments')} c set doubted_since = ${now}, listed_minor = d.minor,
+      settled_alarms = array_remove(c.settled_alarms, 'unresolved')
+    from jsonb_to_recordset(${sql.json(doubts)}) as d (id uuid, minor bigint) where c.id = d.id`.run(db);
+}
+
+export async function endDoubts(db: TenantDb, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db('crypto_payments')
+    .whereIn('id', [...ids])
+    .update({ doubted_since: null, listed_minor: null });
+}
+
+/**
+ * Makes an open item of each payment that is doubted since before `before`, unless staff settled it. A partial index holds
+ * doubted ones alone.
+ * @returns those that it is news of; none on the schema of the version before
+ */
+export async function raiseDoubts(db: TenantDb, before: Date): Promise<string[]> {
+  try {
+    const raised = await db.savepoint((inner) =>
+      sql<{ id: string }>`
+        update ${table('crypto_payments')} set alarm = 'unresolved'
+        where doubted_since <= ${before} and alarm is null and not 'unresolved' = any (settled_alarms)
+          and listed_minor is distinct from provider_minor
+        returning id`.all(inner),
+    );
+    return raised.map(({ id }) => id);
+  } catch (error) {
+    if (isUndefinedColumn(error)) return [];
+    throw error;
+  }
+}
