@@ -65,6 +65,8 @@ export const MeView = Type.Object({
   has_complimentary_subscription: Type.Boolean(),
   /** The cancellation can't be taken back: made already, or, while the membership runs, if it were made now. */
   cancellation_final: Type.Boolean(),
+  /** The provider renews the running membership and has the card, of which there is none here. Absent from older servers. */
+  renews_at_provider: Type.Optional(Type.Boolean()),
   isRebillFailed: Type.Boolean(),
   /** The renewal failed and no gateway is tried with its card any more: another card is wanted (SUB-46). */
   cardAuthorizedByAllGateway: Type.Boolean(),

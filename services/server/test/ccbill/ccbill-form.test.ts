@@ -128,7 +128,11 @@ describe("a membership paid on CCBill's form", () => {
 
   it('whose cancellation could not be taken back says so while it runs', async () => {
     const { fan } = await world.formMember();
-    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', cancellation_final: true });
+    expect(await meOf(fan)).toMatchObject({
+      ccbillSubscriptionStatus: '2',
+      cancellation_final: true,
+      renews_at_provider: true,
+    });
     await cancel(fan);
     const undone = await world.call('POST /api/v2/subscription/undo-cancel', { as: fan });
     expect([undone.status, undone.body.code]).toEqual([409, 'cancellation-final']);
@@ -145,7 +149,11 @@ describe("a membership paid on CCBill's form", () => {
     const body = { user_id: fan.id, months: 1 };
     expect((await world.call('POST /api/admin/give_complimentary_subscription', { as, body })).status).toBe(200);
     await cancel(fan);
-    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '1', cancellation_final: false });
+    expect(await meOf(fan)).toMatchObject({
+      ccbillSubscriptionStatus: '1',
+      cancellation_final: false,
+      renews_at_provider: false,
+    });
     expect((await world.call('POST /api/v2/subscription/undo-cancel', { as: fan })).status).toBe(200);
     world.clock.set(new Date());
   });

@@ -49,7 +49,11 @@ describe('an account with the REST interface', () => {
     const { fan } = await world.formMember('mars');
     expect(world.lastSale().later).toBeNull();
     // It can be cancelled and taken up again: the card is here.
-    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', cancellation_final: false });
+    expect(await meOf(fan)).toMatchObject({
+      ccbillSubscriptionStatus: '2',
+      cancellation_final: false,
+      renews_at_provider: false,
+    });
     world.clock.set(new Date((await nextCharge(fan)).getTime() + 60_000));
     await tick();
     expect(await renewalsOf(fan)).toMatchObject([{ state: 'succeeded', amount_minor: 1999 }]);

@@ -14,7 +14,9 @@ async function shownTo({ isRenewedByProvider }: { readonly isRenewedByProvider: 
   const me = person({
     ccbillSubscriptionStatus: '2',
     next_billing_date: '2026-12-21T12:00:00.000Z',
-    cancellation_final: isRenewedByProvider,
+    // Says nothing of cards.
+    cancellation_final: !isRenewedByProvider,
+    renews_at_provider: isRenewedByProvider,
     subscription_detail: {
       created_at: '2026-11-21T12:00:00.000Z',
       recurring_price: 14,

@@ -13,6 +13,7 @@ export interface MeSources {
   role: StoredRole;
   membership: Membership;
   isCancellationFinal: boolean;
+  renewsAtProvider: boolean;
   risk: RenewalRisk | null;
   showRebillFailedPopup: boolean;
   showMigrationPopup: boolean;
@@ -29,6 +30,7 @@ export function presentMe({
   role,
   membership,
   isCancellationFinal,
+  renewsAtProvider,
   risk,
   showRebillFailedPopup,
   showMigrationPopup,
@@ -65,6 +67,7 @@ export function presentMe({
     payment_gateway: membership.provider === walletProvider ? 'forumpay' : membership.provider,
     has_complimentary_subscription: membership.isComplimentary,
     cancellation_final: isCancellationFinal,
+    renews_at_provider: renewsAtProvider,
     isRebillFailed: membership.isRebillFailed,
     cardAuthorizedByAllGateway: membership.isRebillFailed && membership.nextBillingAt === null,
     showRebillFailedPopup,

@@ -50,8 +50,8 @@ export function MembershipPanel({ me }: { me: MeView }) {
       {standing === 'active' && (me.subscription_detail?.recurring_price ?? 0) > 0 ? (
         isPaidFromWallet(me) ? (
           <WalletShort me={me} />
-        ) : // Without a card here its cancellation is final: then its provider renews it, and has the card.
-        me.cancellation_final ? null : (
+        ) : // A server of the version before says it with the cancellation alone.
+        (me.renews_at_provider ?? me.cancellation_final) ? null : (
           <CardMissing />
         )
       ) : null}
