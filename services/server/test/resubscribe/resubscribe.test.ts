@@ -254,6 +254,15 @@ describe('resubscribing with the card on file', () => {
     expect(await chargesOf(fan)).toEqual([1999]);
   });
 
+  it('SUB-21 free for ever and cancelled, it is over at once and for good, which is told beforehand', async () => {
+    await offer({ give_free_month_subscription: -1 });
+    const fan = await former();
+    await confirmed(fan);
+    expect(await me(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', cancellation_final: true });
+    expect((await cancel(fan)).body).toMatchObject({ ccbill_subscription_status: '0' });
+    expect((await undo(fan)).body.code).toBe('not-subscribed');
+  });
+
   it('is one act, however often it is sent', async () => {
     const fan = await former();
     const body = { quote_id: (await check(fan)).quote.quote_id, consent: true };
@@ -413,6 +422,7 @@ describe('a cancelled membership that still runs', () => {
     const fan = await leaving();
     await confirmed(fan);
     for (let times = 0; times < 2; times += 1) {
+      expect(await me(fan)).toMatchObject({ cancellation_final: false });
       await cancel(fan);
       expect((await undo(fan)).status).toBe(200);
       expect(await me(fan)).toMatchObject({

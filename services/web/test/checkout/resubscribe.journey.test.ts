@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newEmail, password } from '../testing/journey/account.ts';
 import { findBarriers } from '../testing/journey/axe.ts';
 import { openDemoSites } from '../testing/journey/demo-sites.ts';
+import { formerMember } from '../testing/journey/former-member.ts';
 import type { Visit } from '../testing/journey/visit.ts';
 
 const sites = openDemoSites();
@@ -20,32 +21,12 @@ async function offer(terms: object): Promise<void> {
   });
 }
 
-/** Was a member, with a card on file; the payment was given back. */
-async function formerMember(): Promise<string> {
-  const client = sites.clients.clay;
-  const email = newEmail();
-  const token = await client.register(email, password, 'Robin Ash');
-  await client.subscribe(token, email);
-  const { data } = (await client.call(`GET /api/admin/get_transactions_details?search=${encodeURIComponent(email)}`, {
-    token: sites.creators.clay,
-  })) as unknown as { data: { transactions: Array<{ _id: string; amount: number; currency: string }> } };
-  const [{ _id: id, amount, currency }] = data.transactions as [{ _id: string; amount: number; currency: string }];
-  await client.call('POST /api/reports/refund', {
-    token: sites.creators.clay,
-    body: { id, amount, currency, reason: 'Left' },
-  });
-  await expect
-    .poll(async () => (await client.call('GET /api/users/me', { token })).data.ccbillSubscriptionStatus)
-    .toBe('0');
-  return token;
-}
-
 const ribbonOf = ({ page }: Visit) => page.getByRole('region', { name: 'Resubscribe offer' });
 
 describe.each([390, 1440])('a former member at %i px', (width) => {
   it('SUB-15 SUB-17 SUB-18 sees the ribbon, agrees to amounts and dates, and is a member again, at home', async () => {
     await offer({ recurring_price: width === 390 ? 5 : 6 });
-    const token = await formerMember();
+    const token = await formerMember(sites);
     expect(await sites.htmlOf('clay', '/gallery')).not.toContain(words);
     const fan = await sites.visit('clay', { width, token });
     await fan.open('/gallery');
@@ -72,7 +53,7 @@ describe.each([390, 1440])('a former member at %i px', (width) => {
   });
 
   it('POPUP-25 closes it, and finds it closed from the first picture on', async () => {
-    const fan = await sites.visit('clay', { width, token: await formerMember() });
+    const fan = await sites.visit('clay', { width, token: await formerMember(sites) });
     await fan.open('/gallery');
     await ribbonOf(fan).getByRole('button', { name: 'Close' }).click();
     await ribbonOf(fan).waitFor({ state: 'detached' });
@@ -101,7 +82,7 @@ describe('an offer for everybody', () => {
 describe('its ribbon', () => {
   it('is in the first HTML, moves nothing when it is taken over, and stands still for whoever asks for less motion', async () => {
     await offer({});
-    const token = await formerMember();
+    const token = await formerMember(sites);
     for (const hasMotion of [false, true]) {
       const fan = await sites.visit('clay', { token, hasMotion });
       await fan.page.addInitScript(() => {

@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSiteRows, type SiteRows } from '../../../../scripts/shots/site-rows.ts';
 import { cancelOnPage, newEmail, password, registerOnPage } from '../testing/journey/account.ts';
+import { findBarriers } from '../testing/journey/axe.ts';
 import { fillBilling, typeCard } from '../testing/journey/card.ts';
 import { openDemoSites } from '../testing/journey/demo-sites.ts';
+import { formerMember } from '../testing/journey/former-member.ts';
 import type { Visit } from '../testing/journey/visit.ts';
 
 const sites = openDemoSites();
@@ -27,6 +29,14 @@ async function join(fan: Visit, email: string): Promise<void> {
 async function idOf(email: string): Promise<string> {
   const client = sites.clients.clay;
   return (await client.call('GET /api/users/me', { token: await client.login(email, password) })).data._id;
+}
+
+/** Former members may come back for nothing, for ever. */
+async function offerForEver(isOn: boolean): Promise<void> {
+  await sites.change('clay', {
+    resubscribe_offer_settings: { is_enabled: isOn },
+    resubscribe_offer: { for_subscribers_only: true, give_free_month_subscription: -1, recurring_price: 5 },
+  });
 }
 
 describe.each([390, 1440])('a fan whose renewal was declined, %i px wide', (width) => {
@@ -131,6 +141,24 @@ describe.each([390, 1440])('cancelling, %i px wide', (width) => {
     await cancelOnPage(late.page);
     await late.page.getByText('Nothing more is charged.').waitFor();
     await late.close();
+  });
+
+  it('one that has no end is over at once and for good, which is said before', async () => {
+    const { clay } = sites.clients;
+    const token = await formerMember(sites);
+    await offerForEver(true);
+    await clay.call('POST /api/resubscribe-offer/resubscribe', { token, body: {} });
+    await offerForEver(false);
+    const kept = await sites.visit('clay', { width, token });
+    await kept.open('/membership');
+    await kept.page.getByRole('main').getByRole('link', { name: 'Cancel membership' }).click();
+    await kept.page.getByText(/^Your membership has no end and is free of charge\./).waitFor();
+    await kept.page.getByText(/^This can’t be undone\./).waitFor();
+    expect(await findBarriers(kept.page)).toEqual([]);
+    await cancelOnPage(kept.page);
+    await kept.page.getByText('Nothing more is charged.').waitFor();
+    expect(await kept.page.getByRole('button', { name: 'Keep it after all' }).count()).toBe(0);
+    await kept.close();
   });
 
   it('without a membership there is nothing to cancel', async () => {

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { takeBackCancellation } from './cancellations/cancellation-rows.ts';
 import { findStoredCard } from '../checkout/index.ts';
-import { isCutForEver, uncutForEver } from './series/period-rows.ts';
+import { findRunning, isCutForEver, uncutForEver } from './series/period-rows.ts';
 import { findLastSeries } from './series/series-rows.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
@@ -43,9 +43,12 @@ export async function undoCancellation(
  * Whether `undoCancellation` would refuse, also for a cancellation that is only thought of: nobody is offered a way back
  * that there is not, and who is about to cancel is told before.
  */
-export async function isCancellationFinal(db: TenantDb, userId: string): Promise<boolean> {
+export async function isCancellationFinal(db: TenantDb, userId: string, now: Date): Promise<boolean> {
   const row = await db('subscriptions').where({ user_id: userId }).first();
   if (row === undefined) return false;
+  // Without an end it is over at once, unless time that was bought or given before is left; with that it can be kept for ever after all.
+  if (row.cancelled_at === null && row.ends_at === null)
+    return (await findRunning(db, row.id, now, { isBought: false })) === null;
   if (row.cancelled_at === null) return hasNobodyToCharge(db, row);
   // What its provider, staff or a reversal stopped is not taken up again, whoever could charge.
   if (row.stopped_by !== null && row.stopped_by !== 'fan') return true;

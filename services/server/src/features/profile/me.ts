@@ -24,8 +24,8 @@ import { unreadCountsOf } from '../notifications/index.ts';
 import { presentDocumentedMe, presentMe, type MeSources } from './present-me.ts';
 
 /**
- * The caller as the client sees it: four statements; for merged accounts, for those who settle money, for members whose
- * provider may renew by itself, in the week before a renewal and after a cancellation some more.
+ * The caller as the client sees it: four statements; for merged accounts, for those who settle money, for members without an
+ * end or whose provider may renew by itself, in the week before a renewal and after a cancellation some more.
  */
 export const meOf = async (ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeView> =>
   presentMe(await sourcesOf(ctx, tenant, actor, now));
@@ -37,9 +37,10 @@ export async function documentedMeOf(ctx: AppContext, tenant: Tenant, actor: Act
   return presentDocumentedMe(presentMe(sources), sources.unread, lastCoin);
 }
 
-/** Asked only where it may be so: of a cancelled membership, and of one whose provider may drive the renewals. */
-const mayBeFinal = ({ providers }: AppContext, { status, provider }: Membership): boolean =>
-  status === '1' || (status === '2' && providers.driver(provider ?? '')?.mayDriveRenewals === true);
+/** Asked only where it may be so: of a cancelled membership, of one without an end, and of one whose provider may drive the renewals. */
+const mayBeFinal = ({ providers }: AppContext, { status, provider, expiresAt }: Membership): boolean =>
+  status === '1' ||
+  (status === '2' && (expiresAt === null || providers.driver(provider ?? '')?.mayDriveRenewals === true));
 
 async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeSources> {
   const settings = await ctx.settings.of(tenant);
@@ -49,7 +50,7 @@ async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Dat
       return {
         user: await findUser(db, actor.userId),
         membership,
-        isFinal: mayBeFinal(ctx, membership) && (await isCancellationFinal(db, actor.userId)),
+        isFinal: mayBeFinal(ctx, membership) && (await isCancellationFinal(db, actor.userId, now)),
         isOurs: membership.isRebillFailed && (await isRenewedByUs(db, actor.userId)),
         wallet: await walletOf(db, actor.userId, settings.currency),
         risk: await renewalAtRisk(db, actor.userId, membership, now),

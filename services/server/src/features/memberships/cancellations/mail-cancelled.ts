@@ -12,7 +12,7 @@ export async function mailCancelled(
   await mailLater(db, 'cancelled', cancelled.user_id, {
     endsAt: cancelled.status === '0' ? null : (cancelled.ends_at?.toISOString() ?? null),
     at: now.toISOString(),
-    isFinal: (await isCancellationFinal(db, cancelled.user_id)) ? 1 : 0,
+    isFinal: (await isCancellationFinal(db, cancelled.user_id, now)) ? 1 : 0,
     isGiven: isGiven ? 1 : 0,
   });
 }
