@@ -38,7 +38,13 @@ describe('a renewal that took another amount than was asked for', () => {
     expect(await statusOf(fan)).toBe('2');
     const intent = (await attemptsOf(fan)).find(({ kind }) => kind === 'renewal')!.intent;
     const seen = await world.call('GET /api/v2/purchase/state', { as: fan, query: { intent_id: intent } });
-    expect(seen.body.data).toMatchObject({ state: 'pending', is_held: true, action: null });
+    expect(seen.body.data).toMatchObject({
+      state: 'pending',
+      is_held: true,
+      amount: 19.99,
+      taken: { amount: 20, currency: 'USD' },
+      action: null,
+    });
     expect(await itemOf(fan)).toMatchObject({
       kind: 'payment_held',
       amount: 20,

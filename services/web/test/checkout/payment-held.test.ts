@@ -33,3 +33,9 @@ it('a payment that staff have to decide about is told of as that, and not as one
   expect(underWay).toContain('is being processed');
   expect(underWay).not.toContain('We are checking this payment');
 });
+
+it('the page of a payment that is held names what was agreed and what was taken, each in its currency', async () => {
+  const held = await page({ is_held: true, taken: { amount: 15.5, currency: 'EUR' } });
+  expect(held).toContain('Amount agreed: $14.00. Amount taken: €15.50.');
+  expect(await page({ is_held: true })).not.toContain('Amount taken');
+});

@@ -28,7 +28,7 @@ export function Page() {
   if (purchase === null) return isError ? <LoadFailed onRetry={retry} /> : <Skeleton lines={4} />;
   if (purchase.state === 'declined') return <NotPaid purchase={purchase} />;
   if (purchase.state === 'succeeded') return purchase.kind === 'membership' ? <Joined /> : <Paid purchase={purchase} />;
-  if (purchase.is_held) return <Held />;
+  if (purchase.is_held) return <Held purchase={purchase} />;
   if (purchase.action !== null) return <WaitingForPayer purchase={purchase} />;
   const show = (): void => shownAgain((count) => count + 1);
   return <Settling intentId={intentId} onSucceeded={show} onDeclined={show} />;
@@ -60,8 +60,9 @@ function Paid({ purchase }: { purchase: PurchaseView }) {
 }
 
 /** The provider has answered, and not as it was asked. */
-function Held() {
+function Held({ purchase: { amount, currency, taken } }: { purchase: PurchaseView }) {
   const { t } = useTranslation();
+  const moneyIn = useMoneyIn();
   const title = useRef<HTMLHeadingElement>(null);
   // It may take the place of what was being waited for.
   useEffect(() => {
@@ -73,6 +74,14 @@ function Held() {
         {t('payment-held-title')}
       </h1>
       <p>{t('payment-held-text')}</p>
+      {taken === undefined ? null : (
+        <p>
+          {t('payment-held-amounts', {
+            agreed: moneyIn(amount, currency),
+            taken: moneyIn(taken.amount, taken.currency),
+          })}
+        </p>
+      )}
       <div className="outcome-actions">
         <ButtonLink to={paths.payments} size="l">
           {t('payments-link')}

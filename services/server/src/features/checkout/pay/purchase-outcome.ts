@@ -92,7 +92,7 @@ export const presentPurchase = (
 ): PurchaseView => ({
   intent_id: intent.id,
   state: stateOf[intent.state],
-  ...(intent.state === 'held' ? { is_held: true } : {}),
+  ...(intent.state === 'held' ? { is_held: true, ...presentTaken(attempt ?? {}) } : {}),
   action: intent.state === 'open' && attempt ? presentAction(attempt) : null,
   kind: sold.present.name,
   amount: toWire(intent.amount_minor),
@@ -103,6 +103,12 @@ export const presentPurchase = (
   decline_reason: attempt?.decline_reason ?? null,
   ...standing,
 });
+
+const presentTaken = ({
+  taken_minor: minor = null,
+  taken_currency: currency = null,
+}: Partial<AttemptRow>): Pick<PurchaseView, 'taken'> =>
+  minor === null || currency === null ? {} : { taken: { amount: toWire(minor), currency } };
 
 function presentAction({
   action: stored = null,
