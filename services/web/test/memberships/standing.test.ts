@@ -97,3 +97,16 @@ describe('a membership that was given', () => {
     expect(await page('/membership', given)).not.toContain('A gift');
   });
 });
+
+describe('where a membership stands', () => {
+  const renewing = { next_billing_date: later, subscription_detail: { ...detail, is_rebill_failed: false } };
+  const given = { has_complimentary_subscription: true, expiration_date: later };
+  it.each([
+    ['goes on', renewing, 'Active. Renews on Dec 21, 2026 for $14.00.'],
+    ['was given', given, 'A gift, until Dec 21, 2026.'],
+    ['failed to renew', { ...failed, payment_gateway: 'forumpay' }, 'on Dec 21, 2026'],
+  ] as const)('is said alike on its page and in the profile: one that %s', async (_, membership, text) => {
+    for (const path of ['/membership', '/profile'])
+      expect(await page(path, { ...membership, ccbillSubscriptionStatus: '2' })).toContain(text);
+  });
+});

@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { useCardEntry } from '../../entities/purchase/card-entry.ts';
 import { usePaymentCards } from '../../entities/purchase/payment-cards.ts';
 import { isPaidFromWallet, useRebillText } from '../../entities/membership/rebill-text.ts';
+import { standingOf, useGoingOnText, type Standing } from '../../entities/membership/standing.ts';
 import { useUndoCancel } from '../../entities/membership/undo-cancel.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
@@ -13,16 +14,6 @@ import { WithdrawLink } from '../../components/withdraw-link.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { useFormats, useSite } from '../../lib/site.tsx';
-
-type Standing = 'active' | 'cancelled' | 'complimentary' | 'failed' | 'ended' | 'none';
-
-/** Where a membership stands, as a person would say it. */
-export function standingOf(me: MeView): Standing {
-  if (me.isRebillFailed || me.subscription_detail?.is_rebill_failed) return 'failed';
-  if (me.ccbillSubscriptionStatus === '1') return 'cancelled';
-  if (me.ccbillSubscriptionStatus === '2') return me.has_complimentary_subscription ? 'complimentary' : 'active';
-  return me.isSubscribedEver ? 'ended' : 'none';
-}
 
 export function MembershipPanel({ me }: { me: MeView }) {
   const { t } = useTranslation();
@@ -74,10 +65,10 @@ const badgeText = (standing: Standing, t: Translate): string => {
 
 function StandingText({ me, standing }: { me: MeView; standing: Standing }) {
   const { t } = useTranslation();
-  const { money, date } = useFormats();
+  const { date } = useFormats();
   const rebillText = useRebillText();
+  const goingOnText = useGoingOnText();
   const isHosted = useCardEntry() === 'hosted';
-  const price = me.subscription_detail?.recurring_price ?? 0;
   switch (standing) {
     case 'failed':
       if (isPaidFromWallet(me)) return rebillText(me);
@@ -95,13 +86,8 @@ function StandingText({ me, standing }: { me: MeView; standing: Standing }) {
     case 'cancelled':
       return t('profile-status-cancelled', { date: me.expiration_date ? date(me.expiration_date) : '' });
     case 'complimentary':
-      return me.expiration_date
-        ? t('profile-status-complimentary', { date: date(me.expiration_date) })
-        : t('profile-status-active-free');
     case 'active':
-      return me.next_billing_date && price > 0
-        ? t('profile-status-active', { date: date(me.next_billing_date), amount: money(price) })
-        : t('profile-status-active-free');
+      return goingOnText(me) ?? t('profile-status-active-free');
     case 'ended':
       return me.expiration_date
         ? t('profile-status-ended', { date: date(me.expiration_date) })

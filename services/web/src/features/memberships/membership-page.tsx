@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { useMembershipQuote } from '../../entities/membership/membership-quote.ts';
 import { isPaidFromWallet, useRebillText } from '../../entities/membership/rebill-text.ts';
 import { useIsFromWallet } from '../../entities/membership/rhythm.ts';
+import { standingOf, useGoingOnText } from '../../entities/membership/standing.ts';
 import { useCardEntry } from '../../entities/purchase/card-entry.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { MembershipBenefits } from '../../components/offer/membership-benefits.tsx';
@@ -53,19 +54,23 @@ function Member() {
   const { date } = useFormats();
   const { name } = useSite();
   const me = useMe();
-  const until = me?.ccbillSubscriptionStatus === '1' ? me.expiration_date : null;
-  const standing = useStanding();
-  const isFailed = me?.ccbillSubscriptionStatus === '2' && me.isRebillFailed;
+  const rebillText = useRebillText();
+  const goingOnText = useGoingOnText();
+  const standing = me === null ? 'none' : standingOf(me);
+  const until = standing === 'cancelled' ? (me?.expiration_date ?? null) : null;
+  const isRunning = me?.ccbillSubscriptionStatus === '2';
+  const isFailed = isRunning && standing === 'failed';
+  const said = !isRunning ? null : isFailed ? rebillText(me) : goingOnText(me);
   // Staff read this page too and have nothing to cancel.
-  const canCancel = until === null && me?.ccbillSubscriptionStatus === '2' && !isAdmin(viewerOf(me));
+  const canCancel = isRunning && !isAdmin(viewerOf(me));
   return (
     <aside className="offer-side">
       <div className="offer-card">
         <div className="offer-inside">
           <h2>{until ? t('membership-active-until', { date: date(until) }) : t('membership-of', { site: name })}</h2>
-          {standing === null ? null : (
+          {said === null ? null : (
             <p className={isFailed ? 'offer-note' : 'offer-standing'} data-tone={isFailed ? 'bad' : undefined}>
-              {standing}
+              {said}
             </p>
           )}
           <div className="offer-go">
@@ -96,21 +101,6 @@ function Mend({ me }: { readonly me: MeView }) {
       {t(isFromWallet ? 'wallet-title' : 'rebill-change-card')}
     </ButtonLink>
   );
-}
-
-/** When it is charged next and how much, that this failed, or until when it was given; null where there is nothing to say. */
-function useStanding(): string | null {
-  const { t } = useTranslation();
-  const { date, money } = useFormats();
-  const rebillText = useRebillText();
-  const me = useMe();
-  if (me === null || me.ccbillSubscriptionStatus !== '2') return null;
-  if (me.isRebillFailed) return rebillText(me);
-  const { next_billing_date: next, expiration_date: end } = me;
-  const price = me.subscription_detail?.recurring_price ?? 0;
-  if (next !== null && price > 0) return t('profile-status-active', { date: date(next), amount: money(price) });
-  if (me.has_complimentary_subscription && end !== null) return t('profile-status-complimentary', { date: date(end) });
-  return null;
 }
 
 function Cancel() {
