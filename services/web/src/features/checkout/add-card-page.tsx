@@ -17,17 +17,19 @@ import { useCardEntry } from '../../entities/purchase/card-entry.ts';
 import { CardForm, type CardFormHandle } from './card/card-form.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
 
-/** 'Set Up a Payment Method': a card is checked and kept, and nothing is charged. */
+/** 'Set Up a Payment Method': a card is checked and kept; only a renewal that failed is charged to it. */
 export function Page() {
   const { t } = useTranslation();
   const { Busy } = useSlots();
   const form = useRef<CardFormHandle>(null);
+  const isRetried = useMe()?.subscription_detail?.retries_with_card === true;
   const { isSaving, error, save } = useSaveCard(form);
   if (useCardEntry() === 'hosted') return <NothingToAdd />;
   return (
     <div className="account-page account-narrow page-width">
       <h1 tabIndex={-1}>{t('setup-payment-method-title')}</h1>
-      <p className="account-lede">{t('card-add-text')}</p>
+      {/* A renewal that failed is charged to the new card at once: there it would be untrue that nothing is charged now. */}
+      <p className="account-lede">{t(isRetried ? 'rebill-retry-at-once' : 'card-add-text')}</p>
       <form
         noValidate
         className="account-form payment-form"
