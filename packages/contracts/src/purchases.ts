@@ -26,7 +26,7 @@ export const PurchaseView = Type.Object({
   state: OneOf(['succeeded', 'pending', 'declined'] as const),
   /** While it is pending: another amount came than was asked for, and staff decide about it. */
   is_held: Type.Optional(Type.Boolean()),
-  /** What came, of one that is held. Absent from a server of the version before. */
+  /** What came of one that is held or came to nothing: it is decided about, or goes back. Absent from a server of the version before. */
   taken: Type.Optional(Type.Object({ amount: Type.Number(), currency: Type.String() })),
   /** While it is pending: what the payer has to do. */
   action: Nullable(PurchaseAction),

@@ -273,3 +273,16 @@ async function expectTruthBut(): Promise<void> {
   const without = (map: Map<string, number>) => new Map([...map].filter(([reference]) => !known.has(reference)));
   expect(without(await world.booked())).toEqual(without(await world.charged()));
 }
+
+describe('a first payment of another amount than was asked for', () => {
+  it('is refused with what was taken, as it goes back', async () => {
+    const fan = await world.fresh();
+    await world.faults({ kind: 'other-amount', by: 100, count: 1 });
+    const { body } = await world.subscribe(fan);
+    expect(body.code).toBe('payment-failed');
+    expect(body.taken.amount).toBeGreaterThan(1);
+    const { data } = (await world.call('GET /api/v2/purchase/state', { as: fan, query: { intent_id: body.intent_id } }))
+      .body;
+    expect(data).toMatchObject({ state: 'declined', taken: body.taken });
+  });
+});

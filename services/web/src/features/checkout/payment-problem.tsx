@@ -32,6 +32,8 @@ export function PaymentProblem({
   const { t } = useTranslation();
   const code = error instanceof ApiError ? error.code : 'internal-error';
   const details = error instanceof ApiError ? error.details : {};
+  // Its buyer closed the bank's page or answered no: there is nothing to enter anew.
+  const wasNotCompleted = details['decline_reason'] === 'not-completed';
   const wordless: TextKey = isFromWallet ? 'payment-failed' : 'invalid-request';
   const text = (): string => {
     switch (code) {
@@ -43,7 +45,7 @@ export function PaymentProblem({
       case 'payment-declined':
         return [
           t(declineText(details['decline_reason'])),
-          details['allow_cascade'] === false || isLastTry ? '' : t('card-authorization-problem'),
+          details['allow_cascade'] === false || isLastTry || wasNotCompleted ? '' : t('card-authorization-problem'),
         ]
           .join(' ')
           .trim();
@@ -62,7 +64,8 @@ export function PaymentProblem({
     void box.current?.scrollIntoView({ block: 'center' });
   }, [error]);
   const [raised, setRaised] = useState<{ readonly error: unknown; readonly message: string } | null>(null);
-  const isDeclined = isPurchase && nothingCharged.includes(code);
+  // What was taken all the same goes back: its mail and the list of payments say how much.
+  const isDeclined = isPurchase && nothingCharged.includes(code) && details['taken'] === undefined;
   const isRaised = raised !== null && raised.error === error;
   const declinedIntent = isPurchase && !isLastTry ? declinedOf(error) : null;
   return (
@@ -94,8 +97,11 @@ export function PaymentProblem({
 }
 
 /** A purchase that was declined after its call was answered, as the call itself would have said it. */
-export const declinedLater = ({ intent_id, decline_code, decline_reason }: PurchaseView): ApiError =>
-  new ApiError(409, { code: 'payment-declined', ...{ intent_id, decline_code, decline_reason } });
+export const declinedLater = ({ intent_id, decline_code, decline_reason, taken }: PurchaseView): ApiError =>
+  new ApiError(409, {
+    code: taken === undefined ? 'payment-declined' : 'payment-failed',
+    ...{ intent_id, decline_code, decline_reason, ...(taken === undefined ? {} : { taken }) },
+  });
 
 /** The purchase that a decline is about, where it may be tried once more. */
 function declinedOf(error: unknown): string | null {

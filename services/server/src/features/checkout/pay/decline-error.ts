@@ -1,4 +1,5 @@
 import { DomainError } from '@backlot/contracts';
+import { presentTaken } from './present-taken.ts';
 import type { Sellable } from '../sellable.ts';
 import type { AttemptRow, IntentRow } from '../tables.ts';
 
@@ -8,6 +9,8 @@ export function declineError({ present }: Sellable, intent: IntentRow, attempt: 
     intent_id: intent.id,
     decline_code: attempt?.decline_code ?? null,
     decline_reason: attempt?.decline_reason ?? null,
+    // Money came and goes back: nobody may be told that nothing was charged.
+    ...presentTaken(attempt),
   };
   // Never charged for want of an answer, or given back: nothing is wrong with the card.
   if (attempt?.state !== 'declined')

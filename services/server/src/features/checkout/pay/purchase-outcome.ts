@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { declineError } from './decline-error.ts';
+import { presentTaken } from './present-taken.ts';
 import { findIntent, intentByAct, intentByKey, lastAttemptOf } from '../intent-rows.ts';
 import type { Sellable } from '../sellable.ts';
 import type { AttemptRow, AttemptState, InstrumentRow, IntentRow } from '../tables.ts';
@@ -92,7 +93,8 @@ export const presentPurchase = (
 ): PurchaseView => ({
   intent_id: intent.id,
   state: stateOf[intent.state],
-  ...(intent.state === 'held' ? { is_held: true, ...presentTaken(attempt ?? {}) } : {}),
+  ...(intent.state === 'held' ? { is_held: true } : {}),
+  ...(intent.state === 'succeeded' ? {} : presentTaken(attempt)),
   action: intent.state === 'open' && attempt ? presentAction(attempt) : null,
   kind: sold.present.name,
   amount: toWire(intent.amount_minor),
@@ -103,12 +105,6 @@ export const presentPurchase = (
   decline_reason: attempt?.decline_reason ?? null,
   ...standing,
 });
-
-const presentTaken = ({
-  taken_minor: minor = null,
-  taken_currency: currency = null,
-}: Partial<AttemptRow>): Pick<PurchaseView, 'taken'> =>
-  minor === null || currency === null ? {} : { taken: { amount: toWire(minor), currency } };
 
 function presentAction({
   action: stored = null,
