@@ -42,6 +42,15 @@ const reversalsOf = (fan: TestPerson) =>
       .select('r.kind', 'r.state', 'r.amount_minor', 'i.kind as of'),
   );
 
+const periodsOf = ({ id, tenant }: TestPerson) =>
+  world.database.tenants.read(tenant, (db) =>
+    db('subscription_periods as p')
+      .join(db.table('subscriptions as s'), 's.id', 'p.subscription_id')
+      .where('s.user_id', id)
+      .orderBy('p.starts_at')
+      .select('p.id', 'p.ends_at', 'p.cut_at'),
+  );
+
 /** Applies what was told and waits, so that each has chosen a charge before any of them is booked. */
 const applyAtOnce = async ({ id, tenant }: TestPerson): Promise<void> => {
   const { ctx, database } = world;
@@ -68,8 +77,28 @@ const applyAtOnce = async ({ id, tenant }: TestPerson): Promise<void> => {
 };
 
 describe('money that goes back of a subscription which CCBill charged again, and which no notice says the charge of', () => {
-  it('is booked on the newest charge, and a chargeback ends the membership', async () => {
+  it.each(['chargeback', 'refund'] as const)(
+    'is booked on the newest charge; while the period before still runs, a %s leaves it to its end, as the last',
+    async (kind) => {
+      const { fan, sale } = await renewedMember();
+      const [first, second] = await periodsOf(fan);
+      world.ccbill[kind](sale.subscriptionId);
+      await world.settleNotices();
+      expect(await reversalsOf(fan)).toMatchObject([{ kind, state: 'succeeded', of: 'renewal' }]);
+      expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '1', next_billing_date: null });
+      expect(await periodsOf(fan)).toMatchObject([
+        { id: first!.id, ends_at: first!.ends_at, cut_at: null },
+        { id: second!.id, cut_at: expect.any(Date) },
+      ]);
+      expect((await meOf(fan)).expiration_date).toBe(first!.ends_at!.toISOString());
+      await world.booked('luna');
+    },
+  );
+
+  it('is booked on the newest charge, and a chargeback ends the membership once its period runs', async () => {
     const { fan, sale } = await renewedMember();
+    world.clock.advance(31 * 86_400_000);
+    world.ccbill.setTime(world.clock.now());
     world.ccbill.chargeback(sale.subscriptionId);
     await world.settleNotices();
     expect(await reversalsOf(fan)).toMatchObject([{ kind: 'chargeback', state: 'succeeded', of: 'renewal' }]);
@@ -206,7 +235,7 @@ describe('money that goes back of a subscription which CCBill charged again, and
     world.ccbill.faults([{ kind: 'error-before', on: 'status' }]);
     world.ccbill.chargeback(sale.subscriptionId);
     await world.settleNotices();
-    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '0' });
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '1' });
     expect(await reversalsOf(fan)).toEqual([]);
     world.ccbill.faults([]);
     await world.runJobs({ includingFuture: true });

@@ -1,7 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import { follow } from '@backlot/domain/memberships/life-cycle';
 import { isRenewing } from '@backlot/domain/memberships/subscription';
-import { findPeriodPaidBy, pullForward, type PeriodRow } from './series/period-rows.ts';
+import { findPeriodBefore, findPeriodPaidBy, pullForward, type PeriodRow } from './series/period-rows.ts';
 import { findBillingSeries } from './series/series-rows.ts';
 import {
   changeSubscription,
@@ -12,18 +12,25 @@ import {
 } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
 
+interface Refund {
+  readonly userId: string;
+  readonly transactionId: string;
+  readonly kind: 'refunded' | 'charged_back';
+  readonly isWhole: boolean;
+  readonly now: Date;
+}
+
 /**
- * Money went back: ends the membership when it had paid for the current period (DECISIONS 25). After a chargeback nothing
- * is charged again, whatever period it was for: what else was paid for stays open until its end.
+ * Money went back: ends the membership when it had paid for the current period (DECISIONS 25), or for the one that follows it,
+ * with the one before. After a chargeback nothing is charged again, whatever period it was for: what else was paid for stays
+ * open until its end.
  * @returns whether only its renewals stopped
  */
-export async function endRefundedMembership(
-  db: TenantDb,
-  refund: { userId: string; transactionId: string; kind: 'refunded' | 'charged_back'; isWhole: boolean; now: Date },
-): Promise<boolean> {
+export async function endRefundedMembership(db: TenantDb, refund: Refund): Promise<boolean> {
   const held = await lockSubscription(db, refund.userId);
   if (!held) return false;
   const endsIt = refund.isWhole && held.paid_by_id === refund.transactionId;
+  if (endsIt && (await endBeforePaidAhead(db, held, refund))) return true;
   const row = refund.isWhole && !endsIt ? await goOnWithNext(db, held, refund) : held;
   if (!endsIt && refund.kind === 'refunded') return false;
   const event = endsIt ? (refund.kind === 'refunded' ? 'refund' : 'chargeback') : 'chargeback-elsewhere';
@@ -34,6 +41,28 @@ export async function endRefundedMembership(
   const ended = await changeSubscription(db, row, change.subscription, now, { kind, transactionId });
   await tellMembership(db, ended);
   return !endsIt && isRenewing(before);
+}
+
+/**
+ * What went back had paid for a period that has not begun: the one before was paid by itself, stays to its end and is the last.
+ * @returns false where it has begun
+ */
+async function endBeforePaidAhead(
+  db: TenantDb,
+  row: SubscriptionRow,
+  { transactionId, kind, now }: Refund,
+): Promise<boolean> {
+  const period = await findPeriodPaidBy(db, transactionId);
+  if (period === null || period.starts_at <= now) return false;
+  const by = kind === 'refunded' ? 'refund' : 'chargeback';
+  const change = follow(subscriptionOf(row), { kind: 'reversed-ahead', until: period.starts_at, by }, now);
+  if (!change.ok) return false;
+  // What paid for the one that runs is what it stands on now.
+  const before = await findPeriodBefore(db, period);
+  const paidBy = { paid_by_id: before?.transaction_id ?? null };
+  const stopped = await changeSubscription(db, row, change.subscription, now, { kind, transactionId }, paidBy);
+  await tellMembership(db, stopped);
+  return true;
 }
 
 /**

@@ -1,8 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { follow } from '@backlot/domain/memberships/life-cycle';
-import type { Payment, Withdrawal } from '../../checkout/index.ts';
-import { endRefundedMembership } from '../end-membership.ts';
-import { findPeriodBefore, findPeriodPaidBy } from '../series/period-rows.ts';
+import type { Payment } from '../../checkout/index.ts';
 import { isRunningUntil } from '../renew-membership.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from '../subscription-rows.ts';
 import { tellMembership } from '../tell-membership.ts';
@@ -37,31 +35,4 @@ export async function migrateMembership(
   );
   await tellMembership(db, migrated);
   return migrated;
-}
-
-/** Money of a migration went back. While the period before still runs, that one stays to its end and is the last. @returns as `endRefundedMembership` */
-export async function withdrawMigration(
-  db: TenantDb,
-  userId: string,
-  { transactionId, kind, isWhole, now }: Withdrawal,
-): Promise<boolean> {
-  const row = await lockSubscription(db, userId);
-  const period = isWhole && row?.paid_by_id === transactionId ? await findPeriodPaidBy(db, transactionId) : null;
-  const ended = kind === 'refund' ? 'refunded' : 'charged_back';
-  if (row === null || period === null || period.starts_at <= now)
-    return endRefundedMembership(db, { userId, transactionId, kind: ended, isWhole, now });
-  const change = follow(subscriptionOf(row), { kind: 'reversed-ahead', until: period.starts_at, by: kind }, now);
-  if (!change.ok) return false;
-  // What paid for the one that runs is what it stands on now.
-  const before = await findPeriodBefore(db, period);
-  const stopped = await changeSubscription(
-    db,
-    row,
-    change.subscription,
-    now,
-    { kind: ended, transactionId },
-    { paid_by_id: before?.transaction_id ?? null },
-  );
-  await tellMembership(db, stopped);
-  return true;
 }

@@ -9,7 +9,7 @@ import { monthDays } from '../series/series-terms.ts';
 import { lockSubscription } from '../subscription-rows.ts';
 import { nextOf, soldMembership } from '../sold-membership.ts';
 import { findMigration, migrationQuoteId } from './find-migration.ts';
-import { migrateMembership, withdrawMigration } from './migrate-membership.ts';
+import { migrateMembership } from './migrate-membership.ts';
 
 interface Asked {
   readonly quote_id?: string | undefined;
@@ -63,6 +63,6 @@ export const soldMigration: Sellable<Asked> = {
   declined: (db, { user_id: userId }, _decline, now) => closeRenewal(db, userId, now),
   abandoned: (db, { user_id: userId }, now) => closeRenewal(db, userId, now),
   stands: membershipPaidBy,
-  withdraw: (db, { user_id: userId }, withdrawal) => withdrawMigration(db, userId, withdrawal),
+  withdraw: soldMembership.withdraw,
   present: soldMembership.present,
 };
