@@ -49,6 +49,8 @@ export const MembershipQuote = Type.Object({
   merchant_name: Type.String(),
   /** Posts that are closed to the caller now and that a membership opens (DECISIONS 49). */
   opens_posts: Type.Integer({ minimum: 0 }),
+  /** The caller's payment for it that is under way: a question of the bank waits for an answer there, or a form for a card. */
+  waiting_payment: Type.Optional(Id),
 });
 export type MembershipQuote = Static<typeof MembershipQuote>;
 

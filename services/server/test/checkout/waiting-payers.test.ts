@@ -242,3 +242,19 @@ describe('what a provider does differently than it was asked', () => {
     await world.booked();
   });
 });
+
+describe('the price of a membership', () => {
+  const waiting = async (fan: Fan): Promise<string | undefined> =>
+    (await world.call('GET /api/v2/subscription/quote', { as: fan })).body.data.waiting_payment;
+
+  it('names the payment of it that waits for its payer, until it ends', async () => {
+    const [fan, other] = [await world.fresh(), await world.fresh()];
+    const { body } = await world.subscribe(fan, { number: asks });
+    expect(body.data.action).not.toBeNull();
+    expect(await waiting(fan)).toBe(body.data.intent_id);
+    expect(await waiting(other)).toBeUndefined();
+    expect((await cancel(fan, body.data.intent_id)).status).toBe(200);
+    await world.reconcile();
+    expect(await waiting(fan)).toBeUndefined();
+  });
+});

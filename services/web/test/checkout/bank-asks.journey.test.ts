@@ -52,6 +52,11 @@ describe.each([390, 1440])('a fan whose bank asks whether it is them, on clay, %
     await page.reload();
     await waits.waitFor();
     await page.getByText('Nothing is charged until you do.').waitFor();
+    // As after the tab was closed: the form says so, and leads back.
+    await fan.open('/subscribe');
+    await page.getByText('A payment for this is already in progress.').waitFor();
+    await page.getByRole('link', { name: 'Continue', exact: true }).click();
+    await waits.waitFor();
     await say('Continue');
     await bank().waitFor();
   });

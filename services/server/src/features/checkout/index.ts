@@ -35,7 +35,14 @@ export {
 } from './content-sales.ts';
 export { importReturns, type PastReturn } from './import-returns.ts';
 export { importPayments, openPastAccount, type PastAccount, type PastPayment } from './import-payments.ts';
-export { countPendingPayments, inProgress, isPeriodHeld, isPeriodPaidByAnother, openPurchases } from './intent-rows.ts';
+export {
+  countPendingPayments,
+  findOpenIntent,
+  inProgress,
+  isPeriodHeld,
+  isPeriodPaidByAnother,
+  openPurchases,
+} from './intent-rows.ts';
 export { findOwnPayment, listOwnPayments, type OwnCharge, type OwnPayment } from './own-payments.ts';
 export { endProviderSeries } from './pay/end-provider-series.ts';
 export { openStoredCharge } from './pay/open-stored-charge.ts';

@@ -11,7 +11,7 @@ import type { AppContext } from '../../context.ts';
 import type { PageQuery, PageRequest } from '../../feature.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { getBuyer } from '../accounts/index.ts';
-import { isRenewedByProvider } from '../checkout/index.ts';
+import { findOpenIntent, isRenewedByProvider } from '../checkout/index.ts';
 import {
   findMigration,
   inDays,
@@ -83,7 +83,11 @@ export async function quoteOfViewer(
       userId: actor?.userId ?? null,
     });
     const quote = quoteFor(settings, viewer, now, { promotions, resubscribeOffer });
-    return presentQuote(ctx, tenant, settings, quote, { now, opensPosts });
+    const waiting = actor && (await findOpenIntent(db, 'membership', { user_id: actor.userId, content_id: null }));
+    return {
+      ...presentQuote(ctx, tenant, settings, quote, { now, opensPosts }),
+      ...(waiting ? { waiting_payment: waiting.id } : {}),
+    };
   });
 }
 

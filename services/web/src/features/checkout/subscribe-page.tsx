@@ -11,6 +11,8 @@ import { OfferCard } from '../../components/offer/offer-card.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { WaitingInside } from '../../components/offer/waiting-inside.tsx';
 import { WantedPost } from '../../components/offer/wanted-post.tsx';
+import { SiteLink } from '../../components/site-link.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useFormats, useMe, viewerOf } from '../../lib/site.tsx';
 import '../../components/styles/media.css';
 import '../../components/styles/offer.css';
@@ -65,6 +67,14 @@ export function Page() {
           <WaitingInside />
         </OfferCard>
         <div className="offer-main">
+          {quote.waiting_payment === undefined ? null : (
+            <p className="offer-note" role="status">
+              {t('payment-in-progress')}{' '}
+              <SiteLink className="text-link" to={paths.payment(quote.waiting_payment)}>
+                {t('btn-continue')}
+              </SiteLink>
+            </p>
+          )}
           {isMoving ? (
             <p className="offer-note">
               {t('migration-dates', {
