@@ -47,7 +47,10 @@ function termsOf(simulation: Simulation, records: Records, { fan, provider, refe
       (terms.charge === null || stands(simulation, records, terms.charge))
     ) {
       // What was paid before it and learned of only after it, as the answer was lost, is what goes on.
-      const isLearnedLater = ({ charge }: Terms): boolean => charge !== null && beganAt(records, charge) >= terms.at;
+      const isLearnedLater = ({ charge }: Terms): boolean => {
+        const learnedAt = charge === null ? -Infinity : beganAt(records, charge);
+        return charge !== null && learnedAt > charge.at && learnedAt >= terms.at && learnedAt <= at;
+      };
       return [...found, ...known.slice(found.length).filter(isLearnedLater)];
     }
   }

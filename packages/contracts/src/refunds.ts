@@ -25,6 +25,8 @@ export const Refundable = Type.Object({
   is_open: Type.Boolean(),
   /** The next charge of the membership that it pays for. */
   renews_at: Nullable(Instant),
+  /** When a whole refund closes it: it paid for a period that begins then. Null for at once; absent from a server of the version before. */
+  closes_at: Type.Optional(Nullable(Instant)),
 });
 export type Refundable = Static<typeof Refundable>;
 

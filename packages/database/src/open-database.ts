@@ -23,8 +23,8 @@ export interface DatabaseOptions {
   /** Milliseconds a connection lives, which bounds the catalog it remembers. */
   connectionLifeMs?: number;
   /**
-   * Statements that each connection keeps with their plans, all that it is sent and not only those marked for it. A plan is a few
-   * dozen kilobytes, so it is for what runs long on few sites; none unless told.
+   * Statements that each connection keeps with their plans: all that `sql` writes and that have values, not only those marked for
+   * it. A plan is a few dozen kilobytes, so it is for what runs long on few sites; only the marked unless told.
    */
   keptStatements?: number;
   migrations?: MigrationFolders;

@@ -129,3 +129,23 @@ describe('a transaction whose statements its connection keeps', () => {
     ]);
   });
 });
+
+it.each([
+  ['that are marked for it, unless told', undefined, ['marked']],
+  ['of all that have values, where told', 50, ['marked', 'unmarked']],
+])('a connection keeps the statements %s', async (_which, keptStatements, kept) => {
+  const other = await openNoteWorld({ poolSize: 1, ...(keptStatements === undefined ? {} : { keptStatements }) });
+  try {
+    const names = await other.database.tenants.read(other.clay, async (db) => {
+      await sql`select ${1}::int as marked`.prepared().all(db);
+      await sql`select ${1}::int as unmarked`.all(db);
+      await sql`select 1 as without_values`.all(db);
+      return sql<{ name: string }>`
+        select split_part(statement, ' as ', 2) as name from pg_catalog.pg_prepared_statements
+        where statement like 'select $1::int as %' or statement like '%without' || '_values' order by 1`.all(db);
+    });
+    expect(names.map(({ name }) => name)).toEqual(kept);
+  } finally {
+    await other.end();
+  }
+});

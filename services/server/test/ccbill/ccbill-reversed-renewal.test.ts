@@ -95,6 +95,33 @@ describe('money that goes back of a subscription which CCBill charged again, and
     },
   );
 
+  it('ends the membership where what the running period had been paid with went back before', async () => {
+    const { fan, sale } = await renewedMember();
+    const refund = async (kind: string) => {
+      const body = { id: await intentOf(fan, kind), amount: 19.99, currency: 'USD', reason: 'asked for' };
+      expect((await world.call('POST /api/reports/refund', { as: world.people.luna.admin, body })).status).toBe(200);
+      await world.runJobs();
+      world.ccbill.refund(sale.subscriptionId);
+      await world.settleNotices();
+    };
+    const closes = async (kind: string) =>
+      (
+        await world.call('GET /api/reports/refund', {
+          as: world.people.luna.admin,
+          query: { id: await intentOf(fan, kind) },
+        })
+      ).body.data;
+    const [first] = await periodsOf(fan);
+    expect(await closes('renewal')).toMatchObject({ is_open: true, closes_at: first!.ends_at!.toISOString() });
+    await refund('membership');
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2' });
+    expect(await closes('renewal')).toMatchObject({ is_open: true, closes_at: null });
+    await refund('renewal');
+    expect(await reversalsOf(fan)).toMatchObject([{ state: 'succeeded' }, { state: 'succeeded' }]);
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '0' });
+    await world.booked('luna');
+  });
+
   it('is booked on the newest charge, and a chargeback ends the membership once its period runs', async () => {
     const { fan, sale } = await renewedMember();
     world.clock.advance(31 * 86_400_000);

@@ -258,7 +258,11 @@ describe('resubscribing with the card on file', () => {
     await offer({ give_free_month_subscription: -1 });
     const fan = await former();
     await confirmed(fan);
-    expect(await me(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', cancellation_final: true });
+    expect(await me(fan)).toMatchObject({
+      ccbillSubscriptionStatus: '2',
+      cancellation_final: true,
+      renews_at_provider: false,
+    });
     expect((await cancel(fan)).body).toMatchObject({ ccbill_subscription_status: '0' });
     expect((await undo(fan)).body.code).toBe('not-subscribed');
   });

@@ -47,6 +47,7 @@ it('nobody is told that nothing was charged where another amount was taken and g
   const later = declinedLater({ intent_id: intent, decline_code: null, decline_reason: null, taken } as never);
   const told = await show(false, later);
   expect(told).toContain('Payment failed');
+  expect(told).toContain('$10.00 was taken and is on its way back to you.');
   expect(told).not.toContain('Nothing was charged');
 });
 

@@ -64,6 +64,7 @@ export type {
   Drafting,
   Intended,
   LaterCharges,
+  Standing,
   Payment,
   Sellable,
   Undeliverable,

@@ -183,6 +183,8 @@ export interface Withdrawal {
 export interface Standing {
   readonly isOpen: boolean;
   readonly renewsAt: Date | null;
+  /** A whole refund closes it then; null for at once. */
+  readonly closesAt?: Date | null;
 }
 
 /** How lists, receipts, mails, answers and events tell of it. */

@@ -48,6 +48,7 @@ export {
   amountsOf,
   findReceipt,
   hasBookings,
+  isWhollyReturned,
   listBalances,
   postTransaction,
   type NewTransaction,

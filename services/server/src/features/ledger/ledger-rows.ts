@@ -192,3 +192,13 @@ export const findReceipt = (db: TenantDb, attemptId: string): Promise<BookedRece
       join ${table('ledger_entries')} e on e.transaction_id = t.id join ${table('ledger_accounts')} a on a.id = e.account_id
     where t.cause_type = 'attempt' and t.cause_id = ${attemptId} and e.amount_minor < 0
     order by (t.kind = 'sale') desc limit 1`.first(db);
+
+/** Whether all that a payment brought went back, by refunds and chargebacks. What a bank paid back later gives nothing back. */
+export const isWhollyReturned = async (db: TenantDb, transactionId: string): Promise<boolean> =>
+  (await sql`
+    select 1 from ${table('ledger_transactions')} r join ${table('ledger_entries')} e on e.transaction_id = r.id
+      join ${table('ledger_accounts')} a on a.id = e.account_id
+    where r.reverses_id = ${transactionId} and e.amount_minor > 0 and a.kind <> 'chargeback_fees'
+    having sum(e.amount_minor) >= (
+      select sum(amount_minor) from ${table('ledger_entries')} where transaction_id = ${transactionId} and amount_minor > 0
+    )`.first(db)) !== null;

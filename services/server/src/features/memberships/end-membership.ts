@@ -3,6 +3,8 @@ import { follow } from '@backlot/domain/memberships/life-cycle';
 import { isRenewing } from '@backlot/domain/memberships/subscription';
 import { findPeriodBefore, findPeriodPaidBy, pullForward, type PeriodRow } from './series/period-rows.ts';
 import { findBillingSeries } from './series/series-rows.ts';
+import type { Standing } from '../checkout/index.ts';
+import { isWhollyReturned } from '../ledger/index.ts';
 import {
   changeSubscription,
   findSubscription,
@@ -44,25 +46,39 @@ export async function endRefundedMembership(db: TenantDb, refund: Refund): Promi
 }
 
 /**
- * What went back had paid for a period that has not begun: the one before was paid by itself, stays to its end and is the last.
- * @returns false where it has begun
+ * What went back had paid for a period that has not begun: the one before was given, or paid by money that is still here. It
+ * stays to its end and is the last.
+ * @returns false where there is none that stays
  */
 async function endBeforePaidAhead(
   db: TenantDb,
   row: SubscriptionRow,
   { transactionId, kind, now }: Refund,
 ): Promise<boolean> {
-  const period = await findPeriodPaidBy(db, transactionId);
-  if (period === null || period.starts_at <= now) return false;
+  const ahead = await findPaidAhead(db, transactionId, now);
+  if (ahead === null) return false;
   const by = kind === 'refunded' ? 'refund' : 'chargeback';
-  const change = follow(subscriptionOf(row), { kind: 'reversed-ahead', until: period.starts_at, by }, now);
+  const change = follow(subscriptionOf(row), { kind: 'reversed-ahead', until: ahead.startsAt, by }, now);
   if (!change.ok) return false;
   // What paid for the one that runs is what it stands on now.
-  const before = await findPeriodBefore(db, period);
-  const paidBy = { paid_by_id: before?.transaction_id ?? null };
+  const paidBy = { paid_by_id: ahead.before.transaction_id };
   const stopped = await changeSubscription(db, row, change.subscription, now, { kind, transactionId }, paidBy);
   await tellMembership(db, stopped);
   return true;
+}
+
+/** A period that a payment paid for and that has not begun, with the one that runs until then; null where none stays until then. */
+async function findPaidAhead(
+  db: TenantDb,
+  transactionId: string,
+  now: Date,
+): Promise<{ readonly startsAt: Date; readonly before: PeriodRow } | null> {
+  const period = await findPeriodPaidBy(db, transactionId);
+  if (period === null || period.starts_at <= now) return null;
+  const before = await findPeriodBefore(db, period);
+  if (before === null) return null;
+  const isGone = before.transaction_id !== null && (await isWhollyReturned(db, before.transaction_id));
+  return isGone ? null : { startsAt: period.starts_at, before };
 }
 
 /**
@@ -89,15 +105,16 @@ async function goOnWithNext(
 const isRunning = (period: PeriodRow | null, now: Date): period is PeriodRow & { ends_at: Date } =>
   period !== null && period.starts_at <= now && period.ends_at !== null && period.ends_at > now;
 
-/** Whether the membership is on because of this payment: a whole refund of it ends it at once. */
+/** Whether the membership is on because of this payment: a whole refund of it ends it at once, or with the period before it. */
 export async function membershipPaidBy(
   db: TenantDb,
   { user_id: userId }: { readonly user_id: string },
   transactionId: string,
   now: Date,
-): Promise<{ isOpen: boolean; renewsAt: Date | null }> {
+): Promise<Standing> {
   const row = await findSubscription(db, userId);
   const isOn = row !== null && row.ended_at === null && (row.ends_at === null || row.ends_at > now);
   const isOpen = isOn && row.paid_by_id === transactionId;
-  return { isOpen, renewsAt: isOpen ? row.next_billing_at : null };
+  const ahead = isOpen ? await findPaidAhead(db, transactionId, now) : null;
+  return { isOpen, renewsAt: isOpen ? row.next_billing_at : null, closesAt: ahead?.startsAt ?? null };
 }

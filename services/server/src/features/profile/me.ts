@@ -79,8 +79,8 @@ async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Dat
     role: actor.role,
     membership,
     isCancellationFinal: isFinal,
-    // What is not cancelled yet can end for good only where nobody but its provider has a card to charge.
-    renewsAtProvider: membership.status === '2' && isFinal,
+    // What renews and is not cancelled yet can end for good only where nobody but its provider has a card to charge.
+    renewsAtProvider: membership.status === '2' && membership.expiresAt !== null && isFinal,
     risk,
     showRebillFailedPopup,
     showMigrationPopup: migration !== null,

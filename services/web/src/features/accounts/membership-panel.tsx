@@ -38,7 +38,7 @@ export function MembershipPanel({ me }: { me: MeView }) {
       {standing === 'cancelled' && me.cancellation_final ? (
         <p className="membership-since">{t('cancel-final')}</p>
       ) : null}
-      {standing === 'active' && (me.subscription_detail?.recurring_price ?? 0) > 0 ? (
+      {standing === 'active' && me.next_billing_date !== null && (me.subscription_detail?.recurring_price ?? 0) > 0 ? (
         isPaidFromWallet(me) ? (
           <WalletShort me={me} />
         ) : // A server of the version before says it with the cancellation alone.

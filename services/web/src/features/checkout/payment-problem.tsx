@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
+import { useMoneyIn } from '../../lib/site.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
 import { ApiError } from '../../lib/api.ts';
 import type { TextKey } from '../../lib/texts/texts.ts';
@@ -30,6 +31,7 @@ export function PaymentProblem({
   isLastTry = false,
 }: PaymentProblemProps) {
   const { t } = useTranslation();
+  const moneyIn = useMoneyIn();
   const code = error instanceof ApiError ? error.code : 'internal-error';
   const details = error instanceof ApiError ? error.details : {};
   // Its buyer closed the bank's page or answered no: there is nothing to enter anew.
@@ -64,8 +66,9 @@ export function PaymentProblem({
     void box.current?.scrollIntoView({ block: 'center' });
   }, [error]);
   const [raised, setRaised] = useState<{ readonly error: unknown; readonly message: string } | null>(null);
-  // What was taken all the same goes back: its mail and the list of payments say how much.
-  const isDeclined = isPurchase && nothingCharged.includes(code) && details['taken'] === undefined;
+  // What was taken all the same goes back.
+  const taken = isPurchase ? (details['taken'] as PurchaseView['taken']) : undefined;
+  const isDeclined = isPurchase && nothingCharged.includes(code) && taken === undefined;
   const isRaised = raised !== null && raised.error === error;
   const declinedIntent = isPurchase && !isLastTry ? declinedOf(error) : null;
   return (
@@ -78,6 +81,7 @@ export function PaymentProblem({
           </>
         ) : null}
         {isRaised ? raised.message : text()}
+        {taken === undefined ? null : ` ${t('payment-goes-back', { amount: moneyIn(taken.amount, taken.currency) })}`}
         {code === 'ERR_10001' && !isRaised ? (
           <>
             {' '}
@@ -110,7 +114,8 @@ function declinedOf(error: unknown): string | null {
   return typeof id === 'string' && mayCascade !== false ? id : null;
 }
 
-/** Codes after which another or the same card has to be entered again (CARD-01). */
+/** Codes after which another or the same card has to be entered again (CARD-01); the bank's question has nothing against the card. */
 export const wantsCard = (error: unknown): boolean =>
   error instanceof ApiError &&
+  error.details['decline_reason'] !== 'not-completed' &&
   (error.code === 'card-needs-attention' || error.code === 'payment-declined' || error.code === 'card-required');

@@ -94,7 +94,8 @@ export const presentPurchase = (
   intent_id: intent.id,
   state: stateOf[intent.state],
   ...(intent.state === 'held' ? { is_held: true } : {}),
-  ...(intent.state === 'succeeded' ? {} : presentTaken(attempt)),
+  // Of an open one the attempt may have been read after the intent.
+  ...(intent.state === 'succeeded' || intent.state === 'open' ? {} : presentTaken(attempt)),
   action: intent.state === 'open' && attempt ? presentAction(attempt) : null,
   kind: sold.present.name,
   amount: toWire(intent.amount_minor),

@@ -48,6 +48,7 @@ export async function showRefundable(ctx: AppContext, tenant: Tenant, id: string
         attempt.provider === walletProvider ? 'partial' : provider?.refund ? provider.capabilities.refunds : 'none',
       is_open: stands?.isOpen ?? false,
       renews_at: stands?.renewsAt?.toISOString() ?? null,
+      closes_at: stands?.closesAt?.toISOString() ?? null,
     };
   });
 }

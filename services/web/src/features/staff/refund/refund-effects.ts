@@ -24,7 +24,9 @@ export function useRefundEffects() {
       return `${t('refund-part-open')}${renews}`;
     },
     closing: (of: Refundable): string =>
-      t(isMembership(of) ? 'refund-access-close-membership' : 'refund-access-close-post'),
+      of.closes_at
+        ? t('refund-access-close-later', { date: formats.date(of.closes_at) })
+        : t(isMembership(of) ? 'refund-access-close-membership' : 'refund-access-close-post'),
     keeping: (of: Refundable): string =>
       !isMembership(of)
         ? t('refund-access-keep-post')
