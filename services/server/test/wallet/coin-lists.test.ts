@@ -3,7 +3,6 @@ import { withOwner } from '@backlot/database/owner';
 import { createForumpayClient, type Told } from '@backlot/payments/forumpay/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readCoinListsJob } from '../../src/features/crypto/listed/read-list.ts';
-import { withoutColumns } from '../../src/testing/schema-before.ts';
 import type { SiteName } from '../../src/testing/world.ts';
 import { hourMs, reconcilingOf } from '../reconciliation/reconciling.ts';
 import { createCryptoWorld, type CryptoWorld } from './crypto-world.ts';
@@ -155,82 +154,6 @@ it('coins that came after the watch, and whose webhook was lost, are put into th
   expect(await world.wallet(fan)).toBe(5_000);
   await walk();
   expect(await world.wallet(fan)).toBe(5_000);
-});
-
-describe('a payment of which the list says something else than its provider answers', () => {
-  const luna = () => world.tenants.luna;
-  const rowOf = (id: string) =>
-    world.database.tenants.read(luna(), (db) => db('crypto_payments').where({ id }).first());
-  const settle = (id: string, decision: string, more: object = {}) =>
-    world.call('POST /api/reports/open-items/settle', { as: admin('luna'), body: { id, decision, ...more } });
-  /** Looked at no more, other than the list has it, and without an answer of its own. */
-  async function doubted() {
-    const { fan, payment } = await credited();
-    const id = payment.transaction_id;
-    await world.database.tenants.write(luna(), (db) =>
-      db('crypto_payments')
-        .where({ id })
-        .update({
-          next_look_at: null,
-          provider_minor: 4_000,
-          expires_at: new Date(start - 48 * hourMs),
-        }),
-    );
-    world.chain.faults([{ kind: 'html-403', on: 'CheckPayment' }]);
-    world.clock.set(new Date(start));
-    await walk();
-    return { fan, id };
-  }
-  /** Its provider answers again, to whoever asks. */
-  async function walkAfter(days: number): Promise<void> {
-    world.clock.set(new Date(start + days * 24 * hourMs));
-    world.chain.faults([]);
-    await walk();
-  }
-
-  it('is looked at again within a week, and then is as the provider has it', async () => {
-    const { fan, id } = await doubted();
-    expect(await rowOf(id)).toMatchObject({ listed_minor: 5_000, doubted_since: new Date(start), alarm: null });
-    await walkAfter(6.9);
-    expect(await rowOf(id)).toMatchObject({ provider_minor: 5_000, listed_minor: null, doubted_since: null });
-    expect(await world.openItems(fan)).toEqual([]);
-  });
-
-  it('is an open item after a week that nobody asks about any more, until staff have it looked at', async () => {
-    const { fan, id } = await doubted();
-    await walkAfter(7);
-    await walkAfter(8);
-    expect(await rowOf(id)).toMatchObject({ provider_minor: 4_000 });
-    expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_unresolved' }]);
-    expect((await settle(id, 'try_again')).status).toBe(200);
-    await world.runJobs();
-    expect(await rowOf(id)).toMatchObject({ provider_minor: 5_000, doubted_since: null });
-    expect(await world.openItems(fan)).toEqual([]);
-  });
-
-  it('that staff settled stays so, until the list says something new', async () => {
-    const { fan, id } = await doubted();
-    await walkAfter(7);
-    expect((await settle(id, 'noted', { evidence: 'ForumPay, ticket 12' })).status).toBe(200);
-    await walkAfter(9);
-    expect([await world.openItems(fan), (await rowOf(id))?.provider_minor]).toEqual([[], 4_000]);
-    await world.database.tenants.write(luna(), (db) =>
-      db('crypto_payments').where({ id }).update({ listed_minor: 4_500 }),
-    );
-    world.chain.faults([{ kind: 'html-403', on: 'CheckPayment' }]);
-    await walk();
-    expect(await rowOf(id)).toMatchObject({ listed_minor: 5_000, alarm: null });
-    world.clock.set(new Date(start + 16 * 24 * hourMs));
-    await run();
-    expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_unresolved' }]);
-  });
-
-  it('is looked at at every walk on the schema of the version before', async () => {
-    const { id } = await doubted();
-    const columns = ['listed_minor', 'doubted_since'];
-    await withoutColumns(world.databaseUrl, luna(), 'crypto_payments', columns, () => walkAfter(8));
-    expect(await rowOf(id)).toMatchObject({ provider_minor: 5_000 });
-  });
 });
 
 describe('the walk through the list', () => {

@@ -126,9 +126,12 @@ function alarmOf(ctx: AppContext, row: CryptoPaymentRow, now: Date): CryptoPayme
   return alarm;
 }
 
+/** Coins that were spent twice weigh more than coins that are only unclear, so that they take that alarm's place. */
+export const mayBeSpentTwice = (row: CryptoPaymentRow): boolean =>
+  (row.alarm === null || row.alarm === 'unresolved') && !isSettled(row, 'double-spent');
+
 /** Staff have seen to it: a look that finds the same tells them nothing new. */
-export const isSettled = (row: CryptoPaymentRow, alarm: CryptoAlarm): boolean =>
-  row.settled_alarms?.includes(alarm) ?? false;
+const isSettled = (row: CryptoPaymentRow, alarm: CryptoAlarm): boolean => row.settled_alarms?.includes(alarm) ?? false;
 
 const tell = (db: TenantDb, row: CryptoPaymentRow): Promise<void> =>
   append(db, `user:${row.user_id}`, 'CRYPTO_PAYMENT_CHANGED', {

@@ -1,7 +1,7 @@
 import { cryptoWatchMs } from '@backlot/domain/money/crypto';
 import { job, scheduledJob } from '../../jobs/job.ts';
 import { listOverdue, lockPayment, updatePayment } from './crypto-rows.ts';
-import { isSettled, lookAtPayment } from './look-at-payment.ts';
+import { lookAtPayment, mayBeSpentTwice } from './look-at-payment.ts';
 import { lookLater } from './look-later.ts';
 import { forumpayOf } from './open-forumpay.ts';
 
@@ -10,7 +10,7 @@ export const lookAtPaymentJob = job({
   name: 'look-at-crypto-payment',
   async run({ ctx, tenant, payload, log }) {
     const row = await lookAtPayment(ctx, tenant, payload.paymentId);
-    if (row?.state !== 'confirmed' || row.alarm !== null || isSettled(row, 'double-spent')) return;
+    if (row?.state !== 'confirmed' || !mayBeSpentTwice(row)) return;
     // Confirmed and taken back by the chain: nothing tells of it but the list.
     const client = await forumpayOf(ctx, tenant, row);
     const answer = await client?.transactions(row.id);
@@ -18,7 +18,7 @@ export const lookAtPaymentJob = job({
     const isNews = await ctx.database.tenants.write(tenant, async (db) => {
       // Staff may have settled it while the provider was asked.
       const held = await lockPayment(db, row.id);
-      if (held === null || held.alarm !== null || isSettled(held, 'double-spent')) return false;
+      if (held === null || !mayBeSpentTwice(held)) return false;
       await updatePayment(db, row.id, { alarm: 'double-spent' });
       return true;
     });

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import { scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { lockPayment, updatePayment, type CryptoPaymentRow } from '../crypto-rows.ts';
-import { isSettled, lookAtPayment } from '../look-at-payment.ts';
+import { lookAtPayment, mayBeSpentTwice } from '../look-at-payment.ts';
 import { forumpayOf } from '../open-forumpay.ts';
 import { nextReturnLookMs } from '../watch-times.ts';
 import { noteReturn } from './note-return.ts';
@@ -72,7 +72,7 @@ async function take(
     const held = (await lockPayment(db, id))!;
     // What was never credited is nobody's loss.
     const isCredited = held.credited_minor > 0;
-    const isNewlySpent = told?.isDoubleSpent === true && held.alarm === null && !isSettled(held, 'double-spent');
+    const isNewlySpent = told?.isDoubleSpent === true && mayBeSpentTwice(held);
     const isDoubleSpent = isCredited && isNewlySpent;
     const isReturned = isCredited && told?.returned ? await noteReturn(db, id, told.returned, now) : false;
     const inMs = nextReturnLookMs(held, now);
