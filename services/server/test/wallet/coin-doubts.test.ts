@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readCoinListsJob } from '../../src/features/crypto/listed/read-list.ts';
+import { lookAtPayment } from '../../src/features/crypto/look-at-payment.ts';
 import { lookForReturnsJob } from '../../src/features/crypto/returns/look-for-returns.ts';
 import { withoutColumns } from '../../src/testing/schema-before.ts';
 import { hourMs } from '../reconciliation/reconciling.ts';
@@ -127,4 +128,56 @@ describe('a payment of which the list says something else than its provider answ
     await look(id);
     expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_double_spent' }]);
   });
+
+  it.each([
+    ['says the same again', { acceptedMinor: 4_000 }],
+    ['has it no longer as accepted', { isBlocked: true, confirmedAt: null }],
+  ])(
+    'is over, with its open item, where the list %s, also while its provider does not answer',
+    async (_what, listed) => {
+      const { fan, payment, id } = await doubted();
+      await walkAfter(7);
+      expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_unresolved' }]);
+      Object.assign(
+        world.chain.payments().find((one) => one.paymentId === payment.payment_id)!,
+        listed,
+      );
+      world.chain.faults([{ kind: 'html-403', on: 'CheckPayment' }]);
+      world.clock.set(new Date(start + 8 * 24 * hourMs));
+      await walk();
+      expect(await rowOf(id)).toMatchObject({ provider_minor: 4_000, listed_minor: null, doubted_since: null });
+      expect(await world.openItems(fan)).toEqual([]);
+    },
+  );
+
+  it('leaves coins that nobody took an open item, where it is over for them', async () => {
+    const { fan, payment, id } = await underWay();
+    await change(id, { alarm: 'unresolved', doubted_since: new Date(start), listed_minor: 5_000 });
+    expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_unresolved' }]);
+    await walk();
+    expect(await rowOf(payment.transaction_id)).toMatchObject({ doubted_since: null });
+    expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_unresolved' }]);
+  });
+
+  it('whose coins are under way, as staff settled before, is shown to them again after a week and no sooner', async () => {
+    const { fan, id } = await underWay();
+    const now = world.clock.now();
+    // Since the list has it, as a walk would find.
+    await change(id, { alarm: null, doubted_since: now, listed_minor: 5_000 });
+    await lookAtPayment(world.ctx, luna(), id);
+    expect(await world.openItems(fan)).toEqual([]);
+    world.clock.set(new Date(now.getTime() + 7 * 24 * hourMs));
+    await lookAtPayment(world.ctx, luna(), id);
+    expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_unresolved', reason: 'processing' }]);
+  });
+
+  /** Coins that are not confirmed, more than a day after the watch. */
+  async function underWay() {
+    const fan = await world.fresh();
+    const payment = await world.begin(fan);
+    world.chain.send(payment.address, payment.amount);
+    world.minutes(16 + 24 * 60);
+    await lookAtPayment(world.ctx, luna(), payment.transaction_id);
+    return { fan, payment, id: payment.transaction_id };
+  }
 });

@@ -82,7 +82,7 @@ function take(ctx: AppContext, tenant: Tenant, id: string, look: Look): Promise<
       seen_in_window: decimalText(seen),
       looked_at: before.looked_at !== null && before.looked_at > look.askedAt ? before.looked_at : look.askedAt,
       missing: state === 'underpayment' && missing ? { coins: decimalText(missing.amount), uri: missing.qr } : null,
-      alarm: alarmOf(ctx, { ...before, state, provider_minor: providerMinor }, now),
+      alarm: alarmOf(ctx, before, { state, provider_minor: providerMinor }, now),
       ...(before.doubted_since && providerMinor === before.listed_minor && { doubted_since: null, listed_minor: null }),
       ...(credited && {
         credited_coins: credited.coins,
@@ -114,11 +114,19 @@ function seenInWindow(row: CryptoPaymentRow, { check, askedAt }: Look): Decimal 
 }
 
 /** What coins that were spent twice raised stays; every other alarm goes by the state as it is now. */
-function alarmOf(ctx: AppContext, row: CryptoPaymentRow, now: Date): CryptoPaymentRow['alarm'] {
-  if (row.alarm === 'double-spent') return row.alarm;
+function alarmOf(
+  ctx: AppContext,
+  before: CryptoPaymentRow,
+  told: Pick<CryptoPaymentRow, 'state' | 'provider_minor'>,
+  now: Date,
+): CryptoPaymentRow['alarm'] {
+  if (before.alarm === 'double-spent') return before.alarm;
+  const row = { ...before, ...told };
+  // Staff had settled it when the doubt began, which they see again only if it lasts.
+  const isSeen = before.doubted_since != null && before.alarm === null && isUnresolved(before, now);
   const raised: readonly CryptoAlarm[] = [
     ...(row.state === 'blocked' ? (['blocked'] as const) : []),
-    ...(isUnresolved(row, now) || isDoubtedLong(row, now) ? (['unresolved'] as const) : []),
+    ...((isUnresolved(row, now) && !isSeen) || isDoubtedLong(row, now) ? (['unresolved'] as const) : []),
   ];
   const alarm = raised.find((one) => !isSettled(row, one)) ?? null;
   if (alarm !== null && alarm !== row.alarm)

@@ -17,11 +17,13 @@ export async function beginDoubts(db: TenantDb, doubts: readonly Doubt[], now: D
     from jsonb_to_recordset(${sql.json(doubts)}) as d (id uuid, minor bigint) where c.id = d.id`.run(db);
 }
 
+/** With the open item of each, unless its coins are unclear by themselves. To ask first would leave open what is not answered. */
 export async function endDoubts(db: TenantDb, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await db('crypto_payments')
-    .whereIn('id', [...ids])
-    .update({ doubted_since: null, listed_minor: null });
+  await sql`
+    update ${table('crypto_payments')} set doubted_since = null, listed_minor = null,
+      alarm = case when alarm = 'unresolved' and state not in ('processing', 'underpayment') then null else alarm end
+    where id = any (${ids}::uuid[])`.run(db);
 }
 
 /**

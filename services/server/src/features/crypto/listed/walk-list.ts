@@ -66,7 +66,7 @@ export async function walkList(
 }
 
 interface Taken {
-  /** Payments of ours that came to something else there, or no longer do. */
+  /** Payments of ours that came to something else there. */
   readonly doubted: readonly string[];
   /** How many that are ours, or may be, can't be read. */
   readonly unreadable: number;
@@ -82,7 +82,7 @@ async function takePage(
   const accepted = payments.filter(({ isAccepted }) => isAccepted);
   const rows = await listKnown(
     db,
-    accepted.flatMap(({ paymentId }) => paymentId ?? []),
+    payments.flatMap(({ paymentId }) => paymentId ?? []),
   );
   const known = new Map(rows.map((row) => [row.provider_payment_id, row]));
   // Others sell at the same account, each at a point of sale of their own or at none: none of that ends a walk of ours.
@@ -106,10 +106,12 @@ async function takePage(
         occurred_at: startedAt,
       })),
   );
+  const taken = new Set(accepted.map(({ paymentId }) => paymentId));
   return {
     doubted: await doubt(
       db,
       told.flatMap(({ row, minor }) => (row === undefined ? [] : [{ row, minor }])),
+      rows.filter((row) => !taken.has(row.provider_payment_id)),
       now,
     ),
     unreadable: unreadable + ours.length - told.length,
@@ -120,6 +122,7 @@ async function takePage(
 async function doubt(
   db: TenantDb,
   told: ReadonlyArray<{ readonly row: CryptoPaymentRow; readonly minor: number }>,
+  unaccepted: readonly CryptoPaymentRow[],
   now: Date,
 ): Promise<string[]> {
   const isApart = ({ row, minor }: (typeof told)[number]): boolean => row.provider_minor !== minor;
@@ -129,7 +132,10 @@ async function doubt(
   const news = apart.filter(
     ({ row, minor }) => row.doubted_since === null || (row.doubted_since && row.listed_minor !== minor),
   );
-  const over = told.filter((one) => one.row.doubted_since && !isApart(one));
+  // The list says the same, or that it accepted nothing.
+  const over = [...told.filter((one) => !isApart(one)).map(({ row }) => row), ...unaccepted].filter(
+    (row) => row.doubted_since,
+  );
   await beginDoubts(
     db,
     news.map(({ row, minor }) => ({ id: row.id, minor })),
@@ -137,10 +143,9 @@ async function doubt(
   );
   await endDoubts(
     db,
-    over.map(({ row }) => row.id),
+    over.map(({ id }) => id),
   );
-  const asked = apart.filter((one) => news.includes(one) || !isOld(one.row, now));
-  return [...asked, ...over].map(({ row }) => row.id);
+  return apart.filter((one) => news.includes(one) || !isOld(one.row, now)).map(({ row }) => row.id);
 }
 
 const isOld = ({ doubted_since: since }: CryptoPaymentRow, now: Date): boolean =>
