@@ -81,6 +81,11 @@ export const OpenItem = Type.Object({
   event: Nullable(Type.String()),
   /** Why, in the provider's words or ours. */
   reason: Nullable(Type.String()),
+  /**
+   * Of a crypto payment: what the provider's list shows, and what the provider answers instead when it is asked about the payment
+   * itself (null: nothing that it confirms), in `currency`. Absent on a server of the version before.
+   */
+  doubt: Type.Optional(Nullable(Type.Object({ listed: Type.Number(), told: Nullable(Type.Number()) }))),
   /** Once it is paid back, what was bought is taken away (DECISIONS 25). */
   withdraws: Type.Boolean(),
   /** Null while it is open. */

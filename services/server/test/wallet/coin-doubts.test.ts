@@ -79,7 +79,9 @@ describe('a payment of which the list says something else than its provider answ
     await walkAfter(7);
     await walkAfter(8);
     expect(await rowOf(id)).toMatchObject({ provider_minor: 4_000 });
-    expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_unresolved', reason: 'confirmed' }]);
+    expect(await world.openItems(fan)).toMatchObject([
+      { kind: 'crypto_unresolved', reason: 'confirmed', doubt: { listed: 50, told: 40 } },
+    ]);
     expect((await settle(id, 'try_again')).status).toBe(200);
     await world.runJobs();
     expect(await rowOf(id)).toMatchObject({ provider_minor: 5_000, doubted_since: null });
@@ -126,7 +128,7 @@ describe('a payment of which the list says something else than its provider answ
     world.chain.faults([{ kind: 'html-403', on: 'CheckPayment' }, { kind: 'webhook-lost' }]);
     world.chain.doubleSpend(payment.address);
     await look(id);
-    expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_double_spent' }]);
+    expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_double_spent', doubt: null }]);
   });
 
   it.each([
@@ -153,10 +155,12 @@ describe('a payment of which the list says something else than its provider answ
   it('leaves coins that nobody took an open item, where it is over for them', async () => {
     const { fan, payment, id } = await underWay();
     await change(id, { alarm: 'unresolved', doubted_since: new Date(start), listed_minor: 5_000 });
-    expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_unresolved' }]);
+    expect(await world.openItems(fan)).toMatchObject([
+      { kind: 'crypto_unresolved', doubt: { listed: 50, told: null } },
+    ]);
     await walk();
     expect(await rowOf(payment.transaction_id)).toMatchObject({ doubted_since: null });
-    expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_unresolved' }]);
+    expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_unresolved', doubt: null }]);
   });
 
   it('whose coins are under way, as staff settled before, is shown to them again after a week and no sooner', async () => {

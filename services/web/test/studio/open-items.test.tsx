@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeQueryClient, Providers } from '../../src/app/providers.tsx';
 import { useOpenItemEntry, useOpenItemName } from '../../src/features/staff/open-items/open-item-columns.tsx';
 import { OpenItemPanel } from '../../src/features/staff/open-items/open-item-panel.tsx';
-import { decisionsOf } from '../../src/features/staff/open-items/open-item-texts.ts';
+import { decisionsOf, useDecisionEffect } from '../../src/features/staff/open-items/open-item-texts.ts';
 import { addStudioTexts, withMoneyTexts } from '../../src/lib/texts/studio-texts.ts';
 import { loadTexts } from '../../src/lib/texts/texts.ts';
 import { bootstrapOf, person } from '../testing/fixture.ts';
@@ -50,6 +50,7 @@ function Shown({ item }: { item: OpenItem }) {
       <h1>{useOpenItemName()(item)}</h1>
       <h3>{title}</h3>
       {end}
+      <p>{useDecisionEffect()(item, 'try_again')}</p>
       <OpenItemPanel item={item} onClose={() => {}} onPrevious={null} onNext={null} onSettle={() => {}} />
     </>
   );
@@ -106,4 +107,23 @@ describe('an alarm about a crypto payment', () => {
     // All that was credited was taken out for an earlier return.
     expect(decisionsOf({ ...returned, amount: 0 })).toEqual(['noted']);
   });
+
+  it.each([
+    [
+      40,
+      'ForumPay’s list shows $50.00 for this payment, but when asked about the payment itself, ForumPay answers $40.00.',
+    ],
+    [null, 'ForumPay’s list shows $50.00 for this payment, but when asked about the payment itself, ForumPay does not'],
+  ])(
+    'which its provider lists otherwise than it answers (%s) says what it lists and what it answers',
+    async (told, text) => {
+      const doubted: OpenItem = { ...alarm, kind: 'crypto_unresolved', doubt: { listed: 50, told } };
+      const html = await show(doubted);
+      for (const part of [text, 'Unless its answer matches its list, this stays open.']) expect(html).toContain(part);
+      expect(html).not.toContain('as soon as ForumPay confirms them');
+      // Of a server of the version before, and without a doubt.
+      for (const doubt of [undefined, null])
+        expect(await show({ ...doubted, doubt })).toContain('as soon as ForumPay confirms them');
+    },
+  );
 });

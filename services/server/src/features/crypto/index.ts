@@ -13,6 +13,7 @@ export { countCryptoAlarms } from './alarms.ts';
 export { lastUsedCurrency } from './crypto-rows.ts';
 export { endReturn, holdReturn, type HeldReturn } from './returns/hold-return.ts';
 export { coinProvider } from './credit-coins.ts';
+export { findDoubts, type Doubted } from './listed/doubt-rows.ts';
 export { isWalked } from './listed/listed-rows.ts';
 export { findOwnFunds, listOwnFunds, type OwnFunds } from './own-funds.ts';
 

@@ -8,7 +8,7 @@ import { paginationOf } from '../../pagination.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { findPeople } from '../accounts/index.ts';
 import { countOpenItems, type Sellables } from '../checkout/index.ts';
-import { countCryptoAlarms } from '../crypto/index.ts';
+import { countCryptoAlarms, findDoubts, type Doubted } from '../crypto/index.ts';
 import { countUnendedSeries } from '../memberships/index.ts';
 import { peopleFound } from './fan-rows.ts';
 import { listOpenLines, type OpenLine } from './open-item-rows.ts';
@@ -47,7 +47,15 @@ export async function openItemsOf(
     ...new Set(lines.flatMap(({ userId, settledBy }) => [userId, settledBy].filter((id) => id !== null))),
   ]);
   const titles = await titlesOf(db, sells, lines);
-  return { items: lines.map((line) => presentItem(line, people, titles)), totalRows };
+  const unclear = lines.filter((line) => line.kind === 'crypto_unresolved' && line.settledAt === null);
+  const doubts = await findDoubts(
+    db,
+    unclear.map(({ id }) => id),
+  );
+  return {
+    items: lines.map((line) => ({ ...presentItem(line, people, titles), doubt: doubtOf(doubts.get(line.id)) })),
+    totalRows,
+  };
 }
 
 function presentItem(
@@ -77,6 +85,11 @@ function presentItem(
     settled: settlementOf(line, people),
   };
 }
+
+const doubtOf = (doubt: Doubted | undefined): OpenItem['doubt'] =>
+  doubt === undefined
+    ? null
+    : { listed: toWire(doubt.listedMinor), told: doubt.toldMinor === null ? null : toWire(doubt.toldMinor) };
 
 function settlementOf(
   { settledAt, settledBy, decision, evidence }: OpenLine,

@@ -8,6 +8,12 @@ export interface Doubt {
   readonly minor: number;
 }
 
+/** Minor units. */
+export interface Doubted {
+  readonly listedMinor: number;
+  readonly toldMinor: number | null;
+}
+
 /** Since now. What staff settled was about another amount: this one they see as well, if it stays. */
 export async function beginDoubts(db: TenantDb, doubts: readonly Doubt[], now: Date): Promise<void> {
   if (doubts.length === 0) return;
@@ -24,6 +30,20 @@ export async function endDoubts(db: TenantDb, ids: readonly string[]): Promise<v
     update ${table('crypto_payments')} set doubted_since = null, listed_minor = null,
       alarm = case when alarm = 'unresolved' and state not in ('processing', 'underpayment') then null else alarm end
     where id = any (${ids}::uuid[])`.run(db);
+}
+
+/** What the list says of each that is in doubt, and what its provider answers (null: nothing that it confirms). */
+export async function findDoubts(db: TenantDb, ids: readonly string[]): Promise<ReadonlyMap<string, Doubted>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db('crypto_payments').whereIn('id', [...ids]);
+  return new Map(
+    rows.flatMap((row) =>
+      // Absent on the schema of the version before.
+      row.doubted_since != null && row.listed_minor != null && row.listed_minor !== row.provider_minor
+        ? [[row.id, { listedMinor: row.listed_minor, toldMinor: row.provider_minor }] as const]
+        : [],
+    ),
+  );
 }
 
 /**

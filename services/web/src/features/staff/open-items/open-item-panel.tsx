@@ -9,7 +9,7 @@ import { FanName } from '../../../components/studio/fan-name.tsx';
 import { useSaleLabels } from '../../../components/studio/sale-labels.ts';
 import { useFormats, useMoneyIn } from '../../../lib/site.tsx';
 import { OpenItemKindChip } from './open-item-columns.tsx';
-import { kindHelps, kindTexts, useOpenItemMoney, useOpenReason } from './open-item-texts.ts';
+import { kindTexts, useOpenItemHelp, useOpenItemMoney, useOpenReason } from './open-item-texts.ts';
 
 interface PanelProps extends RowSteps {
   readonly item: OpenItem;
@@ -24,6 +24,7 @@ export function OpenItemPanel({ item, onSettle, ...steps }: PanelProps) {
   const moneyIn = useMoneyIn();
   const labels = useSaleLabels();
   const reason = useOpenReason();
+  const help = useOpenItemHelp();
   const money = useOpenItemMoney()(item);
   const title = [t(kindTexts[item.kind]), money].filter((part) => part !== '').join(', ');
   return (
@@ -40,7 +41,7 @@ export function OpenItemPanel({ item, onSettle, ...steps }: PanelProps) {
       }
     >
       <DetailSection>
-        {item.settled ? null : <p className="form-help">{t(kindHelps[item.kind])}</p>}
+        {item.settled ? null : <p className="form-help">{help(item)}</p>}
         <Details
           list={[
             item.user && { name: t('fan'), value: <FanName fan={item.user} /> },

@@ -6,7 +6,7 @@ import type { TextKey } from '../../../lib/texts/texts.ts';
 
 /** In the words of exported files as well. */
 export const kindTexts: Readonly<Record<OpenItemKind, TextKey>> = openItemKindTexts;
-export const kindHelps = {
+const kindHelps = {
   refund_owed: 'open-item-refund-owed-help',
   reversal_held: 'open-item-reversal-held-help',
   payment_held: 'open-item-payment-held-help',
@@ -50,6 +50,19 @@ export function useOpenItemMoney(): (item: Pick<OpenItem, 'amount' | 'currency'>
   return ({ amount, currency }) => (amount === null || currency === null ? '' : moneyIn(amount, currency));
 }
 
+/** What it means and what to do. */
+export function useOpenItemHelp(): (item: OpenItem) => string {
+  const { t } = useTranslation();
+  const moneyIn = useMoneyIn();
+  return ({ kind, doubt, currency }) => {
+    if (!doubt || currency === null) return t(kindHelps[kind]);
+    const listed = moneyIn(doubt.listed, currency);
+    return doubt.told === null
+      ? t('open-item-crypto-doubted-unconfirmed-help', { listed })
+      : t('open-item-crypto-doubted-help', { listed, told: moneyIn(doubt.told, currency) });
+  };
+}
+
 /** Why it is open: in a sentence where the code is one of ours, else the provider's own. */
 export function useOpenReason(): (item: Pick<OpenItem, 'reason'>) => string {
   const { t } = useTranslation();
@@ -70,6 +83,7 @@ export function useDecisionEffect(): (item: OpenItem, decision: OpenItemDecision
     switch (decision) {
       case 'try_again':
         if (item.kind === 'webhook_unapplied') return t('settle-apply-again-effect');
+        if (item.doubt) return t('settle-look-again-doubted-effect');
         if (item.kind === 'crypto_blocked' || item.kind === 'crypto_unresolved') return t('settle-look-again-effect');
         return item.kind === 'series_unended' ? t('settle-ask-again-effect') : t('settle-try-again-effect', { amount });
       case 'to_wallet':
