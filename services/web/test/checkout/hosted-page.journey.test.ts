@@ -1,7 +1,8 @@
 import { twinAccount } from '@backlot/twins/ccbill/books';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cancelOnPage, newEmail, password } from '../testing/journey/account.ts';
 import { findBarriers } from '../testing/journey/axe.ts';
+import { formerMember } from '../testing/journey/former-member.ts';
 import { openDemoSites } from '../testing/journey/demo-sites.ts';
 import type { Visit } from '../testing/journey/visit.ts';
 
@@ -35,8 +36,8 @@ describe("a site under the card brake that has moved to CCBill's form", () => {
     admin = await sites.clients.clay.login('admin@clay.example', 'Demo-staff-2026');
     await sites.change('clay', offer);
     member = (await join()).token;
-    subscribes = await formerMember();
-    resubscribes = await formerMember();
+    subscribes = await formerMember(sites);
+    resubscribes = await formerMember(sites);
     await save(onForm);
   });
 
@@ -189,24 +190,5 @@ describe("a site under the card brake that has moved to CCBill's form", () => {
     const token = await client.register(email, password, 'Robin Ash');
     await client.subscribe(token, email);
     return { token, email };
-  }
-
-  /** The payment was given back. */
-  async function formerMember(): Promise<string> {
-    const client = sites.clients.clay;
-    const { token, email } = await join();
-    const { data } = (await client.call(`GET /api/admin/get_transactions_details?search=${encodeURIComponent(email)}`, {
-      token: sites.creators.clay,
-    })) as unknown as { data: { transactions: Array<{ _id: string; amount: number; currency: string }> } };
-    const [{ _id: id, amount, currency }] = data.transactions as [{ _id: string; amount: number; currency: string }];
-    await client.call('POST /api/reports/refund', {
-      token: sites.creators.clay,
-      body: { id, amount, currency, reason: 'Left' },
-    });
-    await vi.waitUntil(
-      async () => (await client.call('GET /api/users/me', { token })).data.ccbillSubscriptionStatus === '0',
-      { timeout: 20_000 },
-    );
-    return token;
   }
 });

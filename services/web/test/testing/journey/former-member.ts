@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import { newEmail, password } from './account.ts';
 import type { DemoSites } from './demo-sites.ts';
 
@@ -16,8 +16,10 @@ export async function formerMember(sites: Pick<DemoSites, 'clients' | 'creators'
     token: sites.creators.clay,
     body: { id, amount, currency, reason: 'Left' },
   });
-  await expect
-    .poll(async () => (await client.call('GET /api/users/me', { token })).data.ccbillSubscriptionStatus)
-    .toBe('0');
+  // Also before a group of tests, where nothing may be expected yet.
+  await vi.waitUntil(
+    async () => (await client.call('GET /api/users/me', { token })).data.ccbillSubscriptionStatus === '0',
+    { timeout: 20_000 },
+  );
   return token;
 }
