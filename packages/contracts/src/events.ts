@@ -34,6 +34,8 @@ export interface ServerEvents {
     /** What a feature calls the thing that it sells (`SoldKind`): `membership`, `post`. */
     kind: string;
     contentId: string | null;
+    /** Declined though money was taken: it goes back. */
+    goesBack?: true;
   };
   MEMBERSHIP_CHANGED: { status: '0' | '1' | '2' };
   /** What is in the wallet now, in the site's currency. */

@@ -1,6 +1,7 @@
 import type { FaultRule } from '@backlot/payments/twin-control';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listEventsAfter } from '@backlot/database/shared-functions';
 import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 
 let world: MoneyWorld;
@@ -284,5 +285,12 @@ describe('a first payment of another amount than was asked for', () => {
     const { data } = (await world.call('GET /api/v2/purchase/state', { as: fan, query: { intent_id: body.intent_id } }))
       .body;
     expect(data).toMatchObject({ state: 'declined', taken: body.taken });
+    const events = await world.database.tenants.read(world.tenants.luna, (db) =>
+      listEventsAfter(db, `user:${fan.id}`, 0),
+    );
+    expect(events.find(({ event }) => event === 'PURCHASE_SETTLED')?.data).toMatchObject({
+      state: 'declined',
+      goesBack: true,
+    });
   });
 });

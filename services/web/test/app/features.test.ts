@@ -106,10 +106,10 @@ describe('events of the server', () => {
 
   it('PURCHASE_SETTLED is told by the feature that sells the thing, and a decline of any by checkout', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
-    const told = async (kind: string, state: 'succeeded' | 'declined') => {
+    const told = async (kind: string, state: 'succeeded' | 'declined', money: { goesBack?: true } = {}) => {
       const queries = new QueryClient();
       queries.setQueryData(queryKeys.quote(site), {});
-      const data = { intentId: 'intent', kind, contentId: null, state };
+      const data = { intentId: 'intent', kind, contentId: null, state, ...money };
       const toasts = await tell('PURCHASE_SETTLED', data, { queries, site, features: fanFeatures });
       return [...toasts.map(({ text }) => text), queries.getQueryState(queryKeys.quote(site))?.isInvalidated];
     };
@@ -119,6 +119,7 @@ describe('events of the server', () => {
     expect(await told('sticker_pack', 'succeeded')).toEqual([false]);
     for (const kind of ['post', 'membership', 'sticker_pack'])
       expect((await told(kind, 'declined'))[0]).toBe('The payment was declined. Nothing was charged.');
+    expect((await told('post', 'declined', { goesBack: true }))[0]).not.toContain('Nothing was charged');
     vi.unstubAllGlobals();
   });
 

@@ -43,14 +43,16 @@ export async function tellPurchase(
   sold: Sellable,
   intent: IntentRow,
   state: 'succeeded' | 'declined',
+  money: { readonly goesBack?: true } = {},
 ): Promise<void> {
-  await appendAll(db, purchaseSettled(sold, intent, state));
+  await appendAll(db, purchaseSettled(sold, intent, state, money));
 }
 
 const purchaseSettled = (
   sold: Sellable,
   intent: IntentRow,
   state: 'succeeded' | 'declined',
+  money: { readonly goesBack?: true } = {},
 ): readonly EventToAppend[] =>
   sold.draft === null
     ? []
@@ -58,6 +60,6 @@ const purchaseSettled = (
         {
           to: `user:${intent.user_id}`,
           event: 'PURCHASE_SETTLED',
-          payload: { intentId: intent.id, state, kind: sold.present.name, contentId: intent.content_id },
+          payload: { intentId: intent.id, state, kind: sold.present.name, contentId: intent.content_id, ...money },
         },
       ];

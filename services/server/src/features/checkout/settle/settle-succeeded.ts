@@ -61,7 +61,7 @@ export async function settleSucceeded(
       await settleIntent(db, intent.id, 'declined', now, reason);
       if (reason === 'amount-differs') await sold.abandoned?.(db, intent, now);
     } else await db('payment_intents').where({ id: intent.id }).update({ unapplied_reason: reason });
-    await tellPurchase(db, sold, intent, 'declined');
+    await tellPurchase(db, sold, intent, 'declined', { goesBack: true });
     return null;
   }
   const transactionId = await bookSale(db, sold.revenue, receipt, sold.earning, (condition) =>
@@ -147,6 +147,6 @@ async function endUnlessTried(
 ): Promise<null> {
   if (intent.state !== 'open' || otherWays.some(({ state }) => openStates.includes(state))) return null;
   await settleIntent(db, intent.id, 'declined', now);
-  await tellPurchase(db, sold, intent, 'declined');
+  await tellPurchase(db, sold, intent, 'declined', { goesBack: true });
   return null;
 }
