@@ -285,6 +285,7 @@ describe('a first payment of another amount than was asked for', () => {
     const { data } = (await world.call('GET /api/v2/purchase/state', { as: fan, query: { intent_id: body.intent_id } }))
       .body;
     expect(data).toMatchObject({ state: 'declined', taken: body.taken });
+    await world.runJobs();
     const events = await world.database.tenants.read(world.tenants.luna, (db) =>
       listEventsAfter(db, `user:${fan.id}`, 0),
     );
