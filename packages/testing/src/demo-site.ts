@@ -13,6 +13,8 @@ export interface DemoSite {
   readonly dataDir: string;
   /** All that the process has written so far. */
   output(): string;
+  /** Asks the process for a report of itself, as it writes one when it crashes (Node's `--report-on-signal`). */
+  report(): void;
   /** Ends the process and keeps its data. */
   end(): Promise<void>;
   /** Ends the process and removes its data. */
@@ -74,6 +76,9 @@ async function startOn(dataDir: string, env: Readonly<Record<string, string>>): 
     port,
     dataDir,
     output: () => said,
+    report() {
+      child.kill('SIGUSR2');
+    },
     end,
     async stop() {
       await end();

@@ -4,10 +4,11 @@ import { findCardNumbersBesideIds } from '@backlot/payments/testing/card-numbers
 import { startDemoSite, type DemoSite } from '@backlot/testing/demo-site';
 import { launchChromium } from '@backlot/testing/launch-chromium';
 import { openSiteClient } from '@backlot/testing/site-client';
-import { readFile, readdir } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newEmail, registerOnPage } from '../testing/journey/account.ts';
 import { readBrowserStorage } from '../testing/journey/browser-storage.ts';
 import { fillBilling, typeCard } from '../testing/journey/card.ts';
@@ -44,12 +45,21 @@ let browser: Browser;
 const browserSide: Record<string, string> = {};
 let tables: TableText[] = [];
 let files: Array<{ name: string; bytes: Buffer }> = [];
+let reports: typeof files = [];
 
 beforeAll(async () => {
-  // The most talkative log there is.
-  [site, browser] = await Promise.all([startDemoSite({ LOG_LEVEL: 'trace' }), launchChromium()]);
+  const folder = await mkdtemp(join(tmpdir(), 'reports-'));
+  [site, browser] = await Promise.all([
+    startDemoSite({
+      // The most talkative log there is.
+      LOG_LEVEL: 'trace',
+      NODE_OPTIONS: `--report-on-signal --report-uncaught-exception --report-on-fatalerror --report-directory=${folder}`,
+    }),
+    launchChromium(),
+  ]);
   await buy();
   await sendByMistake();
+  reports = await readReports(folder);
   await browser.close();
   await site.end();
   const postgres = await startEmbedded({ dataDir: join(site.dataDir, 'postgres') });
@@ -108,6 +118,20 @@ async function sendByMistake(): Promise<void> {
   refused.push(...answers.map(({ status, body }) => ({ status, code: JSON.parse(body.toString()).code as string })));
   await ask(`GET /no/such/page?cardNumber=${number}`, { token, onPage: true });
   await ask('GET /api/users/me', { token, headers: { 'x-device-id': number, 'user-agent': `Shop ${number}` } });
+}
+
+/** What a crash would leave: the process's stack, its environment and what it holds open, as Node writes them down. */
+async function readReports(folder: string): Promise<typeof files> {
+  site.report();
+  const written = await vi.waitUntil(
+    async () => {
+      const found = await readFiles(folder);
+      return found.length > 0 && found.every(({ bytes }) => bytes.toString().trimEnd().endsWith('}')) && found;
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+  await rm(folder, { recursive: true, force: true });
+  return written;
 }
 
 async function readFiles(folder: string): Promise<typeof files> {
@@ -187,6 +211,15 @@ describe('a card that was typed in the browser (DECISIONS 22, C17)', () => {
         [...tracesIn(bytes.toString()), ...anyCardIn(bytes.toString())].map((trace) => `${name}: ${trace}`),
       ),
     ).toEqual([]);
+  });
+
+  it('is in no crash file of the server', () => {
+    for (const { name, bytes } of reports) {
+      const text = bytes.toString();
+      expect(JSON.parse(text), name).toMatchObject({ header: { trigger: 'SIGUSR2' }, javascriptHeap: {} });
+      expect(tracesIn(text), name).toEqual([]);
+    }
+    expect(reports).toHaveLength(1);
   });
 
   it('is in no line that the server wrote', () => {

@@ -10,7 +10,9 @@ export const unsummed = sql`array(select transaction_id from ${table('ledger_uns
 
 /** Those of them that are booked before an instant: of a month that is long over there is seldom one. */
 export const unsummedBefore = (at: Date): Sql => sql`array(
-  select u.transaction_id from ${table('ledger_unsummed')} u join ${table('ledger_transactions')} t on t.id = u.transaction_id
+  -- Looked up one by one: of an early month Postgres would rather read all that was booked before it ended.
+  select u.transaction_id from ${table('ledger_unsummed')} u cross join lateral (
+    select at from ${table('ledger_transactions')} where id = u.transaction_id offset 0) t
   where t.at < ${at})`;
 
 /**
