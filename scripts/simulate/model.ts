@@ -167,7 +167,7 @@ export interface Model {
   /** Those that may still be paid. */
   readonly forms: Form[];
   /** Whose form it was, by its reference; also of those that nobody pays any more. */
-  readonly formOwners: Map<string, Pick<Form, 'fan' | 'sale'>>;
+  readonly formOwners: Map<string, Pick<Form, 'fan' | 'sale'> & { readonly isOtherAmount?: boolean }>;
   /** Open items, and charges that no books of ours know, to which staff have seen at the provider. */
   readonly seenTo: Set<string>;
   /** By the webhook that reports it. */

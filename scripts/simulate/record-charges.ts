@@ -18,9 +18,11 @@ interface Recorded extends EventSpec {
 
 function recordCharge(simulation: Simulation, spec: Recorded, provider: Provider, made: NewCharge): void {
   const { harness, model, violations } = simulation;
-  const { isPair = false, isByUs = false, name, isOtherAmount } = spec;
+  const { isPair = false, isByUs = false, name } = spec;
   const { reference, amountMinor, form, asksAt, userId } = made;
   const opened = model.formOwners.get(form?.reference ?? reference);
+  // What a bank was asked of is taken after its answer.
+  const isOtherAmount = spec.isOtherAmount || (opened?.isOtherAmount ?? false);
   const acting = userId === undefined ? spec.fan : (model.fans.find(({ person }) => person.id === userId) ?? null);
   const fan = form === undefined ? (opened?.fan ?? acting) : (opened?.fan ?? null);
   if (fan === null || fan.site !== provider.site) {
@@ -29,7 +31,7 @@ function recordCharge(simulation: Simulation, spec: Recorded, provider: Provider
     return;
   }
   if (asksAt !== undefined) {
-    model.formOwners.set(reference, { fan, sale: spec.sale ?? null });
+    model.formOwners.set(reference, { fan, sale: spec.sale ?? null, isOtherAmount });
     model.challenges.push({ fan, reference, url: asksAt });
     return note(model, fan, `is asked by the bank of ${reference}`);
   }

@@ -1,11 +1,13 @@
 import { sql, table } from '@backlot/database/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { settleAttempt } from '../../src/features/checkout/settle/settle-attempt.ts';
 import { membershipOf } from '../../src/features/memberships/index.ts';
 import { subscriptionOf } from '../../src/features/memberships/subscription-rows.ts';
 import { statusAt } from '@backlot/domain/memberships/subscription';
 import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { membershipsOf } from '../../src/testing/memberships.ts';
+import type { TestPerson } from '../../src/testing/people.ts';
 
 let world: MoneyWorld;
 const start = new Date('2026-01-31T10:00:00Z');
@@ -19,6 +21,15 @@ beforeEach(async () => {
 });
 
 const { at, meOf, cancel, chargesOf, tick, mailsTo } = membershipsOf(() => world);
+
+const lastAttemptOf = async ({ id, tenant }: TestPerson) =>
+  (await world.database.tenants.read(tenant, (db) =>
+    db('payment_attempts as a')
+      .join(db.table('payment_intents as i'), 'i.id', 'a.intent_id')
+      .where({ 'i.user_id': id, 'i.kind': 'membership' })
+      .orderBy('a.started_at', 'desc')
+      .first('a.id'),
+  ))!;
 
 describe('cancelling', () => {
   it('SUB-02 SUB-05 SUB-06 stops renewal; the membership stays until its expiration date', async () => {
@@ -103,6 +114,36 @@ describe('cancelling', () => {
     await tick();
     expect(await chargesOf(fan)).toBe(charges);
     expect((await meOf(fan)).ccbillSubscriptionStatus).toBe('0');
+    await world.booked();
+  });
+
+  it('C16 stops it also where a chargeback of an earlier month came after the cancellation', async () => {
+    const fan = await world.member('luna', card.noRenewal);
+    const [first] = (await world.twin.control.charges()).slice(-1);
+    at('2026-02-28T10:00:01Z');
+    await tick();
+    await world.faults({ kind: 'webhook-lost' });
+    await world.subscribe(fan, { number: card.pendingGood });
+    const awaited = await lastAttemptOf(fan);
+    await settleAttempt(world.ctx, fan.tenant, awaited.id, { kind: 'absent', certainty: 'final' });
+    at('2026-02-28T10:01:00Z');
+    expect((await world.subscribe(fan)).body.data).toMatchObject({ state: 'succeeded' });
+    at('2026-02-28T10:05:00Z');
+    await cancel(fan);
+    await world.faults();
+    await world.twin.control.chargeback(first!.reference);
+    await world.settle();
+    at('2026-04-10T10:00:00Z');
+    expect((await meOf(fan)).ccbillSubscriptionStatus).toBe('0');
+
+    const came = (await world.twin.control.charges()).find(({ reference }) => reference === awaited.id)!;
+    const { amount: amountMinor, currency, id: providerRef } = came;
+    await settleAttempt(world.ctx, fan.tenant, awaited.id, { kind: 'succeeded', providerRef, amountMinor, currency });
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '1', next_billing_date: null });
+    const charges = await chargesOf(fan);
+    at('2026-08-01T00:00:00Z');
+    await tick();
+    expect(await chargesOf(fan)).toBe(charges);
     await world.booked();
   });
 

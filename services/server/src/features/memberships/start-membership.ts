@@ -2,8 +2,8 @@ import type { TenantDb } from '@backlot/database';
 import type { Period } from '@backlot/domain/money/price';
 import { follow } from '@backlot/domain/memberships/life-cycle';
 import { moved } from '@backlot/domain/memberships/subscription';
-import { withdrawnReason } from '@backlot/domain/memberships/withdrawal';
 import type { PriceCause } from './price-cause.ts';
+import { hasLeftSince } from './subscription-events.ts';
 import {
   changeSubscription,
   insertSubscription,
@@ -66,20 +66,15 @@ export async function startMembership(db: TenantDb, bought: BoughtMembership): P
     period: { kind: 'paid', transactionId },
     begins: { accountId, providerRef: bought.series?.seriesRef ?? null, instrumentId: bought.instrumentId },
   } as const;
+  // Who cancels or withdraws while a payment is awaited has cancelled what it pays for as well (C15, C16).
+  const isCancelled = existing !== null && (await hasLeftSince(db, bought.userId, bought.askedAt));
   const row = existing
     ? await changeSubscription(db, existing, begun, now, happened, terms)
     : await insertSubscription(db, begun, now, happened, { user_id: bought.userId, ...terms });
-  // Who cancels or withdraws while a payment is awaited has cancelled what it pays for as well (C15, C16).
-  const leftAt = existing && leftByFanAt(existing);
-  const isCancelled = leftAt !== null && leftAt > bought.askedAt;
   const last = row && isCancelled ? await stopAtOnce(db, row, now) : row;
   if (last) await tellMembership(db, last);
   return last;
 }
-
-/** Null where it was not the fan who ended it. */
-const leftByFanAt = (row: SubscriptionRow): Date | null =>
-  row.stopped_by === 'fan' ? row.cancelled_at : row.cancel_reason === withdrawnReason ? row.ended_at : null;
 
 /** It runs to the end of what was paid. */
 async function stopAtOnce(db: TenantDb, row: SubscriptionRow, now: Date): Promise<SubscriptionRow> {

@@ -71,6 +71,17 @@ export const hasWithdrawnSince = async (db: TenantDb, userId: string, since: Dat
   (await sql<{ id: string }>`
     select e.id ${eventsOf(userId)} and e.kind = 'withdrawn' and e.at > ${since} limit 1`.first(db)) !== null;
 
+/**
+ * Whether a person left their membership after an instant, by cancelling or withdrawing, and neither undid that nor began
+ * another (C15, C16). A chargeback that stops the membership as well changes nothing about it.
+ */
+export async function hasLeftSince(db: TenantDb, userId: string, since: Date): Promise<boolean> {
+  const last = await sql<{ kind: SubscriptionEventKind }>`
+    select e.kind ${eventsOf(userId)} and e.at > ${since} and e.kind in ('started', 'cancelled', 'cancel_undone', 'withdrawn')
+    order by e.at desc, e.id desc limit 1`.first(db);
+  return last?.kind === 'cancelled' || last?.kind === 'withdrawn';
+}
+
 /** Kept with what a provider's charge, or a date of its own, changed: when that was, by the provider. */
 export const saidBy = (at: Date): Record<string, unknown> => ({ saidAt: at.toISOString() });
 
