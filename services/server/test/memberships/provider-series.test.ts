@@ -58,6 +58,10 @@ async function tell(fan: TestPerson, event: Told, occurredAt = world.clock.now()
   });
 }
 
+/** What was charged a minute ago, after what was charged now. */
+const tellEarlier = (fan: TestPerson, event: Told): Promise<void> =>
+  tell(fan, event, new Date(world.clock.now().getTime() - 60_000).toISOString());
+
 const charge = (amountMinor = 1999): Succeeded => ({
   kind: 'succeeded',
   providerRef: `renewal-${v7()}`,
@@ -154,7 +158,7 @@ describe('a series that a provider drives', () => {
     const fan = await member();
     at('2026-02-28T10:30:00Z');
     await tell(fan, { type: 'series-renewed', charge: charge(), nextAt: '2026-04-29T10:00:00.000Z' });
-    await tell(fan, { type: 'series-renewed', charge: charge(), nextAt: '2026-03-30T10:00:00.000Z' });
+    await tellEarlier(fan, { type: 'series-renewed', charge: charge(), nextAt: '2026-03-30T10:00:00.000Z' });
     expect(await meOf(fan)).toMatchObject({ next_billing_date: '2026-04-29T10:00:00.000Z' });
     expect(await periodsOf(fan)).toMatchObject([
       { cause: 'paid' },
@@ -169,11 +173,28 @@ describe('a series that a provider drives', () => {
     await world.booked('luna');
   });
 
+  it('charges of a membership that began weeks after its payment, told in their order, pay for one month each', async () => {
+    const fan = await member();
+    at('2026-02-05T10:00:00Z');
+    const renewal = (nextAt: string) => ({ type: 'series-renewed', charge: charge(), nextAt }) as const;
+    await tell(fan, renewal('2026-01-20T10:00:00.000Z'), '2025-12-21T10:00:00.000Z');
+    await tell(fan, renewal('2026-02-19T10:00:00.000Z'), '2026-01-20T10:00:00.000Z');
+    expect(
+      (await periodsOf(fan)).map(({ starts_at: from, ends_at: until }) => [from, until!].map((one) => one.toISOString())),
+    ).toEqual([
+      ['2026-01-31T10:00:00.000Z', '2026-02-28T10:00:00.000Z'],
+      ['2026-02-28T10:00:00.000Z', '2026-03-31T10:00:00.000Z'],
+      ['2026-03-31T10:00:00.000Z', '2026-04-30T10:00:00.000Z'],
+    ]);
+    expect(await meOf(fan)).toMatchObject({ next_billing_date: '2026-04-30T10:00:00.000Z' });
+    await world.booked();
+  });
+
   it('a charge that is told after the next one, of a time in which the membership had ended, moves no date either', async () => {
     const fan = await member();
     at('2026-03-30T10:30:00Z');
     await tell(fan, { type: 'series-renewed', charge: charge(), nextAt: '2026-04-29T10:00:00.000Z' });
-    await tell(fan, { type: 'series-renewed', charge: charge(), nextAt: '2026-03-30T10:00:00.000Z' });
+    await tellEarlier(fan, { type: 'series-renewed', charge: charge(), nextAt: '2026-03-30T10:00:00.000Z' });
     expect(await meOf(fan)).toMatchObject({ next_billing_date: '2026-04-29T10:00:00.000Z' });
     expect(await periodsOf(fan)).toMatchObject([
       { cause: 'paid' },
@@ -187,8 +208,9 @@ describe('a series that a provider drives', () => {
   it('a second charge that is told after the next one, of a stretch that was paid for by then, goes back and gives nothing', async () => {
     const fan = await member();
     at('2026-02-28T10:30:00Z');
-    for (const nextAt of ['2026-04-29T10:00:00.000Z', '2026-03-30T10:00:00.000Z', '2026-03-30T10:00:00.000Z'])
-      await tell(fan, { type: 'series-renewed', charge: charge(), nextAt });
+    await tell(fan, { type: 'series-renewed', charge: charge(), nextAt: '2026-04-29T10:00:00.000Z' });
+    for (const nextAt of ['2026-03-30T10:00:00.000Z', '2026-03-30T10:00:00.000Z'])
+      await tellEarlier(fan, { type: 'series-renewed', charge: charge(), nextAt });
     expect(await refundsOf(fan)).toMatchObject([{ amount_minor: 1999, reason: 'owned-already' }]);
     expect(await meOf(fan)).toMatchObject({
       ccbillSubscriptionStatus: '2',

@@ -76,7 +76,12 @@ async function renewedByProvider(
   const until = nextAt === null ? null : new Date(nextAt);
   const isBilling = series.state === 'billing';
   const ofSeries = { subscriptionId: row.id, seriesId: series.id };
-  const isEarlier = isBilling && until !== null && (await findRenewedBeyond(db, ofSeries, until)) !== null;
+  const isEarlier =
+    isBilling &&
+    until !== null &&
+    (await findRenewedBeyond(db, ofSeries, until)) !== null &&
+    // A membership that began late, as its payment was told late, has ends beyond all dates of its provider's.
+    (await hasBeenSaidSince(db, row.id, new Date(occurredAt)));
   const runsUntil = isBilling ? row.ends_at : (series.ending_since ?? series.ended_at);
   // The period that begins at its end is the next one's: of an earlier one it is its own.
   const period = { subscriptionId: row.id, endsAt: (isEarlier ? until : runsUntil) ?? now };
