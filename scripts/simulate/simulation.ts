@@ -62,6 +62,7 @@ export async function act(
   const { harness, model, coverage, random } = simulation;
   const { name, fan } = spec;
   model.event += 1;
+  harness.tick();
   const keepForm = ({ reply }: Attempted): void => {
     if (fan && reply?.status === 200) rememberForm(model, fan, reply, spec.sale ?? null);
   };

@@ -28,10 +28,10 @@ export function typed({ model, harness }: Simulation, fan: Fan, number: string |
   return model.isOnForm && !harness.form.isOnRest ? null : number;
 }
 
-/** What a quote tells its reader. */
+/** What a quote tells its reader, of a card or of the wallet: whose months may differ from the days of a card's provider. */
 // oxlint-disable-next-line no-explicit-any
-export function toldBy(quote: any): Told {
-  const nextAt = new Date(quote.next_charge_at).getTime();
+export function toldBy(quote: any, by: 'card' | 'wallet' = 'card'): Told {
+  const nextAt = new Date(by === 'wallet' ? quote.wallet_next_charge_at : quote.next_charge_at).getTime();
   return {
     initialMinor: Math.round(quote.initial_amount * 100),
     recurringMinor: Math.round(quote.recurring_amount * 100),

@@ -79,7 +79,7 @@ export const joinFromWallet: Action = {
       const { data } = await harness.call('GET /api/v2/subscription/quote', { as: fan.person });
       if (data === null || (sale.quoteId !== undefined && data.reason === 'migration'))
         return { status: 409, code: null, data };
-      sale.told ??= toldBy(data);
+      sale.told ??= toldBy(data, 'wallet');
       sale.quoteId ??= data.quote_id as string;
       return harness.call('POST /api/crypto/purchase-from-wallet', {
         as: fan.person,

@@ -180,7 +180,9 @@ describe('a series that a provider drives', () => {
     await tell(fan, renewal('2026-01-20T10:00:00.000Z'), '2025-12-21T10:00:00.000Z');
     await tell(fan, renewal('2026-02-19T10:00:00.000Z'), '2026-01-20T10:00:00.000Z');
     expect(
-      (await periodsOf(fan)).map(({ starts_at: from, ends_at: until }) => [from, until!].map((one) => one.toISOString())),
+      (await periodsOf(fan)).map(({ starts_at: from, ends_at: until }) =>
+        [from, until!].map((one) => one.toISOString()),
+      ),
     ).toEqual([
       ['2026-01-31T10:00:00.000Z', '2026-02-28T10:00:00.000Z'],
       ['2026-02-28T10:00:00.000Z', '2026-03-31T10:00:00.000Z'],

@@ -19,9 +19,9 @@ const shownTo = async (isRetried: boolean): Promise<string> => {
   return (await render(bootstrapOf({ path: '/profile/add-new-payment-method', viewer, queries }))).html;
 };
 
-it('a fan whose renewal failed is not told that nothing is charged when a card is added, as it is charged at once', async () => {
+it('a fan whose renewal failed is told what is charged at once when a card is added, and not that nothing is', async () => {
   const [failed, good] = [await shownTo(true), await shownTo(false)];
-  expect(failed).toContain('Add another card and we try again at once.');
+  expect(failed).toContain('Add another card and we charge $14.00 to it at once.');
   expect(failed).not.toContain('Nothing is charged now.');
   expect(good).toContain('Nothing is charged now.');
 });

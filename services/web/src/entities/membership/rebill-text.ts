@@ -18,3 +18,10 @@ export function useRebillText(): (me: MeView) => string {
     return next === null ? t('decline-wallet-low') : t('rebill-wallet-text', { date: date(next), amount });
   };
 }
+
+/** That another card is charged at once, and how much: nobody saves one without knowing. */
+export function useRetryText(): (me: MeView) => string {
+  const { t } = useTranslation();
+  const { money } = useFormats();
+  return (me) => t('rebill-retry-at-once', { amount: money(me.subscription_detail?.recurring_price ?? 0) });
+}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { useCardEntry } from '../../entities/purchase/card-entry.ts';
 import { usePaymentCards } from '../../entities/purchase/payment-cards.ts';
-import { isPaidFromWallet, useRebillText } from '../../entities/membership/rebill-text.ts';
+import { isPaidFromWallet, useRebillText, useRetryText } from '../../entities/membership/rebill-text.ts';
 import { standingOf, useGoingOnText, type Standing } from '../../entities/membership/standing.ts';
 import { useUndoCancel } from '../../entities/membership/undo-cancel.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
@@ -67,6 +67,7 @@ function StandingText({ me, standing }: { me: MeView; standing: Standing }) {
   const { t } = useTranslation();
   const { date } = useFormats();
   const rebillText = useRebillText();
+  const retryText = useRetryText();
   const goingOnText = useGoingOnText();
   const isHosted = useCardEntry() === 'hosted';
   switch (standing) {
@@ -76,11 +77,7 @@ function StandingText({ me, standing }: { me: MeView; standing: Standing }) {
         <>
           {rebillText(me)} {t(declineText(me.subscription_detail?.rebill_decline_reason))}{' '}
           {me.next_billing_date ? `${t('rebill-next-try', { date: date(me.next_billing_date) })} ` : null}
-          {me.subscription_detail?.retries_with_card
-            ? isHosted
-              ? null
-              : t('rebill-retry-at-once')
-            : t('rebill-no-more')}
+          {me.subscription_detail?.retries_with_card ? (isHosted ? null : retryText(me)) : t('rebill-no-more')}
         </>
       );
     case 'cancelled':

@@ -13,6 +13,7 @@ import '../../components/styles/forms.css';
 import '../../components/styles/media.css';
 import '../../components/styles/account.css';
 import './checkout.css';
+import { useRetryText } from '../../entities/membership/rebill-text.ts';
 import { useCardEntry } from '../../entities/purchase/card-entry.ts';
 import { CardForm, type CardFormHandle } from './card/card-form.tsx';
 import { PaymentProblem } from './payment-problem.tsx';
@@ -22,14 +23,15 @@ export function Page() {
   const { t } = useTranslation();
   const { Busy } = useSlots();
   const form = useRef<CardFormHandle>(null);
-  const isRetried = useMe()?.subscription_detail?.retries_with_card === true;
+  const me = useMe();
+  const retryText = useRetryText();
   const { isSaving, error, save } = useSaveCard(form);
   if (useCardEntry() === 'hosted') return <NothingToAdd />;
   return (
     <div className="account-page account-narrow page-width">
       <h1 tabIndex={-1}>{t('setup-payment-method-title')}</h1>
       {/* A renewal that failed is charged to the new card at once: there it would be untrue that nothing is charged now. */}
-      <p className="account-lede">{t(isRetried ? 'rebill-retry-at-once' : 'card-add-text')}</p>
+      <p className="account-lede">{me?.subscription_detail?.retries_with_card ? retryText(me) : t('card-add-text')}</p>
       <form
         noValidate
         className="account-form payment-form"

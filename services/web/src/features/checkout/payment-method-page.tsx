@@ -13,6 +13,7 @@ import { useFormats, useMe } from '../../lib/site.tsx';
 import '../../components/styles/forms.css';
 import '../../components/styles/media.css';
 import '../../components/styles/account.css';
+import { useRetryText } from '../../entities/membership/rebill-text.ts';
 import { useCardEntry } from '../../entities/purchase/card-entry.ts';
 import { useChangeCard } from './card/change-card.ts';
 import './checkout.css';
@@ -23,6 +24,7 @@ export function Page() {
   const { t } = useTranslation();
   const { date } = useFormats();
   const me = useMe();
+  const retryText = useRetryText();
   const isHosted = useCardEntry() === 'hosted';
   const { data: cards, isError, refetch } = usePaymentCards();
   const title = useRef<HTMLHeadingElement>(null);
@@ -41,7 +43,7 @@ export function Page() {
       {me?.subscription_detail?.retries_with_card && !isHosted ? (
         <p className="account-lede" role="status">
           {me.next_billing_date ? `${t('rebill-next-try', { date: date(me.next_billing_date) })} ` : null}
-          {t('rebill-retry-at-once')}
+          {retryText(me)}
         </p>
       ) : null}
       <CardList cards={cards} onChanged={() => setChanges((count) => count + 1)} />

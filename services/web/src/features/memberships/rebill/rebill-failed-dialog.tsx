@@ -2,7 +2,7 @@ import type { MeView } from '@backlot/contracts/accounts';
 import { declineText } from '@backlot/domain/money/decline';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../components/button.tsx';
-import { isPaidFromWallet, useRebillText } from '../../../entities/membership/rebill-text.ts';
+import { isPaidFromWallet, useRebillText, useRetryText } from '../../../entities/membership/rebill-text.ts';
 import { useCardEntry } from '../../../entities/purchase/card-entry.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -14,6 +14,7 @@ export function RebillFailedDialog({ me }: { me: MeView }) {
   const { t } = useTranslation();
   const { date } = useFormats();
   const rebillText = useRebillText();
+  const retryText = useRetryText();
   const fromWallet = isPaidFromWallet(me);
   const isHosted = useCardEntry() === 'hosted';
   // A card that is typed on the provider's page pays for something: renewing is the way.
@@ -25,7 +26,7 @@ export function RebillFailedDialog({ me }: { me: MeView }) {
       {isRetryable && !fromWallet ? (
         <p>
           {me.next_billing_date ? `${t('rebill-next-try', { date: date(me.next_billing_date) })} ` : null}
-          {t('rebill-retry-at-once')}
+          {retryText(me)}
         </p>
       ) : null}
       <div className="rebill-ways">
