@@ -157,6 +157,14 @@ describe('the look for them', () => {
     expect(await inDays()).toBeNull();
   });
 
+  it('ends after half a year also where nobody ever answered', async () => {
+    const { payment } = await credited();
+    world.chain.faults([{ kind: 'html-403', on: 'GetTransactions' }]);
+    await look(181);
+    expect(await asked(payment.transaction_id)).toBeNull();
+    world.chain.faults([]);
+  });
+
   it('asks about pages of payments, all of them in one run, and stops where nobody answers', async () => {
     const paid: Array<Awaited<ReturnType<typeof credited>>> = [];
     for (let n = 0; n < 30; n += 1) paid.push(await credited());

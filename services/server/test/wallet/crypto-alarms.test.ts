@@ -75,6 +75,24 @@ describe('an alarm about a crypto payment', () => {
     expect([await world.openItems(fan), await world.wallet(fan)]).toEqual([[], 5000]);
   });
 
+  it('is one after the day of watching also where the provider answers nothing', async () => {
+    const fan = await world.fresh();
+    const payment = await world.begin(fan);
+    world.chain.send(payment.address, payment.amount);
+    await lookAtPayment(world.ctx, world.tenants.luna, payment.transaction_id);
+    world.chain.faults([{ kind: 'html-403', on: 'CheckPayment' }]);
+    world.minutes(60);
+    await lookAtPayment(world.ctx, world.tenants.luna, payment.transaction_id);
+    expect(await world.openItems(fan)).toEqual([]);
+    world.minutes(16 + 24 * 60);
+    await lookAtPayment(world.ctx, world.tenants.luna, payment.transaction_id);
+    expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_unresolved', reason: 'processing' }]);
+    await settle(payment.transaction_id, 'noted');
+    await lookAtPayment(world.ctx, world.tenants.luna, payment.transaction_id);
+    expect(await world.openItems(fan)).toEqual([]);
+    world.chain.faults([]);
+  });
+
   it('about coins that nobody took becomes one about a block, once the provider blocks them', async () => {
     const fan = await world.fresh();
     const payment = await world.begin(fan);

@@ -158,9 +158,14 @@ async function rateNow(client: ForumpayClient, row: CryptoPaymentRow): Promise<C
   return answer.kind === 'told' ? { amountMinor: row.amount_minor, coins: answer.value.amount } : null;
 }
 
-/** Nothing was learned: the watch goes on. */
+/** Nothing was learned: the watch goes on, and staff hear of coins of which nobody has told for long. */
 const watchOn = (ctx: AppContext, tenant: Tenant, id: string): Promise<CryptoPaymentRow> =>
-  ctx.database.tenants.write(tenant, async (db) => scheduleLook(db, (await lockPayment(db, id))!, ctx.clock.now()));
+  ctx.database.tenants.write(tenant, async (db) => {
+    const now = ctx.clock.now();
+    const row = (await lockPayment(db, id))!;
+    const alarm = row.alarm ?? alarmOf(ctx, row, row, now);
+    return scheduleLook(db, alarm === row.alarm ? row : await updatePayment(db, id, { alarm }), now);
+  });
 
 /** The next look of our own, with the change that it follows. */
 async function scheduleLook(db: TenantDb, row: CryptoPaymentRow, now: Date): Promise<CryptoPaymentRow> {

@@ -55,10 +55,12 @@ export const lookForReturnsJob = scheduledJob({
   },
 });
 
-const postpone = (ctx: AppContext, tenant: Tenant, { id }: CryptoPaymentRow) =>
-  ctx.database.tenants.write(tenant, (db) =>
-    updatePayment(db, id, { next_return_look_at: new Date(ctx.clock.now().getTime() + unansweredMs) }),
-  );
+/** As long as its time is not over: a provider that never answers is not asked for ever. */
+function postpone(ctx: AppContext, tenant: Tenant, row: CryptoPaymentRow): Promise<CryptoPaymentRow> {
+  const now = ctx.clock.now();
+  const next = nextReturnLookMs(row, now) === null ? null : new Date(now.getTime() + unansweredMs);
+  return ctx.database.tenants.write(tenant, (db) => updatePayment(db, row.id, { next_return_look_at: next }));
+}
 
 /** What an answer tells, and when the payment's turn comes again; in one transaction. */
 async function take(
