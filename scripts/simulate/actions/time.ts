@@ -81,14 +81,12 @@ async function passDays(
     const tenant = world.tenants[form.site];
     await readReports.run({ ctx, tenant, payload: {}, attempt: 1, log: ctx.log });
   }
-  const untold = [...model.providerReversals.values()].filter(
-    ({ isReported, charge }) => !isReported && charge.provider.name === 'sticky_io',
-  );
-  if (ms < lookMs || untold.length === 0) return;
+  const outside = [...model.providerReversals.values()].filter(({ charge }) => charge.provider.name === 'sticky_io');
+  if (ms < lookMs || outside.length === 0) return;
   const { ctx } = harness.server();
-  for (const site of new Set(untold.map(({ charge }) => charge.provider.site)))
+  for (const site of new Set(outside.map(({ charge }) => charge.provider.site)))
     await lookForReversals.run({ ctx, tenant: world.tenants[site], payload: {}, attempt: 1, log: ctx.log });
-  for (const reversal of untold) reversal.isReported = true;
+  for (const reversal of outside) reversal.isReported = true;
 }
 
 /** Struck at any of the schedules' transactions. */

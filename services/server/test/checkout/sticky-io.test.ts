@@ -1,3 +1,4 @@
+import { dayMs } from '@backlot/domain/formats/when';
 import type { TenantDb } from '@backlot/database';
 import { sql } from '@backlot/database/sql';
 import type { ProviderEvent } from '@backlot/payments';
@@ -115,6 +116,36 @@ describe('a site whose cards are taken by sticky.io', () => {
     expect([await chargesOf(fan), await chargesOf(other)]).toEqual([1, 2]);
     expect((await meOf(fan)).ccbillSubscriptionStatus).toBe('0');
     expect(await world.booked('luna')).toEqual(taken());
+  });
+
+  it('the look after a charge that settled days late reaches back to when it was sent', async () => {
+    const fan = await world.member();
+    await heard();
+    world.twin.sticky.setPostback(null);
+    await look();
+    world.twin.sticky.faults([{ kind: 'error-after', on: 'new_order_card_on_file', count: 1 }]);
+    const { body } = await world.buy(fan, await world.post('luna'));
+    expect(body.data).toMatchObject({ state: 'pending' });
+    await world.database.tenants.write(world.tenants.luna, (db) =>
+      db('payment_attempts')
+        .where({ intent_id: body.data.intent_id })
+        .update({ started_at: new Date(Date.now() - 3 * dayMs), ready_at: new Date(Date.now() - 3 * dayMs) }),
+    );
+    const [order] = orders().slice(-1);
+    world.twin.sticky.refund(order!.orderId, 900);
+    await look();
+    expect(await reversalsOf(body.data.intent_id)).toEqual([]);
+    await world.reconcile();
+    const [known] = await world.database.tenants.read(world.tenants.luna, (db) =>
+      db('payment_attempts as a')
+        .join(db.table('reversal_looks as l'), 'l.account_id', 'a.account_id')
+        .where('a.intent_id', body.data.intent_id)
+        .select('a.state', 'l.looked_until'),
+    );
+    expect(known).toMatchObject({ state: 'succeeded' });
+    expect(world.clock.now().getTime() - known!.looked_until.getTime()).toBeGreaterThanOrEqual(3 * dayMs - 60_000);
+    await look();
+    expect(await reversalsOf(body.data.intent_id)).toEqual([{ kind: 'refund', state: 'succeeded', amount_minor: 900 }]);
   });
 
   it('a post whose chargeback nobody told us of is closed by the next look, and so is what the next look finds', async () => {

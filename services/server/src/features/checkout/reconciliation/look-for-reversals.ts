@@ -8,9 +8,7 @@ import { listAccounts } from '../provider-accounts/account-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
 import type { AccountRow } from '../tables.ts';
 import { lookAtCharge } from '../webhooks/look-before-renewal.ts';
-
-/** Milliseconds that a look reaches back into what was looked at: providers list late. */
-const overlapMs = 6 * 3_600_000;
+import { findLookedUntil, keepLookedUntil, overlapMs } from './reversal-look-rows.ts';
 
 /**
  * Asks providers of what money went back where only webhooks tell it, and one that is lost is sent to nobody again: what was
@@ -58,10 +56,6 @@ async function lookForReversals(ctx: AppContext, tenant: Tenant, account: Accoun
   await tenants.write(tenant, (db) => keepLookedUntil(db, account.id, now));
 }
 
-/** Null where nobody looked yet. */
-const findLookedUntil = async (db: TenantDb, accountId: string): Promise<Date | null> =>
-  (await db('reversal_looks').where({ account_id: accountId }).first('looked_until'))?.looked_until ?? null;
-
 /** Ours among them of which the books have something left. A look reaches back far enough for those that settle meanwhile. */
 const listCharges = (
   db: TenantDb,
@@ -74,10 +68,3 @@ const listCharges = (
       and a.taken_minor > (select coalesce(sum(r.amount_minor - r.taken_back_minor), 0) from ${table('payment_reversals')} r
         where r.attempt_id = a.id and r.state = 'succeeded' and not r.to_wallet)
     order by a.id`.all(db);
-
-async function keepLookedUntil(db: TenantDb, accountId: string, at: Date): Promise<void> {
-  await db('reversal_looks')
-    .insert({ account_id: accountId, looked_until: at })
-    .onConflict('account_id')
-    .merge({ looked_until: at });
-}

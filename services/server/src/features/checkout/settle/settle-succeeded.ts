@@ -4,6 +4,7 @@ import { bookSale, bookUnapplied } from '../../ledger/index.ts';
 import { keepCard } from '../cards/instrument-rows.ts';
 import { settleIntent, settlingIntent, type HeldAttempt } from '../intent-rows.ts';
 import { isLateBeyondLimit, type Limiting } from '../pay/purchase-limit.ts';
+import { lookBackTo } from '../reconciliation/reversal-look-rows.ts';
 import type { Sellable } from '../sellable.ts';
 import { cardConsentFor } from '../stored-quote.ts';
 import { openStates } from '../tables.ts';
@@ -129,6 +130,7 @@ async function takeCharge(
       })
     : attempt.instrument_id;
   const waiting = await takeMoney(db, attempt, outcome, instrumentId, now);
+  await lookBackTo(db, attempt, now);
   await retryUnapplied(db, waiting, {
     accountId: attempt.account_id,
     reference: attempt.id,

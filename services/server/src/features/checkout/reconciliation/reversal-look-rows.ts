@@ -1,0 +1,34 @@
+import type { TenantDb } from '@backlot/database';
+import type { AttemptRow } from '../tables.ts';
+
+/** Milliseconds that a look reaches back into what was looked at: providers list late, and charges settle late. */
+export const overlapMs = 6 * 3_600_000;
+
+/** Until when what went back of an account's charges was looked for; null where nobody looked yet. */
+export const findLookedUntil = async (db: TenantDb, accountId: string): Promise<Date | null> =>
+  (await db('reversal_looks').where({ account_id: accountId }).first('looked_until'))?.looked_until ?? null;
+
+export async function keepLookedUntil(db: TenantDb, accountId: string, at: Date): Promise<void> {
+  await db('reversal_looks')
+    .insert({ account_id: accountId, looked_until: at })
+    .onConflict('account_id')
+    .merge({ looked_until: at });
+}
+
+/**
+ * The next look reaches back to when a charge was sent that settles only now: looks before passed over it, as nobody here knew
+ * that it was ours. `started_at` is by the database's clock, which goes with the real one.
+ */
+export async function lookBackTo(
+  db: TenantDb,
+  { account_id: accountId, started_at: startedAt }: Pick<AttemptRow, 'account_id' | 'started_at'>,
+  now: Date,
+): Promise<void> {
+  const ageMs = Date.now() - startedAt.getTime();
+  if (ageMs <= overlapMs) return;
+  const sentAt = new Date(now.getTime() - ageMs);
+  await db('reversal_looks')
+    .where({ account_id: accountId })
+    .where('looked_until', '>', sentAt)
+    .update({ looked_until: sentAt });
+}
