@@ -41,8 +41,8 @@ export interface Sale {
   told: Told | null;
   /** Of the quote that was accepted, once it was seen. */
   quoteId?: string;
-  /** The card that was typed for it, by the key under which it was sent. */
-  typed?: { readonly key: string; readonly card: object };
+  /** The card that was typed for it, by the key under which it was sent: sent again it is the same. */
+  typed?: Map<string, object>;
 }
 
 export interface Terms extends Told {

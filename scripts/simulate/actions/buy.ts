@@ -114,9 +114,9 @@ export async function subscribe(
   // Sent again, it is the same purchase.
   if (quote.data) sale.told ??= toldBy(quote.data);
   const quoteId = (sale.quoteId ??= quote.data?.quote_id ?? 'none');
-  const typedCard =
-    number === null ? null : sale.typed?.key === key ? sale.typed.card : await harness.cardOf(fan.person, number);
-  if (typedCard !== null) sale.typed = { key, card: typedCard };
+  const cards = (sale.typed ??= new Map());
+  if (number !== null && !cards.has(key)) cards.set(key, await harness.cardOf(fan.person, number));
+  const typedCard = cards.get(key) ?? null;
   return harness.call('POST /api/v2/subscription/subscribe', {
     as,
     key,
