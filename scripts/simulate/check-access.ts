@@ -114,10 +114,17 @@ async function checkMembership(simulation: Simulation, records: Records, fan: Fa
   const status = await statusOf(simulation, fan);
   const times = records.periods.filter(({ userId }) => userId === fan.person.id);
   hold(simulation, fan, times, status);
-  const isRecent = paid.some((charge) => {
-    const from = beganAt(records, charge);
-    return now - from < 70 * dayMs || now < from + (charge.told?.lastsMs ?? 0) + 40 * dayMs;
-  });
+  const isRecent =
+    paid.some((charge) => {
+      const from = beganAt(records, charge);
+      return now - from < 70 * dayMs || now < from + (charge.told?.lastsMs ?? 0) + 40 * dayMs;
+    }) ||
+    now <
+      paidUntil(
+        records,
+        paid.filter((charge) => keptOf(simulation, charge) > 0),
+      ) +
+        40 * dayMs;
   const isGift = fan.gifts.some(({ until, isRevoked }) => !isRevoked && now < until + 40 * dayMs);
   const given = fan.gifts.find(
     ({ by, until, at, isSure, isRevoked }) => by === 'staff' && isSure && !isRevoked && at <= now && now < until,
@@ -137,6 +144,13 @@ async function checkMembership(simulation: Simulation, records: Records, fan: Fa
       event: model.event,
     });
 }
+
+/** Charges that are learned of together, late, pay for times that follow each other. */
+const paidUntil = (records: Records, charges: readonly Charge[]): number =>
+  charges
+    .map((charge) => ({ from: beganAt(records, charge), lastsMs: charge.told?.lastsMs ?? 31 * dayMs }))
+    .toSorted((one, other) => one.from - other.from)
+    .reduce((until, { from, lastsMs }) => Math.max(until, from) + lastsMs, 0);
 
 /**
  * In milliseconds, the latest instant from which a charge may count: of one whose answer was lost the product learns when it finds

@@ -24,7 +24,7 @@ import { openQueue, type Queue } from './queue.ts';
 import { walletBooks, type WalletBooks } from './wallet-books.ts';
 
 /** So long ago that no world comes to today, by which the database dates what is under way. */
-export const startsAt = new Date('2025-01-31T10:00:00Z');
+export const startsAt = new Date('2022-01-31T10:00:00Z');
 
 export interface Reply {
   readonly status: number;

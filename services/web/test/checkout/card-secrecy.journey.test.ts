@@ -216,7 +216,10 @@ describe('a card that was typed in the browser (DECISIONS 22, C17)', () => {
   it('is in no crash file of the server', () => {
     for (const { name, bytes } of reports) {
       const text = bytes.toString();
-      expect(JSON.parse(text), name).toMatchObject({ header: { trigger: 'SIGUSR2' }, javascriptHeap: {} });
+      expect(JSON.parse(text), name).toMatchObject({
+        header: { trigger: 'Signal', event: 'SIGUSR2' },
+        javascriptHeap: {},
+      });
       expect(tracesIn(text), name).toEqual([]);
     }
     expect(reports).toHaveLength(1);
