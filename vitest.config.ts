@@ -31,7 +31,8 @@ export default defineConfig({
     maxWorkers: 4,
     sequence: {
       sequencer: longestFirst([
-        'simulate',
+        'cards-on-form',
+        'cards-by-rest',
         'sabotages',
         'crash',
         'move',

@@ -118,12 +118,18 @@ function idempotencyKeyOf(call: CallDefinition, request: FastifyRequest): string
   throw new DomainError('invalid-request', {}, { fields: [{ field: 'Idempotency-Key', code: 'pattern' }] });
 }
 
-/** The API address keeps the page's port (DECISIONS 2). */
+/**
+ * The API address keeps the page's port (DECISIONS 2). In production only the port that browsers see, or the one that was
+ * listened at, is believed: whoever asks names any, and links, policies and mails are made of it.
+ */
 export function portSuffix(ctx: AppContext, request: FastifyRequest): string {
   const asked = /:(\d{1,5})$/.exec(request.askedHost)?.[1];
-  if (asked) return `:${asked}`;
+  if (asked && isOurs(Number(asked), ctx, request)) return `:${asked}`;
   return ctx.config.publicPort === (ctx.config.publicScheme === 'https' ? 443 : 80) ? '' : `:${ctx.config.publicPort}`;
 }
+
+const isOurs = (port: number, { config }: AppContext, request: FastifyRequest): boolean =>
+  !config.production || port === config.publicPort || port === request.socket.localPort;
 
 /** What leaves the server is what the contract names: anything else in a handler's answer is dropped. */
 export function answerSchema(call: CallDefinition): TSchema {

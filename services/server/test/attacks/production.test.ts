@@ -5,14 +5,14 @@ import { createWorld, type World } from '../../src/testing/world.ts';
 import { makePost } from '../../src/testing/posting.ts';
 
 let world: World;
-let seen: { viewer: unknown } = { viewer: null };
+let seen: { viewer: unknown; all: string } = { viewer: null, all: '' };
 beforeAll(async () => {
   vi.stubEnv('SECRET_KEY', randomBytes(32).toString('hex'));
   world = await createWorld({
     at: new Date('2026-11-22T12:00:00Z'),
     env: { NODE_ENV: 'production', TRUSTED_PROXIES: '127.0.0.1' },
-    renderPage: async ({ viewer }) => {
-      seen = { viewer };
+    renderPage: async (bootstrap) => {
+      seen = { viewer: bootstrap.viewer, all: JSON.stringify(bootstrap) };
       return { status: 200, html: '<!doctype html>' };
     },
   });
@@ -41,6 +41,20 @@ describe('in production behind https', () => {
         url,
         'max-age=31536000; includeSubDomains',
       ]);
+    }
+  });
+
+  it('a port that is none of ours is in no link, no policy and no redirect, whoever names it', async () => {
+    for (const [host, port] of [
+      ['luna.test:6667', ''],
+      ['luna.test:443', ':443'],
+      ['luna.test', ''],
+    ]) {
+      const page = await get('/home', { host: host! });
+      const policy = String(page.headers['content-security-policy']);
+      const [socket] = /wss:\/\/[^ ;]+/.exec(policy) ?? [];
+      expect([host, page.statusCode, socket]).toEqual([host, 200, `wss://api.luna.test${port}`]);
+      expect(`${JSON.stringify(page.headers)} ${seen.all}`).not.toContain('6667');
     }
   });
 

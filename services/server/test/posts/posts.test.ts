@@ -6,6 +6,7 @@ import { v7 } from 'uuid';
 import sharp from 'sharp';
 import { importPosts, type DeclaredPost } from '../../src/features/posts/index.ts';
 import { postPageQueries } from '../../src/features/posts/read/page-queries.ts';
+import { changeSettings } from '../../src/testing/change-settings.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { createWorld, type World } from '../../src/testing/world.ts';
 import { copyOfReady, makePost, smallPhoto, upload } from '../../src/testing/posting.ts';
@@ -230,9 +231,25 @@ describe('what pages carry', () => {
     expect(feed!.data).toMatchObject({ pageParams: [1], pages: [{ currentPage: 1, blogs: expect.any(Array) }] });
     await makePost(world, creator(), { feed_tags: ['glaze'] });
     const tag = (await world.call('POST /api/feed-tags/', { on: 'luna', body: {} })).body.data[0];
-    expect((await queries('/', null, `feed_tag_id=${tag._id}`))[0]).toMatchObject({
+    expect((await queries('/home', null, `feed_tag_id=${tag._id}`))[0]).toMatchObject({
       key: [world.tenants.luna.id, 'feed', tag._id],
     });
+  });
+  it('no posts where guests see the landing page, and the feed where they or members see it at the same path', async () => {
+    const keys = async (as: TestPerson | null) => (await queries('/', as)).map(({ key }) => key[1]);
+    expect([await keys(null), (await keys(creator()))[0]]).toEqual([[], 'feed']);
+    const parts = [
+      'enable_banner_section',
+      'enable_theme_1_banner_section',
+      'enable_section_1',
+      'enable_section_2',
+      'enable_section_3',
+      'enable_grid_section',
+    ];
+    const set = (isOn: boolean) => changeSettings(world, Object.fromEntries(parts.map((part) => [part, isOn])));
+    await set(false);
+    expect((await keys(null))[0]).toBe('feed');
+    await set(true);
   });
   it('a post that the viewer may know of, and nothing of others', async () => {
     const { _id } = await makePost(world, creator(), { date: '2026-06-01T00:00:00Z' });

@@ -2,10 +2,10 @@ import type { Bootstrap } from '@backlot/contracts/bootstrap';
 import { queryKeys } from '@backlot/contracts/bootstrap';
 import type { PostView } from '@backlot/contracts/posts';
 import { captionPreview } from '@backlot/domain/limits';
+import { isLandingOn } from '@backlot/domain/sites/landing';
 import type { i18n } from 'i18next';
 import { readSetting } from '../lib/settings.ts';
 import { statusOf, type FirstScreen } from './first-screen.ts';
-import { isLandingOn } from './match-screen.ts';
 
 export interface Head {
   readonly title: string;
@@ -84,7 +84,7 @@ function closedTitle(screen: FirstScreen, t: i18n['t']): string {
 
 /** Without the query, which only filters; the feed is at one of its two addresses. */
 function canonicalOf({ path, settings }: Bootstrap, route: string): string {
-  if (route === '/home') return isLandingOn(settings) ? '/home' : '/';
+  if (route === '/home') return isLandingOn((key) => readSetting(settings, key)) ? '/home' : '/';
   return path.split(/[?#]/, 1)[0] ?? '/';
 }
 

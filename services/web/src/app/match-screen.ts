@@ -1,4 +1,5 @@
 import { guard, matchRoute } from '@backlot/domain/routes';
+import { isLandingOn } from '@backlot/domain/sites/landing';
 import type { Viewer } from '@backlot/domain/people/roles';
 import { routeSettings } from '../lib/route-settings.ts';
 import { readSetting, type SettingValues } from '../lib/settings.ts';
@@ -31,16 +32,7 @@ export function matchScreen(
   const match = decision.outcome === 'allow' ? matchRoute(path) : null;
   const route = match ? routes.find((candidate) => candidate.path === match.route.path) : undefined;
   if (!match || !route || (route.needs && !readSetting(values, route.needs))) return { kind: 'absent' };
-  const landing = viewer === null && isLandingOn(values) ? route.landing : undefined;
+  const landing = viewer === null && isLandingOn((key) => readSetting(values, key)) ? route.landing : undefined;
   const { screen, frame = 'site' } = landing ?? route;
   return { kind: 'screen', route, screen, isLanding: landing !== undefined, frame, params: match.params };
-}
-
-/** Guests see the landing page at `/` as long as a part of it is on; else the feed. */
-export function isLandingOn(values: SettingValues): boolean {
-  const banner =
-    readSetting(values, 'landing_theme') === 'theme-1' ? 'enable_theme_1_banner_section' : 'enable_banner_section';
-  return ([banner, 'enable_section_1', 'enable_section_2', 'enable_section_3', 'enable_grid_section'] as const).some(
-    (key) => readSetting(values, key) === true,
-  );
 }

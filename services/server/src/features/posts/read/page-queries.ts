@@ -1,5 +1,6 @@
 import { queryKeys } from '@backlot/contracts/bootstrap';
 import { DomainError } from '@backlot/contracts';
+import { isLandingOn } from '@backlot/domain/sites/landing';
 import type { StoredRole } from '@backlot/contracts';
 import { feedAll, MediaView, PostView, type DocumentedMedia, type DocumentedPost } from '@backlot/contracts/posts';
 import type { AppContext } from '../../../context.ts';
@@ -12,9 +13,16 @@ const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What the feed and a post's page show first. */
 export async function postPageQueries(ctx: AppContext, page: PageRequest): Promise<readonly PageQuery[]> {
-  if (page.path === '/' || page.path === '/home') return feedQueries(ctx, page);
+  if (page.path === '/' || page.path === '/home') return (await showsLanding(ctx, page)) ? [] : feedQueries(ctx, page);
   const id = /^\/(?:feed|single-gallery)\/([^/]+)/.exec(page.path)?.[1];
   return id !== undefined && idPattern.test(id) ? postQueries(ctx, page, id) : [];
+}
+
+/** No post is on it: its page need not carry them. */
+async function showsLanding(ctx: AppContext, { tenant, actor, path }: PageRequest): Promise<boolean> {
+  if (actor !== null || path !== '/') return false;
+  const settings = await ctx.settings.of(tenant);
+  return isLandingOn((key) => settings[key]);
 }
 
 /** Who reads the feed with everything in it (001 §6). */

@@ -1,0 +1,3 @@
+import { slicesKeptRight } from './slices-kept-right.ts';
+
+slicesKeptRight("CCBill's form", [1, 4]);
