@@ -51,6 +51,8 @@ export const MeView = Type.Object({
   subscription_detail: Nullable(
     Type.Object({
       recurring_price: Type.Number(),
+      /** Of what is charged, whatever the site's is by now. Absent from older servers. */
+      currency: Type.Optional(Type.String()),
       is_rebill_failed: Type.Boolean(),
       /** Why the last renewal failed, as far as the provider tells; null when none did. */
       rebill_decline_reason: Nullable(Type.String()),

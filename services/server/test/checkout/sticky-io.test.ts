@@ -4,6 +4,7 @@ import { sql } from '@backlot/database/sql';
 import type { ProviderEvent } from '@backlot/payments';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AppContext } from '../../src/context.ts';
 import { lookForReversalsJob } from '../../src/features/checkout/reconciliation/look-for-reversals.ts';
 import { retryOwedRefundsJob } from '../../src/features/checkout/settle/refund-payment.ts';
 import { applyEvent } from '../../src/features/checkout/webhooks/apply-event.ts';
@@ -146,6 +147,39 @@ describe('a site whose cards are taken by sticky.io', () => {
     expect(world.clock.now().getTime() - known!.looked_until.getTime()).toBeGreaterThanOrEqual(3 * dayMs - 60_000);
     await look();
     expect(await reversalsOf(body.data.intent_id)).toEqual([{ kind: 'refund', state: 'succeeded', amount_minor: 900 }]);
+  });
+
+  it('a look that was under way when a late charge settled does not pass over it again', async () => {
+    await buyer();
+    await look();
+    const lookedUntil = () =>
+      world.database.tenants.read(world.tenants.luna, async (db) => (await db('reversal_looks').first())!.looked_until);
+    const back = new Date(world.clock.now().getTime() - 3 * dayMs);
+    const ctx: AppContext = {
+      ...world.ctx,
+      providers: {
+        ...world.ctx.providers,
+        open: (...of) => {
+          const provider = world.ctx.providers.open(...of);
+          return (
+            provider &&
+            Object.assign(Object.create(provider) as typeof provider, {
+              listReversed: async (sinceMs: number) => {
+                const listed = await provider.listReversed!(sinceMs);
+                await world.database.tenants.write(world.tenants.luna, (db) =>
+                  db('reversal_looks').update({ looked_until: back }),
+                );
+                return listed;
+              },
+            })
+          );
+        },
+      },
+    };
+    await lookForReversalsJob.run({ ctx, tenant: world.tenants.luna, payload: {}, attempt: 1, log: world.ctx.log });
+    expect(await lookedUntil()).toEqual(back);
+    await look();
+    expect(await lookedUntil()).toEqual(world.clock.now());
   });
 
   it('a post whose chargeback nobody told us of is closed by the next look, and so is what the next look finds', async () => {

@@ -192,6 +192,26 @@ describe('a series that a provider drives', () => {
     await world.booked();
   });
 
+  it('and also when they are told the other way round, whoever was a member before', async () => {
+    const fan = await member();
+    at('2026-02-05T10:00:00Z');
+    const renewal = (nextAt: string) => ({ type: 'series-renewed', charge: charge(), nextAt }) as const;
+    for (const [chargedAt, nextAt] of [
+      ['2026-02-19T10:00:00.000Z', '2026-03-21T10:00:00.000Z'],
+      ['2026-01-20T10:00:00.000Z', '2026-02-19T10:00:00.000Z'],
+      ['2025-12-21T10:00:00.000Z', '2026-01-20T10:00:00.000Z'],
+    ] as const)
+      await tell(fan, renewal(nextAt), chargedAt);
+    const periods = (await periodsOf(fan)).map(({ starts_at: from, ends_at: until }) =>
+      [from, until!].map((one) => one.toISOString()),
+    );
+    expect(periods).toHaveLength(4);
+    for (const [place, [from]] of periods.slice(1).entries()) expect(from).toBe(periods[place]![1]);
+    expect((await renewalsOf(fan)).map(({ state }) => state)).toEqual(['succeeded', 'succeeded', 'succeeded']);
+    expect(await refundsOf(fan)).toEqual([]);
+    await world.booked();
+  });
+
   it('a charge that is told after the next one, of a time in which the membership had ended, moves no date either', async () => {
     const fan = await member();
     at('2026-03-30T10:30:00Z');

@@ -21,7 +21,7 @@ const shownTo = async (isRetried: boolean): Promise<string> => {
 
 it('a fan whose renewal failed is told what is charged at once when a card is added, and not that nothing is', async () => {
   const [failed, good] = [await shownTo(true), await shownTo(false)];
-  expect(failed).toContain('Add another card and we charge $14.00 to it at once.');
+  expect(failed).toContain('Add or choose another card and we charge $14.00 to it at once.');
   expect(failed).not.toContain('Nothing is charged now.');
   expect(good).toContain('Nothing is charged now.');
 });

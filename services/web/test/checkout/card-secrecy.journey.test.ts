@@ -213,7 +213,7 @@ describe('a card that was typed in the browser (DECISIONS 22, C17)', () => {
     ).toEqual([]);
   });
 
-  it('is in no crash file of the server', () => {
+  it('is in no report that a crash of the server would leave', () => {
     for (const { name, bytes } of reports) {
       const text = bytes.toString();
       expect(JSON.parse(text), name).toMatchObject({

@@ -18,6 +18,8 @@ export interface Membership {
   readonly expiresAt: Date | null;
   readonly nextBillingAt: Date | null;
   readonly recurringMinor: number;
+  /** Of what it charges; null without one. */
+  readonly currency: string | null;
   readonly isRebillFailed: boolean;
   /** The failed renewal is still waited for: another card is tried at once. */
   readonly isRetryable: boolean;
@@ -38,6 +40,7 @@ const none: Membership = {
   expiresAt: null,
   nextBillingAt: null,
   recurringMinor: 0,
+  currency: null,
   isRebillFailed: false,
   isRetryable: false,
   declineReason: null,
@@ -117,6 +120,7 @@ function presentMembership(row: SubscriptionRow, now: Date): Membership {
     expiresAt: row.ended_at ?? row.ends_at,
     nextBillingAt: isCancelled ? null : row.next_billing_at,
     recurringMinor: row.recurring_minor,
+    currency: row.currency,
     isRebillFailed: row.rebill_failed_at !== null && !isCancelled,
     isRetryable: row.rebill_failed_at !== null && !isCancelled && row.ended_at === null,
     declineReason: row.rebill_decline_reason,

@@ -3,7 +3,7 @@ import type { Period } from '@backlot/domain/money/price';
 import { follow } from '@backlot/domain/memberships/life-cycle';
 import { moved } from '@backlot/domain/memberships/subscription';
 import type { PriceCause } from './price-cause.ts';
-import { hasLeftSince } from './subscription-events.ts';
+import { askedBeforeLeaving, hasLeftSince } from './subscription-events.ts';
 import {
   changeSubscription,
   insertSubscription,
@@ -60,14 +60,15 @@ export async function startMembership(db: TenantDb, bought: BoughtMembership): P
     cancel_reason: null,
     cancel_other: null,
   };
+  // Who cancels or withdraws while a payment is awaited has cancelled what it pays for as well (C15, C16).
+  const isCancelled = existing !== null && (await hasLeftSince(db, bought.userId, bought.askedAt));
   const happened = {
     kind: 'started',
     transactionId,
     period: { kind: 'paid', transactionId },
+    facts: isCancelled ? askedBeforeLeaving : {},
     begins: { accountId, providerRef: bought.series?.seriesRef ?? null, instrumentId: bought.instrumentId },
   } as const;
-  // Who cancels or withdraws while a payment is awaited has cancelled what it pays for as well (C15, C16).
-  const isCancelled = existing !== null && (await hasLeftSince(db, bought.userId, bought.askedAt));
   const row = existing
     ? await changeSubscription(db, existing, begun, now, happened, terms)
     : await insertSubscription(db, begun, now, happened, { user_id: bought.userId, ...terms });
@@ -80,5 +81,12 @@ export async function startMembership(db: TenantDb, bought: BoughtMembership): P
 async function stopAtOnce(db: TenantDb, row: SubscriptionRow, now: Date): Promise<SubscriptionRow> {
   const change = follow(subscriptionOf(row), { kind: 'cancel' }, now);
   if (!change.ok) return row;
-  return changeSubscription(db, row, change.subscription, now, { kind: 'cancelled', facts: { reason: null } }, {});
+  return changeSubscription(
+    db,
+    row,
+    change.subscription,
+    now,
+    { kind: 'cancelled', facts: { reason: null, ...askedBeforeLeaving } },
+    {},
+  );
 }

@@ -71,13 +71,17 @@ export const hasWithdrawnSince = async (db: TenantDb, userId: string, since: Dat
   (await sql<{ id: string }>`
     select e.id ${eventsOf(userId)} and e.kind = 'withdrawn' and e.at > ${since} limit 1`.first(db)) !== null;
 
+/** Of what a payment began, and ended with its time, that was asked for before its buyer left: nothing that they did. */
+export const askedBeforeLeaving: Record<string, unknown> = { askedBeforeLeaving: true };
+
 /**
- * Whether a person left their membership after an instant, by cancelling or withdrawing, and neither undid that nor began
- * another (C15, C16). A chargeback that stops the membership as well changes nothing about it.
+ * Whether a person left their membership after an instant, by cancelling or withdrawing, and neither undid that nor bought
+ * another since (C16). A chargeback that stops the membership as well changes nothing about it.
  */
 export async function hasLeftSince(db: TenantDb, userId: string, since: Date): Promise<boolean> {
   const last = await sql<{ kind: SubscriptionEventKind }>`
     select e.kind ${eventsOf(userId)} and e.at > ${since} and e.kind in ('started', 'cancelled', 'cancel_undone', 'withdrawn')
+      and e.facts ->> 'askedBeforeLeaving' is null
     order by e.at desc, e.id desc limit 1`.first(db);
   return last?.kind === 'cancelled' || last?.kind === 'withdrawn';
 }

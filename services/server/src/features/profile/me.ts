@@ -81,6 +81,7 @@ async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Dat
     isCancellationFinal: isFinal,
     // What renews and is not cancelled yet can end for good only where nobody but its provider has a card to charge.
     renewsAtProvider: membership.status === '2' && membership.expiresAt !== null && isFinal,
+    isOurs,
     risk,
     showRebillFailedPopup,
     showMigrationPopup: migration !== null,

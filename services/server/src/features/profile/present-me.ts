@@ -14,6 +14,8 @@ export interface MeSources {
   membership: Membership;
   isCancellationFinal: boolean;
   renewsAtProvider: boolean;
+  /** The renewals that failed are charges of ours, and not a provider's by itself. */
+  isOurs: boolean;
   risk: RenewalRisk | null;
   showRebillFailedPopup: boolean;
   showMigrationPopup: boolean;
@@ -31,6 +33,7 @@ export function presentMe({
   membership,
   isCancellationFinal,
   renewsAtProvider,
+  isOurs,
   risk,
   showRebillFailedPopup,
   showMigrationPopup,
@@ -56,9 +59,10 @@ export function presentMe({
         ? null
         : {
             recurring_price: toWire(membership.recurringMinor),
+            ...(membership.currency === null ? {} : { currency: membership.currency }),
             is_rebill_failed: membership.isRebillFailed,
             rebill_decline_reason: membership.isRebillFailed ? membership.declineReason : null,
-            retries_with_card: membership.isRetryable,
+            retries_with_card: membership.isRetryable && isOurs,
             created_at: membership.startedAt.toISOString(),
           },
     payment: { membership: membership.status !== '0' },

@@ -1,7 +1,7 @@
 import type { MeView } from '@backlot/contracts/accounts';
 import { rebillFailedText } from '@backlot/domain/memberships/rebill-failed';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../lib/site.tsx';
+import { useFormats, useMoneyIn, useSite } from '../../lib/site.tsx';
 
 /** SUB-48: the documents' name for what is paid from the wallet. */
 export const isPaidFromWallet = ({ payment_gateway: gateway }: Pick<MeView, 'payment_gateway'>): boolean =>
@@ -19,9 +19,13 @@ export function useRebillText(): (me: MeView) => string {
   };
 }
 
-/** That another card is charged at once, and how much: nobody saves one without knowing. */
+/** That another card is charged at once, and how much: nobody saves or chooses one without knowing. */
 export function useRetryText(): (me: MeView) => string {
   const { t } = useTranslation();
-  const { money } = useFormats();
-  return (me) => t('rebill-retry-at-once', { amount: money(me.subscription_detail?.recurring_price ?? 0) });
+  const { currency: ofSite } = useSite();
+  const moneyIn = useMoneyIn();
+  return ({ subscription_detail: detail }) =>
+    detail === null
+      ? ''
+      : t('rebill-retry-at-once', { amount: moneyIn(detail.recurring_price, detail.currency ?? ofSite) });
 }

@@ -77,7 +77,14 @@ function StandingText({ me, standing }: { me: MeView; standing: Standing }) {
         <>
           {rebillText(me)} {t(declineText(me.subscription_detail?.rebill_decline_reason))}{' '}
           {me.next_billing_date ? `${t('rebill-next-try', { date: date(me.next_billing_date) })} ` : null}
-          {me.subscription_detail?.retries_with_card ? (isHosted ? null : retryText(me)) : t('rebill-no-more')}
+          {me.subscription_detail?.retries_with_card
+            ? isHosted
+              ? null
+              : retryText(me)
+            : // A provider that renews by itself tries again by itself.
+              me.next_billing_date === null
+              ? t('rebill-no-more')
+              : null}
         </>
       );
     case 'cancelled':

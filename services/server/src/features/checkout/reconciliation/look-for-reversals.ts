@@ -8,7 +8,7 @@ import { listAccounts } from '../provider-accounts/account-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
 import type { AccountRow } from '../tables.ts';
 import { lookAtCharge } from '../webhooks/look-before-renewal.ts';
-import { findLookedUntil, keepLookedUntil, overlapMs } from './reversal-look-rows.ts';
+import { beginLooking, findLookedUntil, keepLookedUntil, overlapMs } from './reversal-look-rows.ts';
 
 /**
  * Asks providers of what money went back where only webhooks tell it, and one that is lost is sent to nobody again: what was
@@ -44,7 +44,9 @@ async function lookForReversals(ctx: AppContext, tenant: Tenant, account: Accoun
       throw error;
     });
   if (since === 'nowhere-kept') return;
-  const sinceMsAgo = now.getTime() - (since ?? account.created_at).getTime();
+  const begun = since ?? new Date(account.created_at);
+  if (since === null) await tenants.write(tenant, (db) => beginLooking(db, account.id, begun));
+  const sinceMsAgo = now.getTime() - begun.getTime();
   const listed = await provider.listReversed(Math.max(sinceMsAgo, 0) + overlapMs);
   if (listed.kind === 'unknown') throw new Error(`The provider did not say what went back: ${listed.cause}.`);
   const charges = await tenants.read(tenant, (db) => listCharges(db, account.id, listed.providerRefs));
@@ -53,7 +55,7 @@ async function lookForReversals(ctx: AppContext, tenant: Tenant, account: Accoun
   // The others are looked at all the same; those that failed are listed to the next turn once more.
   if (failed.length > 0)
     throw new AggregateError(failed, `${failed.length} of ${charges.length} could not be looked at.`);
-  await tenants.write(tenant, (db) => keepLookedUntil(db, account.id, now));
+  await tenants.write(tenant, (db) => keepLookedUntil(db, account.id, begun, now));
 }
 
 /** Ours among them of which the books have something left. A look reaches back far enough for those that settle meanwhile. */

@@ -8,16 +8,22 @@ export const overlapMs = 6 * 3_600_000;
 export const findLookedUntil = async (db: TenantDb, accountId: string): Promise<Date | null> =>
   (await db('reversal_looks').where({ account_id: accountId }).first('looked_until'))?.looked_until ?? null;
 
-export async function keepLookedUntil(db: TenantDb, accountId: string, at: Date): Promise<void> {
-  await db('reversal_looks')
+/** The first look begins here, and is kept so, that `lookBackTo` finds it. */
+export const beginLooking = async (db: TenantDb, accountId: string, at: Date): Promise<void> =>
+  void (await db('reversal_looks')
     .insert({ account_id: accountId, looked_until: at })
     .onConflict('account_id')
-    .merge({ looked_until: at });
-}
+    .ignore());
+
+/** Nothing where it is not as it was when the look began: it has to reach back further, and does at its next turn. */
+export const keepLookedUntil = async (db: TenantDb, accountId: string, since: Date, until: Date): Promise<void> =>
+  void (await db('reversal_looks')
+    .where({ account_id: accountId, looked_until: since })
+    .update({ looked_until: until }));
 
 /**
  * The next look reaches back to when a charge was sent that settles only now: looks before passed over it, as nobody here knew
- * that it was ours. `started_at` is by the database's clock, which goes with the real one.
+ * that it was ours. `started_at` is by the real clock, as the database writes it, and looks are by the server's (`now`).
  */
 export async function lookBackTo(
   db: TenantDb,

@@ -1,4 +1,5 @@
 import type { ForumpayTransaction } from '@backlot/payments/forumpay/answers';
+import { dayMs } from '@backlot/domain/formats/when';
 import type { AppContext } from '../../../context.ts';
 import { scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
@@ -55,10 +56,11 @@ export const lookForReturnsJob = scheduledJob({
   },
 });
 
-/** As long as its time is not over: a provider that never answers is not asked for ever. */
+/** For a week beyond its time, as the last look is a week after the one before; a provider that never answers is not asked for ever. */
 function postpone(ctx: AppContext, tenant: Tenant, row: CryptoPaymentRow): Promise<CryptoPaymentRow> {
   const now = ctx.clock.now();
-  const next = nextReturnLookMs(row, now) === null ? null : new Date(now.getTime() + unansweredMs);
+  const isOver = nextReturnLookMs(row, new Date(now.getTime() - 7 * dayMs)) === null;
+  const next = isOver ? null : new Date(now.getTime() + unansweredMs);
   return ctx.database.tenants.write(tenant, (db) => updatePayment(db, row.id, { next_return_look_at: next }));
 }
 

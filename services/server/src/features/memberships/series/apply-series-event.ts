@@ -17,7 +17,7 @@ import { renewalQuote, type RenewalTerms } from '../renewal-quote.ts';
 import { hasBeenSaidSince, saidBy } from '../subscription-events.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from '../subscription-rows.ts';
 import { tellMembership } from '../tell-membership.ts';
-import { findPeriodPaidBy, findRenewedBeyond, movePeriodEnd } from './period-rows.ts';
+import { findEarlierStretch, findPeriodPaidBy, movePeriodEnd } from './period-rows.ts';
 import type { SeriesRow } from './series-rows.ts';
 
 /** A decline from longer than this before the end of the period is history: the period was paid for since. */
@@ -79,8 +79,8 @@ async function renewedByProvider(
   const isEarlier =
     isBilling &&
     until !== null &&
-    (await findRenewedBeyond(db, ofSeries, until)) !== null &&
-    // A membership that began late, as its payment was told late, has ends beyond all dates of its provider's.
+    (await findEarlierStretch(db, ofSeries, until)) !== null &&
+    // A membership that began late has ends beyond its provider's dates also where its charges are told in their order.
     (await hasBeenSaidSince(db, row.id, new Date(occurredAt)));
   const runsUntil = isBilling ? row.ends_at : (series.ending_since ?? series.ended_at);
   // The period that begins at its end is the next one's: of an earlier one it is its own.

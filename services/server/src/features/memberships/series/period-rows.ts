@@ -58,7 +58,7 @@ interface OfSeries {
 }
 
 /** What a provider's renewals of a series paid for beyond an instant, the earliest; null where nothing is. */
-export const findRenewedBeyond = async (
+const findRenewedBeyond = async (
   db: TenantDb,
   { subscriptionId, seriesId }: OfSeries,
   at: Date,
@@ -69,10 +69,34 @@ export const findRenewedBeyond = async (
     .orderBy('starts_at')
     .first()) ?? null;
 
+/** A stretch that an earlier renewal pays for. `partOf`: the one that was taken for it, and begins at its end from then on. */
+export interface EarlierStretch {
+  readonly startsAt: Date;
+  readonly partOf: string | null;
+}
+
 /**
- * The stretch until `until` of a renewal that is told after the next one. It is a part of what that one was taken to pay for;
- * or it follows on what came before, where the membership had ended meanwhile.
+ * The stretch until `until` of a renewal that is told after the next one. It is a part of what that one was taken to pay for; or
+ * it follows on what the series paid for before, where the membership had ended meanwhile. Null where there is none: of a
+ * membership that began late, as its payment was told late, all stretches lie beyond its provider's dates.
  */
+export async function findEarlierStretch(
+  db: TenantDb,
+  { subscriptionId, seriesId }: OfSeries,
+  until: Date,
+): Promise<EarlierStretch | null> {
+  const next = await findRenewedBeyond(db, { subscriptionId, seriesId }, until);
+  if (next === null) return null;
+  if (next.starts_at < until) return { startsAt: next.starts_at, partOf: next.id };
+  const before = await db('subscription_periods')
+    .where({ subscription_id: subscriptionId, series_id: seriesId, cut_at: null })
+    .where('ends_at', '<', until)
+    .orderBy('ends_at', 'desc')
+    .first('ends_at');
+  return before?.ends_at ? { startsAt: before.ends_at, partOf: null } : null;
+}
+
+/** Adds it. @throws an Error where there is no such stretch any more: the payment must not pay for nothing */
 export async function addEarlierPeriod(
   db: TenantDb,
   {
@@ -83,19 +107,10 @@ export async function addEarlierPeriod(
     now,
   }: OfSeries & { readonly transactionId: string; readonly until: Date; readonly now: Date },
 ): Promise<void> {
-  const next = await findRenewedBeyond(db, { subscriptionId, seriesId }, until);
-  if (next === null) return;
-  const isPart = next.starts_at < until;
-  const before = isPart
-    ? null
-    : await db('subscription_periods')
-        .where({ subscription_id: subscriptionId, cut_at: null })
-        .where('ends_at', '<', until)
-        .orderBy('ends_at', 'desc')
-        .first('ends_at');
-  const startsAt = isPart ? next.starts_at : before?.ends_at;
-  if (!startsAt) return;
-  if (isPart) await db('subscription_periods').where({ id: next.id }).update({ starts_at: until });
+  const stretch = await findEarlierStretch(db, { subscriptionId, seriesId }, until);
+  if (stretch === null) throw new Error('There is no stretch that an earlier renewal could have paid for.');
+  const { startsAt, partOf } = stretch;
+  if (partOf !== null) await db('subscription_periods').where({ id: partOf }).update({ starts_at: until });
   await db('subscription_periods').insert({
     id: v7(),
     subscription_id: subscriptionId,
