@@ -24,13 +24,11 @@ export const give: Action = {
     if (reply !== null && reply.status >= 400 && reply.status < 500) return;
     const until = await untilOf(simulation, fan);
     if (reply?.status !== 200 && until === before) return;
-    // A renewal that failed and is not tried again leaves no date, and what was paid for is over.
-    const from = before === Infinity ? at : Math.max(at, before);
-    const given = until - from;
+    const given = until - Math.max(at, before);
     if (given < months * 28 * dayMs || given > (months * 31 + 1) * dayMs)
       simulation.violations.push({
         invariant: 'another time than was given',
-        text: `${months} months from ${new Date(from).toISOString()} end at ${new Date(until).toISOString()}`,
+        text: `${months} months from ${before === Infinity ? 'for ever' : new Date(Math.max(at, before)).toISOString()} end at ${new Date(until).toISOString()}`,
         fan,
         event: model.event,
       });

@@ -48,6 +48,17 @@ describe('a membership that staff give', () => {
     expect(await chargesOf(fan)).toBe(0);
   });
 
+  it('is refused to a member for ever, also where a chargeback of something else has stopped the renewals of that', async () => {
+    const fan = await world.member();
+    const change = (values: object) =>
+      world.database.tenants.write(fan.tenant, (db) => db('subscriptions').where({ user_id: fan.id }).update(values));
+    await change({ ends_at: null, status_until: null, next_billing_at: null });
+    expect((await give(fan, { months: 1 })).body.code).toBe('already-subscribed');
+    await change({ cancelled_at: start, stopped_by: 'chargeback', status: '1' });
+    expect((await give(fan, { months: 1 })).body.code).toBe('already-subscribed');
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '1', expiration_date: null });
+  });
+
   it("given until a day, ends with that day in the site's time zone", async () => {
     const fan = await world.fresh();
     expect((await give(fan, { end_date: '2026-02-10' })).body.data.expiration_date).toBe('2026-02-10T23:59:00.000Z');

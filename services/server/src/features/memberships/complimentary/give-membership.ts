@@ -37,6 +37,8 @@ export async function giveMembership(
     const existing = await lockSubscription(db, userId);
     const before = existing && subscriptionOf(existing);
     const isRunning = statusAt(before, now) !== '0';
+    // One without an end, which a chargeback of something else may have stopped, would be made one of months.
+    if (isRunning && existing?.ends_at === null) throw new DomainError('already-subscribed');
     const from = isRunning && existing?.ends_at ? existing.ends_at : now;
     const end = givenUntil(asked, from, timeZone);
     if ('code' in end) throw new DomainError('invalid-request', {}, { fields: [end] });
