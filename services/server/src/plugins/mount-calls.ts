@@ -120,11 +120,11 @@ function idempotencyKeyOf(call: CallDefinition, request: FastifyRequest): string
 
 /**
  * The API address keeps the page's port (DECISIONS 2). In production only the port that browsers see, or the one that was
- * listened at, is believed: whoever asks names any, and links, policies and mails are made of it.
+ * listened at, is believed: whoever asks names any, and links, policies and redirects are made of it.
  */
 export function portSuffix(ctx: AppContext, request: FastifyRequest): string {
   const asked = /:(\d{1,5})$/.exec(request.askedHost)?.[1];
-  if (asked && isOurs(Number(asked), ctx, request)) return `:${asked}`;
+  if (asked && isOurs(Number(asked), ctx, request)) return `:${Number(asked)}`;
   return ctx.config.publicPort === (ctx.config.publicScheme === 'https' ? 443 : 80) ? '' : `:${ctx.config.publicPort}`;
 }
 

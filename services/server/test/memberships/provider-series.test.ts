@@ -103,6 +103,12 @@ const confirming = (): AppContext => ({
   },
 });
 
+/** Every order of them. */
+const ordersOf = (places: readonly number[]): number[][] =>
+  places.length === 0
+    ? [[]]
+    : places.flatMap((first) => ordersOf(places.filter((one) => one !== first)).map((rest) => [first, ...rest]));
+
 describe('a series that a provider drives', () => {
   it("pays for a period at each charge of the provider's, until the date that it names, once however often it is told", async () => {
     const fan = await member();
@@ -192,24 +198,33 @@ describe('a series that a provider drives', () => {
     await world.booked();
   });
 
-  it('and also when they are told the other way round, whoever was a member before', async () => {
-    const fan = await member();
-    at('2026-02-05T10:00:00Z');
-    const renewal = (nextAt: string) => ({ type: 'series-renewed', charge: charge(), nextAt }) as const;
-    for (const [chargedAt, nextAt] of [
-      ['2026-02-19T10:00:00.000Z', '2026-03-21T10:00:00.000Z'],
-      ['2026-01-20T10:00:00.000Z', '2026-02-19T10:00:00.000Z'],
-      ['2025-12-21T10:00:00.000Z', '2026-01-20T10:00:00.000Z'],
-    ] as const)
-      await tell(fan, renewal(nextAt), chargedAt);
-    const periods = (await periodsOf(fan)).map(({ starts_at: from, ends_at: until }) =>
-      [from, until!].map((one) => one.toISOString()),
+  describe.each([
+    ['began in time', ['2026-02-28', '2026-03-30', '2026-04-29', '2026-05-29', '2026-06-28']],
+    ['began weeks after its payment', ['2025-12-21', '2026-01-20', '2026-02-19', '2026-03-21', '2026-04-20']],
+  ])('of a membership that %s', (_how, dates) => {
+    const told = dates.slice(0, 4).map((day, place) => ({
+      chargedAt: `${day}T10:00:00.000Z`,
+      nextAt: `${dates[place + 1]}T10:00:00.000Z`,
+    }));
+    it.each(ordersOf([0, 1, 2, 3]))(
+      'charges told in the order %i %i %i %i pay for times that join',
+      async (...order) => {
+        const fan = await member();
+        at('2026-02-28T09:00:00Z');
+        for (const place of order) {
+          const { chargedAt, nextAt } = told[place]!;
+          await tell(fan, { type: 'series-renewed', charge: charge(), nextAt }, chargedAt);
+        }
+        const periods = await periodsOf(fan);
+        expect(periods).toHaveLength(5);
+        for (const [place, { starts_at: from }] of periods.slice(1).entries())
+          expect(from).toEqual(periods[place]!.ends_at);
+        for (const { starts_at: from, ends_at: until } of periods) expect(until! > from).toBe(true);
+        expect((await renewalsOf(fan)).map(({ state }) => state)).toEqual(Array.from(told, () => 'succeeded'));
+        expect(await refundsOf(fan)).toEqual([]);
+        expect(periods.at(-1)!.ends_at! >= new Date(told[3]!.nextAt)).toBe(true);
+      },
     );
-    expect(periods).toHaveLength(4);
-    for (const [place, [from]] of periods.slice(1).entries()) expect(from).toBe(periods[place]![1]);
-    expect((await renewalsOf(fan)).map(({ state }) => state)).toEqual(['succeeded', 'succeeded', 'succeeded']);
-    expect(await refundsOf(fan)).toEqual([]);
-    await world.booked();
   });
 
   it('a charge that is told after the next one, of a time in which the membership had ended, moves no date either', async () => {

@@ -157,12 +157,12 @@ describe('the look for them', () => {
     expect(await inDays()).toBeNull();
   });
 
-  it('ends a week after half a year also where nobody ever answered', async () => {
+  it('ends two weeks after half a year also where nobody ever answered', async () => {
     const { payment } = await credited();
     world.chain.faults([{ kind: 'html-403', on: 'GetTransactions' }]);
     await look(181);
     expect(await asked(payment.transaction_id)).not.toBeNull();
-    await look(7);
+    await look(14);
     expect(await asked(payment.transaction_id)).toBeNull();
     world.chain.faults([]);
   });

@@ -3,7 +3,7 @@ import { sql, table } from '@backlot/database/sql';
 import { declineClassOf } from '@backlot/domain/memberships/decline-class';
 import { follow } from '@backlot/domain/memberships/life-cycle';
 import { isInTime, isRenewalDue, statusAt } from '@backlot/domain/memberships/subscription';
-import { addEarlierPeriod, type PeriodCause } from './series/period-rows.ts';
+import { addEarlierPeriod, findEarlierStretch, type PeriodCause } from './series/period-rows.ts';
 import { drivenByProvider, findBillingSeries } from './series/series-rows.ts';
 import {
   changeSubscription,
@@ -87,12 +87,21 @@ export async function renewMembership(
       transactionId,
       period: cause,
       paidAt,
-      ...(cause.kind === 'provider_renewal' && chargedAt ? { facts: saidBy(chargedAt) } : {}),
+      ...(cause.kind === 'provider_renewal' && chargedAt ? { facts: saidBy(chargedAt, until) } : {}),
     },
     { paid_by_id: transactionId, rebill_notified_at: null },
   );
   await tellMembership(db, renewedRow);
   return renewedRow;
+}
+
+/** Whether a renewal until then, that is told after the next one, has a stretch to pay for. Holds the row. */
+export async function isEarlierWanted(db: TenantDb, userId: string, until: Date): Promise<boolean> {
+  const row = await lockSubscription(db, userId);
+  const series = row && (await findBillingSeries(db, row.id));
+  return (
+    series !== null && (await findEarlierStretch(db, { subscriptionId: row!.id, seriesId: series.id }, until)) !== null
+  );
 }
 
 /** A renewal that is told after the next one: it paid for a stretch before the last, and the membership ends when it would. */

@@ -2,7 +2,14 @@ import type { TenantDb } from '@backlot/database';
 import { mailLater } from '../../mail/mail-later.ts';
 import { isPeriodPaidByAnother, type Sellable } from '../checkout/index.ts';
 import { noteRenewal } from './price-cause.ts';
-import { closeRenewal, failRenewal, isRenewable, renewEarlier, renewMembership } from './renew-membership.ts';
+import {
+  closeRenewal,
+  failRenewal,
+  isEarlierWanted,
+  isRenewable,
+  renewEarlier,
+  renewMembership,
+} from './renew-membership.ts';
 import type { RenewalTerms } from './renewal-quote.ts';
 import { membershipPaidBy } from './end-membership.ts';
 import { nextOf, soldMembership } from './sold-membership.ts';
@@ -18,9 +25,11 @@ export const soldRenewal: Sellable = {
   draft: null,
   async whyUndeliverable(db, intent) {
     // What an earlier one pays for was had, or lay open to be had: the one after it is paid as well.
-    const isEarlier = (intent.quote as RenewalTerms).isEarlier === true;
-    if (!isEarlier && !(await isRenewable(db, intent.user_id, intent.period_end!)))
-      return { reason: 'cancelled-meanwhile', refusal: 'not-subscribed' };
+    const { isEarlier = false, until } = intent.quote as RenewalTerms;
+    const isWanted = isEarlier
+      ? await isEarlierWanted(db, intent.user_id, new Date(until!))
+      : await isRenewable(db, intent.user_id, intent.period_end!);
+    if (!isWanted) return { reason: 'cancelled-meanwhile', refusal: 'not-subscribed' };
     // A charge that was believed absent came through while the same period is being paid again.
     return (await isPeriodPaidByAnother(db, intent))
       ? { reason: 'owned-already', refusal: 'already-subscribed' }

@@ -86,14 +86,29 @@ export async function hasLeftSince(db: TenantDb, userId: string, since: Date): P
   return last?.kind === 'cancelled' || last?.kind === 'withdrawn';
 }
 
-/** Kept with what a provider's charge, or a date of its own, changed: when that was, by the provider. */
-export const saidBy = (at: Date): Record<string, unknown> => ({ saidAt: at.toISOString() });
+/** Kept with what a provider's charge, or a date of its own, changed: when that was, by the provider, and until when it lasts. */
+export const saidBy = (at: Date, until?: Date): Record<string, unknown> => ({
+  saidAt: at.toISOString(),
+  ...(until === undefined ? {} : { until: until.toISOString() }),
+});
 
 /** Whether what a provider did to a membership after an instant is known already. */
 export const hasBeenSaidSince = async (db: TenantDb, subscriptionId: string, since: Date): Promise<boolean> =>
   (await sql<{ id: string }>`
     select id from ${table('subscription_events')}
     where subscription_id = ${subscriptionId} and kind in ('renewed', 'moved') and (facts ->> 'saidAt')::timestamptz > ${since}
+    limit 1`.first(db)) !== null;
+
+/** Whether a stretch ends at the date that its own charge named, or that its provider moved it to, and not a month after it began. */
+export const endsAsWasSaid = async (
+  db: TenantDb,
+  period: { readonly subscription_id: string; readonly transaction_id: string | null; readonly ends_at: Date | null },
+): Promise<boolean> =>
+  (await sql<{ id: string }>`
+    select id from ${table('subscription_events')}
+    where subscription_id = ${period.subscription_id} and (
+      (kind = 'renewed' and transaction_id = ${period.transaction_id} and (facts ->> 'until')::timestamptz = ${period.ends_at})
+      or (kind = 'moved' and ends_at = ${period.ends_at}))
     limit 1`.first(db)) !== null;
 
 export async function addEvent(

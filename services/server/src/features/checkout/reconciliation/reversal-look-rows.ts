@@ -1,4 +1,5 @@
 import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
 import type { AttemptRow } from '../tables.ts';
 
 /** Milliseconds that a look reaches back into what was looked at: providers list late, and charges settle late. */
@@ -33,8 +34,8 @@ export async function lookBackTo(
   const ageMs = Date.now() - startedAt.getTime();
   if (ageMs <= overlapMs) return;
   const sentAt = new Date(now.getTime() - ageMs);
-  await db('reversal_looks')
-    .where({ account_id: accountId })
-    .where('looked_until', '>', sentAt)
-    .update({ looked_until: sentAt });
+  // Changed in any case: a look that is under way must not be kept, whatever it began with.
+  await sql`
+    update ${table('reversal_looks')} set looked_until = least(looked_until - interval '1 millisecond', ${sentAt})
+    where account_id = ${accountId}`.run(db);
 }

@@ -56,10 +56,10 @@ export const lookForReturnsJob = scheduledJob({
   },
 });
 
-/** For a week beyond its time, as the last look is a week after the one before; a provider that never answers is not asked for ever. */
+/** For two weeks beyond its time, as the last look may come a week after it; a provider that never answers is not asked for ever. */
 function postpone(ctx: AppContext, tenant: Tenant, row: CryptoPaymentRow): Promise<CryptoPaymentRow> {
   const now = ctx.clock.now();
-  const isOver = nextReturnLookMs(row, new Date(now.getTime() - 7 * dayMs)) === null;
+  const isOver = nextReturnLookMs(row, new Date(now.getTime() - 14 * dayMs)) === null;
   const next = isOver ? null : new Date(now.getTime() + unansweredMs);
   return ctx.database.tenants.write(tenant, (db) => updatePayment(db, row.id, { next_return_look_at: next }));
 }

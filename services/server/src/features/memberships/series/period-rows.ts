@@ -1,6 +1,7 @@
 import type { TableOf, TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import { v7 } from 'uuid';
+import { endsAsWasSaid } from '../subscription-events.ts';
 import type { SubscriptionRow } from '../subscription-rows.ts';
 
 /** What a stretch of a membership came from. */
@@ -87,13 +88,22 @@ export async function findEarlierStretch(
 ): Promise<EarlierStretch | null> {
   const next = await findRenewedBeyond(db, { subscriptionId, seriesId }, until);
   if (next === null) return null;
-  if (next.starts_at < until) return { startsAt: next.starts_at, partOf: next.id };
+  if (next.starts_at < until)
+    return (await endsAsWasSaid(db, next)) ? { startsAt: next.starts_at, partOf: next.id } : null;
   const before = await db('subscription_periods')
     .where({ subscription_id: subscriptionId, series_id: seriesId, cut_at: null })
     .where('ends_at', '<', until)
     .orderBy('ends_at', 'desc')
     .first('ends_at');
-  return before?.ends_at ? { startsAt: before.ends_at, partOf: null } : null;
+  if (!before?.ends_at) return null;
+  // What ends at this very date is paid for by another charge, which its purchase is asked for; beside any other there is no room.
+  const across = await db('subscription_periods')
+    .where({ subscription_id: subscriptionId, cut_at: null })
+    .where('starts_at', '<', until)
+    .where('ends_at', '>', before.ends_at)
+    .whereNot('ends_at', until)
+    .first('id');
+  return across === undefined ? { startsAt: before.ends_at, partOf: null } : null;
 }
 
 /** Adds it. @throws an Error where there is no such stretch any more: the payment must not pay for nothing */
