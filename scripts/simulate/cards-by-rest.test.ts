@@ -1,3 +1,3 @@
 import { slicesKeptRight } from './slices-kept-right.ts';
 
-slicesKeptRight("CCBill's REST interface", [3, 6]);
+slicesKeptRight("CCBill's REST interface", { seeds: [3, 6], isOnRest: true });

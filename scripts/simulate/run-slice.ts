@@ -59,7 +59,7 @@ export const runSlice = ({ seed, events, sabotage, coverage }: Slice): Promise<S
   }, restOf(seed));
 
 /** In one slice of three CCBill's cards are charged through its REST interface. */
-const restOf = (seed: number) => ({ isOnRest: seed % 3 === 0 });
+export const restOf = (seed: number) => ({ isOnRest: seed % 3 === 0 });
 
 /** Fans and posts: two thirds of them on one site, the others on the one whose cards another provider takes. */
 async function populate(simulation: Simulation): Promise<void> {

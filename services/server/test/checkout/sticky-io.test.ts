@@ -4,7 +4,6 @@ import { sql } from '@backlot/database/sql';
 import type { ProviderEvent } from '@backlot/payments';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AppContext } from '../../src/context.ts';
 import { lookBackTo } from '../../src/features/checkout/reconciliation/reversal-look-rows.ts';
 import { lookForReversalsJob } from '../../src/features/checkout/reconciliation/look-for-reversals.ts';
 import { retryOwedRefundsJob } from '../../src/features/checkout/settle/refund-payment.ts';
@@ -14,6 +13,7 @@ import { changeSettings } from '../../src/testing/change-settings.ts';
 import { membershipsOf } from '../../src/testing/memberships.ts';
 import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
+import { withProvider } from '../../src/testing/with-provider.ts';
 
 let world: MoneyWorld;
 const { at, meOf, cancel, chargesOf, tick, renewalsOf } = membershipsOf(() => world);
@@ -162,25 +162,13 @@ describe('a site whose cards are taken by sticky.io', () => {
       const sent = { account_id: accountId, started_at: new Date(Date.now() - 3 * dayMs) };
       await tenants.write(world.tenants.luna, (db) => lookBackTo(db, sent, world.clock.now()));
     };
-    const ctx: AppContext = {
-      ...world.ctx,
-      providers: {
-        ...world.ctx.providers,
-        open: (...of) => {
-          const provider = world.ctx.providers.open(...of);
-          return (
-            provider &&
-            Object.assign(Object.create(provider) as typeof provider, {
-              listReversed: async (sinceMs: number) => {
-                const listed = await provider.listReversed!(sinceMs);
-                await settling();
-                return listed;
-              },
-            })
-          );
-        },
+    const ctx = withProvider(world.ctx, (provider) => ({
+      listReversed: async (sinceMs) => {
+        const listed = await provider.listReversed!(sinceMs);
+        await settling();
+        return listed;
       },
-    };
+    }));
     await lookForReversalsJob.run({ ctx, tenant: world.tenants.luna, payload: {}, attempt: 1, log: world.ctx.log });
     const sentAt = world.clock.now().getTime() - 3 * dayMs;
     expect((await lookOf()).looked_until.getTime()).toBeLessThanOrEqual(sentAt + 1_000);

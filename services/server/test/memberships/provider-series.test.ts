@@ -7,6 +7,7 @@ import { endForgottenSeriesJob, endSeriesJob } from '../../src/features/membersh
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import { membershipsOf } from '../../src/testing/memberships.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
+import { withProvider } from '../../src/testing/with-provider.ts';
 
 let world: MoneyWorld;
 const start = new Date('2026-01-31T10:00:00Z');
@@ -87,21 +88,8 @@ const endSeries = async (fan: TestPerson, ctx: AppContext = world.ctx): Promise<
     .catch((error: unknown) => error);
 };
 /** The same server, with a provider that ends its series. */
-const confirming = (): AppContext => ({
-  ...world.ctx,
-  providers: {
-    ...world.ctx.providers,
-    open: (...of) => {
-      const provider = world.ctx.providers.open(...of);
-      return (
-        provider &&
-        Object.assign(Object.create(provider) as typeof provider, {
-          endSeries: async () => ({ kind: 'ended' as const }),
-        })
-      );
-    },
-  },
-});
+const confirming = (): AppContext =>
+  withProvider(world.ctx, () => ({ endSeries: async () => ({ kind: 'ended' as const }) }));
 
 /** Every order of them. */
 const ordersOf = (places: readonly number[]): number[][] =>

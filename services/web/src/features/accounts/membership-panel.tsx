@@ -49,6 +49,7 @@ export function MembershipPanel({ me }: { me: MeView }) {
       <Actions
         standing={standing}
         fromWallet={isPaidFromWallet(me)}
+        retriesWithCard={me.subscription_detail?.retries_with_card === true}
         isFinal={me.cancellation_final}
         onKept={() => title.current?.focus({ preventScroll: true })}
       />
@@ -76,7 +77,9 @@ function StandingText({ me, standing }: { me: MeView; standing: Standing }) {
       return (
         <>
           {rebillText(me)} {t(declineText(me.subscription_detail?.rebill_decline_reason))}{' '}
-          {me.next_billing_date ? `${t('rebill-next-try', { date: date(me.next_billing_date) })} ` : null}
+          {me.next_billing_date && me.subscription_detail?.retries_with_card
+            ? `${t('rebill-next-try', { date: date(me.next_billing_date) })} `
+            : null}
           {me.subscription_detail?.retries_with_card
             ? isHosted
               ? null
@@ -135,13 +138,15 @@ function CardMissing() {
 interface ActionsProps {
   readonly standing: Standing;
   readonly fromWallet: boolean;
+  /** Of a renewal that failed: another card is charged, and no provider goes on with its own. */
+  readonly retriesWithCard: boolean;
   /** The cancellation can't be taken back. */
   readonly isFinal: boolean;
   /** The button is gone with what it took back. */
   readonly onKept: () => void;
 }
 
-function Actions({ standing, fromWallet, isFinal, onKept }: ActionsProps) {
+function Actions({ standing, fromWallet, retriesWithCard, isFinal, onKept }: ActionsProps) {
   const { t } = useTranslation();
   const toast = useToast();
   const undo = useUndoCancel();
@@ -161,7 +166,7 @@ function Actions({ standing, fromWallet, isFinal, onKept }: ActionsProps) {
       {standing === 'failed' ? (
         fromWallet ? (
           <ButtonLink to={paths.wallet}>{t('wallet-title')}</ButtonLink>
-        ) : isHosted ? null : (
+        ) : isHosted || !retriesWithCard ? null : (
           <ButtonLink to={paths.paymentMethod}>{t('rebill-change-card')}</ButtonLink>
         )
       ) : null}

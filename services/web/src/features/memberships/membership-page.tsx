@@ -95,7 +95,7 @@ function Mend({ me }: { readonly me: MeView }) {
   const { t } = useTranslation();
   const isHosted = useCardEntry() === 'hosted';
   const isFromWallet = isPaidFromWallet(me);
-  if (isHosted && !isFromWallet) return null;
+  if (!isFromWallet && (isHosted || me.subscription_detail?.retries_with_card !== true)) return null;
   return (
     <ButtonLink to={isFromWallet ? paths.wallet : paths.paymentMethod} size="l" wide>
       {t(isFromWallet ? 'wallet-title' : 'rebill-change-card')}
