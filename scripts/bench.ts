@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import { startDemoSite } from '@backlot/testing/demo-site';
+import { benchAskedMost } from './bench/asked-most.ts';
 import { benchCheckout } from './bench/checkout.ts';
 import { benchLanding } from './bench/first-paint.ts';
 import { benchLedger } from './bench/ledger.ts';
@@ -29,6 +30,7 @@ const benches: Record<string, () => Promise<BenchResult[]>> = {
       await bench.close();
     }
   },
+  asked: () => benchAskedMost(POSTS),
   money: async () => [...benchQuote(), ...(await benchWalletPurchase())],
   checkout: benchCheckout,
   ledger: () => benchLedger(entries),
