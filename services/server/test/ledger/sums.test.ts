@@ -1,10 +1,16 @@
 import type { TenantDb } from '@backlot/database';
 import { withOwner } from '@backlot/database/owner';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import { tenantSchema } from '@backlot/database/tenant-id';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bookSale, checkSums, sumBooks } from '../../src/features/ledger/index.ts';
+import {
+  bookProviderStatement,
+  bookSale,
+  checkSums,
+  sumBooks,
+  unsummedMovesBefore,
+} from '../../src/features/ledger/index.ts';
 import { checkBooksJob } from '../../src/features/ledger/seal/check-books.ts';
 import { createWorld, type World } from '../../src/testing/world.ts';
 
@@ -80,6 +86,31 @@ it('a sale that is open while the books are summed is in the sums of the next ti
   await sumBooks(world.ctx, luna());
   expect(await held()).toEqual({ summed: before.summed + 2, left: 0 });
   expect(await checkSums(world.ctx, luna())).toEqual([]);
+});
+
+it('what the sums do not hold yet moves what the books say that it moves, before an instant and no later', async () => {
+  await sumBooks(world.ctx, luna());
+  await sell();
+  const figures = { provider_fees: 100, reserve_held: 200, reserve_released: 50, paid_out: 300 };
+  const [id, at, since] = [v7(), new Date(world.clock.now().getTime() + 1), sql`'2000-01-01'::timestamptz`];
+  await write((db) =>
+    bookProviderStatement(db, { id, provider: 'sandbox', currency: 'USD', figures, at, takesBackId: null }),
+  );
+  const movesOf = (moves: Sql) =>
+    world.database.tenants.read(luna(), (db) =>
+      sql<{ kind: string; minor: number }>`
+        select kind, account_id, about_id, amount_minor::int as minor from (${moves}) m order by 1, 2, 3, 4`.all(db),
+    );
+  const listed = sql`select * from ${table('ledger_moves')} where at >= ${since}
+    and transaction_id in (select transaction_id from ${table('ledger_unsummed')})`;
+
+  const moves = await movesOf(unsummedMovesBefore(new Date(at.getTime() + 1)));
+  expect(moves).toEqual(await movesOf(listed));
+  expect(new Set(moves.map(({ kind }) => kind))).toEqual(new Set(['sale', ...Object.keys(figures)]));
+  const earlier = await movesOf(unsummedMovesBefore(at));
+  expect(earlier).toEqual(moves.filter(({ kind }) => kind === 'sale'));
+  await sumBooks(world.ctx, luna());
+  expect(await movesOf(unsummedMovesBefore(new Date(at.getTime() + 1)))).toEqual([]);
 });
 
 it('no sale waits for another, nor for the sums', async () => {

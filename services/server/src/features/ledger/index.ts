@@ -65,7 +65,7 @@ export { bookProviderStatement } from './provider-statement.ts';
 export { checkBooks } from './seal/check-books.ts';
 export { checkSums } from './sums/check-sums.ts';
 export { sumBooks } from './sums/sum-books.ts';
-export { spansBefore, unsummed, unsummedBefore } from './sums/sum-rows.ts';
+export { spansBefore, unsummed, unsummedMovesBefore } from './sums/sum-rows.ts';
 export { lastSeal } from './seal/seal-rows.ts';
 export {
   groupOf,

@@ -8,12 +8,30 @@ export const sumSlice = async (db: TenantDb, most: number): Promise<number> =>
 /** The ids of what the sums do not hold yet: whoever reads them adds these. */
 export const unsummed = sql`array(select transaction_id from ${table('ledger_unsummed')})`;
 
-/** Those of them that are booked before an instant: of a month that is long over there is seldom one. */
-export const unsummedBefore = (at: Date): Sql => sql`array(
-  -- Looked up one by one: of an early month Postgres would rather read all that was booked before it ended.
-  select u.transaction_id from ${table('ledger_unsummed')} u cross join lateral (
-    select at from ${table('ledger_transactions')} where id = u.transaction_id offset 0) t
-  where t.at < ${at})`;
+/**
+ * What those of them move that are booked before an instant, as `ledger_moves` says it (`at`, `kind`, `account_id`,
+ * `about_id`, `amount_minor`).
+ *
+ * Each transaction and its entries are looked up once, one by one: the view would look up a thousand of them four times,
+ * and of an early month Postgres would rather read all that was booked before it ended.
+ */
+export const unsummedMovesBefore = (at: Date): Sql => sql`
+  with booked as materialized (
+    select u.transaction_id, t.at, t.kind from ${table('ledger_unsummed')} u cross join lateral (
+      select at, kind from ${table('ledger_transactions')} where id = u.transaction_id offset 0) t
+    where t.at < ${at}
+  ), held as materialized (
+    select b.transaction_id, b.at, b.kind, e.account_id, e.amount_minor, e.currency, a.kind = 'provider_clearing' as is_clearing
+    from booked b cross join lateral (
+      select account_id, amount_minor, currency from ${table('ledger_entries')}
+      where transaction_id = b.transaction_id offset 0) e
+    join ${table('ledger_accounts')} a on a.id = e.account_id
+  )
+  select at, kind, account_id, account_id as about_id, amount_minor from held where not is_clearing
+  union all
+  select c.at, c.kind, c.account_id, o.account_id, -o.amount_minor from held c join held o
+    on o.transaction_id = c.transaction_id and o.account_id <> c.account_id and o.currency = c.currency
+  where c.is_clearing`;
 
 /**
  * Spans of sums (`span`, `since`, `until`) that together are all before an instant: the months before, the days since its

@@ -1,6 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
-import { spansBefore, unsummedBefore, type AccountKind } from '../../ledger/index.ts';
+import { spansBefore, unsummedMovesBefore, type AccountKind } from '../../ledger/index.ts';
 import { what } from './entry-rows.ts';
 
 /** What moved an account, in minor units as the books have them: debits above zero. */
@@ -44,7 +44,7 @@ export const listAccounts = (
       union all
       select account_id, kind, about_id, sum(amount_minor) filter (where at < ${from}), count(*) filter (where at < ${from}),
         sum(amount_minor), count(*)
-      from ${table('ledger_moves')} where transaction_id = any (${unsummedBefore(to)}) group by 1, 2, 3
+      from (${unsummedMovesBefore(to)}) m group by 1, 2, 3
     ), moved as (
       select p.account_id, p.kind, case when p.about_id <> p.account_id then ${what} end as what,
         coalesce(sum(p.opening), 0)::bigint as opening, coalesce(sum(p.closing), 0)::bigint as closing,
