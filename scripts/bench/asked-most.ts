@@ -57,8 +57,9 @@ export async function benchAskedMost(posts: number): Promise<BenchResult[]> {
 async function compareOne(bench: BenchWorld, program: Program, port: number, figure: Figure): Promise<BenchResult> {
   const { host, path, isFan, against, atLeast } = figure;
   const token = await bench.world.tokenOf(bench.world.people.luna.fan);
-  const known = host === page ? { cookie: `session=${token}` } : { authorization: `Bearer ${token}` };
-  const headers = { host, 'accept-encoding': 'br', ...(isFan ? known : {}) };
+  const headers: Record<string, string> = { host, 'accept-encoding': 'br' };
+  if (isFan && host === page) headers['cookie'] = `session=${token}`;
+  if (isFan && host === api) headers['authorization'] = `Bearer ${token}`;
   const url = `http://127.0.0.1:${port}${path}`;
   const bare = startProgram('bare.ts');
   try {
