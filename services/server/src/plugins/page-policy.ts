@@ -7,9 +7,20 @@ import { portSuffix } from './mount-calls.ts';
 import { analyticsScripts, recaptchaSources } from '../sites/script-sources.ts';
 import type { Policy } from './security-headers.ts';
 
+/** By which a browser knows the scripts and styles that stand in the page itself: a nonce, or a digest of each. */
+export interface InlineSources {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
 /** What a page of a site may load, run and reach: its own, and what its settings name. */
-export function pagePolicy(bootstrap: Bootstrap, request: FastifyRequest, ctx: AppContext): Policy {
-  const { nonce, site } = bootstrap;
+export function pagePolicy(
+  bootstrap: Bootstrap,
+  request: FastifyRequest,
+  ctx: AppContext,
+  inline: InlineSources,
+): Policy {
+  const { site } = bootstrap;
   const api = site.apiBase;
   const check = sources(...recaptchaSources(bootstrap.settings, ctx.config));
   const counting = analyticsOrigins(bootstrap, request);
@@ -18,8 +29,8 @@ export function pagePolicy(bootstrap: Bootstrap, request: FastifyRequest, ctx: A
   const store = ctx.storage.origin;
   return {
     'default-src': "'none'",
-    'script-src': sources("'self'", `'nonce-${nonce}'`, check, counting.scripts),
-    'style-src': sources("'self'", `'nonce-${nonce}'`),
+    'script-src': sources("'self'", ...inline.scripts, check, counting.scripts),
+    'style-src': sources("'self'", ...inline.styles),
     'style-src-attr': "'unsafe-inline'",
     'img-src': sources("'self'", 'data:', 'blob:', api, store, counting.reports),
     'media-src': sources("'self'", 'blob:', api, store),

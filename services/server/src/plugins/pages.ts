@@ -17,8 +17,11 @@ import { platformFrontPage } from '../features/platform/platform-page.ts';
 import { languageOf } from './answers.ts';
 import { portSuffix } from './mount-calls.ts';
 import { neutralHeaders, neutralNotFound } from './neutral-pages.ts';
+import { guestPageKey, isForAllGuests, sendKept } from './guest-pages/guest-page.ts';
+import { openKeptPages, type KeptPages, type SentPage } from './guest-pages/kept-pages.ts';
+import { sealInline } from './guest-pages/seal-inline.ts';
 import { pagePolicy, reporting } from './page-policy.ts';
-import { policyHeader } from './security-headers.ts';
+import { policyHeader, type Policy } from './security-headers.ts';
 import { isPlatformSide } from './sites-of-requests.ts';
 
 /** `location` comes with status 302. */
@@ -26,6 +29,13 @@ export type RenderPage = (bootstrap: Bootstrap) => Promise<{ status: number; htm
 
 /** Every path that is no call and no file is a page of the site. */
 export function mountPages(app: FastifyInstance, dependencies: AppDependencies): void {
+  const kept = openKeptPages(dependencies.ctx.clock);
+  // Whoever changed something sees it at once, as far as this process changed it.
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD' && 'tenant' in request.site)
+      kept.touch(request.site.tenant.id);
+    done();
+  });
   app.get(doors.page.path, { config: { door: doors.page } }, async (request, reply) => {
     const { site } = request;
     if (site.kind === 'unknown')
@@ -49,7 +59,7 @@ export function mountPages(app: FastifyInstance, dependencies: AppDependencies):
         308,
       );
     }
-    return sendPage(request, reply, dependencies, path);
+    return sendPage(request, reply, dependencies, path, kept);
   });
 }
 
@@ -58,31 +68,83 @@ async function sendPage(
   reply: FastifyReply,
   dependencies: AppDependencies,
   path: string,
+  kept: KeptPages,
 ): Promise<FastifyReply> {
-  if (dependencies.renderPage === null)
-    return reply.status(503).type('text/plain').send('The front end has not been built.');
-  const bootstrap = await bootstrapOf(request, dependencies, path);
-  const { status, html, location } = await dependencies.renderPage(bootstrap);
+  const { renderPage, ctx } = dependencies;
+  if (renderPage === null) return reply.status(503).type('text/plain').send('The front end has not been built.');
+  if (isForAllGuests(request))
+    return sendKept(request, reply, await guestPage(request, dependencies, renderPage, kept));
+  const nonce = randomBytes(16).toString('base64');
+  const bootstrap = { ...(await bootstrapOf(request, dependencies, path)), nonce };
+  const { status, html, location } = await renderPage(bootstrap);
   // Also of a guest who is sent to log in first: the login page's address does not have them.
-  if (request.query && typeof request.query === 'object') rememberUtm(request, reply, dependencies.ctx);
+  if (request.query && typeof request.query === 'object') rememberUtm(request, reply, ctx);
   if (location !== undefined) return reply.header('cache-control', 'no-store').redirect(location, 302);
-  reply.headers({
-    ...policyHeader(pagePolicy(bootstrap, request, dependencies.ctx)),
-    ...reporting(bootstrap).headers,
-    ...(bootstrap.isPreview ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
-    'content-type': 'text/html; charset=utf-8',
-    // A page carries who is looking, so nobody may keep it.
-    'cache-control': 'private, no-store',
-    'content-language': bootstrap.site.language,
-    vary: 'cookie, accept-language',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-  });
-  return reply.status(status).send(html + padding());
+  const source = `'nonce-${nonce}'`;
+  const inline = { scripts: [source], styles: [source] };
+  return reply
+    .headers({
+      ...headersOf(bootstrap, pagePolicy(bootstrap, request, ctx, inline)),
+      // A page carries who is looking, so nobody may keep it.
+      'cache-control': 'private, no-store',
+      vary: 'cookie, accept-language',
+    })
+    .status(status)
+    .send(html + padding());
 }
+
+/** Made and compressed once for all guests: nothing of a person is in it. */
+async function guestPage(
+  request: FastifyRequest,
+  dependencies: AppDependencies,
+  renderPage: RenderPage,
+  kept: KeptPages,
+): Promise<SentPage> {
+  const { ctx } = dependencies;
+  if (!('tenant' in request.site)) throw new DomainError('not-found');
+  const { tenant, host } = request.site;
+  const key = guestPageKey(request, {
+    base: `${host}${portSuffix(ctx, request)}`,
+    language: guestLanguage(request),
+    settingsVersion: await ctx.settings.versionOf(tenant),
+  });
+  return kept.get(tenant.id, key, async () => {
+    const bootstrap = await bootstrapOf(request, dependencies, request.url);
+    return {
+      made: JSON.stringify(bootstrap),
+      async make() {
+        const nonce = randomBytes(16).toString('base64');
+        const { status, html, location = null } = await renderPage({ ...bootstrap, nonce });
+        const sealed = sealInline(html, nonce);
+        return {
+          status,
+          location,
+          html: sealed.html,
+          headers: {
+            ...headersOf(bootstrap, pagePolicy(bootstrap, request, ctx, sealed)),
+            // The browser asks each time, and is told in few bytes that it has the page.
+            'cache-control': 'private, no-cache',
+            vary: 'cookie, accept-language, accept-encoding',
+          },
+        };
+      },
+    };
+  });
+}
+
+const headersOf = (bootstrap: Bootstrap, policy: Policy): Readonly<Record<string, string>> => ({
+  ...policyHeader(policy),
+  ...reporting(bootstrap).headers,
+  ...(bootstrap.isPreview ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
+  'content-type': 'text/html; charset=utf-8',
+  'content-language': bootstrap.site.language,
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+});
 
 /** A compressed page that holds a session and an address of the caller's choice would tell the one by its length (BREACH). */
 const padding = (): string => `<!-- ${randomBytes(1 + ((randomBytes(1)[0] ?? 0) % 64)).toString('hex')} -->`;
 
+/** Without the nonce, which is another each time. */
 async function bootstrapOf(request: FastifyRequest, dependencies: AppDependencies, path: string): Promise<Bootstrap> {
   const { ctx, features } = dependencies;
   const { refusals } = request.admission;
@@ -133,7 +195,7 @@ async function bootstrapOf(request: FastifyRequest, dependencies: AppDependencie
     token,
     queries: asked.flat().map(({ key, data }) => ({ key, data })),
     path: request.url,
-    nonce: randomBytes(16).toString('base64'),
+    nonce: '',
     isPreview: preview !== null,
     closedRibbons: request.cookies[closedRibbonsCookie]?.slice(0, 100) ?? '',
   };

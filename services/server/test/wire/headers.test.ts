@@ -33,7 +33,7 @@ const everywhere = {
 const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-  'cache-control': 'private, no-store',
+  'cache-control': 'private, no-cache',
 };
 const neutral = { 'cross-origin-opener-policy': 'same-origin', 'cache-control': 'no-store' };
 const closed = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
@@ -70,10 +70,12 @@ describe('headers', () => {
   );
 
   it('of a page name their nonce, another one each time, and open no window to others', async () => {
-    const [one, other] = [(await get('/')).headers, (await get('/')).headers];
+    const cookie = `session=${await world.tokenOf(world.people.luna.fan)}`;
+    const [one, other] = [(await get('/', 'luna.test', { cookie })).headers, (await get('/?a=1')).headers];
     const nonceOf = (headers: typeof one) =>
       /script-src 'self' 'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
     expect(nonceOf(one)).toMatch(/^[\w+/=]{24}$/);
+    expect(nonceOf(other)).toMatch(/^[\w+/=]{24}$/);
     expect(nonceOf(one)).not.toBe(nonceOf(other));
     expect(one).toMatchObject({
       'cross-origin-opener-policy': 'same-origin',
@@ -127,7 +129,7 @@ describe('headers', () => {
     const sent = directivesOf(String(headers['content-security-policy']));
     for (const [name, sources] of directivesOf(policy)) {
       expect([name, sent.has(name)]).toEqual([name, true]);
-      const more = sent.get(name)!.filter((source) => !sources.includes(source) && !source.startsWith("'nonce-"));
+      const more = sent.get(name)!.filter((source) => !sources.includes(source) && !source.startsWith("'sha256-"));
       expect([name, more]).toEqual([name, []]);
     }
   });
@@ -157,7 +159,9 @@ describe('headers', () => {
   it("of what is a person's own keep it out of every cache", async () => {
     const { headers } = await world.call('GET /api/users/me', { as: world.people.luna.fan });
     expect(headers['cache-control']).toBe('no-store');
-    expect((await get('/')).headers['cache-control']).toBe('private, no-store');
+    const cookie = `session=${await world.tokenOf(world.people.luna.fan)}`;
+    expect((await get('/', 'luna.test', { cookie })).headers['cache-control']).toBe('private, no-store');
+    expect((await get('/')).headers['cache-control']).toBe('private, no-cache');
     expect((await world.call('GET /api/users/me')).headers['cache-control']).toBe('no-store');
   });
 

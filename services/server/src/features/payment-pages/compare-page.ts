@@ -29,7 +29,7 @@ export interface Difference {
 
 /**
  * How a page that was served differs from what was built and from the policy that it should have (PCI DSS 11.6.1).
- * `allowed`: sources of scripts beside the site itself and the page's nonce.
+ * `allowed`: sources of scripts beside the site itself, the page's nonce and the digests of its own scripts.
  */
 export function comparePage(
   { html, policy }: ServedPage,
@@ -45,6 +45,10 @@ export function comparePage(
   );
   const scripts = directives.get('script-src') ?? [];
   const nonces = scripts.flatMap((source) => /^'nonce-(.+)'$/.exec(source)?.[1] ?? []);
+  const elements = elementsOf(html);
+  // A digest lets one text run, and only one that stands in the page is ours to allow.
+  const digests = new Set(elements.filter(({ name }) => name === 'script').map(({ text }) => sourceOf(text)));
+  const styles = directives.get('style-src') ?? [];
   const built = new Map(files.map(({ address, integrity }) => [address, integrity]));
   const written = new Set(inline.map(({ integrity }) => integrity));
   return [
@@ -63,9 +67,12 @@ export function comparePage(
         .map((source) => ({ problem: 'policy-source' as const, what: `${name} ${source}` })),
     ),
     ...scripts
-      .filter((source) => source !== "'self'" && !source.startsWith("'nonce-") && !allowed.includes(source))
+      .filter(
+        (source) =>
+          source !== "'self'" && !source.startsWith("'nonce-") && !digests.has(source) && !allowed.includes(source),
+      )
       .map((what) => ({ problem: 'policy-source' as const, what })),
-    ...elementsOf(html).flatMap((element) => differencesOf(element, { built, written, nonces })),
+    ...elements.flatMap((element) => differencesOf(element, { built, written, nonces, scripts, styles })),
     ...Object.entries(sealsOf(html))
       .filter(([address, integrity]) => built.get(address) !== integrity)
       .map(([what]) => ({ problem: 'script-hash' as const, what })),
@@ -118,7 +125,7 @@ const required = [
 interface Element {
   readonly name: string;
   readonly attributes: string;
-  /** Of a script. */
+  /** Of a script or style. */
   readonly text: string;
 }
 
@@ -127,7 +134,7 @@ const elementsOf = (html: string): Element[] =>
   [...html.matchAll(/<(script|link|style)\b([^>]*)>/gi)].map(({ 0: tag, 1: name = '', 2: attributes = '', index }) => ({
     name: name.toLowerCase(),
     attributes,
-    text: /^script$/i.test(name) ? html.slice(index + tag.length).split(/<\/script/i, 1)[0]! : '',
+    text: /^link$/i.test(name) ? '' : html.slice(index + tag.length).split(new RegExp(`</${name}`, 'i'), 1)[0]!,
   }));
 
 interface Known {
@@ -135,15 +142,20 @@ interface Known {
   /** Digests of the scripts that pages write out. */
   readonly written: ReadonlySet<string>;
   readonly nonces: readonly string[];
+  /** Sources by the policy. */
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
 }
 
-function differencesOf({ name, attributes, text }: Element, { built, written, nonces }: Known): readonly Difference[] {
+function differencesOf({ name, attributes, text }: Element, known: Known): readonly Difference[] {
+  const { built, written, nonces, scripts, styles } = known;
   const rel = attributeOf(attributes, 'rel');
   const address = attributeOf(attributes, name === 'script' ? 'src' : 'href');
   if (name === 'link' && rel !== 'modulepreload' && rel !== 'stylesheet') return [];
   if (address === null) {
     const nonce = attributeOf(attributes, 'nonce');
-    if (nonce === null || !nonces.includes(nonce)) return [{ problem: 'script-inline', what: name }];
+    const isSealed = (name === 'style' ? styles : scripts).includes(sourceOf(text));
+    if (!isSealed && (nonce === null || !nonces.includes(nonce))) return [{ problem: 'script-inline', what: name }];
     return name === 'style' || isAsWritten(attributeOf(attributes, 'type') ?? '', text, written)
       ? []
       : [{ problem: 'script-text', what: text.slice(0, 80) }];
@@ -153,11 +165,14 @@ function differencesOf({ name, attributes, text }: Element, { built, written, no
   return attributeOf(attributes, 'integrity') === integrity ? [] : [{ problem: 'script-hash', what: address }];
 }
 
+/** As a policy names a text that stands in the page. */
+const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 /** Data is never run, and an import map that seals scripts has them compared by `sealsOf`: one that does more is none of ours. */
 function isAsWritten(type: string, text: string, written: ReadonlySet<string>): boolean {
   if (/^application\/(?:ld\+)?json$/i.test(type)) return true;
   if (type === 'importmap') return isSealing(text);
-  return type === '' && written.has(`sha256-${createHash('sha256').update(textWithoutData(text)).digest('base64')}`);
+  return type === '' && written.has(sourceOf(textWithoutData(text)).slice(1, -1));
 }
 
 function isSealing(map: string): boolean {

@@ -12,15 +12,24 @@ const files = import.meta.glob<ThemeDefinition>('../../../../../themes/*/theme.j
 /** Puts the site's colours, fonts and sizes on the page that is open, as its HTML would have them. */
 export async function wearLooks(area: Area, values: SettingValues): Promise<void> {
   const definition = await loadTheme(String(readSetting(values, 'theme_name') ?? ''));
-  const element = document.querySelector('style[data-looks]');
-  if (!definition || !element) return;
-  const css = area === 'studio' ? studioStyles(definition, values) : themeStyles(definition, values);
-  if (element.textContent !== css) element.textContent = css;
+  const sheet = document.querySelector<HTMLStyleElement>('style[data-looks]')?.sheet;
+  if (!definition || !sheet) return;
+  rewrite(sheet, area === 'studio' ? studioStyles(definition, values) : themeStyles(definition, values));
   wearScheme(readSetting(values, 'colour_mode') ?? 'system');
   const colours = frameColours(definition, values);
   for (const scheme of ['light', 'dark'] as const) {
     document.querySelector(`meta[name="theme-color"][media*="${scheme}"]`)?.setAttribute('content', colours[scheme]);
   }
+}
+
+/** Rule by rule: a guest's page allows its style elements by their digests, and another text would be none of them. */
+function rewrite(sheet: CSSStyleSheet, css: string): void {
+  const wanted = new CSSStyleSheet();
+  wanted.replaceSync(css);
+  const texts = [...wanted.cssRules].map((rule) => rule.cssText);
+  if (texts.join('\n') === [...sheet.cssRules].map((rule) => rule.cssText).join('\n')) return;
+  while (sheet.cssRules.length > 0) sheet.deleteRule(0);
+  for (const text of texts) sheet.insertRule(text, sheet.cssRules.length);
 }
 
 const loadTheme = async (name: string): Promise<ThemeDefinition | undefined> =>

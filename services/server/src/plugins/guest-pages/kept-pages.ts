@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Clock } from '../../clock.ts';
+
+/** A page as it is made, once for all guests who ask for it. */
+export interface MadePage {
+  readonly status: number;
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** With status 302: where to go instead. */
+  readonly location: string | null;
+}
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+export interface SentPage extends Omit<MadePage, 'html'> {
+  /** The page's bytes in an encoding, made at the first wish for it. */
+  bytes(encoding: Encoding): Promise<{ readonly body: Buffer; readonly etag: string }>;
+}
+
+/** What a page is made of, and the making of it. */
+export interface Draft {
+  /** Equal where the page is: what it is made of, as text. */
+  readonly made: string;
+  make(): Promise<MadePage>;
+}
+
+export interface KeptPages {
+  /**
+   * A page of a site, from memory where it was made of what is there now.
+   *
+   * @param name tells it from the site's others
+   * @param read what it is made of now; for everybody who asks meanwhile
+   */
+  get(siteId: string, name: string, read: () => Promise<Draft>): Promise<SentPage>;
+  /** Something of a site was changed through this process: what its pages are made of is read again. */
+  touch(siteId: string): void;
+  /** Keys and bytes that are held, for whoever looks after the process. */
+  state(): { readonly pages: number; readonly bytes: number };
+}
+
+/**
+ * Milliseconds for which what a page is made of is believed. Whatever changes it, in whichever process, and whether or not
+ * anybody tells of it, is seen by guests within this and the time that a page takes.
+ */
+const believedMs = 500;
+/** Milliseconds after which it is made anew though nothing changed: it may say how long something is ago. */
+const standsMs = 60_000;
+const mostBytes = 96 * 2 ** 20;
+const mostBytesASite = 2 * 2 ** 20;
+/** Once for many: a tenth smaller than what is compressed for one. */
+const brotliQuality = 9;
+
+interface Read {
+  readonly page: Promise<SentPage>;
+  /** By the process's own time, and by the product's, which tests move. */
+  readonly at: number;
+  readonly clockAt: number;
+  readonly touches: number;
+}
+
+interface Entry {
+  readonly siteId: string;
+  /** The last reading; while it goes on, whoever asks waits for it. */
+  read: Read;
+  /** The last page that was made and may be kept. */
+  kept: { readonly page: SentPage; readonly digest: string; readonly madeAt: number; readonly bytes: number } | null;
+}
+
+/** Guests' pages in memory: bounded in all and a site, each made and compressed once for whatever it is made of. */
+export function openKeptPages(clock: Clock): KeptPages {
+  const touches = new Map<string, number>();
+  const bytesOf = new Map<string, number>();
+  const entries = new LRUCache<string, Entry>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ kept }) => kept?.bytes ?? 1,
+    dispose: ({ siteId, kept }) => {
+      const left = (bytesOf.get(siteId) ?? 0) - (kept?.bytes ?? 0);
+      if (left > 0) bytesOf.set(siteId, left);
+      else bytesOf.delete(siteId);
+    },
+  });
+  const isNew = ({ at, clockAt, touches: seen }: Read, siteId: string): boolean =>
+    performance.now() - at <= believedMs &&
+    Math.abs(clock.now().getTime() - clockAt) <= believedMs &&
+    seen === (touches.get(siteId) ?? 0);
+
+  /** Those of the site that were asked for longest ago go before it holds more than it may. */
+  const makeRoom = (siteId: string, bytes: number): void => {
+    for (const key of [...entries.rkeys()]) {
+      if ((bytesOf.get(siteId) ?? 0) + bytes <= mostBytesASite) return;
+      if (entries.peek(key)?.siteId === siteId) entries.delete(key);
+    }
+  };
+
+  const hold = (key: string, entry: Entry, kept: NonNullable<Entry['kept']>): void => {
+    const { siteId } = entry;
+    entries.delete(key);
+    if (kept.bytes > mostBytesASite) return;
+    makeRoom(siteId, kept.bytes);
+    entry.kept = kept;
+    bytesOf.set(siteId, (bytesOf.get(siteId) ?? 0) + kept.bytes);
+    entries.set(key, entry);
+  };
+
+  const refresh = async (key: string, entry: Entry, read: () => Promise<Draft>): Promise<SentPage> => {
+    const { made, make } = await read();
+    const digest = createHash('sha256').update(made).digest('base64url');
+    const { kept } = entry;
+    if (kept !== null && kept.digest === digest && performance.now() - kept.madeAt <= standsMs) return kept.page;
+    const madeAt = performance.now();
+    const page = await make();
+    const sent = sentPage(page);
+    const isFound = page.status === 200 && page.location === null;
+    if (!isFound) entries.delete(key);
+    // Its plain text, and about as much again for both that are compressed.
+    else hold(key, entry, { page: sent, digest, madeAt, bytes: 2 * Buffer.byteLength(page.html) });
+    return sent;
+  };
+
+  return {
+    get(siteId, name, read) {
+      const key = `${siteId} ${name}`;
+      const known = entries.get(key);
+      if (known !== undefined && isNew(known.read, siteId)) return known.read.page;
+      const entry: Entry = known ?? { siteId, read: undefined as never, kept: null };
+      const [at, clockAt, seen] = [performance.now(), clock.now().getTime(), touches.get(siteId) ?? 0];
+      const page = refresh(key, entry, read);
+      entry.read = { page, at, clockAt, touches: seen };
+      if (known === undefined) entries.set(key, entry);
+      page.catch(() => {
+        if (entries.peek(key) === entry && entry.read.page === page) entries.delete(key);
+      });
+      return page;
+    },
+    touch(siteId) {
+      touches.set(siteId, (touches.get(siteId) ?? 0) + 1);
+    },
+    state: () => ({ pages: entries.size, bytes: entries.calculatedSize }),
+  };
+}
+
+const compressors: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  gzip: (bytes) => promisify(gzip)(bytes),
+};
+
+function sentPage({ html, ...rest }: MadePage): SentPage {
+  const plain = Buffer.from(html);
+  const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  const made = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]]);
+  return {
+    ...rest,
+    async bytes(encoding) {
+      const known = made.get(encoding);
+      const body = known ?? compressors[encoding as 'br' | 'gzip'](plain);
+      if (known === undefined) made.set(encoding, body);
+      return { body: await body, etag: `"${digest}-${encoding}"` };
+    },
+  };
+}

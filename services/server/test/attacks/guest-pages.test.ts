@@ -1,0 +1,157 @@
+import type { TenantDb } from '@backlot/database';
+import { v7 } from 'uuid';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Bootstrap } from '@backlot/contracts/bootstrap';
+import { changeSettings } from '../../src/testing/change-settings.ts';
+import { createWorld, type World } from '../../src/testing/world.ts';
+
+let world: World;
+const renderPage = vi.fn(async (bootstrap: Bootstrap) => ({
+  status: bootstrap.path.startsWith('/nowhere') ? 404 : 200,
+  html: `<script nonce="${bootstrap.nonce}">${JSON.stringify(bootstrap)}</script>`,
+}));
+beforeAll(async () => {
+  world = await createWorld({ renderPage });
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  // What was read before is believed no longer.
+  world.clock.advance(2_000);
+  renderPage.mockClear();
+});
+
+const page = (url = '/home', headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
+  world.app.inject({ method, url, headers: { host: 'luna.test', ...headers } });
+const shown = async (url?: string, headers?: Record<string, string>) =>
+  JSON.parse((await page(url, headers)).body.replace(/<!--.*|<[^>]*>/g, '')) as Bootstrap;
+
+describe('what a guest asks for leaves the next guest’s page as it is', () => {
+  const hostile: ReadonlyArray<readonly [string, string, Record<string, string>, 'GET' | 'HEAD' | 'POST']> = [
+    ['a port', '/home', { host: 'luna.test:6666' }, 'GET'],
+    ['a host that was handed on', '/home', { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https' }, 'GET'],
+    ['another spelling of the host', '/home', { host: 'LUNA.test.' }, 'GET'],
+    ['a query', '/home?evil="><script>', {}, 'GET'],
+    ['a campaign', '/home?utm_source=evil', {}, 'GET'],
+    ['a path with a query in it', '/home%3Fevil', {}, 'GET'],
+    ['cookies', '/home', { cookie: 'session=evil; language=xx; analytics=maybe; age-confirmed=evil' }, 'GET'],
+    ['ribbons that were closed', '/home', { cookie: 'closed-ribbons=evil' }, 'GET'],
+    ['a language', '/home', { 'accept-language': 'evil, de;q=0.5' }, 'GET'],
+    ['an encoding', '/home', { 'accept-encoding': 'evil, br;q=0, *' }, 'GET'],
+    ['a tag', '/home', { 'if-none-match': '"evil", *' }, 'GET'],
+    ['the question whether it is there', '/home', {}, 'HEAD'],
+    ['something sent', '/home', { 'content-type': 'text/plain' }, 'POST'],
+  ];
+
+  it.each(hostile)('%s', async (_, url, headers, method) => {
+    const before = await page();
+    world.clock.advance(2_000);
+    renderPage.mockClear();
+    // Whoever is evil comes first after it has to be made of what is there.
+    const answer = await page(url, headers, method);
+    const after = await page();
+    expect(after.body).toBe(before.body);
+    expect(after.headers['etag']).toBe(before.headers['etag']);
+    expect(after.headers['content-security-policy']).toBe(before.headers['content-security-policy']);
+    expect(after.body).not.toContain('evil');
+    expect(answer.statusCode).toBeLessThan(500);
+  });
+});
+
+describe('a guest’s page', () => {
+  it('holds nothing of those who were there before', async () => {
+    const { fan, model, admin } = world.people.luna;
+    for (const person of [fan, model, admin]) {
+      const cookie = `session=${await world.tokenOf(person)}`;
+      expect((await page('/home', { cookie })).body).toContain(person.id);
+      const { body } = await page();
+      for (const own of [person.id, person.email, await world.tokenOf(person)]) expect(body).not.toContain(own);
+    }
+    expect(await shown()).toMatchObject({ viewer: null, token: null, nonce: '' });
+  });
+
+  it('is made once for all who come at once, and not again while nothing changes', async () => {
+    await changeSettings(world, { site_tagline: 'as nobody has seen it' });
+    await Promise.all(Array.from({ length: 50 }, () => page()));
+    expect(renderPage).toHaveBeenCalledTimes(1);
+    world.clock.advance(2_000);
+    await page();
+    expect(renderPage).toHaveBeenCalledTimes(1);
+  });
+
+  it('has what was written by another process within a second, and what is shown from a time on at that time', async () => {
+    const titles = async () => JSON.stringify((await shown()).queries);
+    await titles();
+    const id = v7();
+    // No call of this process: as another would write it.
+    const write = (work: (db: TenantDb) => Promise<unknown>) => world.database.tenants.write(world.tenants.luna, work);
+    const now = world.clock.now();
+    await write((db) =>
+      db('posts').insert({
+        id,
+        title: 'later than the rest',
+        caption: 'A caption',
+        visibility: 'public',
+        amount_minor: null,
+        currency: 'USD',
+        private_blur: false,
+        caption_blur: false,
+        publish_at: new Date(now.getTime() + 60_000),
+        photo_count: 1,
+        created_at: now,
+      }),
+    );
+    world.clock.advance(900);
+    expect(await titles()).not.toContain('later than the rest');
+    world.clock.advance(61_000);
+    expect(await titles()).toContain('later than the rest');
+    await write((db) => db('posts').where({ id }).update({ title: 'under another title' }));
+    world.clock.advance(900);
+    expect(await titles()).toContain('under another title');
+  });
+
+  it('has what was changed through this process at once', async () => {
+    await page();
+    await world.call('PATCH /api/app_settings', { as: world.people.luna.admin, body: { site_tagline: 'A new line' } });
+    await vi.waitUntil(async () => (await world.ctx.settings.of(world.tenants.luna)).site_tagline === 'A new line');
+    expect((await shown()).settings['site_tagline']).toBe('A new line');
+  });
+
+  it('is told apart by language and by site, and nobody’s query is in it', async () => {
+    expect((await shown('/home', { 'accept-language': 'de' })).site.language).toBe('de');
+    expect((await shown('/home', { 'accept-language': 'fr' })).site.language).toBe('fr');
+    expect((await shown('/home', { host: 'mars.test' })).site.id).toBe(world.tenants.mars.id);
+    expect((await shown('/home?a=1')).path).toBe('/home?a=1');
+    expect((await shown()).path).toBe('/home');
+  });
+
+  it('is sent in few bytes to a browser that has it, until it is another', async () => {
+    const { headers } = await page('/home', { 'accept-encoding': 'gzip, br' });
+    expect(headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'private, no-cache',
+      vary: expect.stringContaining('accept-encoding') as string,
+    });
+    const known = { 'accept-encoding': 'gzip, br', 'if-none-match': String(headers['etag']) };
+    expect(await page('/home', known)).toMatchObject({ statusCode: 304, body: '' });
+    expect((await page('/home', { 'if-none-match': known['if-none-match'] })).statusCode).toBe(200);
+    await changeSettings(world, { site_tagline: 'something else' });
+    const changed = await page('/home', known);
+    expect(changed.statusCode).toBe(200);
+    expect(brotliDecompressSync(changed.rawPayload).toString()).toContain('something else');
+  });
+
+  it('that is not there is made each time, and one with a cookie to set too', async () => {
+    for (const [url, status] of [
+      ['/nowhere', 404],
+      ['/home?utm_source=a', 200],
+    ] as const) {
+      renderPage.mockClear();
+      for (let time = 0; time < 2; time += 1) {
+        const answer = await page(url);
+        expect([answer.statusCode, answer.headers['etag']]).toEqual([status, undefined]);
+      }
+      expect(renderPage).toHaveBeenCalledTimes(2);
+    }
+  });
+});
