@@ -15,6 +15,7 @@ import { answerErrors, sendRefusal } from './plugins/answers.ts';
 import { bindCookies } from './plugins/cookies.ts';
 import { ownTarget, settleSites } from './plugins/sites-of-requests.ts';
 import { mountAssets } from './plugins/assets.ts';
+import { openKeptAnswers } from './plugins/guests/kept-answers.ts';
 import { mountCall } from './plugins/mount-calls.ts';
 import { mountPages, type RenderPage } from './plugins/pages.ts';
 import { isFromOwnPage } from './plugins/own-origin.ts';
@@ -98,15 +99,22 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await app.register(websocket, { options: { maxPayload: 64 * 1024 }, preClose: (done) => closeSockets(app, done) });
+  const kept = openKeptAnswers(ctx.clock);
+  // Whoever changed something sees it at once, as far as this process changed it.
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD' && 'tenant' in request.site)
+      kept.touch(request.site.tenant.id);
+    done();
+  });
   await app.register(async (scope) => {
     for (const feature of features) {
-      for (const one of feature.routes?.(ctx, sessions) ?? []) mountCall(scope, ctx, one);
+      for (const one of feature.routes?.(ctx, sessions) ?? []) mountCall(scope, ctx, one, kept);
       feature.files?.(scope, ctx);
     }
     await mountAssets(scope);
     mountSocket(scope, dependencies);
     mountPlatform(scope, dependencies, routes);
-    mountPages(scope, dependencies);
+    mountPages(scope, dependencies, kept);
   });
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new DomainError('not-found')));
   return app;

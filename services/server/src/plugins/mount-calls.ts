@@ -1,5 +1,5 @@
 import { DomainError, type CallDefinition } from '@backlot/contracts';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Type, type TSchema } from 'typebox';
 import type { CallRequest, CallRoute } from '../call-route.ts';
 import type { AppContext } from '../context.ts';
@@ -8,6 +8,8 @@ import { textOf } from '../texts/texts.ts';
 import { languageOf } from './answers.ts';
 import { scanInput } from './body-scan.ts';
 import { cookieName } from './cookies.ts';
+import { sendKept } from './guests/guest-page.ts';
+import type { KeptAnswers, SentAnswer } from './guests/kept-answers.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import { throttlesOf } from './throttles.ts';
 
@@ -20,11 +22,19 @@ interface LooseResult {
   [field: string]: unknown;
 }
 
-/** Mounts a call under its path and every further path it answers. */
-export function mountCall(app: FastifyInstance, ctx: AppContext, { call, handle }: CallRoute): void {
+/**
+ * Mounts a call under its path and every further path it answers.
+ * @param kept where answers that are the same for all guests are kept; null: nowhere
+ */
+export function mountCall(
+  app: FastifyInstance,
+  ctx: AppContext,
+  { call, handle }: CallRoute,
+  kept: KeptAnswers | null = null,
+): void {
   const options = { ...optionsOf(call), ...throttlesOf(ctx, call) };
   for (const path of [call.path, ...(call.alsoAt ?? [])]) {
-    app.route({ ...options, url: path, handler: handlerOf(ctx, call, handle) });
+    app.route({ ...options, url: path, handler: handlerOf(ctx, call, handle, kept) });
   }
 }
 
@@ -50,10 +60,19 @@ function optionsOf(call: CallDefinition): Omit<RouteOptions, 'url' | 'handler'> 
   };
 }
 
-function handlerOf(ctx: AppContext, call: CallDefinition, handle: CallRoute['handle']): RouteOptions['handler'] {
+function handlerOf(
+  ctx: AppContext,
+  call: CallDefinition,
+  handle: CallRoute['handle'],
+  kept: KeptAnswers | null,
+): RouteOptions['handler'] {
+  const same = new Set(call.sameForGuests);
   return async (request, reply) => {
     const input = callRequest(ctx, call, request);
-    const { data, message, messageParams, session, cookies, ...fields } = (await handle(input as never)) as LooseResult;
+    reply.header('cache-control', 'no-store');
+    if (kept !== null && request.actor === null && same.has(request.url.split('?')[1] ?? ''))
+      return sendKept(request, reply, await answerForGuests(request, reply, input, handle, kept));
+    const { session, cookies, ...result } = (await handle(input as never)) as LooseResult;
     if (input.onPageHost && session !== undefined) {
       setSessionCookie(ctx.config, reply, session);
     }
@@ -66,14 +85,36 @@ function handlerOf(ctx: AppContext, call: CallDefinition, handle: CallRoute['han
         maxAge: maxAgeSeconds,
       });
     }
-    reply.header('cache-control', 'no-store');
-    return {
-      success: call.successIsOne ? 1 : true,
-      message: textOf(input.language, message ?? 'done', messageParams),
-      data: data ?? null,
-      ...fields,
-    };
+    return answerOf(call, input, result);
   };
+}
+
+const answerOf = (
+  call: CallDefinition,
+  { language }: Pick<CallRequest<CallDefinition>, 'language'>,
+  { data, message, messageParams, ...fields }: LooseResult,
+): object => ({
+  success: call.successIsOne ? 1 : true,
+  message: textOf(language, message ?? 'done', messageParams),
+  data: data ?? null,
+  ...fields,
+});
+
+/** Asked, written out and compressed once for all guests of a language who ask at a host. */
+function answerForGuests(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: CallRequest<CallDefinition>,
+  handle: CallRoute['handle'],
+  kept: KeptAnswers,
+): Promise<SentAnswer> {
+  const { call } = request.routeOptions.config;
+  const key = JSON.stringify([request.url, input.language, input.pageBase, input.onPageHost]);
+  return kept.get(input.tenant.id, key, async () => {
+    const text = reply.serialize(answerOf(call!, input, (await handle(input as never)) as LooseResult)) as string;
+    const headers = { 'content-type': 'application/json; charset=utf-8' };
+    return { made: text, make: async () => ({ status: 200, text, headers, location: null }) };
+  });
 }
 
 /** Browsers that have spoken before send this, so that a purchase can be told from a stranger's (C12). */

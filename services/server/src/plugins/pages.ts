@@ -17,9 +17,9 @@ import { platformFrontPage } from '../features/platform/platform-page.ts';
 import { languageOf } from './answers.ts';
 import { portSuffix } from './mount-calls.ts';
 import { neutralHeaders, neutralNotFound } from './neutral-pages.ts';
-import { guestPageKey, isForAllGuests, sendKept } from './guest-pages/guest-page.ts';
-import { openKeptPages, type KeptPages, type SentPage } from './guest-pages/kept-pages.ts';
-import { sealInline } from './guest-pages/seal-inline.ts';
+import { guestPageKey, isForAllGuests, sendKept } from './guests/guest-page.ts';
+import type { KeptAnswers, SentAnswer } from './guests/kept-answers.ts';
+import { sealInline } from './guests/seal-inline.ts';
 import { pagePolicy, reporting } from './page-policy.ts';
 import { policyHeader, type Policy } from './security-headers.ts';
 import { isPlatformSide } from './sites-of-requests.ts';
@@ -28,14 +28,7 @@ import { isPlatformSide } from './sites-of-requests.ts';
 export type RenderPage = (bootstrap: Bootstrap) => Promise<{ status: number; html: string; location?: string }>;
 
 /** Every path that is no call and no file is a page of the site. */
-export function mountPages(app: FastifyInstance, dependencies: AppDependencies): void {
-  const kept = openKeptPages(dependencies.ctx.clock);
-  // Whoever changed something sees it at once, as far as this process changed it.
-  app.addHook('onSend', (request, _reply, _payload, done) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD' && 'tenant' in request.site)
-      kept.touch(request.site.tenant.id);
-    done();
-  });
+export function mountPages(app: FastifyInstance, dependencies: AppDependencies, kept: KeptAnswers): void {
   app.get(doors.page.path, { config: { door: doors.page } }, async (request, reply) => {
     const { site } = request;
     if (site.kind === 'unknown')
@@ -68,7 +61,7 @@ async function sendPage(
   reply: FastifyReply,
   dependencies: AppDependencies,
   path: string,
-  kept: KeptPages,
+  kept: KeptAnswers,
 ): Promise<FastifyReply> {
   const { renderPage, ctx } = dependencies;
   if (renderPage === null) return reply.status(503).type('text/plain').send('The front end has not been built.');
@@ -98,8 +91,8 @@ async function guestPage(
   request: FastifyRequest,
   dependencies: AppDependencies,
   renderPage: RenderPage,
-  kept: KeptPages,
-): Promise<SentPage> {
+  kept: KeptAnswers,
+): Promise<SentAnswer> {
   const { ctx } = dependencies;
   if (!('tenant' in request.site)) throw new DomainError('not-found');
   const { tenant, host } = request.site;
@@ -119,7 +112,7 @@ async function guestPage(
         return {
           status,
           location,
-          html: sealed.html,
+          text: sealed.html,
           headers: {
             ...headersOf(bootstrap, pagePolicy(bootstrap, request, ctx, sealed)),
             // The browser asks each time, and is told in few bytes that it has the page.

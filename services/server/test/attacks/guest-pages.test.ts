@@ -1,5 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { v7 } from 'uuid';
+import { recordStatements } from '@backlot/database/testing/statements';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bootstrap } from '@backlot/contracts/bootstrap';
@@ -13,6 +14,7 @@ const renderPage = vi.fn(async (bootstrap: Bootstrap) => ({
 }));
 beforeAll(async () => {
   world = await createWorld({ renderPage });
+  await addPost('seen by members', world.clock.now());
 });
 afterAll(() => world.close());
 beforeEach(() => {
@@ -20,6 +22,29 @@ beforeEach(() => {
   world.clock.advance(2_000);
   renderPage.mockClear();
 });
+
+/** By no call of this process: as another would write it. */
+const write = (work: (db: TenantDb) => Promise<unknown>) => world.database.tenants.write(world.tenants.luna, work);
+
+async function addPost(title: string, at: Date): Promise<string> {
+  const id = v7();
+  await write((db) =>
+    db('posts').insert({
+      id,
+      title,
+      caption: 'A caption',
+      visibility: title === 'seen by members' ? 'private' : 'public',
+      amount_minor: null,
+      currency: 'USD',
+      private_blur: false,
+      caption_blur: true,
+      publish_at: at,
+      photo_count: 1,
+      created_at: world.clock.now(),
+    }),
+  );
+  return id;
+}
 
 const page = (url = '/home', headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
   world.app.inject({ method, url, headers: { host: 'luna.test', ...headers } });
@@ -58,6 +83,39 @@ describe('what a guest asks for leaves the next guest’s page as it is', () => 
   });
 });
 
+describe('a guest’s feed', () => {
+  const feed = (query = '', headers: Record<string, string> = {}) =>
+    world.app.inject({ url: `/api/blogs${query}`, headers: { host: 'api.luna.test', ...headers } });
+
+  it('is asked of the database once for all who come at once, and is what a page of it says', async () => {
+    const recording = recordStatements();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => feed('?page_num=1')));
+    const asked = recording.stop().filter(({ text }) => text.includes('"posts"'));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(asked).toHaveLength(1);
+    // As it is answered where nothing is kept.
+    expect(answers[0]!.json()).toEqual((await feed('?page_num=1&limit=20')).json());
+    expect(answers[0]!.headers).toMatchObject({ 'cache-control': 'no-store', 'x-settings-version': expect.anything() });
+    expect(answers[0]!.headers['etag']).toBeUndefined();
+  });
+
+  it('of a member is nobody else’s', async () => {
+    const authorization = `Bearer ${await world.tokenOf(world.people.luna.admin)}`;
+    const [guest, staff] = [(await feed()).json(), (await feed('', { authorization })).json()];
+    expect((await feed()).json()).toEqual(guest);
+    expect(staff).not.toEqual(guest);
+  });
+
+  it('is closed by a gate at once, and nothing of it stays open', async () => {
+    expect((await feed()).statusCode).toBe(200);
+    await changeSettings(world, { show_age_modal: true });
+    expect((await feed()).statusCode).toBe(403);
+    expect((await feed('', { 'x-age-confirmed': '1' })).statusCode).toBe(200);
+    await changeSettings(world, { show_age_modal: false });
+    expect((await feed()).statusCode).toBe(200);
+  });
+});
+
 describe('a guest’s page', () => {
   it('holds nothing of those who were there before', async () => {
     const { fan, model, admin } = world.people.luna;
@@ -82,25 +140,7 @@ describe('a guest’s page', () => {
   it('has what was written by another process within a second, and what is shown from a time on at that time', async () => {
     const titles = async () => JSON.stringify((await shown()).queries);
     await titles();
-    const id = v7();
-    // No call of this process: as another would write it.
-    const write = (work: (db: TenantDb) => Promise<unknown>) => world.database.tenants.write(world.tenants.luna, work);
-    const now = world.clock.now();
-    await write((db) =>
-      db('posts').insert({
-        id,
-        title: 'later than the rest',
-        caption: 'A caption',
-        visibility: 'public',
-        amount_minor: null,
-        currency: 'USD',
-        private_blur: false,
-        caption_blur: false,
-        publish_at: new Date(now.getTime() + 60_000),
-        photo_count: 1,
-        created_at: now,
-      }),
-    );
+    const id = await addPost('later than the rest', new Date(world.clock.now().getTime() + 60_000));
     world.clock.advance(900);
     expect(await titles()).not.toContain('later than the rest');
     world.clock.advance(61_000);

@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { openKeptPages, type Draft, type KeptPages, type MadePage } from './kept-pages.ts';
+import { openKeptAnswers, type Draft, type KeptAnswers, type MadeAnswer } from './kept-answers.ts';
 
 const day = new Date('2026-01-01T00:00:00Z').getTime();
 let now = day;
-let pages: KeptPages;
+let pages: KeptAnswers;
 let content: string;
-const make = vi.fn(async (): Promise<MadePage> => ({ status: 200, html: content, headers: {}, location: null }));
+const make = vi.fn(async (): Promise<MadeAnswer> => ({ status: 200, text: content, headers: {}, location: null }));
 const read = vi.fn(async (): Promise<Draft> => ({ made: content, make }));
 
 // However long the test itself takes.
@@ -16,7 +16,7 @@ afterAll(() => vi.useRealTimers());
 beforeEach(() => {
   now = day;
   content = '<p>one</p>';
-  pages = openKeptPages({ now: () => new Date(now) });
+  pages = openKeptAnswers({ now: () => new Date(now) });
   vi.clearAllMocks();
 });
 
@@ -66,7 +66,7 @@ it('a reading that began before a change is not given to whoever comes after it'
   const slow = vi.fn(async (): Promise<Draft> => {
     const found = content;
     await new Promise<void>((resolve) => (end = resolve));
-    return { made: found, make: async () => ({ status: 200, html: found, headers: {}, location: null }) };
+    return { made: found, make: async () => ({ status: 200, text: found, headers: {}, location: null }) };
   });
   const before = textOf('home', 'luna', slow);
   content = '<p>two</p>';
@@ -77,13 +77,13 @@ it('a reading that began before a change is not given to whoever comes after it'
 });
 
 it('a page that is not there, or leads elsewhere, is not kept; nor is a failure', async () => {
-  make.mockResolvedValueOnce({ status: 404, html: 'none', headers: {}, location: null });
+  make.mockResolvedValueOnce({ status: 404, text: 'none', headers: {}, location: null });
   expect(await textOf('nowhere')).toBe('none');
-  make.mockResolvedValueOnce({ status: 302, html: '', headers: {}, location: '/login' });
+  make.mockResolvedValueOnce({ status: 302, text: '', headers: {}, location: '/login' });
   await textOf('account');
   read.mockRejectedValueOnce(new Error('The database is away.'));
   await expect(textOf('home')).rejects.toThrow('away');
-  expect(pages.state().pages).toBe(0);
+  expect(pages.state().answers).toBe(0);
   expect(await textOf('home')).toBe('<p>one</p>');
 });
 
@@ -91,7 +91,7 @@ it('a site holds two megabytes at most, those that were asked for last, and take
   content = 'x'.repeat(300_000);
   await textOf('first', 'mars');
   for (const key of ['a', 'b', 'c', 'd', 'e']) await textOf(key);
-  expect(pages.state()).toEqual({ pages: 4, bytes: 4 * 600_000 });
+  expect(pages.state()).toEqual({ answers: 4, bytes: 4 * 600_000 });
   make.mockClear();
   await textOf('e');
   await textOf('first', 'mars');

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Clock } from '../../clock.ts';
 
-/** A page as it is made, once for all guests who ask for it. */
-export interface MadePage {
+/** A page, or a call's answer, as it is made, once for all guests who ask for it. */
+export interface MadeAnswer {
   readonly status: number;
-  readonly html: string;
+  readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
   /** With status 302: where to go instead. */
   readonly location: string | null;
@@ -15,7 +15,7 @@ export interface MadePage {
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-export interface SentPage extends Omit<MadePage, 'html'> {
+export interface SentAnswer extends Omit<MadeAnswer, 'text'> {
   /** The page's bytes in an encoding, made at the first wish for it. */
   bytes(encoding: Encoding): Promise<{ readonly body: Buffer; readonly etag: string }>;
 }
@@ -24,21 +24,21 @@ export interface SentPage extends Omit<MadePage, 'html'> {
 export interface Draft {
   /** Equal where the page is: what it is made of, as text. */
   readonly made: string;
-  make(): Promise<MadePage>;
+  make(): Promise<MadeAnswer>;
 }
 
-export interface KeptPages {
+export interface KeptAnswers {
   /**
    * A page of a site, from memory where it was made of what is there now.
    *
    * @param name tells it from the site's others
    * @param read what it is made of now; for everybody who asks meanwhile
    */
-  get(siteId: string, name: string, read: () => Promise<Draft>): Promise<SentPage>;
+  get(siteId: string, name: string, read: () => Promise<Draft>): Promise<SentAnswer>;
   /** Something of a site was changed through this process: what its pages are made of is read again. */
   touch(siteId: string): void;
   /** Keys and bytes that are held, for whoever looks after the process. */
-  state(): { readonly pages: number; readonly bytes: number };
+  state(): { readonly answers: number; readonly bytes: number };
 }
 
 /**
@@ -54,7 +54,7 @@ const mostBytesASite = 2 * 2 ** 20;
 const brotliQuality = 9;
 
 interface Read {
-  readonly page: Promise<SentPage>;
+  readonly page: Promise<SentAnswer>;
   /** By the process's own time, and by the product's, which tests move. */
   readonly at: number;
   readonly clockAt: number;
@@ -66,11 +66,11 @@ interface Entry {
   /** The last reading; while it goes on, whoever asks waits for it. */
   read: Read;
   /** The last page that was made and may be kept. */
-  kept: { readonly page: SentPage; readonly digest: string; readonly madeAt: number; readonly bytes: number } | null;
+  kept: { readonly page: SentAnswer; readonly digest: string; readonly madeAt: number; readonly bytes: number } | null;
 }
 
-/** Guests' pages in memory: bounded in all and a site, each made and compressed once for whatever it is made of. */
-export function openKeptPages(clock: Clock): KeptPages {
+/** Guests' pages and answers in memory: bounded in all and a site, each made and compressed once for whatever it is made of. */
+export function openKeptAnswers(clock: Clock): KeptAnswers {
   const touches = new Map<string, number>();
   const bytesOf = new Map<string, number>();
   const entries = new LRUCache<string, Entry>({
@@ -105,18 +105,18 @@ export function openKeptPages(clock: Clock): KeptPages {
     entries.set(key, entry);
   };
 
-  const refresh = async (key: string, entry: Entry, read: () => Promise<Draft>): Promise<SentPage> => {
+  const refresh = async (key: string, entry: Entry, read: () => Promise<Draft>): Promise<SentAnswer> => {
     const { made, make } = await read();
     const digest = createHash('sha256').update(made).digest('base64url');
     const { kept } = entry;
     if (kept !== null && kept.digest === digest && performance.now() - kept.madeAt <= standsMs) return kept.page;
     const madeAt = performance.now();
     const page = await make();
-    const sent = sentPage(page);
+    const sent = sentAnswer(page);
     const isFound = page.status === 200 && page.location === null;
     if (!isFound) entries.delete(key);
     // Its plain text, and about as much again for both that are compressed.
-    else hold(key, entry, { page: sent, digest, madeAt, bytes: 2 * Buffer.byteLength(page.html) });
+    else hold(key, entry, { page: sent, digest, madeAt, bytes: 2 * Buffer.byteLength(page.text) });
     return sent;
   };
 
@@ -138,7 +138,7 @@ export function openKeptPages(clock: Clock): KeptPages {
     touch(siteId) {
       touches.set(siteId, (touches.get(siteId) ?? 0) + 1);
     },
-    state: () => ({ pages: entries.size, bytes: entries.calculatedSize }),
+    state: () => ({ answers: entries.size, bytes: entries.calculatedSize }),
   };
 }
 
@@ -150,8 +150,8 @@ const compressors: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Prom
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
-function sentPage({ html, ...rest }: MadePage): SentPage {
-  const plain = Buffer.from(html);
+function sentAnswer({ text, ...rest }: MadeAnswer): SentAnswer {
+  const plain = Buffer.from(text);
   const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   const made = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]]);
   return {

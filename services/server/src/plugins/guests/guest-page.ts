@@ -1,6 +1,6 @@
 import { closedRibbonsCookie } from '@backlot/contracts/bootstrap';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Encoding, SentPage } from './kept-pages.ts';
+import type { Encoding, SentAnswer } from './kept-answers.ts';
 
 /**
  * Whether all guests who ask for this get the same, but for what `guestPageKey` tells apart: an address without a query,
@@ -43,12 +43,13 @@ export function encodingFor(request: FastifyRequest): Encoding {
 }
 
 /** Sends it, or says that the browser still has it. */
-export async function sendKept(request: FastifyRequest, reply: FastifyReply, page: SentPage): Promise<FastifyReply> {
+export async function sendKept(request: FastifyRequest, reply: FastifyReply, page: SentAnswer): Promise<FastifyReply> {
   reply.headers({ ...page.headers });
   if (page.location !== null) return reply.header('cache-control', 'no-store').redirect(page.location, 302);
   const encoding = encodingFor(request);
   const { body, etag } = await page.bytes(encoding);
-  if (page.status === 200) {
+  // What no browser may keep it never asks about.
+  if (page.status === 200 && page.headers['cache-control'] === 'private, no-cache') {
     reply.header('etag', etag);
     if (isHeldBy(request, etag)) return reply.status(304).send();
   }
