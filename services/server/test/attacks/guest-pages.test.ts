@@ -4,11 +4,12 @@ import { recordStatements } from '@backlot/database/testing/statements';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bootstrap } from '@backlot/contracts/bootstrap';
+import type { RenderPage } from '../../src/plugins/pages.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { createWorld, type World } from '../../src/testing/world.ts';
 
 let world: World;
-const renderPage = vi.fn(async (bootstrap: Bootstrap) => ({
+const renderPage = vi.fn<RenderPage>(async (bootstrap) => ({
   status: bootstrap.path.startsWith('/nowhere') ? 404 : 200,
   html: `<script nonce="${bootstrap.nonce}">${JSON.stringify(bootstrap)}</script>`,
 }));

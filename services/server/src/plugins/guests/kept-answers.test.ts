@@ -6,8 +6,13 @@ const day = new Date('2026-01-01T00:00:00Z').getTime();
 let now = day;
 let pages: KeptAnswers;
 let content: string;
-const make = vi.fn(async (): Promise<MadeAnswer> => ({ status: 200, text: content, headers: {}, location: null }));
-const read = vi.fn(async (): Promise<Draft> => ({ made: content, make }));
+const make = vi.fn<() => Promise<MadeAnswer>>(async () => ({
+  status: 200,
+  text: content,
+  headers: {},
+  location: null,
+}));
+const read = vi.fn<() => Promise<Draft>>(async () => ({ made: content, make }));
 
 // However long the test itself takes.
 vi.useFakeTimers({ toFake: ['performance'] });
@@ -63,7 +68,7 @@ it('is read again at once when something of its site was changed here, and anoth
 
 it('a reading that began before a change is not given to whoever comes after it', async () => {
   let end: () => void = () => {};
-  const slow = vi.fn(async (): Promise<Draft> => {
+  const slow = vi.fn<() => Promise<Draft>>(async () => {
     const found = content;
     await new Promise<void>((resolve) => (end = resolve));
     return { made: found, make: async () => ({ status: 200, text: found, headers: {}, location: null }) };
