@@ -105,5 +105,5 @@ async function storedFilm(world: World): Promise<{ film: string; file: string }>
   const signer = await openMediaSigner(world.ctx, tenant, world.people.luna.model.id, now);
   const file = join(world.dataDir, 'media', tenant.id, 'private', random.slice(0, 2), `${random}-mp4`);
   if ((await stat(file)).size !== FILM_BYTES) throw new Error('The store keeps the film somewhere else.');
-  return { film: signer.film(media).mp4_url ?? '', file };
+  return { film: signer.of(media, 'full').film().mp4_url ?? '', file };
 }

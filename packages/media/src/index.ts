@@ -7,25 +7,29 @@ export {
   type UploadTarget,
 } from './receive/receive-upload.ts';
 export { answerMedia, etagOf, type MediaAnswer, type MediaRequest, type ServedMedia } from './serve/serve.ts';
+export { isWithin, type MediaLevel } from './serve/media-level.ts';
 export {
-  checkSigningKeys,
+  type AddressOf,
   mediaExpiry,
-  signMediaPath,
-  signPartPath,
-  signUploadPath,
+  signMedium,
   verifyMediaPath,
-  verifyPartPath,
-  verifyUploadPath,
   type MediaAsker,
   type MediaPass,
   type MediaTicket,
   type MediaViewer,
+} from './serve/media-paths.ts';
+export { idOfShort } from './serve/short-id.ts';
+export { openSigningKeys, type SigningKeys } from './serve/signatures.ts';
+export {
+  signPartPath,
+  signUploadPath,
+  verifyPartPath,
+  verifyUploadPath,
   type PartPass,
   type PartTicket,
-  type SigningKeys,
   type UploadPass,
   type UploadTicket,
-} from './serve/signed-paths.ts';
+} from './serve/upload-paths.ts';
 export { sniff, sniffBytes, sniffFile, type Sniffed, type SniffRefusal } from './receive/sniff.ts';
 export {
   type ByteRange,

@@ -1,12 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import type { Visibility } from '@backlot/domain/access';
+import type { MediaLevel } from '@backlot/media';
 import type { Actor } from '../actor.ts';
-
-/**
- * How much of a medium somebody may have. `teaser`: that it exists, and its blur; `preview`: all of it, because it
- * advertises something else; `full`: all of it. A medium that no holder mentions does not exist for them.
- */
-export type MediaLevel = 'teaser' | 'preview' | 'full';
 
 /** A medium whose processing ended. */
 export interface SettledMedium {
@@ -40,7 +35,10 @@ export interface MediaUse {
  */
 export interface MediaHolder {
   readonly name: string;
-  /** What a viewer (null: a guest) may have of these media because of this holder. Staff may have all and are not asked for. */
+  /**
+   * What a viewer (null: a guest) may have of these media because of this holder; one that no holder mentions does not
+   * exist for them. Staff may have all and are not asked for.
+   */
   visibleTo(
     db: TenantDb,
     viewer: Actor | null,

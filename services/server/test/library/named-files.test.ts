@@ -84,6 +84,10 @@ describe('files by the names and addresses that the site gave them', () => {
       });
       expect({ status, id: body.data?.result.media[0]._id }).toEqual({ status: 200, id });
     }
+    const id = await copyOfReady(world, creator());
+    const item = await call('POST /api/media/item', { mediaId: id });
+    const { body } = await call('POST /api/blogs', { description: 'As it is shown', url: item.body.data.url });
+    expect([item.body.data.url.split('/')[2].length, body.data?.result.media[0]._id]).toEqual([22, id]);
   });
 
   it.each([
@@ -91,6 +95,8 @@ describe('files by the names and addresses that the site gave them', () => {
     'http://mars.test/media/{id}/jpeg960/u.1.x',
     'file:///etc/passwd',
     '//luna.test/media/{id}/x/y',
+    '/media/0123456789012345678901/x/y',
+    '/media/012345678901234567890-/x/y',
     'no such file',
     '',
   ])('any other address names nothing: %s', async (url) => {

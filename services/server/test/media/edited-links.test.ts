@@ -1,4 +1,4 @@
-import { editedLinks } from '@backlot/media/testing/made-links';
+import { editedLinks, siblingLinks } from '@backlot/media/testing/made-links';
 import { request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,6 +48,19 @@ describe('links on the line', () => {
     for (const path of own) expect(await statusOf(path, member)).toBe(200);
     for (const path of own) expect(await statusOf(path, null)).toBe(404);
     for (const path of foreign) expect(await statusOf(path, member)).toBe(404);
+  });
+
+  it('lead to every size that was made, and to nothing else', async () => {
+    const made = new Set([...own, own[0]!.replace(/(?<=\/)w\d+(?=\/)/, 'jpeg960')].map((path) => path.split('/')[3]));
+    const siblings = new Set([...siblingLinks(own), ...own]);
+    const statuses = await Promise.all(
+      [...siblings].map(async (path) => [path, await statusOf(path, member)] as const),
+    );
+    const served = new Set(statuses.filter(([, status]) => status === 200).map(([path]) => path.split('/')[3]));
+    expect([...made].filter((variant) => !served.has(variant))).toEqual([]);
+    expect(statuses.filter(([, status]) => status !== 200 && status !== 404)).toEqual([]);
+    for (const path of siblingLinks(foreign)) expect(await statusOf(path, member)).toBe(404);
+    for (const path of siblings) expect(await statusOf(path, null)).toBe(404);
   });
 
   it('give nothing when they were edited: a slice of those that the rule refuses, asked for with a live session', async () => {

@@ -98,7 +98,7 @@ describe('a film that was sent', () => {
     );
     expect(addresses.size).toBe(1);
     const [file = ''] = addresses;
-    expect(file).toMatch(new RegExp(`^/media/${id}/h360/u\\.`));
+    expect(file).toMatch(new RegExp(`^/media/${medium.hls_url.split('/')[2]}/h360/uf\\.`));
     const [, length, start] = /EXT-X-MAP:URI="[^"]+",BYTERANGE="(\d+)@(\d+)"/.exec(quality.body)!;
     const head = await fetchMedia(world, file, {
       as: member,
@@ -178,10 +178,12 @@ describe('a film that was sent', () => {
 
   it('the original and the notes beside it have no address', async () => {
     const [medium] = (await see(member, post._id)).media;
-    const [, , , , ticket] = medium.hls_url.split('/');
-    for (const variant of ['original', 'manifest', 'progress', 'blur', 'h720', 'm720', 'h360', 'm360']) {
-      expect((await fetchMedia(world, `/media/${id}/${variant}/${ticket}`, { as: member })).statusCode).toBe(404);
-    }
+    const [, , short, , ticket] = medium.hls_url.split('/');
+    const statusAt = async (variant: string) =>
+      (await fetchMedia(world, `/media/${short}/${variant}/${ticket}`, { as: member })).statusCode;
+    for (const variant of ['original', 'manifest', 'progress', 'blur', 'h720', 'm720'])
+      expect([variant, await statusAt(variant)]).toEqual([variant, 404]);
+    for (const variant of ['h360', 'm360', 'thumb']) expect([variant, await statusAt(variant)]).toEqual([variant, 200]);
   });
 });
 

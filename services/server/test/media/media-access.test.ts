@@ -1,4 +1,5 @@
-import { storageKey } from '@backlot/media';
+import { type MediaLevel, storageKey } from '@backlot/media';
+import { formerLink } from '@backlot/media/testing/made-links';
 import { fewestStatements } from '@backlot/database/testing/statements';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -87,19 +88,19 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-/** An address that was signed for somebody, whether or not they may see. */
-async function addressFor(who: Someone, media: MediaRow, variant: string): Promise<string> {
+/** An address that was signed for somebody, whether or not they may see, also of a variant that nobody signs. */
+async function addressFor(who: Someone, media: MediaRow, variant: string, level: MediaLevel = 'full'): Promise<string> {
   const signer = await openMediaSigner(
     world.ctx,
     world.tenants.luna,
     who === 'guest' ? null : people[who].id,
     world.clock.now(),
   );
-  return signer.address(media, variant);
+  return signer.of(media, level).address('blur').replace('/blur/', `/${variant}/`);
 }
-const ask = async (who: Someone, media: MediaRow, variant: string) =>
+const ask = async (who: Someone, media: MediaRow, variant: string, level?: MediaLevel) =>
   (
-    await fetchMedia(world, await addressFor(who, media, variant), {
+    await fetchMedia(world, await addressFor(who, media, variant, level), {
       ...(who === 'guest' ? {} : { as: people[who] }),
       host: who === 'elsewhere' ? 'mars.test' : 'luna.test',
     })
@@ -138,8 +139,8 @@ describe('who may see a medium is what the posts that hold it say, at each reque
     await postOf(world, model, [paid], { visibility: 'locked', media_preview_item: preview, give_preview_away: true });
     for (const who of ['guest', 'stranger', 'member'] as const) {
       expect([
-        await ask(who, await mediaRow(world, model, preview), 'master'),
-        await ask(who, await mediaRow(world, model, paid), 'master'),
+        await ask(who, await mediaRow(world, model, preview), 'master', 'preview'),
+        await ask(who, await mediaRow(world, model, paid), 'master', 'preview'),
       ]).toEqual([200, 404]);
     }
   });
@@ -156,6 +157,65 @@ describe('who may see a medium is what the posts that hold it say, at each reque
         await fetchMedia(world, url),
       ].map(({ statusCode }) => statusCode),
     ).toEqual([200, 404, 404]);
+  });
+});
+
+describe('an address says how much was signed', () => {
+  /** Statuses of a preview's own bytes by a ticket for each level. */
+  const byLevels = async (who: Someone, id: string) => {
+    const media = await mediaRow(world, model, id);
+    return [
+      await ask(who, media, 'w320', 'teaser'),
+      await ask(who, media, 'w320', 'preview'),
+      await ask(who, media, 'w320', 'full'),
+    ];
+  };
+
+  it('and opens it only to whom as much is open now: all of a preview to a buyer, until a refund', async () => {
+    const [paid, preview] = [await copyOfFilm(), await copyOfFilm()];
+    const over = { visibility: 'locked', media_preview_item: preview, give_preview_away: true };
+    const post = await postOf(world, model, [paid], over);
+    expect(await byLevels('stranger', preview)).toEqual([404, 200, 404]);
+    await give(world, people.stranger, post._id);
+    await expect.poll(() => byLevels('stranger', preview)).toEqual([404, 200, 200]);
+    await refund(people.stranger, post._id);
+    await expect.poll(() => byLevels('stranger', preview)).toEqual([404, 200, 404]);
+    expect(await byLevels('stranger', paid)).toEqual([404, 404, 404]);
+  });
+
+  it('so a ticket of a preview opens nothing of a medium that is sold meanwhile', async () => {
+    const medium = await copyOfFilm();
+    const over = { visibility: 'locked', media_preview_item: medium, give_preview_away: true };
+    const post = await postOf(world, model, [await copyOfFilm()], over);
+    const url = await addressFor('stranger', await mediaRow(world, model, medium), 'h360', 'preview');
+    const status = async () => (await fetchMedia(world, url, { as: people.stranger })).statusCode;
+    expect(await status()).toBe(200);
+    await inLuna((db) =>
+      db('post_media')
+        .where({ post_id: post._id, media_id: medium })
+        .update({ is_preview: false, given_at: null, position: 7 }),
+    );
+    await expect.poll(status, { timeout: 20_000, interval: 50 }).toBe(404);
+    await give(world, people.stranger, post._id);
+    await expect.poll(status, { timeout: 20_000, interval: 50 }).toBe(200);
+  });
+
+  it('one that the version before signed works for its variant, as long as access is open', async () => {
+    const fan = await world.person('luna', 'from-before');
+    await subscribe(world, fan);
+    const id = await copyOfFilm();
+    await postOf(world, model, [id], { visibility: 'private' });
+    const url = formerLink(await world.ctx.secrets.get('media-signing-key'), {
+      tenant: world.tenants.luna,
+      mediaId: id,
+      variant: 'thumb',
+      viewer: ['u', fan.id],
+      expiresAt: world.clock.now().getTime() + 3_600_000,
+    });
+    const status = async (path: string) => (await fetchMedia(world, path, { as: fan })).statusCode;
+    expect([await status(url), await status(url.replace('/thumb/', '/w320/'))]).toEqual([200, 404]);
+    await inLuna((db) => db('subscriptions').where({ user_id: fan.id }).update({ status: '0', status_until: null }));
+    await expect.poll(() => status(url), { timeout: 20_000, interval: 50 }).toBe(404);
   });
 });
 
@@ -190,7 +250,7 @@ describe('what was lost stops within a second', () => {
     await give(world, fan, post._id).catch(() => undefined);
     if (over['visibility'] !== 'locked') await refund(fan, post._id);
     const signer = await openMediaSigner(world.ctx, world.tenants.luna, fan.id, world.clock.now());
-    const url = signer.address(await mediaRow(world, model, id), 'h360');
+    const url = signer.of(await mediaRow(world, model, id), 'full').address('h360');
     const status = async () => (await fetchMedia(world, url, { as: fan, headers: { range: 'bytes=0-9' } })).statusCode;
     expect(await status()).toBe(206);
     await lose(fan, post._id);
@@ -220,7 +280,7 @@ describe('what was lost stops within a second', () => {
     const fan = await world.person('luna', `watching-${letter}`);
     await give(world, fan, post._id);
     const signer = await openMediaSigner(world.ctx, world.tenants.luna, fan.id, world.clock.now());
-    const path = signer.address(await mediaRow(world, model, id), 'h360');
+    const path = signer.of(await mediaRow(world, model, id), 'full').address('h360');
     if (!world.app.server.listening) await world.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = world.app.server.address() as AddressInfo;
     const token = await world.tokenOf(fan);

@@ -85,18 +85,19 @@ describe('private pictures', () => {
     }
   });
   it('a guest is sent no address of them at all', () => {
-    expect(JSON.stringify(closed)).not.toMatch(/\/media\/[0-9a-f]{8}-/);
+    expect(JSON.stringify(closed)).not.toMatch(/\/media\/(?!public\/)/);
   });
   it('an address that was changed anywhere is no address', async () => {
     const { url } = asMember.media[0];
     const [, , id, variant, ticket] = url.split('/');
     const [kind, expiry, key, signature] = ticket.split('.');
     const changed = [
-      `/media/${open.media[0]._id}/${variant}/${ticket}`,
-      `/media/${id}/thumb/${ticket}`,
+      `/media/${open.media[0].url.split('/')[2]}/${variant}/${ticket}`,
+      `/media/${asMember.media[0]._id}/${variant}/${ticket}`,
       `/media/${id}/blur/${ticket}`,
       `/media/${id}/original/${ticket}`,
-      `/media/${id}/${variant}/a.${expiry}.${key}.${signature}`,
+      `/media/${id}/${variant}/af.${expiry}.${key}.${signature}`,
+      `/media/${id}/${variant}/up.${expiry}.${key}.${signature}`,
       `/media/${id}/${variant}/${kind}.zzzzzzzz.${key}.${signature}`,
       `/media/${id}/${variant}/${kind}.${expiry}.b.${signature}`,
       `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`,
@@ -104,12 +105,18 @@ describe('private pictures', () => {
       `${url}?x=1`,
       `${url}/`,
       url.replace('/media/', '/media//'),
-      url.replace(id, id.toUpperCase()),
+      url.replace(id, id.toLowerCase() === id ? id.toUpperCase() : id.toLowerCase()),
       url.replace('.', '%2E'),
       `/media/${id}/${variant}/`,
     ];
     for (const address of changed)
       expect({ address, status: await statusOf(address, { as: member }) }).toEqual({ address, status: 404 });
+  });
+  it('another size under the same ticket comes too, where it was made', async () => {
+    const { url } = asMember.media[0];
+    const [, , id, , ticket] = url.split('/');
+    const statusAt = async (variant: string) => statusOf(`/media/${id}/${variant}/${ticket}`, { as: member });
+    expect([await statusAt('thumb'), await statusAt('w320'), await statusAt('w9999')]).toEqual([200, 200, 404]);
   });
   it('an address ends', async () => {
     const before = world.clock.now();

@@ -145,7 +145,7 @@ describe('a new fan on clay, with a phone', () => {
     await page.getByText('Unlocked. Enjoy!').waitFor();
     await expect
       .poll(() => lookAt(post.getByRole('img').first()))
-      .toMatchObject({ path: expect.stringMatching(/^\/media\/[\w-]+\/w\d+\/u\./), isSharp: true });
+      .toMatchObject({ path: expect.stringMatching(/^\/media\/[\w-]+\/w\d+\/uf\./), isSharp: true });
     expect((await lookAt(post.getByRole('img').first())).width).toBeGreaterThan(0);
     await expect.poll(() => post.getByRole('button', { name: /Unlock/ }).count()).toBe(0);
     await post.getByText('Yours', { exact: true }).waitFor();

@@ -79,11 +79,12 @@ export async function showMedia(
     };
   });
   const present = await presenterFor(ctx, tenant, actor, to);
-  const sources = row.state === 'ready' ? present.signer.sources(row) : [];
+  const addresses = present.signer.of(row, 'full');
+  const sources = row.state === 'ready' ? addresses.sources() : [];
   const url = sources.at(-1)?.url ?? null;
   return {
     ...presentLibraryMedia(row, holding, present),
-    ...present.signer.film(row),
+    ...addresses.film(),
     sources,
     url,
     video_poster: row.kind === 'video' ? url : null,

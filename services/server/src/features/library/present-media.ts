@@ -21,7 +21,8 @@ export function presentLibraryMedia(
   { signer, language, seesSize, seesSales }: PresentMedia,
 ): LibraryMedia {
   const isReady = row.state === 'ready';
-  const sources = isReady ? signer.sources(row) : [];
+  const addresses = signer.of(row, 'full');
+  const sources = isReady ? addresses.sources() : [];
   const small = sources.filter(({ width }) => width <= TILE_WIDTH);
   const tile = small.length > 0 ? small : sources.slice(0, 1);
   return {
@@ -41,7 +42,7 @@ export function presentLibraryMedia(
     height: row.height,
     video_duration: row.duration_ms === null ? null : row.duration_ms / 1000,
     is_sound_lost: hasLostSound(row),
-    small_thumb: isReady ? signer.url(row, 'thumb') : null,
+    small_thumb: isReady ? addresses.url('thumb') : null,
     thumbnail_url: tile[0]?.url ?? null,
     sources: tile,
     url: tile.at(-1)?.url ?? null,

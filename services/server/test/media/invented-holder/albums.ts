@@ -1,10 +1,11 @@
 import { defineCall, Id, only, Text } from '@backlot/contracts/http/call';
 import type { TableOf } from '@backlot/database';
+import type { MediaLevel } from '@backlot/media';
 import { Type } from 'typebox';
 import { route } from '../../../src/call-route.ts';
 import type { Feature } from '../../../src/feature.ts';
 import { lockMediaStates } from '../../../src/features/media/index.ts';
-import type { MediaHolder, MediaLevel } from '../../../src/joints/media-holder.ts';
+import type { MediaHolder } from '../../../src/joints/media-holder.ts';
 
 /** A feature that the product does not have: albums of one medium each, shown to people who are named. */
 interface AlbumRow {

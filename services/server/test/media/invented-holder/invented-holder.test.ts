@@ -1,11 +1,10 @@
 import { withOwner } from '@backlot/database/owner';
 import { tenantSchema } from '@backlot/database/tenant-id';
-import { storageKey } from '@backlot/media';
+import { storageKey, type MediaLevel } from '@backlot/media';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMediaSigner } from '../../../src/features/media/index.ts';
 import { purgeMediaJob } from '../../../src/features/library/purge-media.ts';
-import type { MediaLevel } from '../../../src/joints/media-holder.ts';
 import type { TestPerson } from '../../../src/testing/people.ts';
 import { createWorld, type World } from '../../../src/testing/world.ts';
 import { fetchMedia, mediaRow, smallFilm, uploadFilm } from '../../../src/testing/films.ts';
@@ -38,9 +37,14 @@ const stateOf = (id: string) =>
   );
 
 /** Whoever asks has an address that was signed for them. */
-async function askFor(mediaId: string, variant: string, as: TestPerson | null): Promise<number> {
+async function askFor(
+  mediaId: string,
+  variant: string,
+  as: TestPerson | null,
+  level: MediaLevel = 'preview',
+): Promise<number> {
   const signer = await openMediaSigner(world.ctx, world.tenants.luna, as?.id ?? null, world.clock.now());
-  const address = signer.address(await mediaRow(world, model, mediaId), variant);
+  const address = signer.of(await mediaRow(world, model, mediaId), level).address(variant);
   return (await fetchMedia(world, address, as === null ? {} : { as })).statusCode;
 }
 
@@ -50,7 +54,7 @@ describe('a feature that holds media, added in one folder', () => {
     const { id } = await upload(world, model, await smallPhoto());
     await albumOf(id, { [friend.id]: 'full', [buyer.id]: 'preview', [passerBy.id]: 'teaser' });
     await world.runJobs();
-    const seen: Array<[string, number]> = [];
+    const seen: Array<[string, number, number]> = [];
     for (const [name, person] of [
       ['friend', friend],
       ['by-preview', buyer],
@@ -59,14 +63,14 @@ describe('a feature that holds media, added in one folder', () => {
       ['guest', null],
       ['staff', world.people.luna.support],
     ] as const)
-      seen.push([name, await askFor(id, 'w320', person)]);
+      seen.push([name, await askFor(id, 'w320', person), await askFor(id, 'w320', person, 'full')]);
     expect(seen).toEqual([
-      ['friend', 200],
-      ['by-preview', 200],
-      ['by-teaser', 404],
-      ['stranger', 404],
-      ['guest', 404],
-      ['staff', 200],
+      ['friend', 200, 200],
+      ['by-preview', 200, 404],
+      ['by-teaser', 404, 404],
+      ['stranger', 404, 404],
+      ['guest', 404, 404],
+      ['staff', 200, 200],
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { idOfShort } from '@backlot/media/serve/short-id';
 import type { BrowserContext, Request, Response } from 'playwright-core';
 
 export interface Traffic {
@@ -70,13 +71,13 @@ export const mediaAddressesIn = (received: readonly Received[]): string[] =>
     ...new Set(
       received.flatMap((answer) => [
         new URL(answer.url).pathname,
-        ...(isTextAnswer(answer) ? (answer.body.toString().match(/\/media\/[\da-f-]{36}\/\w+\/[\w.-]+/g) ?? []) : []),
+        ...(isTextAnswer(answer) ? (answer.body.toString().match(/\/media\/[\w-]{22}\/\w+\/[\w.-]+/g) ?? []) : []),
       ]),
     ),
   ].filter((path) => mediaIdOf(path) !== '');
 
 /** Whose address it is; empty for what is none of private media. */
-export const mediaIdOf = (url: string): string => /\/media\/([\da-f-]{36})\//.exec(url)?.[1] ?? '';
+export const mediaIdOf = (url: string): string => idOfShort(/\/media\/([\w-]{22})\//.exec(url)?.[1] ?? '') ?? '';
 export const isTextAnswer = ({ type }: Pick<Received, 'type'>): boolean =>
   /json|html|javascript|text|mpegurl/.test(type);
 

@@ -1,9 +1,11 @@
 import { DomainError } from '@backlot/contracts';
+import { idOfShort } from '@backlot/media';
 import type { Tenant } from '../../../sites/tenant.ts';
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const bareName = new RegExp(`^(${uuid})(?:\\.[a-z0-9]{2,4})?$`, 'i');
 const ourPath = new RegExp(`^/(?:media|api/upload)/(${uuid})/`, 'i');
+const shortPath = /^\/media\/([\w-]{22})\//;
 
 /**
  * The id of the file that a `url` or `path` of the documents' calls names: our `file_name`, or an address of this site's
@@ -13,7 +15,9 @@ export function mediaIdIn(named: string, { hosts }: Pick<Tenant, 'hosts'>): stri
   const bare = bareName.exec(named)?.[1];
   if (bare !== undefined) return bare.toLowerCase();
   const path = named.startsWith('/') ? named : pathAtHosts(named, hosts);
-  return path === null ? null : (ourPath.exec(path)?.[1]?.toLowerCase() ?? null);
+  if (path === null) return null;
+  const short = shortPath.exec(path)?.[1];
+  return short === undefined ? (ourPath.exec(path)?.[1]?.toLowerCase() ?? null) : idOfShort(short);
 }
 
 function pathAtHosts(address: string, hosts: readonly string[]): string | null {

@@ -34,7 +34,7 @@ export function mountForms(app: FastifyInstance, ctx: AppContext): void {
       const signer = await openMediaSigner(ctx, tenant, actor.userId, now);
       return media.map((one) => ({
         ...presentUpload(one, signer, language),
-        Location: signer.address(one, one.kind === 'video' ? 'master' : 'jpeg960'),
+        Location: signer.of(one, 'full').address(one.kind === 'video' ? 'master' : 'jpeg960'),
         fileSize: one.size ?? 0,
         blurLocation: `/media/public/${one.public_random}/blur`,
       }));

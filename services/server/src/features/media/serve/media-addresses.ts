@@ -1,8 +1,17 @@
 import type { MediaView } from '@backlot/contracts/posts';
 import type { UploadView } from '@backlot/contracts/uploads';
-import { checkSigningKeys, mediaExpiry, type MediaViewer, type SigningKeys, signMediaPath } from '@backlot/media';
+import {
+  type AddressOf,
+  mediaExpiry,
+  type MediaLevel,
+  type MediaViewer,
+  openSigningKeys,
+  type SigningKeys,
+  signMedium,
+} from '@backlot/media';
+import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../../../context.ts';
-import type { Tenant } from '../../../sites/tenant.ts';
+import { type Tenant, tenantKey, type TenantKey } from '../../../sites/tenant.ts';
 import { textOf } from '../../../texts/texts.ts';
 import type { MediaRow } from '../media-rows.ts';
 
@@ -12,15 +21,24 @@ export interface MediaSource {
   readonly content_type: string;
 }
 
-/** Makes addresses for one viewer. Ask the access rule first: whoever holds an address and its session may see. */
+/** Makes addresses for one viewer. Ask the access rule first: whoever holds an address and its session may ask for the bytes. */
 export interface MediaSigner {
+  /**
+   * `level`: how much of the medium the rule gives this viewer here, and so what its addresses open. It is signed once,
+   * when the first of them is asked for.
+   */
+  of(media: MediaRow, level: MediaLevel): MediumAddresses;
+}
+
+export interface MediumAddresses {
   /** Sizes for `srcset`, ascending. */
-  sources(media: MediaRow): MediaSource[];
-  url(media: MediaRow, variant: string): string | null;
+  sources(): MediaSource[];
+  /** Null for a picture that was not made. */
+  url(variant: string): string | null;
   /** Nulls for photos and for what was not made. */
-  film(media: MediaRow): FilmAddresses;
+  film(): FilmAddresses;
   /** Of a variant that is known to be there. */
-  address(media: MediaRow, variant: string): string;
+  address: AddressOf;
 }
 
 export type FilmAddresses = Pick<MediaView, 'hls_url' | 'mp4_url' | 'sprite'>;
@@ -36,42 +54,64 @@ export async function openMediaSigner(
   userId: string | null,
   now: Date,
 ): Promise<MediaSigner> {
-  return signerFor(await addressKeysOf(ctx), tenant, userId, now);
+  const keys = await addressKeysOf(ctx);
+  const viewer: MediaViewer = userId === null ? { kind: 'anyone' } : { kind: 'user', id: userId };
+  const known: KnownAddresses = userId === null ? knownToGuests(keys) : new Map();
+  const signed = (media: MediaRow, level: MediaLevel): AddressOf => {
+    const expiresAt = endOf(media, now);
+    const name = tenantKey(tenant, media.id, level, String(expiresAt));
+    const found = known.get(name);
+    if (found) return found;
+    const addressOf = signMedium(keys, { tenant, mediaId: media.id, viewer, level, expiresAt });
+    known.set(name, addressOf);
+    return addressOf;
+  };
+  return { of: (media, level) => addressesOf(media, (variant) => signed(media, level)(variant)) };
 }
 
-function signerFor(keys: SigningKeys, tenant: Tenant, userId: string | null, now: Date): MediaSigner {
-  const viewer: MediaViewer = userId === null ? { kind: 'anyone' } : { kind: 'user', id: userId };
-  const sign = (media: MediaRow, variant: string): string =>
-    signMediaPath(keys, { tenant, mediaId: media.id, variant, viewer, expiresAt: endOf(media, now) });
-  return {
-    sources: (media) =>
-      media.variants
-        .filter(({ name, contentType }) => name.startsWith('w') && contentType === 'image/webp')
-        .map(({ name, width, contentType }) => ({ width, url: sign(media, name), content_type: contentType }))
-        .sort((one, other) => one.width - other.width),
-    url: (media, variant) => (media.variants.some(({ name }) => name === variant) ? sign(media, variant) : null),
-    address: sign,
-    film: (media) => {
-      if (media.state !== 'ready' || media.film === null) return noFilm;
-      const { renditions, mp4, sprite } = media.film;
-      return {
-        hls_url: renditions.length > 0 ? sign(media, 'master') : null,
-        mp4_url: mp4 === null ? null : sign(media, 'mp4'),
-        sprite:
-          sprite === null
-            ? null
-            : {
-                url: sign(media, 'sprite'),
-                columns: sprite.columns,
-                rows: sprite.rows,
-                width: sprite.width,
-                height: sprite.height,
-                interval: sprite.intervalMs / 1000,
-              },
-      };
-    },
-  };
+/** What was signed for one viewer. */
+interface KnownAddresses {
+  get(name: TenantKey): AddressOf | undefined;
+  set(name: TenantKey, addressOf: AddressOf): unknown;
 }
+
+/** All guests have the same addresses until they end, an hour or two: signed once for all of them. */
+const ofGuests = new WeakMap<SigningKeys, LRUCache<TenantKey, AddressOf>>();
+
+function knownToGuests(keys: SigningKeys): KnownAddresses {
+  const known = ofGuests.get(keys) ?? new LRUCache<TenantKey, AddressOf>({ max: 10_000 });
+  ofGuests.set(keys, known);
+  return known;
+}
+
+const addressesOf = (media: MediaRow, address: AddressOf): MediumAddresses => ({
+  address,
+  sources: () =>
+    media.variants
+      .filter(({ name, contentType }) => name.startsWith('w') && contentType === 'image/webp')
+      .map(({ name, width, contentType }) => ({ width, url: address(name), content_type: contentType }))
+      .sort((one, other) => one.width - other.width),
+  url: (variant) => (media.variants.some(({ name }) => name === variant) ? address(variant) : null),
+  film: () => {
+    if (media.state !== 'ready' || media.film === null) return noFilm;
+    const { renditions, mp4, sprite } = media.film;
+    return {
+      hls_url: renditions.length > 0 ? address('master') : null,
+      mp4_url: mp4 === null ? null : address('mp4'),
+      sprite:
+        sprite === null
+          ? null
+          : {
+              url: address('sprite'),
+              columns: sprite.columns,
+              rows: sprite.rows,
+              width: sprite.width,
+              height: sprite.height,
+              interval: sprite.intervalMs / 1000,
+            },
+    };
+  },
+});
 
 /**
  * A film's addresses live by its length longer: a player reads its playlist once. A moment that the medium's own random
@@ -91,11 +131,17 @@ export const isOfThisMaking = (media: Pick<MediaRow, 'private_random'>, expiresA
 export const blurUrl = (media: Pick<MediaRow, 'state' | 'public_random'>): string | null =>
   media.state === 'ready' ? `/media/public/${media.public_random}/blur` : null;
 
-/** The keys that sign addresses of media and of uploads; one secret of the deployment. */
+const opened = new WeakMap<Uint8Array, SigningKeys>();
+
+/** The keys that sign addresses of media and of uploads; one secret of the deployment, always the same object. */
 export async function addressKeysOf(ctx: AppContext): Promise<SigningKeys> {
-  return checkSigningKeys({ current: 'a', keys: { a: await ctx.secrets.get('media-signing-key') } });
+  const secret = await ctx.secrets.get('media-signing-key');
+  const keys = opened.get(secret) ?? openSigningKeys({ current: 'a', keys: { a: secret } });
+  opened.set(secret, keys);
+  return keys;
 }
 
+/** As its maker has it, to whom all of it is open. */
 export function presentUpload(media: MediaRow, signer: MediaSigner, language: string): UploadView {
   return {
     _id: media.id,
@@ -109,7 +155,7 @@ export function presentUpload(media: MediaRow, signer: MediaSigner, language: st
     width: media.width,
     height: media.height,
     placeholder: media.thumbhash,
-    thumbnail_url: media.state === 'ready' ? signer.url(media, 'thumb') : null,
+    thumbnail_url: media.state === 'ready' ? signer.of(media, 'full').url('thumb') : null,
     blur_url: blurUrl(media),
   };
 }

@@ -1,7 +1,5 @@
 import { DomainError } from '@backlot/contracts';
 import { doors } from '@backlot/contracts/http/doors';
-import type { TenantDb } from '@backlot/database';
-import { isAdmin } from '@backlot/domain/people/roles';
 import {
   answerMedia,
   etagOf,
@@ -12,14 +10,12 @@ import {
   verifyMediaPath,
 } from '@backlot/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { Readable } from 'node:stream';
-import { type Actor, asPerson } from '../../../actor.ts';
 import { entitled } from '../../../admit/refusals.ts';
 import type { AppContext } from '../../../context.ts';
-import type { MediaHolder } from '../../../joints/media-holder.ts';
-import { type Tenant, tenantKey, type TenantKey as SiteKey } from '../../../sites/tenant.ts';
-import { findMedia, type MediaRow } from '../media-rows.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import type { MediaRow } from '../media-rows.ts';
+import { openMediumFinder } from './find-medium.ts';
 import { addressKeysOf, isOfThisMaking, openMediaSigner } from './media-addresses.ts';
 import { servedFile } from './served-file.ts';
 
@@ -62,11 +58,14 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
     // Absent, another's, changed and over look the same.
     if (!pass.allowed) throw new DomainError('not-found');
     const viewer = pass.viewer === 'anyone' ? null : request.actor;
-    const media = entitled(await find(tenant, viewer, pass.mediaId));
+    const media = entitled(await find(tenant, viewer, pass));
     // Ranges of a list are good for the file that it was written for; where that is gone, a player asks for the new one.
     if (inRanges.test(pass.variant) && !isOfThisMaking(media, pass.expiresAt)) throw new DomainError('not-found');
     const signer = await openMediaSigner(ctx, tenant, viewer?.userId ?? null, now);
-    const file = await servedFile(ctx, tenant, media, pass.variant, { signer, accept: request.headers.accept });
+    const file = await servedFile(ctx, tenant, media, pass.variant, {
+      addressOf: signer.of(media, pass.level).address,
+      accept: request.headers.accept,
+    });
     if (file === null) throw new DomainError('not-found');
     if (file.variesByAccept) reply.header('vary', [reply.getHeader('vary'), 'accept'].filter(Boolean).join(', '));
     const maxAgeSeconds = Math.min(KEEP_SECONDS, (pass.expiresAt - now.getTime()) / 1000);
@@ -89,7 +88,7 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
       isStillAllowed: async () => {
         const { actor, refusals } = await admission.again();
         if (refusals.length > 0 || (viewer !== null && actor?.userId !== viewer.userId)) return false;
-        return (await find(tenant, viewer && actor, pass.mediaId)) !== null;
+        return (await find(tenant, viewer && actor, pass)) !== null;
       },
     });
   });
@@ -128,46 +127,6 @@ function publicKey(tenant: Tenant, random: string, name: string): TenantKey {
   } catch {
     throw new DomainError('not-found');
   }
-}
-
-/** Milliseconds that an answer is believed: a refund stops bytes within a second, and a playing film asks three times a second at most. */
-const BELIEVED_MS = 300;
-
-/** As `findMediumFor`, asked of the database a few times a second a person and medium at most. */
-function openMediumFinder(ctx: AppContext) {
-  const answers = new LRUCache<SiteKey, Promise<MediaRow | null>>({ max: 5_000, ttl: BELIEVED_MS });
-  return (tenant: Tenant, actor: Actor | null, mediaId: string): Promise<MediaRow | null> => {
-    const key = tenantKey(tenant, mediaId, actor === null ? 'anyone' : `${actor.role}:${actor.userId}`);
-    const known = answers.get(key);
-    if (known) return known;
-    const asked = ctx.database.tenants.read(tenant, (db) =>
-      findMediumFor(db, ctx.mediaHolders, actor, mediaId, ctx.clock.now()),
-    );
-    answers.set(key, asked);
-    asked.catch(() => answers.delete(key));
-    return asked;
-  };
-}
-
-/**
- * The one answer to 'may this person have the bytes of this medium': the medium, or null where there is none or not for
- * them. Staff have all media of their site, others what a holder opens to them.
- */
-async function findMediumFor(
-  db: TenantDb,
-  holders: readonly MediaHolder[],
-  viewer: Actor | null,
-  mediaId: string,
-  now: Date,
-): Promise<MediaRow | null> {
-  const media = await findMedia(db, mediaId);
-  if (media === null || (viewer !== null && isAdmin(asPerson(viewer, '0')))) return media;
-  for (const holder of holders) {
-    const level = (await holder.visibleTo(db, viewer, [mediaId], now)).get(mediaId);
-    // Of a teaser there is only the blur, which has a public address.
-    if (level === 'preview' || level === 'full') return media;
-  }
-  return null;
 }
 
 interface SendOptions {

@@ -1,10 +1,17 @@
-import { etagOf, playlistOf, storageKey, type TenantKey, type FilmFiles, type FilmStepName } from '@backlot/media';
+import {
+  type AddressOf,
+  etagOf,
+  type FilmFiles,
+  type FilmStepName,
+  playlistOf,
+  storageKey,
+  type TenantKey,
+} from '@backlot/media';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { text as readText } from 'node:stream/consumers';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import type { MediaSigner } from './media-addresses.ts';
 import type { MediaRow, MediaVariant } from '../media-rows.ts';
 
 interface FileDetails {
@@ -18,19 +25,19 @@ interface FileDetails {
 /** What an address of a medium stands for: an object of the store, or a text that is made for the viewer. */
 type ServedFile = FileDetails & ({ readonly key: TenantKey } | { readonly text: string });
 
-/** Null for a variant that this medium does not have. Whether the viewer may see it was asked before. */
+/** Null for a variant that this medium does not have. Whether the viewer may see it was asked before. `addressOf`: what a playlist names. */
 export async function servedFile(
   ctx: AppContext,
   tenant: Tenant,
   media: MediaRow,
   variant: string,
-  { signer, accept }: { signer: MediaSigner; accept: string | undefined },
+  { addressOf, accept }: { addressOf: AddressOf; accept: string | undefined },
 ): Promise<ServedFile | null> {
   if (media.state !== 'ready') return null;
   return (
     pictureOf(tenant, media, variant, accept) ??
     filmOf(tenant, media, variant) ??
-    (await playlistFile(ctx, tenant, media, variant, signer))
+    (await playlistFile(ctx, tenant, media, variant, addressOf))
   );
 }
 
@@ -67,19 +74,16 @@ async function playlistFile(
   tenant: Tenant,
   media: MediaRow,
   variant: string,
-  signer: MediaSigner,
+  addressOf: AddressOf,
 ): Promise<ServedFile | null> {
   if (media.film === null) return null;
   if (variant === 'master') {
-    return media.film.renditions.length === 0
-      ? null
-      : textFile(masterPlaylist(media.film, (name) => signer.address(media, name)));
+    return media.film.renditions.length === 0 ? null : textFile(masterPlaylist(media.film, addressOf));
   }
   const rendition = media.film.renditions.find(({ name }) => playlistOf(name) === variant);
   if (!rendition) return null;
   const written = await readPlaylist(ctx, storageKey(tenant, 'private', media.private_random, variant));
-  const text =
-    written === null ? null : addressedPlaylist(written, rendition.name, signer.address(media, rendition.name));
+  const text = written === null ? null : addressedPlaylist(written, rendition.name, addressOf(rendition.name));
   if (text === null) ctx.log.error({ tenant: tenant.id, mediaId: media.id, variant }, 'a playlist is absent or odd');
   return text === null ? null : textFile(text);
 }
@@ -110,7 +114,7 @@ async function readPlaylist(ctx: AppContext, key: TenantKey): Promise<string | n
 export const playlistType = 'application/vnd.apple.mpegurl';
 
 /** The list of qualities; `addressOf` a quality's own playlist. */
-function masterPlaylist({ renditions }: Pick<FilmFiles, 'renditions'>, addressOf: (variant: string) => string): string {
+function masterPlaylist({ renditions }: Pick<FilmFiles, 'renditions'>, addressOf: AddressOf): string {
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',

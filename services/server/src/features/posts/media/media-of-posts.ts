@@ -2,9 +2,10 @@ import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import { postAccess } from '@backlot/domain/access';
 import type { SubscriptionStatus } from '@backlot/domain/people/roles';
+import { isWithin, type MediaLevel } from '@backlot/media';
 import { asPerson, type Actor } from '../../../actor.ts';
 import { append } from '../../../jobs/append.ts';
-import type { MediaHolder, MediaLevel, SettledMedium } from '../../../joints/media-holder.ts';
+import type { MediaHolder, SettledMedium } from '../../../joints/media-holder.ts';
 import { membershipsAt } from '../../memberships/index.ts';
 import { accessInputOf, countSettled, postName, type PostRow } from '../post-rows.ts';
 import { lockFirstsOfMedium, rankVersions } from '../version-rows.ts';
@@ -65,12 +66,12 @@ async function mediaVisibleTo(
   const levels = new Map<string, MediaLevel>();
   for (const post of await listHolding(db, viewer?.userId ?? null, mediaIds, now)) {
     const level = levelOf(post, viewer, now);
-    if (level !== null && rank[level] > rank[levels.get(post.media_id) ?? 'nothing']) levels.set(post.media_id, level);
+    const known = levels.get(post.media_id);
+    if (level !== null && (known === undefined || !isWithin(level, known))) levels.set(post.media_id, level);
   }
   return levels;
 }
 
-const rank = { nothing: 0, teaser: 1, preview: 2, full: 3 } as const;
 const bought = [{ revokedAt: null }];
 
 function levelOf(post: HoldingPost, viewer: Actor | null, now: Date): MediaLevel | null {

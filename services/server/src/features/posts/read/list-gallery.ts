@@ -59,7 +59,7 @@ export async function showGallery(
       const { post, access } = found;
       return [
         {
-          media: openMedium(row, signer),
+          media: openMedium(row, signer, 'full'),
           post: {
             _id: post.id,
             title: titleOf(post, access),

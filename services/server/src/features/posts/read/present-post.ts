@@ -7,6 +7,7 @@ import type { Promotion } from '@backlot/domain/money/promotion';
 import { shownCounts } from '@backlot/domain/posts/reactions';
 import { isAdmin } from '@backlot/domain/people/roles';
 import type { Settings } from '@backlot/domain/settings';
+import type { MediaLevel } from '@backlot/media';
 import { textOf } from '../../../texts/texts.ts';
 import { blurUrl, fileNameOf, hasLostSound, noFilm, type MediaRow, type MediaSigner } from '../../media/index.ts';
 import type { PostRow } from '../post-rows.ts';
@@ -52,7 +53,9 @@ export function presentPost(seen: SeenPost, to: PresentFor): PostView {
     date: row.publish_at.toISOString(),
     is_published: row.publish_at <= to.now,
     media: presentMedia(seen, to, isCounted),
-    media_preview: seen.media.filter(({ isPreview }) => isPreview).map(({ media }) => openMedium(media, to.signer)),
+    media_preview: seen.media
+      .filter(({ isPreview }) => isPreview)
+      .map(({ media }) => openMedium(media, to.signer, 'preview')),
     contentCount: { photo: isCounted ? row.photo_count : 0, video: isCounted ? row.video_count : 0 },
     contentLeftForProcessing: row.media_waiting,
     isError: row.media_failed > 0,
@@ -105,20 +108,22 @@ function presentQuote({ row, access }: SeenPost, { settings, viewer, promotion, 
 
 function presentMedia({ row, access, media }: SeenPost, { signer }: PresentFor, isCounted: boolean): MediaView[] {
   const pictures = media.filter(({ isPreview }) => !isPreview).map((one) => one.media);
-  if (access.canSee) return pictures.map((picture) => openMedium(picture, signer));
+  if (access.canSee) return pictures.map((picture) => openMedium(picture, signer, 'full'));
   // How many there are shows in the length too.
   return (isCounted ? pictures : pictures.slice(0, 1)).map((picture) => closedMedium(picture, row));
 }
 
-export function openMedium(media: MediaRow, signer: MediaSigner): MediaView {
-  const sources = media.state === 'ready' ? signer.sources(media) : [];
+/** `level`: as what the rule opens it to the viewer, as the very thing or as what advertises it. */
+export function openMedium(media: MediaRow, signer: MediaSigner, level: MediaLevel): MediaView {
+  const addresses = signer.of(media, level);
+  const sources = media.state === 'ready' ? addresses.sources() : [];
   return {
     ...shapeOf(media),
-    ...signer.film(media),
+    ...addresses.film(),
     sources,
     duration: secondsOf(media),
     url: sources.at(-1)?.url ?? null,
-    thumbnail_url: media.state === 'ready' ? signer.url(media, 'thumb') : null,
+    thumbnail_url: media.state === 'ready' ? addresses.url('thumb') : null,
     blur_url: blurUrl(media),
     placeholder: media.thumbhash,
   };
