@@ -43,7 +43,7 @@ describe('the way of a file', () => {
       width: 1800,
       height: 1200,
       blur_url: expect.stringMatching(/^\/media\/public\//),
-      thumbnail_url: expect.stringMatching(/^\/media\/.*\/thumb\/u\./),
+      thumbnail_url: expect.stringMatching(/^\/media\/.*\/thumb\/uf\./),
       placeholder: expect.any(String),
     });
     expect(await eventsTo(world, creator())).toContainEqual({
