@@ -192,9 +192,11 @@ describe.each(sites)('on %s', (name) => {
         path.replace(/\/w\d+\//, '/w2048/'),
         path.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
         path.replace(/\/[\w.-]+$/, '/a'),
-        path.replace('/u.', '/a.'),
+        path.replace('/uf.', '/af.'),
+        path.replace('/uf.', '/up.'),
       ])
       .filter((path) => !own.includes(path));
+    expect(changed.filter((path) => path.includes('/af.')).length).toBeGreaterThan(0);
     expect(
       [...(await statusesOf(client, changed, tokens.member))].every((status) => status === 404 || status === 400),
     ).toBe(true);
