@@ -12,7 +12,7 @@ import { create } from './tenants/create.ts';
 import { hosts } from './tenants/hosts.ts';
 import { invite } from './tenants/invite.ts';
 import { list } from './tenants/list.ts';
-import { migrate } from './tenants/migrate.ts';
+import { isDryRun, migrate } from './tenants/migrate.ts';
 import { remove } from './tenants/remove.ts';
 import { resume, suspend } from './tenants/suspend.ts';
 
@@ -28,6 +28,8 @@ npm run tenants -- suspend <slug>        takes a site off the net
 npm run tenants -- resume <slug>         and on again
 npm run tenants -- remove <slug>         suspends it, and deletes it when said again after the grace period
 npm run tenants -- migrate [<slug> …]    brings the schemas up to date
+    [--canary <slug>] first this site, and no other when it fails   [--parallel 4] so many at a time
+    [--dry-run] says what would run, and tries it on one site   [--check-grants] compares rights with a new site's
 npm run tenants -- books <slug>          compares the books with their seals
 
 In production, what visitors would miss is done only with --yes.`;
@@ -53,7 +55,7 @@ try {
   const connected = await connect({ dataDir: join(dataDir, 'postgres') });
   let code = 1;
   try {
-    await connected.database.migrateShared();
+    if (command !== migrate || !isDryRun(args)) await connected.database.migrateShared();
     code = await command({ database: connected.database, config, args });
   } catch (error) {
     throw explainDatabase(error, connected.url);

@@ -3,6 +3,8 @@ export { startEmbedded, type EmbeddedOptions, type EmbeddedServer } from './embe
 export { DatabaseError, type DatabaseFault } from './errors.ts';
 export type { AsShared } from './units/lend-units.ts';
 export type { ListenOptions, Unlisten } from './queue/listen.ts';
+export type { GrantsReport } from './migrate/check-grants.ts';
+export type { DryRun, DryRunOptions } from './migrate/dry-run.ts';
 export type { MigrateTenantsOptions, MigrationReport } from './migrate/migrate-fleet.ts';
 export { openDatabase, type Database, type DatabaseOptions } from './open-database.ts';
 export type { ProvisionInput } from './migrate/provision.ts';

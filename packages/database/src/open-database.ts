@@ -1,7 +1,9 @@
+import { checkGrants, renewGrants, type GrantsReport } from './migrate/check-grants.ts';
 import { dropTenant } from './migrate/drop-tenant.ts';
 import type { SharedDb, TenantDb } from './units/face.ts';
 import { lendRead, lendWrite, lendWriteWithShared, type AsShared, type Lessee } from './units/lend-units.ts';
 import { createListener, type ListenOptions, type News, type Unlisten } from './queue/listen.ts';
+import { dryRunMigrations, type DryRun, type DryRunOptions } from './migrate/dry-run.ts';
 import { migrateTenants, type MigrateTenantsOptions, type MigrationReport } from './migrate/migrate-fleet.ts';
 import { migrateShared } from './migrate/migrate-shared.ts';
 import { ownFolders, type MigrationFolders } from './migrate/migration-files.ts';
@@ -52,6 +54,12 @@ export interface Database {
   /** Roles, queue, shared tables, grants. Run it before anything else; again is harmless. */
   migrateShared(): Promise<void>;
   migrateTenants(options?: MigrateTenantsOptions): Promise<MigrationReport>;
+  /** What both would do, tried on one tenant for each set of files and rolled back. */
+  dryRunMigrations(options?: DryRunOptions): Promise<DryRun>;
+  /** Whether tenants' roles may do what a new tenant's may, of all or only of these. */
+  checkGrants(only?: readonly TenantId[]): Promise<GrantsReport>;
+  /** Grants again what tenants' roles may do with tables and sequences, and takes away what else they may. */
+  renewGrants(only?: readonly TenantId[]): Promise<void>;
   listTenants(): Promise<TenantRecord[]>;
   /** Hears a channel from now on. `tenants_changed` carries a tenant's id, `outbox` a numbered stream as JSON. */
   listen(channel: string, onMessage: (payload: string) => void, options?: ListenOptions): Promise<Unlisten>;
@@ -100,6 +108,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     remove: (id) => dropTenant({ url, names, id }),
     migrateShared: () => migrateShared({ url, names, folder: migrations.shared }),
     migrateTenants: (chosen) => migrateTenants({ ...chosen, url, names, folder: migrations.tenant }),
+    dryRunMigrations: (chosen) => dryRunMigrations({ ...chosen, url, names, folders: migrations }),
+    checkGrants: (only) => checkGrants({ url, names, folder: migrations.tenant, ...(only && { only }) }),
+    renewGrants: (only) => renewGrants({ url, names, folder: migrations.tenant, ...(only && { only }) }),
     listTenants: () =>
       lendRead(pool, shared, async (db) => {
         const { rows } = await db.raw<{ rows: TenantRecord[] }>(`${TENANT_RECORDS} order by t.slug`);

@@ -13,6 +13,7 @@ export interface TenantRow {
   schema_version: number;
   migration_status: 'pending' | 'current' | 'failed';
   migration_error: string | null;
+  migrations_digest: string | null;
   locale: string;
   currency: string;
   created_at: Date;

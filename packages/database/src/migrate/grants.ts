@@ -1,5 +1,4 @@
 import { quoteIdentifier as q, type RoleNames } from './role-names.ts';
-import { tenantSchema, type TenantId } from '../tenant-id.ts';
 import type { MigrationFile } from './migration-files.ts';
 
 /**
@@ -23,28 +22,19 @@ export function sharedGrants(names: RoleNames, files: readonly MigrationFile[]):
     'revoke execute on all functions in schema shared from public',
     `grant execute on all functions in schema shared to ${q(names.shared)}`,
     ...forTenants.map((name) => `grant execute on function ${name} to public`),
-    ...tableGrants('shared', names.shared, files),
+    ...tableGrants(names.shared, files),
     `revoke insert, update, delete on shared.migrations, shared.tenant_migrations from ${q(names.shared)}`,
   ].join(';\n');
 }
 
-/** What a tenant's role may do in its own schema: rows, never the shape of a table. */
-export function tenantGrants(names: RoleNames, id: TenantId, files: readonly MigrationFile[]): string {
-  const schema = tenantSchema(id);
-  return [
-    `grant usage on schema ${q(schema)} to ${q(names.tenant(id))}`,
-    ...tableGrants(schema, names.tenant(id), files),
-  ].join(';\n');
-}
-
-function tableGrants(schema: string, role: string, files: readonly MigrationFile[]): string[] {
+function tableGrants(role: string, files: readonly MigrationFile[]): string[] {
   const tables = (listed: 'appendOnly' | 'readOnly') =>
-    files.flatMap((file) => file.directives[listed]).map((name) => `${q(schema)}.${q(name)}`);
+    files.flatMap((file) => file.directives[listed]).map((name) => `shared.${q(name)}`);
   const appendOnly = tables('appendOnly');
   const readOnly = tables('readOnly');
   return [
-    `grant select, insert, update, delete on all tables in schema ${q(schema)} to ${q(role)}`,
-    `grant usage on all sequences in schema ${q(schema)} to ${q(role)}`,
+    `grant select, insert, update, delete on all tables in schema shared to ${q(role)}`,
+    `grant usage on all sequences in schema shared to ${q(role)}`,
     ...(appendOnly.length > 0 ? [`revoke update, delete on ${appendOnly.join(', ')} from ${q(role)}`] : []),
     ...(readOnly.length > 0 ? [`revoke insert, update, delete on ${readOnly.join(', ')} from ${q(role)}`] : []),
   ];

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { applyTenantFiles } from './migrate-tenant.ts';
+import { hasRoleSql, tenantSql } from './migrate-tenant.ts';
 import { pendingMigrations, readMigrations, type MigrationFile } from './migration-files.ts';
-import { inTransaction, withOwner } from '../owner.ts';
-import type { RoleNames } from './role-names.ts';
+import { withOwner } from '../owner.ts';
+import { quoteLiteral, type RoleNames } from './role-names.ts';
+import { findStale, type Candidate } from './stale-tenants.ts';
 import type { TenantId } from '../tenant-id.ts';
 
 export interface MigrateTenantsOptions {
   /** Only these; all when absent. */
   only?: readonly TenantId[];
-  /** Tenants migrated at the same time. */
+  /** First these; when one of them fails, no other is touched. */
+  canary?: readonly TenantId[];
+  /** Tenants migrated at the same time; 4 unless told. */
   parallel?: number;
   /** Milliseconds to wait for a table that is in use, three times with a pause between. */
   lockTimeoutMs?: number;
@@ -21,73 +24,53 @@ export interface MigrationReport {
   failed: { id: TenantId; slug: string; error: string }[];
   /** Tenants that had nothing to run. */
   unchanged: number;
+  /** Tenants that were left as they were because a canary failed. */
+  untouched: number;
 }
 
-interface Candidate {
-  id: TenantId;
-  slug: string;
-  applied: Record<string, string>;
-  roleMissing: boolean;
+interface Lane {
+  names: RoleNames;
+  files: readonly MigrationFile[];
+  report: MigrationReport;
 }
 
-/** Brings every tenant up to date, each in a transaction of its own; one that fails keeps its old schema and stops nobody. */
+/**
+ * Brings every tenant up to date, each in a transaction of its own; one that fails keeps its old schema and stops nobody but those
+ * behind a canary. Whoever is killed and starts again goes on where they were.
+ */
 export async function migrateTenants(
   options: MigrateTenantsOptions & { url: string; names: RoleNames; folder: string },
 ): Promise<MigrationReport> {
-  const { url, names, folder, only, parallel = 4, lockTimeoutMs = 5_000, onProgress } = options;
+  const { url, names, folder, only, canary = [], parallel = 4, lockTimeoutMs = 5_000, onProgress } = options;
   const files = await readMigrations(folder);
-  const report: MigrationReport = { migrated: [], failed: [], unchanged: 0 };
-  const hasWork = (tenant: Candidate): boolean =>
-    tenant.roleMissing || files.some((file) => tenant.applied[file.name] !== file.sha256);
-  const candidates = await withOwner(url, async (owner) => {
-    const found = await listCandidates(owner, names, only);
-    await markCurrent(
-      owner,
-      found.filter((tenant) => !hasWork(tenant)),
-    );
-    return found;
-  });
-  const queue = candidates.filter(hasWork);
-  report.unchanged = candidates.length - queue.length;
+  const { stale, current } = await withOwner(url, (owner) => findStale(owner, { names, files, only }));
+  const report: MigrationReport = { migrated: [], failed: [], unchanged: current, untouched: 0 };
+  const isCanary = ({ id }: Candidate): boolean => canary.includes(id);
 
-  const total = queue.length;
-  const lane = () =>
-    withOwner(url, async (owner) => {
-      await owner.query(`set lock_timeout = ${Math.round(lockTimeoutMs)}`);
-      for (let tenant = queue.shift(); tenant !== undefined; tenant = queue.shift()) {
-        await migrateOne(owner, { names, tenant, files, report });
-        onProgress?.(report.migrated.length + report.failed.length, total);
-      }
-    });
-  await Promise.all(Array.from({ length: Math.min(parallel, total) }, lane));
+  const run = async (queue: Candidate[]): Promise<void> => {
+    const lane = () =>
+      withOwner(url, async (owner) => {
+        await owner.query(`set lock_timeout = ${Math.round(lockTimeoutMs)}`);
+        for (let tenant = queue.shift(); tenant !== undefined; tenant = queue.shift()) {
+          await migrateOne(owner, tenant, { names, files, report });
+          onProgress?.(report.migrated.length + report.failed.length, stale.length);
+        }
+      });
+    await Promise.all(Array.from({ length: Math.min(parallel, queue.length) }, lane));
+  };
+  await run(stale.filter(isCanary));
+  const others = stale.filter((tenant) => !isCanary(tenant));
+  if (report.failed.length > 0) report.untouched = others.length;
+  else await run(others);
   return report;
 }
 
-async function migrateOne(
-  owner: pg.Client,
-  options: { names: RoleNames; tenant: Candidate; files: MigrationFile[]; report: MigrationReport },
-): Promise<void> {
-  const {
-    names,
-    tenant: { id, slug },
-    files,
-    report,
-  } = options;
+async function migrateOne(owner: pg.Client, { id, slug }: Candidate, lane: Lane): Promise<void> {
+  const { report } = lane;
   try {
-    const ran = await retryLocked(() =>
-      inTransaction(owner, async () => {
-        // Locked and read again: another process may be migrating the same fleet.
-        await owner.query('select 1 from shared.tenants where id = $1 for update', [id]);
-        const { rows } = await owner.query<{ name: string; sha256: string }>(
-          'select name, sha256 from shared.tenant_migrations where tenant_id = $1',
-          [id],
-        );
-        const pending = pendingMigrations(files, new Map(rows.map((row) => [row.name, row.sha256])), slug);
-        await applyTenantFiles(owner, { names, id, all: files, pending });
-        return pending.map((file) => file.name);
-      }),
-    );
-    report.migrated.push({ id, slug, files: ran });
+    const ran = await retryLocked(() => migrateInTransaction(owner, { id, slug }, lane));
+    if (ran === null) report.unchanged += 1;
+    else report.migrated.push({ id, slug, files: ran });
   } catch (error) {
     const message = (error as Error).message;
     report.failed.push({ id, slug, error: message });
@@ -98,12 +81,58 @@ async function migrateOne(
   }
 }
 
-/** A file that failed and was taken back leaves nothing to run; its failure would be told for good. */
-async function markCurrent(owner: pg.Client, tenants: readonly Candidate[]): Promise<void> {
-  await owner.query(
-    `update shared.tenants set migration_status = 'current', migration_error = null where id = any ($1) and migration_status <> 'current'`,
-    [tenants.map(({ id }) => id)],
-  );
+/**
+ * Two messages: what is there, then all that is missing with its commit.
+ * @returns the names of the files that ran; null where nothing was left to do
+ */
+async function migrateInTransaction(
+  owner: pg.Client,
+  { id, slug }: Candidate,
+  { names, files }: Lane,
+): Promise<string[] | null> {
+  let pending: MigrationFile[] = [];
+  try {
+    const found = await lockTenant(owner, names, id);
+    if (found === null) {
+      await owner.query('rollback');
+      return null;
+    }
+    const { applied, hasRole } = found;
+    pending = pendingMigrations(files, applied, slug);
+    await owner.query(`${tenantSql({ names, id, all: files, pending, hasRole })}\n;\ncommit`);
+    return pending.length === 0 && hasRole ? null : pending.map(({ name }) => name);
+  } catch (error) {
+    await owner.query('rollback').catch(() => {});
+    throw naming(pending, error as Error);
+  }
+}
+
+/**
+ * Begins a transaction, and reads what ran only when the tenant is locked: another process may be migrating the same fleet.
+ * @returns null when the tenant was removed
+ */
+export async function lockTenant(
+  owner: pg.Client,
+  names: RoleNames,
+  id: TenantId,
+): Promise<{ applied: Map<string, string>; hasRole: boolean } | null> {
+  const answers = (await owner.query(
+    `begin; select 1 from shared.tenants where id = ${quoteLiteral(id)} for update;
+     select name, sha256 from shared.tenant_migrations where tenant_id = ${quoteLiteral(id)}; ${hasRoleSql(names, id)}`,
+  )) as unknown as pg.QueryResult<{ name: string; sha256: string }>[];
+  const [, tenant, ran, role] = answers;
+  if (tenant!.rows.length === 0) return null;
+  return { applied: new Map(ran!.rows.map((row) => [row.name, row.sha256])), hasRole: role!.rows.length > 0 };
+}
+
+/** The error with the file that it comes from, as far as that is known: they go to Postgres together. */
+export function naming(pending: readonly MigrationFile[], error: Error): Error {
+  if (pending.length === 0) return error;
+  const files = pending.map(({ name }) => name);
+  const where = files.length > 3 ? `${files[0]} to ${files.at(-1)}` : files.join(', ');
+  return Object.assign(new Error(`${where}: ${error.message}`, { cause: error }), {
+    code: (error as { code?: string }).code,
+  });
 }
 
 /** `lock_not_available`, and a deadlock with what goes on at the site, of which Postgres ended this side. */
@@ -119,15 +148,4 @@ async function retryLocked<R>(work: () => Promise<R>): Promise<R> {
       await sleep(attempt * 250);
     }
   }
-}
-
-async function listCandidates(owner: pg.Client, names: RoleNames, only?: readonly TenantId[]): Promise<Candidate[]> {
-  const { rows } = await owner.query<Candidate>(
-    `select t.id, t.slug,
-       coalesce((select json_object_agg(m.name, m.sha256) from shared.tenant_migrations m where m.tenant_id = t.id), '{}') as applied,
-       not exists (select 1 from pg_catalog.pg_roles r where r.rolname = $1 || t.id) as "roleMissing"
-     from shared.tenants t where $2::text[] is null or t.id = any ($2) order by t.slug`,
-    [names.tenant('000000000000' as TenantId).slice(0, -12), only ?? null],
-  );
-  return rows;
 }

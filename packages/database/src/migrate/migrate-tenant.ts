@@ -1,40 +1,57 @@
 import type pg from 'pg';
-import { tenantGrants } from './grants.ts';
-import { fillTokens, newestNumber, type MigrationFile } from './migration-files.ts';
-import { quoteIdentifier as q, type RoleNames } from './role-names.ts';
+import { digestOf, fillTokens, newestNumber, type MigrationFile } from './migration-files.ts';
+import { quoteIdentifier as q, quoteLiteral, type RoleNames } from './role-names.ts';
+import { createTenantRole, grantNewRelations, revokeListed } from './tenant-grants.ts';
 import { tenantSchema, type TenantId } from '../tenant-id.ts';
 
+export interface TenantFiles {
+  names: RoleNames;
+  id: TenantId;
+  all: readonly MigrationFile[];
+  /** Those of all that have not run. */
+  pending: readonly MigrationFile[];
+}
+
+/** Brings one tenant's schema and role up to the given files, in the caller's transaction. */
+export async function applyTenantFiles(owner: pg.Client, files: TenantFiles): Promise<void> {
+  const { rows } = await owner.query(hasRoleSql(files.names, files.id));
+  await owner.query(tenantSql({ ...files, hasRole: rows.length > 0 }));
+}
+
+/** A row where the tenant's role is there. */
+export const hasRoleSql = (names: RoleNames, id: TenantId): string =>
+  `select 1 as present from pg_catalog.pg_roles where rolname = ${quoteLiteral(names.tenant(id))}`;
+
 /**
- * Brings one tenant's schema and role up to the given files, in the caller's transaction
- * and in one batch: statement by statement takes twice as long.
- * @returns the names of the files that ran
+ * All that brings a tenant up to the given files, as one message: statement by statement takes twice as long. Roles and rights
+ * are touched only where something is new, since each change of them makes every connection look up again who it may be.
  */
-export async function applyTenantFiles(
-  owner: pg.Client,
-  options: { names: RoleNames; id: TenantId; all: readonly MigrationFile[]; pending: readonly MigrationFile[] },
-): Promise<void> {
-  const { names, id, all, pending } = options;
-  const schema = tenantSchema(id);
-  const role = names.tenant(id);
-  const { rows } = await owner.query<{ present: boolean }>(
-    'select true as present from pg_catalog.pg_roles where rolname = $1',
-    [role],
-  );
-  await owner.query(
-    [
-      ...(rows.length === 0 ? [`create role ${q(role)} nologin`] : []),
-      `grant ${q(role)} to ${q(names.app)}`,
-      `create schema if not exists ${q(schema)}`,
-      ...pending.map((file) => fillTokens(file.sql, { schema, role })),
-      tenantGrants(names, id, all),
-    ].join(';\n'),
-  );
-  await owner.query(
-    `with ran as (
-       insert into shared.tenant_migrations (tenant_id, name, sha256)
-       select $1, name, sha256 from unnest($2::text[], $3::text[]) as file (name, sha256)
-     )
-     update shared.tenants set schema_version = $4, migration_status = 'current', migration_error = null where id = $1`,
-    [id, pending.map((file) => file.name), pending.map((file) => file.sha256), newestNumber(all)],
-  );
+export function tenantSql({ names, id, all, pending, hasRole }: TenantFiles & { hasRole: boolean }): string {
+  const [schema, role] = [tenantSchema(id), names.tenant(id)];
+  return [
+    ...(hasRole ? [] : createTenantRole(names, id)),
+    `create schema if not exists ${q(schema)}`,
+    ...pending.map((file) => fillTokens(file.sql, { schema, role })),
+    ...(!hasRole || pending.some((file) => file.makesRelations) ? [grantNewRelations({ names, id, all })] : []),
+    ...revokeListed({ names, id, files: pending }),
+    ...noteRan({ id, all, pending }),
+    // On a line of its own: a file may end in a comment.
+  ].join('\n;\n');
+}
+
+function noteRan({ id, all, pending }: Omit<TenantFiles, 'names'>): string[] {
+  const tenant = quoteLiteral(id);
+  const rows = pending.map(({ name, sha256 }) => `(${tenant}, ${quoteLiteral(name)}, ${quoteLiteral(sha256)})`);
+  return [
+    ...(rows.length > 0
+      ? [`insert into shared.tenant_migrations (tenant_id, name, sha256) values ${rows.join(', ')}`]
+      : []),
+    `update shared.tenants set schema_version = ${newestNumber(all)}, migration_status = 'current', migration_error = null
+     where id = ${tenant}`,
+    // The column came later than the table; without it, the next start compares file by file.
+    `do $digest$ begin
+       update shared.tenants set migrations_digest = ${quoteLiteral(digestOf(all))} where id = ${tenant};
+     exception when undefined_column then null;
+     end $digest$`,
+  ];
 }

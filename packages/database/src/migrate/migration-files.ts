@@ -11,6 +11,8 @@ export interface MigrationFile {
   readonly sql: string;
   readonly sha256: string;
   readonly directives: Directives;
+  /** Whether it may make a table, a view or a sequence, which the tenant's role then needs rights on. */
+  readonly makesRelations: boolean;
 }
 
 /** What a file says about its objects in lines such as `-- append-only: entries, postings`. */
@@ -69,8 +71,16 @@ async function readMigration(folder: string, fileName: string): Promise<Migratio
       asQueue: directive(sql, 'as-queue'),
       dropped: directive(sql, 'dropped'),
     },
+    makesRelations: MAKES_RELATIONS.test(sql.replace(/--.*$/gm, '')),
   };
 }
+
+/**
+ * Rather once too often: whoever finds nothing new grants nothing. What can make a relation is `create`, of what is neither index,
+ * function nor trigger, a column with a sequence of its own, and a statement put together at run time.
+ */
+const MAKES_RELATIONS =
+  /\bcreate\b(?!\s+(?:unique\s+)?index\b|\s+(?:or\s+replace\s+)?(?:function|trigger)\b)|\b(?:small|big)?serial\b|\bidentity\b|\bexecute\b(?!\s+function\b)|\binto\s+(?:temp|unlogged|table)\b/i;
 
 function directive(sql: string, word: string): string[] {
   const lines = sql.matchAll(new RegExp(`^--\\s*${word}:(.*)$`, 'gm'));
@@ -102,6 +112,13 @@ export function pendingMigrations(
     );
   }
   return files.filter((file) => !applied.has(file.name));
+}
+
+/** One value for all files with their text and order: whoever has it has run them all. */
+export function digestOf(files: readonly MigrationFile[]): string {
+  return createHash('sha256')
+    .update(files.map(({ name, sha256 }) => `${name} ${sha256}\n`).join(''))
+    .digest('hex');
 }
 
 export function newestNumber(files: readonly MigrationFile[]): number {

@@ -15,6 +15,8 @@ export interface RoleNames {
   /** Logs in for graphile-worker and owns its schema. */
   readonly queue: string;
   tenant(id: TenantId): string;
+  /** A tenant's role up to the tenant's id. */
+  readonly tenantPrefix: string;
 }
 
 /**
@@ -30,6 +32,7 @@ export function roleNames(database: string): RoleNames {
     shared: `${prefix}_shared`,
     queue: `${prefix}_queue`,
     tenant: (id) => `${prefix}_tenant_${asTenantId(id)}`,
+    tenantPrefix: `${prefix}_tenant_`,
   };
 }
 

@@ -1,9 +1,11 @@
 import { openDatabase } from '@backlot/database';
+import { ownFolders } from '@backlot/database/migrate/migration-files';
+import { withOwner } from '@backlot/database/owner';
 import { createTestDatabase, type TestDatabase } from '@backlot/database/testing/create-test-database';
 import { sql, table } from '@backlot/database/sql';
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,6 +42,11 @@ function run(...args: string[]): Promise<{ code: number; said: string }> {
 }
 const key = randomBytes(32).toString('hex');
 const stack = /\n\s+at /;
+const newest = readdirSync(ownFolders.tenant).toSorted().at(-1)!.replace('.sql', '');
+const sha256 = (track: 'shared' | 'tenant', name: string): string =>
+  createHash('sha256')
+    .update(readFileSync(join(ownFolders[track], `${name}.sql`)))
+    .digest('hex');
 
 // Each is a process of its own, and the processors are busy with other tests.
 describe('npm run tenants', { timeout: 90_000 }, () => {
@@ -81,6 +88,96 @@ describe('npm run tenants', { timeout: 90_000 }, () => {
     expect(again).toMatchObject({ code: 1, said: expect.stringContaining('nova is suspended already.') });
     expect(again.said).not.toContain('will show');
     expect(await run('resume', 'nova')).toMatchObject({ code: 0 });
+  });
+
+  it('migrates only as it was told: what contradicts itself or names nobody is refused with a sentence', async () => {
+    const answers = await Promise.all([
+      run('migrate', '--parallel', 'many'),
+      run('migrate', '--canary', 'nosuch'),
+      run('migrate', '--dry-run', '--check-grants'),
+      run('migrate', '--check-grants', '--canary', 'nova'),
+    ]);
+    expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
+    for (const { said } of answers) expect(said).not.toMatch(stack);
+    const [parallel, canary, two, both] = answers.map(({ said }) => said);
+    expect(parallel).toContain("from 1 to 32, not 'many'");
+    expect(canary).toContain("There is no site 'nosuch'. There are: nova.");
+    expect(two).toContain('--dry-run and --check-grants are two commands');
+    expect(both).toContain('--canary does not go with --check-grants');
+    expect(await run('migrate', '--canary', 'nova', '--parallel', '2')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('0 migrated, 1 current, 0 failed'),
+    });
+  });
+
+  it('says in a dry run what is still to run, and changes neither shared tables nor a site', async () => {
+    const database = await openDatabase({ url: test.url, poolSize: 2 });
+    const forget = async (file: string) =>
+      withOwner(test.url, (owner) => owner.query(`delete from shared.migrations where name = $1`, [file]));
+    const ran = () =>
+      withOwner(test.url, async (owner) => (await owner.query('select name from shared.migrations order by 1')).rows);
+    try {
+      expect(await run('migrate', '--dry-run')).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('0 to migrate, 1 current. Nothing was changed.'),
+      });
+      const nova = (await database.listTenants())[0]!;
+      await withOwner(test.url, (owner) =>
+        owner.query(
+          `delete from shared.tenant_migrations
+           where tenant_id = '${nova.id}' and name = (select max(name) from shared.tenant_migrations)`,
+        ),
+      );
+      // It is there already, so it can't run again.
+      const tried = await run('migrate', 'nova', '--dry-run');
+      expect(tried).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(/✗ tried on nova: \d{4}_\w+: .*already exists/),
+      });
+      expect(tried.said).toContain('1 to migrate, 0 current');
+
+      await forget('0032_enqueue_jobs');
+      const before = await ran();
+      const untried = await run('migrate', '--dry-run');
+      expect(untried).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('For all sites at once: 0032_enqueue_jobs'),
+      });
+      expect(untried.said).toContain('were not tried');
+      expect(await ran()).toEqual(before);
+    } finally {
+      await withOwner(test.url, (owner) =>
+        owner.query(`
+          insert into shared.migrations (name, sha256) values ('0032_enqueue_jobs', '${sha256('shared', '0032_enqueue_jobs')}');
+          insert into shared.tenant_migrations (tenant_id, name, sha256)
+            select id, '${newest}', '${sha256('tenant', newest)}' from shared.tenants on conflict do nothing`),
+      );
+      await database.close();
+    }
+  });
+
+  it('finds a right that a new site has not, says how it is mended, and mends it', async () => {
+    expect(await run('migrate', '--check-grants')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('1 as a new site is, 0 not'),
+    });
+    await withOwner(test.url, async (owner) => {
+      const { rows } = await owner.query<{ id: string; database: string }>(
+        'select id, current_database() as database from shared.tenants',
+      );
+      const { id, database } = rows[0]!;
+      await owner.query(`grant delete on tenant_${id}.ledger_entries to "${database}_tenant_${id}"`);
+    });
+    const found = await run('migrate', 'nova', '--check-grants');
+    expect(found.code).toBe(1);
+    expect(found.said).toContain(
+      '✗ nova, table ledger_entries: its role DELETE, its role INSERT, its role SELECT; on a new site: its role INSERT, its role SELECT',
+    );
+    const remedy = /npm run tenants -- (migrate nova --renew-grants)/.exec(found.said)?.[1];
+    expect(await run(...remedy!.split(' '))).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('1 as a new site is, 0 not'),
+    });
   });
 
   it('compares the books of a site with their seals, and ends with 1 where they differ', async () => {
