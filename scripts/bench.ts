@@ -3,6 +3,7 @@ import { startDemoSite } from '@backlot/testing/demo-site';
 import { benchAskedMost } from './bench/asked-most.ts';
 import { benchCheckout } from './bench/checkout.ts';
 import { benchLanding } from './bench/first-paint.ts';
+import { benchFleet } from './bench/fleet.ts';
 import { benchLedger } from './bench/ledger.ts';
 import { benchLookUp } from './bench/look-up.ts';
 import { benchMedia } from './bench/media.ts';
@@ -13,13 +14,16 @@ import { benchFeed, benchTokenRoute } from './bench/routes.ts';
 import { benchWalletPurchase } from './bench/wallet-purchase.ts';
 import { openBenchWorld } from './bench/world.ts';
 
-// `npm run bench [-- --json] [-- --entries=1000000] [-- name …]`: figures of this machine, each against its target.
-// `--entries`: size of the books for `ledger`, ten million unless given.
+// `npm run bench [-- --json] [-- --entries=1000000] [-- --sites=1000] [-- name …]`: figures of this machine, each against
+// its target. `--entries`: size of the books for `ledger`, ten million unless given. `--sites`: of `fleet`, 50 unless given.
 const json = process.argv.includes('--json');
 const chosen = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 const POSTS = 2_000;
 const entries = Number(process.argv.find((name) => name.startsWith('--entries='))?.slice(10) ?? 10_000_000);
 if (!Number.isInteger(entries) || entries < 10_000) throw new Error('--entries is a number from 10,000 on.');
+
+const sites = Number(process.argv.find((name) => name.startsWith('--sites='))?.slice(8) ?? 50);
+if (!Number.isInteger(sites) || sites < 10) throw new Error('--sites is a number from 10 on.');
 
 const benches: Record<string, () => Promise<BenchResult[]>> = {
   server: async () => {
@@ -35,6 +39,7 @@ const benches: Record<string, () => Promise<BenchResult[]>> = {
   checkout: benchCheckout,
   ledger: () => benchLedger(entries),
   renewals: benchRenewals,
+  fleet: () => benchFleet(sites),
   media: benchMedia,
   landing: async () => {
     const site = await startDemoSite();
